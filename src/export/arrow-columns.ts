@@ -1,6 +1,6 @@
 // Columns as typed arrays: the builders of apache-arrow are slow and throw on decimals. Threads lay out rows with this too,
 // so nothing of that library is loaded here.
-import type { ColumnBuffer } from './column-buffer.js'
+import type { ColumnBuffer, TapeValue } from './column-buffer.js'
 import { BUFFERS } from './column-buffers.js'
 import { BATCH_TEXT, type ColumnCells, type LaidOutColumn } from './column-cells.js'
 import type { ColumnInfo } from './data.js'
@@ -62,7 +62,7 @@ export class ArrowColumns {
 
   /** The same of rows that are runs of values in each column. */
   addRuns(
-    values: readonly (readonly CellValue[])[],
+    values: readonly (readonly TapeValue[])[],
     runs: readonly Runs[],
     from: number,
     rows: number,
@@ -70,7 +70,7 @@ export class ArrowColumns {
     const end = Math.min(rows, from + this.#most - this.rows)
     for (let i = 0; i < this.#columns.length; i++)
       (this.#columns[i] as ColumnBuffer).addRuns(
-        values[i] as readonly CellValue[],
+        values[i] as readonly TapeValue[],
         runs[i] as Runs,
         from,
         end,

@@ -2,6 +2,10 @@ import { Bits, bitAt } from './column-bits.js'
 import type { ColumnCells, LaidOutColumn } from './column-cells.js'
 import type { Runs } from './runs.js'
 import { type CellValue, type Column, isOutOfRange, type Scope } from './table.js'
+import type { Written } from './written.js'
+
+/** What a tape says of a cell: text is its bytes. */
+export type TapeValue = CellValue | Written
 
 /** The values of the runs that are being added: held for the next column of any table. */
 const values: CellValue[] = []
@@ -28,18 +32,15 @@ export abstract class ColumnBuffer {
   }
 
   /** Adds rows from one on, up to another, of runs with these values. A text may be too much for a batch, as above. */
-  addRuns(all: readonly CellValue[], of: Runs, from: number, end: number): void {
+  addRuns(all: readonly TapeValue[], of: Runs, from: number, end: number): void {
     const { runs, first } = of.part(from, end)
+    const values = first === 0 ? all : all.slice(first, first + runs.count)
     let hasNull = false
-    for (let i = 0; i < runs.count; i++) {
-      const value = all[first + i] as CellValue
-      if (value === null) hasNull = true
-      values[i] = value
-    }
+    for (let i = 0; i < runs.count && !hasNull; i++) hasNull = values[i] === null
     this.#put(values, runs, hasNull)
   }
 
-  #put(values: readonly CellValue[], runs: Runs, hasNull: boolean): void {
+  #put(values: readonly TapeValue[], runs: Runs, hasNull: boolean): void {
     const { starts, count } = runs
     const valid = this.#valid
     const added = this.put(values, runs, valid.length)
@@ -70,7 +71,7 @@ export abstract class ColumnBuffer {
   }
 
   /** Adds the value of each run for all of its rows, and gives how many rows were added. */
-  protected abstract put(values: readonly CellValue[], runs: Runs, at: number): number
+  protected abstract put(values: readonly TapeValue[], runs: Runs, at: number): number
   protected abstract putAll(cells: ColumnCells, from: number, to: number, at: number): void
   protected abstract values(length: number): Pick<ColumnCells, 'data' | 'valueOffsets'>
 }

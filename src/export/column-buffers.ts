@@ -1,9 +1,9 @@
 import { dayNumber } from '../core/date.js'
 import { Bits, bitAt, larger } from './column-bits.js'
-import { ColumnBuffer } from './column-buffer.js'
+import { ColumnBuffer, type TapeValue } from './column-buffer.js'
 import type { ColumnCells } from './column-cells.js'
 import type { Runs } from './runs.js'
-import type { CellValue, ColumnType } from './table.js'
+import type { ColumnType } from './table.js'
 import { TextBuffer } from './text-buffer.js'
 
 /** Cells of so many words of 32 bits each. */
@@ -33,27 +33,27 @@ class IntBuffer extends WordsBuffer {
   constructor() {
     super(1)
   }
-  protected put(values: readonly CellValue[], { starts, count }: Runs, at: number): number {
+  protected put(values: readonly TapeValue[], { starts, count }: Runs, at: number): number {
     const rows = (starts[count] as number) - (starts[0] as number)
     this.reserve(at, rows)
     const { words } = this
     const shift = at - (starts[0] as number)
     for (let i = 0; i < count; i++) {
-      const value = values[i] as CellValue
+      const value = values[i] as TapeValue
       const number = value === null ? 0 : this.number(value)
       const end = (starts[i + 1] as number) + shift
       for (let to = (starts[i] as number) + shift; to < end; to++) words[to] = number
     }
     return rows
   }
-  protected number(value: CellValue): number {
+  protected number(value: TapeValue): number {
     return value as number
   }
 }
 
 class DateBuffer extends IntBuffer {
-  protected override number(value: CellValue): number {
-    return dayNumber(value as string) as number
+  protected override number(value: TapeValue): number {
+    return dayNumber(String(value)) as number
   }
 }
 
@@ -62,7 +62,7 @@ class DecimalBuffer extends WordsBuffer {
   constructor() {
     super(4)
   }
-  protected put(values: readonly CellValue[], { starts, count }: Runs, at: number): number {
+  protected put(values: readonly TapeValue[], { starts, count }: Runs, at: number): number {
     const rows = (starts[count] as number) - (starts[0] as number)
     this.reserve(at, rows)
     const { words } = this
@@ -95,7 +95,7 @@ class DecimalBuffer extends WordsBuffer {
 
 class BoolBuffer extends ColumnBuffer {
   readonly #bits = new Bits()
-  protected put(values: readonly CellValue[], { starts, count }: Runs): number {
+  protected put(values: readonly TapeValue[], { starts, count }: Runs): number {
     for (let i = 0; i < count; i++)
       this.#bits.add(values[i] === true, (starts[i + 1] as number) - (starts[i] as number))
     return (starts[count] as number) - (starts[0] as number)

@@ -1,8 +1,7 @@
 import { larger } from './column-bits.js'
-import { ColumnBuffer } from './column-buffer.js'
+import { ColumnBuffer, type TapeValue } from './column-buffer.js'
 import { BATCH_TEXT, type ColumnCells } from './column-cells.js'
 import type { Runs } from './runs.js'
-import type { CellValue } from './table.js'
 import { Written } from './written.js'
 
 const encoder = new TextEncoder()
@@ -35,16 +34,20 @@ export class TextBuffer extends ColumnBuffer {
     return to
   }
 
-  protected put(values: readonly CellValue[], { starts, count }: Runs, at: number): number {
+  protected put(values: readonly TapeValue[], { starts, count }: Runs, at: number): number {
     const rows = (starts[count] as number) - (starts[0] as number)
     if (at + rows + 1 > this.#offsets.length) this.#offsets = larger(this.#offsets, at + 1, at + rows + 1)
     const offsets = this.#offsets
     let to = at
     for (let i = 0; i < count; i++) {
-      const value = values[i] as string | null
+      const value = values[i] as string | Written | null
       const end = at + (starts[i + 1] as number) - (starts[0] as number)
       while (to < end) {
-        if (value !== null) this.#encode(value)
+        if (typeof value === 'string') this.#encode(value)
+        else if (value !== null) {
+          this.#last = null
+          this.#copy(value)
+        }
         offsets[++to] = this.bytes
         if (this.bytes > BATCH_TEXT) return to - at
       }
@@ -89,6 +92,12 @@ export class TextBuffer extends ColumnBuffer {
     this.#view = new DataView(text.buffer)
   }
 
+  #copy(written: Written): void {
+    this.#reserve(written.length)
+    written.to(this.#view, this.bytes)
+    this.bytes += written.length
+  }
+
   #encode(text: string): void {
     const { bytes } = this
     // What stood in the row before is copied, and a loop is faster than the encoder for short texts.
@@ -107,15 +116,13 @@ export class TextBuffer extends ColumnBuffer {
     const words = this.#words
     const known = words === null ? undefined : words.get(text)
     if (known !== undefined) {
-      this.#reserve(known.length)
-      known.to(this.#view, bytes)
-      this.bytes += known.length
+      this.#copy(known)
       return
     }
     this.#write(text)
     if (words === null) return
     if (words.size === MAX_WORDS) this.#words = null
-    else if (text.length <= LONGEST_WORD) words.set(text, new Written(this.#text.subarray(bytes, this.bytes)))
+    else if (text.length <= LONGEST_WORD) words.set(text, Written.of(this.#text.subarray(bytes, this.bytes)))
   }
 
   #write(text: string): void {

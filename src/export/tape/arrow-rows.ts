@@ -1,7 +1,8 @@
 import { ArrowBatches, type ArrowFormat } from '../arrow-batches.js'
+import type { TapeValue } from '../column-buffer.js'
 import type { ColumnInfo } from '../data.js'
 import { Runs } from '../runs.js'
-import type { CellValue } from '../table.js'
+import { Written } from '../written.js'
 import {
   AGAIN,
   BEGIN,
@@ -21,22 +22,19 @@ import {
 } from './ops.js'
 import type { TapeReader } from './reader.js'
 
-// A mark at its begin is of the text.
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-
-/** Makes Arrow IPC of the cells on tapes. */
+/** Makes Arrow IPC of the cells on tapes. Texts are never strings: their bytes go from the tape into their column. */
 export class ArrowRows implements TapeReader {
   readonly #batches: ArrowBatches
   readonly #width: number
   /** Of each column, the values of the tape that is read, each where a run of rows with it begins. */
-  readonly #values: readonly CellValue[][]
+  readonly #values: readonly TapeValue[][]
   readonly #runs: readonly Runs[]
   /** Where the next cell stands. */
   #row = 0
   #column = 0
   /** What is kept, and what slots hold: a text, or the cells from one column to another. */
-  readonly #kept: (string | readonly CellValue[])[] = []
-  readonly #texts: string[] = []
+  readonly #kept: (Written | readonly TapeValue[])[] = []
+  readonly #texts: Written[] = []
   readonly #from: number[] = []
   readonly #to: number[] = []
   #slot = 0
@@ -59,11 +57,11 @@ export class ArrowRows implements TapeReader {
       const what = word & WHAT
       let number = word >> NUMBER
       if (what === EMPTY) this.#cell(null)
-      else if (what === WORD) this.#cell(this.#kept[number - 1] as string)
-      else if (what === SAME) this.#cell(this.#texts[number] as string)
+      else if (what === WORD) this.#cell(this.#kept[number - 1] as Written)
+      else if (what === SAME) this.#cell(this.#texts[number] as Written)
       else if (what === TEXT || what === LONG) {
         const length = tape[at++] as number
-        const text = textOf(tape, at, length)
+        const text = new Written(tape, at, length)
         at += (length + 3) >> 2
         this.#slot = number
         this.#texts[number] = text
@@ -80,9 +78,10 @@ export class ArrowRows implements TapeReader {
       } else if (what === AGAIN)
         // Where nothing is said, the cells are those of the row before.
         this.#pass((this.#to[number] as number) - (this.#from[number] as number))
-      else if (what === PIECE)
-        for (const value of this.#kept[number - 1] as readonly CellValue[]) this.#cell(value)
-      else if (what === KEEP) this.#kept.push(this.#last())
+      else if (what === PIECE) {
+        const values = this.#kept[number - 1] as readonly TapeValue[]
+        for (let i = 0; i < values.length; i++) this.#cell(values[i] as TapeValue)
+      } else if (what === KEEP) this.#kept.push(this.#last())
     }
     this.#hand()
   }
@@ -91,9 +90,9 @@ export class ArrowRows implements TapeReader {
     this.#batches.end()
   }
 
-  #cell(value: CellValue): void {
+  #cell(value: TapeValue): void {
     const runs = this.#runs[this.#column] as Runs
-    ;(this.#values[this.#column] as CellValue[])[runs.count] = value
+    ;(this.#values[this.#column] as TapeValue[])[runs.count] = value
     runs.begin(this.#row)
     this.#pass(1)
   }
@@ -105,13 +104,15 @@ export class ArrowRows implements TapeReader {
     this.#row++
   }
 
-  /** What the last slot holds: those of segments stand behind those of columns. */
-  #last(): string | readonly CellValue[] {
+  /** What the last slot holds: those of segments stand behind those of columns. Tapes are written over. */
+  #last(): Written | readonly TapeValue[] {
     const slot = this.#slot
-    if (slot <= this.#width) return this.#texts[slot] as string
-    const cells: CellValue[] = []
-    for (let i = this.#from[slot] as number; i < (this.#to[slot] as number); i++)
-      cells.push((this.#values[i] as CellValue[])[(this.#runs[i] as Runs).count - 1] as CellValue)
+    if (slot <= this.#width) return (this.#texts[slot] as Written).copy()
+    const cells: TapeValue[] = []
+    for (let i = this.#from[slot] as number; i < (this.#to[slot] as number); i++) {
+      const value = (this.#values[i] as TapeValue[])[(this.#runs[i] as Runs).count - 1] as TapeValue
+      cells.push(value instanceof Written ? value.copy() : value)
+    }
     return cells
   }
 
@@ -125,10 +126,7 @@ export class ArrowRows implements TapeReader {
   }
 }
 
-const textOf = (tape: Int32Array, at: number, length: number): string =>
-  decoder.decode(new Uint8Array(tape.buffer, tape.byteOffset + 4 * at, length))
-
-function numberOf(text: string): number | bigint {
+function numberOf(text: Written): number | bigint {
   const number = Number(text)
-  return Number.isSafeInteger(number) ? number : BigInt(text)
+  return Number.isSafeInteger(number) ? number : BigInt(text.toString())
 }

@@ -107,7 +107,7 @@ export class CsvLines implements TapeReader {
 
   #keep(): void {
     const [from, to] = [this.#from[this.#slot], this.#to[this.#slot]]
-    this.#kept.push(new Written(this.#bytes.subarray(from, to)))
+    this.#kept.push(Written.of(this.#bytes.subarray(from, to)))
   }
 
   #reserve(more: number): void {
