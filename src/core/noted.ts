@@ -1,4 +1,4 @@
-import { type Issue, type IssueDetail, makeIssue, type Origin } from './issue.js'
+import { type Issue, type IssueDetail, issueFrom, type Origin } from './issue.js'
 import { ISSUES, type IssueCode, type Severity } from './issue-table.js'
 import type { Site } from './path.js'
 
@@ -47,8 +47,7 @@ export class Noted implements Countable {
 
   /** Makes the issue with this detail. */
   protected issueOf(detail: IssueDetail): Issue {
-    const { code, at, recordId, origin } = this
-    return makeIssue(code, at, { ...detail, recordId, origin })
+    return issueFrom(this.code, this.at, detail, this.recordId, this.origin)
   }
 }
 

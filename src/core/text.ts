@@ -83,6 +83,12 @@ export function isAbsent(text: string): boolean {
   return words.length <= 16 && ABSENT.has(words.toLowerCase())
 }
 
+/** Only beside these do surrogates stand otherwise in UTF-16 than in UTF-8. */
+const BEHIND_SURROGATES = /[\ue000-\uffff]/
+
+/** Texts that begin alike for longer than this may do so for long, as paths do. */
+const SHORT = 8
+
 /** Compares text by its UTF-8 bytes, as sorted output is ordered; surrogates sort behind U+E000 to U+FFFF. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0
@@ -94,6 +100,8 @@ export function compareText(a: string, b: string): number {
       const high = x >= 0xd800 && x <= 0xdfff
       return high === (y >= 0xd800 && y <= 0xdfff) ? x - y : high ? 1 : -1
     }
+    // The engine's own order is several times as fast.
+    if (i === SHORT && !BEHIND_SURROGATES.test(a) && !BEHIND_SURROGATES.test(b)) return a < b ? -1 : 1
   }
   return a.length - b.length
 }

@@ -108,11 +108,14 @@ describe('text', () => {
     const near = fc.string({
       unit: fc.constantFrom('a', 'b', 'é', '\ud7ff', '\ue000', '\uffff', '\u{10000}', '🐎', '\u{10ffff}'),
     })
+    // Texts that begin alike for long are compared in another way.
+    const begin = fc.string({ maxLength: 20 })
     fc.assert(
-      fc.property(fc.oneof(any, near), fc.oneof(any, near), (a, b) => {
+      fc.property(begin, fc.oneof(any, near), fc.oneof(any, near), (same, one, other) => {
+        const [a, b] = [same + one, same + other]
         expect(Math.sign(compareText(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)))
       }),
-      { numRuns: 5000 },
+      { numRuns: 10_000 },
     )
   })
 })
