@@ -16,6 +16,8 @@ import { fieldAsSpelled, type Spelled } from '../../normalize/unknown-keys.js'
 import type { JsonText } from './json-text.js'
 import type { Odd } from './row-reader.js'
 
+const isAmount = ({ isRead }: Odd): boolean => isRead
+
 /** An entry that was read from bytes: the document, once its record is read. */
 export class DocumentAhead extends EntryAhead implements SourceDocument {
   readonly plan: Plan
@@ -53,7 +55,7 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
     this.cells = cells
     this.issuer = issuer
     this.recipient = recipient
-    this.isPlain = odd === null
+    this.isPlain = odd === null || odd.every(isAmount)
     this.#odd = odd
     this.#strange = strange
     this.#json = json
