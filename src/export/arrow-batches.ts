@@ -18,35 +18,41 @@ import type { ColumnInfo } from './data.js'
 /** The two forms of Arrow IPC: `file` (.arrow) can be read at random, `stream` (.arrows) as it comes. */
 export type ArrowFormat = 'file' | 'stream'
 
-/** Hands bytes on as they are made. */
+/** So many bytes of short pieces go together. */
+const ROOM = 1 << 15
+const SHORT = 1 << 13
+
+/** Hands bytes on as they are made; of a batch most pieces are short, and go together. */
 class Outlet extends AsyncByteQueue {
   readonly #out: (bytes: Uint8Array) => void
+  readonly #room = new Uint8Array(ROOM)
+  #used = 0
   constructor(out: (bytes: Uint8Array) => void) {
     super()
     this.#out = out
   }
   override write(value: ArrayBufferLike | ArrayBufferView): void {
-    const view = ArrayBuffer.isView(value) ? value : new Uint8Array(value)
-    if (view.byteLength > 0) this.#out(new Uint8Array(view.buffer, view.byteOffset, view.byteLength))
+    const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(value) ? value : new Uint8Array(value)
+    const bytes = new Uint8Array(buffer, byteOffset, byteLength)
+    if (byteLength > SHORT || byteLength > ROOM - this.#used) this.handOn()
+    if (byteLength > SHORT) this.#out(bytes)
+    else {
+      this.#room.set(bytes, this.#used)
+      this.#used += byteLength
+    }
   }
-}
-
-/** A writer of record batches. `out` gets the bytes in order and must use or copy them before it returns. */
-function writerOf(
-  format: ArrowFormat,
-  schema: Schema,
-  out: (bytes: Uint8Array) => void,
-): RecordBatchFileWriter | RecordBatchStreamWriter {
-  const writer = format === 'file' ? new RecordBatchFileWriter() : new RecordBatchStreamWriter()
-  writer.reset(new Outlet(out) as never, schema)
-  return writer
+  handOn(): void {
+    if (this.#used > 0) this.#out(this.#room.subarray(0, this.#used))
+    this.#used = 0
+  }
 }
 
 /** A table as Arrow IPC: rows are laid out in columns, and written a record batch at a time. */
 export class ArrowBatches {
   readonly columns: ArrowColumns
   readonly #schema: Schema
-  readonly #writer: ReturnType<typeof writerOf>
+  readonly #outlet: Outlet
+  readonly #writer: RecordBatchFileWriter | RecordBatchStreamWriter
 
   /** `out` gets the bytes in order and must use or copy them before it returns. */
   constructor(
@@ -56,7 +62,9 @@ export class ArrowBatches {
   ) {
     this.columns = new ArrowColumns(table.columns)
     this.#schema = schemaOf(table)
-    this.#writer = writerOf(format, this.#schema, out)
+    this.#outlet = new Outlet(out)
+    this.#writer = format === 'file' ? new RecordBatchFileWriter() : new RecordBatchStreamWriter()
+    this.#writer.reset(this.#outlet as never, this.#schema)
   }
 
   /** Adds so many rows; `add` adds those from one on to the columns until they are full, and gives where it ended. */
@@ -71,6 +79,7 @@ export class ArrowBatches {
   end(): void {
     this.#flush()
     this.#writer.finish()
+    this.#outlet.handOn()
   }
 
   #flush(): void {
@@ -81,5 +90,6 @@ export class ArrowBatches {
       .map((cells, i) => makeData({ type: (fields[i] as Field).type, ...cells } as never) as Data)
     const data = makeData({ type: new Struct(fields), length, nullCount: 0, children })
     this.#writer.write(new RecordBatch(this.#schema, data))
+    this.#outlet.handOn()
   }
 }

@@ -9,7 +9,7 @@ import { type CellValue, type Column, type Scope, sharingOf } from './table.js'
 import { TextBuffer } from './text-buffer.js'
 
 /** A record batch has so many rows, the last one fewer. */
-const BATCH_ROWS = 8_192
+const BATCH_ROWS = 4_096
 
 /** Who reads a row's cells asks nothing of the taxpayer. */
 const NO_SCOPE = null as never
