@@ -17,7 +17,7 @@ if (!isBuilt()) {
   process.exit(2)
 }
 
-const { analyze, normalizeRecord } = await import('../dist/index.js')
+const { analyze, normalizeRecord } = await import('taxtally')
 const rounds = Number(values.rounds)
 const dossiers = readFileSync(ensureData('--mb', values.mb), 'utf8')
   .split('\n')
@@ -95,7 +95,7 @@ const importTimeOf = code => {
 
 const programs = {
   'zod and decimal.js': "await Promise.all([import('zod'), import('decimal.js')])",
-  'the core': "await import('./dist/index.js')",
+  'the core': "await import('taxtally')",
 }
 const imports = Object.fromEntries(Object.keys(programs).map(name => [name, []]))
 for (let round = 0; round < 3 * rounds; round++)

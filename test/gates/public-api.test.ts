@@ -33,6 +33,18 @@ describe('the public interface is what was reviewed', () => {
     }
   })
 
+  it('is the same in Node, where entry points share what they have in common', async () => {
+    const classes = new Map<string, unknown>()
+    for (const { name, node, code } of ENTRIES) {
+      const bundled = (await import(resolve(node))) as Record<string, unknown>
+      expect(Object.keys(bundled).sort(), name).toEqual(Object.keys(await import(resolve(code))).sort())
+      for (const [key, value] of Object.entries(bundled)) {
+        if (classes.has(key)) expect(value === classes.get(key), `${key} of ${name}`).toBe(true)
+        classes.set(key, value)
+      }
+    }
+  })
+
   for (const [name, report] of reports) {
     it(`${name}: if the change is meant, \`npm run api\` and review docs/api`, async () => {
       await expect(report).toMatchFileSnapshot(resolve(FOLDER, pageOf(name)))
