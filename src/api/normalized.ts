@@ -100,7 +100,7 @@ class LazyRecord {
   #documents: readonly LazyDocument[] | null = null
 
   constructor(source: SourceRecord, view: View) {
-    Object.assign(this, publishShape(RECORD, source as unknown as ShapeValue, view))
+    publishShape(RECORD, source as unknown as ShapeValue, view, this)
     this.#source = source
     this.#view = view
     Object.defineProperty(this, 'documents', LazyRecord.#descriptor)
@@ -135,8 +135,8 @@ const namesPerson = (shape: Shape, value: ShapeValue, people: ReadonlySet<string
       type === 'identifier' && !personal && (value.person === true || people.has(value[name] as string)),
   )
 
-function publishShape(shape: Shape, value: ShapeValue, view: View): object {
-  const object: Record<string, unknown> = {}
+function publishShape(shape: Shape, value: ShapeValue, view: View, into: object = {}): object {
+  const object = into as Record<string, unknown>
   const hidden = !view.privacy.showsPeople && namesPerson(shape, value, view.people)
   for (const field of shape.fields) {
     const cell = value[field.name] as Cell

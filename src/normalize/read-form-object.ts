@@ -47,10 +47,13 @@ export function readFormObject(
     }
     return
   }
-  const strange = strangeFormsOf(raw, forms, FORM_OBJECT_KEYS)
+  const isPlain = hasOnlyKnown(raw, forms)
+  const strange = isPlain ? null : strangeFormsOf(raw, forms, FORM_OBJECT_KEYS)
   const isKnown = (key: string): boolean =>
     FORM_OBJECT_KEYS.all.has(key) || forms.has(key) || strange?.has(key) === true
-  const met = mendedBy(raw, { ...FORM_OBJECT_KEYS, all: { has: isKnown } }, reading, at)
+  const met = isPlain
+    ? { raw, spelled: null }
+    : mendedBy(raw, { ...FORM_OBJECT_KEYS, all: { has: isKnown } }, reading, at)
   const unreadable: string[] = []
   const cell = (field: Field): Cell => readField(met, field, reading, at, unreadable)
   const type = cell(FORM_OBJECT_FIELDS.type) as string | null
@@ -87,6 +90,11 @@ export function readFormObject(
     }
     readEntries(entries, { record, plan: planOf(form), formIndex, year }, key, reading, place)
   }
+}
+
+function hasOnlyKnown(raw: Readonly<Record<string, unknown>>, forms: FormsByKey): boolean {
+  for (const key in raw) if (!FORM_OBJECT_KEYS.all.has(key) && !forms.has(key)) return false
+  return true
 }
 
 const disagrees = (year: number | null, { taxYear }: SourceRecord): boolean =>

@@ -33,9 +33,9 @@ export function readSourceRecord(
 ): SourceRecord | null {
   const raw = RecordAhead.under(came, forms)
   reading.startRecord()
-  const refusal = refusalOf(raw)
   const given = isObject(raw) ? raw['id'] : null
   const id = usableId(given)
+  const refusal = id !== null && isObject(raw) && Array.isArray(raw['forms']) ? null : refusalOf(raw)
   reading.recordId = id
   if (typeof given === 'string' && given !== id && hasControl(given)) reading.noteControl(step(at, 'id'))
   if (refusal !== null || !isObject(raw) || id === null) {
