@@ -49,7 +49,13 @@ export async function* piecesOf(
     whole: options.from !== undefined,
     ...(options.recordsAt === undefined ? {} : { recordsAt: options.recordsAt }),
   }
-  const from = (piece: PieceBytes, isAll: boolean): SourcePiece => ({ ...piece, input, isAll })
+  // They are nobody else's, and copies would be a share of the time.
+  const from = (piece: PieceBytes, isAll: boolean): SourcePiece => {
+    const own = piece as { -readonly [K in keyof SourcePiece]: SourcePiece[K] }
+    own.input = input
+    own.isAll = isAll
+    return own
+  }
   let first: PieceBytes | null = null
   let count = 0
   try {

@@ -13,7 +13,7 @@ import type { ShapeLayout } from './shape-layout.js'
 import { ValueCache } from './value-cache.js'
 import { WrittenRecord } from './written-record.js'
 
-const [OPEN_BRACKET, OPEN_BRACE] = [91, 123]
+const [OPEN_BRACKET, BACKSLASH, OPEN_BRACE] = [91, 92, 123]
 const NOT_HERE = -1
 const MAX_REPEATED = 1 << 14
 
@@ -117,9 +117,11 @@ export class ShapeReader implements Nesting {
     if (layout === null || scanner.byte !== (isList ? OPEN_BRACKET : OPEN_BRACE)) {
       const raw = scanner.value()
       if (layout !== null) return raw === null ? scanner.at : NOT_HERE
-      if (field === null)
-        value['passed'] = { ...(value['passed'] as object), [key]: jsonWithoutControls(raw) }
-      else {
+      if (field === null) {
+        // Without an escape, or a byte of more than 126, there is no control character in it.
+        const passed = this.#isPlain(at, scanner.at) ? raw : jsonWithoutControls(raw)
+        value['passed'] = { ...(value['passed'] as object), [key]: passed }
+      } else {
         const cell = readCell(raw, field, this.#trial, null, null)
         if (this.#trial.noted > 0) {
           this.#trial = new Reading()
@@ -144,5 +146,14 @@ export class ShapeReader implements Nesting {
       value[name] = inner
     }
     return scanner.at
+  }
+
+  #isPlain(from: number, to: number): boolean {
+    const { bytes } = this.#scanner.window
+    for (let at = from; at < to; at++) {
+      const byte = bytes[at] as number
+      if (byte > 126 || byte === BACKSLASH) return false
+    }
+    return true
   }
 }
