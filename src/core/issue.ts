@@ -105,6 +105,7 @@ function messageOf(
   const sentence = ISSUES[code][1]
   if (more !== undefined) return wordsOf(`${sentence} ${more}`, expected, received)
   if (expected === undefined || received === undefined) return wordsOf(sentence, expected, received)
+  // What is expected is of the tables: there are few of these.
   const ofCode = getOrCreate(MESSAGES, code, () => new Map<string, Map<string, string>>())
   const ofExpected = getOrCreate(ofCode, expected, () => new Map<string, string>())
   const known = ofExpected.get(received)

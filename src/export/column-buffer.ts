@@ -7,7 +7,7 @@ import type { Written } from './written.js'
 /** What a tape says of a cell: text is its bytes. */
 export type TapeValue = CellValue | Written
 
-/** The values of the runs that are being added: held for the next column of any table. */
+/** The values of the runs of rows that are being added: held for the next column of any table. */
 const values: CellValue[] = []
 
 /** The cells of one column. */
@@ -34,10 +34,10 @@ export abstract class ColumnBuffer {
   /** Adds rows from one on, up to another, of runs with these values. A text may be too much for a batch, as above. */
   addRuns(all: readonly TapeValue[], of: Runs, from: number, end: number): void {
     const { runs, first } = of.part(from, end)
-    const values = first === 0 ? all : all.slice(first, first + runs.count)
+    const own = first === 0 ? all : all.slice(first, first + runs.count)
     let hasNull = false
-    for (let i = 0; i < runs.count && !hasNull; i++) hasNull = values[i] === null
-    this.#put(values, runs, hasNull)
+    for (let i = 0; i < runs.count && !hasNull; i++) hasNull = own[i] === null
+    this.#put(own, runs, hasNull)
   }
 
   #put(values: readonly TapeValue[], runs: Runs, hasNull: boolean): void {

@@ -4,7 +4,7 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 export class Written {
   readonly length: number
   readonly #words: Int32Array
-  /** Which word is the first. The last one is filled up. */
+  /** Which word is the first. The last one is filled up with anything. */
   readonly #from: number
 
   constructor(words: Int32Array, from: number, length: number) {

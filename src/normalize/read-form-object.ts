@@ -15,7 +15,7 @@ import { readDocument, type Standing } from './read-document.js'
 import type { Reading } from './reading.js'
 import type { SourceForm, SourceRecord } from './source.js'
 import { type FormsByKey, formMeantBy, spellingsOf, strangeFormsOf } from './strange-forms.js'
-import { fieldAsSpelled, isNothing, knownKeys, mendedBy } from './unknown-keys.js'
+import { fieldAsSpelled, hasUnknownKey, isNothing, knownKeys, mendedBy } from './unknown-keys.js'
 
 const FORM_OBJECT_KEYS = knownKeys(FORM_OBJECT.name, keysOf(FORM_OBJECT), false)
 const FORM_OBJECT_FIELDS = fieldsByName(FORM_OBJECT)
@@ -47,10 +47,10 @@ export function readFormObject(
     }
     return
   }
-  const isPlain = hasOnlyKnown(raw, forms)
+  const has = (key: string): boolean => FORM_OBJECT_KEYS.all.has(key) || forms.has(key)
+  const isPlain = !hasUnknownKey(raw, { all: { has } })
   const strange = isPlain ? null : strangeFormsOf(raw, forms, FORM_OBJECT_KEYS)
-  const isKnown = (key: string): boolean =>
-    FORM_OBJECT_KEYS.all.has(key) || forms.has(key) || strange?.has(key) === true
+  const isKnown = (key: string): boolean => has(key) || strange?.has(key) === true
   const met = isPlain
     ? { raw, spelled: null }
     : mendedBy(raw, { ...FORM_OBJECT_KEYS, all: { has: isKnown } }, reading, at)
@@ -90,11 +90,6 @@ export function readFormObject(
     }
     readEntries(entries, { record, plan: planOf(form), formIndex, year }, key, reading, place)
   }
-}
-
-function hasOnlyKnown(raw: Readonly<Record<string, unknown>>, forms: FormsByKey): boolean {
-  for (const key in raw) if (!FORM_OBJECT_KEYS.all.has(key) && !forms.has(key)) return false
-  return true
 }
 
 const disagrees = (year: number | null, { taxYear }: SourceRecord): boolean =>

@@ -38,7 +38,7 @@ export interface SourceDocument {
   readonly recipient: Party
   /** Its bytes as text, where they are known: entries with the same are equal. */
   readonly written?: string | null
-  /** True where each cell is what stood there, or the amount that stood there as text. Missing: not known. */
+  /** True where each cell is what stood under its key, or the amount that stood there as text. Missing: not known. */
   readonly isPlain?: boolean
   /** The entry as it came, its keys spelled as the form spells them. */
   readonly raw: Readonly<Record<string, unknown>>

@@ -152,7 +152,7 @@ export function isNothing(value: unknown, orZero = true): boolean {
 }
 
 /** True where an object has a key that its table does not know. */
-function hasUnknownKey(raw: Raw, { all }: KnownKeys): boolean {
+export function hasUnknownKey(raw: Raw, { all }: Pick<KnownKeys, 'all'>): boolean {
   for (const key in raw) if (!all.has(key)) return true
   return false
 }

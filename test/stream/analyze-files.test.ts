@@ -52,6 +52,36 @@ test('what the entry exports is enough to convert', async () => {
   expect(readFileSync(join(out, 'income.csv'), 'utf8')).toMatch(/^taxpayer_id,tax_year,category,/)
 })
 
+test('checks of what stood in a box find in a file what they find in a value, whatever was noted beside it', async () => {
+  const share = 'partner_share_of_capital_beginning'
+  const entries = [
+    ['schedule_k1_1065', { [share]: 150 }],
+    ['schedule_k1_1065', { partnerShareOfCapitalBeginning: 150 }],
+    ['schedule_k1_1065', { [share]: 150, ordinary_business_income: '100' }],
+    ['schedule_k1_1065', { partnerShareOfCapitalBeginning: 50, ordinary_business_income: '100' }],
+    ['schedule_k1_1065', { [share]: 150, ordinary_business_income: '100', nobody: 'knows' }],
+    ['schedule_k1_1065', { [share]: 0.5, ordinary_business_income: '100' }],
+    [
+      'form_1099_r',
+      { gross_distribution: 100, taxable_amount: 90, tax_amount_undetermined_code: true, sepIndicator: 'maybe' },
+    ],
+  ] as const
+  const found: string[][] = []
+  for (const [form, entry] of entries) {
+    const dossier = {
+      taxpayer: { id: 't' },
+      records: [{ id: 'r', tax_year: '2023', forms: [{ year: '2023', [form]: [entry] }] }],
+    }
+    const path = join(folder, 'checks.ndjson')
+    writeFileSync(path, `${JSON.stringify(dossier)}\n`)
+    const said = (value: Analysis | undefined): string[] | undefined => value?.checks.map(({ check }) => check)
+    const own = said(analyze(dossier).value)
+    for await (const { value } of analyzeFiles([path])) expect(said(value)).toEqual(own)
+    found.push(own ?? [])
+  }
+  expect(found.map(ids => ids.includes('K-01'))).toEqual([true, true, true, true, true, false, false])
+})
+
 test('an extra key of a dossier, a record or a taxpayer leaves files and values with the same figures', async () => {
   const w2 = { employer: { ein: '00-1234567' }, wages_tips_other_compensation: 100 }
   const record = { id: 'r', tax_year: '2023', provider_id: 'irs', forms: [{ year: '2023', form_w2: [w2] }] }

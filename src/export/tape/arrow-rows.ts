@@ -22,7 +22,7 @@ import {
 } from './ops.js'
 import type { TapeReader } from './reader.js'
 
-/** Makes Arrow IPC of the cells on tapes. Texts are never strings: their bytes go from the tape into their column. */
+/** Makes Arrow IPC of the cells on tapes. Cells of text are never strings: their bytes go from the tape into their column. */
 export class ArrowRows implements TapeReader {
   readonly #batches: ArrowBatches
   readonly #width: number
@@ -121,12 +121,18 @@ export class ArrowRows implements TapeReader {
     const rows = this.#row
     for (const runs of this.#runs) runs.end(rows)
     this.#batches.add(rows, (columns, from) => columns.addRuns(this.#values, this.#runs, from, rows))
-    for (const runs of this.#runs) runs.count = 0
+    for (let i = 0; i < this.#runs.length; i++) {
+      const runs = this.#runs[i] as Runs
+      // What is left of longer tapes would hold them.
+      ;(this.#values[i] as TapeValue[]).length = runs.count
+      runs.count = 0
+    }
     this.#row = 0
   }
 }
 
 function numberOf(text: Written): number | bigint {
-  const number = Number(text)
-  return Number.isSafeInteger(number) ? number : BigInt(text.toString())
+  const digits = text.toString()
+  const number = Number(digits)
+  return Number.isSafeInteger(number) ? number : BigInt(digits)
 }

@@ -55,7 +55,7 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
     this.cells = cells
     this.issuer = issuer
     this.recipient = recipient
-    this.isPlain = odd === null || odd.every(isAmount)
+    this.isPlain = strange === null && (odd === null || odd.every(isAmount))
     this.#odd = odd
     this.#strange = strange
     this.#json = json
