@@ -1,9 +1,9 @@
 // `node src/bundle.mjs`, behind the compiler: what runs in Node in few files, the library, the command and their threads. Node takes half
-// a millisecond for each module that it loads, and there are hundreds. Who bundles for elsewhere gets a file for each module, as compiled.
+// a millisecond for each module that it loads, and there are hundreds. Who bundles gets a file for each module, as compiled.
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { build } from 'esbuild'
+import { rolldown } from 'rolldown'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
@@ -14,15 +14,11 @@ const placeOf = path => relative(dist, path).replaceAll(sep, '/')
 /** What stands beside a module is found from a folder of `dist` still. */
 const inItsPlace = {
   name: 'in its place',
-  setup: ({ onLoad }) =>
-    onLoad({ filter: /\.js$/ }, async ({ path }) => {
-      const text = await readFile(path, 'utf8')
-      const contents = text.replaceAll(
-        /new URL\('([^']*?)(\/?)', import\.meta\.url\)/g,
-        (_, to, slash) => `new URL('../${placeOf(join(dirname(path), to))}${slash}', import.meta.url)`,
-      )
-      return { contents }
-    }),
+  transform: (code, path) =>
+    code.replaceAll(
+      /new URL\('([^']*?)(\/?)', import\.meta\.url\)/g,
+      (_, to, slash) => `new URL('../${placeOf(join(dirname(path), to))}${slash}', import.meta.url)`,
+    ),
 }
 
 const library = Object.values(exports).flatMap(({ node, default: compiled }) =>
@@ -31,18 +27,41 @@ const library = Object.values(exports).flatMap(({ node, default: compiled }) =>
 const inPlace = ['cli/main.js', 'stream/jobs/thread.js', 'stream/behind/thread.js']
 const entries = [...library, ...inPlace.map(name => [name, join(dist, name)])]
 
-await build({
-  entryPoints: Object.fromEntries(entries.map(([name, from]) => [name.replace(/\.js$/, ''), from])),
-  outdir: dist,
-  allowOverwrite: true,
-  chunkNames: 'bundled/[name]-[hash]',
-  bundle: true,
-  splitting: true,
-  packages: 'external',
-  format: 'esm',
+/** What is loaded together, each with all that it imports and none before it has. No entry: whoever needs another part would run it. */
+const GROUPS = {
+  // What the thread that writes files starts with, and what it lays out columns with.
+  writing: /\/dist\/stream\/(?:behind\/ring|formats\/tape-readers)\.js$/,
+  columns: /\/dist\/export\/arrow-columns\.js$/,
+  core: /\/dist\/index\.js$/,
+  files: /\/dist\/stream\/convert\.js$/,
+  command: /\/dist\/cli\/(?:run|convert)\.js$/,
+}
+
+const bundle = await rolldown({
+  input: Object.fromEntries(entries.map(([name, from]) => [name.replace(/\.js$/, ''), from])),
+  external: /^[^./]/,
   platform: 'node',
-  target: 'es2022',
-  charset: 'utf8',
-  logLevel: 'warning',
   plugins: [inItsPlace],
+  checks: { ineffectiveDynamicImport: false },
 })
+const { output } = await bundle.write({
+  dir: dist,
+  format: 'esm',
+  entryFileNames: '[name].js',
+  chunkFileNames: 'bundled/[name]-[hash].js',
+  codeSplitting: {
+    // A module is of the first group that has it.
+    groups: Object.entries(GROUPS).map(([name, test], i, { length }) => ({
+      name,
+      test,
+      priority: length - i,
+    })),
+  },
+})
+
+for (const { fileName, code } of output) {
+  const rest = code.replaceAll(/new URL\("\.\.\/[^"]*", import\.meta\.url\)/g, '')
+  const isDeeper = rest !== code && fileName.split('/').length !== 2
+  if (isDeeper || rest.includes('import.meta'))
+    throw new Error(`${fileName} would look for something beside it in another place than its module.`)
+}

@@ -1,11 +1,13 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { build } from 'esbuild'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 import { pageOf, reportsOf } from './api-report.js'
 import { ENTRIES } from './entries.js'
 
 const FOLDER = 'docs/api'
+const PACKAGE = JSON.parse(readFileSync('package.json', 'utf8'))
 
 describe('the public interface is what was reviewed', () => {
   const program = ts.createProgram(
@@ -43,6 +45,24 @@ describe('the public interface is what was reviewed', () => {
         classes.set(key, value)
       }
     }
+  })
+
+  it('comes as modules to who bundles it, for Node too: what is not used can be left out', async () => {
+    const contents = ENTRIES.map(({ name }) => `export * from '${name}'`).join('\n')
+    const external = Object.keys({ ...PACKAGE.dependencies, ...PACKAGE.peerDependencies })
+    const { metafile } = await build({
+      stdin: { contents, resolveDir: '.' },
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      external,
+      write: false,
+      metafile: true,
+      logLevel: 'error',
+    })
+    const inputs = Object.keys(metafile.inputs)
+    for (const { code } of ENTRIES) expect(inputs).toContain(code.replace('./', ''))
+    expect(inputs.filter(name => name.startsWith('dist/bundled'))).toEqual([])
   })
 
   for (const [name, report] of reports) {

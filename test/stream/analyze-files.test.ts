@@ -63,7 +63,12 @@ test('checks of what stood in a box find in a file what they find in a value, wh
     ['schedule_k1_1065', { [share]: 0.5, ordinary_business_income: '100' }],
     [
       'form_1099_r',
-      { gross_distribution: 100, taxable_amount: 90, tax_amount_undetermined_code: true, sepIndicator: 'maybe' },
+      {
+        gross_distribution: 100,
+        taxable_amount: 90,
+        tax_amount_undetermined_code: true,
+        sepIndicator: 'maybe',
+      },
     ],
   ] as const
   const found: string[][] = []
@@ -74,7 +79,8 @@ test('checks of what stood in a box find in a file what they find in a value, wh
     }
     const path = join(folder, 'checks.ndjson')
     writeFileSync(path, `${JSON.stringify(dossier)}\n`)
-    const said = (value: Analysis | undefined): string[] | undefined => value?.checks.map(({ check }) => check)
+    const said = (value: Analysis | undefined): string[] | undefined =>
+      value?.checks.map(({ check }) => check)
     const own = said(analyze(dossier).value)
     for await (const { value } of analyzeFiles([path])) expect(said(value)).toEqual(own)
     found.push(own ?? [])
