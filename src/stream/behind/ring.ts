@@ -1,6 +1,6 @@
 /** The most bytes of one piece of work. */
-const ROOM = 1 << 18
-const SLOTS = 8
+const ROOM = 1 << 17
+const SLOTS = 16
 
 /**
  * What is to be done for a file: read what stands in it for its sum, add bytes, open the reader of its tapes, read a tape,

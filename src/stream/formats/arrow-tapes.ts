@@ -8,9 +8,14 @@ export const arrowTapes =
   (table, file) => {
     const { name, doc } = table
     const columns = table.columns.map(({ name, type, nullable, doc }) => ({ name, type, nullable, doc }))
-    const take = file.tapes?.({ format: 'arrow', form, table: { name, doc, columns } }, true)
-    if (take === undefined || take === null) throw new TypeError('Tapes go to a file.')
-    const writer = new RowTapes(table, null, take)
+    let take: ((tape: Int32Array) => void) | null = null
+    // Not before there is something to do: the thread is still loading apache-arrow, and takes but so much work ahead.
+    const open = (): ((tape: Int32Array) => void) => {
+      take ??= file.tapes?.({ format: 'arrow', form, table: { name, doc, columns } }, true) ?? null
+      if (take === null) throw new TypeError('Tapes go to a file.')
+      return take
+    }
+    const writer = new RowTapes(table, null, tape => open()(tape))
     return {
       rows: scope => {
         file.rows += writer.rows(scope)
@@ -22,6 +27,10 @@ export const arrowTapes =
       add: () => {
         throw new TypeError('Rows of other threads are no tapes.')
       },
-      end: () => writer.end(),
+      end: () => {
+        writer.end()
+        // Without rows a file is its schema.
+        open()
+      },
     }
   }
