@@ -1,6 +1,6 @@
 // npm run bench: whole processes, interleaved, as ratios of the JSON.parse baseline.
 //   [--mb 50,200] [--rounds 5] [--quick] [--only NAME,...] [--write]
-import { mkdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { differenceOf } from './check.mjs'
@@ -125,4 +125,9 @@ const about = `Whole processes, interleaved; wall and CPU are the median of roun
 A ratio of 1.00 is a process that only reads the file and calls \`JSON.parse\` on each line.`
 const text = `# Results\n\n${about}\n\n${sections.join('\n\n')}\n\n${machine()}\n`
 console.log(text)
-if (values.write) writeFileSync(new URL('RESULTS.md', import.meta.url), text)
+if (values.write) {
+  // What was written by hand behind the tables stays.
+  const results = new URL('RESULTS.md', import.meta.url)
+  const [, byHand = ''] = readFileSync(results, 'utf8').split(/^(?=<!-- What stands below)/m)
+  writeFileSync(results, byHand === '' ? text : `${text.trimEnd()}\n\n${byHand}`)
+}

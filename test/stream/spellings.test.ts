@@ -35,9 +35,7 @@ describe('values behind each other', () => {
   test('as jq prints them, with the lines on which they begin, whatever the chunks are', async () => {
     const indent = fc.constantFrom<string | number>(1, 2, 4, '\t')
     const between = fc.constantFrom('\n', '\n\n', '\r\n', ' \n', '', ' ')
-    // V8's JSON.parse may take a key with an escape for one with a backslash that it met before (at 24 and 26, always).
-    const isSafe = (value: unknown): boolean => !JSON.stringify(value).includes('\\\\')
-    const values = fc.array(jsonObject.filter(isSafe), { minLength: 2, maxLength: 5 })
+    const values = fc.array(jsonObject, { minLength: 2, maxLength: 5 })
     await fc.assert(
       fc.asyncProperty(
         values,
@@ -47,13 +45,16 @@ describe('values behind each other', () => {
         async (all, by, gap, size) => {
           // A first value without a member has one line, and is a line of NDJSON.
           const objects = all.map(value => ({ first: 1, ...(value as object) }))
-          const expected: [unknown, number][] = []
+          const expected: [string, number][] = []
           let text = ''
           for (const value of objects) {
-            expected.push([JSON.parse(JSON.stringify(value)), text.split('\n').length])
-            text += JSON.stringify(value, null, by) + gap
+            const own = JSON.stringify(value, null, by)
+            expected.push([own, text.split('\n').length])
+            text += own + gap
           }
-          expect(read(await splitAnyhow(text, size))).toEqual(expected)
+          // As text: V8's JSON.parse may take a key with an escape for one with a backslash that it met before.
+          const pieces = await splitAnyhow(text, size)
+          expect(pieces.map(({ text: own, line }) => [own?.trim(), line])).toEqual(expected)
         },
       ),
       runs,
