@@ -9,25 +9,26 @@ export type Identifier = string
 const PERSON = /^\s*[0-9]{3}-[0-9]{2}-[0-9]{4}\s*$/
 const BUSINESS = /^\s*[0-9]{2}-[0-9]{7}\s*$/
 
+const isDigit = (c: number): boolean => c >= 48 && c <= 57
+
 /** Reads any seen spelling; null where it is neither nine digits nor a mask with four digits behind it. */
 export function readIdentifier(text: string): Identifier | null {
-  let digits = 0
-  let first = -1
+  let digits = ''
   let masked = false
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i)
-    if (c >= 48 && c <= 57) {
-      if (digits === 0) first = i
-      digits++
+    if (isDigit(c)) {
+      const from = i
+      while (i + 1 < text.length && isDigit(text.charCodeAt(i + 1))) i++
+      digits += text.slice(from, i + 1)
+      if (digits.length > 9) return null
     } else if (c === 88 || c === 120 || c === 42) {
-      if (digits > 0) return null
+      if (digits.length > 0) return null
       masked = true
     }
   }
-  if (digits !== (masked ? 4 : 9)) return null
-  const rest = text.slice(first)
-  const plain = rest.length === digits ? rest : rest.replace(/[^0-9]/g, '')
-  return masked ? `XXXXX${plain}` : plain
+  if (digits.length !== (masked ? 4 : 9)) return null
+  return masked ? `XXXXX${digits}` : digits
 }
 
 /** The last four digits. */

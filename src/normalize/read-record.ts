@@ -8,18 +8,25 @@ import { RECORD } from '../model/record.js'
 import { fieldsByName, keysOf } from '../model/shape.js'
 import { FormAhead, RecordAhead, type RecordHead } from './ahead.js'
 import type { Cell } from './cell.js'
-import { readField } from './cells.js'
+import { readCell } from './cells.js'
 import { readFormObject } from './read-form-object.js'
 import { Reading } from './reading.js'
 import { usableId } from './record-id.js'
 import { NOT_OBJECT, refusalOf } from './refusal.js'
 import type { SourceRecord } from './source.js'
 import type { FormsByKey } from './strange-forms.js'
-import { knownKeys, mendedBy } from './unknown-keys.js'
+import { fieldAsSpelled, knownKeys, mendedBy } from './unknown-keys.js'
 
 type Raw = Readonly<Record<string, unknown>>
 const RECORD_KEYS = knownKeys(RECORD.name, keysOf(RECORD), false, [...RECORD.owners, 'forms'])
-const RECORD_FIELDS = fieldsByName(RECORD)
+const {
+  name: NAME,
+  taxpayerId: TAXPAYER_ID,
+  taxYear: TAX_YEAR,
+  providerId: PROVIDER_ID,
+  date: DATE,
+  rawFile: RAW_FILE,
+} = fieldsByName(RECORD)
 
 /**
  * Reads one record. Missing: null where the record is rejected, because it is not an object, has no usable id or its
@@ -58,20 +65,22 @@ export function readSourceRecord(
 
 /** A record without its forms. */
 function readHead(raw: Raw, id: string, reading: Reading, at: Site | null): SourceRecord {
-  const met = mendedBy(raw, RECORD_KEYS, reading, at)
-  const cell = (field: Field): Cell => readField(met, field, reading, at, null)
-  const name = cell(RECORD_FIELDS.name) as string | null
-  const taxpayerId = cell(RECORD_FIELDS.taxpayerId) as string | null
-  const taxYear = cell(RECORD_FIELDS.taxYear) as number | null
-  const providerId = cell(RECORD_FIELDS.providerId) as string | null
-  const date = cell(RECORD_FIELDS.date) as string | null
-  const rawFile = cell(RECORD_FIELDS.rawFile) as string | null
+  const { raw: of, spelled } = mendedBy(raw, RECORD_KEYS, reading, at)
+  const cell = (value: unknown, field: Field): Cell =>
+    readCell(value, fieldAsSpelled(field, spelled), reading, at, null)
+  // Each looked up where it is named: the engine finds a key fast where it is always the same.
+  const name = cell(of[NAME.key], NAME) as string | null
+  const taxpayerId = cell(of[TAXPAYER_ID.key], TAXPAYER_ID) as string | null
+  const taxYear = cell(of[TAX_YEAR.key], TAX_YEAR) as number | null
+  const providerId = cell(of[PROVIDER_ID.key], PROVIDER_ID) as string | null
+  const date = cell(of[DATE.key], DATE) as string | null
+  const rawFile = cell(of[RAW_FILE.key], RAW_FILE) as string | null
   const head = { name, taxYear, providerId, date, rawFile }
   return new RecordRead(id, head, taxpayerId, at, reading.origin, raw)
 }
 
 const readOwner = (raw: Raw, reading: Reading, at: Site | null): string | null =>
-  readField({ raw, spelled: null }, RECORD_FIELDS.taxpayerId, reading, at, null) as string | null
+  readCell(raw[TAXPAYER_ID.key], TAXPAYER_ID, reading, at, null) as string | null
 
 /** A record, read; what it came as is parsed where it is asked for. */
 class RecordRead implements SourceRecord {
@@ -119,7 +128,7 @@ class RecordRead implements SourceRecord {
 export function yearOfRecord(came: unknown): number | null {
   const raw = RecordAhead.wholeOf(came)
   if (!isObject(raw)) return null
-  return readField({ raw, spelled: null }, RECORD_FIELDS.taxYear, new Reading(), null, null) as number | null
+  return readCell(raw[TAX_YEAR.key], TAX_YEAR, new Reading(), null, null) as number | null
 }
 
 /** How many documents a record may have: entries of its forms, the forms themselves and the record count as one each. */
