@@ -21,6 +21,13 @@ const inItsPlace = {
     ),
 }
 
+/** A file of nothing but ASCII is held with a byte a character; one character more, and all of it takes two. */
+const inAscii = {
+  name: 'in ASCII',
+  renderChunk: code =>
+    code.replaceAll(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
+}
+
 const library = Object.values(exports).flatMap(({ node, default: compiled }) =>
   node === undefined ? [] : [[placeOf(join(root, node)), join(root, compiled)]],
 )
@@ -31,6 +38,7 @@ const entries = [...library, ...inPlace.map(name => [name, join(dist, name)])]
 const GROUPS = {
   // What the thread that writes files starts with, and what it lays out columns with.
   writing: /\/dist\/stream\/(?:behind\/ring|formats\/tape-readers)\.js$/,
+  behind: /\/dist\/stream\/behind\/writing\.js$/,
   columns: /\/dist\/export\/arrow-columns\.js$/,
   core: /\/dist\/index\.js$/,
   files: /\/dist\/stream\/convert\.js$/,
@@ -41,12 +49,14 @@ const bundle = await rolldown({
   input: Object.fromEntries(entries.map(([name, from]) => [name.replace(/\.js$/, ''), from])),
   external: /^[^./]/,
   platform: 'node',
-  plugins: [inItsPlace],
+  plugins: [inItsPlace, inAscii],
   checks: { ineffectiveDynamicImport: false },
 })
 const { output } = await bundle.write({
   dir: dist,
   format: 'esm',
+  // What is told of exports stands in the declarations.
+  comments: { jsdoc: false },
   entryFileNames: '[name].js',
   chunkFileNames: 'bundled/[name]-[hash].js',
   codeSplitting: {

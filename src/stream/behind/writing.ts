@@ -1,3 +1,4 @@
+import { statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { Ring, STOP } from './ring.js'
@@ -7,6 +8,8 @@ const THREAD = new URL('./thread.js', import.meta.url)
 
 /** It makes little that lives: by itself its young generation would grow to many times as much. */
 const LIMITS = { maxYoungGenerationSizeMb: 2 }
+/** From so many bytes of a file on. */
+const LARGE = 1 << 23
 /** For so long a thread is waited for, in milliseconds, where there is another way. */
 const PATIENCE = 2000
 
@@ -33,9 +36,18 @@ function start(): Ring {
   return started
 }
 
-/** Starts the thread: much will be written, and what it does need not be done, nor compiled, before it is there. */
-export function startWriting(): void {
-  ring ??= start()
+/** True where the tables of a file are worth the start of a thread; what is wrong with it is told by who reads it. */
+function isLarge(path: string): boolean {
+  try {
+    return path !== '-' && statSync(path).size > LARGE
+  } catch {
+    return false
+  }
+}
+
+/** Starts the thread where a file is large: what it does need not be done, nor compiled, before it is there. */
+export function startWriting(paths: readonly string[]): void {
+  if (ring === null && paths.some(isLarge)) ring = start()
 }
 
 /** True while the thread is there. */
