@@ -1,7 +1,9 @@
-// Several files with one thread and with several, and that the bytes are the same:
-//   node bench/jobs.mjs [--mb 50] [--files 4] [--jobs 2] [--rounds 3] [--format csv]
+// Several files with one thread and with several, and that the bytes are the same; on Linux also what so many cores would
+// give, by the processor time of each thread:
+//   node bench/jobs.mjs [--mb 50] [--files 4] [--jobs 2] [--rounds 3] [--format csv] [--cores 8]
+import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { convert, isBuilt } from './contenders.mjs'
@@ -16,6 +18,7 @@ const { values } = parseArgs({
     jobs: { type: 'string', default: '2' },
     rounds: { type: 'string', default: '3' },
     format: { type: 'string', default: 'csv' },
+    cores: { type: 'string', default: '8' },
   },
 })
 
@@ -33,16 +36,19 @@ const hashOf = out => {
   return hash.digest('hex')
 }
 
+const argsOf = (jobs, out) => {
+  rmSync(out, { recursive: true, force: true })
+  mkdirSync(out, { recursive: true })
+  const [first, ...rest] = inputs
+  return convert(first, out, '--format', values.format, '--jobs', jobs, ...rest)
+}
+
 const runs = { 1: [], [values.jobs]: [] }
 const hashes = new Set()
 for (let round = 0; round < Number(values.rounds); round++) {
   for (const jobs of Object.keys(runs)) {
     const out = join(dataDir, 'out', `jobs-${jobs}`)
-    rmSync(out, { recursive: true, force: true })
-    mkdirSync(out, { recursive: true })
-    const [first, ...rest] = inputs
-    const args = convert(first, out, '--format', values.format, '--jobs', jobs, ...rest)
-    runs[jobs].push(await measure(args))
+    runs[jobs].push(await measure(argsOf(jobs, out)))
     hashes.add(hashOf(out))
   }
 }
@@ -60,5 +66,21 @@ console.log(
     }),
   ),
 )
+
+if (existsSync('/proc/self/task')) {
+  // One core hands out and one writes; each of the others has a thread that works.
+  const cores = Number(values.cores)
+  const preload = new URL('report-threads.mjs', import.meta.url).href
+  const args = argsOf(String(cores - 2), join(dataDir, 'out', 'jobs-cores'))
+  const { stdout } = spawnSync(process.execPath, ['--import', preload, ...args], { encoding: 'utf8' })
+  const { own, others } = JSON.parse(stdout)
+  const all = own + others.reduce((sum, time) => sum + time, 0)
+  const longest = Math.max(own, ...others)
+  console.log(
+    `\nWith ${cores - 2} threads: the one that reads and hands out has ${seconds(own)} of a processor, the longest \
+${seconds(longest)}, all with the compiler's ${seconds(all)}. ${cores} cores would take ${seconds(Math.max(longest, all / cores))} \
+at least, ${(Math.max(longest, all / cores) / alone).toFixed(2)} of one thread's time.`,
+  )
+}
 console.log(`\nThe bytes are ${hashes.size === 1 ? 'the same' : 'NOT the same'}.\n\n${machine()}`)
 process.exitCode = hashes.size === 1 ? 0 : 1
