@@ -71,8 +71,11 @@ if (existsSync('/proc/self/task')) {
   // One core hands out and one writes; each of the others has a thread that works.
   const cores = Number(values.cores)
   const preload = new URL('report-threads.mjs', import.meta.url).href
-  const args = argsOf(String(cores - 2), join(dataDir, 'out', 'jobs-cores'))
-  const { stdout } = spawnSync(process.execPath, ['--import', preload, ...args], { encoding: 'utf8' })
+  const out = join(dataDir, 'out', 'jobs-cores')
+  const args = ['--import', preload, ...argsOf(String(cores - 2), out)]
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}\n${stderr.slice(0, 2000)}`)
+  hashes.add(hashOf(out))
   const { own, others } = JSON.parse(stdout)
   const all = own + others.reduce((sum, time) => sum + time, 0)
   const longest = Math.max(own, ...others)

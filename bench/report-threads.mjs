@@ -1,5 +1,6 @@
 // Loaded into a process before its program, on Linux: prints on exit what each of its threads had of a processor, in seconds.
-// A thread that has ended is not listed by the system any more, so all are looked at again and again.
+// A thread that has ended is not listed by the system any more, so all are looked at again and again, as often as the main
+// thread comes to it: of what a thread did last, some may be missing.
 import { readdirSync, readFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 

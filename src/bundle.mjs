@@ -21,13 +21,6 @@ const inItsPlace = {
     ),
 }
 
-/** A file of nothing but ASCII is held with a byte a character; one character more, and all of it takes two. */
-const inAscii = {
-  name: 'in ASCII',
-  renderChunk: code =>
-    code.replaceAll(/[^\0-\x7f]/g, unit => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`),
-}
-
 const library = Object.values(exports).flatMap(({ node, default: compiled }) =>
   node === undefined ? [] : [[placeOf(join(root, node)), join(root, compiled)]],
 )
@@ -36,8 +29,8 @@ const entries = [...library, ...inPlace.map(name => [name, join(dist, name)])]
 
 /** What is loaded together, each with all that it imports and none before it has. No entry: whoever needs another part would run it. */
 const GROUPS = {
-  // What the thread that writes files starts with, and what it lays out columns with.
-  writing: /\/dist\/stream\/(?:behind\/ring|formats\/tape-readers)\.js$/,
+  // What the thread that writes files begins with, who starts it before the rest is loaded, and what it lays out columns with.
+  tapes: /\/dist\/stream\/(?:behind\/ring|formats\/tape-readers)\.js$/,
   behind: /\/dist\/stream\/behind\/writing\.js$/,
   columns: /\/dist\/export\/arrow-columns\.js$/,
   core: /\/dist\/index\.js$/,
@@ -49,7 +42,7 @@ const bundle = await rolldown({
   input: Object.fromEntries(entries.map(([name, from]) => [name.replace(/\.js$/, ''), from])),
   external: /^[^./]/,
   platform: 'node',
-  plugins: [inItsPlace, inAscii],
+  plugins: [inItsPlace],
   checks: { ineffectiveDynamicImport: false },
 })
 const { output } = await bundle.write({

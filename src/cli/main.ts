@@ -10,8 +10,10 @@ setFlagsFromString('--no-turbo-inline-array-builtins')
 // Compiled three times as early, functions pay that back within seconds. Node 20's name for it; later ones are early enough.
 if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=20000')
 const words = process.argv.slice(2)
-// The thread that writes starts while the rest is loaded. What is no file among the words is none, and none is large.
-if (words[0] === 'convert' && !words.some(word => word.startsWith('--jobs')))
+const has = (option: string): boolean => words.some(word => word.startsWith(option))
+// Where a large file may be written about, the thread that writes starts while the rest is loaded; whether one is, `convert`
+// will know.
+if (words[0] === 'convert' && has('--out') && !has('--jobs'))
   (await import('../stream/behind/writing.js')).startWriting(words)
 const { run } = await import('./run.js')
 

@@ -20,20 +20,8 @@ export function readParty(came: unknown, plan: PartyPlan, reading: Reading, at: 
     reading.look(came, at)
     return NOBODY
   }
-  let id: unknown
-  let name: unknown
-  let address: unknown
-  let isKnown = true
-  for (const key in came) {
-    const part = came[key]
-    if (key === plan.id.key) id = part
-    else if (key === 'name') name = part
-    else if (key === 'address') address = part
-    else isKnown = false
-  }
-  const met = isKnown ? null : meetUnknownKeys(came, partyKeysOf(plan), reading, at)
-  if (met === null) return partyOf(id, name, address, plan, null, reading, at)
-  const { raw, spelled } = met
+  const met = isPlainParty(came, plan) ? null : meetUnknownKeys(came, partyKeysOf(plan), reading, at)
+  const { raw, spelled } = met ?? { raw: came, spelled: null }
   return partyOf(raw[plan.id.key], raw['name'], raw['address'], plan, spelled, reading, at)
 }
 
@@ -69,6 +57,11 @@ export function partyOf(
   if (plan.isIssuer) reading.issuer = { plan, id, name, address, party }
   else reading.recipient = { plan, id, name, address, party }
   return party
+}
+
+function isPlainParty(raw: Readonly<Record<string, unknown>>, plan: PartyPlan): boolean {
+  for (const key in raw) if (key !== 'name' && key !== 'address' && key !== plan.id.key) return false
+  return true
 }
 
 const partyKeys = new WeakMap<PartyPlan, KnownKeys>()

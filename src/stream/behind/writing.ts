@@ -45,9 +45,9 @@ function isLarge(path: string): boolean {
   }
 }
 
-/** Starts the thread where a file is large: what it does need not be done, nor compiled, before it is there. */
-export function startWriting(paths: readonly string[]): void {
-  if (ring === null && paths.some(isLarge)) ring = start()
+/** Starts the thread where one of these is a large file: what it does need not be done, nor compiled, before it is there. */
+export function startWriting(words: readonly string[]): void {
+  if (ring === null && words.some(isLarge)) ring = start()
 }
 
 /** True while the thread is there. */
