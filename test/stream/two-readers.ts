@@ -78,6 +78,7 @@ export const textOf = (shown: unknown): string =>
   JSON.stringify(shown, (_, value: unknown) => {
     if (Object.is(value, -0)) return 'minus zero'
     if (value === undefined) return 'undefined'
+    if (typeof value === 'bigint') return `${value}n`
     if (value instanceof Map || value instanceof Set) return [...value]
     return value
   })
