@@ -79,10 +79,11 @@ if (existsSync('/proc/self/task')) {
   const { own, others } = JSON.parse(stdout)
   const all = own + others.reduce((sum, time) => sum + time, 0)
   const longest = Math.max(own, ...others)
+  const least = Math.max(longest, all / cores)
   console.log(
     `\nWith ${cores - 2} threads: the one that reads and hands out has ${seconds(own)} of a processor, the longest \
-${seconds(longest)}, all with the compiler's ${seconds(all)}. ${cores} cores would take ${seconds(Math.max(longest, all / cores))} \
-at least, ${(Math.max(longest, all / cores) / alone).toFixed(2)} of one thread's time.`,
+${seconds(longest)}, all with the compiler's ${seconds(all)}. ${cores} cores would take ${seconds(least)} \
+at least, ${(least / alone).toFixed(2)} of one thread's time.`,
   )
 }
 console.log(`\nThe bytes are ${hashes.size === 1 ? 'the same' : 'NOT the same'}.\n\n${machine()}`)

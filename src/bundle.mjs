@@ -29,9 +29,8 @@ const entries = [...library, ...inPlace.map(name => [name, join(dist, name)])]
 
 /** What is loaded together, each with all that it imports and none before it has. No entry: whoever needs another part would run it. */
 const GROUPS = {
-  // What the thread that writes files begins with, who starts it before the rest is loaded, and what it lays out columns with.
-  tapes: /\/dist\/stream\/(?:behind\/ring|formats\/tape-readers)\.js$/,
-  behind: /\/dist\/stream\/behind\/writing\.js$/,
+  // What the thread that writes files starts with, and what it lays out columns with.
+  writing: /\/dist\/stream\/(?:behind\/ring|formats\/tape-readers)\.js$/,
   columns: /\/dist\/export\/arrow-columns\.js$/,
   core: /\/dist\/index\.js$/,
   files: /\/dist\/stream\/convert\.js$/,

@@ -9,12 +9,6 @@ setFlagsFromString('--max-inlined-bytecode-size-cumulative=200')
 setFlagsFromString('--no-turbo-inline-array-builtins')
 // Compiled three times as early, functions pay that back within seconds. Node 20's name for it; later ones are early enough.
 if (process.versions.v8.startsWith('11.')) setFlagsFromString('--interrupt-budget=20000')
-const words = process.argv.slice(2)
-const has = (option: string): boolean => words.some(word => word.startsWith(option))
-// Where a large file may be written about, the thread that writes starts while the rest is loaded; whether one is, `convert`
-// will know.
-if (words[0] === 'convert' && has('--out') && !has('--jobs'))
-  (await import('../stream/behind/writing.js')).startWriting(words)
 const { run } = await import('./run.js')
 
-process.exitCode = await run(words)
+process.exitCode = await run(process.argv.slice(2))

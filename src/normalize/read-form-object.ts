@@ -10,7 +10,7 @@ import { FORM_OBJECT } from '../model/record.js'
 import { fieldsByName, keysOf } from '../model/shape.js'
 import { EntryAhead, FormAhead } from './ahead.js'
 import type { Cell } from './cell.js'
-import { readCell } from './cells.js'
+import { readField } from './cells.js'
 import { readDocument, type Standing } from './read-document.js'
 import type { Reading } from './reading.js'
 import type { SourceForm, SourceRecord } from './source.js'
@@ -18,7 +18,7 @@ import { type FormsByKey, formMeantBy, spellingsOf, strangeFormsOf } from './str
 import { fieldAsSpelled, hasUnknownKey, isNothing, knownKeys, mendedBy } from './unknown-keys.js'
 
 const FORM_OBJECT_KEYS = knownKeys(FORM_OBJECT.name, keysOf(FORM_OBJECT), false)
-const { type: TYPE, year: YEAR, ssn: SSN } = fieldsByName(FORM_OBJECT)
+const FORM_OBJECT_FIELDS = fieldsByName(FORM_OBJECT)
 const LOST_FORM: SourceForm = { type: null, year: null, ssn: null, unreadable: true, spelled: null }
 
 /** Reads a form object of a record into it: its documents, and what of it could not be used. */
@@ -40,7 +40,7 @@ export function readFormObject(
     const { head, arrays } = raw
     const { type, year, ssn } = head
     record.forms.push({ type, year, ssn, unreadable: false, spelled: null })
-    if (disagrees(year, record)) reading.note('year_disagrees', step(at, YEAR.key))
+    if (disagrees(year, record)) reading.note('year_disagrees', step(at, FORM_OBJECT_FIELDS.year.key))
     for (const { form, entries } of arrays) {
       const standing = { record, plan: planOf(form), formIndex, year: year ?? record.taxYear }
       readEntries(entries, standing, form.key, reading, step(at, form.key))
@@ -55,20 +55,19 @@ export function readFormObject(
     ? { raw, spelled: null }
     : mendedBy(raw, { ...FORM_OBJECT_KEYS, all: { has: isKnown } }, reading, at)
   const unreadable: string[] = []
-  const cell = (value: unknown, field: Field): Cell =>
-    readCell(value, fieldAsSpelled(field, met.spelled), reading, at, unreadable)
-  const type = cell(met.raw[TYPE.key], TYPE) as string | null
-  const ownYear = cell(met.raw[YEAR.key], YEAR) as number | null
-  const ssn = cell(met.raw[SSN.key], SSN) as Identifier | null
+  const cell = (field: Field): Cell => readField(met, field, reading, at, unreadable)
+  const type = cell(FORM_OBJECT_FIELDS.type) as string | null
+  const ownYear = cell(FORM_OBJECT_FIELDS.year) as number | null
+  const ssn = cell(FORM_OBJECT_FIELDS.ssn) as Identifier | null
   record.forms.push({
     type,
     year: ownYear,
     ssn,
-    unreadable: unreadable.includes(YEAR.name),
+    unreadable: unreadable.includes(FORM_OBJECT_FIELDS.year.name),
     spelled: spellingsOf(strange),
   })
   if (disagrees(ownYear, record))
-    reading.note('year_disagrees', step(at, fieldAsSpelled(YEAR, met.spelled).key))
+    reading.note('year_disagrees', step(at, fieldAsSpelled(FORM_OBJECT_FIELDS.year, met.spelled).key))
   const year = ownYear ?? record.taxYear
   for (const key in raw) {
     const spelled = strange?.get(key)

@@ -14,22 +14,15 @@ function readSubmission(words: string): Submission | null {
 /** The submission types that were met, of which there are few. */
 const submissions = new Map<string, Submission | null>()
 const MAX_SUBMISSIONS = 100
-/** The last one, since most are the same: a text is compared faster than it is looked up. */
-let last: { readonly words: string; readonly submission: Submission | null } = {
-  words: 'Original',
-  submission: 'original',
-}
 
 /** What the cells of a document say of its standing; null for words that are not known. */
 export function submissionOf({ submission: position }: Plan, cells: readonly Cell[]): Submission | null {
   const words = position === -1 ? null : (cells[position] as string | null)
   if (words === null) return 'original'
-  if (words === last.words) return last.submission
   let submission = submissions.get(words)
   if (submission === undefined) {
     submission = readSubmission(words)
     if (submissions.size < MAX_SUBMISSIONS) submissions.set(words, submission)
   }
-  last = { words, submission }
   return submission
 }

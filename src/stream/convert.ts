@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Privacy } from '../normalize/privacy.js'
@@ -29,6 +29,8 @@ export interface ConvertReport extends Counts {
 }
 
 const REJECTED = 'rejected.ndjson'
+/** From so many bytes of a file on. */
+const LARGE = 1 << 23
 
 /**
  * Converts files to tables, a taxpayer at a time. Every output is written beside its place and put there when all are
@@ -45,7 +47,7 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
   const names = options.tables.flatMap(({ name }) => formats.map(format => fileOf(name, format, part)))
   keepInputs(inputs, options.out, [...names, MANIFEST, REJECTED])
   const folder = new OutputFolder(options.out)
-  if (isAlone) startWriting(paths)
+  if (isAlone && paths.some(isLarge)) startWriting()
   const bytes = new Map<string, number>()
   const onBytes = (path: string, count: number): void => {
     bytes.set(path, (bytes.get(path) ?? 0) + count)
@@ -82,6 +84,15 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
   } catch (cause) {
     folder.discard()
     throw cause
+  }
+}
+
+/** True where the tables of a file are worth the start of a thread; what is wrong with it is told by who reads it. */
+function isLarge(path: string): boolean {
+  try {
+    return path !== '-' && statSync(path).size > LARGE
+  } catch {
+    return false
   }
 }
 

@@ -96,7 +96,7 @@ function addFacts(
   const { form } = plan
   const ruling = form.facts === undefined ? NO_RULING : form.facts(fieldsOf(document))
   const flags = ruling.flags ?? NO_ITEMS
-  if (ruling.notes !== undefined) for (const code of ruling.notes) notes.push({ code, document })
+  for (const code of ruling.notes ?? NO_ITEMS) notes.push({ code, document })
   const standing: Reason | null = of.status !== 'counted' ? of.status : year === null ? 'year_unknown' : null
   const first = facts.length
   const meanings = meaningsOf(plan)
@@ -124,25 +124,26 @@ function addFacts(
       flags,
     })
   }
-  if (ruling.derived !== undefined) {
-    for (const { field, role, cents, reason } of ruling.derived) {
-      if (cents === 0) continue
-      const meaning = meanings.ofDerived(field, role, standing ?? reason)
-      facts.push({ of, meaning, cents, taxable: undefined, flags })
-    }
-    // Rows stand by field name; only a derived one can be out of its place.
-    if (facts.length > first + 1) {
-      addAll(
-        facts,
-        sortInPlace(facts.splice(first), (a, b) => compareText(a.meaning.field, b.meaning.field)),
-      )
-    }
+  for (const { field, role, cents, reason } of ruling.derived ?? NO_ITEMS) {
+    if (cents === 0) continue
+    facts.push({
+      of,
+      meaning: meanings.ofDerived(field, role, standing ?? reason),
+      cents,
+      taxable: undefined,
+      flags,
+    })
+  }
+  // Rows stand by field name; only a derived one can be out of its place.
+  if (ruling.derived !== undefined && facts.length > first + 1) {
+    addAll(
+      facts,
+      sortInPlace(facts.splice(first), (a, b) => compareText(a.meaning.field, b.meaning.field)),
+    )
   }
   if (standing !== null || year === null) return
-  if (ruling.unknown !== undefined) {
-    for (const role of ruling.unknown)
-      gaps.push({ year, role, form, of, field: null, lost: ruling.untold !== true })
-  }
+  for (const role of ruling.unknown ?? NO_ITEMS)
+    gaps.push({ year, role, form, of, field: null, lost: ruling.untold !== true })
   if (document.unreadable.length === 0) return
   const doubtful = doubtfulField(document)
   if (doubtful !== null) {

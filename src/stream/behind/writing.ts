@@ -1,4 +1,3 @@
-import { statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { Ring, STOP } from './ring.js'
@@ -8,8 +7,6 @@ const THREAD = new URL('./thread.js', import.meta.url)
 
 /** It makes little that lives: by itself its young generation would grow to many times as much. */
 const LIMITS = { maxYoungGenerationSizeMb: 2 }
-/** From so many bytes of a file on. */
-const LARGE = 1 << 23
 /** For so long a thread is waited for, in milliseconds, where there is another way. */
 const PATIENCE = 2000
 
@@ -36,18 +33,9 @@ function start(): Ring {
   return started
 }
 
-/** True where the tables of a file are worth the start of a thread; what is wrong with it is told by who reads it. */
-function isLarge(path: string): boolean {
-  try {
-    return path !== '-' && statSync(path).size > LARGE
-  } catch {
-    return false
-  }
-}
-
-/** Starts the thread where one of these is a large file: what it does need not be done, nor compiled, before it is there. */
-export function startWriting(words: readonly string[]): void {
-  if (ring === null && words.some(isLarge)) ring = start()
+/** Starts the thread: much will be written, and what it does need not be done, nor compiled, before it is there. */
+export function startWriting(): void {
+  ring ??= start()
 }
 
 /** True while the thread is there. */
