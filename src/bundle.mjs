@@ -21,6 +21,29 @@ const inItsPlace = {
     ),
 }
 
+const ARROW = join(dist, 'export/arrow-library.js')
+
+/** apache-arrow has more than a hundred modules, and publishes itself in one file beside them: by `require` alone, and so synchronously. */
+const arrowInOneFile = {
+  name: 'arrow in one file',
+  transform: (code, path) =>
+    path === ARROW
+      ? code.replace(
+          /export (\{[^}]+\}) from 'apache-arrow'/,
+          (_, names) => `import { createRequire } from 'node:module'
+const require = createRequire(import.meta.url)
+function arrow() {
+  try {
+    return require('apache-arrow/Arrow.es2015.min')
+  } catch {
+    return require('apache-arrow')
+  }
+}
+export const ${names} = arrow()`,
+        )
+      : null,
+}
+
 const library = Object.values(exports).flatMap(({ node, default: compiled }) =>
   node === undefined ? [] : [[placeOf(join(root, node)), join(root, compiled)]],
 )
@@ -41,7 +64,7 @@ const bundle = await rolldown({
   input: Object.fromEntries(entries.map(([name, from]) => [name.replace(/\.js$/, ''), from])),
   external: /^[^./]/,
   platform: 'node',
-  plugins: [inItsPlace],
+  plugins: [inItsPlace, arrowInOneFile],
   checks: { ineffectiveDynamicImport: false },
 })
 const { output } = await bundle.write({
@@ -62,7 +85,9 @@ const { output } = await bundle.write({
 })
 
 for (const { fileName, code } of output) {
-  const rest = code.replaceAll(/new URL\("\.\.\/[^"]*", import\.meta\.url\)/g, '')
+  const rest = code
+    .replaceAll('createRequire(import.meta.url)', '')
+    .replaceAll(/new URL\("\.\.\/[^"]*", import\.meta\.url\)/g, '')
   const isDeeper = rest !== code && fileName.split('/').length !== 2
   if (isDeeper || rest.includes('import.meta'))
     throw new Error(`${fileName} would look for something beside it in another place than its module.`)

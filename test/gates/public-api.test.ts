@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { resolve } from 'node:path'
+import { createRequire } from 'node:module'
+import { basename, resolve } from 'node:path'
 import { build } from 'esbuild'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
@@ -63,6 +64,14 @@ describe('the public interface is what was reviewed', () => {
     const inputs = Object.keys(metafile.inputs)
     for (const { code } of ENTRIES) expect(inputs).toContain(code.replace('./', ''))
     expect(inputs.filter(name => name.startsWith('dist/bundled'))).toEqual([])
+  })
+
+  it('loads apache-arrow in Node as the one file that it publishes', async () => {
+    await import(resolve('dist/bundled/arrow.js'))
+    const loaded = Object.keys(createRequire(import.meta.url).cache).filter(name =>
+      /[\\/]apache-arrow[\\/]/.test(name),
+    )
+    expect(loaded.map(name => basename(name))).toEqual(['Arrow.es2015.min.js'])
   })
 
   for (const [name, report] of reports) {
