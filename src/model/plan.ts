@@ -18,9 +18,12 @@ const NO_SLOT = -1
  * tried first.
  */
 class Slots {
-  readonly #keys: string[] = []
+  readonly #keys: string[]
   readonly #found: number[] = []
-  constructor(private readonly slots: ReadonlyMap<string, number>) {}
+  constructor(private readonly slots: ReadonlyMap<string, number>) {
+    // Texts from the start: where there may be none, comparing is slow.
+    this.#keys = Array(slots.size).fill('')
+  }
   /** The slot of a key of the table. */
   of(key: string): number {
     return this.slots.get(key) ?? NO_SLOT
@@ -28,8 +31,8 @@ class Slots {
   /** The slot of the key that stands at a place. */
   at(place: number, key: string): number {
     if (this.#keys[place] === key) return this.#found[place] as number
-    const slot = this.slots.get(key)
-    if (slot === undefined) return NO_SLOT
+    const slot = this.of(key)
+    if (slot === NO_SLOT) return slot
     this.#keys[place] = key
     this.#found[place] = slot
     return slot

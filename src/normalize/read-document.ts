@@ -98,9 +98,9 @@ export function readDocument(
     const value = raw[key]
     const slot = slots.at(place++, key)
     if (slot >= 0) {
-      // Most amounts are zero.
+      // Most amounts are zero; values of many types are compared slowly, numbers fast.
       const cell =
-        value === 0 && plan.isMoney[slot] === 1
+        typeof value === 'number' && value === 0 && plan.isMoney[slot] === 1
           ? 0
           : readCell(value, fields[slot] as Field, reading, at, unreadable)
       if (cell === null) continue

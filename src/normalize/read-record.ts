@@ -12,7 +12,7 @@ import { readCell } from './cells.js'
 import { readFormObject } from './read-form-object.js'
 import { Reading } from './reading.js'
 import { usableId } from './record-id.js'
-import { NOT_OBJECT, refusalOf } from './refusal.js'
+import { type Refusal, refusalOf } from './refusal.js'
 import type { SourceRecord } from './source.js'
 import type { FormsByKey } from './strange-forms.js'
 import { fieldAsSpelled, knownKeys, mendedBy } from './unknown-keys.js'
@@ -42,16 +42,15 @@ export function readSourceRecord(
   reading.startRecord()
   const given = isObject(raw) ? raw['id'] : null
   const id = usableId(given)
-  const refusal = id !== null && isObject(raw) && Array.isArray(raw['forms']) ? null : refusalOf(raw)
+  const formObjects: unknown = isObject(raw) ? raw['forms'] : null
   reading.recordId = id
   if (typeof given === 'string' && given !== id && hasControl(given)) reading.noteControl(step(at, 'id'))
-  if (refusal !== null || !isObject(raw) || id === null) {
-    const { code, key, expected } = refusal ?? NOT_OBJECT
+  if (!isObject(raw) || id === null || !Array.isArray(formObjects)) {
+    const { code, key, expected } = refusalOf(raw) as Refusal
     const value = key === null ? raw : (raw as Record<string, unknown>)[key]
     reading.note(code, key === null ? at : step(at, key), { value, expected })
     return null
   }
-  const formObjects = raw['forms'] as unknown[]
   const head = RecordAhead.headOf(raw)
   const record =
     head === null
