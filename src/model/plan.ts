@@ -19,10 +19,11 @@ const NO_SLOT = -1
  */
 class Slots {
   readonly #keys: string[]
-  readonly #found: number[] = []
+  readonly #found: number[]
   constructor(private readonly slots: ReadonlyMap<string, number>) {
-    // Texts from the start: where there may be none, comparing is slow.
+    // Texts from the start, comparing is slow where there may be none; the empty one is no key of a table.
     this.#keys = Array(slots.size).fill('')
+    this.#found = Array(slots.size).fill(NO_SLOT)
   }
   /** The slot of a key of the table. */
   of(key: string): number {

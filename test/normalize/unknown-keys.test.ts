@@ -232,6 +232,12 @@ describe('money behind a strange key', () => {
     expect(years).toEqual([`2024 true ${told ? 2 : 0}`])
   })
 
+  test.each(FORMS.map(({ key }) => key))('the empty key is one, in the first entry of %s too', form => {
+    const { years, issues } = read({ [form]: [{ '': 5 }] })
+    expect(issues.filter(issue => issue.startsWith('amount_unread'))).toHaveLength(1)
+    expect(years).toEqual(['2024 true 1'])
+  })
+
   test('counts of documents that count, and stands on all rows of the borrower for two years', () => {
     const w2 = (wages: number, more: Raw = {}): Raw => ({
       employer: { ein: '12-3456789', name: 'A' },
