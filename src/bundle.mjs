@@ -21,27 +21,26 @@ const inItsPlace = {
     ),
 }
 
-const ARROW = join(dist, 'export/arrow-library.js')
-
-/** apache-arrow has more than a hundred modules, and publishes itself in one file beside them: by `require` alone, and so synchronously. */
-const arrowInOneFile = {
-  name: 'arrow in one file',
-  transform: (code, path) =>
-    path === ARROW
-      ? code.replace(
-          /export (\{[^}]+\}) from 'apache-arrow'/,
-          (_, names) => `import { createRequire } from 'node:module'
+/** The one file that apache-arrow publishes beside its more than a hundred modules; only `require` finds it. */
+const ONE_FILE = `import { createRequire } from 'node:module'
 const require = createRequire(import.meta.url)
-function arrow() {
+function load() {
   try {
     return require('apache-arrow/Arrow.es2015.min')
   } catch {
     return require('apache-arrow')
   }
-}
-export const ${names} = arrow()`,
-        )
-      : null,
+}`
+
+/** Not for the library's own Arrow: who bundles that for Node may take it from here, and their bundle would not have the file. */
+const arrowInOneFile = {
+  name: 'arrow in one file',
+  transform(code, path) {
+    if (path !== join(dist, 'export/arrow-library.js')) return null
+    const names = /export (\{[^}]+\}) from 'apache-arrow'/.exec(code)?.[1]
+    if (names === undefined) throw new Error('arrow-library.js does not list what it takes of apache-arrow.')
+    return `${ONE_FILE}\nexport const ${names} = load()`
+  },
 }
 
 const library = Object.values(exports).flatMap(({ node, default: compiled }) =>
@@ -60,32 +59,45 @@ const GROUPS = {
   command: /\/dist\/cli\/(?:run|convert)\.js$/,
 }
 
-const bundle = await rolldown({
-  input: Object.fromEntries(entries.map(([name, from]) => [name.replace(/\.js$/, ''), from])),
-  external: /^[^./]/,
-  platform: 'node',
-  plugins: [inItsPlace, arrowInOneFile],
-  checks: { ineffectiveDynamicImport: false },
-})
-const { output } = await bundle.write({
-  dir: dist,
-  format: 'esm',
-  // What is told of exports stands in the declarations.
-  comments: { jsdoc: false },
-  entryFileNames: '[name].js',
-  chunkFileNames: 'bundled/[name]-[hash].js',
-  codeSplitting: {
-    // A module is of the first group that has it.
-    groups: Object.entries(GROUPS).map(([name, test], i, { length }) => ({
-      name,
-      test,
-      priority: length - i,
-    })),
-  },
-})
+async function bundle(entries, plugins) {
+  const bundled = await rolldown({
+    input: Object.fromEntries(entries.map(([name, from]) => [name.replace(/\.js$/, ''), from])),
+    external: /^[^./]/,
+    platform: 'node',
+    plugins,
+    checks: { ineffectiveDynamicImport: false },
+  })
+  const { output } = await bundled.write({
+    dir: dist,
+    format: 'esm',
+    // What is told of exports stands in the declarations.
+    comments: { jsdoc: false },
+    entryFileNames: '[name].js',
+    chunkFileNames: 'bundled/[name]-[hash].js',
+    codeSplitting: {
+      // A module is of the first group that has it.
+      groups: Object.entries(GROUPS).map(([name, test], i, { length }) => ({
+        name,
+        test,
+        priority: length - i,
+      })),
+    },
+  })
+  return output
+}
+
+const isArrow = ([name]) => name === 'bundled/arrow.js'
+const output = [
+  ...(await bundle(entries.filter(isArrow), [inItsPlace])),
+  ...(await bundle(
+    entries.filter(entry => !isArrow(entry)),
+    [inItsPlace, arrowInOneFile],
+  )),
+]
 
 for (const { fileName, code } of output) {
   const rest = code
+    // A package is found from every folder of `dist`.
     .replaceAll('createRequire(import.meta.url)', '')
     .replaceAll(/new URL\("\.\.\/[^"]*", import\.meta\.url\)/g, '')
   const isDeeper = rest !== code && fileName.split('/').length !== 2

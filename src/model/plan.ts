@@ -21,9 +21,9 @@ class Slots {
   readonly #keys: string[]
   readonly #found: number[]
   constructor(private readonly slots: ReadonlyMap<string, number>) {
-    // Texts from the start, comparing is slow where there may be none; the empty one is no key of a table.
+    // Full from the start, of the empty key: the engine compares text with text fast, and what may be missing slowly.
     this.#keys = Array(slots.size).fill('')
-    this.#found = Array(slots.size).fill(NO_SLOT)
+    this.#found = Array(slots.size).fill(this.of(''))
   }
   /** The slot of a key of the table. */
   of(key: string): number {

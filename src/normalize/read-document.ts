@@ -98,7 +98,7 @@ export function readDocument(
     const value = raw[key]
     const slot = slots.at(place++, key)
     if (slot >= 0) {
-      // Most amounts are zero; values of many types are compared slowly, numbers fast.
+      // Most amounts are zero. Known to be a number first, since the engine compares values of many types slowly.
       const cell =
         typeof value === 'number' && value === 0 && plan.isMoney[slot] === 1
           ? 0

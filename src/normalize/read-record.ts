@@ -12,7 +12,7 @@ import { readCell } from './cells.js'
 import { readFormObject } from './read-form-object.js'
 import { Reading } from './reading.js'
 import { usableId } from './record-id.js'
-import { type Refusal, refusalOf } from './refusal.js'
+import { NOT_OBJECT, refusalOf } from './refusal.js'
 import type { SourceRecord } from './source.js'
 import type { FormsByKey } from './strange-forms.js'
 import { fieldAsSpelled, knownKeys, mendedBy } from './unknown-keys.js'
@@ -42,11 +42,11 @@ export function readSourceRecord(
   reading.startRecord()
   const given = isObject(raw) ? raw['id'] : null
   const id = usableId(given)
-  const formObjects: unknown = isObject(raw) ? raw['forms'] : null
+  const formObjects = id === null ? null : (raw as Raw)['forms']
   reading.recordId = id
   if (typeof given === 'string' && given !== id && hasControl(given)) reading.noteControl(step(at, 'id'))
   if (!isObject(raw) || id === null || !Array.isArray(formObjects)) {
-    const { code, key, expected } = refusalOf(raw) as Refusal
+    const { code, key, expected } = refusalOf(raw) ?? NOT_OBJECT
     const value = key === null ? raw : (raw as Record<string, unknown>)[key]
     reading.note(code, key === null ? at : step(at, key), { value, expected })
     return null
@@ -55,7 +55,14 @@ export function readSourceRecord(
   const record =
     head === null
       ? readHead(raw, id, reading, at)
-      : new RecordRead(id, head, readOwner(raw, reading, at), at, reading.origin, raw)
+      : new RecordRead(
+          id,
+          head,
+          readCell(raw[TAXPAYER_ID.key], TAXPAYER_ID, reading, at, null) as string | null,
+          at,
+          reading.origin,
+          raw,
+        )
   const place = step(at, 'forms')
   for (let i = 0; i < formObjects.length; i++)
     readFormObject(formObjects, i, record, forms, reading, step(place, i))
@@ -77,9 +84,6 @@ function readHead(raw: Raw, id: string, reading: Reading, at: Site | null): Sour
   const head = { name, taxYear, providerId, date, rawFile }
   return new RecordRead(id, head, taxpayerId, at, reading.origin, raw)
 }
-
-const readOwner = (raw: Raw, reading: Reading, at: Site | null): string | null =>
-  readCell(raw[TAXPAYER_ID.key], TAXPAYER_ID, reading, at, null) as string | null
 
 /** A record, read; what it came as is parsed where it is asked for. */
 class RecordRead implements SourceRecord {

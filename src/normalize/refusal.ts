@@ -8,7 +8,8 @@ export interface Refusal {
   readonly expected: string
 }
 
-const NOT_OBJECT: Refusal = { code: 'record_not_object', key: null, expected: 'an object' }
+/** The refusal of what is no object. */
+export const NOT_OBJECT: Refusal = { code: 'record_not_object', key: null, expected: 'an object' }
 const NO_ID: Refusal = { code: 'record_id_missing', key: 'id', expected: 'text' }
 const NO_FORMS: Refusal = { code: 'record_forms_not_array', key: 'forms', expected: 'an array' }
 

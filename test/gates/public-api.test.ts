@@ -66,12 +66,30 @@ describe('the public interface is what was reviewed', () => {
     expect(inputs.filter(name => name.startsWith('dist/bundled'))).toEqual([])
   })
 
-  it('loads apache-arrow in Node as the one file that it publishes', async () => {
-    await import(resolve('dist/bundled/arrow.js'))
+  it('leaves it to the command to load apache-arrow as the one file that it publishes', async () => {
+    const rows = readdirSync('dist/bundled').find(name => name.startsWith('arrow-rows-')) ?? ''
+    await import(resolve('dist/bundled', rows))
     const loaded = Object.keys(createRequire(import.meta.url).cache).filter(name =>
       /[\\/]apache-arrow[\\/]/.test(name),
     )
     expect(loaded.map(name => basename(name))).toEqual(['Arrow.es2015.min.js'])
+  })
+
+  it('comes with apache-arrow to who bundles what is made for Node', async () => {
+    const { outputFiles } = await build({
+      stdin: { contents: `export { toArrow } from 'taxtally/arrow'`, resolveDir: '.' },
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      // Whoever names a condition has no `module` any more.
+      conditions: ['production'],
+      external: Object.keys(PACKAGE.dependencies).filter(name => name !== 'apache-arrow'),
+      write: false,
+      metafile: true,
+      logLevel: 'error',
+    })
+    expect(outputFiles[0]?.text).not.toContain('createRequire')
+    expect(outputFiles[0]?.text).toContain('RecordBatchFileWriter')
   })
 
   for (const [name, report] of reports) {

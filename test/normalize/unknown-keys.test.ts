@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { normalizeDossier } from '../../src/api/normalize.js'
+import { normalizeDossier, normalizeRecord } from '../../src/api/normalize.js'
 import type { Issue } from '../../src/core/issue.js'
 import { FORMS } from '../../src/forms/index.js'
 import type { Field } from '../../src/model/field.js'
@@ -236,6 +236,15 @@ describe('money behind a strange key', () => {
     const { years, issues } = read({ [form]: [{ '': 5 }] })
     expect(issues.filter(issue => issue.startsWith('amount_unread'))).toHaveLength(1)
     expect(years).toEqual(['2024 true 1'])
+  })
+
+  test('the empty key is none where a table of your own has it', () => {
+    const [w2, ...others] = FORMS
+    const own = { ...w2, issuer: { ...w2.issuer, key: '' } }
+    const record = { id: 'r', forms: [{ year: 2024, [w2.key]: [{ '': { name: 'Acme' } }] }] }
+    const { value, issues } = normalizeRecord(record, { forms: [own, ...others] })
+    expect(value?.documents[0]?.issuer.name).toBe('Acme')
+    expect(issues).toEqual([])
   })
 
   test('counts of documents that count, and stands on all rows of the borrower for two years', () => {
