@@ -21,25 +21,24 @@ const inItsPlace = {
     ),
 }
 
-/** The one file that apache-arrow publishes beside its more than a hundred modules; only `require` finds it. */
+/** The one file that apache-arrow publishes beside its more than a hundred modules, which only `require` finds; else those. */
 const ONE_FILE = `import { createRequire } from 'node:module'
-const require = createRequire(import.meta.url)
-function load() {
+async function load() {
   try {
-    return require('apache-arrow/Arrow.es2015.min')
+    return createRequire(import.meta.url)('apache-arrow/Arrow.es2015.min')
   } catch {
-    return require('apache-arrow')
+    return import('apache-arrow')
   }
 }`
 
-/** Not for the library's own Arrow: who bundles that for Node may take it from here, and their bundle would not have the file. */
+/** For what loads Arrow when it is asked for. Not for `taxtally/arrow`: `require` would not take it, since it waits. */
 const arrowInOneFile = {
   name: 'arrow in one file',
   transform(code, path) {
     if (path !== join(dist, 'export/arrow-library.js')) return null
     const names = /export (\{[^}]+\}) from 'apache-arrow'/.exec(code)?.[1]
     if (names === undefined) throw new Error('arrow-library.js does not list what it takes of apache-arrow.')
-    return `${ONE_FILE}\nexport const ${names} = load()`
+    return `${ONE_FILE}\nexport const ${names} = await load()`
   },
 }
 
@@ -59,9 +58,9 @@ const GROUPS = {
   command: /\/dist\/cli\/(?:run|convert)\.js$/,
 }
 
-async function bundle(entries, plugins) {
+async function bundle(chosen, plugins) {
   const bundled = await rolldown({
-    input: Object.fromEntries(entries.map(([name, from]) => [name.replace(/\.js$/, ''), from])),
+    input: Object.fromEntries(chosen.map(([name, from]) => [name.replace(/\.js$/, ''), from])),
     external: /^[^./]/,
     platform: 'node',
     plugins,
