@@ -1,6 +1,6 @@
 // Several files with one thread and with several, and that the bytes are the same; on Linux also what so many cores would
 // give, by the processor time of each thread:
-//   node bench/jobs.mjs [--mb 50] [--files 4] [--jobs 2] [--rounds 3] [--format csv] [--cores 8]
+//   node bench/jobs.mjs [--mb 50] [--files 4] [--jobs 2,4] [--rounds 3] [--format csv] [--cores 8]
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -43,7 +43,7 @@ const argsOf = (jobs, out) => {
   return convert(first, out, '--format', values.format, '--jobs', jobs, ...rest)
 }
 
-const runs = { 1: [], [values.jobs]: [] }
+const runs = Object.fromEntries(['1', ...values.jobs.split(',')].map(jobs => [jobs, []]))
 const hashes = new Set()
 for (let round = 0; round < Number(values.rounds); round++) {
   for (const jobs of Object.keys(runs)) {
