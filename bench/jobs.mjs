@@ -1,6 +1,6 @@
 // Several files with one thread and with several, and that the bytes are the same; on Linux also what so many cores would
 // give, by the processor time of each thread:
-//   node bench/jobs.mjs [--mb 50] [--files 4] [--jobs 2,4] [--rounds 3] [--format csv] [--cores 8]
+//   node bench/jobs.mjs [--mb 50] [--files 4] [--jobs 2[,4,...]] [--rounds 3] [--format csv] [--cores 8]
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
