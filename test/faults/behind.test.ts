@@ -5,8 +5,9 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 // As it is built: a thread starts from JavaScript.
-import { endWriting, writeBehind } from '../../dist/stream/behind/writing.js'
+import { endWriting, mayWriteBehind, writeBehind } from '../../dist/stream/behind/writing.js'
 import type { WrittenBehind } from '../../dist/stream/behind/written-behind.js'
+import { OutputFile } from '../../dist/stream/output-file.js'
 import { LAST } from '../../src/export/tape/ops.js'
 import { Tape } from '../../src/export/tape/tape.js'
 import { MAIN } from '../cli/command.js'
@@ -79,6 +80,32 @@ test('tapes are lines, longer ones than a piece of work too, between bytes and b
   expect(readFileSync(join(folder, 'tapes-a')).equals(wholes[0] as Buffer)).toBe(true)
   expect(readFileSync(join(folder, 'tapes-b')).equals(wholes[1] as Buffer)).toBe(true)
   for (const descriptor of [a, b]) closeSync(descriptor)
+})
+
+test('bytes that were held when the thread came stand before the tapes that follow', async () => {
+  const file = new OutputFile(folder, 'held')
+  // So large that it is worth the thread, which is not there yet.
+  const large = bytesOf(5_000_000, 5)
+  file.bytes(large)
+  file.bytes(Buffer.from('first\n'))
+  expect(await mayWriteBehind()).toBe(true)
+  // The thread is taken for what does not fit, and what does waits.
+  file.bytes(bytesOf(300_000, 7))
+  file.bytes(Buffer.from('second\n'))
+  const tape = new Tape(1, {})
+  tape.text('third', 1, LAST)
+  file.tapes({ format: 'csv' }, false)?.(tape.words)
+  file.bytes(Buffer.from('fourth\n'))
+  const whole = Buffer.concat([
+    large,
+    Buffer.from('first\n'),
+    bytesOf(300_000, 7),
+    Buffer.from('second\nthird\nfourth\n'),
+  ])
+  expect(file.finish().sha256).toBe(sumOf(whole))
+  file.check()
+  file.place()
+  expect(readFileSync(join(folder, 'held')).equals(whole)).toBe(true)
 })
 
 test('what the system refuses is thrown with its code, by the sum at the latest, and is nothing of the next file', async () => {
