@@ -13,17 +13,10 @@ export class Written {
     this.length = length
   }
 
-  /** A copy of bytes. */
-  static of(bytes: Uint8Array): Written {
-    const words = new Int32Array((bytes.length + 3) >> 2)
-    new Uint8Array(words.buffer).set(bytes)
-    return new Written(words, 0, bytes.length)
-  }
-
-  /** The same, whatever becomes of the tape. */
-  copy(): Written {
-    const from = this.#from
-    return new Written(this.#words.slice(from, from + ((this.length + 3) >> 2)), 0, this.length)
+  /** The bytes themselves. */
+  get bytes(): Uint8Array {
+    const { buffer, byteOffset } = this.#words
+    return new Uint8Array(buffer, byteOffset + 4 * this.#from, this.length)
   }
 
   /** Writes them at a place of a view, and up to three more behind them. */
@@ -36,7 +29,29 @@ export class Written {
 
   /** The text that they are as UTF-8. A mark at its begin is of the text. */
   toString(): string {
-    const { buffer, byteOffset } = this.#words
-    return decoder.decode(new Uint8Array(buffer, byteOffset + 4 * this.#from, this.length))
+    return decoder.decode(this.bytes)
+  }
+}
+
+/** The fewest and the most words that room is made for at once. */
+const [LEAST, MOST] = [1 << 6, 1 << 14]
+
+/** Copies of bytes, many in one buffer: a buffer for each would take more memory than they. */
+export class Copies {
+  #words = new Int32Array(0)
+  #used = 0
+
+  /** A copy of bytes, whatever becomes of those. */
+  of(bytes: Uint8Array): Written {
+    const count = (bytes.length + 3) >> 2
+    if (this.#used + count > this.#words.length) {
+      const room = Math.min(Math.max(2 * this.#words.length, LEAST), MOST)
+      this.#words = new Int32Array(Math.max(room, count))
+      this.#used = 0
+    }
+    const from = this.#used
+    new Uint8Array(this.#words.buffer, 4 * from).set(bytes)
+    this.#used += count
+    return new Written(this.#words, from, bytes.length)
   }
 }

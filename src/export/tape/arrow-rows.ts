@@ -2,7 +2,7 @@ import { ArrowBatches, type ArrowFormat } from '../arrow-batches.js'
 import type { TapeValue } from '../column-buffer.js'
 import type { ColumnInfo } from '../data.js'
 import { Runs } from '../runs.js'
-import { Written } from '../written.js'
+import { Copies, Written } from '../written.js'
 import {
   AGAIN,
   BEGIN,
@@ -22,6 +22,10 @@ import {
 } from './ops.js'
 import type { TapeReader } from './reader.js'
 
+/** One tape is read at a time: what its columns hold meanwhile is of whichever table it is of. */
+const VALUES: TapeValue[][] = []
+const RUNS: Runs[] = []
+
 /** Makes Arrow IPC of the cells on tapes. Cells of text are never strings: their bytes go from the tape into their column. */
 export class ArrowRows implements TapeReader {
   readonly #batches: ArrowBatches
@@ -34,6 +38,7 @@ export class ArrowRows implements TapeReader {
   #column = 0
   /** What is kept, and what slots hold: a text, or the cells from one column to another. */
   readonly #kept: (Written | readonly TapeValue[])[] = []
+  readonly #copies = new Copies()
   readonly #texts: Written[] = []
   readonly #from: number[] = []
   readonly #to: number[] = []
@@ -47,11 +52,14 @@ export class ArrowRows implements TapeReader {
   ) {
     this.#batches = new ArrowBatches(table, format, out)
     this.#width = table.columns.length
-    this.#values = table.columns.map(() => [])
-    this.#runs = table.columns.map(() => new Runs(null))
+    while (RUNS.length < this.#width) RUNS.push(new Runs(null))
+    while (VALUES.length < this.#width) VALUES.push([])
+    this.#values = VALUES.slice(0, this.#width)
+    this.#runs = RUNS.slice(0, this.#width)
   }
 
   read(tape: Int32Array): void {
+    for (const runs of this.#runs) runs.count = 0
     for (let at = 0; at < tape.length; ) {
       const word = tape[at++] as number
       const what = word & WHAT
@@ -107,13 +115,14 @@ export class ArrowRows implements TapeReader {
   /** What the last slot holds: those of segments stand behind those of columns. Tapes are written over. */
   #last(): Written | readonly TapeValue[] {
     const slot = this.#slot
-    if (slot <= this.#width) return (this.#texts[slot] as Written).copy()
+    if (slot <= this.#width) return this.#copies.of((this.#texts[slot] as Written).bytes)
     const cells: TapeValue[] = []
     for (let i = this.#from[slot] as number; i < (this.#to[slot] as number); i++) {
       const value = (this.#values[i] as TapeValue[])[(this.#runs[i] as Runs).count - 1] as TapeValue
-      cells.push(value instanceof Written ? value.copy() : value)
+      cells.push(value instanceof Written ? this.#copies.of(value.bytes) : value)
     }
-    return cells
+    // A list that grew has room for more; its copy does not.
+    return cells.slice()
   }
 
   /** Hands on the rows of the tape. */
@@ -121,12 +130,9 @@ export class ArrowRows implements TapeReader {
     const rows = this.#row
     for (const runs of this.#runs) runs.end(rows)
     this.#batches.add(rows, (columns, from) => columns.addRuns(this.#values, this.#runs, from, rows))
-    for (let i = 0; i < this.#runs.length; i++) {
-      const runs = this.#runs[i] as Runs
-      // What is left of longer tapes would hold them.
-      ;(this.#values[i] as TapeValue[]).length = runs.count
-      runs.count = 0
-    }
+    // What is left of longer tapes would hold them.
+    for (let i = 0; i < this.#runs.length; i++)
+      (this.#values[i] as TapeValue[]).length = (this.#runs[i] as Runs).count
     this.#row = 0
   }
 }

@@ -28,8 +28,8 @@ interface Sharing {
 }
 
 const NOTHING = Symbol('nothing')
-/** Words of a tape that are handed on: their lines are read back from the caches. */
-const FULL = 1 << 14
+/** Words of a tape that are handed on: their lines are read back from the caches. With a row more they fill 1 << 14. */
+const FULL = 14 << 10
 
 /** Writes the rows of a table on tapes: what several rows share, such as their document's columns, is worked out once. */
 export class RowTapes {
