@@ -100,10 +100,7 @@ export class ArrowColumns {
 
   /** True where it is a record batch: it has all its rows, or a column so much text that it has no more. */
   get isFull(): boolean {
-    if (this.rows === this.#most) return true
-    for (let i = 0; i < this.#texts.length; i++)
-      if ((this.#texts[i] as TextBuffer).bytes > BATCH_TEXT) return true
-    return false
+    return this.rows === this.#most || this.#texts.some(text => text.bytes > BATCH_TEXT)
   }
 
   /** Bytes of text held; other cells are small. */

@@ -1,12 +1,11 @@
-/** A longer array with the first numbers of one: so many times as long, or more where that is too little. */
+/** A longer array with the first numbers of one. */
 export function larger<T extends Uint8Array | Int32Array | BigInt64Array>(
   array: T,
   length: number,
   least: number,
-  times = 2,
 ): T {
   const Longer = array.constructor as new (length: number) => T
-  const longer = new Longer(Math.max(Math.ceil(array.length * times), least))
+  const longer = new Longer(Math.max(array.length * 2, least))
   longer.set(array.subarray(0, length) as never)
   return longer
 }

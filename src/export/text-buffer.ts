@@ -2,7 +2,7 @@ import { larger } from './column-bits.js'
 import { ColumnBuffer, type TapeValue } from './column-buffer.js'
 import { BATCH_TEXT, type ColumnCells } from './column-cells.js'
 import type { Runs } from './runs.js'
-import { Copies, type Written } from './written.js'
+import { Written } from './written.js'
 
 const encoder = new TextEncoder()
 const MAX_WORDS = 500
@@ -19,7 +19,6 @@ export class TextBuffer extends ColumnBuffer {
   #offsets = new Int32Array(1025)
   /** Texts that stand here again and again, as bytes; null once they are too many. */
   #words: Map<string, Written> | null = new Map()
-  readonly #copies = new Copies()
   /** The last text of the batch, and where it begins. */
   #last: string | null = null
   #from = 0
@@ -86,7 +85,7 @@ export class TextBuffer extends ColumnBuffer {
 
   #reserve(more: number): void {
     const least = this.bytes + more + BEYOND
-    if (least > this.#text.length) this.#hold(larger(this.#text, this.bytes, least, 1.5))
+    if (least > this.#text.length) this.#hold(larger(this.#text, this.bytes, least))
   }
 
   #hold(text: Uint8Array<ArrayBuffer>): void {
@@ -124,8 +123,7 @@ export class TextBuffer extends ColumnBuffer {
     this.#write(text)
     if (words === null) return
     if (words.size === MAX_WORDS) this.#words = null
-    else if (text.length <= LONGEST_WORD)
-      words.set(text, this.#copies.of(this.#text.subarray(bytes, this.bytes)))
+    else if (text.length <= LONGEST_WORD) words.set(text, Written.of(this.#text.subarray(bytes, this.bytes)))
   }
 
   #write(text: string): void {

@@ -1,5 +1,10 @@
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
 
+/** Copies stand together, so many words of them: a buffer for each would take more memory than they. */
+const ROOM = 1 << 13
+let room = new Int32Array(0)
+let used = 0
+
 /** Bytes that are written again and again, or stand on a tape. */
 export class Written {
   readonly length: number
@@ -11,6 +16,19 @@ export class Written {
     this.#words = words
     this.#from = from
     this.length = length
+  }
+
+  /** A copy of bytes, whatever becomes of those. */
+  static of(bytes: Uint8Array): Written {
+    const count = (bytes.length + 3) >> 2
+    if (used + count > room.length) {
+      room = new Int32Array(Math.max(ROOM, count))
+      used = 0
+    }
+    const own = new Written(room, used, bytes.length)
+    own.bytes.set(bytes)
+    used += count
+    return own
   }
 
   /** The bytes themselves. */
@@ -30,28 +48,5 @@ export class Written {
   /** The text that they are as UTF-8. A mark at its begin is of the text. */
   toString(): string {
     return decoder.decode(this.bytes)
-  }
-}
-
-/** The fewest and the most words that room is made for at once. */
-const [LEAST, MOST] = [1 << 6, 1 << 14]
-
-/** Copies of bytes, many in one buffer: a buffer for each would take more memory than they. */
-export class Copies {
-  #words = new Int32Array(0)
-  #used = 0
-
-  /** A copy of bytes, whatever becomes of those. */
-  of(bytes: Uint8Array): Written {
-    const count = (bytes.length + 3) >> 2
-    if (this.#used + count > this.#words.length) {
-      const room = Math.min(Math.max(2 * this.#words.length, LEAST), MOST)
-      this.#words = new Int32Array(Math.max(room, count))
-      this.#used = 0
-    }
-    const from = this.#used
-    new Uint8Array(this.#words.buffer, 4 * from).set(bytes)
-    this.#used += count
-    return new Written(this.#words, from, bytes.length)
   }
 }

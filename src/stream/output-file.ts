@@ -9,7 +9,8 @@ import { failed, OutputError } from './output-error.js'
 import { holds, type Print, printOf, printOfOpen, type Written } from './print.js'
 import { giveUsualMode } from './usual-mode.js'
 
-const [BUFFER, PIECE] = [1 << 18, 1 << 15]
+const BUFFER = 1 << 18
+const PIECE = 1 << 15
 /** From so many bytes on a file is written by another thread: for fewer it is not worth its start. */
 const LARGE = 1 << 22
 const NO_BYTES = Buffer.alloc(0)
@@ -25,7 +26,7 @@ export class OutputFile implements Outlet {
   readonly #temporary: string
   readonly #descriptor: number
   readonly #hash: Hash = createHash('sha256')
-  #buffer: Buffer = Buffer.allocUnsafe(BUFFER)
+  #buffer = Buffer.allocUnsafe(BUFFER)
   #used = 0
   #pending = ''
   #open = true
@@ -72,8 +73,8 @@ export class OutputFile implements Outlet {
   /** Adds bytes; they are written or copied before this returns. */
   bytes(bytes: Uint8Array): void {
     this.#encode()
-    if (bytes.length > this.#buffer.length - this.#used) this.#flush()
-    if (bytes.length > this.#buffer.length) this.#put(bytes)
+    if (bytes.length > BUFFER - this.#used) this.#flush()
+    if (bytes.length > BUFFER) this.#put(bytes)
     else {
       this.#buffer.set(bytes, this.#used)
       this.#used += bytes.length
@@ -85,7 +86,6 @@ export class OutputFile implements Outlet {
     const behind = this.#told(() => this.#goBehind(always))
     if (behind === null) return null
     this.#told(() => behind.open(reader))
-    this.#buffer = NO_BYTES // Tapes are written without it.
     return tape => this.#told(() => behind.tape(tape))
   }
 
@@ -158,8 +158,8 @@ export class OutputFile implements Outlet {
     if (text === '') return
     this.#pending = ''
     const most = text.length * 3
-    if (most > this.#buffer.length - this.#used) this.#flush()
-    if (most > this.#buffer.length) this.#put(Buffer.from(text, 'utf8'))
+    if (most > BUFFER - this.#used) this.#flush()
+    if (most > BUFFER) this.#put(Buffer.from(text, 'utf8'))
     else this.#used += this.#buffer.write(text, this.#used, 'utf8')
   }
 
@@ -170,10 +170,11 @@ export class OutputFile implements Outlet {
 
   /** Has the thread write the file behind what came before, where it is there or worth its start; `always`, before it is. */
   #goBehind(always: boolean): WrittenBehind | null {
-    if (this.#behind === null && !(always || this.#size >= LARGE || isWriting())) return null
-    this.#encode()
-    this.#flush()
-    this.#behind ??= writeBehind(this.#descriptor, this.#size, always)
+    if (this.#behind !== null || always || this.#size >= LARGE || isWriting()) {
+      this.#encode()
+      this.#flush()
+      this.#behind ??= writeBehind(this.#descriptor, this.#size, always)
+    }
     return this.#behind
   }
 

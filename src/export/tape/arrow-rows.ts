@@ -2,7 +2,7 @@ import { ArrowBatches, type ArrowFormat } from '../arrow-batches.js'
 import type { TapeValue } from '../column-buffer.js'
 import type { ColumnInfo } from '../data.js'
 import { Runs } from '../runs.js'
-import { Copies, Written } from '../written.js'
+import { Written } from '../written.js'
 import {
   AGAIN,
   BEGIN,
@@ -22,7 +22,10 @@ import {
 } from './ops.js'
 import type { TapeReader } from './reader.js'
 
-/** One tape is read at a time: what its columns hold meanwhile is of whichever table it is of. */
+/**
+ * Of each column, the values of the tape that is read, and where the run of rows with each begins: one tape is read at a
+ * time, of whichever table.
+ */
 const VALUES: TapeValue[][] = []
 const RUNS: Runs[] = []
 
@@ -30,15 +33,11 @@ const RUNS: Runs[] = []
 export class ArrowRows implements TapeReader {
   readonly #batches: ArrowBatches
   readonly #width: number
-  /** Of each column, the values of the tape that is read, each where a run of rows with it begins. */
-  readonly #values: readonly TapeValue[][]
-  readonly #runs: readonly Runs[]
   /** Where the next cell stands. */
   #row = 0
   #column = 0
   /** What is kept, and what slots hold: a text, or the cells from one column to another. */
   readonly #kept: (Written | readonly TapeValue[])[] = []
-  readonly #copies = new Copies()
   readonly #texts: Written[] = []
   readonly #from: number[] = []
   readonly #to: number[] = []
@@ -52,14 +51,14 @@ export class ArrowRows implements TapeReader {
   ) {
     this.#batches = new ArrowBatches(table, format, out)
     this.#width = table.columns.length
-    while (RUNS.length < this.#width) RUNS.push(new Runs(null))
-    while (VALUES.length < this.#width) VALUES.push([])
-    this.#values = VALUES.slice(0, this.#width)
-    this.#runs = RUNS.slice(0, this.#width)
+    for (let i = RUNS.length; i < this.#width; i++) {
+      RUNS.push(new Runs(null))
+      VALUES.push([])
+    }
   }
 
   read(tape: Int32Array): void {
-    for (const runs of this.#runs) runs.count = 0
+    for (const runs of RUNS) runs.count = 0
     for (let at = 0; at < tape.length; ) {
       const word = tape[at++] as number
       const what = word & WHAT
@@ -99,8 +98,8 @@ export class ArrowRows implements TapeReader {
   }
 
   #cell(value: TapeValue): void {
-    const runs = this.#runs[this.#column] as Runs
-    ;(this.#values[this.#column] as TapeValue[])[runs.count] = value
+    const runs = RUNS[this.#column] as Runs
+    ;(VALUES[this.#column] as TapeValue[])[runs.count] = value
     runs.begin(this.#row)
     this.#pass(1)
   }
@@ -115,11 +114,11 @@ export class ArrowRows implements TapeReader {
   /** What the last slot holds: those of segments stand behind those of columns. Tapes are written over. */
   #last(): Written | readonly TapeValue[] {
     const slot = this.#slot
-    if (slot <= this.#width) return this.#copies.of((this.#texts[slot] as Written).bytes)
+    if (slot <= this.#width) return Written.of((this.#texts[slot] as Written).bytes)
     const cells: TapeValue[] = []
     for (let i = this.#from[slot] as number; i < (this.#to[slot] as number); i++) {
-      const value = (this.#values[i] as TapeValue[])[(this.#runs[i] as Runs).count - 1] as TapeValue
-      cells.push(value instanceof Written ? this.#copies.of(value.bytes) : value)
+      const value = (VALUES[i] as TapeValue[])[(RUNS[i] as Runs).count - 1] as TapeValue
+      cells.push(value instanceof Written ? Written.of(value.bytes) : value)
     }
     // A list that grew has room for more; its copy does not.
     return cells.slice()
@@ -128,11 +127,10 @@ export class ArrowRows implements TapeReader {
   /** Hands on the rows of the tape. */
   #hand(): void {
     const rows = this.#row
-    for (const runs of this.#runs) runs.end(rows)
-    this.#batches.add(rows, (columns, from) => columns.addRuns(this.#values, this.#runs, from, rows))
+    for (const runs of RUNS) runs.end(rows)
+    this.#batches.add(rows, (columns, from) => columns.addRuns(VALUES, RUNS, from, rows))
     // What is left of longer tapes would hold them.
-    for (let i = 0; i < this.#runs.length; i++)
-      (this.#values[i] as TapeValue[]).length = (this.#runs[i] as Runs).count
+    for (let i = 0; i < RUNS.length; i++) (VALUES[i] as TapeValue[]).length = (RUNS[i] as Runs).count
     this.#row = 0
   }
 }

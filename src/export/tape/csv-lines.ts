@@ -1,4 +1,4 @@
-import { Copies, type Written } from '../written.js'
+import { Written } from '../written.js'
 import {
   AGAIN,
   BEGIN,
@@ -42,7 +42,6 @@ export class CsvLines implements TapeReader {
   #view = new DataView(this.#bytes.buffer)
   #length = 0
   readonly #kept: Written[] = []
-  readonly #copies = new Copies()
   // Where the bytes of each slot begin and end.
   readonly #from: number[] = []
   readonly #to: number[] = []
@@ -108,7 +107,7 @@ export class CsvLines implements TapeReader {
 
   #keep(): void {
     const [from, to] = [this.#from[this.#slot], this.#to[this.#slot]]
-    this.#kept.push(this.#copies.of(this.#bytes.subarray(from, to)))
+    this.#kept.push(Written.of(this.#bytes.subarray(from, to)))
   }
 
   #reserve(more: number): void {
