@@ -73,7 +73,7 @@ CREATE TABLE `income` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
   `category` STRING NOT NULL OPTIONS (description = 'Category of income.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null where nothing of it could be read.'),
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if nothing of it could be read. Every row of a year with a rejected record or an unknown form is incomplete, and categories without a fact have a row without an amount.'),
   `taxable_amount` NUMERIC(18, 2) OPTIONS (description = 'The taxable part; null where it is not known.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Documents with a counted fact in the row.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'No input to the sum was lost or unknown.'),
@@ -85,7 +85,7 @@ CREATE TABLE `withholding` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
   `kind` STRING NOT NULL OPTIONS (description = 'Kind of tax.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null where nothing of it could be read.'),
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if nothing of it could be read. Every row of a year with a rejected record or an unknown form is incomplete, and categories without a fact have a row without an amount.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Documents with a counted fact in the row.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'No input to the sum was lost or unknown.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `kind`) NOT ENFORCED
@@ -106,7 +106,7 @@ CREATE TABLE `years` (
   `complete` BOOL NOT NULL OPTIONS (description = 'Every sum of the year is complete.'),
   `unread_amounts` INT64 NOT NULL OPTIONS (description = 'Amounts of counted documents behind keys that the library does not know; they are in no sum.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`) NOT ENFORCED
-) OPTIONS (description = 'One row a tax year that has a document.');
+) OPTIONS (description = 'One row per tax year that has a document, or input that could not be used.');
 -- To load it: LOAD DATA INTO `years` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/years.parquet']);
 
 CREATE TABLE `employment` (

@@ -137,7 +137,7 @@ COMMENT ON TABLE "income" IS 'Income by year and category, of the documents that
 COMMENT ON COLUMN "income"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "income"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "income"."category" IS 'Category of income.';
-COMMENT ON COLUMN "income"."amount" IS 'Sum of the counted facts; null where nothing of it could be read.';
+COMMENT ON COLUMN "income"."amount" IS 'Sum of the counted facts; null if nothing of it could be read. Every row of a year with a rejected record or an unknown form is incomplete, and categories without a fact have a row without an amount.';
 COMMENT ON COLUMN "income"."taxable_amount" IS 'The taxable part; null where it is not known.';
 COMMENT ON COLUMN "income"."documents" IS 'Documents with a counted fact in the row.';
 COMMENT ON COLUMN "income"."complete" IS 'No input to the sum was lost or unknown.';
@@ -156,7 +156,7 @@ COMMENT ON TABLE "withholding" IS 'Withheld tax by year and kind; foreign tax is
 COMMENT ON COLUMN "withholding"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "withholding"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "withholding"."kind" IS 'Kind of tax.';
-COMMENT ON COLUMN "withholding"."amount" IS 'Sum of the counted facts; null where nothing of it could be read.';
+COMMENT ON COLUMN "withholding"."amount" IS 'Sum of the counted facts; null if nothing of it could be read. Every row of a year with a rejected record or an unknown form is incomplete, and categories without a fact have a row without an amount.';
 COMMENT ON COLUMN "withholding"."documents" IS 'Documents with a counted fact in the row.';
 COMMENT ON COLUMN "withholding"."complete" IS 'No input to the sum was lost or unknown.';
 -- To load it: COPY INTO "withholding" FROM @STAGE/withholding.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
@@ -176,7 +176,7 @@ CREATE TABLE "years" (
   "unread_amounts" INTEGER NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year")
 );
-COMMENT ON TABLE "years" IS 'One row a tax year that has a document.';
+COMMENT ON TABLE "years" IS 'One row per tax year that has a document, or input that could not be used.';
 COMMENT ON COLUMN "years"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "years"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "years"."total_income" IS 'All income but allocated tips; null where nothing of it could be read.';

@@ -70,7 +70,7 @@ CREATE TABLE `income` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
   `category` STRING NOT NULL COMMENT 'Category of income.',
-  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null where nothing of it could be read.',
+  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if nothing of it could be read. Every row of a year with a rejected record or an unknown form is incomplete, and categories without a fact have a row without an amount.',
   `taxable_amount` DECIMAL(18, 2) COMMENT 'The taxable part; null where it is not known.',
   `documents` INT NOT NULL COMMENT 'Documents with a counted fact in the row.',
   `complete` BOOLEAN NOT NULL COMMENT 'No input to the sum was lost or unknown.'
@@ -81,7 +81,7 @@ CREATE TABLE `withholding` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
   `kind` STRING NOT NULL COMMENT 'Kind of tax.',
-  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null where nothing of it could be read.',
+  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if nothing of it could be read. Every row of a year with a rejected record or an unknown form is incomplete, and categories without a fact have a row without an amount.',
   `documents` INT NOT NULL COMMENT 'Documents with a counted fact in the row.',
   `complete` BOOLEAN NOT NULL COMMENT 'No input to the sum was lost or unknown.'
 ) USING PARQUET COMMENT 'Withheld tax by year and kind; foreign tax is shown beside it and never totalled with it.';
@@ -100,7 +100,7 @@ CREATE TABLE `years` (
   `not_counted` INT NOT NULL COMMENT 'Documents that do not count.',
   `complete` BOOLEAN NOT NULL COMMENT 'Every sum of the year is complete.',
   `unread_amounts` INT NOT NULL COMMENT 'Amounts of counted documents behind keys that the library does not know; they are in no sum.'
-) USING PARQUET COMMENT 'One row a tax year that has a document.';
+) USING PARQUET COMMENT 'One row per tax year that has a document, or input that could not be used.';
 -- To load it: INSERT INTO `years` SELECT * FROM parquet.`FOLDER/years.parquet`;
 
 CREATE TABLE `employment` (

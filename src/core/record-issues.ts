@@ -90,6 +90,10 @@ export const RECORD_ISSUES = rowsOf({
     'The amount is not below 90,000,000,000,000 dollars.',
     'Look at the document: such an amount is most likely an error of the source.',
   ),
+  main_box_missing: error(
+    'The main amount of the form is missing, although the document has other amounts.',
+    'Look at the document for the amount. Until then it is unknown, and sums that need it are incomplete.',
+  ),
   money_coerced: info('The amount was read from text.', 'Nothing to do; the amount is exact.'),
   money_rounded: warning(
     'The amount had a part of a cent and was rounded half-even.',

@@ -4,6 +4,7 @@ import { accountOf, formObjectOf, type SourceForm, type SourceRecord } from '../
 import type { RejectedRecord } from '../normalize/source-dossier.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import { placeOf } from '../summarize/result.js'
+import type { YearSum } from '../summarize/years.js'
 import { compareNullLast, DOCUMENT_PLACE, ENTRY, issuerOf, ofPlace, ofRecord, taxpayerId } from './columns.js'
 import { bool, int, maybe, type Scope, sharedBy, type TableSpec, text } from './table.js'
 
@@ -23,15 +24,21 @@ export const taxpayers: TableSpec<Scope> = {
       dossier.rejected.reduce((sum, { count }) => sum + count, dossier.records.length),
     ),
     int('documents', 'Documents, counted or not.', ({ result }) => result.resolution.documents.length),
-    maybe.int('first_year', 'First tax year of any document.', ({ result }) => result.years[0]?.year ?? null),
+    maybe.int(
+      'first_year',
+      'First tax year of any document.',
+      ({ result }) => result.years.find(hasDocument)?.year ?? null,
+    ),
     maybe.int(
       'last_year',
       'Last tax year of any document.',
-      ({ result }) => result.years.at(-1)?.year ?? null,
+      ({ result }) => result.years.findLast(hasDocument)?.year ?? null,
     ),
   ],
   rows: scope => [scope],
 }
+
+const hasDocument = ({ documents, notCounted }: YearSum): boolean => documents + notCounted > 0
 
 const taxpayerField = ({ result }: Scope, name: string): string | null =>
   (result.dossier.taxpayer?.[name] as string | null | undefined) ?? null

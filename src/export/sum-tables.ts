@@ -5,8 +5,8 @@ import type { YearSum } from '../summarize/years.js'
 import { taxpayerId } from './columns.js'
 import { bool, int, maybe, type TableSpec, text } from './table.js'
 
-/** An amount of which nothing could be read is no 0. */
-const SUM = 'Sum of the counted facts; null where nothing of it could be read.'
+const SUM =
+  'Sum of the counted facts; null if nothing of it could be read. Every row of a year with a rejected record or an unknown form is incomplete, and categories without a fact have a row without an amount.'
 
 /** The table `income`. */
 export const income: TableSpec<IncomeSum> = {
@@ -24,7 +24,7 @@ export const income: TableSpec<IncomeSum> = {
     int('documents', 'Documents with a counted fact in the row.', row => row.documents),
     bool('complete', 'No input to the sum was lost or unknown.', row => row.complete),
   ],
-  rows: ({ result }) => result.income,
+  rows: ({ result }) => result.incomeOfEveryCategory,
 }
 
 /** The table `withholding`. */
@@ -42,13 +42,13 @@ export const withholding: TableSpec<WithholdingSum> = {
     int('documents', 'Documents with a counted fact in the row.', row => row.documents),
     bool('complete', 'No input to the sum was lost or unknown.', row => row.complete),
   ],
-  rows: ({ result }) => result.withholding,
+  rows: ({ result }) => result.withholdingOfEveryKind,
 }
 
 /** The table `years`. */
 export const years: TableSpec<YearSum> = {
   name: 'years',
-  doc: 'One row a tax year that has a document.',
+  doc: 'One row per tax year that has a document, or input that could not be used.',
   key: ['taxpayer_id', 'tax_year'],
   summary: 'list',
   row: { type: 'YearRow' },

@@ -9,7 +9,12 @@ import type { Scope } from './table.js'
 /** A taxpayer under each of its policies, in their order; under the default policy where none are told. */
 export function underwritingsOf(scope: Scope): readonly Underwriting[] {
   scope.worked ??= {}
-  scope.worked.underwritings ??= underwriteUnder(scope.result, scope.taxpayerId, scope.terms ?? termsOf())
+  scope.worked.underwritings ??= underwriteUnder(
+    scope.result,
+    scope.taxpayerId,
+    scope.terms ?? termsOf(),
+    findingsOf(scope),
+  )
   return scope.worked.underwritings
 }
 

@@ -73,6 +73,7 @@ export const f1042s = form({
   recipient: { key: 'recipient', id: 'id', fdx: { at: ['recipient', 'form1042Recipient'], style: 'object' } },
   account: 'recipientAccountNumber',
   uniqueId: 'uniqueFormIdentifier',
+  mainBox: { fields: ['grossIncome'] },
   repeats: true,
   fields: [
     submission(),

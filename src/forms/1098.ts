@@ -12,6 +12,7 @@ export const f1098 = form({
   issuer: { key: 'recipient_lender', id: 'fin', fdx: { at: 'lender' } },
   recipient: { key: 'payer_borrower', id: 'ssn', fdx: { at: 'borrower' } },
   account: 'accountNumber',
+  mainBox: { fields: ['mortgageInterestPaid'] },
   accountsDiffer: true,
   issuerMayBePerson: true,
   uses: {

@@ -46,6 +46,8 @@ export const f1099b = form({
   fdx: { form: 'tax1099B', rows: 'securityDetails' },
   ...OF_PAYER,
   uses: { sales: true },
+  // Box 11 reports regulated futures contracts, which have no proceeds of their own.
+  mainBox: { fields: ['proceeds', 'grossProceeds'], replacedBy: 'aggregateProfitLoss' },
   repeats: true,
   fields: [
     submission(),

@@ -88,6 +88,7 @@ export const f1099r = form({
     'Distributions From Pensions, Annuities, Retirement or Profit-Sharing Plans, IRAs, Insurance Contracts, etc.',
   source: 'Interface, Record, form_1099_r; Form 1099-R (2024)',
   fdx: 'tax1099R',
+  mainBox: { fields: ['grossDistribution'] },
   ...OF_PAYER,
   uses: {
     distribution: {

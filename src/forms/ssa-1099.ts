@@ -1,11 +1,16 @@
 import { list, memo, money, text, year } from '../model/field.js'
-import { form, submission } from '../model/form.js'
+import type { FieldReader } from '../model/field-reader.js'
+import { type FactsRuling, form, submission } from '../model/form.js'
 import { accountNumber, federalWithheld } from './rows.js'
 
 const PAYMENT = [
   year('year', 'year', null, 'Earlier year for which the benefits were paid.'),
   memo('payment', 'payment', null, 'Benefits paid for that year. Inside box 3, so never added.'),
 ]
+
+/** If box 3 is unknown, box 4 alone would be a negative income that nobody received. It is listed and does not count. */
+const facts = (fields: FieldReader): FactsRuling =>
+  fields.lost('benefitsPaid') ? { reasons: { benefitsRepaid: 'benefits_unknown' } } : {}
 
 /** Form SSA-1099, Social Security Benefit Statement. */
 export const ssa1099 = form({
@@ -16,6 +21,7 @@ export const ssa1099 = form({
   issuer: { key: 'payer', id: 'fin' },
   recipient: { key: 'payee', id: 'id' },
   account: 'accountNumber',
+  mainBox: { fields: ['benefitsPaid'] },
   accountsDiffer: true,
   uses: { benefits: { paid: 'benefitsPaid', byYear: 'paymentsByYear' } },
   fields: [
@@ -72,4 +78,5 @@ export const ssa1099 = form({
       { moneyLike: true },
     ),
   ],
+  facts,
 })

@@ -45,6 +45,7 @@ export const w2 = form({
   fdx: 'taxW2',
   issuer: { key: 'employer', id: 'ein' },
   recipient: { key: 'employee', id: 'ssn', fdx: { at: 'employee', style: 'apart' } },
+  mainBox: { fields: ['wages'] },
   withholdingLine: '25a',
   uses: {
     employment: { wages: 'wages', medicareWages: 'medicareWagesTips', statutory: 'statutoryEmployee' },

@@ -11,6 +11,7 @@ export const w2g = form({
   fdx: 'taxW2G',
   issuer: { key: 'payer', id: 'fin' },
   recipient: { key: 'winner', id: 'tin' },
+  mainBox: { fields: ['grossWinnings'] },
   withholdingLine: '25c',
   repeats: true,
   // Instructions for Forms W-2G and 5754 (2026): 2,000, before that 600 to 1,500 by the wager.

@@ -43,6 +43,14 @@ export interface FactsRuling {
 /** What a document's amounts are marked with, beside being counted or not. */
 export type FactFlag = 'early_or_one_time' | 'taxable_upper_bound' | 'third_party_sick_pay' | 'ira'
 
+/** The box that a document exists to report, such as box 1 of a W-2. Boxes are named by their normalized names. */
+export interface MainBox {
+  /** The fields that can hold the amount. One of them is enough. */
+  readonly fields: readonly [string, ...string[]]
+  /** A field whose amount makes the main box unnecessary. */
+  readonly replacedBy?: string
+}
+
 /**
  * A form kind: everything the library knows of it. The interpreters read nothing else.
  * Source: the part of the interface and the official form, with its year.
@@ -79,6 +87,11 @@ export interface FormTable<
   readonly yearOf?: string
   /** The line of Form 1040 on which its federal withholding stands; 25b unless given. */
   readonly withholdingLine?: '25a' | '25c'
+  /**
+   * The box that the document exists to report. If it is missing while another amount is not 0, its amount is unknown
+   * rather than 0. Missing: the form has no single main amount.
+   */
+  readonly mainBox?: MainBox
   /** Equal documents of one source are ordinary, and not worth a warning. */
   readonly repeats?: boolean
   /** Amounts are shares of earnings, not receipts. */

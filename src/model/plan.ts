@@ -105,6 +105,9 @@ export interface Plan {
   readonly uniqueId: number
   readonly yearOf: number
   readonly submission: number
+  /** Positions of the fields that can hold the main amount. Empty: the form has no main box. */
+  readonly mainBox: readonly number[]
+  readonly replacesMainBox: number
 }
 
 const plans = new WeakMap<FormTable, Plan>()
@@ -143,6 +146,8 @@ export function planOf(form: FormTable): Plan {
       uniqueId: at(form.uniqueId),
       yearOf: at(form.yearOf),
       submission: at('submissionType'),
+      mainBox: form.mainBox?.fields.map(at) ?? [],
+      replacesMainBox: at(form.mainBox?.replacedBy),
     }
   })
 }

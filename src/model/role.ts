@@ -92,6 +92,7 @@ export type Reason =
   | 'not_cash'
   | 'corrective'
   | 'basis_unknown'
+  | 'benefits_unknown'
   | 'loss_not_allowed'
   | 'return_of_capital'
   | 'same_money_as_nec'

@@ -5,6 +5,7 @@ import type { Field } from '../model/field.js'
 import { ISSUER_SLOT, type Plan, RECIPIENT_SLOT } from '../model/plan.js'
 import type { Cell } from './cell.js'
 import { readCell } from './cells.js'
+import { findMissingMainBox } from './main-box.js'
 import { readParty } from './read-party.js'
 import type { Reading } from './reading.js'
 import { NOBODY, type Party, type SourceDocument, type SourceRecord } from './source.js'
@@ -128,6 +129,11 @@ export function readDocument(
       'submission_unknown',
       step(at, fieldAsSpelled(fields[plan.submission] as Field, spelled).key),
     )
+  const missing = submission === 'void' ? null : findMissingMainBox(plan, row, unreadable)
+  if (missing !== null) {
+    reading.note('main_box_missing', step(at, missing.key))
+    unreadable.push(missing.name)
+  }
   const ends = plan.yearOf === -1 ? null : (row[plan.yearOf] as string | null)
   return {
     record,
@@ -143,6 +149,7 @@ export function readDocument(
         : unreadable.length === 1
           ? onlyOf(unreadable[0] as string)
           : unreadable.slice(),
+    isMainBoxMissing: missing !== null,
     unread: reading.unread - unread,
     issuer,
     recipient,

@@ -30,8 +30,10 @@ export interface SourceDocument {
   readonly year: number | null
   readonly submission: Submission
   readonly cells: readonly Cell[]
-  /** Names of the fields that were there and could not be read. */
+  /** Names of the fields whose value is unknown: it could not be read, or the main box of the form is missing. */
   readonly unreadable: readonly string[]
+  /** The main box of the form is missing while other amounts are there. It is the last of `unreadable`. */
+  readonly isMainBoxMissing: boolean
   /** How many amounts stand behind keys that the form does not know. */
   readonly unread: number
   readonly issuer: Party

@@ -51,8 +51,11 @@ function whyOf({ field }: Gap, { document }: ResolvedDocument, scope: Scope, noB
   return unreadable(document, field === null ? document.unreadable : [field], scope)
 }
 
-const unreadable = (document: SourceDocument, names: readonly string[], scope: Scope): string =>
-  `${names.map(name => wordsOfField(document, name)).join(', ')} of ${wordsOfDocument(document, scope)} could not be read`
+function unreadable(document: SourceDocument, names: readonly string[], scope: Scope): string {
+  const boxes = names.map(name => wordsOfField(document, name)).join(', ')
+  const isMissing = names.length === 1 && document.isMainBoxMissing && names[0] === document.unreadable.at(-1)
+  return `${boxes} of ${wordsOfDocument(document, scope)} ${isMissing ? 'is missing' : 'could not be read'}`
+}
 
 const unreadableEntries = ({ result }: Scope, year: number, feeds: (form: FormTable) => boolean): string[] =>
   result.dossier.records.flatMap(record =>

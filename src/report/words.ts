@@ -73,6 +73,7 @@ export const REASON_WORDS = {
   corrective: 'a corrective distribution',
   basis_unknown: 'proceeds of a sale whose basis is not known, so that its gain is not either',
   loss_not_allowed: 'a loss that the form says is not allowed',
+  benefits_unknown: 'a repayment of benefits that are not known',
   return_of_capital: 'a return of capital',
   same_money_as_nec: 'the same money as on the 1099-NEC of this payer',
 } as const satisfies Record<Reason, string | null>

@@ -74,10 +74,16 @@ function largestHolding(groups: readonly Group[]): number {
 /** Only documents of the source that holds most of the group still count, no more than one authority source holds of it. */
 function putForward({ members, sources, cap }: Group): void {
   const holds = (held: readonly Entry[]): number => Math.min(held.length, cap)
+  const isMainBoxMissing = members.some(({ document }) => document.isMainBoxMissing)
+  const mainBoxRank = (held: readonly Entry[]): number => (isMainBoxMissing ? rankByMainBox(held) : 0)
   const cents = (held: readonly Entry[]): number => Number(held.some(({ whole }) => !whole))
   // Sources stand by their first document in the order, and sorting keeps that for what is equal.
   const [best = []] = [...sources.values()].sort(
-    (a, b) => holds(b) - holds(a) || cents(b) - cents(a) || standingOf(a) - standingOf(b),
+    (a, b) =>
+      holds(b) - holds(a) ||
+      mainBoxRank(a) - mainBoxRank(b) ||
+      cents(b) - cents(a) ||
+      standingOf(a) - standingOf(b),
   )
   const chosen = new Set(best.slice(0, cap))
   const verified = members.some(isOfAuthority)
@@ -89,6 +95,13 @@ function putForward({ members, sources, cap }: Group): void {
     if (!chosen.has(entry)) decide(entry, 'duplicate', best[0] as Entry)
   }
 }
+
+/**
+ * Ranks the sources of copies of which one does not say its main amount. The authority's copies come first, even without
+ * that amount: software must neither fill it in nor take it away. Among the others, the copy that says it comes first.
+ */
+const rankByMainBox = (entries: readonly Entry[]): number =>
+  (entries.some(isOfAuthority) ? 0 : 2) + Number(entries.some(({ document }) => document.isMainBoxMissing))
 
 /** 0 with an authority's amended document, 1 with any of the authority's, 2 with none. */
 function standingOf(entries: readonly Entry[]): number {

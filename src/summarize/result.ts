@@ -5,6 +5,7 @@ import { IssueList } from '../core/issue-list.js'
 import { addAll } from '../core/lists.js'
 import { issuesOf, Noted } from '../core/noted.js'
 import { placeText, printPath, type Site, step } from '../core/path.js'
+import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../model/role.js'
 import { missingYears, strangeYears, unparsedRecords } from '../normalize/missing-years.js'
 import { tinOf } from '../normalize/privacy.js'
 import { type SourceDocument, siteOf, type UnreadableEntry } from '../normalize/source.js'
@@ -16,7 +17,15 @@ import { Losses } from './gaps.js'
 import { balancesOf, type Liabilities, liabilitiesOf } from './liabilities.js'
 import type { LineSum } from './return-line-sums.js'
 import { lineSums } from './return-lines.js'
-import { type IncomeSum, incomeSums, type WithholdingSum, withholdingSums } from './sums.js'
+import {
+  type IncomeSum,
+  incomeSums,
+  unknownIncome,
+  unknownWithholding,
+  type WithholdingSum,
+  withholdingSums,
+  withUnknownRows,
+} from './sums.js'
 import { type YearSum, yearSums } from './years.js'
 
 /** True where a record or a form object of a year was refused, or one that may be of it. */
@@ -30,7 +39,9 @@ export const isMissing = (missing: ReadonlySet<number | null>, year: number): bo
 export class TaxpayerResult {
   readonly resolution: Resolution
   readonly ledger: Ledger
+  /** Income by year and category. A category has a row if it has a counted fact, or a box or entry of it was lost. */
   readonly income: readonly IncomeSum[]
+  /** The same for withheld tax by year and kind. */
   readonly withholding: readonly WithholdingSum[]
   readonly liabilities: Liabilities
   /** What was met in the input and on the way: to be counted; `issues` gives their texts. */
@@ -75,12 +86,40 @@ export class TaxpayerResult {
     return this.#issues
   }
 
+  /**
+   * The rows of `income`, and for each year of which a record was rejected or a form is unknown, a row without an amount
+   * for every other category: that input may have held any of them.
+   */
+  get incomeOfEveryCategory(): readonly IncomeSum[] {
+    return withUnknownRows(this.income, INCOME_CATEGORIES, this.#yearsOfUnknownInput(), unknownIncome)
+  }
+
+  /** The same for the rows of `withholding`. */
+  get withholdingOfEveryKind(): readonly WithholdingSum[] {
+    return withUnknownRows(
+      this.withholding,
+      WITHHOLDING_KINDS,
+      this.#yearsOfUnknownInput(),
+      unknownWithholding,
+    )
+  }
+
+  /** The years of rejected records and of unknown forms, as far as their years are known. */
+  #yearsOfUnknownInput(): number[] {
+    const years = new Set([...this.missing, ...this.strange])
+    return [...years].filter(year => year !== null)
+  }
+
   get years(): readonly YearSum[] {
-    this.#years ??= withoutWhole(
-      this.#whole(
-        yearSums(this.resolution.documents, this.ledger, this.income, this.withholding, this.#losses),
+    this.#years ??= this.#whole(
+      yearSums(
+        this.resolution.documents,
+        [...this.#yearsOfUnknownInput(), ...this.lostEntries.flatMap(({ year }) => year ?? [])],
+        this.ledger,
+        this.income,
+        this.withholding,
+        this.#losses,
       ),
-      this.strange,
     )
     return this.#years
   }
@@ -106,7 +145,7 @@ export class TaxpayerResult {
   readonly #isRefused = (year: number): boolean => isMissing(this.missing, year)
 
   #whole<R extends { readonly year: number; readonly complete: boolean }>(rows: readonly R[]): readonly R[] {
-    return withoutWhole(rows, this.missing)
+    return withoutWhole(withoutWhole(rows, this.missing), this.strange)
   }
 }
 

@@ -1,5 +1,6 @@
 import { getOrCreate, sortInPlace } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
+import { compareText } from '../core/text.js'
 import { categoryOf, type IncomeCategory, kindOf, type Role, type WithholdingKind } from '../model/role.js'
 import type { FactRow, Ledger } from './facts.js'
 import type { Losses } from './gaps.js'
@@ -120,3 +121,43 @@ export const withholdingSums = (ledger: Ledger, losses: Losses): WithholdingSum[
       complete,
     }),
   )
+
+/** The row of a category of which nothing is known, because input of the year could not be used. */
+export const unknownIncome = (year: number, category: IncomeCategory): IncomeSum => ({
+  year,
+  category,
+  amount: null,
+  taxable: null,
+  documents: 0,
+  complete: false,
+})
+
+/** The same for a kind of withheld tax. */
+export const unknownWithholding = (year: number, kind: WithholdingKind): WithholdingSum => ({
+  year,
+  kind,
+  amount: null,
+  documents: 0,
+  complete: false,
+})
+
+/**
+ * Adds a row for every category or kind that has none in these years, so that a query for one of them finds a row that is
+ * not complete, instead of no row.
+ */
+export function withUnknownRows<R extends IncomeSum | WithholdingSum, N extends string>(
+  rows: readonly R[],
+  names: readonly N[],
+  years: readonly number[],
+  unknownRow: (year: number, name: N) => R,
+): readonly R[] {
+  if (years.length === 0) return rows
+  const all = [...rows]
+  for (const year of years) {
+    const present = new Set<string>(rows.flatMap(row => (row.year === year ? nameOfRow(row) : [])))
+    for (const name of names) if (!present.has(name)) all.push(unknownRow(year, name))
+  }
+  return sortInPlace(all, (a, b) => a.year - b.year || compareText(nameOfRow(a), nameOfRow(b)))
+}
+
+const nameOfRow = (row: IncomeSum | WithholdingSum): string => ('category' in row ? row.category : row.kind)

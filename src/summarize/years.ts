@@ -1,7 +1,7 @@
 import { sortInPlace } from '../core/lists.js'
 import { ratioMicros } from '../core/micros.js'
 import { addCents, type Cents, sumCents } from '../core/money.js'
-import { isInTotal } from '../model/role.js'
+import { categoryOf, isInTotal } from '../model/role.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Ledger } from './facts.js'
@@ -87,12 +87,30 @@ interface Year {
   readonly payments: Payments
 }
 
+/**
+ * True if the main box of a document of the year is missing, so that no total can be given. A document whose amount is no
+ * income of the year, such as a rollover, leaves no gap and takes no total away.
+ */
+const isMainAmountMissing = ({ gaps }: Ledger, year: number): boolean =>
+  gaps.some(
+    ({ year: gapYear, role, of, form, field }) =>
+      gapYear === year &&
+      of?.document.isMainBoxMissing === true &&
+      isInTotal(categoryOf(role)) &&
+      (field === null || form.mainBox?.fields.includes(field) === true),
+  )
+
 const shareOf = (part: Cents | null, total: Cents | null): Cents | null =>
   part !== null && total !== null && total > 0 ? ratioMicros(part, total) : null
 
-/** One row for every year that has a document, counted or not. */
+/**
+ * One row for every year that has a document, counted or not, or input that could not be used.
+ *
+ * @param unusable The years of input that was rejected, unreadable or of an unknown form. Such a year may have no document.
+ */
 export function yearSums(
   documents: readonly ResolvedDocument[],
+  unusable: Iterable<number>,
   ledger: Ledger,
   income: readonly IncomeSum[],
   withholding: readonly WithholdingSum[],
@@ -111,6 +129,7 @@ export function yearSums(
     }
     return last
   }
+  for (const year of unusable) yearOf(year)
   for (const { document, status } of documents) {
     const { year } = document
     if (year === null) continue
@@ -145,7 +164,7 @@ export function yearSums(
         if (row.kind === 'federal') federalWithheld = row.amount
         complete &&= row.complete
       }
-      const totalIncome = total ?? zeroOf(year, 'total')
+      const totalIncome = isMainAmountMissing(ledger, year) ? null : (total ?? zeroOf(year, 'total'))
       if (federalWithheld === undefined) federalWithheld = zeroOf(year, 'withheld.federal')
       return {
         year,

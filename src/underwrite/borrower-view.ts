@@ -1,5 +1,6 @@
+import type { Finding } from '../check/run-checks.js'
 import { lastFour } from '../core/identifier.js'
-import { addAll } from '../core/lists.js'
+import { addAll, NO_ITEMS } from '../core/lists.js'
 import type { FormUse, FormUses } from '../model/uses.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
@@ -38,6 +39,8 @@ export interface BorrowerView {
   readonly gaps: readonly Gap[]
   /** The documents that are in because the caller named their recipients. */
   readonly named: readonly SourceDocument[]
+  /** Documents of the dossier that fail a check of severity error. */
+  readonly failedChecks: ReadonlySet<ResolvedDocument>
   /** What an authority confirms of the dossier. */
   readonly confirmation: Confirmation
   /** The last four of the persons whom the caller named, of all borrowers. */
@@ -69,6 +72,7 @@ class View implements BorrowerView {
     readonly result: TaxpayerResult,
     readonly borrower: string,
     readonly confirmation: Confirmation,
+    readonly failedChecks: ReadonlySet<ResolvedDocument>,
     readonly people: readonly string[],
   ) {}
 
@@ -90,8 +94,8 @@ class View implements BorrowerView {
 /** The same of a household: what any of its borrowers has. */
 class Household extends View {
   constructor(readonly views: readonly BorrowerView[]) {
-    const { result, confirmation, people } = views[0] as BorrowerView
-    super(result, ALL, confirmation, people)
+    const { result, confirmation, failedChecks, people } = views[0] as BorrowerView
+    super(result, ALL, confirmation, failedChecks, people)
     for (const view of views) {
       for (const document of view.documents) this.add(document)
       addAll(this.income, view.income)
@@ -112,13 +116,18 @@ class Household extends View {
  * The borrowers of a dossier, each apart: `self` first, then the recipients whom the caller names, by their last four.
  * Documents of persons whom nobody names are in `others` of `self`.
  */
-export function borrowerViewsOf(result: TaxpayerResult, known?: KnownFacts): readonly BorrowerView[] {
+export function borrowerViewsOf(
+  result: TaxpayerResult,
+  known?: KnownFacts,
+  findings: readonly Finding[] = NO_ITEMS,
+): readonly BorrowerView[] {
   const { resolution, ledger } = result
   const confirmation = new Confirmation(result)
+  const failedChecks = documentsWithErrors(findings)
   const people =
     known?.recipients === undefined ? NOBODY : peopleOf(known.recipients, resolution.taxpayerLast4)
-  const self = new View(result, SELF, confirmation, people)
-  const others = people.map(digits => new View(result, digits, confirmation, people))
+  const self = new View(result, SELF, confirmation, failedChecks, people)
+  const others = people.map(digits => new View(result, digits, confirmation, failedChecks, people))
   const views = [self, ...others]
   const ownerOf = (of: ResolvedDocument): View | undefined =>
     of.otherRecipient ? others.find(view => view.isOwn(of)) : self
@@ -142,6 +151,13 @@ export function borrowerViewsOf(result: TaxpayerResult, known?: KnownFacts): rea
     else for (const view of views) view.gaps.push(gap)
   }
   return views
+}
+
+function documentsWithErrors(findings: readonly Finding[]): ReadonlySet<ResolvedDocument> {
+  const documents = new Set<ResolvedDocument>()
+  for (const { severity, document } of findings)
+    if (severity === 'error' && document !== null) documents.add(document)
+  return documents
 }
 
 const NOBODY: readonly string[] = []

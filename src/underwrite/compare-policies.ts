@@ -1,3 +1,4 @@
+import { runChecks } from '../check/run-checks.js'
 import { canonicalJson } from '../core/json.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { KnownFacts } from './known-facts.js'
@@ -25,8 +26,9 @@ export function comparePolicies(
   b: Policy,
   known?: KnownFacts,
 ): PolicyDifference[] {
+  const findings = runChecks(result)
   const figuresOf = (policy: Policy): Map<string, Trace> =>
-    new Map(underwrite(result, policy, known).traces.map(trace => [trace.figure, trace]))
+    new Map(underwrite(result, policy, known, findings).traces.map(trace => [trace.figure, trace]))
   const [first, second] = [figuresOf(a), figuresOf(b)]
   const changed = (Object.keys(b) as (keyof Policy)[])
     .filter(setting => !LABELS.has(setting) && canonicalJson(a[setting]) !== canonicalJson(b[setting]))

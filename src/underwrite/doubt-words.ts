@@ -25,6 +25,7 @@ const LACKS: readonly Flag[] = [
   'incomplete',
   'income_unreadable',
   'unread_amounts',
+  'check_failed',
   'not_on_transcript',
   'transcript_incomplete',
 ]

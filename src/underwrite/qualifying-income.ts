@@ -117,7 +117,7 @@ const isHistoryRefused = (borrower: BorrowerView, year: number, rule: StreamRule
 function rowOf(
   { name, marks }: StreamFacts,
   years: StreamYears,
-  { borrower: { borrower }, year, policy, rule }: Work,
+  { borrower, year, policy, rule }: Work,
   more: readonly Flag[],
   stated: number | undefined,
 ): QualifyingRow {
@@ -137,6 +137,7 @@ function rowOf(
   if (ratioOnly) flags.push('ratio_only')
   const isOfEither = (is: (fact: FactRow) => boolean): boolean => latest.kept.some(is) || prior.kept.some(is)
   if (rule.shares && isOfEither(isShare)) addFlags(flags, NOT_SHOWN)
+  if (isOfEither(({ of }) => borrower.failedChecks.has(of))) flags.push('check_failed')
   if (rule.per === 'job' && isOfEither(isSickPay)) flags.push('third_party_sick_pay')
   if (hasFallen(latest.cents, prior.cents) && prior.kept.some(fact => mayGoUnreported(fact, year)))
     flags.push('reporting_threshold_rose')
@@ -153,7 +154,7 @@ function rowOf(
     supportableIfStabilized: worked.supportable === null ? null : divideShare(worked.supportable, rule.kept),
     flags: sortFlags(flags),
     citations: rule.citations,
-    borrower,
+    borrower: borrower.borrower,
     verifiedLatest: years.confirmedLatest,
     verifiedPrior: years.confirmedPrior,
     verifiedMonthly: within(divideShare(years.confirmed, rule.kept), monthlyAmount),

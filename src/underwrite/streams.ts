@@ -9,7 +9,13 @@ import type { Policy } from './policy.js'
 import { addLoss, mark, type StreamFacts } from './stream-facts.js'
 import { firstYearOf, type StreamRule, type StreamRules } from './stream-rules.js'
 import { STREAMS, type StreamName } from './subject.js'
-import { isBoxFiveMissing, unreadableBoxFive, wageFact, wagesWithoutBoxOne } from './wage-basis.js'
+import {
+  isBoxFiveMissing,
+  isReplacedByBoxFive,
+  unreadableBoxFive,
+  wageFact,
+  wagesWithoutBoxOne,
+} from './wage-basis.js'
 
 const NAMES: readonly StreamName[] = STREAMS.toSorted(compareText)
 const PLACES: ReadonlyMap<StreamName, number> = new Map(NAMES.map((name, place) => [name, place]))
@@ -106,7 +112,7 @@ class Streams {
     // A basis that is not given has a mark of its own.
     if (gap.year > this.year || (of !== null && !gap.lost)) return
     const category = categoryOf(gap.role)
-    if (category === null) return
+    if (category === null || isReplacedByBoxFive(gap, this.policy.wageBasis)) return
     const rule = rules.get(category) as StreamRule
     const isPast = gap.year < firstYearOf(this.year, rule)
     // Of years before those that are looked at, only when jobs start and end matters.

@@ -1,3 +1,4 @@
+import type { Finding } from '../check/run-checks.js'
 import { getOrCreate } from '../core/lists.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { KnownFacts } from './known-facts.js'
@@ -99,7 +100,8 @@ export function underwriteUnder(
   result: TaxpayerResult,
   taxpayerId: string,
   terms: Terms,
+  findings: readonly Finding[],
 ): readonly Underwriting[] {
   const known = knownOf(terms, taxpayerId)
-  return terms.policies.map(policy => underwrite(result, policy, known))
+  return terms.policies.map(policy => underwrite(result, policy, known, findings))
 }

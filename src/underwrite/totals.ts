@@ -4,7 +4,7 @@ import { addKnown } from './facts-of-years.js'
 import { addFlags, type Flag, sortFlags } from './flag.js'
 import type { QualifyingRow } from './qualifying-income.js'
 
-const FROM_ROWS: readonly Flag[] = ['incomplete', 'ratio_only']
+const FROM_ROWS: readonly Flag[] = ['check_failed', 'incomplete', 'ratio_only']
 
 /** The sum of rows, of a borrower or of totals. Missing: a column in which no row has an amount is null. */
 export function totalOf(

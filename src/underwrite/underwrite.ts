@@ -1,3 +1,4 @@
+import { type Finding, runChecks } from '../check/run-checks.js'
 import { addAll } from '../core/lists.js'
 import { addCents } from '../core/money.js'
 import { isBalanceUnreadable } from '../summarize/liabilities.js'
@@ -70,9 +71,16 @@ export class Underwriting {
 /**
  * Works out qualifying income and indicators: arithmetic on documents, not lending or legal advice.
  * Missing: with no income at all there are only rows `total`, without a year.
+ *
+ * @param findings What the checks found in the same records. A caller that has them already saves running the checks again.
  */
-export function underwrite(result: TaxpayerResult, policy: Policy, known?: KnownFacts): Underwriting {
-  const views = borrowerViewsOf(result, known)
+export function underwrite(
+  result: TaxpayerResult,
+  policy: Policy,
+  known?: KnownFacts,
+  findings: readonly Finding[] = runChecks(result),
+): Underwriting {
+  const views = borrowerViewsOf(result, known, findings)
   const household = householdOf(views)
   const loans = loansOf(views)
   const asOf = asOfYearOf(household, known?.asOfYear)

@@ -1,6 +1,7 @@
 import type { FormUses } from '../model/uses.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
+import type { Gap } from '../summarize/gaps.js'
 import { type Meaning, meaningsOf } from '../summarize/meaning.js'
 import type { BorrowerView } from './borrower-view.js'
 import type { Policy } from './policy.js'
@@ -35,6 +36,13 @@ export function wageFact(fact: FactRow, basis: Policy['wageBasis']): FactRow {
 export function isBoxFiveMissing(fact: FactRow, basis: Policy['wageBasis']): boolean {
   const employment = basis === 'box5' ? employmentOf(fact) : null
   return employment !== null && boxFive(fact.of.document, employment) === null
+}
+
+/** True if the gap is an unknown box 1 and the policy can use box 5 of the same W-2 instead. */
+export function isReplacedByBoxFive({ of, field }: Gap, basis: Policy['wageBasis']): boolean {
+  const employment = basis === 'box1' || of === null ? null : of.document.plan.uses.employment
+  if (employment === null || of === null || field !== employment.wages) return false
+  return !isStatutory(of.document, employment) && boxFive(of.document, employment) !== null
 }
 
 /** The box 5 of a W-2 of wages that could not be read; null where there is none. */

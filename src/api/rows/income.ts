@@ -8,7 +8,7 @@ export interface IncomeRow {
   readonly taxYear: number
   /** Category of income. */
   readonly category: IncomeCategory
-  /** Sum of the counted facts; null where nothing of it could be read. US dollars. */
+  /** Sum of the counted facts; null if nothing of it could be read. Every row of a year with a rejected record or an unknown form is incomplete, and categories without a fact have a row without an amount. US dollars. */
   readonly amount: Decimal | null
   /** The taxable part; null where it is not known. US dollars. */
   readonly taxableAmount: Decimal | null

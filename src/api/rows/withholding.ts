@@ -8,7 +8,7 @@ export interface WithholdingRow {
   readonly taxYear: number
   /** Kind of tax. */
   readonly kind: WithholdingKind
-  /** Sum of the counted facts; null where nothing of it could be read. US dollars. */
+  /** Sum of the counted facts; null if nothing of it could be read. Every row of a year with a rejected record or an unknown form is incomplete, and categories without a fact have a row without an amount. US dollars. */
   readonly amount: Decimal | null
   /** Documents with a counted fact in the row. */
   readonly documents: number

@@ -1,7 +1,7 @@
 // Made by `npm run generate` from the tables; edit those.
 import type { Decimal } from '../../core/money.js'
 
-/** One row a tax year that has a document. Units: US dollars; fractions of 1. Missing: null, never 0. */
+/** One row per tax year that has a document, or input that could not be used. Units: US dollars; fractions of 1. Missing: null, never 0. */
 export interface YearRow {
   /** Tax year. */
   readonly taxYear: number

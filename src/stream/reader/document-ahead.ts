@@ -6,6 +6,7 @@ import type { Plan } from '../../model/plan.js'
 import { EntryAhead } from '../../normalize/ahead.js'
 import type { Cell } from '../../normalize/cell.js'
 import { readCell } from '../../normalize/cells.js'
+import { findMissingMainBox } from '../../normalize/main-box.js'
 import { noteCoerced } from '../../normalize/numeric-cells.js'
 import { readDocument, readUnknown, type Standing } from '../../normalize/read-document.js'
 import { readParty } from '../../normalize/read-party.js'
@@ -29,6 +30,7 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
   year: number | null = null
   submission: Submission = 'original'
   unreadable: readonly string[] = NO_ITEMS
+  isMainBoxMissing = false
   unread = 0
   readonly isPlain: boolean
   #record: SourceRecord | null = null
@@ -94,6 +96,12 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
       const { key } = fieldAsSpelled(plan.fields[plan.submission] as Field, spelled)
       reading.note('submission_unknown', step(step(array, entryIndex), key))
     } else this.submission = submission
+    const missing = submission === 'void' ? null : findMissingMainBox(plan, cells, this.unreadable)
+    if (missing !== null) {
+      reading.note('main_box_missing', step(step(array, entryIndex), missing.key))
+      this.unreadable = [...this.unreadable, missing.name]
+      this.isMainBoxMissing = true
+    }
     const ends = plan.yearOf === -1 ? null : (cells[plan.yearOf] as string | null)
     this.year = ends === null ? standing.year : Number(ends.slice(0, 4))
     return this
