@@ -22,9 +22,18 @@ const amountCell = (sum: Omit<YearAmount, 'year'> | undefined): string => {
   return sum.amount === null ? UNREADABLE : marked(groupedCents(sum.amount), sum.complete)
 }
 
+/** The rows whose names occur among others. */
+function rowsOfNames<R>(rows: readonly R[], others: readonly R[], nameOf: (row: R) => string): readonly R[] {
+  const names = new Set(others.map(nameOf))
+  return rows.filter(row => names.has(nameOf(row)))
+}
+
 /** Income, withheld tax and numbers of documents, with the years across. What no year has is left out. */
 export function yearRows(result: TaxpayerResult): TextRow[] {
-  const { years, income, withholding } = result
+  const { years } = result
+  // A category has a row if any year says something of it. In that row, a year whose input could not be used is unreadable.
+  const income = rowsOfNames(result.incomeOfEveryCategory, result.income, ({ category }) => category)
+  const withholding = rowsOfNames(result.withholdingOfEveryKind, result.withholding, ({ kind }) => kind)
   const isWhole = (year: number, sums: readonly YearAmount[]): boolean =>
     !isMissing(result.missing, year) &&
     !isMissing(result.strange, year) &&

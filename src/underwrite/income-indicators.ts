@@ -22,7 +22,9 @@ function shareOfLargest(borrower: BorrowerView, facts: readonly FactRow[], year:
   const isPlain =
     facts.every(({ cents }) => cents > 0) &&
     !borrower.others.some(fact => isCounted(fact) && fact.of.document.year === year)
-  if (isPlain) return borrower.result.years.find(each => each.year === year)?.largestPayerShare ?? null
+  // A year whose total is unknown has no share of its own.
+  const yearShare = isPlain ? borrower.result.years.find(each => each.year === year)?.largestPayerShare : null
+  if (yearShare !== null && yearShare !== undefined) return yearShare
   const payments = new Payments()
   for (const { of, cents } of facts) payments.add(of.document, cents)
   return payments.shareOfPaid()

@@ -141,7 +141,10 @@ test('limits of the library: the whole of its input is one value', () => {
   ])
   const outcome = usable(analyze(input, { maxTaxpayerDocuments: 3 }))
   expect(outcome.issues.map(({ code, path }) => [code, path])).toEqual([['limit_reached', "$['records'][1]"]])
-  expect(outcome.value.income.map(row => [row.taxYear, row.complete])).toEqual([[2022, true]])
+  expect(outcome.value.years.map(row => [row.taxYear, row.complete])).toEqual([
+    [2022, true],
+    [2023, false],
+  ])
   expect(outcome.value.dossier.rejected).toEqual([input.records[1]])
   const entries = [1, 2, 3, 4]
   const flood = { id: 'r', tax_year: '2022', forms: [{ form_w2: entries }] }

@@ -180,9 +180,10 @@ test('what comes of it, by hand: income, withholding, and what is not whole', ()
   const { income, withholding, issues } = outcome.value
   const rows = income.map(({ category, amount, complete }) => [category, amount?.toFixed(2), complete])
   // 1,000.10 - 900.05 + 40.40 = 140.45; the second sale's basis is 620.20: 500 - 620.20 = -120.20; together 20.25.
-  expect(rows).toContainEqual(['capital_gains', '20.25', true])
-  expect(rows).toContainEqual(['wages', '61234.10', true])
-  expect(rows).toContainEqual(['retirement', '12000.00', true])
+  // The file also has a form that the library does not know, so no row of the year is complete.
+  expect(rows).toContainEqual(['capital_gains', '20.25', false])
+  expect(rows).toContainEqual(['wages', '61234.10', false])
+  expect(rows).toContainEqual(['retirement', '12000.00', false])
   // 7,001.27 + 1,200 + 10 + 20.
   expect(withholding.map(({ kind, amount }) => [kind, amount?.toFixed(2)])).toContainEqual([
     'federal',

@@ -21,15 +21,18 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))(
   (key, form) => {
     const some = fc.subarray([...form.fields], { minLength: 1 })
 
-    test('missing, null and a phrase for not answered are one, and no issue', () => {
+    test('a missing key, null and a phrase for "not answered" give the same tables', () => {
       fc.assert(
         fc.property(entryOf(form), some, ABSENT, (entry, fields, absent) => {
           const keys = fields.map(field => field.key)
           const missing = everythingOf(recordOf(form, [without(entry, keys)]))
           const said = everythingOf(recordOf(form, [withAll(entry, fields, absent)]))
           expect(said.csv()).toEqual(missing.csv())
+          // Only the main box of a form may not be absent while other amounts are there.
           for (const result of [...missing.results, ...said.results])
-            expect(issuesOf(result.dossier.noted)).toEqual([])
+            expect(issuesOf(result.dossier.noted).filter(({ code }) => code !== 'main_box_missing')).toEqual(
+              [],
+            )
         }),
         { numRuns: 60 },
       )

@@ -52,7 +52,12 @@ describe('what stands under a key that no dossier has is kept, told, and missed'
   const both = (key: string) => [`dossier_key_unknown ${key}`, `field_unknown ${key}`]
   test.each([
     // The record's own year alone may miss something.
-    ['a record', { record: record('a', 5, { tax_year: 2022 }) }, both("$['record']"), '2023 7.00 true'],
+    [
+      'a record',
+      { record: record('a', 5, { tax_year: 2022 }) },
+      both("$['record']"),
+      ['2022 undefined false', '2023 7.00 true'],
+    ],
     ['a record of the year', { record: record('a', 5) }, both("$['record']"), '2023 7.00 false'],
     ['a misspelt array', { recrods: [record('a', 5)] }, both("$['recrods']"), '2023 7.00 false'],
     ['beside the key itself', { Records: [record('a', 5)] }, both("$['Records']"), '2023 7.00 false'],
@@ -72,7 +77,7 @@ describe('what stands under a key that no dossier has is kept, told, and missed'
     ],
   ])('%s', (_, more, told, year) => {
     const input = { taxpayer, records: [record('b', 7)], ...more }
-    expect(saidOf(input)).toEqual({ told, years: [year] })
+    expect(saidOf(input)).toEqual({ told, years: [year].flat() })
     // The same of an element of an array.
     const [first, second] = analyzeAll([input, { taxpayer: { id: 'u' }, records: [] }]).analyses
     const inArray = told.map(each => each.replace('$', '$[0]'))

@@ -44,11 +44,8 @@ describe('a record that is refused may have held anything of its year', () => {
   test('its year is incomplete, in every table, and no other year is', () => {
     const result = resultOfDossier({ taxpayer: { id: 't' }, records: [...kept, refused({})] })
     for (const table of ['years', 'income', 'return_lines']) {
-      const complete = printedRows(result, table).map(row => [row['tax_year'], row['complete']])
-      expect(complete, table).toEqual([
-        ['2022', 'true'],
-        ['2023', 'false'],
-      ])
+      const complete = printedRows(result, table).map(row => `${row['tax_year']} ${row['complete']}`)
+      expect([...new Set(complete)], table).toEqual(['2022 true', '2023 false'])
     }
   })
 

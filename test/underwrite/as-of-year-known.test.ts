@@ -33,7 +33,7 @@ describe('the year that the caller knows', () => {
   it('gives way to the one of the call', () => {
     const known = KNOWN_FACTS_SCHEMA.parse({ taxpayerId: 't', asOfYear: 2022 })
     const terms = termsOf({ known, asOfYear: 2023 })
-    expect(underwriteUnder(result, 't', terms).map(({ asOfYear }) => asOfYear)).toEqual([2023])
+    expect(underwriteUnder(result, 't', terms, []).map(({ asOfYear }) => asOfYear)).toEqual([2023])
     // The year of the call stands for everybody, what is known for one taxpayer.
     expect(knownOf(terms, 'other')).toEqual({ taxpayerId: 'other', asOfYear: 2023 })
     expect(knownOf(termsOf({ known }), 'other')).toBeUndefined()

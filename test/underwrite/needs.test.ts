@@ -141,6 +141,7 @@ describe('what is missing, worked by hand', () => {
     const f1098 = (fin: string, name: string, principal: number) => ({
       recipient_lender: { fin, name },
       payer_borrower: {},
+      mortgage_interest_received: 0,
       outstanding_mortgage_principal: principal,
       address_of_property_securing_mortgage: '1 ELM STREET',
     })

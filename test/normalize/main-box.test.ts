@@ -1,0 +1,137 @@
+import { describe, expect, test } from 'vitest'
+import { FORMS } from '../../src/forms/index.js'
+import type { FormTable } from '../../src/model/form.js'
+import type { Raw } from '../support/arbitraries.js'
+import { everythingOf } from '../support/everything.js'
+import { resultOfDossier } from '../support/run.js'
+
+/** The main box of every form that has one, by the keys of the interface. Source: the official forms. */
+const MAIN_BOXES: Readonly<Record<string, readonly string[]>> = {
+  form_w2: ['wages_tips_other_compensation'],
+  form_w2g: ['gross_winnings'],
+  form_1042_s: ['gross_income'],
+  form_1099_r: ['gross_distribution'],
+  form_1099_b: ['proceeds', 'gross_proceeds'],
+  form_1099_nec: ['non_employee_compensation'],
+  form_ssa_1099: ['pensions_and_annuities'],
+  form_1098: ['mortgage_interest_received'],
+}
+
+const ANSWERS_OF_NOTHING: readonly unknown[] = [
+  undefined,
+  null,
+  '',
+  ' ',
+  'n/a',
+  'N/A',
+  'none',
+  'Not Set',
+  'Unanswered',
+]
+
+const dossierOf = (form: string, entry: Raw): Raw => ({
+  taxpayer: { id: 't' },
+  records: [{ id: 'r', tax_year: 2024, provider_id: 'irs', forms: [{ year: 2024, [form]: [entry] }] }],
+})
+
+const issuesOf = (form: string, entry: Raw): string[] =>
+  resultOfDossier(dossierOf(form, entry)).issues.map(({ code, path }) => `${code} ${path}`)
+
+/** Withheld tax or another amount, under a key that each of the forms has. */
+const OTHER_AMOUNT: Readonly<Record<string, string>> = {
+  form_w2: 'federal_income_tax_withheld',
+  form_w2g: 'federal_income_tax_withheld',
+  form_1042_s: 'total_withholding_credit',
+  form_1099_r: 'Tax Withheld',
+  form_1099_b: 'cost_basis',
+  form_1099_nec: 'federal_income_tax_withheld',
+  form_ssa_1099: 'tax_withheld',
+  form_1098: 'outstanding_mortgage_principal',
+}
+
+test('the forms with one main amount are these, and no others', () => {
+  const keysOf = (form: FormTable): readonly string[] =>
+    (form.mainBox?.fields ?? []).map(name => form.fields.find(field => field.name === name)?.key ?? name)
+  expect(
+    Object.fromEntries(FORMS.filter(form => 'mainBox' in form).map(form => [form.key, keysOf(form)])),
+  ).toEqual(MAIN_BOXES)
+})
+
+describe.each(Object.keys(MAIN_BOXES))('%s', form => {
+  const [first = '', ...others] = MAIN_BOXES[form] as readonly string[]
+  const other = OTHER_AMOUNT[form] as string
+  const path = `$['forms'][0]['${form}'][0]['${first}']`
+
+  test.each(ANSWERS_OF_NOTHING)('reports a main box that says %j next to another amount', value => {
+    expect(issuesOf(form, { [first]: value, [other]: 120 })).toEqual([`main_box_missing ${path}`])
+  })
+
+  test.each([first, ...others])('reports nothing if %s is there, be it 0', key => {
+    expect(issuesOf(form, { [key]: 0, [other]: 120 })).toEqual([])
+    expect(issuesOf(form, { [key]: 5, [other]: 120 })).toEqual([])
+  })
+
+  test('reports nothing if no other amount is there, or only 0', () => {
+    expect(issuesOf(form, {})).toEqual([])
+    expect(issuesOf(form, { [other]: 0 })).toEqual([])
+  })
+
+  test('reports a box that cannot be read, or is misspelt, once and by its own code', () => {
+    expect(issuesOf(form, { [first]: '5x', [other]: 120 })).toEqual([`money_unreadable ${path}`])
+    const misspelt = first.replace(/.$/, 'zz')
+    expect(issuesOf(form, { [misspelt]: 5, [other]: 120 })).not.toContain(`main_box_missing ${path}`)
+  })
+
+  test('reports nothing of a void document', () => {
+    expect(issuesOf(form, { submission_type: 'Void', [other]: 120 })).toEqual([])
+  })
+})
+
+describe('copies of one W-2 of which one does not say box 1', () => {
+  const w2 = (boxes: Raw): Raw => ({
+    employer: { ein: '00-1234567', name: 'ACME' },
+    employee: { ssn: 'XXX-XX-1234' },
+    ...boxes,
+  })
+  const record = (id: string, provider: string, boxes: Raw): Raw => ({
+    id,
+    tax_year: 2024,
+    provider_id: provider,
+    forms: [{ year: 2024, ssn: 'XXX-XX-1234', form_w2: [w2(boxes)] }],
+  })
+  const wagesOf = (...records: Raw[]): unknown[] =>
+    everythingOf({ taxpayer: { id: 't' }, records })
+      .rows('income')
+      .map(({ amount, complete }) => [amount, complete])
+  const withheld = { federal_income_tax_withheld: 6200, social_security_tax_withheld: 3844 }
+  const withCents = { federal_income_tax_withheld: 6200.45, social_security_tax_withheld: 3844.12 }
+
+  test('software without box 1 does not take the wages of the IRS away, whatever cents it has', () => {
+    for (const software of [withheld, withCents])
+      expect(
+        wagesOf(
+          record('a', 'irs', { ...withheld, wages_tips_other_compensation: 62000 }),
+          record('b', 'turbotax', software),
+        ),
+      ).toEqual([['62000.00', true]])
+  })
+
+  test('software does not fill in wages that the IRS does not show', () => {
+    for (const software of [withheld, withCents])
+      expect(
+        wagesOf(
+          record('a', 'irs', withheld),
+          record('b', 'turbotax', { ...software, wages_tips_other_compensation: 62000 }),
+        ),
+      ).toEqual([[null, false]])
+  })
+
+  test.each([
+    ['two pulls of the IRS', 'irs', 'irs_tax_pro'],
+    ['two software sources', 'turbotax', 'hrblock'],
+  ])('of %s, the one with box 1 counts, in either order', (_, one, two) => {
+    const full = { ...withheld, wages_tips_other_compensation: 62000 }
+    expect(wagesOf(record('a', one, full), record('b', two, withheld))).toEqual([['62000.00', true]])
+    expect(wagesOf(record('a', one, withheld), record('b', two, full))).toEqual([['62000.00', true]])
+  })
+})
