@@ -1,5 +1,5 @@
 // The zod schemas of the obvious program, one for each form, built from the table of fields.
-import { z } from 'zod'
+import * as z from 'zod'
 import { forms } from './forms.mjs'
 
 const text = z.string()

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Setting } from '../underwrite/setting.js'
 import { schemaOf } from '../underwrite/setting-schema.js'
 import { inBothSpellings } from './both-spellings.js'

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { type Issue, makeIssue, type Origin } from '../core/issue.js'
 import type { KnownFacts } from './known-facts.js'
 import { issueOf, problemsIn } from './problems.js'

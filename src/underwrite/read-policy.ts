@@ -1,5 +1,5 @@
 // Policies are read apart from where they are used: those who take a preset need not load zod.
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { makeIssue } from '../core/issue.js'
 import { accepted, type Outcome, refused } from '../core/outcome.js'
 import { checkPolicy } from './parse-terms.js'

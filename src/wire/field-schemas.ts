@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { readDate, readPeriod, readTimestamp } from '../core/date.js'
 import { Decimal } from '../core/money.js'
 import { isAbsent } from '../core/text.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { IssueCode } from '../core/issue-table.js'
 import { getOrCreate } from '../core/lists.js'
 import { isAbsent } from '../core/text.js'

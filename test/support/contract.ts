@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { type Issue, makeIssue } from '../../src/core/issue.js'
 import type { IssueCode } from '../../src/core/issue-table.js'
 import { isTooDeep } from '../../src/core/json.js'

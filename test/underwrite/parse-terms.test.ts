@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { printPath, type Site, step } from '../../src/core/path.js'
 import { stepUnknown } from '../../src/core/step-named.js'
 import type { KnownFacts } from '../../src/underwrite/known-facts.js'

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { z } from 'zod'
+import * as z from 'zod'
 import * as library from '../../src/index.js'
 import { citationsOf, unionOfCitations } from '../../src/underwrite/citations.js'
 import { POLICIES, POLICY_NAMES, presetOf } from '../../src/underwrite/policies.js'

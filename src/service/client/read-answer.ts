@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { parseJson } from '../resources/http.js'
 import {
   checkValue,

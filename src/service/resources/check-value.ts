@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { printPath, type Site, step } from '../../core/path.js'
 import { shapeOf } from '../../core/shape-of.js'
 

@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { type Answer, answerSchema, type RequestBody } from './layout.js'
 
 /** The fields of a request for a client link. */

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { type CheckResult, checkValue } from './check-value.js'
 import { type Answer, answerSchema } from './layout.js'
 import type { OpenObject } from './resource.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { ProviderId } from './provider.js'
 import { maybe, type OpenObject, openObjectSchema } from './resource.js'
 import type { TaxpayerStatus } from './taxpayer.js'

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { FormKey } from '../../forms/index.js'
 import { FORM_OBJECT, RECORD } from '../../model/record.js'
 import type { ProviderId } from './provider.js'

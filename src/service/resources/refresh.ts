@@ -1,4 +1,4 @@
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { type Answer, answerSchema } from './layout.js'
 import type { KnownOr } from './resource.js'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import type { Field } from '../../model/field.js'
 import type { Shape } from '../../model/shape.js'
 

@@ -1,4 +1,4 @@
-import { z } from 'zod'
+import * as z from 'zod'
 import { STATUSES } from '../../model/providers.js'
 import { TAXPAYER } from '../../model/taxpayer.js'
 import type { ProviderId } from './provider.js'

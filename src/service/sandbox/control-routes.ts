@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { EVENT_TYPES } from '../resources/event.js'
 import type { ManualClock } from './clock.js'
 import { nameOf } from './connections.js'

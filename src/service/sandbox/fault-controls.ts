@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { z } from 'zod'
+import * as z from 'zod'
 import { newId } from './clients.js'
 import type { Fault } from './faults.js'
 import { notFound, SUCCESS } from './requests.js'

@@ -1,5 +1,5 @@
 import { bodyLimit } from 'hono/body-limit'
-import type { z } from 'zod'
+import type * as z from 'zod'
 import { checkValue } from '../resources/check-value.js'
 
 /**
