@@ -203,17 +203,18 @@ describe('libraries', () => {
       imports.get(name)?.some(each => each.name === library || each.name.startsWith(`${library}/`)),
     )
 
-  test.each([
-    'decimal.js',
-    'date-fns',
-    'fast-csv',
-    'apache-arrow',
-    'hyparquet-writer',
-    'sax',
-    'd3-array',
-    'd3-shape',
-  ])('%s has one importer', library => {
-    expect(importersOf(library).length, importersOf(library).join()).toBe(1)
+  test.each(['decimal.js', 'date-fns', 'fast-csv', 'apache-arrow', 'sax', 'd3-array', 'd3-shape'])(
+    '%s has one importer',
+    library => {
+      expect(importersOf(library).length, importersOf(library).join()).toBe(1)
+    },
+  )
+
+  test('the loader of optional packages is the only importer of hyparquet-writer, except the playground, which bundles it', () => {
+    expect(importersOf('hyparquet-writer')).toEqual([
+      'playground/downloads.ts',
+      'stream/formats/parquet-library.ts',
+    ])
   })
 
   test('date-fns is imported by subpath', () => {

@@ -1,5 +1,5 @@
+import { PeerMissing } from '../core/load-peer.js'
 import { didYouMean } from '../core/near.js'
-import { PeerMissing } from '../stream/formats/writer.js'
 import { InputError } from '../stream/input.js'
 import { JobError } from '../stream/jobs/job-error.js'
 import { OutputError } from '../stream/output.js'

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { PeerMissing } from '../core/load-peer.js'
 import { isObject } from '../core/shape-of.js'
 import { RecordAhead } from '../normalize/ahead.js'
 import type { SandboxDossier } from '../service/sandbox/index.js'
@@ -22,7 +23,7 @@ const FIXTURES = fileURLToPath(new URL('../../fixtures/dossiers.ndjson', import.
 export async function sandboxCommand(words: readonly string[]): Promise<number> {
   const call = readWords(words)
   const { options, port, host, files, people, seed, webhook, testEvents, quiet } = call
-  const { createSandbox, generateDossiers, newSecret } = await load()
+  const { createSandbox, generateDossiers, newSecret } = await import('../service/sandbox/index.js')
   const dossiers = [...(await readPeople(files)), ...generateDossiers(people, seed)]
   let sandbox: ReturnType<typeof createSandbox>
   let endpoint: ReturnType<typeof sandbox.registerWebhook> | null = null
@@ -35,6 +36,7 @@ export async function sandboxCommand(words: readonly string[]): Promise<number> 
     throw cause instanceof RangeError ? new UsageError(cause.message) : cause
   }
   const { url, close } = await sandbox.listen(port, host).catch((cause: NodeJS.ErrnoException) => {
+    if (cause instanceof PeerMissing) throw cause
     throw new OutputError(
       cause.code === 'EADDRINUSE'
         ? 'The port is in use; --port takes another, and 0 picks a free one.'
@@ -101,18 +103,6 @@ const readCount = <Name extends string>(values: Texts<Name>, name: Name) =>
   readOption(values, name, 'a whole number, at most 99999', text =>
     /^[0-9]{1,5}$/.test(text) ? Number(text) : null,
   )
-
-/** The sandbox's libraries are optional: without them there is a sentence, not a stack. */
-async function load() {
-  try {
-    return await import('../service/sandbox/index.js')
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause
-    throw new UsageError(
-      'The sandbox needs hono, @hono/node-server and pdf-lib: install them beside taxtally.',
-    )
-  }
-}
 
 async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
   const people: SandboxDossier[] = []

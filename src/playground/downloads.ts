@@ -1,8 +1,19 @@
+import { ByteWriter } from 'hyparquet-writer'
+import { writePageHeader } from 'hyparquet-writer/src/datapage.js'
+import { writeMetadata } from 'hyparquet-writer/src/metadata.js'
 import { csv } from '../stream/formats/csv.js'
 import { parquet } from '../stream/formats/parquet.js'
+import { parquetSink } from '../stream/formats/parquet-sink.js'
+import type { Writer } from '../stream/formats/writer.js'
+
+/** A page cannot load hyparquet-writer from `node_modules`, so the bundle of the playground contains it. */
+const bundledParquet: Writer = {
+  ...parquet,
+  load: async () => parquetSink({ ByteWriter, writePageHeader, writeMetadata }),
+}
 
 /** The writers of the formats in which the page gives tables. */
-export const DOWNLOADS = { csv, parquet } as const
+export const DOWNLOADS = { csv, parquet: bundledParquet } as const
 
 /** A format in which the page gives tables. */
 export type TableFormat = keyof typeof DOWNLOADS

@@ -209,21 +209,3 @@ describe('files that are there', () => {
     expect(readdirSync(out).filter(name => name.endsWith('.part') || name === 'manifest.json')).toEqual([])
   })
 })
-
-test('without hyparquet-writer Parquet is a sentence and exit code 2, and there is no folder', () => {
-  const out = join(newFolder(), 'out')
-  // A resolver that finds every package but that one.
-  const hook = `export async function resolve(name, context, next) {
-    if (name !== 'hyparquet-writer') return next(name, context)
-    throw Object.assign(new Error(name), { code: 'ERR_MODULE_NOT_FOUND' })
-  }`
-  const url = (text: string): string => `data:text/javascript,${encodeURIComponent(text)}`
-  const register = `import { register } from 'node:module'; register(${JSON.stringify(url(hook))})`
-  const words = ['convert', fixture('dossiers.ndjson'), '--out', out, '--format', 'parquet']
-  expect(taxtally(words, undefined, { NODE_OPTIONS: `--no-warnings --import ${url(register)}` })).toEqual({
-    code: 2,
-    stdout: '',
-    stderr: 'taxtally: Parquet needs hyparquet-writer beside taxtally: npm install hyparquet-writer\n',
-  })
-  expect(existsSync(out)).toBe(false)
-})

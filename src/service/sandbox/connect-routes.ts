@@ -1,8 +1,8 @@
 import type { Context, Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { checkAddress } from './address.js'
 import { newSecret } from './clients.js'
 import { renderNotice, renderVisit } from './hosted-page.js'
+import type { HonoLibrary } from './load-libraries.js'
 import type { State, Visit } from './state.js'
 import { advanceVisit, emitVisitEvent, endVisit } from './visits.js'
 
@@ -11,13 +11,13 @@ const refuse = (text: string) => renderNotice('This page cannot be opened', text
 /** More than the forms of the pages ever send. */
 const MAX_FORM_BYTES = 1 << 16
 
-const limit = bodyLimit({
-  maxSize: MAX_FORM_BYTES,
-  onError: () => renderNotice('Too large', `A form may have ${MAX_FORM_BYTES} bytes at most.`, 413),
-})
-
 /** The hosted pages: the connect widget, embedded or reached by redirect, and client links. */
-export function connectRoutes(routes: Hono, state: State): void {
+export function connectRoutes(library: HonoLibrary, routes: Hono, state: State): void {
+  const limit = library.bodyLimit({
+    maxSize: MAX_FORM_BYTES,
+    onError: () => renderNotice('Too large', `A form may have ${MAX_FORM_BYTES} bytes at most.`, 413),
+  })
+
   routes.get('/connect', context => {
     const { client_id = '', redirect_uri, origin, state: echo = null } = context.req.query()
     const client = state.clients.get(client_id)

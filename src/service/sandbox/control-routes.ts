@@ -1,10 +1,11 @@
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import * as z from 'zod'
 import { EVENT_TYPES } from '../resources/event.js'
 import type { ManualClock } from './clock.js'
 import { nameOf } from './connections.js'
 import { faultControls, type Post } from './fault-controls.js'
-import { HttpError, jsonLimit, notFound, readBody, refuse, SUCCESS } from './requests.js'
+import type { HonoLibrary } from './load-libraries.js'
+import { HttpError, limitJson, notFound, readBody, refuse, SUCCESS } from './requests.js'
 import type { Sandbox } from './sandbox.js'
 import type { State, Webhook } from './state.js'
 import type { Delivery, DeliveryOptions } from './webhook-delivery.js'
@@ -70,8 +71,8 @@ function requireOwnOrigin(request: Request): void {
 }
 
 /** What the controls of the library are by HTTP, for tests in other languages. They need no credential. */
-export function controlRoutes(state: State, sandbox: Sandbox): Hono {
-  const routes = new Hono().basePath(CONTROLS)
+export function controlRoutes(library: HonoLibrary, state: State, sandbox: Sandbox): Hono {
+  const routes = new library.Hono().basePath(CONTROLS)
   /** A control with a body, which answers with what `work` makes of it; what the library refuses is an answer too. */
   const post: Post = (path, schema, work) =>
     routes.post(path, async context => {
@@ -88,7 +89,7 @@ export function controlRoutes(state: State, sandbox: Sandbox): Hono {
     requireOwnOrigin(context.req.raw)
     await next()
   })
-  routes.post('*', jsonLimit)
+  routes.post('*', limitJson(library))
 
   routes.get('/', context =>
     context.json({

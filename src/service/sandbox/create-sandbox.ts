@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Hono } from 'hono'
+import type { Hono } from 'hono'
 import { EVENT_TYPES, isKnownType, samplePayload } from '../resources/event.js'
 import { findProvider } from '../resources/provider.js'
 import { newId, registerClient, registerWebhook } from './clients.js'
@@ -13,6 +13,7 @@ import { form8821Routes } from './form-8821-routes.js'
 import { generateDossiers } from './generate.js'
 import { landingRoutes } from './landing-page.js'
 import { listen } from './listen.js'
+import { type HonoLibrary, loadHono } from './load-libraries.js'
 import { errorResponse, notFound } from './requests.js'
 import { DELAYS, type Sandbox, type SandboxOptions } from './sandbox.js'
 import { type Client, type ServiceEvent, type State, timestamp, type Webhook } from './state.js'
@@ -55,7 +56,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const first = registerClient(state, options.client ?? {})
   const sandbox: Sandbox = {
     fetch: (input, init) => answer(new Request(input, init)),
-    listen: (port, host) => listen(answer, port, host),
+    listen: async (port, host) => {
+      // Without hono this rejects instead of every request.
+      await loadApp()
+      return listen(answer, port, host)
+    },
     client: first,
     people: state.people,
     events,
@@ -102,8 +107,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       faults.clear()
     },
   }
-  const app = assemble(state, sandbox, options.strictVersion === true)
+  let loading: Promise<Hono> | null = null
+  const loadApp = (): Promise<Hono> => {
+    loading ??= loadHono().then(library => assemble(library, state, sandbox, options.strictVersion === true))
+    return loading
+  }
   async function answer(request: Request): Promise<Response> {
+    const app = await loadApp()
     const { pathname: path } = new URL(request.url)
     const begun = performance.now()
     const told = (status: number | null) =>
@@ -128,20 +138,20 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 }
 
 /** Hosted pages and files answer browsers; everything else is an endpoint, and needs the version header. */
-function assemble(state: State, sandbox: Sandbox, strictVersion: boolean): Hono {
-  const app = new Hono()
+function assemble(library: HonoLibrary, state: State, sandbox: Sandbox, strictVersion: boolean): Hono {
+  const app = new library.Hono()
   app.onError(errorResponse)
   app.notFound(() => errorResponse(notFound('There is no such endpoint.')))
   landingRoutes(app, sandbox)
-  app.route('/', controlRoutes(state, sandbox))
-  connectRoutes(app, state)
+  app.route('/', controlRoutes(library, state, sandbox))
+  connectRoutes(library, app, state)
   fileRoutes(app, state)
   app.use('*', async (context, next) => {
     requireVersion(context.req.raw, strictVersion)
     await next()
   })
-  tokenRoutes(app, state)
+  tokenRoutes(library, app, state)
   taxpayerRoutes(app, state)
-  form8821Routes(app, state)
+  form8821Routes(library, app, state)
   return app
 }

@@ -1,5 +1,4 @@
 import type { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import type { TokenResponse } from '../resources/token.js'
 import { newId } from './clients.js'
 import { authorize, consent, enroll, openConnection, setStatus } from './connections.js'
@@ -7,14 +6,15 @@ import { requireClient } from './credentials.js'
 import { makeForm8821 } from './form-8821.js'
 import { readForm8821Request, type WholeForm8821Request } from './form-8821-request.js'
 import { generateDossier } from './generate.js'
+import type { HonoLibrary } from './load-libraries.js'
 import { parseLater, pullRecords } from './parsing.js'
-import { HttpError, jsonLimit, notFound, refuse } from './requests.js'
+import { HttpError, limitJson, notFound, refuse } from './requests.js'
 import type { Connection, Form8821, SandboxDossier, State } from './state.js'
 import { issueToken } from './tokens.js'
 
 /** The operations of Form 8821, with client credentials: making it, and uploading it signed. */
-export function form8821Routes(routes: Hono, state: State): void {
-  routes.post('/providers/irs/f8821/unsigned', jsonLimit, async context => {
+export function form8821Routes(library: HonoLibrary, routes: Hono, state: State): void {
+  routes.post('/providers/irs/f8821/unsigned', limitJson(library), async context => {
     const client = requireClient(state, context)
     const request = await readForm8821Request(context.req.raw)
     const id = newId()
@@ -31,7 +31,7 @@ export function form8821Routes(routes: Hono, state: State): void {
     throw new HttpError(413, 'file_too_large', `The file may have ${state.maxUploadBytes} bytes at most.`)
   }
   // Around the file, the parts of the form take a little room.
-  const limit = bodyLimit({ maxSize: state.maxUploadBytes + 16_384, onError: tooLarge })
+  const limit = library.bodyLimit({ maxSize: state.maxUploadBytes + 16_384, onError: tooLarge })
 
   routes.post('/providers/irs/f8821/upload/:documentId', async context => {
     const client = requireClient(state, context)

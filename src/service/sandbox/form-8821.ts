@@ -1,6 +1,7 @@
 import type { PDFFont } from 'pdf-lib'
 import type { Form8821Address } from '../resources/form8821.js'
 import type { WholeForm8821Request } from './form-8821-request.js'
+import { loadPdfLib } from './load-libraries.js'
 
 const MARGIN = 56
 const LINE = 16
@@ -44,7 +45,7 @@ export async function makeForm8821(
   documentId: string,
   now: Date,
 ): Promise<Uint8Array> {
-  const { PDFDocument, StandardFonts } = await import('pdf-lib')
+  const { PDFDocument, StandardFonts } = await loadPdfLib()
   const document = await PDFDocument.create()
   document.setTitle('Form 8821, Tax Information Authorization (sandbox, unsigned)')
   document.setSubject(documentId)

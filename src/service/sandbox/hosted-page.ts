@@ -1,10 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { html } from 'hono/html'
+import { type Html, html } from '../../report/html.js'
 import { KNOWN_PROVIDERS, providerName } from '../resources/provider.js'
 import { nameOf } from './connections.js'
 import type { SandboxDossier, Visit } from './state.js'
-
-type Markup = ReturnType<typeof html>
 
 const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:3rem auto;padding:0 1rem;color:#1b2530}
 h1{font-size:1.4rem}label{display:block;margin:1rem 0 .25rem}select,button{font:inherit;padding:.5rem .75rem}
@@ -17,7 +15,7 @@ const LISTED = 200
 /** Answers with a hosted page. Scripts, styles and framing are allowed to what the page itself needs. */
 export function renderPage(
   title: string,
-  body: Markup,
+  body: Html,
   visit: Visit | null,
   script = '',
   status = 200,
@@ -28,7 +26,7 @@ export function renderPage(
   // The script is made by the sandbox alone, of values written by `scriptValue`.
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${STYLE}</style></head>
-<body><main>${body}<p class="note">A sandbox. Nothing leaves this machine but what it is told to send.</p></main>
+<body><main>${body.text}<p class="note">A sandbox. Nothing leaves this machine but what it is told to send.</p></main>
 ${script === '' ? '' : `<script nonce="${nonce}">${script}</script>`}</body></html>`
   return new Response(page, {
     status,
@@ -61,7 +59,7 @@ const close = html`<form method="post"><button name="action" value="close" id="c
 const providersOf = (person: SandboxDossier): string =>
   [...new Set(person.records.map(record => String(record['provider_id'])))].join(', ')
 
-const chooseProvider = (people: readonly SandboxDossier[]): Markup => html`<h1>Choose your provider</h1>
+const chooseProvider = (people: readonly SandboxDossier[]): Html => html`<h1>Choose your provider</h1>
 <form method="post">
 <label for="provider">Tax record provider</label>
 <select id="provider" name="provider_id">${KNOWN_PROVIDERS.map(id => html`<option value="${id}">${providerName(id)}</option>`)}</select>
@@ -74,12 +72,12 @@ const chooseProvider = (people: readonly SandboxDossier[]): Markup => html`<h1>C
   )}</select>
 <button name="action" value="select" id="continue">Continue</button></form>${close}`
 
-const askConsent = (visit: Visit): Markup => html`<h1>Your consent</h1>
+const askConsent = (visit: Visit): Html => html`<h1>Your consent</h1>
 <p>${visit.connection?.taxpayer.name ?? ''}, may the application ${visit.client.id} read your tax records
 of ${visit.connection?.providerId ?? ''}?</p>
 <form method="post"><button name="action" value="consent" id="consent">I consent</button></form>${close}`
 
-const askConnect = (visit: Visit): Markup => html`<h1>Connect</h1>
+const askConnect = (visit: Visit): Html => html`<h1>Connect</h1>
 <form method="post">
 <p>Connect to ${visit.connection?.providerId ?? ''}.</p>
 <label for="outcome">Outcome (sandbox)</label>

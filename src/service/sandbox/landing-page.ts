@@ -1,5 +1,5 @@
 import type { Hono } from 'hono'
-import { html } from 'hono/html'
+import { html } from '../../report/html.js'
 import { renderPage } from './hosted-page.js'
 import type { Sandbox } from './sandbox.js'
 

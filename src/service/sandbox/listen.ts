@@ -1,9 +1,8 @@
 import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { serve } from '@hono/node-server'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { isLoopback } from '../resources/http.js'
 import { truncationOf } from './faults.js'
+import { loadNodeServer } from './load-libraries.js'
 import { errorResponse, HttpError } from './requests.js'
 
 // A page of another site whose name was made to point here gets nothing.
@@ -22,11 +21,12 @@ const OWN_HOST = '127.0.0.1'
  * Listens at a host's address; on this machine alone, it answers to no other name. An answer that breaks off breaks the
  * connection. Rejects where the port is taken; port 0 takes a free one.
  */
-export function listen(
+export async function listen(
   answer: (request: Request) => Promise<Response>,
   port = 0,
   host = OWN_HOST,
 ): Promise<Listening> {
+  const { serve, RESPONSE_ALREADY_SENT } = await loadNodeServer()
   const isOwn = isLoopback(host) || host === '::1'
   return new Promise((resolve, reject) => {
     const server = serve({

@@ -1,6 +1,6 @@
-import { bodyLimit } from 'hono/body-limit'
 import type * as z from 'zod'
 import { checkValue } from '../resources/check-value.js'
+import type { HonoLibrary } from './load-libraries.js'
 
 /**
  * An answer that says no. Shape of its body: `{ message, code }`.
@@ -34,13 +34,14 @@ export const notFound = (text: string): HttpError => new HttpError(404, 'not_fou
 
 const MAX_JSON_BYTES = 1 << 20
 
-/** Stands before whatever reads a JSON body: a larger one is refused, and not read. */
-export const jsonLimit = bodyLimit({
-  maxSize: MAX_JSON_BYTES,
-  onError: () => {
-    throw new HttpError(413, 'body_too_large', `The body may have ${MAX_JSON_BYTES} bytes at most.`)
-  },
-})
+/** Makes the handler that refuses a JSON body that is too large. It goes before every handler that reads one. */
+export const limitJson = ({ bodyLimit }: HonoLibrary) =>
+  bodyLimit({
+    maxSize: MAX_JSON_BYTES,
+    onError: () => {
+      throw new HttpError(413, 'body_too_large', `The body may have ${MAX_JSON_BYTES} bytes at most.`)
+    },
+  })
 
 /** Reads a JSON body by its schema. Throws 400; the message names a place, never what stood there. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {

@@ -9,8 +9,9 @@ import {
 } from '../resources/token.js'
 import { newId } from './clients.js'
 import { findClient, requireClient, requireConnection } from './credentials.js'
+import type { HonoLibrary } from './load-libraries.js'
 import { finishParsing, parseLater, pullRecords } from './parsing.js'
-import { jsonLimit, notFound, readBody, refuse, SUCCESS } from './requests.js'
+import { limitJson, notFound, readBody, refuse, SUCCESS } from './requests.js'
 import { type Link, type State, timestamp } from './state.js'
 import { disconnect, issueToken } from './tokens.js'
 
@@ -18,7 +19,8 @@ const linkRequest = requestSchema(LINK_REQUEST)
 const tokenRequest = requestSchema(TOKEN_REQUEST)
 
 /** How an application comes by a token, and gives it up: client links, exchange, retrieve, introspect, disconnect. */
-export function tokenRoutes(routes: Hono, state: State): void {
+export function tokenRoutes(library: HonoLibrary, routes: Hono, state: State): void {
+  const jsonLimit = limitJson(library)
   routes.post('/client-links', jsonLimit, async context => {
     const client = requireClient(state, context)
     const { metadata = {}, settings = {} } = await readBody(context.req.raw, linkRequest)

@@ -1,4 +1,4 @@
-import { html } from 'hono/html'
+import { html } from '../../report/html.js'
 import { findProvider } from '../resources/provider.js'
 import { authorize, consent, emitChange, enroll, openConnection, setStatus } from './connections.js'
 import { renderPage, scriptValue } from './hosted-page.js'

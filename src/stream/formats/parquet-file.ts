@@ -1,21 +1,22 @@
-// The one importer of hyparquet-writer, which not every user has: nothing imports this before Parquet is asked for. It
-// writes headers and the footer. Pages are our own, since it takes each cell as an object, and so is their compression,
-// which takes a quarter of its time.
-import { ByteWriter } from 'hyparquet-writer'
-import { writePageHeader } from 'hyparquet-writer/src/datapage.js'
-import { writeMetadata } from 'hyparquet-writer/src/metadata.js'
+// hyparquet-writer writes headers and the footer. Pages are our own, because it takes each cell as an object. So is their
+// compression, which takes a quarter of its time.
 import type { TableSpec } from '../../export/table.js'
 import { VERSION } from '../../version.js'
 import { PageBytes } from './parquet-bytes.js'
 import type { ParquetCells } from './parquet-cells.js'
+import type { ParquetLibrary } from './parquet-library.js'
 import { parquetColumns, parquetMetadata } from './parquet-schema.js'
 import { writeSnappy } from './snappy.js'
 import type { Outlet } from './writer.js'
 
-type RowGroup = Parameters<typeof writeMetadata>[1]['row_groups'][number]
+type RowGroup = Parameters<ParquetLibrary['writeMetadata']>[1]['row_groups'][number]
 type Chunk = RowGroup['columns'][number]
 type ParquetColumn = ReturnType<typeof parquetColumns>[number]
-type Header = Omit<Parameters<typeof writePageHeader>[1], 'compressed_page_size' | 'uncompressed_page_size'>
+type Header = Omit<
+  Parameters<ParquetLibrary['writePageHeader']>[1],
+  'compressed_page_size' | 'uncompressed_page_size'
+>
+type ByteWriter = InstanceType<ParquetLibrary['ByteWriter']>
 
 /** The letters PAR1. */
 const MAGIC = 0x31524150
@@ -27,6 +28,7 @@ const packed = new PageBytes()
 
 /** A Parquet file, a row group at a time. */
 export class ParquetFile {
+  readonly #library: ParquetLibrary
   readonly #table: TableSpec
   readonly #columns: readonly ParquetColumn[]
   readonly #out: Outlet
@@ -35,7 +37,8 @@ export class ParquetFile {
   /** Bytes so far. */
   #size = 0
 
-  constructor(table: TableSpec, out: Outlet) {
+  constructor(library: ParquetLibrary, table: TableSpec, out: Outlet) {
+    this.#library = library
     this.#table = table
     this.#columns = parquetColumns(table)
     this.#out = out
@@ -60,7 +63,7 @@ export class ParquetFile {
   end(columns: readonly ParquetCells[]): void {
     if (this.#groups.length === 0) this.group(columns, 0)
     this.#write(writer => {
-      writeMetadata(writer, {
+      this.#library.writeMetadata(writer, {
         version: 2,
         created_by: `taxtally version ${VERSION}`,
         schema: [{ name: this.#table.name, num_children: this.#columns.length }, ...this.#columns],
@@ -120,7 +123,7 @@ export class ParquetFile {
     const compressed = packed.take()
     const from = this.#size
     this.#write(writer =>
-      writePageHeader(writer, {
+      this.#library.writePageHeader(writer, {
         ...header,
         uncompressed_page_size: bytes.length,
         compressed_page_size: compressed.length,
@@ -132,7 +135,7 @@ export class ParquetFile {
   }
 
   #write(write: (writer: ByteWriter) => void): void {
-    const writer = new ByteWriter()
+    const writer = new this.#library.ByteWriter()
     write(writer)
     this.#put(writer.getBytes())
   }

@@ -1,14 +1,11 @@
 import { columns } from './arrow-layout.js'
-import { type OpenSink, PeerMissing, type Writer } from './writer.js'
+import { loadParquetLibrary } from './parquet-library.js'
+import type { OpenSink, Writer } from './writer.js'
 
-/** hyparquet-writer is optional: without it there is a sentence, not a stack. */
+/** Loads hyparquet-writer first, so that a missing package stops the conversion before it creates a folder. */
 async function load(): Promise<OpenSink> {
-  try {
-    return (await import('./parquet-sink.js')).parquetSink
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'ERR_MODULE_NOT_FOUND') throw cause
-    throw new PeerMissing('Parquet needs hyparquet-writer beside taxtally: npm install hyparquet-writer')
-  }
+  const library = await loadParquetLibrary()
+  return (await import('./parquet-sink.js')).parquetSink(library)
 }
 
 /** Parquet, in row groups of about 4 MB of cells. */

@@ -51,11 +51,6 @@ export interface Layout {
 /** Opens the file of a table. */
 export type OpenSink = (table: TableSpec, file: Outlet, options: CsvOptions) => TableSink
 
-/** A format asks for a package that is not installed. */
-export class PeerMissing extends Error {
-  override readonly name = 'PeerMissing'
-}
-
 /** A format of output; `FORMATS` is their record, and nothing else knows which there are. */
 export interface Writer {
   /** What the file is, for people. */
