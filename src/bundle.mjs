@@ -1,5 +1,9 @@
-// `node src/bundle.mjs`, behind the compiler: what runs in Node in few files, the library, the command and their threads. Node takes half
-// a millisecond for each module that it loads, and there are hundreds. Who bundles gets a file for each module, as compiled.
+// `node src/bundle.mjs` runs after the compiler. Node takes half a millisecond to load a module and the package has hundreds,
+// so this joins the compiled modules into few files: those of the library in `dist/bundled`, those of the command and its
+// threads in `dist/command`. The two are apart because they are joined by different rules. A program that imports a small
+// entry point must not load the rest of the library, so each chunk of the library contains only modules that every entry
+// point that loads it needs. The command needs most of its modules anyway, so there few large chunks are best.
+// Bundlers get the compiled modules instead (the condition `module` of `exports`).
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,20 +13,21 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const dist = join(root, 'dist')
 const { exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'))
 
-const placeOf = path => relative(dist, path).replaceAll(sep, '/')
+const pathInDist = path => relative(dist, path).replaceAll(sep, '/')
 
-/** What stands beside a module is found from a folder of `dist` still. */
-const inItsPlace = {
-  name: 'in its place',
+/** Rewrites the paths of files that a module finds by its own place, so that a chunk in a folder of `dist` finds them. */
+const fileUrls = {
+  name: 'file urls',
   transform: (code, path) =>
     code.replaceAll(
       /new URL\('([^']*?)(\/?)', import\.meta\.url\)/g,
-      (_, to, slash) => `new URL('../${placeOf(join(dirname(path), to))}${slash}', import.meta.url)`,
+      (_, target, slash) =>
+        `new URL('../${pathInDist(join(dirname(path), target))}${slash}', import.meta.url)`,
     ),
 }
 
-/** The one file that apache-arrow publishes beside its more than a hundred modules, which only `require` finds; else those. */
-const ONE_FILE = `import { createRequire } from 'node:module'
+/** The one file that apache-arrow publishes next to its more than a hundred modules. Only `require` finds it. */
+const ARROW_IN_ONE_FILE = `import { createRequire } from 'node:module'
 async function load() {
   try {
     return createRequire(import.meta.url)('apache-arrow/Arrow.es2015.min')
@@ -31,26 +36,26 @@ async function load() {
   }
 }`
 
-/** For what loads Arrow when it is asked for. Not for `taxtally/arrow`: `require` would not take it, since it waits. */
+/**
+ * Makes the command load apache-arrow in a tenth of the time. The library does without: a top-level await keeps an entry
+ * point from being loaded by `require`, and from being bundled as CommonJS.
+ */
 const arrowInOneFile = {
   name: 'arrow in one file',
   transform(code, path) {
     if (path !== join(dist, 'export/arrow-library.js')) return null
     const names = /export (\{[^}]+\}) from 'apache-arrow'/.exec(code)?.[1]
-    if (names === undefined) throw new Error('arrow-library.js does not list what it takes of apache-arrow.')
-    return `${ONE_FILE}\nexport const ${names} = await load()`
+    if (names === undefined) throw new Error('arrow-library.js does not list its imports from apache-arrow.')
+    return `${ARROW_IN_ONE_FILE}\nexport const ${names} = await load()`
   },
 }
 
-const library = Object.values(exports).flatMap(({ node, default: compiled }) =>
-  node === undefined ? [] : [[placeOf(join(root, node)), join(root, compiled)]],
-)
-const inPlace = ['cli/main.js', 'stream/jobs/thread.js', 'stream/behind/thread.js']
-const entries = [...library, ...inPlace.map(name => [name, join(dist, name)])]
-
-/** What is loaded together, each with all that it imports and none before it has. No entry: whoever needs another part would run it. */
-const GROUPS = {
-  // What the thread that writes files starts with, and what it lays out columns with.
+/**
+ * The chunks of the command. Each contains the modules that match and everything they import, except modules of an earlier
+ * chunk. No entry module may match: a chunk that contains one runs it for everybody who loads the chunk.
+ */
+const COMMAND_CHUNKS = {
+  // What the writer thread starts with, and what it lays out columns with.
   writing: /\/dist\/stream\/(?:behind\/ring|formats\/tape-readers)\.js$/,
   columns: /\/dist\/export\/arrow-columns\.js$/,
   core: /\/dist\/index\.js$/,
@@ -58,48 +63,61 @@ const GROUPS = {
   command: /\/dist\/cli\/(?:run|convert)\.js$/,
 }
 
-async function bundle(chosen, plugins) {
+async function bundle({ folder, entries, plugins, chunks }) {
   const bundled = await rolldown({
-    input: Object.fromEntries(chosen.map(([name, from]) => [name.replace(/\.js$/, ''), from])),
+    input: Object.fromEntries(entries.map(([name, path]) => [name.replace(/\.js$/, ''), path])),
     external: /^[^./]/,
-    platform: 'node',
+    // With `node`, every chunk would load node:module for a `require` that none of them uses.
+    platform: 'neutral',
     plugins,
     checks: { ineffectiveDynamicImport: false },
   })
   const { output } = await bundled.write({
     dir: dist,
     format: 'esm',
-    // What is told of exports stands in the declarations.
+    // Docstrings are in the declarations.
     comments: { jsdoc: false },
     entryFileNames: '[name].js',
-    chunkFileNames: 'bundled/[name]-[hash].js',
+    // Without a group, a shared chunk would get the name of any one of its modules.
+    chunkFileNames: ({ name, isDynamicEntry }) =>
+      `${folder}/${isDynamicEntry || name in chunks ? '[name]' : 'shared'}-[hash].js`,
     codeSplitting: {
-      // A module is of the first group that has it.
-      groups: Object.entries(GROUPS).map(([name, test], i, { length }) => ({
+      groups: Object.entries(chunks).map(([name, test], i, { length }) => ({
         name,
         test,
         priority: length - i,
       })),
     },
   })
-  return output
+  for (const { fileName, code } of output) checkFileUrls(fileName, code)
 }
 
-const isArrow = ([name]) => name === 'bundled/arrow.js'
-const output = [
-  ...(await bundle(entries.filter(isArrow), [inItsPlace])),
-  ...(await bundle(
-    entries.filter(entry => !isArrow(entry)),
-    [inItsPlace, arrowInOneFile],
-  )),
-]
-
-for (const { fileName, code } of output) {
+/** Throws if a file would look for another file by its own place although it is not in a folder of `dist`. */
+function checkFileUrls(fileName, code) {
   const rest = code
-    // A package is found from every folder of `dist`.
+    // `require` finds a package from every folder of `dist`.
     .replaceAll('createRequire(import.meta.url)', '')
     .replaceAll(/new URL\("\.\.\/[^"]*", import\.meta\.url\)/g, '')
-  const isDeeper = rest !== code && fileName.split('/').length !== 2
-  if (isDeeper || rest.includes('import.meta'))
-    throw new Error(`${fileName} would look for something beside it in another place than its module.`)
+  const isElsewhere = rest !== code && fileName.split('/').length !== 2
+  if (isElsewhere || rest.includes('import.meta'))
+    throw new Error(`${fileName} would look for a file in another place than its module does.`)
 }
+
+await bundle({
+  folder: 'bundled',
+  entries: Object.values(exports).flatMap(({ node, default: compiled }) =>
+    node === undefined ? [] : [[pathInDist(join(root, node)), join(root, compiled)]],
+  ),
+  plugins: [fileUrls],
+  chunks: {},
+})
+await bundle({
+  folder: 'command',
+  // These replace their compiled modules.
+  entries: ['cli/main.js', 'stream/jobs/thread.js', 'stream/behind/thread.js'].map(name => [
+    name,
+    join(dist, name),
+  ]),
+  plugins: [fileUrls, arrowInOneFile],
+  chunks: COMMAND_CHUNKS,
+})
