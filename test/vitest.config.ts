@@ -29,6 +29,8 @@ export const WHOLE: readonly string[] = [
   ...['laws/keys', 'laws/locality', 'laws/many-documents', 'laws/never-throws'],
   ...[
     'playground/build',
+    'playground/engine',
+    'playground/node',
     'privacy/command',
     'wire/*',
     'resolve/document-index',

@@ -1,75 +1,243 @@
-// The stand-in for Node's Buffer, against Node's own.
-import { isAscii as nodeIsAscii, isUtf8 as nodeIsUtf8 } from 'node:buffer'
+// The playground runs the library on the `Buffer` of src/playground/engine/node.ts. Each member of `Buffer` that the
+// bundled modules use has a comparison here, which runs the same calls on Node's own `Buffer`.
+import { constants, isAscii, isUtf8 } from 'node:buffer'
+import { isUint8Array } from 'node:util/types'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isAscii, isUint8Array, isUtf8, Buffer as Own } from '../../src/playground/engine/node.js'
+import * as standIns from '../../src/playground/engine/node.js'
+import { bufferMembersOfBundle } from './buffer-members.js'
 
-const bytes = fc.uint8Array({ maxLength: 200 })
-const text = fc.string({ unit: 'binary', maxLength: 100 })
-const latin = fc.uint8Array({ maxLength: 100 }).map(each => Buffer.from(each).toString('latin1'))
+type BufferClass = BufferConstructor
+type Slicing = Buffer & Record<'latin1Slice' | 'utf8Slice', (start: number, end: number) => string>
 
-/** One that is Node's, and one that is ours, of the same bytes. */
-const both = (each: Uint8Array) => [Buffer.from(each), Own.from(each)] as const
-const list = (each: Uint8Array): number[] => [...each]
+const StandIn = standIns.Buffer as unknown as BufferClass
 
-describe('bytes as Node has them', () => {
-  test('from text and back', () => {
+const bytes = fc.uint8Array({ maxLength: 120 })
+/** Any UTF-16 units: whole characters, and halves of characters without the other half. */
+const anyText = fc
+  .array(fc.oneof(fc.integer({ max: 0xffff, min: 0 }), fc.integer({ max: 0xdfff, min: 0xd800 })), {
+    maxLength: 60,
+  })
+  .map(units => String.fromCharCode(...units))
+/** Bytes that are often UTF-8, whole or cut within a character. */
+const textBytes = fc.oneof(
+  bytes,
+  fc
+    .tuple(fc.string({ unit: 'binary', maxLength: 40 }), fc.nat(3), fc.nat(3))
+    .map(([text, start, end]) => new Uint8Array(Buffer.from(text)).slice(start, -end || undefined)),
+)
+const encoding = fc.constantFrom('utf8' as const, 'latin1' as const, 'utf16le' as const)
+/** Positions within buffers of the arbitraries above, before their start and after their end. */
+const position = fc.integer({ min: -5, max: 130 })
+const optionalPosition = fc.option(position, { nil: undefined })
+
+/** Gives what an expression results in, with bytes as lists of numbers; an error as a text. */
+function resultOf(run: (BufferType: BufferClass) => unknown, BufferType: BufferClass): unknown {
+  const plain = (value: unknown): unknown =>
+    value instanceof Uint8Array ? [...value] : Array.isArray(value) ? value.map(plain) : value
+  try {
+    return plain(run(BufferType))
+  } catch {
+    return 'an error'
+  }
+}
+
+/** Expects the same from Node's `Buffer` and from its stand-in. */
+function expectSame(run: (BufferType: BufferClass) => unknown): void {
+  expect(resultOf(run, StandIn)).toEqual(resultOf(run, Buffer))
+}
+
+/** Two positions within a buffer, the first not after the second. */
+const rangeWithin = (length: number, [a, b]: readonly [number, number]): readonly [number, number] => {
+  const [first, second] = [a % (length + 1), b % (length + 1)]
+  return [Math.min(first, second), Math.max(first, second)]
+}
+const twoNumbers = fc.tuple(fc.nat(500), fc.nat(500))
+
+/** A comparison for each member of `Buffer` that the bundle uses. */
+const COMPARISONS: Readonly<Record<string, () => void>> = {
+  'Buffer.alloc': () =>
+    fc.assert(fc.property(fc.integer({ min: -2, max: 300 }), size => expectSame(B => B.alloc(size)))),
+  'Buffer.concat': () =>
     fc.assert(
-      fc.property(text, latin, bytes, (any, narrow, raw) => {
-        expect(list(Own.from(any))).toEqual(list(Buffer.from(any)))
-        expect(list(Own.from(narrow, 'latin1'))).toEqual(list(Buffer.from(narrow, 'latin1')))
-        const [node, own] = both(raw)
-        for (const how of ['utf8', 'latin1', 'utf16le'] as const)
-          if (how !== 'utf16le' || raw.length % 2 === 0) expect(own.toString(how)).toBe(node.toString(how))
-        expect(own.latin1Slice(1, 5)).toBe(node.subarray(1, 5).toString('latin1'))
-        expect(own.utf8Slice(1, 5)).toBe(node.subarray(1, 5).toString('utf8'))
-        expect([isAscii(raw), isUtf8(raw), isUint8Array(raw)]).toEqual([
-          nodeIsAscii(raw),
-          nodeIsUtf8(raw),
-          true,
-        ])
+      fc.property(
+        fc.array(bytes, { maxLength: 4 }),
+        fc.option(fc.nat(300), { nil: undefined }),
+        (parts, size) => {
+          expectSame(B => B.concat(parts, size))
+          expectSame(B =>
+            B.concat(
+              parts.map(part => B.from(part)),
+              size,
+            ),
+          )
+        },
+      ),
+    ),
+  'Buffer.from': () => {
+    fc.assert(
+      fc.property(anyText, encoding, (text, name) => {
+        expectSame(B => B.from(text))
+        expectSame(B => B.from(text, name))
+      }),
+      { numRuns: 1000 },
+    )
+    fc.assert(
+      fc.property(bytes, fc.nat(130), fc.nat(130), (value, offset, length) => {
+        expectSame(B => B.from(value))
+        expectSame(B => B.from([...value]))
+        expectSame(B => B.from(value.buffer))
+        expectSame(B => B.from(value.buffer, offset))
+        expectSame(B => B.from(value.buffer, offset, length))
+        // Bytes are copied from an array and shared with an array buffer.
+        expectSame(B => {
+          const source = value.slice()
+          const [copied, shared] = [B.from(source), B.from(source.buffer)]
+          source.fill(7)
+          return [copied, shared]
+        })
       }),
     )
-  })
+  },
+  'Buffer.of': () => fc.assert(fc.property(bytes, value => expectSame(B => B.of(...value)))),
+  compare: () => {
+    fc.assert(
+      fc.property(bytes, bytes, fc.tuple(twoNumbers, twoNumbers), (one, other, [range, otherRange]) => {
+        const [start, end] = rangeWithin(one.length, range)
+        const [otherStart, otherEnd] = rangeWithin(other.length, otherRange)
+        expectSame(B => B.from(one).compare(other))
+        expectSame(B => B.from(one).compare(B.from(other), otherStart, otherEnd, start, end))
+        expectSame(B => {
+          const whole = B.from(one)
+          return whole.compare(whole, start, end, start, end)
+        })
+      }),
+    )
+  },
+  copy: () =>
+    fc.assert(
+      fc.property(bytes, fc.nat(130), twoNumbers, (source, at, range) => {
+        const [start, end] = rangeWithin(source.length, range)
+        expectSame(B => {
+          const [whole, part] = [B.alloc(130), B.alloc(130)]
+          return [B.from(source).copy(whole, at), whole, B.from(source).copy(part, at, start, end), part]
+        })
+      }),
+    ),
+  fill: () =>
+    fc.assert(
+      fc.property(bytes, fc.nat(255), twoNumbers, (value, byte, range) => {
+        const [start, end] = rangeWithin(value.length, range)
+        expectSame(B => [B.from(value).fill(byte), B.from(value).fill(byte, start, end)])
+      }),
+    ),
+  includes: () =>
+    fc.assert(
+      fc.property(bytes, fc.nat(255), optionalPosition, (value, byte, start) =>
+        expectSame(B => B.from(value).includes(byte, start)),
+      ),
+    ),
+  indexOf: () =>
+    fc.assert(
+      fc.property(bytes, fc.nat(255), optionalPosition, (value, byte, start) => {
+        expectSame(B => B.from(value).indexOf(byte, start))
+        expectSame(B => B.from(value).indexOf(value.at(-1) ?? 0, start))
+      }),
+    ),
+  latin1Slice: () =>
+    fc.assert(
+      fc.property(bytes, twoNumbers, (value, range) =>
+        expectSame(B => (B.from(value) as Slicing).latin1Slice(...rangeWithin(value.length, range))),
+      ),
+    ),
+  readInt32LE: () =>
+    fc.assert(
+      fc.property(bytes, position, (value, offset) => expectSame(B => B.from(value).readInt32LE(offset))),
+    ),
+  readUInt16BE: () =>
+    fc.assert(
+      fc.property(bytes, position, (value, offset) => expectSame(B => B.from(value).readUInt16BE(offset))),
+    ),
+  slice: () =>
+    fc.assert(
+      fc.property(bytes, optionalPosition, optionalPosition, (value, start, end) =>
+        expectSame(B => B.from(value).slice(start, end)),
+      ),
+    ),
+  subarray: () =>
+    fc.assert(
+      fc.property(bytes, optionalPosition, optionalPosition, (value, start, end) =>
+        expectSame(B => {
+          const whole = B.from(value)
+          const part = whole.subarray(start, end)
+          // A part is a buffer too, and shares its bytes.
+          if (part.length > 0) part[0] = (part[0] as number) ^ 1
+          return [part, whole, part.toString('latin1', 1), part.byteOffset - whole.byteOffset]
+        }),
+      ),
+    ),
+  swap16: () =>
+    fc.assert(
+      fc.property(bytes, value =>
+        expectSame(B => {
+          const whole = B.from(value)
+          return [whole.swap16(), whole]
+        }),
+      ),
+    ),
+  toString: () =>
+    fc.assert(
+      fc.property(textBytes, encoding, position, position, (value, name, start, end) => {
+        expectSame(B => B.from(value).toString())
+        expectSame(B => B.from(value).toString(name))
+        expectSame(B => B.from(value).toString(name, start))
+        expectSame(B => B.from(value).toString(name, start, end))
+        expectSame(B => B.from(value).subarray(start).toString(name, start, end))
+      }),
+      { numRuns: 1000 },
+    ),
+  utf8Slice: () =>
+    fc.assert(
+      fc.property(textBytes, twoNumbers, (value, range) =>
+        expectSame(B => (B.from(value) as Slicing).utf8Slice(...rangeWithin(value.length, range))),
+      ),
+    ),
+  write: () =>
+    fc.assert(
+      fc.property(bytes, anyText, position, encoding, (value, text, offset, name) =>
+        expectSame(B => {
+          const target = B.from(value)
+          return [target.write(text, offset, name), target]
+        }),
+      ),
+      { numRuns: 1000 },
+    ),
+}
 
-  test('a mark of byte order stays, and a long text is whole', () => {
-    expect(Own.from([0xef, 0xbb, 0xbf, 0x41]).toString()).toBe('\ufeffA')
+describe('the Buffer of the playground does what the Buffer of Node does', () => {
+  for (const [member, compare] of Object.entries(COMPARISONS)) test(member, compare)
+
+  test('a byte order mark is kept, and a long text is decoded to its end', () => {
     const long = 'é'.repeat(100_000)
-    expect(Own.from(long, 'latin1').toString('latin1')).toBe(long)
-    expect(Own.from(long).toString()).toBe(long)
+    expectSame(B => B.from([0xef, 0xbb, 0xbf, 0x41]).toString())
+    expectSame(B => [B.from(long, 'latin1').toString('latin1'), B.from(long).toString()])
   })
+})
 
-  test('copies, parts and numbers', () => {
-    fc.assert(
-      fc.property(bytes, bytes, fc.nat(220), (a, b, size) => {
-        const [node, own] = both(a)
-        expect(list(Own.concat([a, b]))).toEqual(list(Buffer.concat([a, b])))
-        expect(list(Own.concat([a, b], size))).toEqual(list(Buffer.concat([a, b], size)))
-        expect(own.equals(b)).toBe(node.equals(b))
-        expect(own.equals(Own.from(a))).toBe(true)
-        const [to, ownTo] = [Buffer.alloc(210), Own.alloc(210)]
-        expect(own.copy(ownTo, 60)).toBe(node.copy(to, 60))
-        expect(list(ownTo)).toEqual(list(to))
-        if (a.length > 4) {
-          expect(own.readInt32LE(1)).toBe(node.readInt32LE(1))
-          expect(own.readUInt16BE(2)).toBe(node.readUInt16BE(2))
-        }
-        if (a.length % 2 === 0) expect(list(own.swap16())).toEqual(list(node.swap16()))
-        expect(own.subarray(1, 3)).toBeInstanceOf(Own)
-        const written = Own.alloc(8)
-        expect(written.write('wörter!!!', 2)).toBe(6)
-        expect(written.toString('latin1')).toBe('\0\0wörter')
-      }),
-    )
-  })
+test('each member of Buffer that the bundle uses is compared, and no other', async () => {
+  const members = await bufferMembersOfBundle()
+  expect([...members.keys()].toSorted()).toEqual(Object.keys(COMPARISONS).toSorted())
+})
 
-  test('a part shares its bytes, a copy does not', () => {
-    const whole = Own.from([1, 2, 3])
-    whole.subarray(1)[0] = 9
-    expect(list(whole)).toEqual([1, 9, 3])
-    Own.from(whole)[0] = 7
-    expect(whole[0]).toBe(1)
-    const { buffer } = Uint8Array.of(5, 6, 7)
-    expect(list(Own.from(buffer, 1, 2))).toEqual([6, 7])
-  })
+test('the functions beside Buffer say what those of Node say', () => {
+  fc.assert(
+    fc.property(textBytes, fc.anything(), (value, anything) => {
+      expect(standIns.isAscii(value)).toBe(isAscii(value))
+      expect(standIns.isUtf8(value)).toBe(isUtf8(value))
+      for (const each of [value, Buffer.from(value), value.buffer, anything])
+        expect(standIns.isUint8Array(each)).toBe(isUint8Array(each))
+    }),
+  )
+  expect(standIns.isUint8Array(StandIn.alloc(1))).toBe(true)
+  expect(standIns.constants.MAX_STRING_LENGTH).toBeLessThanOrEqual(constants.MAX_STRING_LENGTH)
 })

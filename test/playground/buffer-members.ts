@@ -1,0 +1,63 @@
+import ts from 'typescript'
+import { bundleEngine } from '../../src/playground/bundle-engine.mjs'
+import { ROOT } from '../cli/command.js'
+
+/** The methods that Node's `Buffer` has itself. What it inherits from `Uint8Array` is the same in a browser. */
+const BUFFER_METHODS = new Set(
+  Object.getOwnPropertyNames(Buffer.prototype).filter(
+    name => !['constructor', 'parent', 'offset'].includes(name),
+  ),
+)
+const STAND_INS = 'src/playground/engine/node.ts'
+
+/**
+ * Finds the members of `Buffer` that the bundled modules of the playground use: `Buffer.from`, `indexOf`. Looks at every
+ * access to a value that may be a buffer by its type, which includes each `Uint8Array`.
+ *
+ * @returns for each member the places where it is used
+ */
+export async function bufferMembersOfBundle(): Promise<ReadonlyMap<string, readonly string[]>> {
+  const { modules } = await bundleEngine([])
+  const paths = modules
+    .filter(path => path.startsWith('src/') && path !== STAND_INS)
+    .map(path => `${ROOT}/${path}`)
+  const { config } = ts.readConfigFile(`${ROOT}/tsconfig.json`, ts.sys.readFile)
+  const { options } = ts.convertCompilerOptionsFromJson(config.compilerOptions, ROOT)
+  const program = ts.createProgram(paths, { ...options, lib: ['lib.es2023.d.ts', 'lib.dom.d.ts'] })
+  const checker = program.getTypeChecker()
+
+  const mayBeBuffer = (type: ts.Type): boolean =>
+    type.isUnionOrIntersection()
+      ? type.types.some(mayBeBuffer)
+      : ['Buffer', 'Uint8Array'].includes(type.symbol?.name)
+  const isBufferClass = (type: ts.Type): boolean => type.symbol?.name === 'BufferConstructor'
+
+  const places = new Map<string, string[]>()
+  const visit = (node: ts.Node): void => {
+    for (const [object, name] of memberAccesses(node)) {
+      if (!BUFFER_METHODS.has(name) && !(name in Buffer)) continue
+      const type = checker.getTypeAtLocation(object)
+      const isMethod = BUFFER_METHODS.has(name) && mayBeBuffer(type)
+      const member = isBufferClass(type) ? `Buffer.${name}` : isMethod ? name : null
+      if (member !== null) places.set(member, [...(places.get(member) ?? []), placeOf(node)])
+    }
+    ts.forEachChild(node, visit)
+  }
+  for (const path of paths) visit(program.getSourceFile(path) as ts.SourceFile)
+  return places
+}
+
+/** The accesses that a node makes: `object.name`, `object['name']` or `const { name } = object`. */
+function memberAccesses(node: ts.Node): readonly (readonly [object: ts.Node, name: string])[] {
+  if (ts.isPropertyAccessExpression(node)) return [[node.expression, node.name.text]]
+  if (ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression))
+    return [[node.expression, node.argumentExpression.text]]
+  if (ts.isObjectBindingPattern(node))
+    return node.elements.map(({ propertyName, name }) => [node, (propertyName ?? name).getText()])
+  return []
+}
+
+function placeOf(node: ts.Node): string {
+  const file = node.getSourceFile()
+  return `${file.fileName}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`
+}

@@ -1,0 +1,95 @@
+// The worker of the playground as it is bundled for browsers, in a thread of Node without `Buffer` and `process`. It must
+// answer what the same code answers on Node.
+import { readFileSync } from 'node:fs'
+import { Worker } from 'node:worker_threads'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { selectTables } from '../../src/export/select.js'
+import { bundleEngine } from '../../src/playground/bundle-engine.mjs'
+import { DOWNLOADS, type TableFormat } from '../../src/playground/downloads.js'
+import { inputsOf } from '../../src/playground/engine/file-bytes.js'
+import { Session } from '../../src/playground/engine/session.js'
+import type { Answers, Ask, Asked, Said } from '../../src/playground/protocol.js'
+import { EXAMPLES } from '../../src/playground/shell.js'
+import { DEFAULT_POLICY } from '../../src/underwrite/policies.js'
+import { fixture } from '../cli/command.js'
+
+const FILES = EXAMPLES.map(([file]) => file)
+const POLICIES = [DEFAULT_POLICY]
+
+/** Gives a thread of Node the two names by which a browser's worker speaks to its page, and takes those of Node away. */
+const BROWSER_WORKER = `
+const { parentPort } = require('node:worker_threads')
+globalThis.postMessage = message => parentPort.postMessage(message)
+parentPort.on('message', data => globalThis.onmessage({ data }))
+delete globalThis.Buffer
+delete globalThis.process
+`
+
+describe('the bundled worker of the playground', () => {
+  let worker: Worker
+  beforeAll(async () => {
+    const { code } = await bundleEngine(FILES)
+    worker = new Worker(BROWSER_WORKER + code, { eval: true })
+  })
+  afterAll(() => worker.terminate())
+
+  let lastId = 0
+  /** Asks the worker, and waits for its answer. Throws an error with what it says if it fails. */
+  function ask<Question extends Ask>(question: Question): Promise<Answers[Question['kind']]> {
+    const id = ++lastId
+    return new Promise((resolve, reject) => {
+      const listen = (message: Said): void => {
+        if (message.id !== id || message.kind === 'progress') return
+        worker.off('message', listen)
+        if (message.kind === 'done') resolve(message.answer as Answers[Question['kind']])
+        else reject(new Error(message.words))
+      }
+      worker.on('message', listen)
+      worker.postMessage({ ...question, id } satisfies Asked)
+    })
+  }
+
+  async function readOnNode(file: string): Promise<Session> {
+    const session = new Session(() => {})
+    const name = file.slice(file.lastIndexOf('/') + 1)
+    await session.read(
+      inputsOf([new File([readFileSync(fixture(file))], name)], () => {}),
+      POLICIES,
+      () => 0,
+    )
+    return session
+  }
+
+  test.each(FILES)('reads the example %s as Node reads it', async file => {
+    const session = await readOnNode(file)
+    expect(await ask({ kind: 'example', name: file, policies: POLICIES })).toEqual(
+      await session.under(POLICIES),
+    )
+    const borrowers = session.borrowers(0, 100, '')
+    expect(await ask({ kind: 'borrowers', from: 0, count: 100, search: '' })).toEqual(borrowers)
+    for (const { number } of borrowers.lines) {
+      const report = await ask({ kind: 'report', number })
+      expect(await report.blob.text()).toBe(await session.report(number).blob.text())
+    }
+  })
+
+  test('reads eight borrowers in the example that is named so', async () => {
+    const summary = await ask({ kind: 'example', name: 'dossiers.ndjson', policies: POLICIES })
+    expect(summary).toMatchObject({ taxpayers: 8, rejected: 0 })
+  })
+
+  test('writes each table with the bytes that Node writes', async () => {
+    const session = await readOnNode('dossiers.ndjson')
+    await ask({ kind: 'example', name: 'dossiers.ndjson', policies: POLICIES })
+    for (const { name } of selectTables(['all']).tables)
+      for (const format of Object.keys(DOWNLOADS) as TableFormat[]) {
+        const written = await ask({ kind: 'table', name, format })
+        const expected = await session.table(name, format)
+        const [bytes, expectedBytes] = await Promise.all([
+          written.blob.arrayBuffer(),
+          expected.blob.arrayBuffer(),
+        ])
+        expect(Buffer.from(bytes).equals(Buffer.from(expectedBytes)), `${name}.${format}`).toBe(true)
+      }
+  })
+})
