@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { BROWSER, compareInBrowser, hasBrowser } from './browser.mjs'
 import { addPrograms, hasRegistry, install, pack } from './project.mjs'
-import { runtimes } from './runtimes.mjs'
+import { oldRuntimes, runtimes } from './runtimes.mjs'
 import { checkTypes } from './types.mjs'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -126,6 +126,26 @@ function checkRuntimes(project) {
     )
   }
 }
+
+/** A Node that is too old gets one sentence and exit code 2, not a stack. */
+function checkOldNodes(project) {
+  const home = join(folder, 'old-runtimes')
+  mkdirSync(home)
+  const bin = join('node_modules', manifest.name, manifest.bin[manifest.name])
+  for (const [name, [program]] of Object.entries(oldRuntimes(home))) {
+    const { status, stdout, stderr } = spawnSync(program, [bin, ...COMMAND], {
+      cwd: project,
+      encoding: 'utf8',
+      timeout: 120_000,
+    })
+    const version = execFileSync(program, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim()
+    const isTold =
+      /^taxtally needs Node [0-9.]+ or newer; this is Node .*\n$/.test(stderr) &&
+      stderr.includes(`this is Node ${version}. `)
+    if (!isTold) console.log(stderr)
+    tell(status === 2 && stdout === '' && isTold, `one sentence from ${name}`, version)
+  }
+}
 const COMMAND = ['summarize', '--quiet', join('node_modules', manifest.name, 'fixtures', 'borrower.ndjson')]
 
 try {
@@ -138,6 +158,7 @@ try {
     checkOldestPackages(project, packed.tarball)
     await checkBrowser(project)
     checkRuntimes(project)
+    checkOldNodes(project)
   } else {
     skip('the installed package and its runtimes, because npm does not reach its registry')
     await checkBrowser('.')

@@ -6,6 +6,8 @@ import { install } from './project.mjs'
 const { engines } = JSON.parse(readFileSync('package.json', 'utf8'))
 const OLDEST = engines.node.replace('>=', '~') + '.0'
 const NODES = { node20: OLDEST, node22: '22', node24: '24', node26: '26' }
+/** Versions of Node that are too old: the command must say so in one sentence. */
+const OLD_NODES = { node18: '18', node20_0: '~20.0.0', node20_18: '~20.18.0' }
 const SYSTEM = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 
 /**
@@ -13,19 +15,31 @@ const SYSTEM = `${process.platform === 'win32' ? 'win' : process.platform}-${pro
  * listen on this machine, no more.
  */
 export function runtimes(folder) {
-  // The packages of the binaries themselves: `node` and `deno` fetch theirs in install scripts.
-  const nodes = Object.entries(NODES).map(([name, range]) => `${name}@npm:node-${SYSTEM}@${range}`)
-  install(folder, [...nodes, 'deno@2'])
+  const nodes = installNodes(folder, NODES, ['deno@2'])
   const at = path => join(folder, 'node_modules', path)
-  const node = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'
   const deno =
     process.platform === 'linux' ? `@deno/linux-${process.arch}-glibc/deno` : `@deno/${SYSTEM}/deno`
   return {
-    ...Object.fromEntries(Object.keys(NODES).map(name => [name, [at(`${name}/${node}`)]])),
+    ...nodes,
     deno: [
       at(deno),
       ...['run', '--no-prompt', '--no-remote', '--node-modules-dir=manual', '--allow-env', '--allow-sys'],
       ...['--allow-read=.', '--allow-write=.', '--allow-net=localhost,127.0.0.1'],
     ],
   }
+}
+
+/** Installs versions of Node that are too old for the package; each is the command that runs a program. */
+export const oldRuntimes = folder => installNodes(folder, OLD_NODES)
+
+/**
+ * Installs versions of Node, by name and range, and other packages with them. Takes the packages of the binaries
+ * themselves: `node` and `deno` fetch theirs in install scripts.
+ */
+function installNodes(folder, ranges, others = []) {
+  const packages = Object.entries(ranges).map(([name, range]) => `${name}@npm:node-${SYSTEM}@${range}`)
+  install(folder, [...packages, ...others])
+  const binary = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'
+  const pathOf = name => join(folder, 'node_modules', name, binary)
+  return Object.fromEntries(Object.keys(ranges).map(name => [name, [pathOf(name)]]))
 }
