@@ -177,10 +177,66 @@ describe('createUnsignedForm', () => {
     ['attachment; filename="folder/"', null],
     ['attachment; filename=" "', null],
     ['attachment; filename="form\u009b31m.pdf"', null],
+    ["attachment; filename*=UTF-8''..%2F..%2Fetc%2Fpasswd", 'passwd'],
+    ["attachment; filename*=UTF-8''C%3A%5CWindows%5Crun.pdf", 'run.pdf'],
+    ['attachment; filename="C:run.pdf"', 'run.pdf'],
+    ['attachment; filename="folder/ C:run.pdf"', 'run.pdf'],
+    ["attachment; filename*=UTF-8''%2E%2E", null],
+    ["attachment; filename*=UTF-8''form%0A8821.pdf", null],
+    [`attachment; filename="${'a'.repeat(256)}"`, null],
     ['attachment', null],
   ])('gives a name without folders: %j', async (disposition, name) => {
     const { fileName } = await form(pdf({ 'content-disposition': disposition }))
     expect(fileName).toBe(name)
+  })
+
+  // RFC 6266, RFC 8187, and headers that real servers send.
+  it.each([
+    ["attachment; filename*=UTF-8''Ren%C3%A9e%20Example.pdf", 'Renée Example.pdf'],
+    ["attachment; filename*=utf-8'en'%E2%82%AC%20rates.pdf", '€ rates.pdf'],
+    ["attachment; filename*=ISO-8859-1''Ren%E9e.pdf", 'Renée.pdf'],
+    ["attachment; filename*=iso-8859-1'en'%A3%20rates.pdf", '£ rates.pdf'],
+    [`attachment; filename="Ren_e.pdf"; filename*=UTF-8''Ren%C3%A9e.pdf`, 'Renée.pdf'],
+    [`attachment; filename*=UTF-8''Ren%C3%A9e.pdf; filename="Ren_e.pdf"`, 'Renée.pdf'],
+    ['attachment; filename="the \\"final\\" form.pdf"', 'the "final" form.pdf'],
+    ['attachment; filename="a;b.pdf"', 'a;b.pdf'],
+    ["attachment; filename=it's.pdf", "it's.pdf"],
+    ['ATTACHMENT; FILENAME = "form.pdf"', 'form.pdf'],
+    ['inline;filename=form.pdf;size=10', 'form.pdf'],
+    ['attachment; name="filename=wrong.pdf"; filename="right.pdf"', 'right.pdf'],
+    ['attachment; xfilename="wrong.pdf"', null],
+    // A name in an encoding that cannot be decoded is not used; the plain one beside it is.
+    [`attachment; filename="plain.pdf"; filename*=UTF-8''%FF%FE.pdf`, 'plain.pdf'],
+    ["attachment; filename*=UTF-8''%FF%FE.pdf", null],
+    ["attachment; filename*=EBCDIC''form.pdf", null],
+    ['attachment; filename*=form.pdf', null],
+    ['attachment; filename="form.pdf', null],
+    ['attachment; filename=', null],
+    ['attachment; filename=""', null],
+    [';;;===""', null],
+    ['filename=form.pdf', null],
+    ['', null],
+  ])('reads the file name of a content-disposition: %j', async (disposition, name) => {
+    const { fileName, file } = await form(pdf({ 'content-disposition': disposition }))
+    expect(fileName).toBe(name)
+    expect(textOf(file)).toBe('%PDF-1.7 form')
+  })
+
+  it('finds the document identifier in a file name that is encoded', async () => {
+    const headers = { 'content-disposition': `attachment; filename*=UTF-8''f8821%2D${uuid}.pdf` }
+    expect((await form(pdf(headers))).documentId).toBe(uuid)
+  })
+
+  it.each([
+    ['text/json', true],
+    ['application/problem+json; charset=utf-8', true],
+    ['application/json;charset=utf-8', true],
+    // These are not JSON, though their names begin so: a body of them is the file.
+    ['application/json-seq', false],
+  ])('takes %s as JSON: %s', async (contentType, isJson) => {
+    const text = JSON.stringify({ documentId: 'd-1', file: btoa('%PDF') })
+    const { documentId, file } = await form(new Response(text, { headers: { 'content-type': contentType } }))
+    expect([documentId, textOf(file)]).toEqual(isJson ? ['d-1', '%PDF'] : [null, text])
   })
 
   it('gives no document identifier that no address can hold', async () => {

@@ -103,6 +103,27 @@ describe('Retry-After', () => {
     expect([clock.sleeps, seen.length]).toEqual([[], 1])
   })
 
+  it.each([
+    'Sun, 06 Nov 1994 08:50:37 GMT',
+    'Sunday, 06-Nov-94 08:50:37 GMT',
+    'Sun Nov  6 08:50:37 1994',
+    'Sun, 06 Nov 1994 08:50:37',
+    'Sun, 06 Nov 1994 03:50:37 -0500',
+    'Sun, 06 Nov 1994 03:50:37 EST',
+  ])('is read from every form of an HTTP date, in any time zone of this machine: %s', text => {
+    const now = Date.UTC(1994, 10, 6, 8, 49, 37)
+    const zone = process.env['TZ']
+    try {
+      for (const each of ['UTC', 'America/New_York', 'Asia/Tokyo']) {
+        process.env['TZ'] = each
+        expect([each, readRetryAfter(text, now)]).toEqual([each, 60_000])
+      }
+    } finally {
+      if (zone === undefined) delete process.env['TZ']
+      else process.env['TZ'] = zone
+    }
+  })
+
   it('is never below zero and never not a number', () => {
     fc.assert(
       fc.property(

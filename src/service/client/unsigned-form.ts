@@ -1,3 +1,4 @@
+import { parse as parseDisposition } from 'content-disposition'
 import { isObject } from '../../core/shape-of.js'
 import { isPathSegment } from './operations.js'
 import { bodyError, readJson } from './read-answer.js'
@@ -11,7 +12,8 @@ import type { UnsignedForm } from './service-client.js'
 export function readUnsignedForm(answer: ServiceAnswer): UnsignedForm {
   const { headers, body } = answer
   const contentType = headers.get('content-type')
-  const isJson = /^application\/(?:[\w.-]+\+)?json\b/i.test(contentType?.trim() ?? '')
+  const fileName = readFileName(headers.get('content-disposition'))
+  const isJson = JSON_TYPE.test(contentType?.trim() ?? '')
   const json = isJson ? readJson(answer) : undefined
   // A page of text, such as a gateway's, is not the form.
   const file = isJson
@@ -26,11 +28,14 @@ export function readUnsignedForm(answer: ServiceAnswer): UnsignedForm {
     file,
     url,
     headers,
-    documentId: findDocumentId(headers, json, url),
+    documentId: findDocumentId(headers, json, url, fileName),
     contentType: isJson ? null : contentType,
-    fileName: fileNameIn(headers.get('content-disposition')),
+    fileName,
   }
 }
+
+/** The media types of JSON that the WHATWG lists: `application/json`, `text/json`, and any that ends in `+json`. */
+const JSON_TYPE = /^(?:(?:application|text)\/json|[^\s;/]+\/[^\s;/]+\+json)(?:$|[\s;,])/i
 
 /** What the objects of a body that may tell of the document hold under one of the keys, the first that `read` takes. */
 function findIn<T>(json: unknown, keys: readonly string[], read: (value: unknown) => T | null): T | null {
@@ -75,12 +80,17 @@ const PLACE = /(?:^|\/)(?:upload|documents?)\/([^/?#]+?)(?:\.pdf)?\/?(?:[?#].*)?
  * place has one.
  * Gap: the interface does not show the place.
  */
-function findDocumentId(headers: Headers, json: unknown, url: string | null): string | null {
+function findDocumentId(
+  headers: Headers,
+  json: unknown,
+  url: string | null,
+  fileName: string | null,
+): string | null {
   for (const [name, value] of headers) if (NAME.test(name) && PLAIN.test(value)) return value
   return (
     findIn(json, ID_KEYS, readId) ??
     inLocation(headers.get('location')) ??
-    inName(givenName(headers.get('content-disposition'))) ??
+    inName(fileName ?? '') ??
     inLocation(url)
   )
 }
@@ -109,15 +119,19 @@ function inLocation(location: string | null): string | null {
   return PLAIN.test(id) ? id : null
 }
 
-/** What a Content-Disposition gives as the name of its file; empty where there is none. */
-const givenName = (disposition: string | null): string =>
-  /(?:^|;)\s*filename="?([^";]{1,255})"?/i.exec(disposition ?? '')?.[1] ?? ''
+/** The longest name that common file systems can hold. */
+const MAX_NAME_LENGTH = 255
 
 /**
- * The name of the file in a Content-Disposition, without folders. Missing: null where there is none, and where it is
- * only dots or has a character that cannot be printed.
+ * Reads the name of the file from a Content-Disposition header (RFC 6266). The name never has a folder or a drive, because
+ * a program may save the file under it.
+ *
+ * @returns null if the header has no name that can be decoded, or if the name consists of dots, is too long or has a
+ * character that cannot be printed.
  */
-function fileNameIn(disposition: string | null): string | null {
-  const name = givenName(disposition).split(/[/\\]/).at(-1)?.trim() ?? ''
-  return /^\.*$/.test(name) || /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(name) ? null : name
+function readFileName(disposition: string | null): string | null {
+  const path = parseDisposition(disposition ?? '').parameters['filename'] ?? ''
+  const name = (path.split(/[/\\]/).at(-1) ?? '').replace(/^(?:\s*[a-z]:)+/i, '').trim()
+  const isUnusable = /^\.*$/.test(name) || /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(name)
+  return isUnusable || name.length > MAX_NAME_LENGTH ? null : name
 }

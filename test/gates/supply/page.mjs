@@ -7,6 +7,7 @@ const REASONS = {
   '@date-fns/utc': 'calendar arithmetic without the time zone of the machine',
   '@noble/hashes': 'HMAC and SHA-256 of webhooks on every runtime, without waiting',
   'apache-arrow': 'Arrow output; loaded when it is asked for',
+  'content-disposition': 'the file name of a downloaded form',
   'd3-array': 'axes of the pictures in reports',
   'd3-shape': 'shapes of the pictures in reports',
   'date-fns': 'every calendar question',
