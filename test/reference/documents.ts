@@ -1,6 +1,7 @@
 import { FORMS } from './forms.js'
 import { mendedEntry, mendedForm } from './keys.js'
 import {
+  type Box,
   isAbsent,
   isFull,
   isObject,
@@ -57,6 +58,8 @@ export interface Entry {
   issuerName: string | null
   /** The period of a K-1, or what the document says of itself, stands there and cannot be read: all of it is in doubt. */
   doubtful: boolean
+  /** The key of the main box if that amount is missing, although the document reports other amounts; else null. */
+  missingMainBox: string | null
 }
 
 /** An entry that is not an object: only its form kind and the form object's year are known. */
@@ -66,8 +69,24 @@ export interface LostEntry {
 }
 
 /**
- * What is read of one dossier. `missing` are the years of form objects that were lost, or whose own year was, `strange` those
- * with forms of unknown kinds; null stands for any year.
+ * The keys of the box that a form of this kind exists to report. If there are two keys, an amount under either is enough.
+ * The readings look a main box up here, so a new form with a main amount needs one row.
+ */
+export const MAIN_BOX_KEYS: Readonly<Record<string, readonly [key: string, alternative?: string]>> = {
+  form_w2: ['wages_tips_other_compensation'],
+  form_w2g: ['gross_winnings'],
+  form_1042_s: ['gross_income'],
+  form_1099_r: ['gross_distribution'],
+  form_1099_b: ['proceeds', 'gross_proceeds'],
+  form_1099_nec: ['non_employee_compensation'],
+  form_ssa_1099: ['pensions_and_annuities'],
+  form_1098: ['mortgage_interest_received'],
+}
+
+/**
+ * What is read of one dossier. `missing` are the years of records that were rejected or not parsed yet, and of form objects
+ * that could not be read or whose own year could not. `strange` are the years with forms of unknown kinds. Null stands for
+ * any year.
  */
 export interface Dossier {
   taxpayerId: string
@@ -186,10 +205,35 @@ function earliestDates(records: readonly Source[]): Source[] {
   })
 }
 
-/** The records of a dossier, after the two rules about records. Choice: one that is rejected makes nothing incomplete. */
-function readSources(dossier: Raw): Source[] {
-  const values = Array.isArray(dossier['records']) ? dossier['records'] : []
-  return earliestDates(onePerId(values.map(readSource).filter(source => source !== null)))
+/** The records of a dossier, after the two rules about records, and the years of those that were rejected. */
+function readSources(dossier: Raw): { sources: Source[]; rejectedYears: (number | null)[] } {
+  const values: unknown[] = Array.isArray(dossier['records']) ? dossier['records'] : []
+  const sources: Source[] = []
+  const rejectedYears: (number | null)[] = []
+  for (const value of values) {
+    const source = readSource(value)
+    if (source !== null) sources.push(source)
+    else rejectedYears.push(isObject(value) ? readYear(value['tax_year']) : null)
+  }
+  return { sources: earliestDates(onePerId(sources)), rejectedYears }
+}
+
+const STATUSES_BEFORE_PARSED = ['CREATED', 'CONSENT_RECEIVED', 'TAX_AUTHORIZATION_SUBMITTED', 'AUTHORIZED']
+
+/** Whether the service may still be parsing the taxpayer's documents, so that a record without forms is not parsed yet. */
+const isBeforeParsed = (taxpayer: Raw): boolean =>
+  STATUSES_BEFORE_PARSED.includes((readText(taxpayer['status']) ?? '').toUpperCase())
+
+/** Returns the key of the main box if that amount is missing while the document reports another amount. */
+function findMissingMainBox(kind: string, raw: Raw, submission: Submission): string | null {
+  const keys = MAIN_BOX_KEYS[kind]
+  if (keys === undefined || submission === 'void') return null
+  if (keys.some(key => key !== undefined && !isAbsent(raw[key]))) return null
+  const isNotZero = (amount: Box): boolean => amount !== null && amount !== 0n
+  // Box 11 stands for sales of contracts, which have no proceeds. One that cannot be read does not say that there are any.
+  const contracts = kind === 'form_1099_b' ? readMoney(raw['aggregate_profit_loss']) : null
+  if (contracts !== 'lost' && isNotZero(contracts)) return null
+  return FORMS[kind]!.money.some(([key]) => isNotZero(readMoney(raw[key]))) ? keys[0] : null
 }
 
 function readParty(value: unknown, idKey: string): Party {
@@ -215,6 +259,10 @@ function readEntry(
   // A box behind a misspelt key holds what cannot be read.
   for (const key of lost)
     if (key === table.periodEnd || table.money.some(([box]) => box === key)) raw[key] = {}
+  const submission = readSubmission(raw['submission_type'])
+  const missingMainBox = findMissingMainBox(kind, raw, submission)
+  // A missing main amount is unknown, so from here on it is read like a box that holds what cannot be read.
+  if (missingMainBox !== null) raw[missingMainBox] = {}
   const issuer = readParty(raw[table.issuer.key], table.issuer.id)
   const recipient = readParty(raw[table.recipient.key], table.recipient.id)
   const person = mayBePerson(kind, raw[table.issuer.key], table.issuer.id, people)
@@ -229,7 +277,7 @@ function readEntry(
     date: source.date,
     form: kind,
     year: period ?? formYear,
-    submission: readSubmission(raw['submission_type']),
+    submission,
     issuer,
     recipient: { ...recipient, id: recipient.id ?? readIdentifier(form['ssn']) },
     recipientOwn: recipient.id,
@@ -248,6 +296,7 @@ function readEntry(
     // Choice: the name of an issuer that may be a person is left out too, like a recipient's.
     issuerName: person ? null : issuer.name,
     doubtful: isPeriodLost || lost.includes('submission_type'),
+    missingMainBox,
   }
 }
 
@@ -283,14 +332,14 @@ const isYearLost = (year: unknown): boolean =>
 export function readDossier(dossier: Raw): Dossier {
   const taxpayer = isObject(dossier['taxpayer']) ? dossier['taxpayer'] : {}
   const analysis = isObject(taxpayer['analysis']) ? taxpayer['analysis'] : {}
-  const sources = readSources(dossier)
+  const { sources, rejectedYears } = readSources(dossier)
   const forms = sources.map(source => source.forms.map(form => (isObject(form) ? mendedForm(form) : null)))
   const people = peopleOf(forms.flat().flatMap(form => (form === null ? [] : [form.form])))
   const read: Dossier = {
     taxpayerId: String(taxpayer['id']),
     entries: [],
     lost: [],
-    missing: new Set(),
+    missing: new Set(rejectedYears),
     strange: new Set(),
     votes: [],
     tin: readIdentifier(analysis['tin']),
@@ -298,6 +347,7 @@ export function readDossier(dossier: Raw): Dossier {
   for (const [at, source] of sources.entries()) {
     // Form objects of pulls of one transcript vote once.
     const isPull = sources.slice(0, at).some(earlier => arePulls(earlier, source))
+    if (source.forms.length === 0 && isBeforeParsed(taxpayer)) read.missing.add(source.taxYear)
     for (const [formIndex, mended] of forms[at]!.entries()) {
       if (mended === null) {
         read.missing.add(source.taxYear)
@@ -310,7 +360,7 @@ export function readDossier(dossier: Raw): Dossier {
       // year is incomplete.
       if (isYearLost(form['year'])) read.missing.add(source.taxYear)
       const formYear = readYear(form['year']) ?? source.taxYear
-      // A form of an unknown kind adds to the total of its year, and to no sum by category.
+      // A form of an unknown kind may hold income of any category.
       if (unknown.length > 0) read.strange.add(formYear)
       for (const kind of second) read.lost.push({ form: kind, year: formYear })
       for (const kind of Object.keys(FORMS)) {

@@ -27,13 +27,15 @@ export interface Fact {
 
 /**
  * The facts of one document, the roles that lost an input, those of them whose input was there and could not be read, the
- * roles of which it says 0, and the taxable part of a 1099-R that counts.
+ * roles of which it says 0, and the taxable part of a 1099-R that counts. `missingMainRole` is the role in which the missing
+ * main amount of the document would count.
  */
 export interface Reading {
   facts: Fact[]
   lostRoles: string[]
   unreadRoles: string[]
   zeroRoles: string[]
+  missingMainRole: string | null
   taxable: bigint | 'unknown' | null
 }
 
@@ -62,6 +64,7 @@ export function readFacts(of: Resolved, necs: readonly Entry[]): Reading {
   const lostRoles: string[] = []
   const unreadRoles: string[] = []
   const zeroRoles: string[] = []
+  let missingMainRole: string | null = null
   const lose = (role: string) => {
     lostRoles.push(role)
     unreadRoles.push(role)
@@ -95,6 +98,9 @@ export function readFacts(of: Resolved, necs: readonly Entry[]): Reading {
       role = `income.${categoryOf(code)}`
       reason = code === '37' || code === '57' ? 'return_of_capital' : code === '50' ? 'other_year' : null
     }
+    // The net benefits are not known without the benefits paid, so the repayment alone does not count.
+    if (field === 'benefitsRepaid' && readMoney(raw['pensions_and_annuities']) === 'lost')
+      reason = 'benefits_unknown'
     if (field === 'nonqualifiedDeferredCompensation' && necs.some(nec => isTwin(nec, entry))) {
       reason = 'same_money_as_nec'
     }
@@ -102,6 +108,7 @@ export function readFacts(of: Resolved, necs: readonly Entry[]): Reading {
     if (amount === 'lost') {
       // Choice: a lost box that would not have counted (excluded, or twin of a 1099-NEC) leaves its sum complete.
       if (reason === null) lose(role)
+      if (reason === null && key === entry.missingMainBox) missingMainRole = role
     } else if (amount !== null) {
       if (amount === 0n && reason === null) zeroRoles.push(role)
       push(field, box, role, sum === 'subtract' ? -amount : amount, reason)
@@ -118,13 +125,15 @@ export function readFacts(of: Resolved, necs: readonly Entry[]): Reading {
     // Choice: a basis that nobody gave was not lost, so its gain is unknown and stands as 0, incomplete.
     if (sale.lost) lose('income.capital_gains')
     else if (sale.incomplete) lostRoles.push('income.capital_gains')
+    // Proceeds are not income. If they are missing, the gain is what is missing from the income of the year.
+    if (entry.missingMainBox !== null) missingMainRole = 'income.capital_gains'
   }
   if (form === 'form_1042_s' && !present(readMoney(raw['total_withholding_credit']))) {
     const credit = derivedCreditOf(raw)
     push('derivedCredit', null, 'withheld.nonresident', credit.amount, null)
     if (credit.incomplete) lose('withheld.nonresident')
   }
-  return { facts, lostRoles, unreadRoles, zeroRoles, taxable: taxableOf(entry) }
+  return { facts, lostRoles, unreadRoles, zeroRoles, missingMainRole, taxable: taxableOf(entry) }
 }
 
 /** What an amount is. Choice: every fact of a K-1 is allocated, and facts that are not counted carry their basis too. */
@@ -132,6 +141,10 @@ export function basisOf(form: string, role: string): Fact['basis'] {
   if (form.startsWith('schedule_k1')) return 'allocated'
   return GROSS_ROLES.includes(role) ? 'gross' : null
 }
+
+/** Whether an amount of this role is part of the total income of its year. */
+export const isInTotal = (role: string | null): boolean =>
+  role?.startsWith('income.') === true && role !== 'income.allocated_tips'
 
 /** Whether a box holds an amount that is not zero. */
 export function present(box: Box): box is bigint {

@@ -1,6 +1,6 @@
 import { type Cell, printRows, type Row } from './cells.js'
 import { type Entry, type LostEntry, readDossier } from './documents.js'
-import { basisOf, CATEGORIES_OF_1042S, type Fact, readFacts } from './facts.js'
+import { basisOf, CATEGORIES_OF_1042S, type Fact, isInTotal, readFacts } from './facts.js'
 import { FORMS } from './forms.js'
 import { ratio, readLiabilities } from './liabilities.js'
 import { resolvePlain } from './resolve.js'
@@ -18,6 +18,14 @@ export type SecondReading = Readonly<
 /** Columns that the second reading does not work out. */
 export const LEFT_OUT = ['largest_payer_share']
 
+/** Every category of income and every kind of withholding. */
+const CATEGORIES = [
+  ...['wages', 'allocated_tips', 'self_employment', 'interest', 'tax_exempt_interest', 'dividends'],
+  ...['capital_gains', 'retirement', 'social_security', 'unemployment', 'government_payments', 'gambling'],
+  ...['rental', 'royalties', 'partnership', 's_corporation', 'estate_trust', 'other'],
+]
+const KINDS = ['federal', 'social_security', 'medicare', 'state', 'nonresident', 'foreign_tax']
+
 interface Sum {
   year: number
   role: string
@@ -32,8 +40,11 @@ export function secondReading(dossier: Raw): SecondReading {
   const { entries: all, lost, missing, strange, taxpayerId } = read
   const resolved = resolvePlain(read)
   const entries = resolved.filter(({ status }) => status === 'counted').map(({ doc }) => doc)
-  const isWhole = (year: number): boolean => !missing.has(year) && !missing.has(null)
-  const isStrange = (year: number): boolean => strange.has(year) || strange.has(null)
+  // Years of input that may hold any kind of income, and that could not be used.
+  const uncertain = new Set([...missing, ...strange])
+  const isWhole = (year: number): boolean => !uncertain.has(year) && !uncertain.has(null)
+  // Years with a counted document that lacks its main amount, if that amount would be in the total.
+  const withoutTotal = new Set<number>()
   const necs = entries.filter(entry => entry.form === 'form_1099_nec')
   const sums = new Map<string, Sum>()
   const at = (year: number, role: string): Sum => {
@@ -47,13 +58,12 @@ export function secondReading(dossier: Raw): SecondReading {
   const unread = new Set<string>()
   const zeros = new Set<string>()
   const sumsOf = (year: number, form: string, role: string): string[] => {
-    if (!role.startsWith('income.') || role === 'income.allocated_tips') return [`${year} ${role}`]
+    if (!isInTotal(role)) return [`${year} ${role}`]
     const basis = basisOf(form, role)
     return [role, 'total', ...(basis === null ? [] : [basis])].map(name => `${year} ${name}`)
   }
   const isUnread = (year: number, name: string): boolean =>
-    (unread.has(`${year} ${name}`) || !isWhole(year) || (name === 'total' && isStrange(year))) &&
-    !zeros.has(`${year} ${name}`)
+    (unread.has(`${year} ${name}`) || !isWhole(year)) && !zeros.has(`${year} ${name}`)
 
   const facts: Fact[] = []
   const taxable = new Map<number, bigint | 'unknown'>()
@@ -63,6 +73,7 @@ export function secondReading(dossier: Raw): SecondReading {
     facts.push(...reading.facts)
     if (entry.year === null || of.status !== 'counted') continue
     for (const role of reading.lostRoles) at(entry.year, role).complete = false
+    if (isInTotal(reading.missingMainRole)) withoutTotal.add(entry.year)
     for (const role of reading.unreadRoles)
       for (const sum of sumsOf(entry.year, entry.form, role)) unread.add(sum)
     // Choice: a 0 beside a box that was lost says nothing; one of a document that was read whole does.
@@ -114,6 +125,18 @@ export function secondReading(dossier: Raw): SecondReading {
       withholding.push({ ...lead, kind: name, amount, ...tail })
     }
   }
+  // A query that asks for complete rows must not find a year without noticing what may be missing from it.
+  for (const year of uncertain) {
+    if (year === null) continue
+    const lead = { taxpayer_id: taxpayerId, tax_year: year }
+    const tail = { documents: 0, complete: false }
+    for (const category of CATEGORIES)
+      if (!income.some(row => row['tax_year'] === year && row['category'] === category))
+        income.push({ ...lead, category, amount: null, taxable_amount: null, ...tail })
+    for (const kind of KINDS)
+      if (!withholding.some(row => row['tax_year'] === year && row['kind'] === kind))
+        withholding.push({ ...lead, kind, amount: null, ...tail })
+  }
   function taxablePart(category: string, amount: bigint | null, year: number): bigint | null {
     if (amount === null) return null
     if (category === 'tax_exempt_interest') return 0n
@@ -125,8 +148,8 @@ export function secondReading(dossier: Raw): SecondReading {
   }
 
   const years: Record<string, Cell>[] = []
-  // Choice: an entry that is no object is no document and opens no year.
-  for (const year of new Set(all.map(entry => entry.year))) {
+  const yearsOfInput = [...all, ...lost].map(entry => entry.year)
+  for (const year of new Set([...yearsOfInput, ...uncertain])) {
     if (year === null) continue
     const inYear = (entry: Entry) => entry.year === year
     const sumOf = (name: string, isOf: (fact: Fact) => boolean): bigint | null => {
@@ -134,8 +157,8 @@ export function secondReading(dossier: Raw): SecondReading {
       if (own.length === 0) return isUnread(year, name) ? null : 0n
       return own.reduce((sum, fact) => sum + fact.amount, 0n)
     }
-    const isTotalled = ({ role }: Fact) => role.startsWith('income.') && role !== 'income.allocated_tips'
-    const total = sumOf('total', isTotalled)
+    const isTotalled = ({ role }: Fact) => isInTotal(role)
+    const total = withoutTotal.has(year) ? null : sumOf('total', isTotalled)
     const federal = sumOf('withheld.federal', ({ role }) => role === 'withheld.federal')
     years.push({
       taxpayer_id: taxpayerId,
@@ -151,7 +174,6 @@ export function secondReading(dossier: Raw): SecondReading {
       not_counted: all.filter(inYear).length - entries.filter(inYear).length,
       complete:
         isWhole(year) &&
-        !isStrange(year) &&
         ![...income, ...withholding].some(row => row['tax_year'] === year && row['complete'] === false),
       unread_amounts: entries.filter(inYear).reduce((sum, entry) => sum + entry.unread, 0),
     })
@@ -171,6 +193,21 @@ export function secondReading(dossier: Raw): SecondReading {
       ),
     ),
   }
+}
+
+/** The documents that lack their main box, each as record, form index, entry index and the key of the box. */
+export const missingMainBoxes = (dossier: Raw): string[] =>
+  readDossier(dossier)
+    .entries.filter(({ missingMainBox }) => missingMainBox !== null)
+    .map(({ record, formIndex, entryIndex, missingMainBox }) =>
+      [record, formIndex, entryIndex, missingMainBox].join(' '),
+    )
+    .sort()
+
+/** The first and the last year that has a document, as the CSV prints them. */
+export function firstAndLastYear(dossier: Raw): [string, string] {
+  const years = readDossier(dossier).entries.flatMap(({ year }) => (year === null ? [] : [year]))
+  return years.length === 0 ? ['', ''] : [String(Math.min(...years)), String(Math.max(...years))]
 }
 
 /** The roles that a form kind can feed. */

@@ -122,13 +122,15 @@ function readEntry(
   const zeros: Line[] = []
   let isFlawed = false
   const put = (name: string, amount: Box | 'untold', sign = 1n) => {
+    // An absent box opens no line.
+    if (amount === null) return
     const line = at(year, name)
     if (amount === 'lost' || amount === 'untold') line.complete = false
     if (amount === 'lost') {
       line.unread = true
       isFlawed = true
     }
-    if (amount !== null && amount !== 'lost' && amount !== 'untold') {
+    if (amount !== 'lost' && amount !== 'untold') {
       if (amount !== 0n) line.read = true
       else zeros.push(line)
       line.exact += sign * amount
