@@ -545,17 +545,24 @@ function holdingOf(record: string, groups: readonly Group[], all: readonly Resol
 const standsFor = (groups: readonly Group[], all: readonly Resolved[]): number =>
   Math.max(0, ...sourcesOf(all).map(record => holdingOf(record, groups, all)))
 
-// Of the sources of a group: the one that holds most of it; then one with cents, the authority's amended, the
+// Of the sources of a group: the one that holds most of it; if a document of the group lacks its main box, then one of the
+// authority, and then one whose documents of the group all have it; then one with cents, the authority's amended, the
 // authority's, software's; then by its first document in the order.
 function chooseSource(group: Group): Resolved[] {
   let chosen: Resolved[] = []
   const cap = authorityCap(group)
   // What a source holds is no more than any one authority source does.
   const held = (members: readonly Resolved[]): number => Math.min(members.length, cap ?? members.length)
+  const hasMissingMainBox = (members: readonly Resolved[]): boolean =>
+    members.some(({ doc }) => doc.missingMainBox !== null)
+  const isAuthority = (members: readonly Resolved[]): boolean => members.some(({ doc }) => doc.authority)
+  const rankMainBox = (members: readonly Resolved[]): number =>
+    2 * Number(isAuthority(members)) + Number(!hasMissingMainBox(members))
   for (const record of sourcesOf(group)) {
     const own = group.filter(member => member.doc.record === record)
     const better =
       held(own) - held(chosen) ||
+      (hasMissingMainBox(group) ? rankMainBox(own) - rankMainBox(chosen) : 0) ||
       Number(own.some(m => !isWhole(m.doc))) - Number(chosen.some(m => !isWhole(m.doc))) ||
       rankOfAuthority(chosen) - rankOfAuthority(own)
     // The members of a group are in the order, so of equals the source met first has the first document.
