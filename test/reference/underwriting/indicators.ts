@@ -1,5 +1,5 @@
 import type { Cell, Ratio } from '../cells.js'
-import { distributionCodes } from '../facts.js'
+import { distributionCodes, isInTotal } from '../facts.js'
 import { ratio, readLiabilities } from '../liabilities.js'
 import { compareDocuments } from '../resolve.js'
 import { halfEven, readFlag, readMoney } from '../values.js'
@@ -137,6 +137,8 @@ function putYear(
   year: number,
 ): void {
   const total = incomeOf(current)
+  // A total without the main amount of a document says nothing about the shares and rates that are built on it.
+  const isTotalUnknown = current.some(({ reading: { missingMainRole } }) => isInTotal(missingMainRole))
   const withIncome = current.filter(paper =>
     incomeFacts(paper).some(fact => categoryOf(fact) !== 'allocated_tips'),
   )
@@ -146,10 +148,12 @@ function putYear(
     const positive = payers.filter(each => each > 0n)
     const largest = positive.reduce((a, b) => (b > a ? b : a), 0n)
     put('payer_concentration', {
-      ratio: ratio(
-        largest,
-        positive.reduce((a, b) => a + b, 0n),
-      ),
+      ratio: isTotalUnknown
+        ? null
+        : ratio(
+            largest,
+            positive.reduce((a, b) => a + b, 0n),
+          ),
     })
   }
   const taxes = current
@@ -160,7 +164,7 @@ function putYear(
   if (withIncome.length + taxes.length > 0) {
     const withheld = taxes.reduce((sum, { amount }) => sum + amount, 0n)
     // That no tax was withheld is known only where nothing of it may have been lost.
-    const isUnknown = taxes.length === 0 && isTaxLost(desk, current, year)
+    const isUnknown = isTotalUnknown || (taxes.length === 0 && isTaxLost(desk, current, year))
     put('effective_withholding_rate', { ratio: isUnknown ? null : ratio(withheld, total) })
   }
   const totals = new Map<number, bigint>()

@@ -1,6 +1,6 @@
-import { CATEGORIES_OF_1042S, distributionCodes, isIra } from '../facts.js'
+import { CATEGORIES_OF_1042S, distributionCodes, isIra, present } from '../facts.js'
 import { FORMS } from '../forms.js'
-import { isAbsent, isObject, readMoney, readText, readYear } from '../values.js'
+import { isAbsent, isObject, readMoney, readYear } from '../values.js'
 import { type AsOf, isIncomeDocument } from './as-of-year.js'
 import { isStatutory } from './contributions.js'
 import { type Desk, incomeFacts, type Paper } from './papers.js'
@@ -36,12 +36,21 @@ function categoriesOf(form: string): string[] {
   return [...new Set(form === 'form_1099_b' ? [...fed, 'capital_gains'] : fed)]
 }
 
+/** Whether box 5 alone says the wages of a W-2 under a policy. */
+const hasWagesOfBox5 = (paper: Paper, rules: Pick<Rules, 'wageBasis'>): boolean =>
+  paper.entry.form === 'form_w2' &&
+  rules.wageBasis !== 'box1' &&
+  !isStatutory(paper) &&
+  present(readMoney(paper.entry.raw['medicare_wages_tips']))
+
 /** The categories of a counted document whose amount could not be read. */
 export function lostCategories(paper: Paper, rules: Pick<Rules, 'wageBasis'>): string[] {
   if (!paper.counted || paper.year === null) return []
   const lost = paper.reading.unreadRoles
     .filter(role => role.startsWith('income.'))
     .map(role => role.slice('income.'.length))
+    // Box 5 stands for the wages under such a policy, so they do not need a box 1 that is unknown.
+    .filter(category => category !== 'wages' || !hasWagesOfBox5(paper, rules))
   const isBox5Lost =
     paper.entry.form === 'form_w2' &&
     !isStatutory(paper) &&
@@ -52,15 +61,8 @@ export function lostCategories(paper: Paper, rules: Pick<Rules, 'wageBasis'>): s
   return lost
 }
 
-/** Years of records and form objects that were refused; null stands for any year. */
-function refusedWhole(desk: Desk): Set<number | null> {
-  const years = new Set<number | null>(desk.read.missing)
-  for (const record of Array.isArray(desk.raw['records']) ? desk.raw['records'] : []) {
-    const isRefused = !isObject(record) || readText(record['id']) === null || !Array.isArray(record['forms'])
-    if (isRefused) years.add(isObject(record) ? readYear(record['tax_year']) : null)
-  }
-  return years
-}
+/** Years of records and form objects that were refused or are not parsed yet; null stands for any year. */
+const refusedWhole = (desk: Desk): Set<number | null> => new Set(desk.read.missing)
 
 /** Years of which what was refused may have held a category; null stands for any year. */
 export function refusedYears(desk: Desk, category: string): Set<number | null> {
@@ -86,7 +88,7 @@ export function refusedIncome(desk: Desk): (number | null)[] {
 }
 
 /** Whether what was refused of a later year, or of a year not known, may have held the income that says the year. */
-export function isYearDoubtful(desk: Desk, asOf: AsOf): boolean {
+export function isYearDoubtful(desk: Desk, asOf: AsOf, rules: Pick<Rules, 'wageBasis'>): boolean {
   if (desk.known.as_of_year !== undefined) return false
   const years = refusedIncome(desk)
   const ours = desk.papers.filter(paper => paper.borrower !== null && isIncomeDocument(paper))
@@ -94,7 +96,9 @@ export function isYearDoubtful(desk: Desk, asOf: AsOf): boolean {
   if (ours.length === 0 && years.length > 0) return true
   // A document whose income was lost may have had none.
   const deciding = ours.filter(({ year }) => year === asOf.year)
-  if (deciding.length > 0 && deciding.every(paper => incomeFacts(paper).length === 0)) return true
+  const isWithoutIncome = (paper: Paper): boolean =>
+    incomeFacts(paper).length === 0 && !hasWagesOfBox5(paper, rules)
+  if (deciding.length > 0 && deciding.every(isWithoutIncome)) return true
   return years.some(year => year === null || asOf.year === null || year > asOf.year)
 }
 

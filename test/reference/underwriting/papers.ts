@@ -1,7 +1,7 @@
 import { type Dossier, type Entry, readDossier } from '../documents.js'
 import { type Fact, type Reading, readFacts } from '../facts.js'
 import { FORMS } from '../forms.js'
-import { type Resolved, resolvePlain, taxpayerLastFour } from '../resolve.js'
+import { documentKey, type Resolved, resolvePlain, taxpayerLastFour } from '../resolve.js'
 import { isAbsent, isObject, lastFour, type Raw, readText, readTimestamp, readYear } from '../values.js'
 import type { Known } from './known.js'
 
@@ -15,6 +15,8 @@ export interface Paper {
   readonly borrower: string | null
   /** The recipient's last four. */
   readonly recipient: string | null
+  /** A check between the boxes of the document fails with the severity `error`. */
+  readonly hasFailedCheck: boolean
 }
 
 /** A form object of an authority's record, with the day of its newest pull. */
@@ -76,8 +78,8 @@ function transcriptsOf(dossier: Raw): Transcript[] {
   return found
 }
 
-/** Reads a dossier for underwriting. */
-export function readDesk(raw: Raw, known: Known): Desk {
+/** Reads a dossier for underwriting. `failedDocuments` are the keys of the documents of which a check fails. */
+export function readDesk(raw: Raw, known: Known, failedDocuments: ReadonlySet<string> = new Set()): Desk {
   const read = readDossier(raw)
   const resolved = resolvePlain(read)
   const counted = resolved.filter(({ status }) => status === 'counted')
@@ -95,6 +97,7 @@ export function readDesk(raw: Raw, known: Known): Desk {
       counted: item.status === 'counted',
       borrower: !item.otherRecipient ? 'self' : four !== null && named.includes(four) ? four : null,
       recipient: four,
+      hasFailedCheck: failedDocuments.has(documentKey(item.doc)),
     }
   })
   return {

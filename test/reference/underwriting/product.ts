@@ -3,6 +3,17 @@ import { normalizeDossier, tablesOf } from '../../../src/index.js'
 import { textOf } from './cell-text.js'
 import type { Known } from './known.js'
 
+/** The documents of which a check fails with the severity `error`, by the table `checks` of the product. */
+export const failedDocuments = (raw: unknown, known: Known): Set<string> =>
+  new Set(
+    productRows(raw, 'checks', ['va'], known)
+      .filter(({ severity }) => severity === 'error')
+      .map(
+        ({ record_id = '', form, form_index, entry_index }) =>
+          `${record_id.replaceAll('/', '%2F')}/${form}/${form_index}/${entry_index}`,
+      ),
+  )
+
 /** Rows of a table of the product under policies, each cell as text. */
 export function productRows(
   raw: unknown,

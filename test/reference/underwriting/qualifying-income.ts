@@ -271,7 +271,7 @@ export function qualifyingIncome(desk: Desk, rules: Rules): Income {
     const found = withExclusion(desk, rules, name, year)
     if (name === 'self') addOthers(desk, rules, year, found)
     const everyRow = asOf.incomplete ? ['year_incomplete'] : []
-    if (isYearDoubtful(desk, asOf) || isStrange(desk, year)) everyRow.push('incomplete')
+    if (isYearDoubtful(desk, asOf, rules) || isStrange(desk, year)) everyRow.push('incomplete')
     if (
       isUnread(
         desk.papers.filter(({ borrower }) => borrower === name),
@@ -290,7 +290,12 @@ export function qualifyingIncome(desk: Desk, rules: Rules): Income {
     const isPart =
       own.some(({ flags }) => flags.split(';').includes('incomplete')) || isWholeRefused(desk, year)
     const isRatioOnly = own.some(({ flags }) => flags.split(';').includes('ratio_only'))
-    const ofSome = [...(isPart ? ['incomplete'] : []), ...(isRatioOnly ? ['ratio_only'] : [])]
+    const hasFailedCheck = own.some(({ flags }) => flags.split(';').includes('check_failed'))
+    const ofSome = [
+      ...(isPart ? ['incomplete'] : []),
+      ...(isRatioOnly ? ['ratio_only'] : []),
+      ...(hasFailedCheck ? ['check_failed'] : []),
+    ]
     const total = totalOf(own, name, [...everyRow, ...ofSome])
     rows.push(...own, { ...lead, ...total })
     totals.push(total)

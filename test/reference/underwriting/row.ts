@@ -7,7 +7,7 @@ import { lostCategories } from './lost.js'
 import { isOwnBusiness } from './ownership.js'
 import type { Desk, Paper } from './papers.js'
 import { INVESTMENT, type Rules } from './policies.js'
-import { type Retirement, retirementOf } from './retirement.js'
+import { isEarlyOrOneTime, type Retirement, retirementOf } from './retirement.js'
 import { benefitsOf } from './social-security.js'
 import {
   average,
@@ -277,6 +277,18 @@ function adjusted(given: Case): { stream: Stream; flags: string[]; retirement: R
   return { stream: streamOf(kept, lost), flags, retirement: null }
 }
 
+/** The contributions of the two years whose amounts stay in the row after the exclusions of its category. */
+function keptInRow(given: Case): Contribution[] {
+  const { category, year, own } = given
+  const kept =
+    category === 'partnership' ? withoutOneYearPayments(own, year, lostOfEntities(given)).kept : own
+  return kept.filter(
+    each =>
+      (each.year === year || each.year === year - 1) &&
+      (category !== 'retirement' || each.paper.entry.form !== 'form_1099_r' || !isEarlyOrOneTime(each.paper)),
+  )
+}
+
 function grossUpOf(given: Case, worked: Worked, latest: bigint | null, retirement: Retirement | null) {
   const { category, desk, rules } = given
   const flags: string[] = []
@@ -338,6 +350,7 @@ export function rowOf(given: Case): IncomeRow {
   const ofTwoYears = own.filter(each => each.year === year || each.year === year - 1)
   const marks = [...flags, ...gross.flags, ...doubtsOf(desk, ofTwoYears)]
   marks.push(...ofTwoYears.flatMap(each => each.flags))
+  if (keptInRow(given).some(({ paper }) => paper.hasFailedCheck)) marks.push('check_failed')
   const isShare = ({ paper }: Contribution) => paper.entry.form.startsWith('schedule_k1')
   if ((isInvestment(category) || category === 'royalties') && ofTwoYears.some(isShare))
     marks.push('access_to_income_not_shown')

@@ -94,12 +94,12 @@ export function work(stream: Stream, year: number, rules: StreamRules): Worked {
   const unreadable = isLost(year) || isLost(year - 1)
   const history = historyOf(stream, year)
   if (latest === null && !unreadable) return excluded([])
-  if (unreadable || (history < rules.minHistory && isLost(year - history)))
-    return latest === null
-      ? excluded(['income_unreadable'])
-      : used(loss(unreadable || prior === null ? latestYear : ruleFor(latest, prior, rules).formula), [
-          'income_unreadable',
-        ])
+  if (unreadable || (history < rules.minHistory && isLost(year - history))) {
+    if (latest === null) return excluded(['income_unreadable'])
+    if (unreadable || prior === null) return used(loss(latestYear), ['income_unreadable'])
+    const { formula, months } = ruleFor(latest, prior, rules)
+    return used(loss(formula), ['income_unreadable'], null, months)
+  }
 
   if (prior === null)
     return history < rules.minHistory

@@ -15,8 +15,9 @@ export function secondUnderwriting(
   raw: Raw,
   known: Known,
   policies: readonly Rules[],
+  failedDocuments: ReadonlySet<string> = new Set(),
 ): Readonly<Record<'qualifying_income' | 'indicators' | 'mortgages' | 'needs', Row[]>> {
-  const desk = readDesk(raw, known)
+  const desk = readDesk(raw, known, failedDocuments)
   const worked = policies.map(rules => ({ rules, income: qualifyingIncome(desk, rules) }))
   return {
     qualifying_income: printed(worked.flatMap(({ income }) => income.rows)),
