@@ -10,6 +10,9 @@ import { type Raw, resultOfDossier, standings } from '../support/run.js'
 import { readDossier } from './documents.js'
 import { documentKey, type Resolved, resolvePlain } from './resolve.js'
 
+/** How many times as many dossiers are compared: more than 1 is the long run. */
+const TIMES = Number(process.env['DIFFERENTIAL_TIMES'] ?? 1)
+
 const knownRaw = (seed: number): Raw => dossierOfKnown(knownDocuments(seed, seed % 2 === 0))
 
 const byPlace = (all: readonly Resolved[]) =>
@@ -30,7 +33,7 @@ describe('the library decides as the rules do, read literally', () => {
   test('2,000 random dossiers of copies', () => {
     const statuses = new Map<string, number>()
     const facts = { verified: 0, otherRecipient: 0 }
-    for (let seed = 1; seed <= 2000; seed++) {
+    for (let seed = 1; seed <= 2000 * TIMES; seed++) {
       for (const item of compare(randomCopies(seed), seed)) {
         statuses.set(item.status, (statuses.get(item.status) ?? 0) + 1)
         if (item.verified) facts.verified++
@@ -45,7 +48,8 @@ describe('the library decides as the rules do, read literally', () => {
   })
 
   test('500 more, some of whose records were pulled again', () => {
-    for (let seed = 2001; seed <= 2500; seed++) compare(pullAgain(randomCopies(seed), seed), seed)
+    for (let seed = 2001; seed <= 2000 + 500 * TIMES; seed++)
+      compare(pullAgain(randomCopies(seed), seed), seed)
   })
 
   test('totals of which one document is a part, and a box that is zero on one side', () => {
@@ -54,7 +58,20 @@ describe('the library decides as the rules do, read literally', () => {
   })
 
   test('500 without submission types', () => {
-    for (let seed = 2501; seed <= 3000; seed++) compare(randomCopies(seed, { unmarked: true }), seed)
+    for (let seed = 2501; seed <= 2500 + 500 * TIMES; seed++)
+      compare(randomCopies(seed, { unmarked: true }), seed)
+  })
+
+  test('500 in which some sources lack main boxes that others have', () => {
+    let decided = 0
+    for (let seed = 3001; seed <= 3000 + 500 * TIMES; seed++) {
+      const raw = randomCopies(seed, { unmarked: seed % 2 === 0, withoutMainBox: true })
+      decided += compare(raw, seed).filter(
+        ({ doc, status }) => doc.missingMainBox !== null && status === 'duplicate',
+      ).length
+      compare(pullAgain(raw, seed), seed)
+    }
+    expect(decided).toBeGreaterThan(300)
   })
 
   test.each([
@@ -62,7 +79,7 @@ describe('the library decides as the rules do, read literally', () => {
     ['150 of which half name what tells them apart', 150, halfTold],
     ['500 of one issuer, of which sources know and correct some', 500, knownRaw],
   ])('%s, warnings too', (_, most, make) => {
-    for (let seed = 1; seed <= most; seed++) {
+    for (let seed = 1; seed <= most * TIMES; seed++) {
       const raw = make(seed)
       const plain = compare(raw, seed)
       const expected = plain.flatMap(({ doc, warnings }) =>
@@ -88,9 +105,6 @@ const told = (records: readonly SourceRecord[], few: number): object => {
     warnings: warnings.map(({ code, document, by }) => `${code} ${placeOf(document)} ${by && placeOf(by)}`),
   }
 }
-
-/** How many times as many dossiers are resolved both ways. */
-const TIMES = Number(process.env['DIFFERENTIAL_TIMES'] ?? 1)
 
 describe('documents looked at one by one, and found by the index, are decided alike', () => {
   test.each([

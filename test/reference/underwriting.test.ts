@@ -5,7 +5,7 @@ import { COMPARED_NEEDS } from './underwriting/needs.js'
 import { outOfOrder } from './underwriting/order.js'
 import { ownPolicy, PRESET_NAMES } from './underwriting/own-policy.js'
 import { PRESETS } from './underwriting/policies.js'
-import { productRows } from './underwriting/product.js'
+import { failedDocuments, productRows } from './underwriting/product.js'
 import { seededBy } from './underwriting/random.js'
 import { secondUnderwriting } from './underwriting/tables.js'
 
@@ -63,7 +63,12 @@ describe('the library underwrites as a second reading of the rules does', () => 
       for (let seed = 1; seed <= Math.ceil(RUNS / 2); seed++) {
         const { raw, known } = randomBorrowers(seed + (broken ? 100_000 : 0), { broken })
         const own = ownPolicy(seededBy(seed))
-        const second = secondUnderwriting(raw, known as Known, [...PRESETS, own.rules])
+        const second = secondUnderwriting(
+          raw,
+          known as Known,
+          [...PRESETS, own.rules],
+          failedDocuments(raw, known as Known),
+        )
         for (const [name, theirs] of Object.entries(second)) {
           const table = name as Table
           // Loans do not depend on a policy.

@@ -1,3 +1,4 @@
+import { MAIN_BOX_KEYS } from '../reference/documents.js'
 import { FORMS as TABLES } from '../reference/forms.js'
 import { mulberry32 } from './random.js'
 
@@ -267,6 +268,27 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
     for (let n = int(most + 1); n > 0; n--) pick(KINDS)(person)
   }
 
+  // Numbers of their own, so that every other part of the dossier stays what its seed has always given.
+  const checkRandom = mulberry32(seed * 7919 + 14)
+  for (const { form, boxes } of drafts)
+    if (checkRandom() < (form === 'form_w2' ? 0.1 : 0.2)) contradict(form, boxes)
+  /** Adds a box that contradicts the others, so that a check of the document fails. Some of these checks only warn. */
+  function contradict(form: string, boxes: Raw): void {
+    const amounts = Object.values(boxes).filter(value => typeof value === 'number')
+    const tooMuch = 2 * amounts.reduce((sum, amount) => sum + Math.abs(amount), 0) + 1000
+    if (form === 'form_w2') {
+      if (checkRandom() < 0.5) boxes['federal_income_tax_withheld'] = tooMuch
+      // The wages of box 3 are never more than those of box 5.
+      else boxes['social_security_wages'] = Number(boxes['medicare_wages_tips'] ?? 0) + 1000
+    }
+    if (form === 'form_w2g' || form === 'form_1099_nec' || form === 'form_1099_b')
+      boxes['federal_income_tax_withheld'] = tooMuch
+    if (form === 'form_1099_misc') boxes['tax_withheld'] = tooMuch
+    if (form === 'form_1099_div') boxes['qualified_dividends'] = tooMuch
+    if (form === 'form_1099_int') boxes['specified_private_activity_bond_interest'] = tooMuch
+    if (form === 'schedule_k1_1065') boxes['partner_share_of_capital_end'] = 101
+  }
+
   // --------------------------------------------------------------------------------------------- sources
   const nameOf = (issuer: number): string => {
     const digits = issuer.toString(26).padStart(2, '0')
@@ -350,7 +372,7 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
   function breakSome(): void {
     for (const record of records) {
       if (chance(0.05)) {
-        record['forms'] = pick(['none', ['x'], null])
+        record['forms'] = pick(['none', ['x'], null, []])
         continue
       }
       for (const form of record['forms'] as Raw[]) {
@@ -358,6 +380,7 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
           if (!Array.isArray(list)) continue
           for (const [at, entry] of (list as Raw[]).entries()) {
             if (chance(0.03)) (list as unknown[])[at] = 'x'
+            else if (chance(0.08)) delete entry[MAIN_BOX_KEYS[key]?.[0] ?? '']
             else if (chance(0.1)) {
               const box = pick(Object.keys(entry).filter(each => typeof entry[each] === 'number'))
               if (box !== undefined) entry[box] = '12 000'
@@ -372,7 +395,9 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
 
   // ------------------------------------------------------------------------------------- taxpayer, known facts
   const amount = () => pick([0, 7200, 12000, 7201, dollars()])
-  const taxpayer: Raw = { id: `tp-${seed}`, status: 'COMPLETED' }
+  // A record without forms is not parsed yet unless the status says that all are.
+  const status = options.broken === true ? pick(['COMPLETED', 'AUTHORIZED']) : 'COMPLETED'
+  const taxpayer: Raw = { id: `tp-${seed}`, status }
   if (chance(0.5))
     Object.assign(taxpayer, {
       analysis: {

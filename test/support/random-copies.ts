@@ -1,3 +1,4 @@
+import { MAIN_BOX_KEYS } from '../reference/documents.js'
 import { mulberry32 } from './random.js'
 import { type Shape, shapeOf } from './shape.js'
 
@@ -82,12 +83,17 @@ interface Truth {
   unique: string
 }
 
+/** The key of the main box of each kind of form that has one. */
+const MAIN_BOXES = Object.values(MAIN_BOX_KEYS).map(([key]) => key)
+
 interface Style {
   issuerId: Cut
   recipientId: Cut
   cutText: boolean
   whole: boolean
   zerosLeftOut: boolean
+  /** How often a document lacks its main box. */
+  withoutMainBox: number
 }
 
 type Cut = 'full' | 'masked' | 'absent'
@@ -113,6 +119,7 @@ function makeStyle(dice: Dice, official: boolean): Style {
     cutText: cut,
     whole: dice.chance(official ? 0.3 : 0.4),
     zerosLeftOut: dice.chance(0.3),
+    withoutMainBox: 0,
   }
 }
 
@@ -148,6 +155,7 @@ function spellEntry(dice: Dice, truth: Truth, style: Style, submission: string |
   shape.money.forEach((key, i) => {
     const cents = truth.cents[i] ?? null
     if (cents === null || (cents === 0 && style.zerosLeftOut)) return
+    if (style.withoutMainBox > 0 && MAIN_BOXES.includes(key) && dice.chance(style.withoutMainBox)) return
     const dollars = style.whole ? Math.trunc(cents / 100) : cents / 100
     entry[key] = dice.chance(0.06) ? dollars.toFixed(2) : dollars
   })
@@ -196,6 +204,8 @@ interface Plan {
   unmarked: boolean
   /** Some documents name no recipient beside others of their record that do. */
   nameless?: boolean
+  /** Some sources leave out the main box of some documents, or of all. */
+  withoutMainBox?: boolean
 }
 
 function spellTruth(dice: Dice, truth: Truth, common: Style, plan: Plan): [Truth, Json][] {
@@ -225,6 +235,7 @@ function makeRecord(dice: Dice, id: string, truths: readonly Truth[], year: numb
   const official = provider.startsWith('irs')
   const owner = people[dice.chance(0.7) ? 0 : dice.below(people.length)]!
   const style = makeStyle(dice, official)
+  if (plan.withoutMainBox) style.withoutMainBox = dice.pick([0, 0, 0.3, 0.6, 1])
   let seen = truths.filter(t => t.year === year && (!official || t.person === owner || dice.chance(0.1)))
   seen = seen.filter(() => !dice.chance(0.15))
   if (dice.chance(0.15)) seen = totals(seen)

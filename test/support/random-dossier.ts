@@ -1,3 +1,4 @@
+import { MAIN_BOX_KEYS } from '../reference/documents.js'
 import { FORMS as TABLES } from '../reference/forms.js'
 import { readMoney } from '../reference/values.js'
 import { mulberry32 } from './random.js'
@@ -73,10 +74,15 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
   const used = new Set<number>()
   const amountRange = Math.max(40_000, documents * 300)
   const newCents = (): number => {
-    let step = chance(0.04) ? 400_000_000_000 + int(10_000_000) : 1 + int(amountRange)
+    const step = useStep(chance(0.04) ? 400_000_000_000 + int(10_000_000) : 1 + int(amountRange))
+    return step * 300 + (chance(0.5) ? 0 : int(100))
+  }
+  /** Returns the first free step from this one on, and takes it. */
+  const useStep = (first: number): number => {
+    let step = first
     while (used.has(step)) step += 1
     used.add(step)
-    return step * 300 + (chance(0.5) ? 0 : int(100))
+    return step
   }
 
   /** An amount in cents in one of the spellings of a transcript, of software or of a person. */
@@ -366,6 +372,26 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
       )
     }
     if (chance(0.015) && !kind.startsWith('schedule_k1')) add(form, kind, pick(['n/a', 42, true, null, []]))
+  }
+
+  // Numbers of their own, so that every other part of the dossier stays what its seed has always given.
+  const mainBoxRandom = mulberry32(seed ^ 0x6d61696e)
+  const pickMainBox = <T>(list: readonly T[]): T => list[Math.floor(mainBoxRandom() * list.length)]!
+  // About 40 % of the main boxes are absent so far. Most are filled, so that most years have a total.
+  const filledShare = pickMainBox([1, 0.97, 0.9, 0.9, 0.7, 0])
+  for (const { form } of formObjects)
+    for (const [kind, keys] of Object.entries(MAIN_BOX_KEYS))
+      for (const entry of Array.isArray(form[kind]) ? (form[kind] as unknown[]) : [])
+        if (typeof entry === 'object' && entry !== null && !Array.isArray(entry))
+          setMainBox(entry as Raw, kind, keys)
+  function setMainBox(entry: Raw, kind: string, keys: readonly [string, string?]): void {
+    const [key, alternative = key] = keys
+    const isAbsent = readMoney(entry[key]) === null && readMoney(entry[alternative]) === null
+    if (isAbsent && mainBoxRandom() < filledShare)
+      entry[key] = useStep(1 + Math.floor(mainBoxRandom() * amountRange)) * 3
+    // The boxes above never leave out a gross distribution.
+    if (kind === 'form_1099_r' && mainBoxRandom() < 0.3 * (1 - filledShare))
+      entry[key] = pickMainBox([null, 'Not Set', 'N/A'])
   }
 
   const newTaxpayer = (): Raw => {

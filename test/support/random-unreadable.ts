@@ -1,0 +1,54 @@
+import { Dice } from './random-copies.js'
+
+type Raw = Record<string, unknown>
+
+const YEARS = ['2016', '2018', '2019', 2020, '2021', '2030', null, 'FY23']
+const KINDS = ['form_w2', 'form_1098', 'form_5498', 'form_1042_s', 'form_1099_b', 'form_ssa_1099']
+const NOT_OBJECTS = ['x', null, 5, []]
+
+const isObject = (raw: unknown): raw is Raw => typeof raw === 'object' && raw !== null && !Array.isArray(raw)
+
+/**
+ * A copy of a dossier with input that may hold income and that cannot be used: rejected records, records that are not parsed
+ * yet, form objects, form arrays and entries that cannot be read, and forms of unknown kinds. Some are in years that have
+ * documents, some in years that have none, and some in no known year. Some dossiers get none of this.
+ */
+export function withUnreadableInput(dossier: Raw, seed: number): Raw {
+  const dice = new Dice(seed + 77_000)
+  const copy = structuredClone(dossier)
+  const records = copy['records'] as unknown[]
+  const factor = dice.pick([1, 0.3, 0.3])
+  const chance = (share: number): boolean => dice.chance(share * factor)
+  const pickYear = (): unknown => dice.pick(YEARS)
+  const addRecord = (forms: unknown): void => {
+    const record = { id: `added-${records.length}`, tax_year: pickYear(), provider_id: 'irs', forms }
+    records.splice(dice.below(records.length + 1), 0, record)
+  }
+  const unusableForms = (): Raw =>
+    dice.pick<Raw>([
+      { [dice.pick(KINDS)]: ['x'] },
+      { [dice.pick(KINDS)]: 'x' },
+      { form_2439: [{ a: 5 }] },
+      { form_1099_k: [{ gross: 1200 }] },
+      { form_1099_k: [] },
+      // This form holds no income.
+      { form_1095_a: [{ premium: 12 }] },
+      { form_w2: ['x'], form_2439: [{ a: 5 }] },
+    ])
+
+  if (chance(0.3)) addRecord(dice.pick(['none', null, {}]))
+  if (chance(0.1)) records.push({ tax_year: pickYear(), provider_id: 'irs', forms: [] })
+  if (chance(0.05)) records.push(dice.pick(NOT_OBJECTS))
+  // The status of the taxpayer says whether a record without forms is parsed.
+  if (chance(0.4)) addRecord([])
+  if (chance(0.5))
+    (copy['taxpayer'] as Raw)['status'] = dice.pick(['CREATED', 'AUTHORIZED', 'REJECTED', 'COMPLETED', null])
+  if (chance(0.3)) addRecord([dice.pick(NOT_OBJECTS)])
+  if (chance(0.3)) addRecord([{ year: 'twenty' }])
+  if (chance(0.5)) addRecord([{ year: pickYear(), ...unusableForms() }])
+  for (const record of records) {
+    const forms = isObject(record) && Array.isArray(record['forms']) ? (record['forms'] as unknown[]) : []
+    for (const form of forms) if (isObject(form) && chance(0.1)) Object.assign(form, unusableForms())
+  }
+  return copy
+}
