@@ -222,7 +222,7 @@ const STATUSES_BEFORE_PARSED = ['CREATED', 'CONSENT_RECEIVED', 'TAX_AUTHORIZATIO
 
 /** Whether the service may still be parsing the taxpayer's documents, so that a record without forms is not parsed yet. */
 const isBeforeParsed = (taxpayer: Raw): boolean =>
-  STATUSES_BEFORE_PARSED.includes((readText(taxpayer['status']) ?? '').toUpperCase())
+  STATUSES_BEFORE_PARSED.includes((readText(taxpayer['status']) ?? '').toUpperCase().replace(/[- ]/g, '_'))
 
 /** Returns the key of the main box if that amount is missing while the document reports another amount. */
 function findMissingMainBox(kind: string, raw: Raw, submission: Submission): string | null {

@@ -103,6 +103,13 @@ export function mendedEntry(form: string, entry: Raw): Mended {
   return mended
 }
 
+const isEntryOfUnknownForm = (key: string, value: unknown): boolean =>
+  /^(?:form|schedule)_[a-z0-9_]{1,24}$/.test(key) &&
+  isObject(value) &&
+  Object.keys(value).length > 0 &&
+  !Object.keys(FORMS).some(each => letters(each) === letters(key)) &&
+  !NO_INCOME.test(letters(key))
+
 /**
  * A form object with the keys of its forms as the interface spells them; `unknown` are forms that may hold income, `second`
  * are forms that stand there twice, in two spellings.
@@ -114,6 +121,8 @@ export function mendedForm(form: Raw): { form: Raw; unknown: string[]; second: s
   const second: string[] = []
   for (const key of Object.keys(form).sort()) {
     const value = form[key]
+    // Choice: an object under the key of a form is an entry that stands there without its array.
+    if (isEntryOfUnknownForm(key, value)) unknown.push(key)
     if (known.includes(key) || !Array.isArray(value)) continue
     const meant = known.find(each => letters(each) === letters(key))
     const there = meant === undefined ? null : mended[meant]

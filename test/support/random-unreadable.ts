@@ -29,6 +29,7 @@ export function withUnreadableInput(dossier: Raw, seed: number): Raw {
       { [dice.pick(KINDS)]: ['x'] },
       { [dice.pick(KINDS)]: 'x' },
       { form_2439: [{ a: 5 }] },
+      { form_2439: { a: 5 } },
       { form_1099_k: [{ gross: 1200 }] },
       { form_1099_k: [] },
       // This form holds no income.
@@ -42,7 +43,14 @@ export function withUnreadableInput(dossier: Raw, seed: number): Raw {
   // The status of the taxpayer says whether a record without forms is parsed.
   if (chance(0.4)) addRecord([])
   if (chance(0.5))
-    (copy['taxpayer'] as Raw)['status'] = dice.pick(['CREATED', 'AUTHORIZED', 'REJECTED', 'COMPLETED', null])
+    (copy['taxpayer'] as Raw)['status'] = dice.pick([
+      'CREATED',
+      'authorized',
+      'Consent received',
+      'REJECTED',
+      'COMPLETED',
+      null,
+    ])
   if (chance(0.3)) addRecord([dice.pick(NOT_OBJECTS)])
   if (chance(0.3)) addRecord([{ year: 'twenty' }])
   if (chance(0.5)) addRecord([{ year: pickYear(), ...unusableForms() }])
