@@ -78,13 +78,11 @@ export class Losses {
     private readonly documents: readonly ResolvedDocument[],
     private readonly gaps: readonly Gap[],
     private readonly isRefused: (year: number) => boolean,
-    private readonly isStrange: (year: number) => boolean,
   ) {}
 
   /** True where nothing of a sum could be read, of those that have no amount. */
   isUnread(year: number, name: SumName): boolean {
-    // A form of an unknown kind adds to a total, and to no sum that is known.
-    const isRefused = this.isRefused(year) || (name === 'total' && this.isStrange(year))
+    const isRefused = this.isRefused(year)
     if (!isRefused && this.gaps.length === 0) return false
     const key = keyOf(year, name)
     this.#lost ??= new Set(

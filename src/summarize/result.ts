@@ -72,9 +72,7 @@ export class TaxpayerResult {
     this.strange = strangeYears(dossier)
     this.ledger = ledgerOf(this.resolution.documents, this.lostEntries)
     pause()
-    this.#losses = new Losses(this.resolution.documents, this.ledger.gaps, this.#isRefused, year =>
-      isMissing(this.strange, year),
-    )
+    this.#losses = new Losses(this.resolution.documents, this.ledger.gaps, this.#hasUnknownInput)
     this.income = this.#whole(incomeSums(this.ledger, this.#losses))
     this.withholding = this.#whole(withholdingSums(this.ledger, this.#losses))
     this.liabilities = liabilitiesOf(dossier.taxpayer)
@@ -138,11 +136,15 @@ export class TaxpayerResult {
   }
 
   get lines(): readonly LineSum[] {
-    this.#lines ??= this.#whole(lineSums(this.resolution.documents, this.lostEntries, this.#isRefused))
+    this.#lines ??= this.#whole(lineSums(this.resolution.documents, this.lostEntries, this.#hasUnknownInput))
     return this.#lines
   }
 
   readonly #isRefused = (year: number): boolean => isMissing(this.missing, year)
+
+  /** True if a record of the year was rejected, or a form of the year is unknown. Either may hold any amount. */
+  readonly #hasUnknownInput = (year: number): boolean =>
+    this.#isRefused(year) || isMissing(this.strange, year)
 
   #whole<R extends { readonly year: number; readonly complete: boolean }>(rows: readonly R[]): readonly R[] {
     return withoutWhole(withoutWhole(rows, this.missing), this.strange)
