@@ -1,8 +1,9 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import { FORMS } from '../src/forms/index.js'
 import { RETURN_LINES } from '../src/summarize/return-lines.js'
 import golden from './golden/cases.json' with { type: 'json' }
+import { findShared } from './support/requirements.mjs'
 import { type Raw, resultOfDossier } from './support/run.js'
 
 /** The whole dollars of a line, or of a sum of lines (`4b+5b`), in a year. */
@@ -25,14 +26,11 @@ interface Case {
   readonly filed_return_differs: readonly string[]
 }
 
-const RETURNS = new URL('../../shared/cases/returns.ndjson', import.meta.url)
-const isHere = existsSync(RETURNS)
-if (!isHere) console.warn('Skipped: the filed returns of the sibling folder are not here.')
+const RETURNS = findShared('the lines of filed returns', 'cases/returns.ndjson')
 
 describe('returns that were filed', () => {
-  const run = isHere ? it : it.skip
-  run('every line that the documents settle is the line that was filed', () => {
-    const text = readFileSync(RETURNS, 'utf8').trim()
+  it.skipIf(RETURNS === undefined)('every line that the documents settle is the line that was filed', () => {
+    const text = readFileSync(String(RETURNS), 'utf8').trim()
     let [returns, lines] = [0, 0]
     for (const each of text.split('\n').map(line => JSON.parse(line) as Case)) {
       returns++

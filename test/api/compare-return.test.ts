@@ -1,9 +1,10 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { compareReturn, type FiledLines, normalizeDossier, RETURN_LINES } from '../../src/index.js'
+import { findShared } from '../support/requirements.mjs'
 import { usable } from '../support/run.js'
 
-const CASES = '../shared/cases/returns.ndjson'
+const RETURNS = findShared('compareReturn on filed returns', 'cases/returns.ndjson')
 
 interface Case {
   readonly id: string
@@ -175,21 +176,16 @@ describe('the comparison with a filed return', () => {
     expect(compareReturn(outcome.value, { '1a': 0, '4b+5b': '1200' }, 2024)).toHaveLength(2)
   })
 
-  if (!existsSync(CASES)) {
-    console.warn(`skipped: ${CASES} is not here`)
-    it.skip('reports a difference exactly where the filed return differs', () => {})
-  } else {
-    it('reports a difference exactly where the filed return differs', () => {
-      const cases = readFileSync(CASES, 'utf8')
-        .trim()
-        .split('\n')
-        .map(line => JSON.parse(line) as Case)
-      for (const each of cases) {
-        for (const { line, difference } of compare(each)) {
-          const differs = each.filed_return_differs.includes(line) && !FLOORED.has(`${each.id} ${line}`)
-          expect(difference?.isZero() !== true, `${each.id} ${line}`).toBe(differs)
-        }
+  it.skipIf(RETURNS === undefined)('reports a difference exactly where the filed return differs', () => {
+    const cases = readFileSync(String(RETURNS), 'utf8')
+      .trim()
+      .split('\n')
+      .map(line => JSON.parse(line) as Case)
+    for (const each of cases) {
+      for (const { line, difference } of compare(each)) {
+        const differs = each.filed_return_differs.includes(line) && !FLOORED.has(`${each.id} ${line}`)
+        expect(difference?.isZero() !== true, `${each.id} ${line}`).toBe(differs)
       }
-    })
-  }
+    }
+  })
 })

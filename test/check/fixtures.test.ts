@@ -1,6 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { Finding } from '../../src/check/run-checks.js'
+import { findShared } from '../support/requirements.mjs'
 import type { Raw } from '../support/run.js'
 import { findingsOf, sayingOf } from './support.js'
 
@@ -36,14 +37,10 @@ const KNOWN_ERRORS = [
 ]
 
 describe('public sample returns', () => {
-  const path = new URL('../../../shared/cases/returns.ndjson', import.meta.url)
+  const RETURNS = findShared('checks of filed returns', 'cases/returns.ndjson')
 
-  test('how often each check fires, and no error that is not known', () => {
-    if (!existsSync(path)) {
-      console.warn('SKIPPED: the sample returns are not here, so no check was run on them.')
-      return
-    }
-    const cases = readFileSync(path, 'utf8')
+  test.skipIf(RETURNS === undefined)('how often each check fires, and no error that is not known', () => {
+    const cases = readFileSync(String(RETURNS), 'utf8')
       .split('\n')
       .filter(line => line !== '')
       .map(line => JSON.parse(line) as { id: string; dossier: Raw; filed_return_differs: readonly string[] })

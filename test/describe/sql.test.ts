@@ -13,7 +13,8 @@ import type { StatedIncome } from '../../src/underwrite/tie-out/stated.js'
 import { dossierOf } from '../support/arbitraries.js'
 import { everythingOf } from '../support/everything.js'
 import { sharedFolder } from '../support/folder.js'
-import { type Postgres, postgresMissing, startPostgres } from '../support/postgres.js'
+import { type Postgres, startPostgres } from '../support/postgres.js'
+import { requireFor } from '../support/requirements.mjs'
 
 const root = new URL('../../', import.meta.url)
 const script = (dialect: Dialect) => readFileSync(new URL(`schemas/sql/${dialect}.sql`, root), 'utf8')
@@ -156,10 +157,9 @@ describe('the script for DuckDB', () => {
   })
 })
 
-if (postgresMissing !== null)
-  process.stderr.write(`SKIPPED: the script for PostgreSQL, because ${postgresMissing}.\n`)
+const postgresql = requireFor('the script for PostgreSQL', 'postgresql')
 
-describe.skipIf(postgresMissing !== null)('the script for PostgreSQL', () => {
+describe.skipIf(postgresql === undefined)('the script for PostgreSQL', () => {
   let postgres: Postgres
   const rows = (sql: string): unknown => JSON.parse(postgres.run(sql) || 'null')
 

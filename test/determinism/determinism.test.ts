@@ -4,6 +4,7 @@ import { basename, join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { splitValues } from '../../src/stream/split.js'
+import { requireFor } from '../support/requirements.mjs'
 import { everything, folder, inputs, said } from './runs.js'
 
 const paths = inputs()
@@ -78,13 +79,9 @@ test('any way in which the bytes come', async () => {
   expect(await split(pieces())).toEqual(await split(one()))
 })
 
-const runtimes = (process.env['NODE_BINARIES'] ?? '').split(/[\s,:]+/).filter(word => word !== '')
-if (runtimes.length === 0)
-  process.stderr.write(
-    'skipped: other runtimes, since NODE_BINARIES names none (paths of node, with commas)\n',
-  )
-describe.runIf(runtimes.length > 0)('any runtime', () => {
-  test.each(runtimes)('%s', node => {
+const nodeVersions = requireFor('the same bytes on other versions of Node', 'nodeVersions')
+describe('any version of Node', () => {
+  test.each((nodeVersions ?? '').split(/[\s,:]+/).filter(path => path !== ''))('%s', node => {
     expect(execFileSync(node, ['--version'], { encoding: 'utf8' })).toMatch(/^v\d+/)
     expect(everything(paths, { node })).toEqual(expected)
   })

@@ -1,6 +1,6 @@
 /** The command's tables hold the same rows as CSV, Arrow, Parquet and NDJSON, with one process and with three. */
 import { spawnSync } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tableFromIPC } from '@uwdata/flechette'
 import { parseString } from 'fast-csv'
@@ -8,6 +8,7 @@ import { readParquet } from 'parquet-wasm/node'
 import { describe, expect, test } from 'vitest'
 import { generateDossiers } from '../../dist/service/sandbox/index.js'
 import { MAIN, ROOT } from '../cli/command.js'
+import { findShared } from '../support/requirements.mjs'
 import { folder } from './runs.js'
 
 const ndjson = (name: string, values: readonly unknown[]): string => {
@@ -22,14 +23,13 @@ const fixtures = readdirSync(join(ROOT, 'fixtures'), { recursive: true, encoding
   .toSorted()
   .map(name => join(ROOT, 'fixtures', name))
 
-const RETURNS = join(ROOT, '../shared/cases/returns.ndjson')
-const filed = existsSync(RETURNS) ? readFileSync(RETURNS, 'utf8').trim().split('\n') : []
-if (filed.length === 0) console.warn('Skipped: the filed returns of the sibling folder are not here.')
+const RETURNS = findShared('the rows of filed returns', 'cases/returns.ndjson')
+const filedReturns = RETURNS === undefined ? [] : readFileSync(RETURNS, 'utf8').trim().split('\n')
 
 const INPUTS: readonly (readonly [string, readonly string[]])[] = [
   ['the shipped fixtures', fixtures],
   ['what the sandbox serves', [ndjson('sandbox.ndjson', generateDossiers(40))]],
-  ...(filed.length === 0
+  ...(filedReturns.length === 0
     ? []
     : [
         [
@@ -37,7 +37,7 @@ const INPUTS: readonly (readonly [string, readonly string[]])[] = [
           [
             ndjson(
               'filed.ndjson',
-              filed.map(line => JSON.parse(line).dossier),
+              filedReturns.map(line => JSON.parse(line).dossier),
             ),
           ],
         ] as const,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Postgres, postgresMissing, startPostgres } from '../support/postgres.js'
+import { type Postgres, startPostgres } from '../support/postgres.js'
+import { missingReason, reportSkipped } from '../support/requirements.mjs'
 import { blocksOf, fileOf, isRun, type Language, PAGES, strangeFences } from './blocks.js'
 import { NOT_RUN } from './not-run.js'
 import { RUNNERS, usesPostgres } from './runners.js'
@@ -20,7 +21,7 @@ describe.each(PAGES.filter(page => page !== README))('%s', page => {
   beforeAll(async () => {
     if (run.length === 0) return
     workspace = workspaceFor(page)
-    if (postgresMissing === null && run.some(({ code }) => usesPostgres(code))) {
+    if (missingReason('postgresql') === null && run.some(({ code }) => usesPostgres(code))) {
       postgres = await startPostgres()
       Object.assign(workspace.env, postgres.env)
     }
@@ -42,7 +43,7 @@ describe.each(PAGES.filter(page => page !== README))('%s', page => {
     const runner = RUNNERS[language as Language]
     const missing: string | null = unchanged ?? runner.missing?.(code) ?? null
     if (language === 'diff') unchanged = missing
-    if (missing !== null) process.stderr.write(`SKIPPED: ${page}, line ${line}, because ${missing}.\n`)
+    if (missing !== null) reportSkipped(`${page}, line ${line}`, missing)
     test.skipIf(missing !== null)(
       `line ${line}: ${language} prints what the page says`,
       async () => {

@@ -3,6 +3,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } fr
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FORMS } from '../../src/index.js'
+import { reportSkipped } from '../support/requirements.mjs'
 import { type Block, blocksOf, isRun, strangeFences } from './blocks.js'
 import { type Empty, emptyFolder } from './installed.js'
 import { NOT_RUN } from './not-run.js'
@@ -16,8 +17,7 @@ const blocks = blocksOf(README)
 let empty: Empty
 beforeAll(() => {
   empty = emptyFolder()
-  if (empty.linked !== null)
-    process.stderr.write(`SKIPPED: README.md, what npm installs, because ${empty.linked}.\n`)
+  if (empty.linked !== null) reportSkipped('what npm installs in README.md', empty.linked)
 }, 120_000)
 afterAll(() => {
   if (empty !== undefined) rmSync(dirname(empty.folder), { recursive: true, force: true })

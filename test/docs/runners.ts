@@ -1,23 +1,20 @@
-import { execFile, execFileSync, spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { transformSync } from 'esbuild'
 import { polars } from '../support/polars.js'
-import { postgresMissing } from '../support/postgres.js'
+import { findRequirement, missingReason, type Requirement } from '../support/requirements.mjs'
 import type { Block, Language } from './blocks.js'
 import type { Workspace } from './workspace.js'
 
 /** How the blocks of a language run. */
 export interface Runner {
-  /** Why the code cannot run on this machine; null where it can. */
+  /** Why the code cannot run on this machine; null if it can. */
   readonly missing?: (code: string) => string | null
   /** Gives what the block prints; throws where it fails. */
   readonly run: (block: Block, workspace: Workspace) => Promise<string>
 }
 
-const hasGit = spawnSync('git', ['--version']).status === 0
-const BROWSER = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
 const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
 async function start(program: string, args: readonly string[], { folder, env }: Workspace): Promise<string> {
@@ -42,20 +39,23 @@ function missingPackage(code: string): string | null {
   return polars() === null ? 'the package nodejs-polars cannot be installed on this machine' : null
 }
 
-/** A machine may have Debian's python3, with Debian's modules, behind another one. */
-const PYTHONS = ['python3', '/usr/bin/python3']
+/** What a Python block needs. */
+const pythonRequirement = (code: string): Requirement =>
+  /^(?:import|from) pandas\b/m.test(code) ? 'pandas' : 'python'
 
-/** The first python3 that has all modules that a script imports. */
-function pythonFor(code: string): string | undefined {
-  const imports = (code.match(/^(?:import|from) \w+/gm) ?? []).map(line => line.replace('from', 'import'))
-  return PYTHONS.find(python => {
-    try {
-      execFileSync(python, ['-c', imports.join('\n')], { stdio: 'ignore' })
-      return true
-    } catch {
-      return false
-    }
-  })
+/** The programs of shell blocks that a machine may lack, by how a line calls them. */
+const PROGRAMS: readonly (readonly [call: RegExp, requirement: Requirement])[] = [
+  [/^\s*psql\b/m, 'postgresql'],
+  [/\bcurl\b/, 'curl'],
+  [/^\s*python3\b/m, 'python'],
+]
+
+/** Says why a shell block cannot run on this machine; null if it can. */
+function missingProgram(code: string): string | null {
+  const needed = PROGRAMS.filter(([call]) => call.test(code)).map(([, requirement]) =>
+    missingReason(requirement),
+  )
+  return needed.find(reason => reason !== null) ?? null
 }
 
 /** What the compiler asks of the file of an application. */
@@ -80,28 +80,33 @@ export const RUNNERS: Readonly<Record<Language, Runner>> = {
       start(process.execPath, [here('run-sql.mjs'), file(block, 'sql', workspace)], workspace),
   },
   python: {
-    missing: code =>
-      pythonFor(code) === undefined ? 'no python3 on this machine has the modules that it imports' : null,
-    run: (block, workspace) =>
-      start(String(pythonFor(block.code)), [file(block, 'py', workspace)], workspace),
+    missing: code => missingReason(pythonRequirement(code)),
+    run: (block, workspace) => {
+      const python = String(findRequirement(pythonRequirement(block.code)))
+      return start(python, [file(block, 'py', workspace)], workspace)
+    },
   },
   sh: {
-    missing: code => (usesPostgres(code) ? postgresMissing : null),
+    missing: missingProgram,
     run: (block, workspace) => start('sh', ['-euc', block.code], workspace),
   },
   html: {
-    missing: () => (existsSync(BROWSER) ? null : `there is no ${BROWSER}`),
+    missing: () => missingReason('chromium'),
     run: (block, workspace) => {
       const page = [workspace.folder, file(block, 'html', workspace)]
-      return start(process.execPath, [here('run-page.mjs'), ...page, BROWSER], workspace)
+      return start(
+        process.execPath,
+        [here('run-page.mjs'), ...page, String(findRequirement('chromium'))],
+        workspace,
+      )
     },
   },
   diff: {
-    missing: () => (hasGit ? null : 'there is no git to apply changes with'),
+    missing: () => missingReason('git'),
     run: (block, workspace) =>
       start('git', ['apply', '--unidiff-zero', file(block, 'diff', workspace)], workspace),
   },
 }
 
-/** True for a block that speaks to a PostgreSQL server. */
+/** Tells whether a block uses a PostgreSQL server. */
 export const usesPostgres = (code: string): boolean => /^\s*psql\b/m.test(code)

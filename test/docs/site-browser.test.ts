@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -7,10 +7,9 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveFolder } from '../../docs/site/serve.mjs'
 import { analysisOf } from '../report/shipped.js'
+import { requireFor } from '../support/requirements.mjs'
 
-const BROWSER = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
-const there = existsSync(BROWSER)
-if (!there) process.stderr.write(`SKIPPED: the site in a browser, because there is no ${BROWSER}.\n`)
+const BROWSER = requireFor('the site in a browser', 'chromium')
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 /** One page of each kind: the start, prose, tables, a form, declarations, a list of files. */
@@ -23,7 +22,7 @@ const KINDS = [
   'docs/schemas/',
 ]
 
-describe.skipIf(!there)('the site in a browser', () => {
+describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
   let browser: Browser
   let folder: string
   let site: Awaited<ReturnType<typeof serveFolder>>
@@ -35,7 +34,10 @@ describe.skipIf(!there)('the site in a browser', () => {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
     site = await serveFolder(folder)
-    browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox', '--disable-gpu'] })
+    browser = await chromium.launch({
+      executablePath: String(BROWSER),
+      args: ['--no-sandbox', '--disable-gpu'],
+    })
   })
   afterAll(async () => {
     await browser?.close()

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { reportSkipped } from '../support/requirements.mjs'
 import { blocksOf, fileOf, PAGES } from './blocks.js'
 import { RUNNERS } from './runners.js'
 import { compile } from './types.js'
@@ -26,7 +27,7 @@ test.each(Object.values(NAMES))('programs in .%s compile under strict, with all 
   for (const { name, code } of programs) workspace.put(name, code)
   const ours = programs.filter(({ name }) => name.endsWith(kind))
   const missing = ours.filter(({ code }) => RUNNERS.js.missing?.(code) != null)
-  for (const { name } of missing) console.error(`SKIPPED: ${name}, which imports what this machine lacks.`)
+  for (const { name } of missing) reportSkipped(name, 'it imports a package that cannot be installed')
   const names = ours.filter(program => !missing.includes(program)).map(({ name }) => name)
   expect(names.length).toBeGreaterThan(kind === 'mts' ? 0 : 20)
   expect(compile(workspace.folder, names)).toBe('')

@@ -16,7 +16,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { EMPTY_SUMMARY, mergeSummaries, summaryOf } from '../../src/api/summary.js'
 import { analyzeFiles } from '../../src/stream/index.js'
 import { fixture, MAIN, ROOT } from '../cli/command.js'
-import { type Cluster, daskMissing, daskPython, startCluster } from '../support/dask.js'
+import { type Cluster, startCluster } from '../support/dask.js'
+import { requireFor } from '../support/requirements.mjs'
 
 const EXAMPLE = join(ROOT, 'docs/examples/dask/taxtally_dask.py')
 
@@ -79,9 +80,9 @@ function expectSame(found: Record<string, string[]>, whole: Record<string, strin
   }
 }
 
-if (daskMissing !== null) process.stderr.write(`SKIPPED: the example for Dask, because ${daskMissing}.\n`)
+const python = requireFor('the example for Dask', 'dask')
 
-describe.skipIf(daskMissing !== null)('the example for Dask, with three workers', () => {
+describe.skipIf(python === undefined)('the example for Dask, with three workers', () => {
   let folder = ''
   let cluster: Cluster
   let whole: Record<string, string[]> = {}
@@ -93,7 +94,7 @@ describe.skipIf(daskMissing !== null)('the example for Dask, with three workers'
     const words = [EXAMPLE, join(folder, 'in'), out, '--scheduler', cluster.address]
     const more = ['--command', join(folder, 'command'), '--block', '200kB']
     return new Promise(resolve => {
-      execFile(String(daskPython), [...words, ...more, ...others], (error, _, stderr) =>
+      execFile(String(python), [...words, ...more, ...others], (error, _, stderr) =>
         resolve(`${error?.code ?? 0} ${stderr}`),
       )
     })
@@ -170,8 +171,8 @@ describe.skipIf(daskMissing !== null)('the example for Dask, with three workers'
   }, 240_000)
 
   test('a folder that holds something is left alone, and one without input is told', () => {
-    const python = String(daskPython)
-    const status = (...words: string[]) => spawnSync(python, [EXAMPLE, ...words], { encoding: 'utf8' })
+    const status = (...words: string[]) =>
+      spawnSync(String(python), [EXAMPLE, ...words], { encoding: 'utf8' })
     const [filled, none] = [join(folder, 'out'), join(folder, 'none')]
     expect(status(join(folder, 'in'), filled)).toMatchObject({ status: 2 })
     expect(status(filled, none).stderr).toContain('no .ndjson file')

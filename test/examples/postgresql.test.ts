@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fixture, MAIN, ROOT } from '../cli/command.js'
-import { type Postgres, postgresMissing, startPostgres } from '../support/postgres.js'
+import { type Postgres, startPostgres } from '../support/postgres.js'
+import { requireFor } from '../support/requirements.mjs'
 
 const EXAMPLE = join(ROOT, 'docs/examples/postgresql')
 
@@ -19,10 +20,9 @@ const dossiers = readFileSync(fixture('dossiers.ndjson'), 'utf8')
   .map(line => JSON.parse(line) as Dossier)
 const BORROWER = 'tp-borrower-quenby'
 
-if (postgresMissing !== null)
-  process.stderr.write(`SKIPPED: the example for PostgreSQL, because ${postgresMissing}.\n`)
+const postgresql = requireFor('the example for PostgreSQL', 'postgresql')
 
-describe.skipIf(postgresMissing !== null)('the example for PostgreSQL', () => {
+describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
   let postgres: Postgres
   let folder = ''
   let env: NodeJS.ProcessEnv = {}

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fixture, MAIN, manyBorrowers, taxtally } from '../cli/command.js'
 import { sharedFolder } from '../support/folder.js'
+import { requireFor } from '../support/requirements.mjs'
 import { resultIn, stateOf } from './folder.js'
 
 const folder = sharedFolder()
@@ -44,9 +45,9 @@ describe('a signal: the process ends by it, nothing is left, and the older resul
   })
 
   const fifo = join(folder, 'fifo.ndjson')
-  const hasFifo = spawnSync('mkfifo', [fifo]).status === 0
-  if (!hasFifo) process.stderr.write('skipped: named pipes, since this machine makes none\n')
-  test.runIf(hasFifo)('while a named pipe is opened that nobody writes', async () => {
+  const mkfifo = requireFor('a named pipe that nobody writes', 'mkfifo')
+  test.skipIf(mkfifo === undefined)('while a named pipe is opened that nobody writes', async () => {
+    expect(spawnSync('mkfifo', [fifo]).status).toBe(0)
     await interrupted(
       spawn(process.execPath, [MAIN, 'convert', fifo, '--out', out], { stdio: 'ignore' }),
       'SIGTERM',
@@ -113,7 +114,9 @@ describe('a reader that went away', () => {
   })
 })
 
-describe.runIf(existsSync('/dev/full'))('a full device', () => {
+const fullDevice = requireFor('a full device', 'fullDevice')
+
+describe.skipIf(fullDevice === undefined)('a full device', () => {
   const onFull = (words: readonly string[], which: 1 | 2) => {
     const full = openSync('/dev/full', 'w')
     const stdio = [0, 1, 2].map(i => (i === which ? full : 'pipe'))

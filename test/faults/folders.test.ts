@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from '
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { fixture, MAIN, newFolder } from '../cli/command.js'
+import { requireFor } from '../support/requirements.mjs'
 
 /** Converts into a folder; a run that has no end is killed. */
 function convertTo(out: string, cwd?: string) {
@@ -53,7 +54,8 @@ describe('an output folder that cannot be made: exit 3, at once', () => {
     expect(readdirSync(folder)).toEqual(before)
   })
 
-  test.runIf(existsSync('/proc/self'))('in a folder that takes none', () => {
+  const proc = requireFor('a folder in which nothing can be made', 'proc')
+  test.skipIf(proc === undefined)('in a folder that takes none', () => {
     const stderr = 'taxtally: The output folder could not be written (ENOENT).\n'
     expect(convertTo('/proc/taxtally/out')).toEqual({ code: 3, stderr })
     expect(convertTo('/proc/taxtally')).toEqual({ code: 3, stderr })

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tableFromIPC } from 'apache-arrow'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -8,7 +8,8 @@ import { normalizeDossier, normalizeDossiers } from '../../src/api/normalize.js'
 import { readPolicy } from '../../src/underwrite/read-policy.js'
 import { newFolder, OWN_POLICY, taxtally } from '../cli/command.js'
 import { Aviary, dossierWith } from '../privacy/plant.js'
-import { type Postgres, postgresMissing, startPostgres } from '../support/postgres.js'
+import { type Postgres, startPostgres } from '../support/postgres.js'
+import { findShared, requireFor } from '../support/requirements.mjs'
 import { usable } from '../support/run.js'
 
 /** NUL, a C1 sequence that colours, ESC, DEL, next line, an override, an embedding, an isolate, half of a pair. */
@@ -174,13 +175,11 @@ test('several processes give the bytes of one', () => {
   expect(tables('3')).toEqual(tables('1'))
 })
 
-const CASES = new URL('../../../shared/cases/hostile/', import.meta.url)
-const hasCases = existsSync(CASES)
-if (!hasCases) process.stderr.write('SKIPPED: the hostile cases of the sibling folder are not here.\n')
+const CASES = findShared('hostile cases', 'cases/hostile')
 
-describe.skipIf(!hasCases)('the hostile cases', () => {
+describe.skipIf(CASES === undefined)('the hostile cases', () => {
   test.each(['c1-controls.json', 'nul-in-name.json'])('%s', file => {
-    const path = new URL(file, CASES).pathname
+    const path = join(String(CASES), file)
     expect(readFileSync(path, 'utf8')).toMatch(/\\u0000|\\u009b|\u009b/)
     for (const words of [['normalize'], ['summarize', '--json'], ['validate', '--json'], ['explain']]) {
       const [command = '', ...more] = words
@@ -189,10 +188,9 @@ describe.skipIf(!hasCases)('the hostile cases', () => {
   })
 })
 
-if (postgresMissing !== null)
-  process.stderr.write(`SKIPPED: control characters into PostgreSQL, because ${postgresMissing}.\n`)
+const postgresql = requireFor('control characters into PostgreSQL', 'postgresql')
 
-describe.skipIf(postgresMissing !== null)('a PostgreSQL server', () => {
+describe.skipIf(postgresql === undefined)('a PostgreSQL server', () => {
   let postgres: Postgres
   beforeAll(async () => {
     postgres = await startPostgres()

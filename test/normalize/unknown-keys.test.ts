@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
@@ -9,6 +9,7 @@ import type { Field } from '../../src/model/field.js'
 import { INCOME_CATEGORIES } from '../../src/model/role.js'
 import { generateDossiers } from '../../src/service/sandbox/index.js'
 import { everythingOf } from '../support/everything.js'
+import { findShared } from '../support/requirements.mjs'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 
 const at = (form: string, key: string): string => `$['forms'][0]['${form}'][0]['${key}']`
@@ -414,10 +415,9 @@ describe('nothing of what the service sends is called unread or misspelt', () =>
     for (const dossier of generateDossiers(50)) expect(told(everythingOf(dossier).issues)).toEqual([])
   })
 
-  const RETURNS = new URL('../../../shared/cases/returns.ndjson', import.meta.url)
-  if (!existsSync(RETURNS)) console.warn('Skipped: the filed returns of the sibling folder are not here.')
-  test.skipIf(!existsSync(RETURNS))('filed returns', () => {
-    for (const line of readFileSync(RETURNS, 'utf8').trim().split('\n')) {
+  const RETURNS = findShared('unknown keys of filed returns', 'cases/returns.ndjson')
+  test.skipIf(RETURNS === undefined)('filed returns', () => {
+    for (const line of readFileSync(String(RETURNS), 'utf8').trim().split('\n')) {
       const { dossier } = JSON.parse(line) as { dossier: unknown }
       expect(told(everythingOf(dossier).issues)).toEqual([])
     }

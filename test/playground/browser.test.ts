@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import type { Server } from 'node:http'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
@@ -13,11 +13,10 @@ import { expectFigures } from '../report/expected.js'
 import { SHIPPED } from '../report/shipped.js'
 import { tablesShown } from '../report/tables-shown.js'
 import { everythingOf } from '../support/everything.js'
+import { requireFor } from '../support/requirements.mjs'
 import { buildPlayground, serve } from './site.js'
 
-const BROWSER = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
-const there = existsSync(BROWSER)
-if (!there) process.stderr.write(`SKIPPED: the playground in a browser, because there is no ${BROWSER}.\n`)
+const BROWSER = requireFor('the playground in a browser', 'chromium')
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const POLICIES = ['fannie-2026-03', 'conservative'] as const
@@ -32,7 +31,7 @@ const soon = <T>(what: () => T) => expect.poll(what, { timeout: 60_000 })
 
 const eightBorrowers = readFileSync(fixture('dossiers.ndjson'), 'utf8')
 
-describe.skipIf(!there)('the playground in a browser', () => {
+describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
   let [browser, folder, server, url] = [null as unknown as Browser, '', null as unknown as Server, '']
   /** What was asked of anyone, and what went wrong, over all tests. */
   const asked: string[] = []
@@ -44,7 +43,10 @@ describe.skipIf(!there)('the playground in a browser', () => {
     const host = await serve(join(folder, 'site'))
     server = host.server
     url = `${host.url}playground/`
-    browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox', '--disable-gpu'] })
+    browser = await chromium.launch({
+      executablePath: String(BROWSER),
+      args: ['--no-sandbox', '--disable-gpu'],
+    })
   })
   afterAll(async () => {
     await browser?.close()

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
@@ -8,24 +8,26 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { report } from '../../src/report/index.js'
 import { everythingOf } from '../support/everything.js'
 import { sharedFolder } from '../support/folder.js'
+import { requireFor } from '../support/requirements.mjs'
 import { expectFigures } from './expected.js'
 import { analysisOf, SHIPPED } from './shipped.js'
 import { tablesShown } from './tables-shown.js'
 
-const BROWSER = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
-const there = existsSync(BROWSER)
-if (!there) process.stderr.write(`SKIPPED: the reports in a browser, because there is no ${BROWSER}.\n`)
+const BROWSER = requireFor('the reports in a browser', 'chromium')
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const POLICIES = ['fannie-2026-03', 'conservative'] as const
 
-describe.skipIf(!there)('reports in a browser', () => {
+describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
   let browser: Browser
   const folder = sharedFolder()
   const asked: string[] = []
 
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox', '--disable-gpu'] })
+    browser = await chromium.launch({
+      executablePath: String(BROWSER),
+      args: ['--no-sandbox', '--disable-gpu'],
+    })
   })
   afterAll(() => browser?.close())
 
@@ -72,8 +74,9 @@ describe.skipIf(!there)('reports in a browser', () => {
       for (const scheme of ['light', 'dark'] as const)
         for (const width of [320, 1280]) {
           const page = await open(url, { width, scheme })
-          for (const details of await page.locator('details').all())
-            await details.evaluate(each => ((each as HTMLDetailsElement).open = true))
+          await page.evaluate(() => {
+            for (const details of document.querySelectorAll('details')) details.open = true
+          })
           // A debugger's evaluation is not held by the page's policy, and asks nothing of anyone.
           const { violations } = (await page.evaluate(`${AXE};axe.run(document)`)) as {
             violations: { id: string; nodes: { html: string }[] }[]

@@ -1,15 +1,14 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { report } from '../../src/report/index.js'
 import { sharedFolder } from '../support/folder.js'
+import { requireFor } from '../support/requirements.mjs'
 import { analysisOf, SHIPPED } from './shipped.js'
 
-const BROWSER = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
-const there = existsSync(BROWSER)
-if (!there) process.stderr.write(`SKIPPED: the reports at 400 %, because there is no ${BROWSER}.\n`)
+const BROWSER = requireFor('the reports at 400 %', 'chromium')
 
 /** A screen of 1280 x 1024 at 400 %: so many CSS pixels are left of it, each of four by four dots. */
 const ZOOMED = { viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 }
@@ -50,11 +49,14 @@ const cutTexts = (page: Page): Promise<string[]> =>
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
-describe.skipIf(!there)('reports at 400 %', () => {
+describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
   let browser: Browser
   const folder = sharedFolder()
   beforeAll(async () => {
-    browser = await chromium.launch({ executablePath: BROWSER, args: ['--no-sandbox', '--disable-gpu'] })
+    browser = await chromium.launch({
+      executablePath: String(BROWSER),
+      args: ['--no-sandbox', '--disable-gpu'],
+    })
   })
   afterAll(() => browser?.close())
 

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it, test } from 'vitest'
 import { Dice, pullAgain, randomCopies, shuffleForms, shuffleRecords } from '../support/random-copies.js'
+import { findShared } from '../support/requirements.mjs'
 import { figuresOf, type Raw, resultOfDossier } from '../support/run.js'
 import { turned } from '../support/turned.js'
 
@@ -94,14 +95,11 @@ describe('pulling again', () => {
   })
 })
 
-const CASES = new URL('../../../shared/cases/returns.ndjson', import.meta.url)
-const hasCases = existsSync(CASES)
-if (!hasCases) console.warn('Skipped: the returns of the sibling folder are not here.')
+const RETURNS = findShared('filed returns that are pulled twice', 'cases/returns.ndjson')
 
 describe('returns that were filed', () => {
-  const run = hasCases ? it : it.skip
-  run('pulled twice, every one of them has the same figures', () => {
-    const lines = readFileSync(CASES, 'utf8').trim().split('\n')
+  it.skipIf(RETURNS === undefined)('pulled twice, every one of them has the same figures', () => {
+    const lines = readFileSync(String(RETURNS), 'utf8').trim().split('\n')
     expect(lines.length).toBeGreaterThan(50)
     for (const line of lines) {
       const { id, dossier } = JSON.parse(line) as { id: string; dossier: Raw }

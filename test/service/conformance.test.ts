@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { run } from '../../src/cli/run.js'
 import { type ConformanceOptions, type Finding, runConformance } from '../../src/service/conformance/run.js'
@@ -6,6 +6,7 @@ import { CONFORMANCE } from '../../src/service/conformance/table.js'
 import { EVENT_TYPES } from '../../src/service/resources/event.js'
 import type { SandboxOptions } from '../../src/service/sandbox/index.js'
 import { catchOutput } from '../support/output.js'
+import { findShared } from '../support/requirements.mjs'
 import { serveForTest } from '../support/serve.js'
 import { clientOf, listen } from './sandbox-world.js'
 
@@ -171,16 +172,11 @@ describe('the table', () => {
     }
   })
 
-  const SPECIFICATION = '../shared/spec/interface.md'
-  const there = existsSync(SPECIFICATION)
-  if (!there)
-    process.stderr.write(
-      'SKIPPED: every sentence of the interface is in the table, because it is not here.\n',
-    )
-  test.skipIf(!there)('has every sentence of the interface', () => {
+  const SPECIFICATION = findShared('the sentences of the interface', 'spec/interface.md')
+  test.skipIf(SPECIFICATION === undefined)('has every sentence of the interface', () => {
     const plain = (text: string) => text.replace(/[^\w$]+/g, ' ').trim()
     const table = plain(CONFORMANCE.map(({ sentence }) => sentence).join(' \n '))
-    const [before = '', rest = ''] = readFileSync(SPECIFICATION, 'utf8').split(
+    const [before = '', rest = ''] = readFileSync(String(SPECIFICATION), 'utf8').split(
       'Form arrays and their fields:',
     )
     const after = rest.slice(rest.indexOf('Any further form kinds'))

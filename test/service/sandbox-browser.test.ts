@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -13,16 +12,15 @@ import {
   type ServiceEvent,
 } from '../../src/service/sandbox/index.js'
 import { verifyWebhook } from '../../src/service/webhooks/index.js'
+import { requireFor } from '../support/requirements.mjs'
 import { serve } from '../support/serve.js'
 import { clientOf, PEOPLE } from './sandbox-world.js'
 
-const BROWSER = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+const BROWSER = requireFor('the sandbox with a browser', 'chromium')
 const ARGS = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ]
-const there = existsSync(BROWSER)
-if (!there) process.stderr.write(`SKIPPED: the tests with a browser, because there is no ${BROWSER}.\n`)
 
 /** The application under test: a page that embeds the widget, a redirect address and a webhook endpoint. */
 interface Application {
@@ -58,7 +56,7 @@ async function startApplication(): Promise<Application> {
   return Object.assign(application, { close, origin })
 }
 
-describe.skipIf(!there)('a taxpayer with a browser', () => {
+describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
   let context: BrowserContext
   let profile: string
   let application: Application
@@ -74,7 +72,7 @@ describe.skipIf(!there)('a taxpayer with a browser', () => {
     })
     service = await sandbox.listen()
     profile = await mkdtemp(join(tmpdir(), 'taxtally-browser-'))
-    context = await chromium.launchPersistentContext(profile, { executablePath: BROWSER, args: ARGS })
+    context = await chromium.launchPersistentContext(profile, { executablePath: String(BROWSER), args: ARGS })
   })
 
   afterAll(async () => {

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
 import { MAIN, manyBorrowers, newFolder } from '../cli/command.js'
+import { requireFor } from '../support/requirements.mjs'
 
-const hasProc = existsSync('/proc/self/stat')
-if (!hasProc) console.warn('Skipped: without /proc the processes of a run cannot be found.')
+const proc = requireFor('the processes and threads of a run with --jobs', 'proc')
 
 const wait = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 5))
 
@@ -83,7 +83,7 @@ function expectUntouched(out: string): void {
 }
 
 describe('a run with --jobs that is ended', () => {
-  test.runIf(hasProc)(
+  test.skipIf(proc === undefined)(
     'is one process, of as many threads as was said, and writes its outputs alone',
     async () => {
       const { run, out, closed, stderr } = await running([inThread('')])

@@ -3,20 +3,7 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-
-/** A machine may have Debian's python3, with Debian's modules, behind another one. */
-export const daskPython = ['python3', '/usr/bin/python3'].find(python => {
-  try {
-    execFileSync(python, ['-c', 'import dask.bag, distributed'], { stdio: 'ignore' })
-    return true
-  } catch {
-    return false
-  }
-})
-
-/** Why nothing runs on Dask here; null where it does. */
-export const daskMissing =
-  daskPython === undefined ? 'no python3 on this machine has dask.bag and distributed' : null
+import { findRequirement } from './requirements.mjs'
 
 /** A scheduler and its workers, each a process of its own on the loopback. */
 export interface Cluster {
@@ -38,7 +25,7 @@ export async function startCluster(folder: string, workers: number): Promise<Clu
       file,
       ...words,
     ]
-    const child = spawn(String(daskPython), all, { cwd: folder, stdio: 'ignore' })
+    const child = spawn(String(findRequirement('dask')), all, { cwd: folder, stdio: 'ignore' })
     started.push(child)
     return child
   }
@@ -66,7 +53,7 @@ with Client(scheduler_file=sys.argv[1], timeout=60) as client:
     client.wait_for_workers(${workers}, timeout=60)
     print(client.scheduler.address, end='')`
   try {
-    const address = execFileSync(String(daskPython), ['-c', wait, file], { encoding: 'utf8' })
+    const address = execFileSync(String(findRequirement('dask')), ['-c', wait, file], { encoding: 'utf8' })
     return { address, workers: made, stop }
   } catch (error) {
     await stop()

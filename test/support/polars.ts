@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
+import { reportSkipped } from './requirements.mjs'
 
 // A reader of 110 MB, of which each platform needs another build: who runs no test of it need not have it, and a
 // package that is made for one platform alone would stop `npm ci` on all others.
@@ -76,11 +77,11 @@ function load(): Polars | null {
 
 let loaded: Polars | null | undefined
 
-/** Polars, installed where it is not there yet; null, and a word of it, where npm has no build for this machine. */
+/** Installs Polars if it is missing, and loads it. Null if npm has no build for this machine. */
 export function polars(): Polars | null {
   if (loaded === undefined) {
     loaded = load()
-    if (loaded === null) console.error('Skipped: what Polars reads, because it cannot be installed here.')
+    if (loaded === null) reportSkipped('what Polars reads', 'npm cannot install Polars')
   }
   return loaded
 }

@@ -1,9 +1,10 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { chownSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
+import { findRequirement } from './requirements.mjs'
 
 /** A server of its own with an empty database, reached by a socket in a folder of its own. */
 export interface Postgres {
@@ -13,22 +14,6 @@ export interface Postgres {
   run(script: string, folder?: string): string
   stop(): Promise<void>
 }
-
-/** The folders where a server may be: those of PATH, and Debian's, the newest first. */
-function* folders(): Generator<string> {
-  yield* (process.env['PATH'] ?? '').split(':')
-  const debian = '/usr/lib/postgresql'
-  const versions = existsSync(debian) ? readdirSync(debian) : []
-  for (const version of versions.sort((a, b) => Number(b) - Number(a))) yield join(debian, version, 'bin')
-}
-
-const programs = [...folders()].find(folder =>
-  ['initdb', 'postgres', 'psql'].every(program => existsSync(join(folder, program))),
-)
-
-/** Why there is no server on this machine; null where there is one. */
-export const postgresMissing =
-  programs === undefined ? 'there is no PostgreSQL server (initdb, postgres, psql) on this machine' : null
 
 /** The server refuses to run as root; then it runs as another user. */
 function unprivileged(): { readonly uid?: number; readonly gid?: number } {
@@ -44,7 +29,8 @@ function unprivileged(): { readonly uid?: number; readonly gid?: number } {
 
 /** Starts a server; throws where it does not come up. */
 export async function startPostgres(): Promise<Postgres> {
-  if (programs === undefined) throw new Error(String(postgresMissing))
+  const programs = findRequirement('postgresql')
+  if (programs === undefined) throw new Error('There is no PostgreSQL server.')
   const user = unprivileged()
   const folder = mkdtempSync(join(tmpdir(), 'taxtally-pg-'))
   if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid)

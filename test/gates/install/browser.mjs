@@ -1,12 +1,11 @@
 // The core in a headless browser, bundled as an application would, under a policy that allows no eval.
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { build } from 'esbuild'
 import { chromium } from 'playwright-core'
 
-export const BROWSER = process.env.CHROMIUM ?? '/usr/bin/chromium'
 const ARGS = [
   '--headless',
   '--no-sandbox',
@@ -80,8 +79,8 @@ async function serve(files, answer) {
   return server
 }
 
-/** What Node made of the fixture, and what the browser did. */
-export async function compareInBrowser(root) {
+/** Computes the fixture in Node and in the browser whose program is given. */
+export async function compareInBrowser(root, browser) {
   const files = {
     '/fixture': ['text/plain', readFileSync(FIXTURE, 'utf8')],
     '/page.js': ['text/javascript', await bundle(PAGE, root, 'browser')],
@@ -90,7 +89,7 @@ export async function compareInBrowser(root) {
   let answer = () => {}
   const server = await serve(files, result => answer(result))
   const profile = mkdtempSync(join(tmpdir(), 'taxtally-browser-'))
-  const context = await chromium.launchPersistentContext(profile, { executablePath: BROWSER, args: ARGS })
+  const context = await chromium.launchPersistentContext(profile, { executablePath: browser, args: ARGS })
   const open = () =>
     new Promise((done, refuse) => {
       answer = done
@@ -110,5 +109,3 @@ export async function compareInBrowser(root) {
     rmSync(profile, { recursive: true, force: true })
   }
 }
-
-export const hasBrowser = () => existsSync(BROWSER)

@@ -6,9 +6,10 @@ import { join } from 'node:path'
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 const QUIET = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error']
 
-/** Whether npm reaches its registry. */
+/** Tells whether npm reaches its registry. Tries three times, because continuous integration fails without it. */
 export function hasRegistry() {
-  const words = ['view', 'zod', 'version', '--fetch-retries=0', '--fetch-timeout=15000']
+  const retries = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-timeout=15000']
+  const words = ['view', 'zod', 'version', ...retries]
   return spawnSync(NPM, words, { stdio: 'ignore', timeout: 60_000 }).status === 0
 }
 

@@ -4,7 +4,8 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { BROWSER, compareInBrowser, hasBrowser } from './browser.mjs'
+import { reportSkipped, requireFor } from '../../support/requirements.mjs'
+import { compareInBrowser } from './browser.mjs'
 import { addPrograms, hasRegistry, install, pack } from './project.mjs'
 import { oldRuntimes, runtimes } from './runtimes.mjs'
 import { checkTypes } from './types.mjs'
@@ -12,18 +13,12 @@ import { checkTypes } from './types.mjs'
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
 const folder = mkdtempSync(join(tmpdir(), 'taxtally-install-'))
 const failures = []
-const skipped = []
 const started = Date.now()
 
 function tell(ok, name, more = '') {
   const seconds = ((Date.now() - started) / 1000).toFixed(0)
   console.log(`${ok ? 'ok    ' : 'FAILED'} ${seconds.padStart(4)} s  ${name}${more && `: ${more}`}`)
   if (!ok) failures.push(name)
-}
-
-function skip(what) {
-  console.log(`SKIPPED: ${what}.`)
-  skipped.push(what)
 }
 
 /** Runs a program in the project; what it printed, or null where it failed. */
@@ -44,8 +39,9 @@ const names = Object.entries(manifest.exports).flatMap(([path, target]) =>
 const hash = text => createHash('sha256').update(text).digest('hex').slice(0, 16)
 
 async function checkBrowser(root) {
-  if (!hasBrowser()) return skip(`the browser, because there is no ${BROWSER}`)
-  const { expected, version, text, mayEval, violations } = await compareInBrowser(root)
+  const browser = requireFor('the package in a browser', 'chromium')
+  if (browser === undefined) return
+  const { expected, version, text, mayEval, violations } = await compareInBrowser(root, browser)
   const ok = text === expected && !mayEval && violations === 0
   const more = `${violations} violations, ${text === expected ? hash(text) : 'other bytes'}`
   tell(ok, `Chromium ${version} without unsafe-eval, the bytes of Node`, more)
@@ -160,13 +156,11 @@ try {
     checkRuntimes(project)
     checkOldNodes(project)
   } else {
-    skip('the installed package and its runtimes, because npm does not reach its registry')
+    reportSkipped('the installed package and its runtimes', 'npm does not reach its registry')
     await checkBrowser('.')
   }
 } finally {
   rmSync(folder, { recursive: true, force: true })
 }
-console.log(
-  `${failures.length} failed${failures.map(name => `; ${name}`).join('')}. ${skipped.length} skipped.`,
-)
+console.log(`${failures.length} failed${failures.map(name => `; ${name}`).join('')}.`)
 process.exitCode = failures.length === 0 ? 0 : 1

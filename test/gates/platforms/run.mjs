@@ -6,6 +6,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { reportSkipped } from '../../support/requirements.mjs'
 import { hasRegistry } from '../install/project.mjs'
 
 const PLATFORMS = ['darwin-arm64', 'win32-x64', 'linux-arm64']
@@ -31,7 +32,7 @@ function strangers(folder, platform) {
 }
 
 let failed = false
-if (!hasRegistry()) console.log('SKIPPED: other platforms, because npm does not reach its registry.')
+if (!hasRegistry()) reportSkipped('npm ci on other platforms', 'npm does not reach its registry')
 else
   for (const platform of PLATFORMS) {
     const folder = mkdtempSync(join(tmpdir(), 'taxtally-platform-'))

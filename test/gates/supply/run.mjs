@@ -1,6 +1,7 @@
 // `npm run gates:supply`: licences, install scripts, the bill of materials, known vulnerabilities, and the page that tells of them.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
+import { reportUnavailable } from '../../support/requirements.mjs'
 import { billOfMaterials } from './bill.mjs'
 import { installedPackages, lockedPackages } from './packages.mjs'
 import { PAGE, pageWithTable } from './page.mjs'
@@ -68,7 +69,7 @@ function checkBill() {
 function checkAudit() {
   const report = json(['audit', '--omit=dev', '--json'])
   if (report.vulnerabilities === undefined)
-    return console.log('SKIPPED: known vulnerabilities, because the registry does not answer an audit.')
+    return reportUnavailable('known vulnerabilities', 'the registry does not answer an audit')
   const found = Object.values(report.vulnerabilities)
   tell(
     found.map(({ name, severity }) => `${name}: ${severity}`),

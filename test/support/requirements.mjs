@@ -1,0 +1,183 @@
+// What some tests need beyond Node and the packages that npm installs: a browser, a database, Python modules, rights.
+//
+// On a developer's own machine a test that lacks its requirement is skipped, with a line on standard error. In continuous
+// integration (the environment variable CI is set, and not `false`) nothing is skipped: the missing requirement is an error.
+//
+// `node test/support/requirements.mjs` prints the Debian packages of what is missing here. `.ci/run` installs them.
+import { spawnSync } from 'node:child_process'
+import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** True in continuous integration, where no test may be skipped. */
+export const IS_CI = !['', 'false', '0'].includes(process.env.CI ?? '')
+
+const { env, platform } = process
+const searchFolders = (env.PATH ?? '').split(delimiter)
+const succeeds = (program, ...words) =>
+  spawnSync(program, words, { stdio: 'ignore', timeout: 60_000 }).status === 0
+
+function isExecutable(path) {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Gives the paths of a program in the folders of PATH, in their order. */
+function findAll(program) {
+  const file = platform === 'win32' ? `${program}.exe` : program
+  return searchFolders.map(folder => join(folder, file)).filter(isExecutable)
+}
+
+const findProgram = program => findAll(program)[0]
+
+/** Finds a browser: the one that the environment variable CHROMIUM names, or one of the usual programs. */
+function findChromium() {
+  if (env.CHROMIUM !== undefined) return existsSync(env.CHROMIUM) ? env.CHROMIUM : undefined
+  return ['chromium', 'chromium-browser', 'google-chrome'].map(findProgram).find(path => path !== undefined)
+}
+
+/** Finds the folder with the programs of a PostgreSQL server, which Debian keeps out of PATH. Takes the newest version. */
+function findPostgresql() {
+  const debian = '/usr/lib/postgresql'
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : []
+  return [...searchFolders, ...versions.map(version => join(debian, version, 'bin'))].find(folder =>
+    ['initdb', 'postgres', 'psql'].every(program => isExecutable(join(folder, program))),
+  )
+}
+
+/**
+ * Finds a python3 that can import modules. Debian's own, which has the modules of Debian's packages, may come after
+ * another one in PATH, or may not be in PATH.
+ */
+function findPython(...modules) {
+  const pythons = new Set([...findAll('python3'), '/usr/bin/python3'])
+  return [...pythons].find(python => succeeds(python, '-c', `import ${['sys', ...modules].join(', ')}`))
+}
+
+/** Finds the command that may mount a small disk: `mount`, or in continuous integration `sudo -n mount`. */
+function findMount() {
+  const folder = mkdtempSync(join(tmpdir(), 'taxtally-mount-'))
+  const tries = ['', ...(IS_CI ? ['sudo -n '] : [])]
+  const isAllowed = prefix => {
+    const script = `${prefix}mount -t tmpfs -o size=1m tmpfs "$1" && ${prefix}umount "$1"`
+    return succeeds('sh', '-c', script, 'sh', folder)
+  }
+  const prefix = tries.find(isAllowed)
+  rmSync(folder, { recursive: true })
+  return prefix === undefined ? undefined : `${prefix}mount`
+}
+
+/**
+ * Each requirement: what is missing if it is not found, the Debian packages that bring it, and how it is found. What is
+ * found is the path of a program or a folder, or a command.
+ */
+const REQUIREMENTS = {
+  chromium: {
+    missing: 'there is no Chromium (CHROMIUM may name one)',
+    packages: ['chromium'],
+    find: findChromium,
+  },
+  postgresql: {
+    missing: 'there is no PostgreSQL server (initdb, postgres, psql)',
+    packages: ['postgresql'],
+    find: findPostgresql,
+  },
+  python: { missing: 'there is no python3', packages: ['python3'], find: () => findPython() },
+  pandas: {
+    missing: 'no python3 has pandas',
+    packages: ['python3-pandas'],
+    find: () => findPython('pandas'),
+  },
+  dask: {
+    missing: 'no python3 has dask.bag and distributed',
+    packages: ['python3-dask', 'python3-distributed'],
+    find: () => findPython('dask.bag', 'distributed'),
+  },
+  openssl: { missing: 'there is no openssl', packages: ['openssl'], find: () => findProgram('openssl') },
+  git: { missing: 'there is no git', packages: ['git'], find: () => findProgram('git') },
+  curl: { missing: 'there is no curl', packages: ['curl'], find: () => findProgram('curl') },
+  bash: { missing: 'there is no bash', packages: ['bash'], find: () => findProgram('bash') },
+  mkfifo: { missing: 'there is no mkfifo', packages: ['coreutils'], find: () => findProgram('mkfifo') },
+  mount: { missing: 'this user may not mount a disk', packages: [], find: findMount },
+  fullDevice: {
+    missing: 'there is no /dev/full',
+    packages: [],
+    find: () => (existsSync('/dev/full') ? '/dev/full' : undefined),
+  },
+  proc: {
+    missing: 'there is no /proc',
+    packages: [],
+    find: () => (existsSync('/proc/self/stat') ? '/proc' : undefined),
+  },
+  nodeVersions: {
+    missing: 'NODE_BINARIES names no other version of Node (paths, with commas)',
+    packages: [],
+    find: () => env.NODE_BINARIES || undefined,
+  },
+}
+
+const found = new Map()
+
+/** Finds a requirement. Looks once in each process. */
+export function findRequirement(name) {
+  if (!found.has(name)) found.set(name, REQUIREMENTS[name].find())
+  return found.get(name)
+}
+
+/** Says why a requirement is missing; null if it is there. */
+export const missingReason = name => (findRequirement(name) === undefined ? REQUIREMENTS[name].missing : null)
+
+/**
+ * Reports tests that cannot run here.
+ *
+ * @param tests what they test, as the subject of a sentence
+ * @param reason why they cannot run, as a clause
+ * @throws {Error} in continuous integration
+ */
+export function reportSkipped(tests, reason) {
+  if (IS_CI) throw new Error(`CI must not skip this: ${tests}. It cannot run because ${reason}.`)
+  process.stderr.write(`SKIPPED: ${tests}, because ${reason}.\n`)
+}
+
+/**
+ * Reports tests that cannot run here and that nobody can enable by installing something, so that continuous integration
+ * passes without them.
+ */
+export function reportUnavailable(tests, reason) {
+  process.stderr.write(`NOT AVAILABLE: ${tests}, because ${reason}.\n`)
+}
+
+/**
+ * Finds what tests need, and reports them as skipped if it is missing.
+ *
+ * @returns what was found, or undefined
+ * @throws {Error} in continuous integration, if it is missing
+ */
+export function requireFor(tests, name) {
+  const reason = missingReason(name)
+  if (reason !== null) reportSkipped(tests, reason)
+  return findRequirement(name)
+}
+
+/**
+ * Finds a file of `../shared`, a folder next to the repository that is not published: filed returns, hostile inputs and
+ * the text of the interface. Tests of it are skipped where it is missing, in continuous integration too.
+ *
+ * @returns the path of the file or folder, or undefined
+ */
+export function findShared(tests, name) {
+  const path = fileURLToPath(new URL(`../../../shared/${name}`, import.meta.url))
+  if (existsSync(path)) return path
+  reportUnavailable(tests, `there is no ../shared/${name}`)
+  return undefined
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const missing = Object.keys(REQUIREMENTS).filter(name => missingReason(name) !== null)
+  console.log([...new Set(missing.flatMap(name => REQUIREMENTS[name].packages))].join(' '))
+}
