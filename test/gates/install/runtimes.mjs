@@ -1,6 +1,8 @@
 // The runtimes that users have: Node from the oldest that package.json admits to the newest, and Deno.
-import { readFileSync } from 'node:fs'
+// `node test/gates/install/runtimes.mjs FOLDER` installs the versions of Node, as FOLDER/node_modules/NAME/bin/node.
+import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { install } from './project.mjs'
 
 const { engines } = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -42,4 +44,10 @@ function installNodes(folder, ranges, others = []) {
   const binary = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'
   const pathOf = name => join(folder, 'node_modules', name, binary)
   return Object.fromEntries(Object.keys(ranges).map(name => [name, [pathOf(name)]]))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const [, , folder] = process.argv
+  mkdirSync(folder, { recursive: true })
+  installNodes(folder, NODES)
 }

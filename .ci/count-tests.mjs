@@ -1,0 +1,58 @@
+// `node .ci/count-tests.mjs REPORT`: prints how many tests passed and how many failed in a JSON report of vitest. In
+// continuous integration a skipped test counts as failed, unless it is in the list below and its reason holds.
+import { existsSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { findRequirement, IS_CI } from '../test/support/requirements.mjs'
+
+/** The tests that may be skipped in continuous integration, each with the condition under which it may. */
+const MAY_BE_SKIPPED = [
+  {
+    // They read a folder next to the repository that is not published: filed returns, hostile inputs, the interface.
+    when: () => !existsSync('../shared'),
+    tests: [
+      'test/api/compare-return.test.ts: compareReturn reports a difference exactly where the filed return differs',
+      'test/cases.test.ts: returns that were filed every line that the documents settle is the line that was filed',
+      'test/check/fixtures.test.ts: public sample returns how often each check fires, and no error that is not known',
+      'test/hostile/controls.test.ts: the hostile cases c1-controls.json',
+      'test/hostile/controls.test.ts: the hostile cases nul-in-name.json',
+      'test/normalize/unknown-keys.test.ts: nothing is reported of inputs that are right filed returns',
+      'test/resolve/laws.test.ts: returns that were filed pulled twice, every one of them has the same figures',
+      'test/service/conformance.test.ts: the table has every sentence of the interface',
+    ],
+  },
+  {
+    // They fill a small disk. A container may forbid every user to mount one.
+    when: () => findRequirement('mount') === undefined,
+    tests: [
+      'test/faults/disk.test.ts: a full disk no space: exit 3, and the older result stands',
+      'test/faults/disk.test.ts: a full disk no more files: exit 3, and the older result stands',
+      'test/faults/disk.test.ts: a full disk the manifest alone has no room: exit 3, and the older result stands',
+      'test/faults/disk.test.ts: a full disk a disk that is read only: exit 3',
+    ],
+  },
+]
+
+const [reportPath] = process.argv.slice(2)
+const { testResults } = JSON.parse(readFileSync(reportPath, 'utf8'))
+const results = testResults.flatMap(({ name, assertionResults }) =>
+  assertionResults.map(({ fullName, status }) => ({ test: `${relative('.', name)}: ${fullName}`, status })),
+)
+const count = status => results.filter(result => result.status === status).length
+const skipped = results.filter(({ status }) => status !== 'passed' && status !== 'failed')
+
+let wrong = 0
+for (const { test } of IS_CI ? skipped : []) {
+  const isAllowed = MAY_BE_SKIPPED.some(({ when, tests }) => tests.includes(test) && when())
+  if (!isAllowed) wrong++
+  process.stderr.write(`${isAllowed ? 'NOT AVAILABLE: ' : '!! skipped: '}${test}\n`)
+}
+
+// A name in the list that is of no test would allow nothing, or the wrong test later.
+const files = new Set(testResults.map(({ name }) => relative('.', name)))
+for (const test of MAY_BE_SKIPPED.flatMap(({ tests }) => tests)) {
+  if (!files.has(test.split(': ')[0]) || results.some(result => result.test === test)) continue
+  wrong++
+  process.stderr.write(`!! no such test: ${test}\n`)
+}
+
+console.log(count('passed'), count('failed') + wrong)

@@ -1,0 +1,93 @@
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { newFolder, ROOT } from '../cli/command.js'
+
+function runNode(words: readonly string[], env: NodeJS.ProcessEnv) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, words, {
+    cwd: ROOT,
+    encoding: 'utf8',
+    env: { ...process.env, ...env },
+  })
+  return { status, stdout, stderr }
+}
+
+describe('a test whose requirement is missing', () => {
+  const script = `import { requireFor } from './test/support/requirements.mjs'
+    console.log(requireFor('reports in a browser', 'chromium'))`
+  const CHROMIUM = '/no/such/browser'
+  const runScript = (CI: string) => runNode(['--input-type=module', '--eval', script], { CHROMIUM, CI })
+
+  test.each(['', 'false'])('is skipped with a line on standard error if CI is "%s"', CI => {
+    expect(runScript(CI)).toEqual({
+      status: 0,
+      stdout: 'undefined\n',
+      stderr: 'SKIPPED: reports in a browser, because there is no Chromium (CHROMIUM may name one).\n',
+    })
+  })
+
+  test.each(['true', '1'])('is an error if CI is "%s"', CI => {
+    const { status, stderr } = runScript(CI)
+    expect(status).toBe(1)
+    expect(stderr).toContain('CI must not skip this: reports in a browser.')
+  })
+
+  test('has the name of its Debian package printed for the script of continuous integration', () => {
+    const { stdout } = runNode(['test/support/requirements.mjs'], { CHROMIUM })
+    expect(stdout.trim().split(' ')).toContain('chromium')
+  })
+})
+
+describe('the count of tests', () => {
+  const countTests = (CI: string, ...tests: readonly (readonly [fullName: string, status: string])[]) => {
+    const path = join(newFolder(), 'report.json')
+    const assertionResults = tests.map(([fullName, status]) => ({ fullName, status }))
+    const testResults = [{ name: join(ROOT, 'test/some.test.ts'), assertionResults }]
+    writeFileSync(path, JSON.stringify({ testResults }))
+    return runNode(['.ci/count-tests.mjs', path], { CI })
+  }
+
+  test.each(['pending', 'skipped', 'todo'])('has a test that is %s among the failed ones in CI', status => {
+    const counted = countTests('true', ['a', 'passed'], ['b', 'passed'], ['c', 'failed'], ['d', status])
+    expect(counted).toEqual({ status: 0, stdout: '2 2\n', stderr: '!! skipped: test/some.test.ts: d\n' })
+  })
+
+  test('leaves skipped tests out on a machine of a developer', () => {
+    expect(countTests('false', ['a', 'passed'], ['b', 'pending'])).toEqual({
+      status: 0,
+      stdout: '1 0\n',
+      stderr: '',
+    })
+  })
+
+  test('fails without a report', () => {
+    expect(runNode(['.ci/count-tests.mjs', '/no/such/report'], {}).status).toBe(1)
+  })
+
+  test('has a failure for each name of the list of skipped tests that is of no test', () => {
+    const path = join(newFolder(), 'report.json')
+    const name = join(ROOT, 'test/cases.test.ts')
+    writeFileSync(path, JSON.stringify({ testResults: [{ name, assertionResults: [] }] }))
+    const { stdout, stderr } = runNode(['.ci/count-tests.mjs', path], {})
+    expect(stdout).toBe('0 1\n')
+    expect(stderr).toMatch(/^!! no such test: test\/cases\.test\.ts: returns that were filed .*\n$/)
+  })
+})
+
+test('tests are skipped only because something is missing, or on Windows', () => {
+  const names = readdirSync(join(ROOT, 'test'), { recursive: true, encoding: 'utf8' })
+  const skips = names
+    .filter(name => name.endsWith('.test.ts'))
+    .flatMap(name => [
+      ...readFileSync(join(ROOT, 'test', name), 'utf8').matchAll(
+        /\b(?:it|test|describe)\.(?:skip|todo|only|runIf|skipIf|fails)\b(?:\([^()]*\))?/g,
+      ),
+    ])
+    .map(([text]) => text.replace(/^\w+\./, ''))
+  expect(skips.length).toBeGreaterThan(15)
+  // Each of these names comes from test/support/requirements.mjs, which throws in continuous integration.
+  const allowed =
+    /^skipIf\((?:\w+ === (?:undefined|null)|(?:missing|mountReason) !== null|process\.platform === 'win32')\)$/
+  expect(skips.filter(skip => !allowed.test(skip))).toEqual([])
+})
