@@ -95,8 +95,8 @@ function checkOldestPackages(project, tarball) {
 }
 
 function checkRuntimes(project) {
-  const home = join(folder, 'runtimes')
-  mkdirSync(home)
+  const home = process.env.RUNTIMES_FOLDER ?? join(folder, 'runtimes')
+  mkdirSync(home, { recursive: true })
   const bin = join('node_modules', manifest.name, manifest.bin[manifest.name])
   const programs = {
     import: ['use.mjs'],

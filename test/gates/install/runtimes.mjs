@@ -1,5 +1,6 @@
 // The runtimes that users have: Node from the oldest that package.json admits to the newest, and Deno.
-// `node test/gates/install/runtimes.mjs FOLDER` installs the versions of Node, as FOLDER/node_modules/NAME/bin/node.
+// `node test/gates/install/runtimes.mjs FOLDER` installs them, each Node as FOLDER/node_modules/NAME/bin/node. The gate
+// then takes them from there if the environment variable RUNTIMES_FOLDER names the folder.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -49,5 +50,5 @@ function installNodes(folder, ranges, others = []) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [, , folder] = process.argv
   mkdirSync(folder, { recursive: true })
-  installNodes(folder, NODES)
+  runtimes(folder)
 }
