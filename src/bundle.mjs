@@ -1,6 +1,6 @@
 // `node src/bundle.mjs` runs after the compiler. Node takes half a millisecond to load a module and the package has hundreds,
-// so this joins the compiled modules into few files: those of the library in `dist/bundled`, those of the command and its
-// threads in `dist/command`. The two are apart because they are joined by different rules. A program that imports a small
+// so this joins the compiled modules into few files: those of the library in `dist/bundled`, the chunks of the command and its
+// threads go into `dist/command`, and their entry files replace the compiled ones. The two are apart because they are joined by different rules. A program that imports a small
 // entry point must not load the rest of the library, so each chunk of the library contains only modules that every entry
 // point that loads it needs. The command needs most of its modules anyway, so there few large chunks are best.
 // Bundlers get the compiled modules instead (the condition `module` of `exports`).
@@ -15,7 +15,7 @@ const { exports } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'
 
 const pathInDist = path => relative(dist, path).replaceAll(sep, '/')
 
-/** Rewrites the paths of files that a module finds by its own place, so that a chunk in a folder of `dist` finds them. */
+/** Rewrites `new URL(path, import.meta.url)` so that it still finds its file from a chunk in a folder of `dist`. */
 const fileUrls = {
   name: 'file urls',
   transform: (code, path) =>
@@ -37,8 +37,8 @@ async function load() {
 }`
 
 /**
- * Makes the command load apache-arrow in a tenth of the time. The library does without: a top-level await keeps an entry
- * point from being loaded by `require`, and from being bundled as CommonJS.
+ * Makes the command load apache-arrow in a tenth of the time. The library does not do this, because a top-level await keeps
+ * an entry point from being loaded by `require`, and from being bundled as CommonJS.
  */
 const arrowInOneFile = {
   name: 'arrow in one file',
@@ -92,15 +92,18 @@ async function bundle({ folder, entries, plugins, chunks }) {
   for (const { fileName, code } of output) checkFileUrls(fileName, code)
 }
 
-/** Throws if a file would look for another file by its own place although it is not in a folder of `dist`. */
+/**
+ * Throws if an output file uses `import.meta.url` but is not exactly one folder below `dist`, because the rewritten paths
+ * would be wrong.
+ */
 function checkFileUrls(fileName, code) {
   const rest = code
     // `require` finds a package from every folder of `dist`.
     .replaceAll('createRequire(import.meta.url)', '')
     .replaceAll(/new URL\("\.\.\/[^"]*", import\.meta\.url\)/g, '')
-  const isElsewhere = rest !== code && fileName.split('/').length !== 2
-  if (isElsewhere || rest.includes('import.meta'))
-    throw new Error(`${fileName} would look for a file in another place than its module does.`)
+  const isAtWrongDepth = rest !== code && fileName.split('/').length !== 2
+  if (isAtWrongDepth || rest.includes('import.meta'))
+    throw new Error(`${fileName} uses import.meta in a way that does not work after bundling.`)
 }
 
 await bundle({

@@ -73,7 +73,7 @@ CREATE TABLE `income` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
   `category` STRING NOT NULL OPTIONS (description = 'Category of income.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if nothing of it could be read. Every row of a year with a rejected record or an unknown form is incomplete, and categories without a fact have a row without an amount.'),
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if none could be read. If a record or form object of the year was rejected or is not parsed yet, or a form is unknown, every row of the year is incomplete, and each category without a fact has a row with a null amount.'),
   `taxable_amount` NUMERIC(18, 2) OPTIONS (description = 'The taxable part; null where it is not known.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Documents with a counted fact in the row.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'No input to the sum was lost or unknown.'),
@@ -85,7 +85,7 @@ CREATE TABLE `withholding` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
   `kind` STRING NOT NULL OPTIONS (description = 'Kind of tax.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if nothing of it could be read. Every row of a year with a rejected record or an unknown form is incomplete, and categories without a fact have a row without an amount.'),
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if none could be read. If a record or form object of the year was rejected or is not parsed yet, or a form is unknown, every row of the year is incomplete, and each kind without a fact has a row with a null amount.'),
   `documents` INT64 NOT NULL OPTIONS (description = 'Documents with a counted fact in the row.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'No input to the sum was lost or unknown.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `kind`) NOT ENFORCED

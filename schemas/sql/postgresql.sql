@@ -137,7 +137,7 @@ COMMENT ON TABLE "income" IS 'Income by year and category, of the documents that
 COMMENT ON COLUMN "income"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "income"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "income"."category" IS 'Category of income.';
-COMMENT ON COLUMN "income"."amount" IS 'Sum of the counted facts; null if nothing of it could be read. Every row of a year with a rejected record or an unknown form is incomplete, and categories without a fact have a row without an amount.';
+COMMENT ON COLUMN "income"."amount" IS 'Sum of the counted facts; null if none could be read. If a record or form object of the year was rejected or is not parsed yet, or a form is unknown, every row of the year is incomplete, and each category without a fact has a row with a null amount.';
 COMMENT ON COLUMN "income"."taxable_amount" IS 'The taxable part; null where it is not known.';
 COMMENT ON COLUMN "income"."documents" IS 'Documents with a counted fact in the row.';
 COMMENT ON COLUMN "income"."complete" IS 'No input to the sum was lost or unknown.';
@@ -156,7 +156,7 @@ COMMENT ON TABLE "withholding" IS 'Withheld tax by year and kind; foreign tax is
 COMMENT ON COLUMN "withholding"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "withholding"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "withholding"."kind" IS 'Kind of tax.';
-COMMENT ON COLUMN "withholding"."amount" IS 'Sum of the counted facts; null if nothing of it could be read. Every row of a year with a rejected record or an unknown form is incomplete, and categories without a fact have a row without an amount.';
+COMMENT ON COLUMN "withholding"."amount" IS 'Sum of the counted facts; null if none could be read. If a record or form object of the year was rejected or is not parsed yet, or a form is unknown, every row of the year is incomplete, and each kind without a fact has a row with a null amount.';
 COMMENT ON COLUMN "withholding"."documents" IS 'Documents with a counted fact in the row.';
 COMMENT ON COLUMN "withholding"."complete" IS 'No input to the sum was lost or unknown.';
 -- To load it: \copy "withholding" FROM 'withholding.csv' WITH (FORMAT csv, HEADER)

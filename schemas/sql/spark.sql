@@ -70,7 +70,7 @@ CREATE TABLE `income` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
   `category` STRING NOT NULL COMMENT 'Category of income.',
-  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if nothing of it could be read. Every row of a year with a rejected record or an unknown form is incomplete, and categories without a fact have a row without an amount.',
+  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if none could be read. If a record or form object of the year was rejected or is not parsed yet, or a form is unknown, every row of the year is incomplete, and each category without a fact has a row with a null amount.',
   `taxable_amount` DECIMAL(18, 2) COMMENT 'The taxable part; null where it is not known.',
   `documents` INT NOT NULL COMMENT 'Documents with a counted fact in the row.',
   `complete` BOOLEAN NOT NULL COMMENT 'No input to the sum was lost or unknown.'
@@ -81,7 +81,7 @@ CREATE TABLE `withholding` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
   `kind` STRING NOT NULL COMMENT 'Kind of tax.',
-  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if nothing of it could be read. Every row of a year with a rejected record or an unknown form is incomplete, and categories without a fact have a row without an amount.',
+  `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if none could be read. If a record or form object of the year was rejected or is not parsed yet, or a form is unknown, every row of the year is incomplete, and each kind without a fact has a row with a null amount.',
   `documents` INT NOT NULL COMMENT 'Documents with a counted fact in the row.',
   `complete` BOOLEAN NOT NULL COMMENT 'No input to the sum was lost or unknown.'
 ) USING PARQUET COMMENT 'Withheld tax by year and kind; foreign tax is shown beside it and never totalled with it.';

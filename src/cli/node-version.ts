@@ -1,5 +1,5 @@
-// The check of Node's version. The command loads this before anything else, so it must run in the oldest Node that has
-// ECMAScript modules: no syntax and no built-in function here may be newer than Node 12.
+// The check of Node's version. The command loads this before anything else, so it must run in Node 12.20 and later: no
+// syntax and no built-in function here may be newer than that.
 
 /** The oldest Node that the package supports, as `engines` of package.json states it: major and minor version. */
 export const OLDEST_NODE: readonly [major: number, minor: number] = [20, 19]

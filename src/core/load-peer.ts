@@ -31,6 +31,6 @@ export async function loadPeer<Module>(feature: keyof typeof PEERS, specifier: s
     return await import(/* webpackIgnore: true */ /* turbopackIgnore: true */ /* @vite-ignore */ specifier)
   } catch (cause) {
     if ((cause as { readonly code?: unknown }).code !== 'ERR_MODULE_NOT_FOUND') throw cause
-    throw new PeerMissing(describeMissing(feature))
+    throw new PeerMissing(describeMissing(feature), { cause })
   }
 }

@@ -5,8 +5,8 @@ import type { YearSum } from '../summarize/years.js'
 import { taxpayerId } from './columns.js'
 import { bool, int, maybe, type TableSpec, text } from './table.js'
 
-const SUM =
-  'Sum of the counted facts; null if nothing of it could be read. Every row of a year with a rejected record or an unknown form is incomplete, and categories without a fact have a row without an amount.'
+const sumDoc = (name: 'category' | 'kind'): string =>
+  `Sum of the counted facts; null if none could be read. If a record or form object of the year was rejected or is not parsed yet, or a form is unknown, every row of the year is incomplete, and each ${name} without a fact has a row with a null amount.`
 
 /** The table `income`. */
 export const income: TableSpec<IncomeSum> = {
@@ -19,12 +19,12 @@ export const income: TableSpec<IncomeSum> = {
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
     text('category', 'Category of income.', row => row.category, 'IncomeCategory'),
-    maybe.money('amount', SUM, row => row.amount),
+    maybe.money('amount', sumDoc('category'), row => row.amount),
     maybe.money('taxable_amount', 'The taxable part; null where it is not known.', row => row.taxable),
     int('documents', 'Documents with a counted fact in the row.', row => row.documents),
     bool('complete', 'No input to the sum was lost or unknown.', row => row.complete),
   ],
-  rows: ({ result }) => result.incomeOfEveryCategory,
+  rows: ({ result }) => result.incomeWithUnknownRows,
 }
 
 /** The table `withholding`. */
@@ -38,11 +38,11 @@ export const withholding: TableSpec<WithholdingSum> = {
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
     text('kind', 'Kind of tax.', row => row.kind, 'WithholdingKind'),
-    maybe.money('amount', SUM, row => row.amount),
+    maybe.money('amount', sumDoc('kind'), row => row.amount),
     int('documents', 'Documents with a counted fact in the row.', row => row.documents),
     bool('complete', 'No input to the sum was lost or unknown.', row => row.complete),
   ],
-  rows: ({ result }) => result.withholdingOfEveryKind,
+  rows: ({ result }) => result.withholdingWithUnknownRows,
 }
 
 /** The table `years`. */

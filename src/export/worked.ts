@@ -1,4 +1,5 @@
 import { type Finding, runChecks } from '../check/run-checks.js'
+import { NO_ITEMS } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { borrowerViewsOf } from '../underwrite/borrower-view.js'
 import { type Loan, loansOf as loansOfBorrowers } from '../underwrite/mortgages/loans.js'
@@ -27,7 +28,7 @@ export function findingsOf(scope: Scope): readonly Finding[] {
 
 /** The mortgages of a household, which are the same under every policy. */
 export const loansOf = (scope: Scope): readonly Loan[] =>
-  underwritingsOf(scope)[0]?.loans ?? loansOfBorrowers(borrowerViewsOf(scope.result))
+  underwritingsOf(scope)[0]?.loans ?? loansOfBorrowers(borrowerViewsOf(scope.result, undefined, NO_ITEMS))
 
 /** The same as `underwritingsOf`, by the names of the policies. */
 export function underwritingsByName(scope: Scope): readonly Underwriting[] {

@@ -106,8 +106,9 @@ export interface Plan {
   readonly yearOf: number
   readonly submission: number
   /** Positions of the fields that can hold the main amount. Empty: the form has no main box. */
-  readonly mainBox: readonly number[]
-  readonly replacesMainBox: number
+  readonly mainBoxPositions: readonly number[]
+  /** Position of the field whose amount replaces the main box; -1 if there is none. */
+  readonly mainBoxSubstitute: number
 }
 
 const plans = new WeakMap<FormTable, Plan>()
@@ -146,8 +147,8 @@ export function planOf(form: FormTable): Plan {
       uniqueId: at(form.uniqueId),
       yearOf: at(form.yearOf),
       submission: at('submissionType'),
-      mainBox: form.mainBox?.fields.map(at) ?? [],
-      replacesMainBox: at(form.mainBox?.replacedBy),
+      mainBoxPositions: form.mainBox?.fields.map(at) ?? [],
+      mainBoxSubstitute: at(form.mainBox?.replacedBy),
     }
   })
 }

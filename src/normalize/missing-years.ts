@@ -26,7 +26,7 @@ export function missingYears(dossier: SourceDossier): ReadonlySet<number | null>
   return years
 }
 
-/** The years of which there are forms of unknown kinds: no sum by category misses them, and a total may. Null is any year. */
+/** The years with forms of unknown kinds, which may hold any kind of income. Null stands for any year. */
 export function strangeYears({ records }: SourceDossier): ReadonlySet<number | null> {
   const years = new Set<number | null>()
   for (const { unknownForms } of records) for (const { year } of unknownForms) years.add(year)

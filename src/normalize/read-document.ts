@@ -149,7 +149,7 @@ export function readDocument(
         : unreadable.length === 1
           ? onlyOf(unreadable[0] as string)
           : unreadable.slice(),
-    isMainBoxMissing: missing !== null,
+    missingMainBox: missing?.name ?? null,
     unread: reading.unread - unread,
     issuer,
     recipient,

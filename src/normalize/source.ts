@@ -32,8 +32,8 @@ export interface SourceDocument {
   readonly cells: readonly Cell[]
   /** Names of the fields whose value is unknown: it could not be read, or the main box of the form is missing. */
   readonly unreadable: readonly string[]
-  /** The main box of the form is missing while other amounts are there. It is the last of `unreadable`. */
-  readonly isMainBoxMissing: boolean
+  /** The name of the main box if it is missing although the document has other amounts. Also one of `unreadable`. */
+  readonly missingMainBox: string | null
   /** How many amounts stand behind keys that the form does not know. */
   readonly unread: number
   readonly issuer: Party

@@ -52,9 +52,17 @@ function whyOf({ field }: Gap, { document }: ResolvedDocument, scope: Scope, noB
 }
 
 function unreadable(document: SourceDocument, names: readonly string[], scope: Scope): string {
-  const boxes = names.map(name => wordsOfField(document, name)).join(', ')
-  const isMissing = names.length === 1 && document.isMainBoxMissing && names[0] === document.unreadable.at(-1)
-  return `${boxes} of ${wordsOfDocument(document, scope)} ${isMissing ? 'is missing' : 'could not be read'}`
+  const isMissing = (name: string): boolean => name === document.missingMainBox
+  const clauseOf = (boxes: readonly string[], fate: string): string[] =>
+    boxes.length === 0 ? [] : [`${boxes.map(name => wordsOfField(document, name)).join(', ')} ${fate}`]
+  const clauses = [
+    ...clauseOf(names.filter(isMissing), 'is missing'),
+    ...clauseOf(
+      names.filter(name => !isMissing(name)),
+      'could not be read',
+    ),
+  ]
+  return `${clauses.join(', and ')} on ${wordsOfDocument(document, scope)}`
 }
 
 const unreadableEntries = ({ result }: Scope, year: number, feeds: (form: FormTable) => boolean): string[] =>

@@ -2,6 +2,7 @@ import type { Cents } from '../core/money.js'
 import { INCOME_CATEGORIES, isInTotal, WITHHOLDING_KINDS } from '../model/role.js'
 import { isMissing, type TaxpayerResult } from '../summarize/result.js'
 import { printedLine, RETURN_LINES } from '../summarize/return-lines.js'
+import { type IncomeSum, nameOfRow, type WithholdingSum } from '../summarize/sums.js'
 import { groupedCents, percentOf, UNREADABLE } from './amounts.js'
 import type { TextRow } from './text-row.js'
 import { CATEGORY_WORDS, KIND_WORDS, LINE_WORDS } from './words.js'
@@ -22,18 +23,18 @@ const amountCell = (sum: Omit<YearAmount, 'year'> | undefined): string => {
   return sum.amount === null ? UNREADABLE : marked(groupedCents(sum.amount), sum.complete)
 }
 
-/** The rows whose names occur among others. */
-function rowsOfNames<R>(rows: readonly R[], others: readonly R[], nameOf: (row: R) => string): readonly R[] {
-  const names = new Set(others.map(nameOf))
-  return rows.filter(row => names.has(nameOf(row)))
+/** Keeps the rows whose category or kind also occurs in `others`. */
+function filterByName<R extends IncomeSum | WithholdingSum>(rows: readonly R[], others: readonly R[]): R[] {
+  const names = new Set(others.map(nameOfRow))
+  return rows.filter(row => names.has(nameOfRow(row)))
 }
 
 /** Income, withheld tax and numbers of documents, with the years across. What no year has is left out. */
 export function yearRows(result: TaxpayerResult): TextRow[] {
   const { years } = result
-  // A category has a row if any year says something of it. In that row, a year whose input could not be used is unreadable.
-  const income = rowsOfNames(result.incomeOfEveryCategory, result.income, ({ category }) => category)
-  const withholding = rowsOfNames(result.withholdingOfEveryKind, result.withholding, ({ kind }) => kind)
+  // A category gets a row if any year has a sum of it. A year with unusable input shows `unreadable` in that row.
+  const income = filterByName(result.incomeWithUnknownRows, result.income)
+  const withholding = filterByName(result.withholdingWithUnknownRows, result.withholding)
   const isWhole = (year: number, sums: readonly YearAmount[]): boolean =>
     !isMissing(result.missing, year) &&
     !isMissing(result.strange, year) &&

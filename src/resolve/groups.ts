@@ -74,8 +74,8 @@ function largestHolding(groups: readonly Group[]): number {
 /** Only documents of the source that holds most of the group still count, no more than one authority source holds of it. */
 function putForward({ members, sources, cap }: Group): void {
   const holds = (held: readonly Entry[]): number => Math.min(held.length, cap)
-  const isMainBoxMissing = members.some(({ document }) => document.isMainBoxMissing)
-  const mainBoxRank = (held: readonly Entry[]): number => (isMainBoxMissing ? rankByMainBox(held) : 0)
+  const isMainBoxMissing = members.some(lacksMainBox)
+  const mainBoxRank = (entries: readonly Entry[]): number => (isMainBoxMissing ? rankByMainBox(entries) : 0)
   const cents = (held: readonly Entry[]): number => Number(held.some(({ whole }) => !whole))
   // Sources stand by their first document in the order, and sorting keeps that for what is equal.
   const [best = []] = [...sources.values()].sort(
@@ -97,11 +97,13 @@ function putForward({ members, sources, cap }: Group): void {
 }
 
 /**
- * Ranks the sources of copies of which one does not say its main amount. The authority's copies come first, even without
- * that amount: software must neither fill it in nor take it away. Among the others, the copy that says it comes first.
+ * Ranks the sources of a group in which a document lacks its main amount. The authority comes first, even without that
+ * amount, because software must neither fill it in nor take it away. Then a source whose documents all show it comes first.
  */
 const rankByMainBox = (entries: readonly Entry[]): number =>
-  (entries.some(isOfAuthority) ? 0 : 2) + Number(entries.some(({ document }) => document.isMainBoxMissing))
+  (entries.some(isOfAuthority) ? 0 : 2) + Number(entries.some(lacksMainBox))
+
+const lacksMainBox = ({ document }: Entry): boolean => document.missingMainBox !== null
 
 /** 0 with an authority's amended document, 1 with any of the authority's, 2 with none. */
 function standingOf(entries: readonly Entry[]): number {

@@ -48,7 +48,7 @@ export class TaxpayerResult {
   readonly noted: readonly Noted[]
   /** The years of which a record or a form object was refused; null stands for any year. */
   readonly missing: ReadonlySet<number | null>
-  /** Of which years there are forms of unknown kinds: totals miss them, if anything does. Null is any year. */
+  /** The years with forms of unknown kinds, which may hold any kind of income. Null stands for any year. */
   readonly strange: ReadonlySet<number | null>
   /** The entries of form arrays, and the arrays, that were refused. */
   readonly lostEntries: readonly UnreadableEntry[]
@@ -72,7 +72,7 @@ export class TaxpayerResult {
     this.strange = strangeYears(dossier)
     this.ledger = ledgerOf(this.resolution.documents, this.lostEntries)
     pause()
-    this.#losses = new Losses(this.resolution.documents, this.ledger.gaps, this.#hasUnknownInput)
+    this.#losses = new Losses(this.resolution.documents, this.ledger.gaps, this.#hasUnusableInput)
     this.income = this.#whole(incomeSums(this.ledger, this.#losses))
     this.withholding = this.#whole(withholdingSums(this.ledger, this.#losses))
     this.liabilities = liabilitiesOf(dossier.taxpayer)
@@ -85,39 +85,42 @@ export class TaxpayerResult {
   }
 
   /**
-   * The rows of `income`, and for each year of which a record was rejected or a form is unknown, a row without an amount
-   * for every other category: that input may have held any of them.
+   * The rows of `income`, and for each year with unusable input a row with a null amount for every other category, because
+   * that input may have held any of them.
    */
-  get incomeOfEveryCategory(): readonly IncomeSum[] {
-    return withUnknownRows(this.income, INCOME_CATEGORIES, this.#yearsOfUnknownInput(), unknownIncome)
+  get incomeWithUnknownRows(): readonly IncomeSum[] {
+    return withUnknownRows(this.income, INCOME_CATEGORIES, this.#yearsWithUnusableInput(), unknownIncome)
   }
 
   /** The same for the rows of `withholding`. */
-  get withholdingOfEveryKind(): readonly WithholdingSum[] {
+  get withholdingWithUnknownRows(): readonly WithholdingSum[] {
     return withUnknownRows(
       this.withholding,
       WITHHOLDING_KINDS,
-      this.#yearsOfUnknownInput(),
+      this.#yearsWithUnusableInput(),
       unknownWithholding,
     )
   }
 
-  /** The years of rejected records and of unknown forms, as far as their years are known. */
-  #yearsOfUnknownInput(): number[] {
+  /** The years with a rejected or unparsed record, a rejected form object or an unknown form. Input without a year is left out. */
+  #yearsWithUnusableInput(): number[] {
     const years = new Set([...this.missing, ...this.strange])
     return [...years].filter(year => year !== null)
   }
 
   get years(): readonly YearSum[] {
     this.#years ??= this.#whole(
-      yearSums(
-        this.resolution.documents,
-        [...this.#yearsOfUnknownInput(), ...this.lostEntries.flatMap(({ year }) => year ?? [])],
-        this.ledger,
-        this.income,
-        this.withholding,
-        this.#losses,
-      ),
+      yearSums({
+        documents: this.resolution.documents,
+        yearsWithUnusableInput: [
+          ...this.#yearsWithUnusableInput(),
+          ...this.lostEntries.flatMap(({ year }) => year ?? []),
+        ],
+        ledger: this.ledger,
+        income: this.income,
+        withholding: this.withholding,
+        losses: this.#losses,
+      }),
     )
     return this.#years
   }
@@ -136,33 +139,25 @@ export class TaxpayerResult {
   }
 
   get lines(): readonly LineSum[] {
-    this.#lines ??= this.#whole(lineSums(this.resolution.documents, this.lostEntries, this.#hasUnknownInput))
+    this.#lines ??= this.#whole(lineSums(this.resolution.documents, this.lostEntries, this.#hasUnusableInput))
     return this.#lines
   }
 
   readonly #isRefused = (year: number): boolean => isMissing(this.missing, year)
 
-  /** True if a record of the year was rejected, or a form of the year is unknown. Either may hold any amount. */
-  readonly #hasUnknownInput = (year: number): boolean =>
+  /** True if unusable input of the year may hold any amount: a rejected or unparsed record, or an unknown form. */
+  readonly #hasUnusableInput = (year: number): boolean =>
     this.#isRefused(year) || isMissing(this.strange, year)
 
   #whole<R extends { readonly year: number; readonly complete: boolean }>(rows: readonly R[]): readonly R[] {
-    return withoutWhole(withoutWhole(rows, this.missing), this.strange)
+    if (this.missing.size === 0 && this.strange.size === 0) return rows
+    return rows.map(row => (this.#hasUnusableInput(row.year) ? { ...row, complete: false } : row))
   }
 }
 
 /** Works out one taxpayer's figures from the records that were read. */
 export const resultOf = (dossier: SourceDossier, pause: Pause = () => {}): TaxpayerResult =>
   new TaxpayerResult(dossier, pause)
-
-/** The rows of these years are not complete. */
-function withoutWhole<R extends { readonly year: number; readonly complete: boolean }>(
-  rows: readonly R[],
-  years: ReadonlySet<number | null>,
-): readonly R[] {
-  if (years.size === 0) return rows
-  return rows.map(row => (isMissing(years, row.year) ? { ...row, complete: false } : row))
-}
 
 function doubts(
   dossier: SourceDossier,

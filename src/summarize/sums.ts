@@ -160,4 +160,6 @@ export function withUnknownRows<R extends IncomeSum | WithholdingSum, N extends 
   return sortInPlace(all, (a, b) => a.year - b.year || compareText(nameOfRow(a), nameOfRow(b)))
 }
 
-const nameOfRow = (row: IncomeSum | WithholdingSum): string => ('category' in row ? row.category : row.kind)
+/** The category of a row of income, the kind of a row of withheld tax. */
+export const nameOfRow = (row: IncomeSum | WithholdingSum): string =>
+  'category' in row ? row.category : row.kind

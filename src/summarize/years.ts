@@ -88,14 +88,15 @@ interface Year {
 }
 
 /**
- * True if the main box of a document of the year is missing, so that no total can be given. A document whose amount is no
- * income of the year, such as a rollover, leaves no gap and takes no total away.
+ * True if the main box of a document of the year is missing, so that no total can be given. A document that is
+ * not income of the year, such as a rollover, has no gap and does not make the total unknown.
  */
 const isMainAmountMissing = ({ gaps }: Ledger, year: number): boolean =>
   gaps.some(
     ({ year: gapYear, role, of, form, field }) =>
       gapYear === year &&
-      of?.document.isMainBoxMissing === true &&
+      of !== null &&
+      of.document.missingMainBox !== null &&
       isInTotal(categoryOf(role)) &&
       (field === null || form.mainBox?.fields.includes(field) === true),
   )
@@ -103,19 +104,30 @@ const isMainAmountMissing = ({ gaps }: Ledger, year: number): boolean =>
 const shareOf = (part: Cents | null, total: Cents | null): Cents | null =>
   part !== null && total !== null && total > 0 ? ratioMicros(part, total) : null
 
+/** What the sums of years are made of. */
+interface YearInput {
+  readonly documents: readonly ResolvedDocument[]
+  /** The years with a rejected or unparsed record, a rejected form object or entry, or an unknown form. */
+  readonly yearsWithUnusableInput: Iterable<number>
+  readonly ledger: Ledger
+  readonly income: readonly IncomeSum[]
+  readonly withholding: readonly WithholdingSum[]
+  readonly losses: Losses
+}
+
 /**
  * One row for every year that has a document, counted or not, or input that could not be used.
  *
- * @param unusable The years of input that was rejected, unreadable or of an unknown form. Such a year may have no document.
+ * @param input.yearsWithUnusableInput Such a year has a row even if it has no document.
  */
-export function yearSums(
-  documents: readonly ResolvedDocument[],
-  unusable: Iterable<number>,
-  ledger: Ledger,
-  income: readonly IncomeSum[],
-  withholding: readonly WithholdingSum[],
-  losses: Losses,
-): YearSum[] {
+export function yearSums({
+  documents,
+  yearsWithUnusableInput,
+  ledger,
+  income,
+  withholding,
+  losses,
+}: YearInput): YearSum[] {
   const years: Year[] = []
   let last: Year | null = null
   // Documents of a year stand together, and years are few.
@@ -129,7 +141,7 @@ export function yearSums(
     }
     return last
   }
-  for (const year of unusable) yearOf(year)
+  for (const year of yearsWithUnusableInput) yearOf(year)
   for (const { document, status } of documents) {
     const { year } = document
     if (year === null) continue

@@ -1,6 +1,6 @@
 import type { Finding } from '../check/run-checks.js'
 import { lastFour } from '../core/identifier.js'
-import { addAll, NO_ITEMS } from '../core/lists.js'
+import { addAll } from '../core/lists.js'
 import type { FormUse, FormUses } from '../model/uses.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
@@ -39,8 +39,8 @@ export interface BorrowerView {
   readonly gaps: readonly Gap[]
   /** The documents that are in because the caller named their recipients. */
   readonly named: readonly SourceDocument[]
-  /** Documents of the dossier that fail a check of severity error. */
-  readonly failedChecks: ReadonlySet<ResolvedDocument>
+  /** The documents of the dossier that fail a check of severity error. */
+  readonly documentsWithErrors: ReadonlySet<ResolvedDocument>
   /** What an authority confirms of the dossier. */
   readonly confirmation: Confirmation
   /** The last four of the persons whom the caller named, of all borrowers. */
@@ -72,7 +72,7 @@ class View implements BorrowerView {
     readonly result: TaxpayerResult,
     readonly borrower: string,
     readonly confirmation: Confirmation,
-    readonly failedChecks: ReadonlySet<ResolvedDocument>,
+    readonly documentsWithErrors: ReadonlySet<ResolvedDocument>,
     readonly people: readonly string[],
   ) {}
 
@@ -94,8 +94,8 @@ class View implements BorrowerView {
 /** The same of a household: what any of its borrowers has. */
 class Household extends View {
   constructor(readonly views: readonly BorrowerView[]) {
-    const { result, confirmation, failedChecks, people } = views[0] as BorrowerView
-    super(result, ALL, confirmation, failedChecks, people)
+    const { result, confirmation, documentsWithErrors, people } = views[0] as BorrowerView
+    super(result, ALL, confirmation, documentsWithErrors, people)
     for (const view of views) {
       for (const document of view.documents) this.add(document)
       addAll(this.income, view.income)
@@ -118,16 +118,16 @@ class Household extends View {
  */
 export function borrowerViewsOf(
   result: TaxpayerResult,
-  known?: KnownFacts,
-  findings: readonly Finding[] = NO_ITEMS,
+  known: KnownFacts | undefined,
+  findings: readonly Finding[],
 ): readonly BorrowerView[] {
   const { resolution, ledger } = result
   const confirmation = new Confirmation(result)
-  const failedChecks = documentsWithErrors(findings)
+  const documentsWithErrors = findDocumentsWithErrors(findings)
   const people =
     known?.recipients === undefined ? NOBODY : peopleOf(known.recipients, resolution.taxpayerLast4)
-  const self = new View(result, SELF, confirmation, failedChecks, people)
-  const others = people.map(digits => new View(result, digits, confirmation, failedChecks, people))
+  const self = new View(result, SELF, confirmation, documentsWithErrors, people)
+  const others = people.map(digits => new View(result, digits, confirmation, documentsWithErrors, people))
   const views = [self, ...others]
   const ownerOf = (of: ResolvedDocument): View | undefined =>
     of.otherRecipient ? others.find(view => view.isOwn(of)) : self
@@ -153,7 +153,7 @@ export function borrowerViewsOf(
   return views
 }
 
-function documentsWithErrors(findings: readonly Finding[]): ReadonlySet<ResolvedDocument> {
+function findDocumentsWithErrors(findings: readonly Finding[]): ReadonlySet<ResolvedDocument> {
   const documents = new Set<ResolvedDocument>()
   for (const { severity, document } of findings)
     if (severity === 'error' && document !== null) documents.add(document)

@@ -6,7 +6,7 @@ export const FLAGS = {
   business_return_required:
     'An owner of a quarter or more, or of a share not known: the business return is needed.',
   check_failed:
-    'A document behind the figure fails a check between its boxes, which a correct form obeys: see the checks.',
+    'A document that the figure uses fails a check of severity error. The table of checks says which.',
   continuance_short: 'The income is stated to continue for fewer months than the policy asks.',
   continuance_unknown: 'Counted only where the caller states for how many months it will continue.',
   declining: 'The income fell, and its lower amount stands for it.',
@@ -20,7 +20,7 @@ export const FLAGS = {
   guaranteed_payment_one_year: 'A guaranteed payment of one year only is left out.',
   income_unreadable:
     'A year of it could not be read, so it is not known how the income went: only a loss that is known counts.',
-  incomplete: 'A box or a document behind the figure is missing or could not be read.',
+  incomplete: 'A box or a document that the figure needs is missing or could not be read.',
   insufficient_history: 'There are fewer years in a row than the policy asks.',
   loss_not_considered: 'A loss is left out of the income.',
   lump_sum_excluded: 'Benefits paid for earlier years are taken out.',

@@ -22,9 +22,9 @@ function shareOfLargest(borrower: BorrowerView, facts: readonly FactRow[], year:
   const isPlain =
     facts.every(({ cents }) => cents > 0) &&
     !borrower.others.some(fact => isCounted(fact) && fact.of.document.year === year)
-  // A year whose total is unknown has no share of its own.
-  const yearShare = isPlain ? borrower.result.years.find(each => each.year === year)?.largestPayerShare : null
-  if (yearShare !== null && yearShare !== undefined) return yearShare
+  const yearSum = isPlain ? borrower.result.years.find(sum => sum.year === year) : undefined
+  // If the year's total is unknown, the share is among the payments that are known, and the indicator's note says so.
+  if (yearSum !== undefined && yearSum.largestPayerShare !== null) return yearSum.largestPayerShare
   const payments = new Payments()
   for (const { of, cents } of facts) payments.add(of.document, cents)
   return payments.shareOfPaid()

@@ -137,7 +137,7 @@ function rowOf(
   if (ratioOnly) flags.push('ratio_only')
   const isOfEither = (is: (fact: FactRow) => boolean): boolean => latest.kept.some(is) || prior.kept.some(is)
   if (rule.shares && isOfEither(isShare)) addFlags(flags, NOT_SHOWN)
-  if (isOfEither(({ of }) => borrower.failedChecks.has(of))) flags.push('check_failed')
+  if (isOfEither(({ of }) => borrower.documentsWithErrors.has(of))) flags.push('check_failed')
   if (rule.per === 'job' && isOfEither(isSickPay)) flags.push('third_party_sick_pay')
   if (hasFallen(latest.cents, prior.cents) && prior.kept.some(fact => mayGoUnreported(fact, year)))
     flags.push('reporting_threshold_rose')

@@ -72,7 +72,7 @@ export class Underwriting {
  * Works out qualifying income and indicators: arithmetic on documents, not lending or legal advice.
  * Missing: with no income at all there are only rows `total`, without a year.
  *
- * @param findings What the checks found in the same records. A caller that has them already saves running the checks again.
+ * @param findings The findings of `runChecks(result)`. Pass them if you have them, so that the checks do not run twice.
  */
 export function underwrite(
   result: TaxpayerResult,

@@ -33,7 +33,7 @@ describe('a test whose requirement is missing', () => {
     expect(stderr).toContain('CI must not skip this: reports in a browser.')
   })
 
-  test('has the name of its Debian package printed for the script of continuous integration', () => {
+  test('is listed by its Debian package name for `.ci/run`', () => {
     const { stdout } = runNode(['test/support/requirements.mjs'], { CHROMIUM })
     expect(stdout.trim().split(' ')).toContain('chromium')
   })
@@ -48,12 +48,12 @@ describe('the count of tests', () => {
     return runNode(['.ci/count-tests.mjs', path], { CI })
   }
 
-  test.each(['pending', 'skipped', 'todo'])('has a test that is %s among the failed ones in CI', status => {
+  test.each(['pending', 'skipped', 'todo'])('counts a test that is %s as failed in CI', status => {
     const counted = countTests('true', ['a', 'passed'], ['b', 'passed'], ['c', 'failed'], ['d', status])
     expect(counted).toEqual({ status: 0, stdout: '2 2\n', stderr: '!! skipped: test/some.test.ts: d\n' })
   })
 
-  test('leaves skipped tests out on a machine of a developer', () => {
+  test("ignores skipped tests on a developer's machine", () => {
     expect(countTests('false', ['a', 'passed'], ['b', 'pending'])).toEqual({
       status: 0,
       stdout: '1 0\n',
@@ -65,7 +65,7 @@ describe('the count of tests', () => {
     expect(runNode(['.ci/count-tests.mjs', '/no/such/report'], {}).status).toBe(1)
   })
 
-  test('has a failure for each name of the list of skipped tests that is of no test', () => {
+  test('counts a failure for each listed test that does not exist', () => {
     const path = join(newFolder(), 'report.json')
     const name = join(ROOT, 'test/cases.test.ts')
     writeFileSync(path, JSON.stringify({ testResults: [{ name, assertionResults: [] }] }))
@@ -86,7 +86,8 @@ test('tests are skipped only because something is missing, or on Windows', () =>
     ])
     .map(([text]) => text.replace(/^\w+\./, ''))
   expect(skips.length).toBeGreaterThan(15)
-  // Each of these names comes from test/support/requirements.mjs, which throws in continuous integration.
+  // These conditions are the ones that tests build with test/support/requirements.mjs. The pattern cannot check where a name
+  // comes from.
   const allowed =
     /^skipIf\((?:\w+ === (?:undefined|null)|(?:missing|mountReason) !== null|process\.platform === 'win32')\)$/
   expect(skips.filter(skip => !allowed.test(skip))).toEqual([])

@@ -34,7 +34,7 @@ describe('the bundled worker of the playground', () => {
   afterAll(() => worker.terminate())
 
   let lastId = 0
-  /** Asks the worker, and waits for its answer. Throws an error with what it says if it fails. */
+  /** Asks the worker, and waits for its answer. Rejects with the worker's message if the request fails. */
   function ask<Question extends Ask>(question: Question): Promise<Answers[Question['kind']]> {
     const id = ++lastId
     return new Promise((resolve, reject) => {
@@ -45,6 +45,7 @@ describe('the bundled worker of the playground', () => {
         else reject(new Error(message.words))
       }
       worker.on('message', listen)
+      worker.once('error', reject)
       worker.postMessage({ ...question, id } satisfies Asked)
     })
   }

@@ -15,7 +15,7 @@ export type Requirement =
   | 'proc'
   | 'nodeVersions'
 
-/** True in continuous integration, where no test may be skipped. */
+/** True in continuous integration, where a missing requirement is an error. */
 export const IS_CI: boolean
 /** Finds a requirement: the path of a program or a folder, or a command. */
 export function findRequirement(name: Requirement): string | undefined

@@ -1,7 +1,8 @@
 // What some tests need beyond Node and the packages that npm installs: a browser, a database, Python modules, rights.
 //
 // On a developer's own machine a test that lacks its requirement is skipped, with a line on standard error. In continuous
-// integration (the environment variable CI is set, and not `false`) nothing is skipped: the missing requirement is an error.
+// integration (the environment variable CI is set, and not `false` or `0`) a missing requirement is an error. Only
+// `reportUnavailable` makes an exception, for what nobody can install.
 //
 // `node test/support/requirements.mjs` prints the Debian packages of what is missing here. `.ci/run` installs them.
 import { spawnSync } from 'node:child_process'
@@ -10,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** True in continuous integration, where no test may be skipped. */
+/** True in continuous integration, where a missing requirement is an error. */
 export const IS_CI = !['', 'false', '0'].includes(process.env.CI ?? '')
 
 const { env, platform } = process
@@ -121,12 +122,12 @@ const REQUIREMENTS = {
   },
 }
 
-const found = new Map()
+const foundRequirements = new Map()
 
 /** Finds a requirement. Looks once in each process. */
 export function findRequirement(name) {
-  if (!found.has(name)) found.set(name, REQUIREMENTS[name].find())
-  return found.get(name)
+  if (!foundRequirements.has(name)) foundRequirements.set(name, REQUIREMENTS[name].find())
+  return foundRequirements.get(name)
 }
 
 /** Says why a requirement is missing; null if it is there. */
@@ -153,7 +154,7 @@ export function reportUnavailable(tests, reason) {
 }
 
 /**
- * Finds what tests need, and reports them as skipped if it is missing.
+ * Finds a requirement. If it is missing, reports the tests as skipped.
  *
  * @returns what was found, or undefined
  * @throws {Error} in continuous integration, if it is missing

@@ -12,12 +12,12 @@ const { raw } = readExample(`
   2023 form_1099_int: {"interest_income": 1}
 `)
 const result = resultOfDossier(raw)
-const viewsOf = (...recipients: string[]) => borrowerViewsOf(result, { taxpayerId: 'tp', recipients })
+const viewsOf = (...recipients: string[]) => borrowerViewsOf(result, { taxpayerId: 'tp', recipients }, [])
 const cents = (facts: BorrowerView['income']) => facts.map(fact => fact.cents)
 
 describe('borrowers of a dossier', () => {
   it('are the taxpayer alone where nobody else is named; others are listed', () => {
-    const views = borrowerViewsOf(result)
+    const views = borrowerViewsOf(result, undefined, [])
     expect(views.map(({ borrower }) => borrower)).toEqual(['self'])
     expect(cents(views[0]!.income)).toEqual([10000, 20000])
     expect(cents(views[0]!.others)).toEqual([30000, 40000])

@@ -8,7 +8,7 @@ export interface IncomeRow {
   readonly taxYear: number
   /** Category of income. */
   readonly category: IncomeCategory
-  /** Sum of the counted facts; null if nothing of it could be read. Every row of a year with a rejected record or an unknown form is incomplete, and categories without a fact have a row without an amount. US dollars. */
+  /** Sum of the counted facts; null if none could be read. If a record or form object of the year was rejected or is not parsed yet, or a form is unknown, every row of the year is incomplete, and each category without a fact has a row with a null amount. US dollars. */
   readonly amount: Decimal | null
   /** The taxable part; null where it is not known. US dollars. */
   readonly taxableAmount: Decimal | null

@@ -3,7 +3,7 @@
 //
 // `Buffer` is the npm package `buffer`, with other conversions between bytes and text, for three reasons. The package
 // treats broken UTF-8 and halves of surrogate pairs differently from Node. It lacks `latin1Slice` and `utf8Slice`. And it
-// copies every Latin-1 text through an array of numbers, which doubled the time that it takes to read a file.
+// copies every Latin-1 text through an array of numbers, which doubled the time to read a file.
 import { Buffer } from 'buffer/index.js'
 
 /** How many characters are made at once. Each is an argument of a call, and engines limit the number of arguments. */

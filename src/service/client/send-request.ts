@@ -191,7 +191,7 @@ export function readRetryAfter(header: string | null, now: number): number | und
   if (/^[0-9]{1,9}(?:\.[0-9]{1,9})?$/.test(text)) return Math.ceil(Number(text) * 1000)
   // An HTTP date begins with the name of a day; nothing else is asked of Date.parse, which reads too much.
   if (!/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i.test(text) || text.length > 40) return undefined
-  // HTTP dates are in GMT. The form that does not say so would be read in the time zone of this machine.
+  // HTTP dates are in GMT. The asctime format names no zone, and `Date.parse` would read it in the local time zone.
   const moment = Date.parse(/ (?:[a-z]{1,5}|[+-][0-9]{4})$/i.test(text) ? text : `${text} GMT`)
   return Number.isNaN(moment) ? undefined : Math.max(0, moment - now)
 }

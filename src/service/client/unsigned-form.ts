@@ -119,8 +119,8 @@ function inLocation(location: string | null): string | null {
   return PLAIN.test(id) ? id : null
 }
 
-/** The longest name that common file systems can hold. */
-const MAX_NAME_LENGTH = 255
+/** The longest file name that common file systems accept, in UTF-8 bytes. */
+const MAX_FILE_NAME_BYTES = 255
 
 /**
  * Reads the name of the file from a Content-Disposition header (RFC 6266). The name never has a folder or a drive, because
@@ -133,5 +133,5 @@ function readFileName(disposition: string | null): string | null {
   const path = parseDisposition(disposition ?? '').parameters['filename'] ?? ''
   const name = (path.split(/[/\\]/).at(-1) ?? '').replace(/^(?:\s*[a-z]:)+/i, '').trim()
   const isUnusable = /^\.*$/.test(name) || /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u.test(name)
-  return isUnusable || name.length > MAX_NAME_LENGTH ? null : name
+  return isUnusable || new TextEncoder().encode(name).length > MAX_FILE_NAME_BYTES ? null : name
 }

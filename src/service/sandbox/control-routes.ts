@@ -5,7 +5,7 @@ import type { ManualClock } from './clock.js'
 import { nameOf } from './connections.js'
 import { faultControls, type Post } from './fault-controls.js'
 import type { HonoLibrary } from './load-libraries.js'
-import { HttpError, limitJson, notFound, readBody, refuse, SUCCESS } from './requests.js'
+import { createJsonLimit, HttpError, notFound, readBody, refuse, SUCCESS } from './requests.js'
 import type { Sandbox } from './sandbox.js'
 import type { State, Webhook } from './state.js'
 import type { Delivery, DeliveryOptions } from './webhook-delivery.js'
@@ -89,7 +89,7 @@ export function controlRoutes(library: HonoLibrary, state: State, sandbox: Sandb
     requireOwnOrigin(context.req.raw)
     await next()
   })
-  routes.post('*', limitJson(library))
+  routes.post('*', createJsonLimit(library))
 
   routes.get('/', context =>
     context.json({

@@ -57,7 +57,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const sandbox: Sandbox = {
     fetch: (input, init) => answer(new Request(input, init)),
     listen: async (port, host) => {
-      // Without hono this rejects instead of every request.
+      // Loads hono before it listens, so that a missing package fails here and not at each request.
       await loadApp()
       return listen(answer, port, host)
     },
@@ -107,10 +107,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       faults.clear()
     },
   }
-  let loading: Promise<Hono> | null = null
+  let appPromise: Promise<Hono> | null = null
   const loadApp = (): Promise<Hono> => {
-    loading ??= loadHono().then(library => assemble(library, state, sandbox, options.strictVersion === true))
-    return loading
+    appPromise ??= loadHono().then(library =>
+      assemble(library, state, sandbox, options.strictVersion === true),
+    )
+    return appPromise
   }
   async function answer(request: Request): Promise<Response> {
     const app = await loadApp()

@@ -8,13 +8,13 @@ import { readForm8821Request, type WholeForm8821Request } from './form-8821-requ
 import { generateDossier } from './generate.js'
 import type { HonoLibrary } from './load-libraries.js'
 import { parseLater, pullRecords } from './parsing.js'
-import { HttpError, limitJson, notFound, refuse } from './requests.js'
+import { createJsonLimit, HttpError, notFound, refuse } from './requests.js'
 import type { Connection, Form8821, SandboxDossier, State } from './state.js'
 import { issueToken } from './tokens.js'
 
 /** The operations of Form 8821, with client credentials: making it, and uploading it signed. */
 export function form8821Routes(library: HonoLibrary, routes: Hono, state: State): void {
-  routes.post('/providers/irs/f8821/unsigned', limitJson(library), async context => {
+  routes.post('/providers/irs/f8821/unsigned', createJsonLimit(library), async context => {
     const client = requireClient(state, context)
     const request = await readForm8821Request(context.req.raw)
     const id = newId()

@@ -1,4 +1,5 @@
-// The optional packages of the sandbox. They are loaded when a sandbox answers its first request, not when it is imported.
+// The optional packages of the sandbox. Each is loaded when it is first needed, so importing the sandbox and creating one works
+// without them.
 import type * as NodeServer from '@hono/node-server'
 import type * as NodeServerResponse from '@hono/node-server/utils/response'
 import type * as HonoModule from 'hono'
@@ -6,7 +7,7 @@ import type * as BodyLimit from 'hono/body-limit'
 import type * as PdfLib from 'pdf-lib'
 import { loadPeer } from '../../core/load-peer.js'
 
-/** What the routes need of hono. */
+/** The parts of hono that the routes use. */
 export interface HonoLibrary {
   readonly Hono: typeof HonoModule.Hono
   readonly bodyLimit: typeof BodyLimit.bodyLimit

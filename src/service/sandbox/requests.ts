@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { PeerMissing } from '../../core/load-peer.js'
 import { checkValue } from '../resources/check-value.js'
 import type { HonoLibrary } from './load-libraries.js'
 
@@ -17,10 +18,16 @@ export class HttpError extends Error {
   }
 }
 
-/** The answer to an error. A message that is not the sandbox's own is not shown. */
+/** The answer to an error. Only the sandbox's own messages are shown, and the one that names a package to install. */
 export function errorResponse(cause: unknown): Response {
-  const error = cause instanceof HttpError ? cause : new HttpError(500, 'internal', 'The sandbox failed.')
+  const error = toHttpError(cause)
   return Response.json({ message: error.message, code: error.code }, { status: error.status })
+}
+
+function toHttpError(cause: unknown): HttpError {
+  if (cause instanceof HttpError) return cause
+  if (cause instanceof PeerMissing) return new HttpError(500, 'package_missing', cause.message)
+  return new HttpError(500, 'internal', 'The sandbox failed.')
 }
 
 /** The error of a request that cannot be carried out as it is. */
@@ -34,8 +41,8 @@ export const notFound = (text: string): HttpError => new HttpError(404, 'not_fou
 
 const MAX_JSON_BYTES = 1 << 20
 
-/** Makes the handler that refuses a JSON body that is too large. It goes before every handler that reads one. */
-export const limitJson = ({ bodyLimit }: HonoLibrary) =>
+/** Makes the handler that refuses a JSON body that is too large. Register it before every handler that reads a JSON body. */
+export const createJsonLimit = ({ bodyLimit }: HonoLibrary) =>
   bodyLimit({
     maxSize: MAX_JSON_BYTES,
     onError: () => {

@@ -11,7 +11,7 @@ import { newId } from './clients.js'
 import { findClient, requireClient, requireConnection } from './credentials.js'
 import type { HonoLibrary } from './load-libraries.js'
 import { finishParsing, parseLater, pullRecords } from './parsing.js'
-import { limitJson, notFound, readBody, refuse, SUCCESS } from './requests.js'
+import { createJsonLimit, notFound, readBody, refuse, SUCCESS } from './requests.js'
 import { type Link, type State, timestamp } from './state.js'
 import { disconnect, issueToken } from './tokens.js'
 
@@ -20,7 +20,7 @@ const tokenRequest = requestSchema(TOKEN_REQUEST)
 
 /** How an application comes by a token, and gives it up: client links, exchange, retrieve, introspect, disconnect. */
 export function tokenRoutes(library: HonoLibrary, routes: Hono, state: State): void {
-  const jsonLimit = limitJson(library)
+  const jsonLimit = createJsonLimit(library)
   routes.post('/client-links', jsonLimit, async context => {
     const client = requireClient(state, context)
     const { metadata = {}, settings = {} } = await readBody(context.req.raw, linkRequest)

@@ -30,7 +30,7 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
   year: number | null = null
   submission: Submission = 'original'
   unreadable: readonly string[] = NO_ITEMS
-  isMainBoxMissing = false
+  missingMainBox: string | null = null
   unread = 0
   readonly isPlain: boolean
   #record: SourceRecord | null = null
@@ -100,7 +100,7 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
     if (missing !== null) {
       reading.note('main_box_missing', step(step(array, entryIndex), missing.key))
       this.unreadable = [...this.unreadable, missing.name]
-      this.isMainBoxMissing = true
+      this.missingMainBox = missing.name
     }
     const ends = plan.yearOf === -1 ? null : (cells[plan.yearOf] as string | null)
     this.year = ends === null ? standing.year : Number(ends.slice(0, 4))

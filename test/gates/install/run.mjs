@@ -123,7 +123,7 @@ function checkRuntimes(project) {
   }
 }
 
-/** A Node that is too old gets one sentence and exit code 2, not a stack. */
+/** Checks that a Node that is too old gets the message about its version and exit code 2, not a stack trace. */
 function checkOldNodes(project) {
   const home = join(folder, 'old-runtimes')
   mkdirSync(home)
@@ -135,11 +135,11 @@ function checkOldNodes(project) {
       timeout: 120_000,
     })
     const version = execFileSync(program, ['-p', 'process.versions.node'], { encoding: 'utf8' }).trim()
-    const isTold =
+    const isVersionMessage =
       /^taxtally needs Node [0-9.]+ or newer; this is Node .*\n$/.test(stderr) &&
       stderr.includes(`this is Node ${version}. `)
-    if (!isTold) console.log(stderr)
-    tell(status === 2 && stdout === '' && isTold, `one sentence from ${name}`, version)
+    if (!isVersionMessage) console.log(stderr)
+    tell(status === 2 && stdout === '' && isVersionMessage, `the version message from ${name}`, version)
   }
 }
 const COMMAND = ['summarize', '--quiet', join('node_modules', manifest.name, 'fixtures', 'borrower.ndjson')]

@@ -9,12 +9,12 @@ import { install } from './project.mjs'
 const { engines } = JSON.parse(readFileSync('package.json', 'utf8'))
 const OLDEST = engines.node.replace('>=', '~') + '.0'
 const NODES = { node20: OLDEST, node22: '22', node24: '24', node26: '26' }
-/** Versions of Node that are too old: the command must say so in one sentence. */
+/** Versions of Node that are too old. The command must say so instead of failing with a stack trace. */
 const OLD_NODES = { node18: '18', node20_0: '~20.0.0', node20_18: '~20.18.0' }
 const SYSTEM = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 
 /**
- * Installs them in the folder; each is the command that runs a program. Deno may read the project, write to it and
+ * Installs them in the folder and returns the command line of each, by name. Deno may read the project, write to it and
  * listen on this machine, no more.
  */
 export function runtimes(folder) {
@@ -32,7 +32,7 @@ export function runtimes(folder) {
   }
 }
 
-/** Installs versions of Node that are too old for the package; each is the command that runs a program. */
+/** Installs versions of Node that are too old for the package, and returns the command line of each, by name. */
 export const oldRuntimes = folder => installNodes(folder, OLD_NODES)
 
 /**
