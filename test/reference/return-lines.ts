@@ -85,7 +85,7 @@ export function readLines(
     }
     // Choice: a sale that was lost leaves a line 7 of distributions in doubt, and makes none.
     const distributions = form === 'form_1099_b' ? lines.get(`${year} 7`) : undefined
-    if (distributions !== undefined) distributions.complete = false
+    if (distributions?.read) distributions.complete = false
   }
 
   const rows: Record<string, Cell>[] = []
@@ -120,12 +120,14 @@ function readEntry(
   const { form, raw } = entry
   const box = (key: string): Box => readMoney(raw[key])
   const zeros: Line[] = []
+  const uncertain = new Set<Line>()
   let isFlawed = false
   const put = (name: string, amount: Box | 'untold', sign = 1n) => {
     // An absent box opens no line.
     if (amount === null) return
     const line = at(year, name)
     if (amount === 'lost' || amount === 'untold') line.complete = false
+    if (amount === 'untold') uncertain.add(line)
     if (amount === 'lost') {
       line.unread = true
       isFlawed = true
@@ -193,7 +195,8 @@ function readEntry(
   }
   if (form === 'form_1099_r') putDistribution(entry, box, put)
   // Choice: a 0 beside a box of the document that was lost says nothing.
-  for (const line of isFlawed ? [] : zeros) line.zero = true
+  // Choice: neither does a 0 on a line that the document may not belong on.
+  for (const line of isFlawed ? [] : zeros) if (!uncertain.has(line)) line.zero = true
 }
 
 function putDistribution(

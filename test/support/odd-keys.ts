@@ -32,8 +32,8 @@ export function withOddKeys(dossier: Raw, seed: number): Raw {
   const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T
   const copy = structuredClone(dossier)
   const typo = (key: string): string => {
-    // What a lost code means is a rule of its form, and worked by hand.
-    if (key === 'distribution_codes' || key === 'income_code') return key
+    // What a lost code means is a rule of its form, and worked by hand. The key may already have another spelling.
+    if (/^(?:distribution[-_ ]?codes|income[-_ ]?code)$/i.test(key)) return key
     const at = 1 + below(key.length - 1)
     const kind = below(3)
     return key.slice(0, at) + (kind === 0 ? '' : pick([...'aeiotn'])) + key.slice(kind === 1 ? at : at + 1)
