@@ -20,9 +20,8 @@ const fileUrls = {
   name: 'file urls',
   transform: (code, path) =>
     code.replaceAll(
-      /new URL\('([^']*?)(\/?)', import\.meta\.url\)/g,
-      (_, target, slash) =>
-        `new URL('../${pathInDist(join(dirname(path), target))}${slash}', import.meta.url)`,
+      /\('([^']*?)(\/?)', import\.meta\.url\b/g,
+      (_, target, slash) => `('../${pathInDist(join(dirname(path), target))}${slash}', import.meta.url`,
     ),
 }
 
@@ -100,7 +99,7 @@ function checkFileUrls(fileName, code) {
   const rest = code
     // `require` finds a package from every folder of `dist`.
     .replaceAll('createRequire(import.meta.url)', '')
-    .replaceAll(/new URL\("\.\.\/[^"]*", import\.meta\.url\)/g, '')
+    .replaceAll(/\("\.\.\/[^"]*", import\.meta\.url\b/g, '')
   const isAtWrongDepth = rest !== code && fileName.split('/').length !== 2
   if (isAtWrongDepth || rest.includes('import.meta'))
     throw new Error(`${fileName} uses import.meta in a way that does not work after bundling.`)

@@ -1,9 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Worker } from 'node:worker_threads'
+import { startThread } from '../start-thread.js'
 import { Ring, STOP } from './ring.js'
 import { WrittenBehind } from './written-behind.js'
-
-const THREAD = new URL('./thread.js', import.meta.url)
 
 /** It makes little that lives: by itself its young generation would grow to many times as much. */
 const LIMITS = { maxYoungGenerationSizeMb: 2 }
@@ -21,7 +19,8 @@ function start(): Ring {
   started.isGone = !SHARES_DESCRIPTORS
   if (started.isGone) return started
   try {
-    const worker = new Worker(THREAD, { workerData: started.memory, execArgv: [], resourceLimits: LIMITS })
+    const options = { workerData: started.memory, execArgv: [], resourceLimits: LIMITS }
+    const worker = startThread('./thread.js', import.meta.url, options)
     // Who waits for the ring does not hear of it, so nobody waits for one that is not ready.
     worker.on('error', () => {
       started.isGone = true

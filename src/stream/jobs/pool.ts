@@ -1,8 +1,9 @@
 import { getHeapStatistics } from 'node:v8'
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import type { Terms } from '../../underwrite/terms.js'
 import type { ConvertOptions } from '../convert-options.js'
 import type { SourcePiece } from '../source-pieces.js'
+import { startThread } from '../start-thread.js'
 import { JobError } from './job-error.js'
 import type { Part } from './part.js'
 import { settingsOf, type ThreadSettings } from './settings.js'
@@ -16,7 +17,15 @@ interface Thread {
   }[]
 }
 
-const THREAD = new URL('./thread.js', import.meta.url)
+const NO_THREAD_FILES =
+  'Several jobs start threads from files of taxtally that a bundle does not contain. Leave taxtally out of the bundle, or use one job.'
+
+/** The error to report if a thread does not start, or ends with an error. */
+function threadError(cause: unknown): unknown {
+  const { code = '' } = cause as NodeJS.ErrnoException
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return new JobError(endedBy('out of memory'))
+  return /MODULE_NOT_FOUND$|^ERR_INVALID_URL$/.test(code) ? new JobError(NO_THREAD_FILES) : cause
+}
 
 /** A program that was given as text says of what type that is, and no thread of a file starts under it. */
 const hasTextType = (words: readonly string[]): boolean => words.some(word => word.startsWith('--input-type'))
@@ -68,18 +77,21 @@ export class Pool {
   }
 
   #start(): Thread {
-    const worker = new Worker(THREAD, {
-      name: 'taxtally',
-      workerData: this.#settings,
-      ...(hasTextType(process.execArgv) ? { execArgv: [] } : {}),
-      resourceLimits: { maxOldGenerationSizeMb: heapLimit(), maxYoungGenerationSizeMb: YOUNG },
-    })
+    let worker: Worker
+    try {
+      worker = startThread('./thread.js', import.meta.url, {
+        name: 'taxtally',
+        workerData: this.#settings,
+        ...(hasTextType(process.execArgv) ? { execArgv: [] } : {}),
+        resourceLimits: { maxOldGenerationSizeMb: heapLimit(), maxYoungGenerationSizeMb: YOUNG },
+      })
+    } catch (cause) {
+      throw threadError(cause)
+    }
     const thread: Thread = { worker, waiting: [] }
     this.#threads.push(thread)
     worker.on('message', (part: Part | null) => thread.waiting.shift()?.resolve(part))
-    worker.on('error', (cause: NodeJS.ErrnoException) =>
-      this.#fail(cause.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new JobError(endedBy('out of memory')) : cause),
-    )
+    worker.on('error', cause => this.#fail(threadError(cause)))
     worker.on('messageerror', cause => this.#fail(cause))
     worker.on('exit', code => this.#fail(new JobError(endedBy(code))))
     return thread
