@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { reportSkipped, requireFor } from '../../support/requirements.mjs'
 import { compareInBrowser } from './browser.mjs'
+import { makeBundles, runBundles } from './bundlers.mjs'
 import { addPrograms, hasRegistry, install, pack } from './project.mjs'
 import { oldRuntimes, runtimes } from './runtimes.mjs'
 import { checkTypes } from './types.mjs'
@@ -62,10 +63,13 @@ function checkPackage({ files, size, unpackedSize }) {
 function checkInstalled(project, tarball) {
   install(project, [tarball])
   addPrograms(project)
-  const alone = names.filter(name => name !== `${manifest.name}/sandbox`)
-  tell(runIn(project, [process.execPath, 'use.cjs', ...alone]) !== null, 'without the optional peers')
+  tell(runIn(project, [process.execPath, 'use.cjs', ...names]) !== null, 'without the optional peers')
+  const context = { run: runIn, report: tell }
+  makeBundles(project, context)
+  runBundles(project, { ...context, hasPeers: false })
   const peers = Object.entries(manifest.peerDependencies).map(([name, range]) => `${name}@${range}`)
   install(project, [...peers, `@types/node@${manifest.devDependencies['@types/node']}`])
+  runBundles(project, { ...context, hasPeers: true })
   for (const { name, ok, text, files } of checkTypes(project)) {
     if (!ok) console.log(text)
     tell(ok, `types, ${name}`, files.join(' '))

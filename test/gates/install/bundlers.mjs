@@ -1,0 +1,64 @@
+// Applications that are bundled. Each bundler puts every entry point into bundles with its dependencies, while the optional
+// peers are not installed. The bundles must give the results that Node gives without a bundler, before and after the peers are
+// installed.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { install } from './project.mjs'
+
+const PACKAGES = [
+  'esbuild@0.28',
+  'rollup@4',
+  '@rollup/plugin-commonjs@29',
+  '@rollup/plugin-node-resolve@16',
+  'vite@8',
+  'webpack@5',
+]
+const BUILDS = {
+  'esbuild, module': { bundler: 'esbuild', platform: 'node', format: 'mjs' },
+  'esbuild, CommonJS': { bundler: 'esbuild', platform: 'node', format: 'cjs' },
+  // A build that names its conditions gets the files that are bundled for Node.
+  'esbuild, conditions': { bundler: 'esbuild', platform: 'node', format: 'cjs', conditions: ['production'] },
+  'esbuild, browser': { bundler: 'esbuild', platform: 'browser', format: 'mjs' },
+  webpack: { bundler: 'webpack', platform: 'node', format: 'mjs' },
+  'webpack, browser': { bundler: 'webpack', platform: 'browser', format: 'mjs' },
+  rollup: { bundler: 'rollup', platform: 'node', format: 'mjs' },
+  'rollup, browser': { bundler: 'rollup', platform: 'browser', format: 'mjs' },
+  vite: { bundler: 'vite', platform: 'node', format: 'mjs' },
+  'vite, browser': { bundler: 'vite', platform: 'browser', format: 'mjs' },
+}
+
+/** The entry points that a page cannot use. */
+const NODE_ONLY = ['node', 'sandbox']
+/** Every entry point. The program of the same name in `consumer/programs` uses it. */
+const ENTRIES = Object.entries(JSON.parse(readFileSync('package.json', 'utf8')).exports).flatMap(
+  ([path, target]) => (typeof target === 'string' ? [] : [path.slice(2) || 'index']),
+)
+
+const entriesOf = ({ platform }) =>
+  platform === 'node' ? ENTRIES : ENTRIES.filter(name => !NODE_ONLY.includes(name))
+const folderOf = name => join('bundles', name.replaceAll(/\W+/g, '-'))
+
+/** Makes all bundles in the project. Reports every bundler that fails or warns. */
+export function makeBundles(project, { run, report }) {
+  install(project, PACKAGES)
+  for (const [name, build] of Object.entries(BUILDS)) {
+    const programs = entriesOf(build).map(entry => join('programs', `${entry}.mjs`))
+    const words = ['bundle.mjs', JSON.stringify({ ...build, programs, folder: folderOf(name) })]
+    report(run(project, [process.execPath, ...words]) !== null, `bundled: ${name}`)
+  }
+}
+
+/** Runs the programs of the project and their bundles. Reports every build whose results differ from those without a bundler. */
+export function runBundles(project, { run, report, hasPeers }) {
+  const runPrograms = (folder, format, entries) =>
+    run(project, [process.execPath, 'run-programs.mjs', folder, format, ...entries])
+  const expected = runPrograms('programs', 'mjs', ENTRIES)
+  const peers = hasPeers ? 'with the optional peers' : 'without the optional peers'
+  report(expected?.includes('PeerMissing') === !hasPeers, `programs ${peers}`)
+  for (const [name, build] of Object.entries(BUILDS)) {
+    const entries = entriesOf(build)
+    const lines = expected?.split('\n').filter(line => entries.includes(line.split(' ')[0]))
+    const result = runPrograms(folderOf(name), build.format, entries)
+    report(result !== null && result.trimEnd() === lines?.join('\n'), `bundles run ${peers}: ${name}`)
+  }
+}

@@ -1,0 +1,84 @@
+// `node bundle.mjs BUILD` bundles programs with everything that they import. BUILD is JSON: the bundler, the platform `node` or
+// `browser`, the format `mjs` or `cjs`, the conditions of the resolver, the programs and the folder of the bundles. Warnings go
+// to standard error.
+import { parse, resolve } from 'node:path'
+import commonjs from '@rollup/plugin-commonjs'
+import nodeResolve from '@rollup/plugin-node-resolve'
+import { build as buildWithEsbuild } from 'esbuild'
+import { rollup } from 'rollup'
+import { build as buildWithVite, createLogger } from 'vite'
+import webpack from 'webpack'
+
+const { bundler, platform, format, conditions, programs, folder } = JSON.parse(process.argv[2])
+const isBrowser = platform === 'browser'
+const input = Object.fromEntries(programs.map(path => [parse(path).name, resolve(path)]))
+const output = { format: 'esm', entryFileNames: `[name].${format}` }
+
+/** Codes of harmless warnings: modules of apache-arrow import each other, and zod has comments in unusual places. */
+const HARMLESS = ['CIRCULAR_DEPENDENCY', 'INVALID_ANNOTATION']
+/** True for the warning that sax asks for the streams of Node. It works without them in a browser. */
+const isAboutSax = message => isBrowser && /[\\/]sax[\\/]lib\b/.test(message)
+
+const logger = createLogger('warn')
+const viteLogger = {
+  ...logger,
+  warn: (message, options) => isAboutSax(message) || logger.warn(message, options),
+}
+
+const BUNDLERS = {
+  esbuild: () =>
+    buildWithEsbuild({
+      entryPoints: programs,
+      bundle: true,
+      platform,
+      format: format === 'cjs' ? 'cjs' : 'esm',
+      outdir: folder,
+      outExtension: { '.js': `.${format}` },
+      ...(conditions === undefined ? {} : { conditions }),
+      logLevel: 'warning',
+      // CommonJS has no `import.meta`. The library can do without.
+      logOverride: { 'empty-import-meta': 'silent' },
+    }),
+  async webpack() {
+    const compiler = webpack({
+      mode: 'production',
+      target: isBrowser ? 'web' : 'node20',
+      entry: input,
+      experiments: { outputModule: true },
+      output: { path: resolve(folder), filename: output.entryFileNames, library: { type: 'module' } },
+      // Programs share chunks, because the compression of each bundle takes seconds.
+      optimization: { splitChunks: { chunks: 'all' } },
+      performance: false,
+    })
+    const stats = await new Promise((done, fail) =>
+      compiler.run((error, result) => (error ? fail(error) : done(result))),
+    )
+    const { errors, warnings } = stats.toJson({ all: false, errors: true, warnings: true })
+    for (const { message } of [...errors, ...warnings.filter(({ message }) => !isAboutSax(message))])
+      console.error(message)
+  },
+  async rollup() {
+    const bundle = await rollup({
+      input,
+      plugins: [nodeResolve({ browser: isBrowser, preferBuiltins: !isBrowser }), commonjs()],
+      onwarn: ({ code, message }) => HARMLESS.includes(code) || console.error(message),
+    })
+    await bundle.write({ dir: folder, ...output })
+  },
+  vite: () =>
+    buildWithVite({
+      configFile: false,
+      customLogger: viteLogger,
+      logLevel: 'warn',
+      ssr: { noExternal: true },
+      build: {
+        ssr: !isBrowser,
+        outDir: folder,
+        modulePreload: false,
+        chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
+        rollupOptions: { input, preserveEntrySignatures: 'strict', output },
+      },
+    }),
+}
+
+await BUNDLERS[bundler]()

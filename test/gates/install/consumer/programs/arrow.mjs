@@ -1,0 +1,3 @@
+import { toArrow } from 'taxtally/arrow'
+
+export default ({ table }) => [...toArrow(table)]

@@ -1,0 +1,3 @@
+import { toCsv } from 'taxtally/csv'
+
+export default ({ table }) => toCsv(table)

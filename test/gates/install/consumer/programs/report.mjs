@@ -1,0 +1,4 @@
+import { analyze } from 'taxtally'
+import { report } from 'taxtally/report'
+
+export default ({ borrower }) => report(analyze(borrower).value)
