@@ -106,8 +106,10 @@ const ROWS: readonly LineRow[] = [
     read: (fields, terms) => {
       const [paid, repaid] = [fields.cents('benefitsPaid'), fields.cents('benefitsRepaid')]
       const unreadable = fields.lost('benefitsPaid') || fields.lost('benefitsRepaid')
+      // A repayment does not count while the benefits that it reduces are unknown.
+      const net = fields.lost('benefitsPaid') ? 0 : (paid ?? 0) - (repaid ?? 0)
       if (paid !== null || repaid !== null || unreadable)
-        terms.add('6a', 'benefitsPaid', (paid ?? 0) - (repaid ?? 0), unreadable ? 'lost' : null)
+        terms.add('6a', 'benefitsPaid', net, unreadable ? 'lost' : null)
     },
   },
   boxes('form_1099_div', '7', ['capitalGainDistributions'], (_, { hasSales }) => !hasSales),

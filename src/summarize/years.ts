@@ -5,7 +5,7 @@ import { categoryOf, isInTotal } from '../model/role.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import type { Ledger } from './facts.js'
-import type { Losses, SumName } from './gaps.js'
+import type { Gap, Losses, SumName } from './gaps.js'
 import { groupByIssuer, sumsOfPlainIssuers } from './issuers.js'
 import type { IncomeSum, WithholdingSum } from './sums.js'
 
@@ -91,7 +91,7 @@ interface Year {
  * True if the main box of a document of the year is missing, so that no total can be given. A document that is
  * not income of the year, such as a rollover, has no gap and does not make the total unknown.
  */
-const isMainAmountMissing = ({ gaps }: Ledger, year: number): boolean =>
+export const isMainAmountMissing = (gaps: readonly Gap[], year: number): boolean =>
   gaps.some(
     ({ year: gapYear, role, of, form, field }) =>
       gapYear === year &&
@@ -176,7 +176,7 @@ export function yearSums({
         if (row.kind === 'federal') federalWithheld = row.amount
         complete &&= row.complete
       }
-      const totalIncome = isMainAmountMissing(ledger, year) ? null : (total ?? zeroOf(year, 'total'))
+      const totalIncome = isMainAmountMissing(ledger.gaps, year) ? null : (total ?? zeroOf(year, 'total'))
       if (federalWithheld === undefined) federalWithheld = zeroOf(year, 'withheld.federal')
       return {
         year,

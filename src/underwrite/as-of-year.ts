@@ -46,8 +46,14 @@ function yearsWithIncome(borrower: BorrowerView, facts: readonly FactRow[], areO
  * The year to work with: the one given, else the latest complete one with a counted document of income, else the latest
  * with any.
  * Missing: without income of the taxpayer's own, the income of other recipients says the year.
+ *
+ * @param boxFiveWages Wages that the policy reads from box 5 because box 1 is unknown. A year that has them is known.
  */
-export function asOfYearOf(borrower: BorrowerView, given?: number): AsOfYear {
+export function asOfYearOf(
+  borrower: BorrowerView,
+  given: number | undefined,
+  boxFiveWages: readonly FactRow[],
+): AsOfYear {
   const { result } = borrower
   const ownYears = yearsWithIncome(borrower, borrower.income, true)
   const facts = ownYears.length > 0 ? borrower.income : borrower.others
@@ -67,7 +73,7 @@ export function asOfYearOf(borrower: BorrowerView, given?: number): AsOfYear {
     laterIncomplete: latestFirst.filter(each => each > year && !isYearComplete(result, each)).reverse(),
     doubtful:
       given === undefined &&
-      (!facts.some(fact => isCounted(fact) && fact.of.document.year === year) ||
+      (![...facts.filter(isCounted), ...boxFiveWages].some(({ of }) => of.document.year === year) ||
         isIncomeRefused(borrower, each => ownYears.length === 0 || each > year)),
   }
 }

@@ -4,7 +4,7 @@ import { addCents, type Cents, subtractCents } from '../core/money.js'
 import { categoryOf, isInTotal, kindOf, type Role } from '../model/role.js'
 import { cellOf } from '../normalize/source.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
-import { Payments } from '../summarize/years.js'
+import { isMainAmountMissing, Payments } from '../summarize/years.js'
 import { type BorrowerView, ownForms, type UsedForm } from './borrower-view.js'
 import { deviationMicros } from './deviation.js'
 import { sumFacts } from './facts-of-years.js'
@@ -78,6 +78,7 @@ export function incomeIndicators(borrower: BorrowerView, year: number): (Indicat
   const { years, totals } = totalsOf(lasting)
   const isLost = isSumUnreadable(borrower, ofYear, isOfTotal)
   const isTaxUnreadable = isSumUnreadable(borrower, ofYear, role => WITHHELD.has(kindOf(role)))
+  const isTotalUnknown = isMainAmountMissing(borrower.gaps, year)
   // Of tax none of which could be read nothing says that it was 0.
   const isUnread = withheld.length === 0 && isTaxUnreadable
   return [
@@ -94,7 +95,7 @@ export function incomeIndicators(borrower: BorrowerView, year: number): (Indicat
     ),
     indicatorOf(
       'payer_concentration',
-      latest.length === 0 ? undefined : shareOfLargest(borrower, latest, year),
+      latest.length === 0 ? undefined : isTotalUnknown ? null : shareOfLargest(borrower, latest, year),
       'income from the largest payer / that of all who paid any; payers by identifier, name and address',
       { inputs: () => latest.map(inputOfFact), lost: isLost },
     ),
@@ -102,7 +103,7 @@ export function incomeIndicators(borrower: BorrowerView, year: number): (Indicat
       'effective_withholding_rate',
       latest.length + withheld.length === 0
         ? undefined
-        : isUnread || total <= 0
+        : isUnread || isTotalUnknown || total <= 0
           ? null
           : ratioMicros(sumFacts(withheld), total),
       'federal tax withheld, of nonresidents too, / total income',

@@ -16,6 +16,7 @@ import type { Flag } from './flag.js'
 import { isRefused } from './lost.js'
 import { joinReplaced } from './replacements.js'
 import { isLostIn, type Loss } from './unread.js'
+import { isReplacedByBoxFive } from './wage-basis.js'
 import type { Work, WorkStream } from './work-stream.js'
 
 /** An employer of the year before whose end only the employer can tell of: what it paid then. Units: cents. Missing: null where it could not be read. */
@@ -33,10 +34,16 @@ export interface Jobs {
 }
 
 /** True where wages of before the two years may have been lost, on which it depends which jobs there are. */
-const isPastDoubtful = (losses: readonly Loss[], { borrower, year }: Work): boolean =>
+const isPastDoubtful = (losses: readonly Loss[], { borrower, year, policy }: Work): boolean =>
   isRefused(borrower, each => each < year - 1) ||
   losses.some(each => each.year < year - 1) ||
-  borrower.gaps.some(gap => gap.lost && gap.role === 'income.wages' && gap.year < year - 1)
+  borrower.gaps.some(
+    gap =>
+      gap.lost &&
+      gap.role === 'income.wages' &&
+      gap.year < year - 1 &&
+      !isReplacedByBoxFive(gap, policy.wageBasis),
+  )
 
 function streamOf(
   facts: readonly FactRow[],

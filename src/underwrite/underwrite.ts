@@ -21,6 +21,7 @@ import { continuanceIndicators, type RetirementYear } from './retirement.js'
 import { totalOf } from './totals.js'
 import type { Trace } from './trace.js'
 import { tracesOf } from './traces.js'
+import { wagesWithoutBoxOne } from './wage-basis.js'
 
 /**
  * A taxpayer under a policy: rows of `qualifying_income` and `indicators`, and how every figure of them came about.
@@ -83,7 +84,7 @@ export function underwrite(
   const views = borrowerViewsOf(result, known, findings)
   const household = householdOf(views)
   const loans = loansOf(views)
-  const asOf = asOfYearOf(household, known?.asOfYear)
+  const asOf = asOfYearOf(household, known?.asOfYear, wagesWithoutBoxOne(household, policy.wageBasis))
   const { year } = asOf
   const yearIncomplete = year !== null && !asOf.complete
   const flags: Flag[] = yearIncomplete ? ['year_incomplete'] : []

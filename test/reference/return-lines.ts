@@ -176,7 +176,8 @@ function readEntry(
   if (form === 'form_ssa_1099') {
     const paid = box('pensions_and_annuities')
     const repaid = box('repayments')
-    if (paid !== null || repaid !== null)
+    // A repayment of benefits that are unknown does not count.
+    if (paid !== 'lost' && (paid !== null || repaid !== null))
       put('6a', (present(paid) ? paid : 0n) - (present(repaid) ? repaid : 0n))
     if (paid === 'lost' || repaid === 'lost') put('6a', 'lost')
   }
