@@ -52,17 +52,14 @@ function whyOf({ field }: Gap, { document }: ResolvedDocument, scope: Scope, noB
 }
 
 function unreadable(document: SourceDocument, names: readonly string[], scope: Scope): string {
-  const isMissing = (name: string): boolean => name === document.missingMainBox
-  const clauseOf = (boxes: readonly string[], fate: string): string[] =>
-    boxes.length === 0 ? [] : [`${boxes.map(name => wordsOfField(document, name)).join(', ')} ${fate}`]
-  const clauses = [
-    ...clauseOf(names.filter(isMissing), 'is missing'),
-    ...clauseOf(
-      names.filter(name => !isMissing(name)),
-      'could not be read',
-    ),
-  ]
-  return `${clauses.join(', and ')} on ${wordsOfDocument(document, scope)}`
+  const missing = names.filter(name => name === document.missingMainBox)
+  const unread = names.filter(name => name !== document.missingMainBox)
+  const boxesOf = (list: readonly string[]): string =>
+    list.map(name => wordsOfField(document, name)).join(', ')
+  const words = wordsOfDocument(document, scope)
+  if (unread.length === 0) return `${boxesOf(missing)} of ${words} is missing`
+  const also = missing.length === 0 ? '' : `, and ${boxesOf(missing)} is missing`
+  return `${boxesOf(unread)} of ${words} could not be read${also}`
 }
 
 const unreadableEntries = ({ result }: Scope, year: number, feeds: (form: FormTable) => boolean): string[] =>

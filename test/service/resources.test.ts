@@ -195,6 +195,9 @@ describe('events', () => {
   })
 })
 
+/** What only Node has. */
+const NODE_GLOBALS = /\b(?:Buffer|process|require|__dirname)\b(?=[.(])/
+
 describe('the client and the webhooks', () => {
   it('import nothing of Node, so that they run in browsers and at the edge', () => {
     for (const folder of ['resources', 'client', 'webhooks']) {
@@ -202,9 +205,13 @@ describe('the client and the webhooks', () => {
       for (const file of readdirSync(place)) {
         const text = readFileSync(new URL(file, place), 'utf8')
         // Not those of the examples in docstrings.
-        expect(text, file).not.toMatch(/^(?! \*).*from '(?!\.{1,2}\/|zod'|@noble\/hashes\/)/m)
-        expect(text, file).not.toMatch(/\b(?:Buffer|process|require|__dirname)\b(?=[.(])/)
+        expect(text, file).not.toMatch(
+          /^(?! \*).*from '(?!\.{1,2}\/|zod'|content-disposition'|@noble\/hashes\/)/m,
+        )
+        expect(text, file).not.toMatch(NODE_GLOBALS)
       }
     }
+    const parser = readFileSync('node_modules/content-disposition/dist/index.js', 'utf8')
+    expect(parser).not.toMatch(NODE_GLOBALS)
   })
 })

@@ -252,8 +252,14 @@ describe('indicators from their traces', () => {
         ),
       )
       const issuerOf = (input: TraceInput): string => issuers.get(placeOf(input))!
+      // If the main amount of a document is missing, the year has no total, and these have no value.
+      const isMainBoxMissing = documents.some(({ missingMainBox }) => missingMainBox !== null)
+      const isRateOfTotal = ({ figure, value }: Trace): boolean =>
+        value === null && ['payer_concentration', 'effective_withholding_rate'].includes(figure)
       for (const policy of policies) {
-        expect([seed, notAgain(underwrite(result, policy).traces, policy, issuerOf)]).toEqual([seed, []])
+        const { traces } = underwrite(result, policy)
+        const withValue = isMainBoxMissing ? traces.filter(trace => !isRateOfTotal(trace)) : traces
+        expect([seed, notAgain(withValue, policy, issuerOf)]).toEqual([seed, []])
       }
     }
   })
