@@ -44,7 +44,7 @@ export interface FactsRuling {
 export type FactFlag = 'early_or_one_time' | 'taxable_upper_bound' | 'third_party_sick_pay' | 'ira'
 
 /** The box that a document exists to report, such as box 1 of a W-2. Boxes are named by their normalized names. */
-export interface MainBox {
+interface MainBox {
   /** The fields that can hold the amount. One of them is enough. */
   readonly fields: readonly [string, ...string[]]
   /** A field whose amount makes the main box unnecessary. */
