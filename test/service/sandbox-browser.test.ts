@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import axe from 'axe-core'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { analyze } from '../../src/index.js'
@@ -12,6 +11,7 @@ import {
   type ServiceEvent,
 } from '../../src/service/sandbox/index.js'
 import { verifyWebhook } from '../../src/service/webhooks/index.js'
+import { findViolations } from '../support/accessibility.js'
 import { requireFor } from '../support/requirements.mjs'
 import { serve } from '../support/serve.js'
 import { clientOf, PEOPLE } from './sandbox-world.js'
@@ -160,10 +160,8 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
 
   /** What axe finds wrong with the page, and whether it is wider than the window. */
   const findings = async (page: Page) => {
-    await page.evaluate(axe.source)
-    const { violations } = (await page.evaluate('axe.run()')) as axe.AxeResults
     const tooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
-    return [...violations.map(({ id }) => id), ...(tooWide === true ? ['too wide'] : [])]
+    return [...(await findViolations(page)), ...(tooWide === true ? ['too wide'] : [])]
   }
 
   test('every page can be used at 320 pixels, and axe finds nothing', async () => {
