@@ -12,6 +12,7 @@ import type { RawDossier } from '../normalize/raw-dossier.js'
 import { readSourceRecord } from '../normalize/read-record.js'
 import { readShape } from '../normalize/read-shape.js'
 import { Reading } from '../normalize/reading.js'
+import { explainUnrecognized } from '../normalize/refusal.js'
 import { type NormalizedDossier, normalizedDossierOf } from './dossier.js'
 import { groupInput, placeOfRaw } from './group-input.js'
 import { normalizedRecordOf, normalizedTaxpayerOf } from './normalized.js'
@@ -53,7 +54,10 @@ export function normalizeRecord(input: unknown, options: NormalizeOptions = {}):
   return refused(input, reading.issues)
 }
 
-/** Normalizes a taxpayer object; rejected where it is no object. */
+/**
+ * Normalizes a taxpayer object. Rejected if it is not an object, or if it is recognized as another kind of value, such as an
+ * error response.
+ */
 export function normalizeTaxpayer(
   input: unknown,
   options: NormalizeOptions = {},
@@ -63,6 +67,9 @@ export function normalizeTaxpayer(
   if (!isObject(input))
     return refused(input, [makeIssue('taxpayer_not_object', null, { value: input, expected: 'an object' })])
   if (isTooDeep(input)) return refused(input, [makeIssue('nesting_too_deep', null)])
+  const explanation = explainUnrecognized(input)
+  if (explanation !== undefined)
+    return refused(input, [makeIssue('value_unrecognized', null, { more: explanation })])
   const reading = new Reading()
   const taxpayer = readShape(TAXPAYER, input, reading, null)
   return accepted(

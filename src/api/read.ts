@@ -10,6 +10,7 @@ import { EXPECTED_PARTS, envelopeOf } from '../normalize/envelope.js'
 import { readSourceRecord } from '../normalize/read-record.js'
 import { readShape } from '../normalize/read-shape.js'
 import { Reading } from '../normalize/reading.js'
+import { explainUnrecognized } from '../normalize/refusal.js'
 import type { WireDossier, WireRecord, WireTaxpayer } from '../wire/wire-types.js'
 import { normalizeRecord, normalizeTaxpayer } from './normalize.js'
 import { checkCore } from './options.js'
@@ -30,7 +31,10 @@ export function readRecord(input: unknown, options: ReadOptions = {}): Outcome<W
   return asItCame(input, normalizeRecord(input, { forms: options.forms }))
 }
 
-/** Checks a taxpayer against the wire contract; rejected where it is no object. */
+/**
+ * Checks a taxpayer against the wire contract. Rejected if it is not an object, or if it is recognized as another kind of
+ * value, such as an error response.
+ */
 export function readTaxpayer(input: unknown): Outcome<WireTaxpayer> {
   return asItCame(input, normalizeTaxpayer(input))
 }
@@ -41,16 +45,24 @@ function asItCame<T>(input: unknown, { status, issues }: Outcome<unknown>): Outc
   return status === 'rejected' ? refused(input, errors) : accepted(input as T, errors)
 }
 
-/** Checks a dossier against the wire contract; rejected where it is no object. Bad records are issues of their own. */
+/**
+ * Checks a dossier against the wire contract. Bad records are issues of their own.
+ * Rejected if it is not an object, or if it is recognized as another kind of value, such as an error response.
+ */
 export function readDossier(input: unknown, options: ReadOptions = {}): Outcome<WireDossier> {
   checkCore('readDossier', options)
   if (!isObject(input))
     return refused(input, [makeIssue('object_unreadable', null, { value: input, expected: 'an object' })])
   if (isTooDeep(input)) return refused(input, [makeIssue('nesting_too_deep', null)])
+  const explanation = explainUnrecognized(input)
+  if (explanation !== undefined)
+    return refused(input, [makeIssue('value_unrecognized', null, { more: explanation })])
   const reading = new Reading()
   const envelope = envelopeOf(input, reading, null)
   const { value: taxpayer, at } = envelope.taxpayer
-  if (isObject(taxpayer)) readShape(TAXPAYER, taxpayer, reading, at)
+  const taxpayerExplanation = explainUnrecognized(taxpayer)
+  if (taxpayerExplanation !== undefined) reading.note('value_unrecognized', at, { more: taxpayerExplanation })
+  else if (isObject(taxpayer)) readShape(TAXPAYER, taxpayer, reading, at)
   else if (taxpayer !== undefined && taxpayer !== null)
     reading.note('taxpayer_not_object', at, { value: taxpayer, expected: 'an object' })
   const { value: records, at: place } = envelope.records
@@ -58,7 +70,11 @@ export function readDossier(input: unknown, options: ReadOptions = {}): Outcome<
     const forms = formsByKey(options.forms)
     for (const [i, record] of records.entries()) readSourceRecord(record, forms, reading, step(place, i))
   } else if (records !== undefined && records !== null) {
-    reading.note('records_not_array', place, { value: records, expected: EXPECTED_PARTS.records_not_array })
+    reading.note('records_not_array', place, {
+      value: records,
+      expected: EXPECTED_PARTS.records_not_array,
+      more: explainUnrecognized(records),
+    })
   }
   for (const { value, at: spot } of envelope.others)
     reading.note('dossier_key_unknown', spot, { value, expected: EXPECTED_PARTS.dossier_key_unknown })

@@ -28,6 +28,7 @@ export async function convertCommand(call: Call): Promise<number> {
       formats: call.formats,
       rawText: call.rawText,
       keepRejected: call.keepRejected,
+      allowEmpty: call.allowEmpty,
       partBytes: call.partBytes,
       out,
       tables,

@@ -1,5 +1,6 @@
 import { ISSUES, type IssueCode } from '../core/issue-table.js'
 import { compareText } from '../core/text.js'
+import type { ConvertReport } from '../stream/convert.js'
 import type { Counts } from '../stream/tally.js'
 import { isFailure } from './fail-on.js'
 import type { Call } from './options.js'
@@ -21,18 +22,23 @@ const codeLines = ({ codes }: Counts): string[] => {
 /** Tells what a run met on standard error, and gives the exit code that it asks for. */
 export function endWith(
   { command, quiet, reading: { strict }, failOn }: Call,
-  report: Counts & { readonly rejectedFile: string | null },
+  report: Omit<ConvertReport, 'rows'>,
   more: {
     /** Many issues are told by code. */
     readonly tellsCodes?: boolean
+    /** The file that lists the issues. */
+    readonly issuesFile?: string | null
     /** The first of what was rejected, where no output says which that is. */
     readonly firstRejected?: Place | null
   } = {},
 ): number {
-  const { taxpayers, issues, rejected, rejectedEntries, rejectedFile, unreadable } = report
+  const { wrongInputs, emptyInputs, taxpayers, issues, rejected, rejectedEntries, rejectedFile, unreadable } =
+    report
   const { error, warning, info } = issues
   const kept =
     rejectedFile === null ? '' : `; kept in ${printable(rejectedFile)} (may hold whole identifiers)`
+  for (const message of [...wrongInputs, ...(quiet ? [] : emptyInputs)]) say(printable(message))
+  if (more.issuesFile && !quiet) say(`issues are listed in ${printable(more.issuesFile)}`)
   if (!quiet)
     say(
       `${counted(taxpayers, 'taxpayer')}; issues: ${counted(error, 'error')}, ${counted(warning, 'warning')}, ${counted(info, 'note')}`,

@@ -55,6 +55,7 @@ export const OPTIONS = {
     doc: 'the key for pseudonyms, 32 bytes or more; or set TAXTALLY_PSEUDONYM_KEY',
   },
   'raw-text': { doc: 'no apostrophe before CSV text cells that a spreadsheet would run' },
+  'allow-empty': { doc: 'accept inputs without records, and write empty outputs' },
   'no-rejected': { doc: 'do not keep rejected input' },
   'max-value-bytes': { value: 'N', doc: 'the largest JSON value; 268435456 by default' },
   'max-value-entries': { value: 'N', doc: 'the most entries of one JSON value; 1000000 by default' },

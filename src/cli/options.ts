@@ -61,6 +61,7 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
     pseudonymKeyFile: keyFile,
     rawText: values['raw-text'] === true,
     keepRejected: values['no-rejected'] !== true,
+    allowEmpty: values['allow-empty'] === true,
     policies: values.policy ?? [],
     asOfYear: asOfYear ?? year,
     factsOf: values['facts-of'],

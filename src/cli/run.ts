@@ -25,6 +25,10 @@ async function checkOptions(call: Call, name: string, { options, underwrites }: 
     await (await import('./underwriting.js')).readTerms(call)
 }
 
+/** The lines of an error that reports several problems; undefined for other errors. */
+const linesOf = (cause: unknown): readonly string[] | undefined =>
+  cause instanceof UsageError ? cause.complaints : cause instanceof InputError ? cause.sentences : undefined
+
 /** Runs the command line and gives its exit code. */
 export async function run(words: readonly string[]): Promise<number> {
   // A reader that went away ends the program quietly.
@@ -72,7 +76,7 @@ export async function run(words: readonly string[]): Promise<number> {
         ? cause.message
         : `internal error (${cause instanceof Error ? cause.name : 'unknown'})`
     // A name of a file, or a word of the call, may hold what a terminal obeys.
-    const lines = cause instanceof UsageError ? cause.complaints : [text]
+    const lines = linesOf(cause) ?? [text]
     for (const line of lines) say(printable(line))
     if (!known && process.env['TAXTALLY_DEBUG'] === '1') process.stderr.write(`${(cause as Error).stack}\n`)
     return isUsage ? 2 : known ? 3 : 1

@@ -3,6 +3,7 @@ import { PeerMissing } from '../core/load-peer.js'
 import { isObject } from '../core/shape-of.js'
 import { RecordAhead } from '../normalize/ahead.js'
 import type { SandboxDossier } from '../service/sandbox/index.js'
+import { InputWatch } from '../stream/describe-input.js'
 import { InputError } from '../stream/input.js'
 import { OutputError } from '../stream/output-error.js'
 import { readDossiers } from '../stream/read-files.js'
@@ -10,7 +11,7 @@ import { parseWords, readOption, type Texts } from './parse-words.js'
 import { CLIENT, PEOPLE, PORT, REDIRECT, SANDBOX_OPTIONS, SEED } from './sandbox-options.js'
 import { logDelivery, logRequest } from './service-log.js'
 import { interrupted } from './signals.js'
-import { counted, say } from './text.js'
+import { counted, printable, say } from './text.js'
 import { UsageError } from './usage-error.js'
 
 /** The dossiers that come with the package; the sources lie as deep as the built files. */
@@ -107,7 +108,8 @@ const readCount = <Name extends string>(values: Texts<Name>, name: Name) =>
 async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
   const people: SandboxDossier[] = []
   let unusable = 0
-  for await (const found of readDossiers(files)) {
+  const watch = new InputWatch()
+  for await (const found of readDossiers(files, { watch })) {
     if (!('dossier' in found)) {
       unusable++
       continue
@@ -118,7 +120,10 @@ async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
       records: records.map(({ raw }) => RecordAhead.wholeOf(raw)).filter(isObject),
     })
   }
-  if (people.length === 0) throw new InputError('The files of --data hold nobody.')
+  const { wrongInputs, emptyInputs } = watch.describeAll(files)
+  const messages = [...wrongInputs, ...emptyInputs]
+  if (people.length === 0) throw new InputError(...messages, 'The files of --data hold nobody.')
+  for (const message of messages) say(printable(message))
   if (unusable > 0) say(`${counted(unusable, 'value')} of --data could not be used.`)
   return people
 }

@@ -21,7 +21,11 @@ export async function tablesCommand(call: Call): Promise<number> {
   endBetweenLines()
   boundHeap()
   const counts = await whileReading(call, reading =>
-    filterRows(inputs, { ...reading, shard, tables, forms: FORMS, termsOf }, writeOut),
+    filterRows(
+      inputs,
+      { ...reading, allowEmpty: call.allowEmpty, shard, tables, forms: FORMS, termsOf },
+      writeOut,
+    ),
   )
   tellUnused()
   return endWith(call, { ...counts, rejectedFile: null })

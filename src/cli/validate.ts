@@ -6,6 +6,7 @@ import { ISSUE_COLUMNS, type IssueRow, issueCells } from '../export/issues-table
 import { jsonMaker } from '../export/objects.js'
 import type { TableSpec } from '../export/table.js'
 import { TABLES } from '../export/tables.js'
+import { NoRecordsError } from '../stream/describe-input.js'
 import { IssueListing } from '../stream/issue-listing.js'
 import { KeyTally } from './key-tally.js'
 import type { Call } from './options.js'
@@ -23,17 +24,24 @@ export async function validateCommand(call: Call): Promise<number> {
     if (!call.json) meet(row, met)
     else if (listing.take(row)) await writeOut(`${jsonOf(row)}\n`)
   }
-  const code = await visitInputs(call, {
+  const visited = await visitInputs(call, {
     dossier: async (dossier, privacy) => {
       const issues = table.rows(scopeOf(dossier, privacy))
       for (const issue of issues) await tell(issue)
       return issues
     },
     broken: (issue, taxpayerId) => tell({ ...issue, taxpayerId }),
-  })
+  }).catch(rethrowUnlessNoRecords)
   for (const issue of listing.rest()) await writeOut(`${jsonOf({ ...issue, taxpayerId: null })}\n`)
   for (const line of linesOf(met)) await writeOut(`${printable(line)}\n`)
-  return code
+  // The issues of an input that is something else come first.
+  if (typeof visited !== 'number') throw visited
+  return visited
+}
+
+function rethrowUnlessNoRecords(cause: unknown): NoRecordsError {
+  if (cause instanceof NoRecordsError) return cause
+  throw cause
 }
 
 /** The first issue of a code, how many there are, the worst severity among them, and the keys that they are about. */

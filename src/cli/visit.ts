@@ -6,6 +6,7 @@ import type { Scope } from '../export/table.js'
 import { readSourceDossier } from '../normalize/dossier.js'
 import { Privacy } from '../normalize/privacy.js'
 import type { SourceDossier } from '../normalize/source-dossier.js'
+import { InputWatch, makeReport } from '../stream/describe-input.js'
 import { readDossiers } from '../stream/read-files.js'
 import { Tally } from '../stream/tally.js'
 import { resultOf } from '../summarize/result.js'
@@ -25,7 +26,10 @@ export interface Visit {
   readonly broken?: (issue: Issue, taxpayerId: string | null) => Promise<void>
 }
 
-/** Reads the inputs of a call, a taxpayer at a time, tells the counts on standard error and gives the exit code. */
+/**
+ * Reads the inputs of a call, a taxpayer at a time, tells the counts on standard error and gives the exit code. Throws
+ * NoRecordsError if no input has records, unless the call allows that.
+ */
 export async function visitInputs(call: Call, visit: Visit): Promise<number> {
   if (call.inputs.length === 0) throw new UsageError(`${call.command} takes at least one INPUT.`)
   const { reading } = call
@@ -33,8 +37,9 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
   const tally = new Tally()
   let firstRejected: Place | null = null
   let isThere = call.taxpayer === undefined
+  const watch = new InputWatch()
   await whileReading(call, async options => {
-    for await (const found of readDossiers(call.inputs, options)) {
+    for await (const found of readDossiers(call.inputs, { ...options, watch })) {
       if ('issue' in found) {
         tally.broken(found)
         firstRejected = firstOf(firstRejected, found.issue)
@@ -52,8 +57,10 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
       tally.issues(await visit.dossier(dossier, privacy))
     }
   })
+  const messages = watch.finish(call.inputs, call.allowEmpty)
   if (!isThere) throw new UsageError('The inputs hold no such taxpayer.')
-  return endWith(call, { ...tally.counts(), rejectedFile: null }, { firstRejected })
+  const report = makeReport(tally.counts(), messages, call.allowEmpty)
+  return endWith(call, { ...report, rejectedFile: null }, { firstRejected })
 }
 
 /** The first of two places in the order in which they were met, but that a value comes before the taxpayer whom it interrupts. */

@@ -26,6 +26,10 @@ export const INPUT_ISSUES = rowsOf({
     'The XML is no MISMO loan file with one deal and a borrower.',
     'Give the XML of the uniform application in MISMO 3.4, with one DEAL in it.',
   ),
+  value_unrecognized: error(
+    'The value is not a record, a taxpayer or a dossier.',
+    'Read the message: it says what the value looks like. Usually the service returned an error.',
+  ),
   value_too_large: error(
     'One JSON value is larger than the limit.',
     'Split the value, or raise --max-value-bytes.',

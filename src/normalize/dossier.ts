@@ -19,6 +19,7 @@ import { readSourceRecord } from './read-record.js'
 import { readFields, readShape, type ShapeValue, withoutDisputed } from './read-shape.js'
 import { Reading } from './reading.js'
 import { identityOf, usableId } from './record-id.js'
+import { explainUnrecognized } from './refusal.js'
 import type { SourceRecord } from './source.js'
 import type { RejectedRecord, SourceDossier } from './source-dossier.js'
 import type { FormsByKey } from './strange-forms.js'
@@ -53,7 +54,9 @@ export function readSourceDossier(
   if (taxpayer === null && dossier.taxpayer !== undefined && dossier.taxpayer !== null)
     superseded.push({ raw: dossier.taxpayer, at: dossier.taxpayerAt, origin: dossier.origin })
   for (const { raw, at, origin } of superseded) {
-    if (isObject(raw)) {
+    const explanation = explainUnrecognized(raw)
+    if (explanation !== undefined) reading.note('value_unrecognized', at, { origin, more: explanation })
+    else if (isObject(raw)) {
       reading.note('taxpayer_repeated', at, { origin })
       const other = readShape(TAXPAYER, raw, new Reading(), at)
       if (taxpayer !== null) taxpayer = withoutDisputed(TAXPAYER, taxpayer, other)
@@ -74,7 +77,11 @@ export function readSourceDossier(
         code,
         at,
         more === undefined
-          ? { value: raw, expected: EXPECTED_PARTS[code as keyof typeof EXPECTED_PARTS] }
+          ? {
+              value: raw,
+              expected: EXPECTED_PARTS[code as keyof typeof EXPECTED_PARTS],
+              more: code === 'records_not_array' ? explainUnrecognized(raw) : undefined,
+            }
           : { more },
       )
     // An issue that counts others is not counted among them.
@@ -124,7 +131,9 @@ export function readSourceDossier(
 }
 
 const readTaxpayer = ({ taxpayer, taxpayerAt }: RawDossier, reading: Reading): ShapeValue | null =>
-  isObject(taxpayer) ? readShape(TAXPAYER, taxpayer, reading, taxpayerAt) : null
+  isObject(taxpayer) && explainUnrecognized(taxpayer) === undefined
+    ? readShape(TAXPAYER, taxpayer, reading, taxpayerAt)
+    : null
 
 const texts = new WeakMap<SourceRecord, string>()
 

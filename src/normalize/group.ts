@@ -10,7 +10,9 @@ import { kindOfValue, type ValueKind } from './kind-of-value.js'
 import type { ParsedValue } from './parsed-value.js'
 import { Reading } from './reading.js'
 import { identityOf } from './record-id.js'
+import { NOT_OBJECT, type Refusal, refusalOf } from './refusal.js'
 import { type Owner, TaxpayerGroup } from './taxpayer-group.js'
+import { describeUnrecognized } from './unrecognized.js'
 
 /**
  * Puts values together into dossiers, one for each taxpayer, as they come. Records of one taxpayer must stand together:
@@ -24,8 +26,20 @@ export class Grouper {
   readonly #emit: (grouped: Grouped) => void
   readonly #limits: Limits
 
-  constructor(givenId: string | null, emit: (grouped: Grouped) => void, limits: Limits = LIMITS) {
+  readonly #keepsUnrecognized: boolean
+
+  /**
+   * @param keepsUnrecognized true if values that state their taxpayer's id stay with the taxpayer, even if they are not
+   *   records and the taxpayer has no others here. For `merge`, which sees a taxpayer's values apart from each other.
+   */
+  constructor(
+    givenId: string | null,
+    emit: (grouped: Grouped) => void,
+    limits: Limits = LIMITS,
+    keepsUnrecognized = false,
+  ) {
     this.#givenId = givenId
+    this.#keepsUnrecognized = keepsUnrecognized
     this.#emit = emit
     this.#limits = limits
     this.#held = new HeldBack(limits, (code, parsed, more) => this.#refuse(code, parsed, null, more))
@@ -78,16 +92,24 @@ export class Grouper {
   #placeTaxpayer(parsed: ParsedValue): TaxpayerGroup | null {
     const id = identityOf((parsed.value as Record<string, unknown>)['id']) as string
     const group = this.#join({ id, path: null }, parsed)
+    group?.recognize()
     group?.setTaxpayer(parsed)
     return group
   }
 
   #placeRecord(parsed: ParsedValue, owner: Owner | null): void {
+    const refusal = findRefusal(parsed)
     const isRecord =
       parsed.alike === undefined ? isObject(parsed.value) : parsed.alike.code !== 'record_not_object'
     if (owner === null && parsed.unread !== undefined) this.#refuse(parsed.unread.code, parsed)
+    else if (owner === null && refusal?.code === 'value_unrecognized')
+      this.#refuse(refusal.code, parsed, null, refusal.explanation)
     else if (owner === null) this.#refuse(isRecord ? 'taxpayer_unknown' : 'record_not_object', parsed)
-    else this.#join(owner, parsed)?.addRecord(parsed)
+    else {
+      const group = this.#join(owner, parsed)
+      if (refusal === null || (this.#keepsUnrecognized && owner.path === null)) group?.recognize()
+      group?.addRecord(parsed)
+    }
   }
 
   #ownerOf({ value, name }: ParsedValue): Owner | null {
@@ -113,6 +135,7 @@ export class Grouper {
     } else {
       const group = this.#join({ id, path: null }, parsed)
       if (group === null) return
+      group.recognize()
       group.setTaxpayer(object)
       for (const each of list) group.addRecord(each)
       if (!Array.isArray(records))
@@ -149,6 +172,7 @@ export class Grouper {
     if (other === undefined) {
       const group = this.#join(owner, dossier)
       if (group === null) return false
+      group.recognize()
       group.setTaxpayer(taxpayer)
       addOthers(group, dossier, others)
     } else {
@@ -164,6 +188,13 @@ export class Grouper {
     this.#emit(rejectedOf(code, parsed, taxpayerId, more))
   }
 
+  /** Refuses a value that is not a record, a taxpayer or a dossier; false for one that is. */
+  #refuseUnrecognized(parsed: ParsedValue, taxpayerId: string | null): boolean {
+    const refusal = findRefusal(parsed)
+    if (refusal !== null) this.#refuse(refusal.code, parsed, taxpayerId, refusal.explanation)
+    return refusal !== null
+  }
+
   /** Goes on with a taxpayer's group, or starts it; null where the taxpayer was there before another one. */
   #join(owner: Owner, parsed: ParsedValue): TaxpayerGroup | null {
     const { id, path } = owner
@@ -173,7 +204,9 @@ export class Grouper {
     }
     this.#flush()
     if (this.#seen.has(id)) {
-      this.#refuse('taxpayer_not_contiguous', parsed, id)
+      // A value that is not a record is refused for that reason, even if its taxpayer returns.
+      if (this.#keepsUnrecognized || !this.#refuseUnrecognized(parsed, path === null ? id : null))
+        this.#refuse('taxpayer_not_contiguous', parsed, id)
       return null
     }
     this.#seen.add(id)
@@ -186,8 +219,26 @@ export class Grouper {
   #flush(): void {
     const group = this.#group
     this.#group = null
-    if (group !== null) this.#emit({ dossier: group.dossier })
+    if (group === null) return
+    const values = group.unrecognizedValues
+    if (values === null) {
+      this.#emit({ dossier: group.dossier })
+      return
+    }
+    this.#seen.delete(group.id)
+    const taxpayerId = group.idFromValues
+    for (const issue of group.notes) this.#emit({ issue, rejected: values[0] as ParsedValue, taxpayerId })
+    for (const value of values) this.#refuseUnrecognized(value, taxpayerId)
   }
+}
+
+/** Why a value is refused that is not a record, a taxpayer or a dossier; null for one that is, or may be. */
+function findRefusal({ value, alike, unread }: ParsedValue): Pick<Refusal, 'code' | 'explanation'> | null {
+  // A value that was not parsed because of a limit may be a record.
+  if (unread !== undefined) return null
+  if (alike !== undefined)
+    return ['record_not_object', 'value_unrecognized'].includes(alike.code) ? { code: alike.code } : null
+  return describeUnrecognized(value) === null ? null : (refusalOf(value) ?? NOT_OBJECT)
 }
 
 /** Adds what stands under keys that no dossier has: it may have held anything. */

@@ -25,7 +25,8 @@ export function rejectedOf(
   more: string | undefined = parsed.alike === undefined ? parsed.unread?.more : wordsOfAlike(parsed.alike),
 ): Rejected {
   const { value, at, origin } = parsed
-  const recordId = isObject(value) && kindOfValue(value) === 'record' ? usableId(value['id']) : null
+  const isRecord = code !== 'value_unrecognized' && isObject(value) && kindOfValue(value) === 'record'
+  const recordId = isRecord ? usableId(value['id']) : null
   return {
     issue: makeIssue(code, at, { origin, recordId, more }),
     rejected: parsed,

@@ -1,6 +1,7 @@
 import { isObject } from '../core/shape-of.js'
 import { heldUnder } from './envelope.js'
 import { usableId } from './record-id.js'
+import { describeObject } from './unrecognized.js'
 
 /** What a value is. */
 export type ValueKind = 'record' | 'taxpayer' | 'dossier' | 'array'
@@ -20,6 +21,8 @@ export function kindOfValue(value: unknown): ValueKind {
   const named = usableId(value['id']) !== null
   const filled = Array.isArray(forms) && forms.length > 0
   if (named && filled) return 'record'
+  // Refused as a record: an error response with an id must not become a taxpayer.
+  if (describeObject(value) !== null) return 'record'
   const [taxpayer, records] = [heldUnder(value, 'taxpayer'), heldUnder(value, 'records')]
   const held = Array.isArray(records) ? records.length : null
   const whole = isObject(taxpayer) && held !== null

@@ -46,9 +46,10 @@ export function readSourceRecord(
   reading.recordId = id
   if (typeof given === 'string' && given !== id && hasControl(given)) reading.noteControl(step(at, 'id'))
   if (!isObject(raw) || id === null || !Array.isArray(formObjects)) {
-    const { code, key, expected } = refusalOf(raw) ?? NOT_OBJECT
+    const { code, key, expected, explanation } = refusalOf(raw) ?? NOT_OBJECT
     const value = key === null ? raw : (raw as Record<string, unknown>)[key]
-    reading.note(code, key === null ? at : step(at, key), { value, expected })
+    const place = key === null ? at : step(at, key)
+    reading.note(code, place, explanation === undefined ? { value, expected } : { more: explanation })
     return null
   }
   const head = RecordAhead.headOf(raw)

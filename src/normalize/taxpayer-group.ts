@@ -4,14 +4,13 @@ import { canonicalJson, isEqualJson } from '../core/json.js'
 import { wordsOfLimit } from '../core/limit-words.js'
 import type { Limits } from '../core/limits.js'
 import type { Site } from '../core/path.js'
-import { isObject } from '../core/shape-of.js'
 import { withoutControls } from '../core/text.js'
 import { TaxpayerAhead } from './ahead.js'
 import type { ParsedValue } from './parsed-value.js'
+import { rankTaxpayer } from './rank-taxpayer.js'
 import type { RawDossier, RawRecord, RawValue } from './raw-dossier.js'
 import { recordSizeOf } from './read-record.js'
 import type { ShapeValue } from './read-shape.js'
-import { usableId } from './record-id.js'
 import { Refusals } from './refusals.js'
 
 /** A taxpayer's values, and what the taxpayer is told apart by: an id as it came, of which `taxpayerId` is put out. */
@@ -27,9 +26,6 @@ export interface Owner {
 
 /** Refuses a value. */
 export type Refuse = (code: IssueCode, parsed: ParsedValue, more?: string) => void
-
-/** Of two taxpayer objects of one id the one stands that says whose it is, then the one that is an object. */
-const weightOf = ({ raw }: RawValue): number => (isObject(raw) ? (usableId(raw['id']) === null ? 1 : 2) : 0)
 
 /** Whether more documents, records and form objects counted in, came than a taxpayer may have. */
 export const isTooMuch = (size: number, { maxTaxpayerDocuments }: Limits): boolean =>
@@ -57,6 +53,8 @@ export class TaxpayerGroup {
   readonly #refusals: Refusals
   /** How many documents there are, a record and a form object counted as one each. */
   #size = 0
+  /** A value was a record, a taxpayer or a dossier, though it may have been refused. */
+  #isRecognized = false
   readonly #limits: Limits
   readonly #refuse: Refuse
 
@@ -98,7 +96,7 @@ export class TaxpayerGroup {
       )
       return
     }
-    const isBetter = weightOf(given) > weightOf(taxpayer)
+    const isBetter = rankTaxpayer(given.raw) > rankTaxpayer(taxpayer.raw)
     this.#superseded.push(isBetter ? taxpayer : given)
     if (!isBetter) return
     this.#taxpayer = given
@@ -122,6 +120,34 @@ export class TaxpayerGroup {
     } else if (unread !== undefined) records.push({ raw, at, origin, ...unread })
     else if (code !== undefined) records.push({ raw, at, origin, code })
     else records.push(alike === undefined ? { raw, at, origin } : { raw, at, origin, similar: alike })
+  }
+
+  /** Marks that one of the values is a record, a taxpayer or a dossier, though it may have been refused. */
+  recognize(): void {
+    this.#isRecognized = true
+  }
+
+  /**
+   * The values of a group in which nothing was recognized: an error response under a taxpayer's id, or in a file named after
+   * a taxpayer, does not make a taxpayer without income.
+   *
+   * @returns null if something was recognized, so that there is a dossier.
+   */
+  get unrecognizedValues(): readonly ParsedValue[] | null {
+    if (this.#isRecognized) return null
+    return this.#records.map(({ raw, at, origin, similar }) => ({
+      value: raw,
+      at,
+      origin,
+      name: null,
+      single: false,
+      ...(similar === undefined ? {} : { alike: similar }),
+    }))
+  }
+
+  /** The taxpayer's id, or null if only a file name gives it. Then the values may belong to anyone. */
+  get idFromValues(): string | null {
+    return this.#path === null ? this.id : null
   }
 
   /** All of it. */

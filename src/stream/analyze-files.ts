@@ -3,19 +3,23 @@ import { placeOfRaw } from '../api/group-input.js'
 import { normalizeRawDossier } from '../api/normalize.js'
 import type { AnalyzeOptions } from '../api/options.js'
 import { orLate, pauseOf } from '../core/deadline.js'
+import { makeIssue } from '../core/issue.js'
 import { checkList, checkOptions } from '../core/options.js'
 import { accepted, type Outcome, refused } from '../core/outcome.js'
 import { RecordAhead } from '../normalize/ahead.js'
 import { Privacy } from '../normalize/privacy.js'
 import { termsUnder } from '../underwrite/terms.js'
+import { InputWatch } from './describe-input.js'
 import type { DossierOptions } from './dossier-options.js'
 import { FILE_OPTIONS } from './file-options.js'
+import { sourceName } from './input.js'
 import { readDossiers } from './read-files.js'
 
 /**
  * Analyzes files of records, taxpayers and dossiers, one taxpayer at a time: memory does not grow with the input.
  * Issues: as `analyze` gives them; a value that cannot be used is a rejected outcome, which holds its text and
- * comes before the taxpayer that is still being read; a taxpayer that reached the deadline is one with its values.
+ * comes before the taxpayer that is still being read; a taxpayer that reached the deadline is one with its values. An
+ * empty file, or one with only an empty array, yields a rejected outcome (`input_empty`) after all others.
  * Known facts count for the taxpayer that each names.
  * Throws InputError where a file cannot be read, TypeError for paths that are no array and for options that there are not,
  * and RangeError for values that they do not take.
@@ -45,7 +49,8 @@ export async function* analyzeFiles(
   checkOptions('analyzeFiles', options, FILE_OPTIONS)
   const privacy = new Privacy(options)
   const terms = termsUnder(options)
-  for await (const found of readDossiers(paths, options)) {
+  const watch = new InputWatch()
+  for await (const found of readDossiers(paths, { ...options, watch })) {
     if ('issue' in found) yield refused(found.text, [found.issue])
     else {
       const { taxpayer, records, origin } = found.dossier
@@ -63,4 +68,8 @@ export async function* analyzeFiles(
       )
     }
   }
+  for (const path of watch.listEmpty(paths))
+    yield refused(null, [
+      makeIssue('input_empty', null, { origin: { source: sourceName(path), line: null } }),
+    ])
 }

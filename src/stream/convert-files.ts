@@ -31,6 +31,8 @@ export interface ConvertOptions
   readonly partBytes?: number | undefined
   /** False writes no `rejected.ndjson`. */
   readonly keepRejected?: boolean | undefined
+  /** If true, writes the outputs even if no input has a record, a taxpayer or a dossier. If false (default), throws InputError. */
+  readonly allowEmpty?: boolean | undefined
   /** The same as `policy`, `known`, `stated` and `asOfYear` in an object; or a function that gives that object for each taxpayer. */
   readonly underwrite?: UnderwriteScope | ((taxpayerId: string) => UnderwriteScope) | undefined
   /** How many threads do the work, for the same bytes; one, the caller's, unless given. Functions do not reach others. */
@@ -47,6 +49,7 @@ const CONVERT_OPTIONS = {
   tables: 'list',
   partBytes: null,
   keepRejected: 'flag',
+  allowEmpty: 'flag',
   rawText: 'flag',
   underwrite: null,
   jobs: null,

@@ -4,6 +4,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { Privacy } from '../normalize/privacy.js'
 import { startWriting } from './behind/writing.js'
 import type { ConvertOptions } from './convert-options.js'
+import { type InputReport, InputWatch, makeReport } from './describe-input.js'
 import { layoutsOf, WRITERS } from './formats/index.js'
 import type { LaidOutRows, OpenSink } from './formats/writer.js'
 import { FoundWriter } from './found-writer.js'
@@ -21,7 +22,7 @@ import { staleTables } from './stale.js'
 import type { Counts } from './tally.js'
 
 /** What a conversion did. */
-export interface ConvertReport extends Counts {
+export interface ConvertReport extends Counts, InputReport {
   /** The file of what was rejected, with its folder; it may hold whole identifiers. Missing: null where nothing was rejected. */
   readonly rejectedFile: string | null
   /** Rows of all tables, those of one format. */
@@ -34,8 +35,8 @@ const LARGE = 1 << 23
 
 /**
  * Converts files to tables, a taxpayer at a time. Every output is written beside its place and put there when all are
- * whole, the manifest last; where reading or writing fails none is. Throws InputError, OutputError, JobError and
- * PeerMissing.
+ * whole, the manifest last; where reading or writing fails none is. Nothing is put in place if no input has a record, a
+ * taxpayer or a dossier, unless `allowEmpty` is set. Throws InputError, OutputError, JobError and PeerMissing.
  */
 export async function convert(paths: readonly string[], options: ConvertOptions): Promise<ConvertReport> {
   const privacy = new Privacy(options)
@@ -60,7 +61,9 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
     return files
   }
   try {
-    const report = await writeTables(paths, { ...options, onBytes }, privacy, folder, open)
+    const watch = new InputWatch()
+    const counts = await writeTables(paths, { ...options, watch, onBytes }, privacy, folder, open)
+    const report = makeReport(counts, watch.finish(paths, options.allowEmpty), options.allowEmpty)
     // A signal that came while one large value was worked on is heard here, before anything is replaced.
     await turn()
     await turn()
@@ -87,6 +90,11 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
   }
 }
 
+/** The counts of the tables, and the file of rejected values. */
+interface TableResult extends Counts {
+  readonly rejectedFile: string | null
+}
+
 /** True where the tables of a file are worth the start of a thread; what is wrong with it is told by who reads it. */
 function isLarge(path: string): boolean {
   try {
@@ -103,7 +111,7 @@ async function writeTables(
   privacy: Privacy,
   folder: OutputFolder,
   open: readonly OpenSink[],
-): Promise<Omit<ConvertReport, 'rows'>> {
+): Promise<TableResult> {
   const { formats } = options
   const files = new TableFiles(options, folder, open)
   const { outputs } = files

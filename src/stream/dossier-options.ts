@@ -1,5 +1,4 @@
 import type { FileLimitOptions } from '../core/limits.js'
-import type { ReadingOptions } from '../normalize/dossier.js'
 
 /** How inputs are read. */
 export interface DossierOptions extends FileLimitOptions {
@@ -18,6 +17,3 @@ export interface DossierOptions extends FileLimitOptions {
   /** Called when a value of more than a megabyte comes, before it is parsed. */
   readonly onLargeValue?: (() => void) | undefined
 }
-
-/** The same, and the form kinds under which the dossiers will be read; under others they are parsed anew. */
-export type InputOptions = DossierOptions & Pick<ReadingOptions, 'forms'>

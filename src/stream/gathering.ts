@@ -10,7 +10,8 @@ export class Gathering {
   readonly #ready: Found[] = []
   readonly #grouper: Grouper
 
-  constructor(options: DossierOptions) {
+  /** `keepsUnrecognized`: see `Grouper`. */
+  constructor(options: DossierOptions, keepsUnrecognized = false) {
     const take = (grouped: Grouped): void => {
       if ('dossier' in grouped) this.#ready.push(grouped)
       else {
@@ -24,7 +25,7 @@ export class Gathering {
         })
       }
     }
-    this.#grouper = new Grouper(options.taxpayerId ?? null, take, limitsOf(options))
+    this.#grouper = new Grouper(options.taxpayerId ?? null, take, limitsOf(options), keepsUnrecognized)
   }
 
   /** Takes the next value, and gives what is whole now. */

@@ -11,6 +11,13 @@ import { UnpackedTooMuch, upTo } from './unpacked.js'
 /** An input that could not be read. Holds the file's name and the system's code, nothing of its content. */
 export class InputError extends Error {
   override readonly name = 'InputError'
+  /** The sentences of the message: one, or one for each input. */
+  readonly sentences: readonly string[]
+
+  constructor(...sentences: readonly string[]) {
+    super(sentences.join('\n'))
+    this.sentences = sentences
+  }
 }
 
 /** Tells a file from another one that is put in its place. */

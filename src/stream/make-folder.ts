@@ -1,17 +1,32 @@
 import { existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { removeEmpty } from './parts/folders.js'
 
-const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
+}
 
-/** Makes a folder and those above it. Node 20 by itself tries for ever where one that is there takes none: /proc. */
-export function makeFolder(path: string): void {
-  const above = dirname(path)
-  if (isFolder(path)) return
-  if (above !== path && !existsSync(above)) makeFolder(above)
+/**
+ * Makes a folder and its missing parents. Node 20 itself loops forever if an existing parent takes no folder, as /proc does.
+ * If a folder cannot be made, the parents that were made are removed again.
+ *
+ * @returns the folders that were made, innermost first.
+ */
+export function makeFolder(path: string): string[] {
+  const parent = dirname(path)
+  if (isFolder(path)) return []
+  const createdParents = parent !== path && !existsSync(parent) ? makeFolder(parent) : []
   try {
     mkdirSync(path)
   } catch (cause) {
     // Another run may have made it meanwhile.
-    if (!isFolder(path)) throw cause
+    if (isFolder(path)) return createdParents
+    for (const folder of createdParents) removeEmpty(folder, '')
+    throw cause
   }
+  return [path, ...createdParents]
 }

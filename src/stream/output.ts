@@ -33,12 +33,14 @@ export class OutputFolder {
   readonly #held: { discard(): void }[] = []
   /** Folders of parts that this run made. */
   readonly #made: string[] = []
+  /** Folders that this run created: the output folder and its parents, innermost first. */
+  readonly #createdFolders: readonly string[]
 
   /** Makes the folder where it is missing. Throws OutputError. */
   constructor(folder: string) {
     this.#folder = folder
     try {
-      makeFolder(resolve(folder))
+      this.#createdFolders = makeFolder(resolve(folder))
     } catch (cause) {
       throw failed('The output folder', cause)
     }
@@ -145,6 +147,7 @@ export class OutputFolder {
     this.#files.length = 0
     this.#held.length = 0
     for (const name of this.#made.splice(0)) removeEmpty(this.#folder, name)
+    for (const folder of this.#createdFolders) removeEmpty(folder, '')
     this.#end()
   }
 }

@@ -7,11 +7,11 @@ import { type Site, step } from '../core/path.js'
 import { formsByKey } from '../normalize/dossier.js'
 import { nameOfElement } from '../normalize/elements.js'
 import { kindOfValue } from '../normalize/kind-of-value.js'
-import type { InputOptions } from './dossier-options.js'
 import { pointerOf } from './envelope.js'
 import { wordsOfFault } from './fault.js'
 import { readFdxValue } from './fdx-value.js'
 import type { BrokenValue, ReadValue } from './found.js'
+import type { InputOptions } from './input-options.js'
 import { parsedOf, readText, unreadOf } from './parse.js'
 import { JsonText } from './reader/json-text.js'
 import { ValueReader } from './reader/value-reader.js'
@@ -23,6 +23,12 @@ const MAX_READ_AHEAD = 1 << 23
 
 /** Parses a value. */
 export function parsePiece(piece: SourcePiece, options: InputOptions): ReadValue {
+  const value = parse(piece, options)
+  options.watch?.observe(piece, value, options.recordsAt)
+  return value
+}
+
+function parse(piece: SourcePiece, options: InputOptions): ReadValue {
   const { input, bytes, problem, line, element } = piece
   const maxEntries = limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries)
   const envelope = siteOf(options.recordsAt)
@@ -43,7 +49,7 @@ export function parsePiece(piece: SourcePiece, options: InputOptions): ReadValue
   const value = ahead ?? readText(json.text, problem, unread)
   if (value === undefined) {
     const several = problem === null ? severalOn(piece) : null
-    if (several !== null) return { values: several.map(each => parsePiece(each, options)) }
+    if (several !== null) return { values: several.map(each => parse(each, options)) }
     return brokenPiece(piece, json, origin, root, unread?.more)
   }
   // What is read from bytes is not deeper than the interface has it.
@@ -91,7 +97,7 @@ function wordsOfBroken(code: IssueCode, piece: Omit<SourcePiece, 'problem'>): st
 
 /** Where a piece is malformed, and what it looks like. */
 function wordsOfMalformed({ bytes, foreign, line, place }: Omit<SourcePiece, 'problem'>): string {
-  if (foreign !== undefined) return `Line 1, column 1: it looks like ${foreign}.`
+  if (foreign !== undefined) return `Line 1, column 1: it looks like ${foreign.looksLike}.`
   return wordsOfFault(bytes, place ?? { line: line ?? 1, column: 1 })
 }
 

@@ -1,4 +1,5 @@
 import type { IssueCode } from '../core/issue-table.js'
+import type { Description } from '../normalize/unrecognized.js'
 import type { Place } from './feed.js'
 
 /** One JSON value of a file, still text; or why it cannot be one. */
@@ -27,6 +28,6 @@ export interface PieceBytes extends Omit<Piece, 'text'> {
   readonly place?: Place
   /** How many values it stands for, where they are several. */
   readonly count?: number
-  /** What the file looks like, where that is no JSON at all. */
-  readonly foreign?: string
+  /** What the file looks like if it is not JSON. */
+  readonly foreign?: Description
 }

@@ -1,8 +1,9 @@
-import type { DossierOptions, InputOptions } from './dossier-options.js'
+import type { DossierOptions } from './dossier-options.js'
 import { dossiersOf } from './dossiers.js'
 import type { Found } from './found.js'
 import { readInput, sourceName } from './input.js'
 import { stemOf } from './input-name.js'
+import type { InputOptions } from './input-options.js'
 import { piecesOf, type SourcePiece } from './source-pieces.js'
 
 /**
@@ -17,10 +18,10 @@ export async function* readPieces(
   paths: readonly string[],
   options: DossierOptions = {},
 ): AsyncGenerator<readonly SourcePiece[]> {
-  for (const path of paths) {
+  for (const [index, path] of paths.entries()) {
     const source = sourceName(path)
     const name = path === '-' ? null : { id: stemOf(source), path }
     const chunks = readInput(path, count => options.onBytes?.(path, count), options)
-    yield* piecesOf({ source, name, chunks }, options)
+    yield* piecesOf({ source, name, index, chunks }, options)
   }
 }

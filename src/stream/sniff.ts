@@ -1,4 +1,5 @@
 // What a file is: lines of NDJSON, values that stand behind each other, or no JSON at all.
+import type { Description } from '../normalize/unrecognized.js'
 import { isBlank, isSpace, LINE_FEED, withoutMark } from './bytes.js'
 import { FOREIGN_HEAD, foreignByLines, foreignByMagic } from './foreign.js'
 import { COMMA, isBalanced, OPEN_BRACE, OPEN_BRACKET } from './nesting.js'
@@ -8,7 +9,7 @@ export interface Head {
   readonly kind: 'lines' | 'values' | 'foreign'
   readonly bytes: Buffer
   /** What a file is that is no JSON. */
-  readonly foreign?: string
+  readonly foreign?: Description
 }
 
 const LOOK_AHEAD = 8 << 20
@@ -53,7 +54,7 @@ function kindOf(
   full: boolean,
   ndjson: boolean,
   lines: boolean,
-): 'lines' | 'values' | 'empty' | { readonly foreign: string } | null {
+): 'lines' | 'values' | 'empty' | { readonly foreign: Description } | null {
   // A byte order mark may come in pieces.
   if (all.length < 3 && !ended) return null
   const bytes = withoutMark(all)
@@ -92,7 +93,7 @@ function kindOf(
 const isOpener = (byte: number | undefined): boolean => byte === OPEN_BRACE || byte === OPEN_BRACKET
 
 /** What a file is that does not begin as JSON does; null where it may be JSON, and unknown where more bytes are needed. */
-function foreignOf(all: Buffer, bytes: Buffer, isEnough: boolean): string | null {
+function foreignOf(all: Buffer, bytes: Buffer, isEnough: boolean): Description | 'unknown' | null {
   if (all.length < FOREIGN_HEAD && !isEnough) return 'unknown'
   const head = all.subarray(0, FOREIGN_HEAD)
   const byMagic = foreignByMagic(head)

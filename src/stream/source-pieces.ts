@@ -28,6 +28,8 @@ export const sizeOf = ({ bytes }: SourcePiece): number => PIECE + (bytes?.length
 interface InputNames {
   readonly source: string
   readonly name: FileName | null
+  /** The position among the inputs of a run, which tells files of one name apart. */
+  readonly index?: number
 }
 
 /** An input: what it is called, its bytes, and the taxpayer that its name alone gives. */
@@ -37,12 +39,11 @@ export interface Input extends InputNames {
 
 /** The values of an input, in their order, one or several at a time. Throws what its chunks throw, but for UnpackedTooMuch, which is a piece. */
 export async function* piecesOf(
-  { source, name, chunks }: Input,
+  { chunks, ...input }: Input,
   options: DossierOptions = {},
 ): AsyncGenerator<readonly SourcePiece[]> {
-  const input: InputNames = { source, name }
   const split = {
-    ndjson: isNamedNdjson(source),
+    ndjson: isNamedNdjson(input.source),
     lines: options.lines === true,
     ...(options.maxValueBytes === undefined ? {} : { maxBytes: options.maxValueBytes }),
     maxEntries: limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries),

@@ -1,6 +1,7 @@
 import { constants } from 'node:buffer'
 import { isUint8Array } from 'node:util/types'
 import { LIMITS } from '../core/limits.js'
+import type { Description } from '../normalize/unrecognized.js'
 import { Envelopes, pointerOf } from './envelope.js'
 import { Feed } from './feed.js'
 import { Held, type Most } from './held.js'
@@ -107,7 +108,11 @@ function wayOf(recordsAt: string | undefined): readonly string[] {
 }
 
 /** What is no JSON at all, as one piece; its text is kept where it is not too large. */
-async function foreignPiece(all: AsyncIterable<Buffer>, most: Most, foreign: string): Promise<PieceBytes> {
+async function foreignPiece(
+  all: AsyncIterable<Buffer>,
+  most: Most,
+  foreign: Description,
+): Promise<PieceBytes> {
   const held = new Held(most)
   for await (const chunk of all) held.keep(chunk)
   return { ...brokenRest(held, false, { line: 1, column: 1 }), foreign }

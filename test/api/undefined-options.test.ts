@@ -91,6 +91,7 @@ it('so do the functions over files', async () => {
   const none: Omit<Record<keyof ConvertOptions, undefined>, 'out'> = {
     ...reading,
     partBytes: undefined,
+    allowEmpty: undefined,
     formats: undefined,
     tables: undefined,
     keepRejected: undefined,

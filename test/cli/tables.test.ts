@@ -44,7 +44,7 @@ test.each([
   ['lines that cannot be used, and taxpayers that return', ['issues,income,facts'], broken, 4],
   ['other policies', ['qualifying_income', '--policy', 'conservative'], dossiers, 0],
   ['whole identifiers', ['form_w2', '--identifiers', 'full'], dossiers, 0],
-  ['nothing', ['all'], '', 0],
+  ['an empty input', ['all', '--allow-empty'], '', 0],
 ])('%s: the rows that convert writes, and its exit code', (_, [tables = '', ...words], input, code) => {
   const ran = taxtally(['tables', '--tables', tables, ...words], input)
   expect(ran.code).toBe(code)

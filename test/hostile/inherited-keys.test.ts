@@ -107,7 +107,7 @@ describe.each(KEYS)('%s', key => {
 test('a record whose keys are inherited ones alone is rejected, and kept', async () => {
   const line = '{"__proto__":{"id":"x","forms":[],"taxpayer_id":"t"}}'
   const read = await readBytes('lines.ndjson', `${line}\n${good('a')}`)
-  expect(read.refused).toMatchObject([{ code: 'taxpayer_unknown', line: 1, text: line }])
+  expect(read.refused).toMatchObject([{ code: 'value_unrecognized', line: 1, text: line }])
   expect(neighbours(read)).toEqual(['a'])
 })
 

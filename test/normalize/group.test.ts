@@ -166,7 +166,9 @@ describe('a value that belongs to nobody is refused', () => {
   })
   it('an array in an array too, where every record would have an id', () => {
     expect(group([value([[record('b')]])], 'given')).toEqual(['record_not_object'])
-    expect(group([value([5])], 'given')).toEqual(['given: 1'])
+    // The number belongs to the taxpayer if there is one: a year may lack it. A number alone does not create a dossier.
+    expect(group([value([5])], 'given')).toEqual(['record_not_object'])
+    expect(group([value([5, record('b')])], 'given')).toEqual(['given: 2'])
   })
   it.each([{ records: [] }, { records: 5 }, { taxpayer: {} }, { taxpayer: { id: ' ' }, records: null }])(
     'and a dossier that names no taxpayer and holds no record: %j',
@@ -174,6 +176,16 @@ describe('a value that belongs to nobody is refused', () => {
       expect(group([value(raw)])).toEqual(['taxpayer_unknown'])
     },
   )
+})
+
+it('reports what it noted about a dossier whose last taxpayer has only an error response', () => {
+  const dossier = {
+    Records: [
+      { ...record('r'), taxpayer_id: 'a' },
+      { taxpayer_id: 'b', message: 'x' },
+    ],
+  }
+  expect(group([value(dossier)])).toEqual(['a: 1', 'field_respelled', 'value_unrecognized'])
 })
 
 describe('records and a taxpayer from many files', () => {

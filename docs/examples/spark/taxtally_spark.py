@@ -17,7 +17,7 @@ TABLES = {
     "issues": "source STRING, line INT, taxpayer_id STRING, record_id STRING, path STRING, code STRING, "
     "severity STRING, message STRING",
 }
-COMMAND = ["taxtally", "tables", "--tables", ",".join(TABLES), "--quiet"]
+COMMAND = ["taxtally", "tables", "--tables", ",".join(TABLES), "--quiet", "--allow-empty"]
 SLICES = 1024  # A slice holds whole taxpayers and is one run of the command: 100 MB of input or so.
 
 

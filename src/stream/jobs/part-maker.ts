@@ -1,6 +1,7 @@
 import { selectTables } from '../../export/select.js'
 import type { TableSpec } from '../../export/table.js'
 import { Privacy } from '../../normalize/privacy.js'
+import { InputWatch } from '../describe-input.js'
 import { HeldRows } from '../formats/held-rows.js'
 import { layoutsOf } from '../formats/index.js'
 import type { OpenLayout, TableLayout } from '../formats/writer.js'
@@ -75,6 +76,7 @@ export class PartMaker {
     const gathering = new Gathering(options)
     // No batch holds all that there is.
     gathering.skip([])
+    const watch = new InputWatch()
     const together = new Together()
     const ids: string[] = []
     const take = (): void => {
@@ -83,7 +85,7 @@ export class PartMaker {
       writer.take(all)
     }
     for (const piece of pieces) {
-      together.add(gathering.take(parsePiece(piece, options)), sizeOf(piece))
+      together.add(gathering.take(parsePiece(piece, { ...options, watch })), sizeOf(piece))
       if (together.isEnough) take()
     }
     together.add(gathering.end(), 0)
@@ -95,6 +97,7 @@ export class PartMaker {
       unlisted: writer.listing.more,
       rejected: rejected.take(),
       counts: writer.tally.counts(),
+      findings: watch.findings,
     }
   }
 

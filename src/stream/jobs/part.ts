@@ -1,4 +1,5 @@
 import type { CellValue } from '../../export/table.js'
+import type { InputWatch } from '../describe-input.js'
 import type { LaidOutRows } from '../formats/writer.js'
 import type { IssueListing } from '../issue-listing.js'
 import type { Counts } from '../tally.js'
@@ -15,4 +16,6 @@ export interface Part {
   readonly unlisted: IssueListing['more']
   readonly rejected: LaidOutRows
   readonly counts: Counts
+  /** Findings of `InputWatch` for the inputs of this part. */
+  readonly findings: InputWatch['findings']
 }

@@ -26,7 +26,9 @@ export async function* readInThreads(
     for await (const found of joinParts(batches, pieces => pool.work(pieces), options, 2 * count)) {
       yield found
       // Whoever counts for which taxpayers something is known has to hear of these too.
-      if ('part' in found) for (const id of found.part.ids) options.termsOf(withoutControls(id))
+      if (!('part' in found)) continue
+      for (const id of found.part.ids) options.termsOf(withoutControls(id))
+      options.watch?.add(found.part.findings)
     }
   } finally {
     await pool.stop()

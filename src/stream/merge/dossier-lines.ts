@@ -1,7 +1,7 @@
 import { canonicalJson } from '../../core/json.js'
 import { isObject } from '../../core/shape-of.js'
 import { compareText } from '../../core/text.js'
-import { usableId } from '../../normalize/record-id.js'
+import { rankTaxpayer } from '../../normalize/rank-taxpayer.js'
 import type { OutputFile } from '../output-file.js'
 import { type EntryHead, KINDS } from './entry.js'
 import type { RunReader } from './run-file.js'
@@ -12,10 +12,6 @@ interface TaxpayerText extends Pick<EntryHead, 'source' | 'line'> {
   readonly value: unknown
   canonical: string | null
 }
-
-/** Of two objects of one id the one stands that says whose it is, then the one that is an object. */
-const weightOf = ({ value }: TaxpayerText): number =>
-  isObject(value) ? (usableId(value['id']) === null ? 1 : 2) : 0
 
 const canonicalOf = (taxpayer: TaxpayerText): string => {
   taxpayer.canonical ??= canonicalJson(taxpayer.value)
@@ -73,7 +69,9 @@ export class DossierLines {
       this.#taxpayer = given
       return
     }
-    const order = weightOf(given) - weightOf(known) || compareText(canonicalOf(given), canonicalOf(known))
+    const order =
+      rankTaxpayer(given.value) - rankTaxpayer(known.value) ||
+      compareText(canonicalOf(given), canonicalOf(known))
     if (order > 0) this.#taxpayer = given
     if (order !== 0) this.#tell({ id, ...(order > 0 ? known : given) })
   }
@@ -91,7 +89,8 @@ export class DossierLines {
   /** The taxpayer object. Missing: null where there is none, and each record says whose it is. */
   #taxpayerText(): string | null {
     const taxpayer = this.#taxpayer
-    if (!this.#isUnnamed || (taxpayer !== null && weightOf(taxpayer) === 2)) return taxpayer?.text ?? null
+    if (!this.#isUnnamed || (taxpayer !== null && rankTaxpayer(taxpayer.value) === 2))
+      return taxpayer?.text ?? null
     return JSON.stringify({ ...(isObject(taxpayer?.value) ? taxpayer.value : {}), id: this.#id })
   }
 }

@@ -37,7 +37,7 @@ export function* entriesOf(value: ReadValue, options: DossierOptions): Generator
 }
 
 function foundIn(value: ReadValue, options: DossierOptions): Found[] {
-  const gathering = new Gathering(options)
+  const gathering = new Gathering(options, true)
   return [...gathering.take(value), ...gathering.end()]
 }
 

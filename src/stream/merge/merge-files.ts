@@ -6,10 +6,11 @@ import { withoutControls } from '../../core/text.js'
 import { type IssueRow, issues } from '../../export/issues-table.js'
 import type { TableSpec } from '../../export/table.js'
 import type { ConvertReport } from '../convert.js'
-import type { InputOptions } from '../dossier-options.js'
+import { InputWatch, makeReport } from '../describe-input.js'
 import { WRITERS } from '../formats/index.js'
 import type { TableSink } from '../formats/writer.js'
 import type { BrokenValue } from '../found.js'
+import type { InputOptions } from '../input-options.js'
 import { IssueListing } from '../issue-listing.js'
 import { writeIssue } from '../issue-rows.js'
 import { keepInputs } from '../keep-inputs.js'
@@ -28,6 +29,8 @@ export interface MergeOptions extends InputOptions {
   readonly out: string
   /** False keeps nothing of what was rejected. */
   readonly keepRejected?: boolean | undefined
+  /** If true, writes the outputs even if no input has a record, a taxpayer or a dossier. If false (default), throws InputError. */
+  readonly allowEmpty?: boolean | undefined
   readonly sizes?: SorterSizes | undefined
 }
 
@@ -58,9 +61,10 @@ export async function mergeFiles(paths: readonly string[], options: MergeOptions
       if (options.keepRejected !== false) folder.openOnce(rejectedName).line(text)
     }
     const sorter = new Sorter(() => folder.holding(new RunFile(place, name)), options.sizes)
+    const watch = new InputWatch()
     for await (const several of readPieces(paths, options))
       for (const piece of several) {
-        for (const each of entriesOf(parsePiece(piece, options), options)) {
+        for (const each of entriesOf(parsePiece(piece, { ...options, watch }), options)) {
           if ('entry' in each) await sorter.add(each.entry)
           else if ('note' in each) told.tell({ ...each.note, taxpayerId: each.taxpayerId })
           else {
@@ -69,6 +73,7 @@ export async function mergeFiles(paths: readonly string[], options: MergeOptions
           }
         }
       }
+    const messages = watch.finish(paths, options.allowEmpty)
     const lines = new DossierLines(file, ({ id, source, line }) =>
       told.tell({
         ...makeIssue('taxpayer_other_used', null, { origin: { source, line } }),
@@ -89,7 +94,7 @@ export async function mergeFiles(paths: readonly string[], options: MergeOptions
     folder.commitAlone(each => each !== issuesName, stale)
     const named = (each: string): string | null => (written.includes(each) ? each : null)
     return {
-      ...told.tally.counts(),
+      ...makeReport(told.tally.counts(), messages, options.allowEmpty),
       taxpayers: file.rows,
       rejectedFile: named(rejectedName),
       issuesFile: named(issuesName),

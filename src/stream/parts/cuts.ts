@@ -1,6 +1,6 @@
-import type { InputOptions } from '../dossier-options.js'
 import type { Found } from '../found.js'
 import { Gathering } from '../gathering.js'
+import type { InputOptions } from '../input-options.js'
 import { parsePiece } from '../parse-piece.js'
 import { type SourcePiece, sizeOf } from '../source-pieces.js'
 import { Together } from '../together.js'

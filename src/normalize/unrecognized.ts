@@ -1,0 +1,273 @@
+// Describes a JSON value that is not a record, a taxpayer or a dossier: usually an error response, or an envelope around the
+// records. Such a value must not be read as a taxpayer without income. Example: `{"id":"req-1","message":"Unauthorized"}`.
+// A value counts as a record, a taxpayer or a dossier if it has a key that only these have. `id` and `status` are common and
+// prove nothing.
+import { isObject } from '../core/shape-of.js'
+import { STATUSES } from '../model/providers.js'
+import { RECORD } from '../model/record.js'
+import { keysOf } from '../model/shape.js'
+import { TAXPAYER } from '../model/taxpayer.js'
+import { heldUnder } from './envelope.js'
+import { usableId } from './record-id.js'
+
+type RawObject = Readonly<Record<string, unknown>>
+
+/** What something looks like, as a noun phrase, and what to do about it, as a sentence. Neither has a value from the data. */
+export interface Description {
+  readonly looksLike: string
+  readonly advice: string
+  /**
+   * The JSON pointer from the value to the records inside it, or null if its keys may be personal data. Undefined if no
+   * pointer leads to the records.
+   */
+  readonly recordsAt?: string | null
+}
+
+const COLLECT_AGAIN = 'Collect the records again, and check what the service answered.'
+const GIVE_RECORDS = 'taxtally reads records, taxpayers and dossiers.'
+
+const makeDescription = (looksLike: string, advice: string): Description => ({ looksLike, advice })
+
+const UNKNOWN_OBJECT = makeDescription(
+  'an object without a key of a record, a taxpayer or a dossier',
+  GIVE_RECORDS,
+)
+const EMPTY_OBJECT = makeDescription('an empty object', COLLECT_AGAIN)
+const ERROR_RESPONSE = makeDescription('an error response', COLLECT_AGAIN)
+const EMPTY_RESPONSE = makeDescription('a response without records', COLLECT_AGAIN)
+
+/** The keys that the interface gives records, taxpayers and dossiers, except `status`, which many responses have. */
+const INTERFACE_KEYS = [
+  ...keysOf(RECORD),
+  ...[...keysOf(TAXPAYER)].filter(key => key !== 'status'),
+  ...Object.keys(TAXPAYER.objects),
+  ...TAXPAYER.passes,
+  'forms',
+  'taxpayer',
+  'records',
+]
+/** Keys that only a record has, apart from its id. */
+const RECORD_KEYS = ['forms', 'tax_year', 'raw_file'] as const
+/** Keys that only a taxpayer has. */
+const TAXPAYER_KEYS = ['analysis', 'form8821'] as const
+/** Keys that every taxpayer has. Error responses may have them too. */
+const COMMON_TAXPAYER_KEYS = ['provider_id', 'created_at', 'metadata'] as const
+/** Keys that say what an object is. */
+const DISTINCTIVE_KEYS = [...RECORD_KEYS, ...TAXPAYER_KEYS, 'taxpayer', 'records']
+/** Parts of a taxpayer's details. Responses that report an error may have details too. */
+const DETAILS_KEYS = ['address', 'balance_summary'] as const
+/** Keys under which services return records. Only these are named in messages: any other key may be personal data. */
+const ENVELOPE_KEYS: ReadonlySet<string> = new Set([
+  'body',
+  'content',
+  'data',
+  'documents',
+  'dossier',
+  'dossiers',
+  'entries',
+  'items',
+  'list',
+  'output',
+  'payload',
+  'record',
+  'records',
+  'response',
+  'responses',
+  'result',
+  'results',
+  'rows',
+  'tax_records',
+  'taxpayer',
+  'taxpayers',
+  'value',
+  'values',
+])
+
+const has = (value: RawObject, key: string): boolean => value[key] !== undefined && value[key] !== null
+const hasAny = (value: RawObject, keys: readonly string[]): boolean => keys.some(key => has(value, key))
+
+/** False for null, false, 0, empty text, and an empty array or object. */
+const isFilled = (value: unknown): boolean =>
+  typeof value === 'object' ? value !== null && Object.keys(value).length > 0 : Boolean(value)
+
+/** True if a value looks like an error response of a gateway or a framework. */
+const hasFailed = (value: RawObject): boolean =>
+  ['error', 'errors', 'detail', 'error_description'].some(key => isFilled(value[key])) ||
+  ['statusCode', 'status_code', 'status'].some(
+    key => Number.isFinite(value[key]) && Number(value[key]) >= 400,
+  )
+
+/** True if a value has an empty array where services return records. */
+const isEmptyResponse = (value: RawObject): boolean =>
+  [...ENVELOPE_KEYS].some(key => Array.isArray(value[key]) && !isFilled(value[key]))
+
+/** Other answers of the service, by keys that only they have. Source: interface, Resources and Events. */
+const SERVICE_ANSWERS: readonly (readonly [keys: readonly string[], description: Description])[] = [
+  [
+    ['event', 'data'],
+    makeDescription('an event of the collection service', 'Collect the records that it is about.'),
+  ],
+  [
+    ['access_token'],
+    makeDescription(
+      'a token of the collection service, which must stay secret',
+      'Use the token to collect the records.',
+    ),
+  ],
+  [
+    ['jobId', 'taxpayerId'],
+    makeDescription('a refresh job of the collection service', 'Collect the records once the job is done.'),
+  ],
+  [
+    ['client_id', 'taxpayer_id'],
+    makeDescription('the introspection of a token', 'Collect the records with the token.'),
+  ],
+]
+const CLIENT_LINK = makeDescription(
+  'a client link',
+  'Collect the records after the taxpayer has used the link.',
+)
+/** What the service answers to disconnect and to clear-records. */
+const SUCCESS_CONFIRMATION = makeDescription('the confirmation that an operation succeeded', COLLECT_AGAIN)
+
+/**
+ * Describes a value that is not a record, a taxpayer or a dossier, nor an array of them.
+ *
+ * @returns null if the value is one of these. It may still have faults, such as a record without an id.
+ */
+export function describeUnrecognized(value: unknown): Description | null {
+  if (isObject(value)) {
+    const description = describeObject(value)
+    if (description !== null || hasAny(value, INTERFACE_KEYS) || hasParts(value)) return description
+    return isFilled(value) ? UNKNOWN_OBJECT : EMPTY_OBJECT
+  }
+  if (Array.isArray(value)) return describeArray(value)
+  if (value === null) return makeDescription('the value null', COLLECT_AGAIN)
+  return makeDescription(`a ${typeof value === 'boolean' ? 'Boolean' : typeof value}`, GIVE_RECORDS)
+}
+
+/** Describes an array without a record, a taxpayer or a dossier; null if it has one, or no element. */
+function describeArray(values: readonly unknown[]): Description | null {
+  const describeElement = (element: unknown): Description | null =>
+    Array.isArray(element) ? makeDescription('an array', GIVE_RECORDS) : describeUnrecognized(element)
+  const first = values.length === 0 ? null : describeElement(values[0])
+  if (first === null || values.some(element => describeElement(element) === null)) return null
+  const looksLike = `an array whose first element is ${first.looksLike}`
+  // A pointer leads into one element, not into all of them.
+  return first.recordsAt === undefined
+    ? makeDescription(looksLike, first.advice)
+    : describeEnvelope(looksLike, null)
+}
+
+/**
+ * Describes an object that says of itself that it is not a record, a taxpayer or a dossier.
+ *
+ * @returns null for every other object, including one without any interface key.
+ */
+export function describeObject(value: RawObject): Description | null {
+  if (hasAny(value, RECORD_KEYS) || hasAny(value, TAXPAYER_KEYS)) return null
+  return hasParts(value) ? describeParts(value) : describeAnswer(value, [])
+}
+
+/** True if an object has a part of a dossier, in any spelling of its key. */
+const hasParts = (value: RawObject): boolean =>
+  (heldUnder(value, 'taxpayer') ?? heldUnder(value, 'records') ?? null) !== null
+
+/**
+ * Describes an object that has no key of a record, a taxpayer or a dossier.
+ *
+ * @param path the keys that lead to the object, or null if no JSON pointer leads to it.
+ */
+function describeAnswer(value: RawObject, path: readonly string[] | null): Description | null {
+  const { id, details, status, url, message } = value
+  if (isObject(details) && hasAny(details, DETAILS_KEYS)) return null
+  const answer = SERVICE_ANSWERS.find(([keys]) => keys.every(key => has(value, key)))
+  if (answer !== undefined) return answer[1]
+  const isNamed = usableId(id) !== null
+  if (isNamed && (STATUSES as readonly unknown[]).includes(status)) return null
+  const keys = findRecords(value)
+  if (keys !== null)
+    return describeEnvelope('an object that contains the records', path === null ? null : [...path, ...keys])
+  if (hasFailed(value)) return ERROR_RESPONSE
+  if (!isNamed || !hasAny(value, COMMON_TAXPAYER_KEYS)) {
+    if (isEmptyResponse(value)) return EMPTY_RESPONSE
+    if (isNamed && typeof url === 'string') return CLIENT_LINK
+    if (status === 'success') return SUCCESS_CONFIRMATION
+  }
+  return isFilled(message) ? ERROR_RESPONSE : null
+}
+
+/**
+ * Describes a dossier whose taxpayer or records are a service response instead.
+ *
+ * @returns null if a part can be used, or if no part can be identified.
+ */
+function describeParts(value: RawObject): Description | null {
+  const [taxpayer, records] = [heldUnder(value, 'taxpayer'), heldUnder(value, 'records')]
+  let description: Description | null = null
+  for (const part of [taxpayer, ...(Array.isArray(records) ? records : [records])] as readonly unknown[]) {
+    if (!isObject(part) || !isFilled(part)) continue
+    const key = ['taxpayer', 'records'].find(name => value[name] === part)
+    const answer = hasAny(part, DISTINCTIVE_KEYS)
+      ? null
+      : describeAnswer(part, key === undefined ? null : [key])
+    if (answer === null) return null
+    description ??= { ...answer, looksLike: `a dossier that contains ${answer.looksLike}` }
+  }
+  return description
+}
+
+/** How deep `findRecords` looks for records inside nested objects. */
+const MAX_ENVELOPE_DEPTH = 3
+/** How many keys `findRecords` examines before it gives up. */
+const MAX_KEYS_SEARCHED = 200
+
+/** The keys that lead to the first record, taxpayer or dossier in a value, or to an array of them; null if none is found. */
+function findRecords(
+  value: RawObject,
+  depth = 1,
+  search = { keysLeft: MAX_KEYS_SEARCHED },
+): readonly string[] | null {
+  for (const key in value) {
+    if (search.keysLeft-- <= 0) return null
+    const inner = value[key]
+    // The first element says what an array is.
+    const first: unknown = Array.isArray(inner) ? inner[0] : inner
+    // `metadata` is the caller's own, and may contain anything.
+    if (key === 'metadata' || !isObject(first)) continue
+    if (isRecordTaxpayerOrDossier(first)) return [key]
+    const further =
+      depth < MAX_ENVELOPE_DEPTH && !Array.isArray(inner) ? findRecords(first, depth + 1, search) : null
+    if (further !== null) return [key, ...further]
+  }
+  return null
+}
+
+/** True for an object that is certainly a record, a taxpayer or a dossier. Any object may have an id. */
+function isRecordTaxpayerOrDossier(value: RawObject): boolean {
+  const { taxpayer, records, details } = value
+  if (
+    Array.isArray(records) &&
+    (isObject(taxpayer) || records.some(record => isObject(record) && isRecord(record)))
+  )
+    return true
+  const isTaxpayer = hasAny(value, TAXPAYER_KEYS) || (isObject(details) && hasAny(details, DETAILS_KEYS))
+  return isRecord(value) || (isTaxpayer && usableId(value['id']) !== null)
+}
+
+const isRecord = (value: RawObject): boolean =>
+  Array.isArray(value['forms']) || (usableId(value['id']) !== null && hasAny(value, RECORD_KEYS))
+
+/**
+ * Describes a value that contains the records.
+ *
+ * @param keys the keys that lead to the records, or null if no JSON pointer leads to all of them. Keys are data, so they are
+ *   named only if all of them are common.
+ */
+function describeEnvelope(looksLike: string, keys: readonly string[] | null): Description {
+  const description = makeDescription(looksLike, 'The records seem to be inside it.')
+  if (keys === null) return description
+  if (!keys.every(key => ENVELOPE_KEYS.has(key.toLowerCase()))) return { ...description, recordsAt: null }
+  const recordsAt = `/${keys.join('/')}`
+  return { looksLike, advice: `The records seem to be under ${recordsAt}.`, recordsAt }
+}

@@ -1,0 +1,182 @@
+// Describes an input without a record, a taxpayer or a dossier: CSV, a PDF, an error response, an envelope, or an empty file.
+// The description comes from the first bytes and the first value, so memory does not grow with the input. Every command and
+// `convert` print the same sentence.
+import { withoutControls } from '../core/text.js'
+import { type Description, describeUnrecognized } from '../normalize/unrecognized.js'
+import { LINE_FEED } from './bytes.js'
+import { FOREIGN_HEAD, foreignByMagic, guessForeignByLine } from './foreign.js'
+import type { BrokenValue, ReadValue } from './found.js'
+import { InputError } from './input.js'
+import { OPEN_BRACE, OPEN_BRACKET } from './nesting.js'
+import type { SourcePiece } from './source-pieces.js'
+import type { Counts } from './tally.js'
+
+/** True if an input has a record, a taxpayer or a dossier; otherwise what it is, as a sentence without its subject. */
+export type InputFinding = true | string
+
+/** What a run says about inputs without a record, a taxpayer or a dossier. */
+export interface InputReport {
+  /** A sentence for each input that has values but no record, taxpayer or dossier. */
+  readonly wrongInputs: readonly string[]
+  /** A sentence for each input without any value. */
+  readonly emptyInputs: readonly string[]
+}
+
+/** No input has a record, a taxpayer or a dossier. The message has a line for each input. */
+export class NoRecordsError extends InputError {
+  constructor({ wrongInputs, emptyInputs }: InputReport) {
+    const hint =
+      wrongInputs.length === 0 ? ['If empty inputs are expected, add --allow-empty (`allowEmpty`).'] : []
+    super(...wrongInputs, ...emptyInputs, ...hint)
+  }
+}
+
+/** Messages name at most this many inputs and count the rest. */
+const MAX_INPUTS_NAMED = 20
+
+/** Records, for each input of a run, whether it has a record, a taxpayer or a dossier. */
+export class InputWatch {
+  /** By input index. An input without an entry has had no value. */
+  readonly #findings = new Map<number, InputFinding>()
+
+  /** Judges a value that was read. `recordsAt` is the pointer under which the run looks for the records. */
+  observe(piece: SourcePiece, value: ReadValue, recordsAt = ''): void {
+    const { index } = piece.input
+    if (index === undefined || this.#findings.get(index) === true) return
+    const finding = judgeValue(piece, value, recordsAt)
+    if (finding === true || (finding !== null && !this.#findings.has(index)))
+      this.#findings.set(index, finding)
+  }
+
+  /** What was found, by the position of the input: plain data, which a thread can hand on. */
+  get findings(): ReadonlyMap<number, InputFinding> {
+    return this.#findings
+  }
+
+  /** Adds what was found in later values. */
+  add(findings: ReadonlyMap<number, InputFinding>): void {
+    for (const [index, finding] of findings)
+      if (finding === true || !this.#findings.has(index)) this.#findings.set(index, finding)
+  }
+
+  /** The paths of inputs without any value. */
+  listEmpty(paths: readonly string[]): readonly string[] {
+    return paths.filter((_, index) => !this.#findings.has(index))
+  }
+
+  /** True if no input has any value. */
+  get isEmpty(): boolean {
+    return this.#findings.size === 0
+  }
+
+  /** True if no input has a record, a taxpayer or a dossier. */
+  get hasNoRecords(): boolean {
+    for (const finding of this.#findings.values()) if (finding === true) return false
+    return true
+  }
+
+  /** The sentences about the inputs of these paths. */
+  describeAll(paths: readonly string[]): InputReport {
+    const [wrong, empty]: [string[], string[]] = [[], []]
+    for (const [index, path] of paths.entries()) {
+      const finding = this.#findings.get(index)
+      const name = path === '-' ? 'Standard input' : withoutControls(path)
+      if (finding === undefined) empty.push(`${name} is empty: it contains no record and no taxpayer.`)
+      else if (finding !== true) wrong.push(`${name} ${finding}`)
+    }
+    return {
+      wrongInputs: shorten(wrong, 'inputs do not contain records.'),
+      emptyInputs: shorten(empty, 'inputs are empty.'),
+    }
+  }
+
+  /** Returns the sentences, or throws NoRecordsError if no input has records and that is not allowed. */
+  finish(paths: readonly string[], allowEmpty = false): InputReport {
+    const messages = this.describeAll(paths)
+    if (this.hasNoRecords && !allowEmpty) throw new NoRecordsError(messages)
+    return messages
+  }
+}
+
+/** Makes the report of a run. An input without records counts as unreadable, unless `allowEmpty` is set. */
+export const makeReport = <T extends Counts>(
+  counts: T,
+  inputs: InputReport,
+  allowEmpty = false,
+): T & InputReport => ({
+  ...counts,
+  ...inputs,
+  unreadable: counts.unreadable || (inputs.wrongInputs.length > 0 && !allowEmpty),
+})
+
+const shorten = (messages: readonly string[], suffix: string): readonly string[] =>
+  messages.length <= MAX_INPUTS_NAMED
+    ? messages
+    : [...messages.slice(0, MAX_INPUTS_NAMED), `${messages.length - MAX_INPUTS_NAMED} more ${suffix}`]
+
+/** Judges what a value says about its input; null if nothing. */
+function judgeValue(piece: SourcePiece, value: ReadValue, prefix: string): InputFinding | null {
+  if ('issue' in value) return judgeBroken(piece, value)
+  if ('values' in value) {
+    const findings = value.values.map(part => judgeValue(piece, part, prefix))
+    return findings.includes(true) ? true : (findings[0] ?? null)
+  }
+  // A value that was not parsed because of a limit may be a record.
+  if (value.unread !== undefined) return true
+  if (Array.isArray(value.value) && value.value.length === 0) return null
+  const description = describeUnrecognized(value.value)
+  return description === null ? true : writeFinding(piece, description, prefix)
+}
+
+/** Judges a broken value. One that is too large or too deep counts as a record. */
+function judgeBroken(piece: SourcePiece, { issue }: BrokenValue): InputFinding {
+  if (issue.code === 'json_malformed') {
+    const foreign = findForeign(piece)
+    if (foreign !== null) return `looks like ${foreign.looksLike}. ${foreign.advice} ${TROUBLESHOOTING}`
+    const [, location = ''] = /(Line \d.*)/.exec(issue.message) ?? []
+    return `is not JSON. ${location} ${TROUBLESHOOTING}`
+  }
+  if (issue.code === 'records_at_missing')
+    return 'has nothing where --records-at (recordsAt) looks for the records. Look where they are in the file; positions of arrays count from 0.'
+  if (issue.code === 'fdx_unreadable')
+    return 'has no statement or form of the Financial Data Exchange. Read it without --from fdx if it contains records.'
+  return true
+}
+
+const TROUBLESHOOTING = 'See docs/troubleshooting.md.'
+
+/** Describes a piece that is not JSON; null if it begins as JSON does, or says nothing. */
+function findForeign({ foreign, bytes }: SourcePiece): Description | null {
+  if (foreign !== undefined) return foreign
+  const head = Buffer.from((bytes ?? '').trimStart().slice(0, FOREIGN_HEAD), 'latin1')
+  if (head.length === 0 || head[0] === OPEN_BRACE || head[0] === OPEN_BRACKET) return null
+  const end = head.indexOf(LINE_FEED)
+  return foreignByMagic(head) ?? guessForeignByLine(end === -1 ? head : head.subarray(0, end))
+}
+
+/** Writes what an input looks like. `prefix` is the pointer to the value: a pointer to the records starts at the top of the file. */
+function writeFinding(
+  { element, line, isAll }: SourcePiece,
+  description: Description,
+  prefix: string,
+): string {
+  const { looksLike } = description
+  const advice = element === null ? adviseOnInput(description, prefix) : adviseOnElements(description)
+  if (element === null && (line === null || isAll)) return `looks like ${looksLike}. ${advice}`
+  const part = element === null ? 'line' : 'element'
+  return `contains no record and no taxpayer. Its first ${part} looks like ${looksLike}. ${advice}`
+}
+
+function adviseOnInput({ advice, recordsAt }: Description, prefix: string): string {
+  if (recordsAt === undefined) return advice
+  if (recordsAt === null)
+    return `${advice} Add --records-at with the JSON pointer to the records (\`recordsAt\`).`
+  const pointer = `${prefix}${recordsAt}`
+  return `The records seem to be under ${pointer}. Add --records-at ${pointer} (\`recordsAt\`).`
+}
+
+/** A pointer leads into one element of an array, not into all of them. */
+const adviseOnElements = ({ advice, recordsAt }: Description): string =>
+  typeof recordsAt === 'string'
+    ? `The records seem to be under ${recordsAt} of each element. Take them out of the array first.`
+    : advice
