@@ -12,7 +12,11 @@ import webpack from 'webpack'
 const { bundler, platform, format, conditions, programs, folder } = JSON.parse(process.argv[2])
 const isBrowser = platform === 'browser'
 const input = Object.fromEntries(programs.map(path => [parse(path).name, resolve(path)]))
-const output = { format: 'esm', entryFileNames: `[name].${format}`, chunkFileNames: `[name]-[hash].${format}` }
+const output = {
+  format: 'esm',
+  entryFileNames: `[name].${format}`,
+  chunkFileNames: `[name]-[hash].${format}`,
+}
 
 /** Codes of harmless warnings: modules of apache-arrow import each other, and zod has comments in unusual places. */
 const HARMLESS = ['CIRCULAR_DEPENDENCY', 'INVALID_ANNOTATION']
