@@ -44,8 +44,13 @@ describe('7 million empty entries in one form array, 20 MB', () => {
     expect(readFileSync(join(out, 'issues.csv'), 'utf8')).toContain(said)
     // Verbatim, and the year that it is of is known to miss it, the other is not.
     expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).toBe(`${text}\n`)
-    const income = rowsOfCsv(join(out, 'income.csv')).map(row => [row['tax_year'], row['complete']])
-    expect(income).toEqual([['2022', 'true']])
+    const income = rowsOfCsv(join(out, 'income.csv'))
+    const ofYear = (year: string) => income.filter(row => row['tax_year'] === year)
+    expect(ofYear('2022').map(row => [row['amount'], row['complete']])).toEqual([['7.00', 'true']])
+    // The refused record may have income of any category.
+    expect(new Set(ofYear('2023').map(row => `${row['amount']} ${row['complete']}`))).toEqual(
+      new Set([' false']),
+    )
     expect(rowsOfCsv(join(out, 'records.csv')).map(row => [row['tax_year'], row['rejected']])).toEqual([
       ['2022', 'false'],
       ['2023', 'true'],
@@ -75,19 +80,21 @@ describe('7 million empty entries in one form array, 20 MB', () => {
 describe('as many entries as are read at most', () => {
   const MOST = 999_990
   test.each([
-    ['form_w2', '{}'],
     ['form_1042_s', '{}'],
-    ['form_w2', '{"wages_tips_other_compensation":1}'],
     ['form_w2', '{"wages_tips_other_compensation":"x"}'],
     ['form_1099_b', '{"proceeds":8,"gross_proceeds":7}'],
-  ])('%s of %s take 100 MB, ten times their text and a kilobyte each', async (form, unit) => {
-    const text = floodOf(form, unit, MOST)
-    const out = newFolder()
-    const ran = await peakOf(['convert', '-', '--out', out], [Buffer.from(text)])
-    expect(ran.stderr).toMatch(/^taxtally: 1 taxpayer; /)
-    console.log(`${MOST} of ${form} ${unit}: peak ${ran.peak.toFixed(0)} MB`)
-    expect(ran.peak).toBeLessThan(boundOf(text, MOST))
-  })
+  ])(
+    '%s of %s take 100 MB, ten times their text and a kilobyte each',
+    async (form, unit) => {
+      const text = floodOf(form, unit, MOST)
+      const out = newFolder()
+      const ran = await peakOf(['convert', '-', '--out', out], [Buffer.from(text)])
+      expect(ran.stderr).toMatch(/^taxtally: 1 taxpayer; /)
+      console.log(`${MOST} of ${form} ${unit}: peak ${ran.peak.toFixed(0)} MB`)
+      expect(ran.peak).toBeLessThan(boundOf(text, MOST))
+    },
+    300_000,
+  )
 
   test.each(['form_w2', 'form_1042_s'])('analyze takes no more for %s', async form => {
     const ran = await peakOfScript(
@@ -124,7 +131,7 @@ describe('millions of refused values that are a small gzip', () => {
   test('are listed up to a hundred thousand, and all of them counted and kept', async () => {
     expect(zipped.length).toBeLessThan(20_000)
     const out = newFolder()
-    const ran = await peakOf(['convert', '-', '--out', out], [zipped])
+    const ran = await peakOf(['convert', '-', '--out', out, '--allow-empty'], [zipped])
     expect(ran.code).toBe(4)
     expect(ran.stderr).toContain(`issues: ${COUNT} errors`)
     expect(ran.stderr).toContain(`rejected: ${COUNT} records or values`)
@@ -224,15 +231,14 @@ describe('documents of one taxpayer', () => {
       ['c', 't', 'limit_reached'],
       ['d', 't', 'limit_reached'],
     ])
-    const income = rowsOfCsv(join(out, 'income.csv')).map(row => [
-      row['tax_year'],
-      row['amount'],
-      row['complete'],
+    const income = rowsOfCsv(join(out, 'income.csv'))
+    expect(income.filter(row => row['tax_year'] === '2022').map(row => row['complete'])).toEqual(['true'])
+    expect(income.filter(row => row['amount'] !== '').map(row => [row['tax_year'], row['amount']])).toEqual([
+      ['2022', '100.00'],
+      ['2023', '100.00'],
     ])
-    expect(income).toEqual([
-      ['2022', '100.00', 'true'],
-      ['2023', '100.00', 'false'],
-    ])
+    const isIncomplete = (row: Readonly<Record<string, unknown>>) => row['complete'] === 'false'
+    expect(income.filter(row => row['tax_year'] === '2023').every(isIncomplete)).toBe(true)
     expect(run(12, lines).ran.code).toBe(0)
   })
 
@@ -249,7 +255,7 @@ describe('what a gzip unpacks to', () => {
   test('may be a hundred times its size, and a gigabyte always, unless said otherwise', async () => {
     const out = newFolder()
     const zipped = gzipSync(`${' '.repeat(999)}\n`.repeat(3000))
-    const words = ['convert', '-', '--out', out, '--quiet']
+    const words = ['convert', '-', '--out', out, '--quiet', '--allow-empty']
     expect((await peakOf(words, [zipped])).code).toBe(0)
     const ran = await peakOf([...words, '--max-unpacked-bytes', '2000000'], [zipped])
     expect(ran.code).toBe(3)
@@ -268,12 +274,12 @@ describe('what a gzip unpacks to', () => {
       [1003, 3],
     ] as const) {
       writeFileSync(path, Buffer.concat(Array(count).fill(part)))
-      const ran = await peakOf(['validate', path, '--quiet'], [])
+      const ran = await peakOf(['validate', path, '--quiet', '--allow-empty'], [])
       expect(ran.code).toBe(code)
       if (code === 3) expect(ran.stdout).toMatch(/^limit_reached/m)
       expect(ran.peak).toBeLessThan(300)
     }
-  })
+  }, 300_000)
 })
 
 test('a limit that is none is wrong usage', () => {
