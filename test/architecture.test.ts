@@ -210,10 +210,10 @@ describe('libraries', () => {
     },
   )
 
-  test('the loader of optional packages is the only importer of hyparquet-writer, except the playground, which bundles it', () => {
+  test('only the playground imports hyparquet-writer, and the writer of Parquet its types', () => {
     expect(importersOf('hyparquet-writer')).toEqual([
       'playground/downloads.ts',
-      'stream/formats/parquet-library.ts',
+      'stream/formats/parquet-sink.ts',
     ])
   })
 

@@ -1,6 +1,4 @@
-import { ByteWriter } from 'hyparquet-writer'
-import { writePageHeader } from 'hyparquet-writer/src/datapage.js'
-import { writeMetadata } from 'hyparquet-writer/src/metadata.js'
+import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { csv } from '../stream/formats/csv.js'
 import { parquet } from '../stream/formats/parquet.js'
 import { parquetSink } from '../stream/formats/parquet-sink.js'
@@ -9,7 +7,7 @@ import type { Writer } from '../stream/formats/writer.js'
 /** A page cannot load hyparquet-writer from `node_modules`, so the bundle of the playground contains it. */
 const bundledParquet: Writer = {
   ...parquet,
-  load: async () => parquetSink({ ByteWriter, writePageHeader, writeMetadata }),
+  load: async () => parquetSink({ ByteWriter, ParquetWriter }),
 }
 
 /** The writers of the formats in which the page gives tables. */

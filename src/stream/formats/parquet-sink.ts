@@ -1,31 +1,114 @@
+import type * as HyparquetWriter from 'hyparquet-writer'
+import { dayNumber } from '../../core/date.js'
 import type { ColumnCells } from '../../export/column-cells.js'
+import { RowReader } from '../../export/data.js'
+import type { CellValue, TableSpec } from '../../export/table.js'
+import { VERSION } from '../../version.js'
 import { columnsIn } from './arrow-layout.js'
-import { ParquetFile } from './parquet-file.js'
 import { cellReader } from './parquet-laid-out.js'
-import type { ParquetLibrary } from './parquet-library.js'
-import { ParquetRows } from './parquet-rows.js'
+import { parquetColumns, parquetMetadata } from './parquet-schema.js'
 import type { OpenSink } from './writer.js'
+
+/** The part of hyparquet-writer that writes files. */
+export type ParquetLibrary = Pick<typeof HyparquetWriter, 'ByteWriter' | 'ParquetWriter'>
+
+/** A row group ends with the row that makes its cells this large: each table holds one row group in memory. */
+const ROW_GROUP_BYTES = 1 << 21
+/** What a cell takes in memory beside its text. */
+const CELL_BYTES = 8
+
+/** The letters PAR1 begin each file. */
+const MAGIC_BYTES = 4n
+
+type RowGroup = InstanceType<ParquetLibrary['ParquetWriter']>['row_groups'][number]
 
 /** Makes the function that opens a Parquet file. */
 export const parquetSink =
-  (library: ParquetLibrary): OpenSink =>
+  ({ ByteWriter, ParquetWriter }: ParquetLibrary): OpenSink =>
   (table, out) => {
-    const file = new ParquetFile(library, table, out)
-    const rows = new ParquetRows(table, (columns, count) => file.group(columns, count))
+    const { columns } = table
+    const bytes = new ByteWriter()
+    const handOn = (): void => {
+      out.bytes(bytes.getBytes())
+      bytes.index = 0
+    }
+    const writer = new ParquetWriter({
+      writer: Object.assign(bytes, { flush: handOn, finish: handOn }),
+      schema: [{ name: table.name, num_children: columns.length }, ...parquetColumns(table)],
+      kvMetadata: parquetMetadata(table),
+      createdBy: `taxtally version ${VERSION}`,
+    })
+    const reader = new RowReader(table)
+    const isText = columns.map(({ type }) => type === 'text')
+    let group: CellValue[][] = columns.map(() => [])
+    let size = 0
+    const endGroup = (): void => {
+      if (group[0]?.length === 0) return
+      writer.write({
+        columnData: columns.map(({ name, type }, i) => ({
+          name,
+          data: physicalValues(group[i] as CellValue[], type),
+        })),
+        rowGroupSize: group[0]?.length ?? 0,
+      })
+      group = columns.map(() => [])
+      size = 0
+    }
+    const addRow = (cells: readonly CellValue[]): void => {
+      for (let i = 0; i < cells.length; i++) {
+        const value = cells[i] as CellValue
+        ;(group[i] as CellValue[]).push(value)
+        size += isText[i] === true && value !== null ? (value as string).length + CELL_BYTES : CELL_BYTES
+      }
+      if (size >= ROW_GROUP_BYTES) endGroup()
+    }
     return {
       rows: scope => {
-        out.rows += rows.rows(scope)
+        out.rows += reader.each(scope, addRow)
       },
       issue: cells => {
         out.rows++
-        rows.row(cells)
+        addRow(cells)
       },
       add: ({ count, chunks }) => {
-        const columns = columnsIn({ count, chunks })
-        const reads = table.columns.map(({ type }, i) => cellReader(type, columns[i] as ColumnCells))
+        const laidOut = columnsIn({ count, chunks })
+        const reads = columns.map(({ type }, i) => cellReader(type, laidOut[i] as ColumnCells))
         out.rows += count
-        for (let at = 0; at < count; at++) rows.row(reads.map(read => read(at)))
+        for (let row = 0; row < count; row++) addRow(reads.map(read => read(row)))
       },
-      end: () => file.end(rows.end()),
+      end: () => {
+        endGroup()
+        // Readers in Rust refuse a file without row groups, and hyparquet-writer makes none of no rows.
+        if (writer.row_groups.length === 0) writer.row_groups.push(makeEmptyGroup(table))
+        writer.finish()
+      },
     }
   }
+
+/** Turns cells into values of Parquet: amounts and ratios are 64-bit integers, dates the days since 1970. */
+function physicalValues(cells: readonly CellValue[], type: string): unknown[] {
+  if (type === 'money' || type === 'ratio')
+    return cells.map(cell => (cell === null ? null : BigInt(cell as number | bigint)))
+  // Rows that a thread laid out have days already.
+  if (type === 'date') return cells.map(cell => (typeof cell === 'string' ? dayNumber(cell) : cell))
+  return cells as unknown[]
+}
+
+/** A row group without rows, and without pages. */
+const makeEmptyGroup = ({ columns }: Pick<TableSpec, 'columns'>): RowGroup => ({
+  columns: parquetColumns({ columns }).map(({ name, type }) => ({
+    file_offset: MAGIC_BYTES,
+    meta_data: {
+      type,
+      encodings: ['PLAIN'],
+      path_in_schema: [name],
+      codec: 'UNCOMPRESSED',
+      num_values: 0n,
+      total_uncompressed_size: 0n,
+      total_compressed_size: 0n,
+      data_page_offset: MAGIC_BYTES,
+    },
+  })),
+  total_byte_size: 0n,
+  num_rows: 0n,
+})

@@ -1,14 +1,15 @@
+import { loadPeer } from '../../core/load-peer.js'
 import { columns } from './arrow-layout.js'
-import { loadParquetLibrary } from './parquet-library.js'
+import type { ParquetLibrary } from './parquet-sink.js'
 import type { OpenSink, Writer } from './writer.js'
 
 /** Loads hyparquet-writer first, so that a missing package stops the conversion before it creates a folder. */
 async function load(): Promise<OpenSink> {
-  const library = await loadParquetLibrary()
+  const library = await loadPeer<ParquetLibrary>('Parquet', 'hyparquet-writer')
   return (await import('./parquet-sink.js')).parquetSink(library)
 }
 
-/** Parquet, in row groups of about 4 MB of cells. */
+/** Parquet, in row groups of about 2 MB of cells. */
 export const parquet: Writer = {
   doc: 'Parquet, Snappy: typed, small, for warehouses and engines. Needs `hyparquet-writer`.',
   family: 'Parquet',
