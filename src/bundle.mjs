@@ -1,8 +1,9 @@
 // `node src/bundle.mjs` runs after the compiler. Node takes half a millisecond to load a module and the package has hundreds,
-// so this joins the compiled modules into few files: those of the library in `dist/bundled`, the chunks of the command and its
-// threads go into `dist/command`, and their entry files replace the compiled ones. The two are apart because they are joined by different rules. A program that imports a small
-// entry point must not load the rest of the library, so each chunk of the library contains only modules that every entry
-// point that loads it needs. The command needs most of its modules anyway, so there few large chunks are best.
+// so this joins the compiled modules into few files: those of the library in `dist/bundled`, and those of the command and its
+// threads in `dist/command`. The entry files of the command replace the compiled ones. Library and command are joined by
+// different rules. A program that imports a small entry point must not load the rest of the library, so each chunk of the
+// library contains only modules that every entry point that loads it needs. The command needs most of its modules anyway, so
+// few large chunks are best there.
 // Bundlers get the compiled modules instead (the condition `module` of `exports`).
 import { readFile } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
@@ -54,9 +55,6 @@ const arrowInOneFile = {
  * chunk. No entry module may match: a chunk that contains one runs it for everybody who loads the chunk.
  */
 const COMMAND_CHUNKS = {
-  // What the writer thread starts with, and what it lays out columns with.
-  writing: /\/dist\/stream\/(?:behind\/ring|formats\/tape-readers)\.js$/,
-  columns: /\/dist\/export\/arrow-columns\.js$/,
   core: /\/dist\/index\.js$/,
   files: /\/dist\/stream\/convert\.js$/,
   command: /\/dist\/cli\/(?:run|convert)\.js$/,
@@ -116,10 +114,7 @@ await bundle({
 await bundle({
   folder: 'command',
   // These replace their compiled modules.
-  entries: ['cli/main.js', 'stream/jobs/thread.js', 'stream/behind/thread.js'].map(name => [
-    name,
-    join(dist, name),
-  ]),
+  entries: ['cli/main.js', 'stream/jobs/thread.js'].map(name => [name, join(dist, name)]),
   plugins: [fileUrls, arrowInOneFile],
   chunks: COMMAND_CHUNKS,
 })

@@ -1,41 +1,104 @@
-import { ArrowBatches, type ArrowFormat } from './arrow-batches.js'
+// Compressed output of apache-arrow is unreadable to others, so nothing is compressed. Its Node stream has no back-pressure, so
+// bytes are handed on as they are made.
+import { ArrowColumns } from './arrow-columns.js'
+import {
+  AsyncByteQueue,
+  type Data,
+  type Field,
+  makeData,
+  RecordBatch,
+  RecordBatchFileWriter,
+  RecordBatchStreamWriter,
+  type Schema,
+  Struct,
+} from './arrow-library.js'
+import { schemaOf } from './arrow-schema.js'
 import type { ColumnCells } from './column-cells.js'
 import type { ColumnInfo, TableData } from './data.js'
-import type { CellValue, Scope } from './table.js'
+import type { CellValue } from './table.js'
 
-export type { ArrowFormat }
+/** The two forms of Arrow IPC: `file` (.arrow) can be read at random, `stream` (.arrows) as it comes. */
+export type ArrowFormat = 'file' | 'stream'
+
+/** Chunks up to this size are joined into blocks: a batch has hundreds of them. */
+const MAX_SHORT_BYTES = 1 << 13
+const BLOCK_BYTES = 1 << 15
+
+/** Takes the bytes that apache-arrow writes, and hands them on as they are made. */
+class ByteOutlet extends AsyncByteQueue {
+  readonly #out: (bytes: Uint8Array) => void
+  readonly #block = new Uint8Array(BLOCK_BYTES)
+  #used = 0
+  constructor(out: (bytes: Uint8Array) => void) {
+    super()
+    this.#out = out
+  }
+  override write(value: ArrayBufferLike | ArrayBufferView): void {
+    const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(value) ? value : new Uint8Array(value)
+    const bytes = new Uint8Array(buffer, byteOffset, byteLength)
+    const isShort = byteLength <= MAX_SHORT_BYTES
+    if (!isShort || byteLength > BLOCK_BYTES - this.#used) this.handOn()
+    if (isShort) {
+      this.#block.set(bytes, this.#used)
+      this.#used += byteLength
+    } else this.#out(bytes)
+  }
+  handOn(): void {
+    if (this.#used > 0) this.#out(this.#block.subarray(0, this.#used))
+    this.#used = 0
+  }
+}
 
 /** Writes rows of one table as Arrow IPC, a record batch at a time. */
 export class ArrowWriter {
-  readonly #batches: ArrowBatches
+  readonly #columns: ArrowColumns
+  readonly #schema: Schema
+  readonly #outlet: ByteOutlet
+  readonly #writer: RecordBatchFileWriter | RecordBatchStreamWriter
 
-  /** `out` gets the bytes in order and must use or copy them before it returns. */
+  /** @param out - Gets the bytes in order, and must use or copy them before it returns. */
   constructor(
-    table: { name: string; doc: string; columns: readonly ColumnInfo[] },
+    table: { readonly name: string; readonly doc: string; readonly columns: readonly ColumnInfo[] },
     format: ArrowFormat,
     out: (bytes: Uint8Array) => void,
   ) {
-    this.#batches = new ArrowBatches(table, format, out)
+    this.#columns = new ArrowColumns(table.columns)
+    this.#schema = schemaOf(table)
+    this.#outlet = new ByteOutlet(out)
+    this.#writer = format === 'file' ? new RecordBatchFileWriter() : new RecordBatchStreamWriter()
+    this.#writer.reset(this.#outlet as never, this.#schema)
   }
 
-  /** Adds a row; its cells stand in the order of the columns. */
+  /** Adds a row. Its cells are in the order of the columns. */
   row(cells: readonly CellValue[]): void {
-    this.#batches.add(1, columns => columns.row(cells))
+    this.#columns.row(cells)
+    if (this.#columns.isFull) this.#flush()
   }
 
-  /** Adds the rows of a table: of a taxpayer's scope, or cells where there is none. */
-  rows(rows: readonly unknown[], scope: unknown = null): void {
-    this.#batches.add(rows.length, (columns, from) => columns.add(rows, from, scope as Scope))
-  }
-
-  /** Adds so many rows that others laid out: the bytes are those of the same rows one by one. */
-  add(columns: readonly ColumnCells[], rows: number): void {
-    this.#batches.add(rows, (own, from) => own.append(columns, from, rows))
+  /** Adds rows that a thread laid out. The bytes are those of the same rows one by one. */
+  append(columns: readonly ColumnCells[], rows: number): void {
+    for (let from = 0; from < rows; ) {
+      from = this.#columns.append(columns, from, rows)
+      if (this.#columns.isFull) this.#flush()
+    }
   }
 
   /** Writes what is left and the end of the format. A table without rows is a schema and one empty batch. */
   end(): void {
-    this.#batches.end()
+    this.#flush()
+    this.#writer.finish()
+    this.#outlet.handOn()
+  }
+
+  #flush(): void {
+    const { fields } = this.#schema
+    const length = this.#columns.rows
+    const children = this.#columns
+      .take()
+      .map((cells, i) => makeData({ type: (fields[i] as Field).type, ...cells } as never) as Data)
+    const data = makeData({ type: new Struct(fields), length, nullCount: 0, children })
+    this.#writer.write(new RecordBatch(this.#schema, data))
+    this.#outlet.handOn()
   }
 }
 
@@ -50,13 +113,13 @@ export function toArrow(table: TableData, format: ArrowFormat = 'file'): Uint8Ar
   if (!FORMATS.includes(format)) throw new TypeError(`toArrow takes ${FORMATS.join(' or ')} as its format.`)
   const chunks: Uint8Array[] = []
   const writer = new ArrowWriter(table, format, bytes => chunks.push(bytes.slice()))
-  writer.rows(table.rows)
+  for (const row of table.rows) writer.row(row)
   writer.end()
   const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
-  let at = 0
+  let offset = 0
   for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
+    whole.set(chunk, offset)
+    offset += chunk.length
   }
   return whole
 }

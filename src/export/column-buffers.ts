@@ -1,12 +1,11 @@
 import { dayNumber } from '../core/date.js'
 import { Bits, bitAt, larger } from './column-bits.js'
-import { ColumnBuffer, type TapeValue } from './column-buffer.js'
+import { ColumnBuffer } from './column-buffer.js'
 import type { ColumnCells } from './column-cells.js'
-import type { Runs } from './runs.js'
-import type { ColumnType } from './table.js'
+import type { CellValue, ColumnType } from './table.js'
 import { TextBuffer } from './text-buffer.js'
 
-/** Cells of so many words of 32 bits each. */
+/** Cells of one or more words of 32 bits. */
 abstract class WordsBuffer extends ColumnBuffer {
   protected words = new Int32Array(1024)
   readonly #width: number
@@ -14,15 +13,15 @@ abstract class WordsBuffer extends ColumnBuffer {
     super()
     this.#width = width
   }
-  protected reserve(at: number, rows: number): void {
+  protected reserve(row: number, rows: number): void {
     const width = this.#width
-    const least = (at + rows) * width
-    if (least > this.words.length) this.words = larger(this.words, at * width, least)
+    const needed = (row + rows) * width
+    if (needed > this.words.length) this.words = larger(this.words, row * width, needed)
   }
-  protected putAll({ data }: ColumnCells, from: number, to: number, at: number): void {
+  protected putAll({ data }: ColumnCells, from: number, to: number, row: number): void {
     const width = this.#width
-    this.reserve(at, to - from)
-    this.words.set(data.subarray(from * width, to * width), at * width)
+    this.reserve(row, to - from)
+    this.words.set(data.subarray(from * width, to * width), row * width)
   }
   protected values(length: number): Pick<ColumnCells, 'data'> {
     return { data: this.words.subarray(0, length * this.#width) }
@@ -33,27 +32,19 @@ class IntBuffer extends WordsBuffer {
   constructor() {
     super(1)
   }
-  protected put(values: readonly TapeValue[], { starts, count }: Runs, at: number): number {
-    const rows = (starts[count] as number) - (starts[0] as number)
-    this.reserve(at, rows)
-    const { words } = this
-    const shift = at - (starts[0] as number)
-    for (let i = 0; i < count; i++) {
-      const value = values[i] as TapeValue
-      const number = value === null ? 0 : this.number(value)
-      const end = (starts[i + 1] as number) + shift
-      for (let to = (starts[i] as number) + shift; to < end; to++) words[to] = number
-    }
-    return rows
-  }
-  protected number(value: TapeValue): number {
-    return value as number
+  protected put(value: CellValue, row: number): void {
+    this.reserve(row, 1)
+    this.words[row] = value as number
   }
 }
 
-class DateBuffer extends IntBuffer {
-  protected override number(value: TapeValue): number {
-    return dayNumber(String(value)) as number
+class DateBuffer extends WordsBuffer {
+  constructor() {
+    super(1)
+  }
+  protected put(value: CellValue, row: number): void {
+    this.reserve(row, 1)
+    this.words[row] = value === null ? 0 : (dayNumber(value as string) as number)
   }
 }
 
@@ -62,47 +53,34 @@ class DecimalBuffer extends WordsBuffer {
   constructor() {
     super(4)
   }
-  protected put(values: readonly TapeValue[], { starts, count }: Runs, at: number): number {
-    const rows = (starts[count] as number) - (starts[0] as number)
-    this.reserve(at, rows)
-    const { words } = this
-    let to = at * 4
-    for (let i = 0; i < count; i++) {
-      const value = (values[i] ?? 0) as number | bigint
-      let [low, high, sign] = [0, 0, 0]
-      if (typeof value === 'bigint') {
-        low = Number(BigInt.asIntN(32, value))
-        high = Number(BigInt.asIntN(32, value >> 32n))
-        sign = value < 0n ? -1 : 0
-      } else if ((value | 0) === value) {
-        low = value
-        high = sign = value >> 31
-      } else {
-        low = (value % 0x100000000) | 0
-        high = Math.floor(value / 0x100000000) | 0
-        sign = value < 0 ? -1 : 0
-      }
-      const end = (at + (starts[i + 1] as number) - (starts[0] as number)) * 4
-      for (; to < end; to += 4) {
-        words[to] = low
-        words[to + 1] = high
-        words[to + 2] = words[to + 3] = sign
-      }
+  protected put(value: CellValue, row: number): void {
+    this.reserve(row, 1)
+    const amount = (value ?? 0) as number | bigint
+    let [low, high, sign] = [0, 0, 0]
+    if (typeof amount === 'bigint') {
+      low = Number(BigInt.asIntN(32, amount))
+      high = Number(BigInt.asIntN(32, amount >> 32n))
+      sign = amount < 0n ? -1 : 0
+    } else if ((amount | 0) === amount) {
+      low = amount
+      high = sign = amount >> 31
+    } else {
+      low = (amount % 0x100000000) | 0
+      high = Math.floor(amount / 0x100000000) | 0
+      sign = amount < 0 ? -1 : 0
     }
-    return rows
+    const { words } = this
+    const at = row * 4
+    words[at] = low
+    words[at + 1] = high
+    words[at + 2] = words[at + 3] = sign
   }
 }
 
 class BoolBuffer extends ColumnBuffer {
   readonly #bits = new Bits()
-  protected put(values: readonly TapeValue[], { starts, count }: Runs): number {
-    for (let i = 0; i < count; i++)
-      this.#bits.add(values[i] === true, (starts[i + 1] as number) - (starts[i] as number))
-    return (starts[count] as number) - (starts[0] as number)
-  }
-  override cut(length: number): void {
-    super.cut(length)
-    this.#bits.cut(length)
+  protected put(value: CellValue): void {
+    this.#bits.add(value === true)
   }
   protected putAll({ data }: ColumnCells, from: number, to: number): void {
     for (let row = from; row < to; row++) this.#bits.add(bitAt(data as Uint8Array, row))
@@ -112,7 +90,7 @@ class BoolBuffer extends ColumnBuffer {
   }
 }
 
-/** What holds the cells of a column of each type. */
+/** The buffer of each column type. */
 export const BUFFERS: Readonly<Record<ColumnType, new () => ColumnBuffer>> = {
   text: TextBuffer,
   int: IntBuffer,

@@ -1,12 +1,9 @@
 import type { ResolvedDocument } from '../resolve/resolved.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
-import type { Meaning } from '../summarize/meaning.js'
 import { DOCUMENT_PLACE, ENTRY, issuerOf, leading } from './columns.js'
 import { bool, maybe, money, sharedBy, type TableSpec, text } from './table.js'
 
-const LASTING = { lasting: true }
 const documentOf = (row: FactRow): ResolvedDocument => row.of
-const meaningOf = (row: FactRow): Meaning => row.meaning
 
 /** The table `facts`. */
 export const facts: TableSpec<FactRow> = {
@@ -22,29 +19,17 @@ export const facts: TableSpec<FactRow> = {
   },
   columns: [
     ...leading<FactRow>(documentOf),
-    ...sharedBy(
-      meaningOf,
-      [
-        text('field', 'Normalized name of the field, or of the derived amount.', row => row.meaning.field),
-        maybe.text('box', 'Box on the official form.', row => row.meaning.box),
-        text('role', 'What the amount means to a sum.', row => row.meaning.role, 'Role'),
-      ],
-      LASTING,
-    ),
+    text('field', 'Normalized name of the field, or of the derived amount.', row => row.meaning.field),
+    maybe.text('box', 'Box on the official form.', row => row.meaning.box),
+    text('role', 'What the amount means to a sum.', row => row.meaning.role, 'Role'),
     money('amount', 'The amount; negative where it subtracts.', row => row.cents),
-    ...sharedBy(
-      meaningOf,
-      [
-        bool('counted', 'The amount enters the sum of its role.', isCounted),
-        maybe.text('reason', 'Why it is not counted.', row => row.meaning.reason, 'Reason'),
-        maybe.text(
-          'basis',
-          'gross receipts, or an allocated share of earnings.',
-          row => row.meaning.basis,
-          'Basis',
-        ),
-      ],
-      LASTING,
+    bool('counted', 'The amount enters the sum of its role.', isCounted),
+    maybe.text('reason', 'Why it is not counted.', row => row.meaning.reason, 'Reason'),
+    maybe.text(
+      'basis',
+      'gross receipts, or an allocated share of earnings.',
+      row => row.meaning.basis,
+      'Basis',
     ),
     ...sharedBy(documentOf, [
       bool(

@@ -28,32 +28,19 @@ export interface Column<Row> {
   readonly of: (row: Row, scope: Scope) => CellValue
   /** Rows of one taxpayer for which this gives the same have the same value, so that a writer may write it once. */
   readonly by?: (row: Row) => unknown
-  /** These objects are few and outlive the taxpayer: what was written for one is kept. */
-  readonly lasting?: boolean
 }
 
 /** Columns whose values depend on one object of a row: its document. */
-export const sharedBy = <Row>(
-  by: (row: Row) => unknown,
-  columns: readonly Column<Row>[],
-  more: { readonly lasting?: boolean } = {},
-): Column<Row>[] => columns.map(column => ({ ...column, ...more, by }))
+export const sharedBy = <Row>(by: (row: Row) => unknown, columns: readonly Column<Row>[]): Column<Row>[] =>
+  columns.map(column => ({ ...column, by }))
 
-/**
- * What the columns of a table share their values by, each once, which of these each column has, -1 for none, and which
- * of them give lasting objects.
- */
-export function sharingOf(columns: readonly Pick<Column<unknown>, 'by' | 'lasting'>[]): {
+/** What the columns of a table share their values by, each once, and which of these each column has, -1 for none. */
+export function sharingOf(columns: readonly Pick<Column<unknown>, 'by'>[]): {
   readonly bys: readonly ((row: unknown) => unknown)[]
   readonly keys: readonly number[]
-  readonly lasting: readonly boolean[]
 } {
   const bys = [...new Set(columns.flatMap(({ by }) => by ?? []))]
-  return {
-    bys,
-    keys: columns.map(({ by }) => (by === undefined ? -1 : bys.indexOf(by))),
-    lasting: bys.map(by => columns.some(column => column.by === by && column.lasting === true)),
-  }
+  return { bys, keys: columns.map(({ by }) => (by === undefined ? -1 : bys.indexOf(by))) }
 }
 
 /** One taxpayer's result, and how identifiers leave it. */

@@ -1,8 +1,7 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { Privacy } from '../normalize/privacy.js'
-import { startWriting } from './behind/writing.js'
 import type { ConvertOptions } from './convert-options.js'
 import { type InputReport, InputWatch, makeReport } from './describe-input.js'
 import { layoutsOf, WRITERS } from './formats/index.js'
@@ -30,8 +29,6 @@ export interface ConvertReport extends Counts, InputReport {
 }
 
 const REJECTED = 'rejected.ndjson'
-/** From so many bytes of a file on. */
-const LARGE = 1 << 23
 
 /**
  * Converts files to tables, a taxpayer at a time. Every output is written beside its place and put there when all are
@@ -41,14 +38,12 @@ const LARGE = 1 << 23
 export async function convert(paths: readonly string[], options: ConvertOptions): Promise<ConvertReport> {
   const privacy = new Privacy(options)
   const { formats } = options
-  const isAlone = (options.jobs?.count ?? 1) === 1
-  const open = await Promise.all(formats.map(format => WRITERS[format].load(isAlone)))
+  const open = await Promise.all(formats.map(format => WRITERS[format].load()))
   const inputs = [...paths, ...(options.optionFiles ?? [])]
   const part = options.partBytes === undefined ? null : 0
   const names = options.tables.flatMap(({ name }) => formats.map(format => fileOf(name, format, part)))
   keepInputs(inputs, options.out, [...names, MANIFEST, REJECTED])
   const folder = new OutputFolder(options.out)
-  if (isAlone && paths.some(isLarge)) startWriting()
   const bytes = new Map<string, number>()
   const onBytes = (path: string, count: number): void => {
     bytes.set(path, (bytes.get(path) ?? 0) + count)
@@ -93,15 +88,6 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
 /** The counts of the tables, and the file of rejected values. */
 interface TableResult extends Counts {
   readonly rejectedFile: string | null
-}
-
-/** True where the tables of a file are worth the start of a thread; what is wrong with it is told by who reads it. */
-function isLarge(path: string): boolean {
-  try {
-    return path !== '-' && statSync(path).size > LARGE
-  } catch {
-    return false
-  }
 }
 
 /** Writes what the files hold to the files of a folder, which are whole then and not in their places yet. */

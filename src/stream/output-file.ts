@@ -1,9 +1,6 @@
 import { createHash, type Hash, randomBytes } from 'node:crypto'
 import { closeSync, constants, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
-import { isWriting, writeBehind } from './behind/writing.js'
-import type { WrittenBehind } from './behind/written-behind.js'
-import type { ReaderOfTapes } from './formats/tape-readers.js'
 import type { LaidOutRows, Outlet } from './formats/writer.js'
 import { failed, OutputError } from './output-error.js'
 import { holds, type Print, printOf, printOfOpen, type Written } from './print.js'
@@ -11,8 +8,6 @@ import { giveUsualMode } from './usual-mode.js'
 
 const BUFFER = 1 << 18
 const PIECE = 1 << 15
-/** From so many bytes on a file is written by another thread: for fewer it is not worth its start. */
-const LARGE = 1 << 22
 const NO_BYTES = Buffer.alloc(0)
 
 /** Somebody else put another file, or a link, where a file of this run was. */
@@ -30,8 +25,6 @@ export class OutputFile implements Outlet {
   #used = 0
   #pending = ''
   #open = true
-  #size = 0
-  #behind: WrittenBehind | null = null
   #written: Written | null = null
   #placed: Print | null = null
 
@@ -44,7 +37,7 @@ export class OutputFile implements Outlet {
     try {
       this.#descriptor = openSync(
         this.#temporary,
-        constants.O_RDWR | constants.O_CREAT | constants.O_EXCL,
+        constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL,
         0o600,
       )
     } catch (cause) {
@@ -81,14 +74,6 @@ export class OutputFile implements Outlet {
     }
   }
 
-  /** The tapes of this file are read by the thread that writes it from here on; null while there is none. */
-  tapes(reader: ReaderOfTapes, always: boolean): ((tape: Int32Array) => void) | null {
-    const behind = this.#told(() => this.#goBehind(always))
-    if (behind === null) return null
-    this.#told(() => behind.open(reader))
-    return tape => this.#told(() => behind.tape(tape))
-  }
-
   /**
    * Writes what is left and gives the sum of the bytes; the file is not in its place yet. Whole, it may be read by
    * others, but for one that may hold whole identifiers.
@@ -98,7 +83,7 @@ export class OutputFile implements Outlet {
     this.#encode()
     this.#flush()
     try {
-      const sha256 = this.#behind === null ? this.#hash.digest('hex') : this.#behind.sum()
+      const sha256 = this.#hash.digest('hex')
       // All by the descriptor: where others may write to the folder, the name could be of another file by now.
       if (!isPrivate) giveUsualMode(this.#descriptor)
       const { identity, size } = printOfOpen(this.#descriptor)
@@ -149,7 +134,6 @@ export class OutputFile implements Outlet {
   #close(): void {
     if (!this.#open) return
     this.#open = false
-    this.#behind?.settle()
     closeSync(this.#descriptor)
   }
 
@@ -168,25 +152,10 @@ export class OutputFile implements Outlet {
     this.#used = 0
   }
 
-  /** Has the thread write the file behind what came before, where it is there or worth its start; `always`, before it is. */
-  #goBehind(always: boolean): WrittenBehind | null {
-    if (this.#behind !== null || always || this.#size >= LARGE || isWriting()) {
-      this.#encode()
-      this.#flush()
-      this.#behind ??= writeBehind(this.#descriptor, this.#size, always)
-    }
-    return this.#behind
-  }
-
   #put(bytes: Uint8Array): void {
     this.#told(() => {
-      if (this.#size >= LARGE) this.#behind ??= writeBehind(this.#descriptor, this.#size)
-      if (this.#behind !== null) this.#behind.write(bytes)
-      else {
-        this.#hash.update(bytes)
-        for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at)
-      }
-      this.#size += bytes.length
+      this.#hash.update(bytes)
+      for (let offset = 0; offset < bytes.length; ) offset += writeSync(this.#descriptor, bytes, offset)
     })
   }
 

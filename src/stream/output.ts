@@ -1,6 +1,5 @@
 import { rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { endWriting } from './behind/writing.js'
 import { makeFolder } from './make-folder.js'
 import { failed, OutputError } from './output-error.js'
 import { OutputFile } from './output-file.js'
@@ -119,7 +118,7 @@ export class OutputFolder {
     }
     this.#files.length = 0
     this.#made.length = 0
-    this.#end()
+    unfinished.delete(this)
   }
 
   /**
@@ -137,10 +136,6 @@ export class OutputFolder {
     remove(this.#folder, name)
   }
 
-  #end(): void {
-    if (unfinished.delete(this) && unfinished.size === 0) endWriting()
-  }
-
   /** Removes what was written so far and is not in its place. */
   discard(): void {
     for (const each of [...this.#files, ...this.#held]) each.discard()
@@ -148,6 +143,6 @@ export class OutputFolder {
     this.#held.length = 0
     for (const name of this.#made.splice(0)) removeEmpty(this.#folder, name)
     for (const folder of this.#createdFolders) removeEmpty(folder, '')
-    this.#end()
+    unfinished.delete(this)
   }
 }

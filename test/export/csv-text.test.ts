@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest'
+import { CsvRows } from '../../src/export/csv-rows.js'
 import { csvTextCell } from '../../src/export/csv-text.js'
-import { CsvLines } from '../../src/export/tape/csv-lines.js'
-import { LAST } from '../../src/export/tape/ops.js'
-import { Tape } from '../../src/export/tape/tape.js'
+import { text as textColumn } from '../../src/export/table.js'
 
 // What comes out, CSV: "=, +, -, @, tab, CR, LF or their full-width forms".
 const RUN = [...'=+-@\t\r\n', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20']
@@ -65,10 +64,15 @@ describe('behind a semicolon, where some spreadsheets begin a cell', () => {
   test('the writer of bytes writes the same', () => {
     for (const text of ['Acme;=1+1', 'Acme; "=1"', 'a;b', 'a,b;@x', '$1;-2', 'é;=1', '=1;=2', '[";=1"]'])
       for (const rawText of [false, true]) {
-        const tape = new Tape(1, { rawText })
-        tape.text(text, 1, LAST)
+        const columns = [textColumn('name', '', () => null)]
         let line = ''
-        new CsvLines(bytes => (line += Buffer.from(bytes).toString())).read(tape.words)
+        const writer = new CsvRows(
+          { name: 'made_up', doc: '', columns, rows: () => [] },
+          { rawText, withoutHeader: true },
+          bytes => (line += Buffer.from(bytes).toString()),
+        )
+        writer.row([text])
+        writer.end()
         expect(line).toBe(`${csvTextCell(text, { rawText })}\n`)
       }
   })

@@ -1,5 +1,7 @@
 import { ArrowColumns } from '../../export/arrow-columns.js'
 import type { ColumnCells } from '../../export/column-cells.js'
+import { RowReader } from '../../export/data.js'
+import type { CellValue } from '../../export/table.js'
 import type { LaidOutRows, Layout } from './writer.js'
 
 const NONE = new Uint8Array(0)
@@ -7,24 +9,27 @@ const NONE = new Uint8Array(0)
 /** Columns as they stand in record batches: of each the bits of what is not null, the cells, and the offsets of text. */
 export const columns: Layout = {
   load: async () => (table, _, spend) => {
-    // What is held is bounded by its bytes.
-    const held = new ArrowColumns(table.columns, Number.POSITIVE_INFINITY)
-    const spending = (add: () => void): void => {
-      const before = held.bytes
-      add()
-      spend(held.bytes - before)
+    // The bytes are bounded, not the rows.
+    const laidOut = new ArrowColumns(table.columns, Number.POSITIVE_INFINITY)
+    const reader = new RowReader(table)
+    const addRow = (cells: readonly CellValue[]): void => {
+      const before = laidOut.bytes
+      laidOut.row(cells)
+      spend(laidOut.bytes - before)
     }
     const take = (): LaidOutRows => {
-      const count = held.rows
-      const chunks = held
+      const count = laidOut.rows
+      const chunks = laidOut
         .take()
         .flatMap(({ nullBitmap = NONE, data, valueOffsets = NONE }) => [nullBitmap, data, valueOffsets])
         .map(each => each.slice())
       return { count, chunks }
     }
     return {
-      rows: scope => spending(() => held.add(table.rows(scope), 0, scope)),
-      issue: cells => spending(() => held.row(cells)),
+      rows: scope => {
+        reader.each(scope, addRow)
+      },
+      issue: addRow,
       take,
     }
   },

@@ -1,4 +1,5 @@
 import { type ArrowFormat, ArrowWriter } from '../../export/arrow.js'
+import { RowReader } from '../../export/data.js'
 import { columnsIn } from './arrow-layout.js'
 import type { OpenSink } from './writer.js'
 
@@ -6,12 +7,11 @@ import type { OpenSink } from './writer.js'
 export const arrowSink =
   (form: ArrowFormat): OpenSink =>
   (table, file) => {
+    const reader = new RowReader(table)
     const writer = new ArrowWriter(table, form, bytes => file.bytes(bytes))
     return {
       rows: scope => {
-        const rows = table.rows(scope)
-        file.rows += rows.length
-        writer.rows(rows, scope)
+        file.rows += reader.each(scope, cells => writer.row(cells))
       },
       issue: cells => {
         file.rows++
@@ -19,7 +19,7 @@ export const arrowSink =
       },
       add: rows => {
         file.rows += rows.count
-        writer.add(columnsIn(rows), rows.count)
+        writer.append(columnsIn(rows), rows.count)
       },
       end: () => writer.end(),
     }

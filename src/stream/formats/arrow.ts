@@ -1,10 +1,8 @@
 import type { ArrowFormat } from '../../export/arrow.js'
-import { mayWriteBehind } from '../behind/writing.js'
 import { columns } from './arrow-layout.js'
-import { arrowTapes } from './arrow-tapes.js'
 import type { Writer } from './writer.js'
 
-/** apache-arrow is slow to load, and only who asks for it pays: the thread that writes files, if there is one. */
+/** apache-arrow is slow to load, so only a conversion to Arrow loads it. */
 const arrowIpc = (form: ArrowFormat, doc: string): Writer => ({
   doc,
   family: 'Arrow',
@@ -16,10 +14,7 @@ const arrowIpc = (form: ArrowFormat, doc: string): Writer => ({
     ratio: 'Decimal128, precision 18, scale 6',
     date: 'Date32',
   },
-  load: async (isAlone = false) =>
-    isAlone && (await mayWriteBehind())
-      ? arrowTapes(form)
-      : (await import('./arrow-sink.js')).arrowSink(form),
+  load: async () => (await import('./arrow-sink.js')).arrowSink(form),
   layout: columns,
 })
 

@@ -1,7 +1,6 @@
+import { CsvRows } from '../../export/csv-rows.js'
 import type { CsvOptions } from '../../export/csv-text.js'
 import type { TableSpec } from '../../export/table.js'
-import { CsvLines } from '../../export/tape/csv-lines.js'
-import { RowTapes } from '../../export/tape/row-tapes.js'
 import { addHeld, layoutOf } from './held-rows.js'
 import type { Outlet, TableSink, Writer } from './writer.js'
 
@@ -10,16 +9,7 @@ function sinkOf(
   out: Outlet,
   options: CsvOptions & { readonly withoutHeader?: boolean },
 ): TableSink {
-  const lines = new CsvLines(bytes => out.bytes(bytes))
-  let take: ((tape: Int32Array) => void) | null = null
-  const writer = new RowTapes(table, options, tape => {
-    if (take === null) {
-      take = out.tapes?.({ format: 'csv' }, false) ?? null
-      take?.(lines.kept())
-    }
-    if (take === null) lines.read(tape)
-    else take(tape)
-  })
+  const writer = new CsvRows(table, options, bytes => out.bytes(bytes))
   return {
     rows: scope => {
       out.rows += writer.rows(scope)
@@ -29,7 +19,6 @@ function sinkOf(
       writer.row(cells)
     },
     add: rows => {
-      // What is held stands before them.
       writer.end()
       addHeld(out, rows)
     },

@@ -1,6 +1,5 @@
 import type { CsvOptions } from '../../export/csv-text.js'
 import type { CellValue, ColumnType, Scope, TableSpec } from '../../export/table.js'
-import type { ReaderOfTapes } from './tape-readers.js'
 
 /** Takes the rows of one table. */
 export interface RowSink {
@@ -26,15 +25,10 @@ export interface TableLayout extends RowSink {
   take(): LaidOutRows
 }
 
-/** What a writer writes to: a file, or memory. Bytes and tapes are used or copied before the call returns. */
+/** What a writer writes to: a file, or memory. Bytes are used or copied before the call returns. */
 export interface Outlet {
   rows: number
   bytes(bytes: Uint8Array): void
-  /**
-   * Where another thread reads tapes and writes what comes of them behind what was written so far, gives what takes them,
-   * which copies them; else null. `always`: the thread is on its way at least, and is waited for.
-   */
-  tapes?(reader: ReaderOfTapes, always: boolean): ((tape: Int32Array) => void) | null
 }
 
 /** Told of bytes that are held, before they are. Throws where they are too many. */
@@ -58,11 +52,8 @@ export interface Writer {
   /** The family that it is of, and how a column of each type is written there. */
   readonly family: string
   readonly types: Readonly<Record<ColumnType, string>>
-  /**
-   * Loads what opens files; libraries that are slow to load are loaded here, or by the thread that writes files where rows
-   * are made by this thread alone. Throws PeerMissing.
-   */
-  readonly load: (isAlone?: boolean) => Promise<OpenSink>
+  /** Loads what opens files: libraries that are slow to load are loaded here. @throws PeerMissing if one is not installed. */
+  readonly load: () => Promise<OpenSink>
   /** Formats of one layout share what a thread laid out. */
   readonly layout: Layout
 }

@@ -1,0 +1,198 @@
+import { textOfMicros } from '../core/micros.js'
+import { textOfCents } from '../core/money.js'
+import { type CsvOptions, csvTextCell } from './csv-text.js'
+import { RowReader } from './data.js'
+import type { CellValue, ColumnType, Scope, TableSpec } from './table.js'
+
+/** Complete lines are handed on once they have this many bytes. */
+const BLOCK_BYTES = 1 << 16
+/** The most bytes of a 32-bit number, its sign, decimal point and comma. */
+const MAX_NUMBER_BYTES = 16
+const [COMMA, LINE_FEED, MINUS, POINT, ZERO] = [44, 10, 45, 46, 48]
+
+const byAscii = (test: (character: string) => boolean): Uint8Array =>
+  Uint8Array.from({ length: 128 }, (_, code) => Number(test(String.fromCharCode(code))))
+/** First characters of texts that cannot need the guard against formulas. */
+const IS_SAFE_FIRST = byAscii(character => /[0-9A-Za-z$[]/.test(character))
+/** Characters that need no quotes, and behind which no formula can begin. */
+const IS_SAFE = byAscii(character => !'",\n\r;'.includes(character))
+
+const encoder = new TextEncoder()
+
+/** Neighboring columns whose cells are written and copied together. */
+interface Segment {
+  readonly first: number
+  end: number
+  /** What the columns share their values by, as an index of `RowReader.isRepeated`; -1 if they belong to their row alone. */
+  readonly key: number
+  /** Where the cells of the last row are among the bytes. */
+  startByte: number
+  endByte: number
+}
+
+/**
+ * Writes the rows of a table as bytes of CSV, straight from the cells: strings that are encoded afterwards take 1.2 to 1.4 times
+ * the processor time of a conversion. Cells that a row shares with the row before are copied.
+ */
+export class CsvRows {
+  readonly #types: readonly ColumnType[]
+  readonly #reader: RowReader
+  readonly #segments: readonly Segment[]
+  readonly #options: CsvOptions
+  readonly #out: (bytes: Uint8Array) => void
+  #bytes = new Uint8Array(BLOCK_BYTES + 4096)
+  #length = 0
+  /** False if the last row was handed on, so that none of its cells can be copied. */
+  #hasLastRow = false
+
+  /**
+   * @param options - How CSV is written. The lines begin with a header, unless `withoutHeader` is true.
+   * @param out - Gets whole lines in order, and must use or copy the bytes before it returns.
+   */
+  constructor(
+    spec: TableSpec,
+    options: CsvOptions & { readonly withoutHeader?: boolean },
+    out: (bytes: Uint8Array) => void,
+  ) {
+    this.#types = spec.columns.map(({ type }) => type)
+    this.#reader = new RowReader(spec)
+    this.#options = options
+    this.#out = out
+    const segments: Segment[] = []
+    for (const [index, key] of this.#reader.keys.entries()) {
+      const last = segments.at(-1)
+      if (last?.key === key) last.end = index + 1
+      else segments.push({ first: index, end: index + 1, key, startByte: 0, endByte: 0 })
+    }
+    this.#segments = segments
+    if (options.withoutHeader !== true) {
+      for (const { name } of spec.columns) this.#text(name)
+      this.#endRow()
+    }
+  }
+
+  /** Writes the rows of one taxpayer. @returns how many they are. */
+  rows(scope: Scope): number {
+    return this.#reader.each(scope, cells => this.#row(cells, this.#reader.isRepeated))
+  }
+
+  /** Writes a row of these cells. */
+  row(cells: readonly CellValue[]): void {
+    this.#row(cells, null)
+  }
+
+  /** Hands on the lines that are left. */
+  end(): void {
+    if (this.#length > 0) this.#out(this.#bytes.subarray(0, this.#length))
+    this.#length = 0
+    this.#hasLastRow = false
+  }
+
+  #row(cells: readonly CellValue[], isRepeated: readonly boolean[] | null): void {
+    const segments = this.#segments
+    const canCopy = isRepeated !== null && this.#hasLastRow
+    for (let i = 0; i < segments.length; i++) {
+      const segment = segments[i] as Segment
+      const start = this.#length
+      if (canCopy && isRepeated[segment.key] === true) this.#copy(segment.startByte, segment.endByte)
+      else
+        for (let c = segment.first; c < segment.end; c++)
+          this.#cell(this.#types[c] as ColumnType, cells[c] as CellValue)
+      segment.startByte = start
+      segment.endByte = this.#length
+    }
+    this.#endRow()
+  }
+
+  #endRow(): void {
+    this.#bytes[this.#length - 1] = LINE_FEED
+    this.#hasLastRow = true
+    if (this.#length > BLOCK_BYTES) this.end()
+  }
+
+  /** Makes room for this many more bytes. */
+  #reserve(count: number): void {
+    const needed = this.#length + count
+    if (needed <= this.#bytes.length) return
+    const larger = new Uint8Array(Math.max(this.#bytes.length * 2, needed))
+    larger.set(this.#bytes.subarray(0, this.#length))
+    this.#bytes = larger
+  }
+
+  #copy(start: number, end: number): void {
+    this.#reserve(end - start)
+    this.#bytes.copyWithin(this.#length, start, end)
+    this.#length += end - start
+  }
+
+  /** Writes a cell and a comma. */
+  #cell(type: ColumnType, value: CellValue): void {
+    if (typeof value === 'string') this.#text(value)
+    else if (typeof value === 'boolean') this.#encode(String(value))
+    else if (value === null) this.#encode('')
+    else if (typeof value === 'number' && (value | 0) === value) this.#number(type, value)
+    else
+      this.#encode(
+        type === 'money' ? textOfCents(value) : type === 'ratio' ? textOfMicros(value) : String(value),
+      )
+  }
+
+  /** Writes a text, guarded and quoted if it has to be. Most texts are short, safe and ASCII: a loop is faster than the encoder. */
+  #text(text: string): void {
+    const count = text.length
+    this.#reserve(count + 1)
+    const bytes = this.#bytes
+    const start = this.#length
+    const first = text.charCodeAt(0)
+    let i = 0
+    if (first < 128 && IS_SAFE_FIRST[first] === 1)
+      for (; i < count; i++) {
+        const code = text.charCodeAt(i)
+        if (code > 127 || IS_SAFE[code] !== 1) break
+        bytes[start + i] = code
+      }
+    if (i < count) this.#encode(csvTextCell(text, this.#options))
+    else {
+      bytes[start + count] = COMMA
+      this.#length = start + count + 1
+    }
+  }
+
+  /** Writes a text as it is. */
+  #encode(text: string): void {
+    this.#reserve(text.length * 3 + 1)
+    const { written } = encoder.encodeInto(text, this.#bytes.subarray(this.#length))
+    this.#length += written
+    this.#bytes[this.#length++] = COMMA
+  }
+
+  /** Writes a 32-bit number: cents with two decimals, millionths with six. */
+  #number(type: ColumnType, value: number): void {
+    this.#reserve(MAX_NUMBER_BYTES)
+    if (value < 0) this.#bytes[this.#length++] = MINUS
+    const size = value < 0 ? -value : value
+    const decimals = type === 'money' ? 2 : type === 'ratio' ? 6 : 0
+    if (decimals === 0) this.#digits(size, 1)
+    else {
+      const unit = decimals === 2 ? 100 : 1_000_000
+      const whole = Math.floor(size / unit)
+      this.#digits(whole, 1)
+      this.#bytes[this.#length++] = POINT
+      this.#digits(size - whole * unit, decimals)
+    }
+    this.#bytes[this.#length++] = COMMA
+  }
+
+  /** Writes digits, with zeros before them up to a width. */
+  #digits(value: number, width: number): void {
+    let count = width
+    for (let limit = 10 ** width; value >= limit; limit *= 10) count++
+    const end = this.#length + count
+    for (let at = end - 1, rest = value; at >= this.#length; at--) {
+      const next = Math.floor(rest / 10)
+      this.#bytes[at] = ZERO + rest - next * 10
+      rest = next
+    }
+    this.#length = end
+  }
+}

@@ -1,0 +1,124 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { csvHeader, csvLine } from '../../src/export/csv.js'
+import { CsvRows } from '../../src/export/csv-rows.js'
+import {
+  type CellValue,
+  type Column,
+  type ColumnType,
+  cellAt,
+  type Scope,
+  sharedBy,
+  type TableSpec,
+} from '../../src/export/table.js'
+
+/** A row: the cells that it shares with others, and cells of its own. */
+interface Row {
+  readonly shared: readonly CellValue[]
+  readonly single: readonly CellValue[]
+}
+
+const NO_SCOPE = {} as Scope
+const TYPES: readonly ColumnType[] = ['text', 'int', 'bool', 'money', 'ratio', 'date']
+const makeColumns = (part: keyof Row): Column<Row>[] =>
+  TYPES.map((type, i) => ({
+    name: `${part}_${i}`,
+    type,
+    nullable: true,
+    doc: '',
+    of: row => row[part][i] as CellValue,
+  }))
+
+const shared = sharedBy<Row>(row => row.shared, makeColumns('shared'))
+/** Shared columns at the begin, in the middle and at the end of a row. */
+const COLUMNS = [
+  ...shared.slice(0, 2),
+  ...makeColumns('single').slice(0, 3),
+  ...shared.slice(2, 4),
+  ...makeColumns('single').slice(3),
+  ...shared.slice(4),
+]
+const makeTable = (rows: readonly Row[]): TableSpec =>
+  ({ name: 'made_up', doc: '', columns: COLUMNS, rows: () => rows }) as unknown as TableSpec
+
+/** The line that is made cell by cell, with strings. */
+const lineOf = (row: Row): string =>
+  csvLine(
+    COLUMNS,
+    COLUMNS.map(column => cellAt(column, row, NO_SCOPE)),
+  )
+
+const text = fc.oneof(
+  fc.constantFrom('wages', 'a,b', '=1', ' ; =1', '"', ''),
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ maxLength: 300 }),
+)
+const int = fc.oneof(fc.integer(), fc.constantFrom(0, 9, -1, 2 ** 31, -(2 ** 31), 2 ** 52))
+const amount = fc.oneof(int, fc.bigInt({ min: -(10n ** 19n), max: 10n ** 19n }))
+const cells = fc.tuple(
+  ...[text, int, fc.boolean(), amount, amount, fc.constant('2024-02-29')].map(cell =>
+    fc.option<CellValue>(cell, { nil: null }),
+  ),
+)
+
+test('bytes are those of the cells one by one, also if rows share cells or blocks are handed on between them', () => {
+  fc.assert(
+    fc.property(
+      fc.array(cells, { minLength: 1, maxLength: 4 }),
+      fc.array(cells, { minLength: 1, maxLength: 12 }),
+      fc.array(fc.tuple(fc.nat(), fc.nat()), { maxLength: 40 }),
+      fc.array(fc.boolean(), { maxLength: 4 }),
+      fc.constantFrom(1, 1, 1, 80),
+      (sharedCells, singleCells, picks, endsBlock, times) => {
+        const some = picks.map(([i, j]) => ({
+          shared: sharedCells[i % sharedCells.length] as CellValue[],
+          single: singleCells[j % singleCells.length] as CellValue[],
+        }))
+        const rows = Array.from({ length: times }, () => some).flat()
+        let written = ''
+        const writer = new CsvRows(makeTable(rows), {}, bytes => (written += Buffer.from(bytes).toString()))
+        // The same rows as those of several taxpayers.
+        for (const isEnd of [...endsBlock, true]) {
+          expect(writer.rows(NO_SCOPE)).toBe(rows.length)
+          if (isEnd) writer.end()
+        }
+        const lines = rows
+          .map(lineOf)
+          .join('')
+          .repeat(endsBlock.length + 1)
+        expect(written).toBe(csvHeader(COLUMNS) + lines)
+      },
+    ),
+    { numRuns: 400 },
+  )
+})
+
+test('a text longer than a block', () => {
+  const nulls = TYPES.map(() => null)
+  const texts = ['a', 'x'.repeat(300_000), `"${'ä'.repeat(90_000)}`, 'a']
+  const rows = texts.map(value => ({ shared: nulls, single: [value, ...nulls.slice(1)] }))
+  let written = ''
+  const writer = new CsvRows(
+    makeTable(rows),
+    { withoutHeader: true },
+    bytes => (written += Buffer.from(bytes).toString()),
+  )
+  writer.rows(NO_SCOPE)
+  writer.end()
+  expect(written).toBe(rows.map(lineOf).join(''))
+})
+
+test('a row of cells', () => {
+  const row = ['a', 7, 'b', 3, true, false, -5n, 150, -1_500_000, '2024-01-31', null, '2023-12-31']
+  let written = ''
+  const writer = new CsvRows(
+    makeTable([]),
+    { withoutHeader: true },
+    bytes => (written += Buffer.from(bytes).toString()),
+  )
+  writer.row(row)
+  writer.row(row)
+  writer.end()
+  // Written by hand: cents have two decimals, millionths six.
+  expect(written).toBe('a,7,b,3,true,false,-0.05,1.50,-1.500000,2024-01-31,,2023-12-31\n'.repeat(2))
+})
