@@ -6,7 +6,7 @@ export class PeerMissing extends Error {
 /** The optional packages of each feature. They are not installed with taxtally. */
 export const PEERS = {
   Parquet: ['hyparquet-writer'],
-  'The sandbox': ['hono', '@hono/node-server', 'pdf-lib'],
+  'The sandbox': ['hono', '@hono/node-server', '@cantoo/pdf-lib'],
 } as const
 
 function describeMissing(feature: keyof typeof PEERS): string {

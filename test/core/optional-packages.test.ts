@@ -18,7 +18,7 @@ function envWithout(packageName: string): NodeJS.ProcessEnv {
 }
 
 const SANDBOX_MESSAGE =
-  'The sandbox needs the packages hono, @hono/node-server and pdf-lib. Install them: npm install hono @hono/node-server pdf-lib'
+  'The sandbox needs the packages hono, @hono/node-server and @cantoo/pdf-lib. Install them: npm install hono @hono/node-server @cantoo/pdf-lib'
 
 test('every optional peer dependency belongs to a feature', () => {
   const { peerDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {

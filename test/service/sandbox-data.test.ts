@@ -1,6 +1,6 @@
 // What the conformance table cannot show of data: values, the errors of an application, times to the millisecond.
 import { inflateSync } from 'node:zlib'
-import { PDFDocument } from 'pdf-lib'
+import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
 import { KNOWN_PROVIDERS } from '../../src/service/resources/provider.js'
 import {

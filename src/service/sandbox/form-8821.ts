@@ -1,4 +1,4 @@
-import type { PDFFont } from 'pdf-lib'
+import type { PDFFont } from '@cantoo/pdf-lib'
 import type { Form8821Address } from '../resources/form8821.js'
 import type { WholeForm8821Request } from './form-8821-request.js'
 import { loadPdfLib } from './load-libraries.js'

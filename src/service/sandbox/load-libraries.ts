@@ -1,10 +1,11 @@
 // The optional packages of the sandbox. Each is loaded when it is first needed, so importing the sandbox and creating one works
 // without them.
+
+import type * as PdfLib from '@cantoo/pdf-lib'
 import type * as NodeServer from '@hono/node-server'
 import type * as NodeServerResponse from '@hono/node-server/utils/response'
 import type * as HonoModule from 'hono'
 import type * as BodyLimit from 'hono/body-limit'
-import type * as PdfLib from 'pdf-lib'
 import { loadPeer } from '../../core/load-peer.js'
 
 /** The parts of hono that the routes use. */
@@ -31,5 +32,5 @@ export async function loadNodeServer() {
   return { serve, RESPONSE_ALREADY_SENT }
 }
 
-/** Loads pdf-lib. @throws PeerMissing if it is not installed. */
-export const loadPdfLib = () => loadPeer<typeof PdfLib>('The sandbox', 'pdf-lib')
+/** Loads @cantoo/pdf-lib. @throws PeerMissing if it is not installed. */
+export const loadPdfLib = () => loadPeer<typeof PdfLib>('The sandbox', '@cantoo/pdf-lib')
