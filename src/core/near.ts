@@ -1,42 +1,26 @@
+import leven from 'leven'
+
 /** A key without case and separators: `Wages, Tips` and `wages_tips` are one. Letters beyond ASCII stand as they are. */
 export const plainKey = (key: string): string => key.toLowerCase().replace(SEPARATORS, '')
 
 /** Every character of ASCII that is neither a letter nor a digit. */
 const SEPARATORS = /[^a-z0-9\u0080-\uffff]+/g
 
-/** How many letters must be put in, taken out or exchanged to make one text of another; one more than `most` beyond it. */
-export function editDistance(a: string, b: string, most: number): number {
-  if (Math.abs(a.length - b.length) > most) return most + 1
-  let above = Array.from({ length: b.length + 1 }, (_, j) => j)
-  for (let i = 1; i <= a.length; i++) {
-    // Cells further from the diagonal cannot be on a way that is short enough.
-    const row = new Array<number>(b.length + 1).fill(most + 1)
-    if (i <= most) row[0] = i
-    for (let j = Math.max(1, i - most); j <= Math.min(b.length, i + most); j++) {
-      const exchanged = (above[j - 1] as number) + Number(a[i - 1] !== b[j - 1])
-      row[j] = Math.min(exchanged, (above[j] as number) + 1, (row[j - 1] as number) + 1)
-    }
-    above = row
+/** The known name that was most likely meant, whatever its case and separators; null if none is close. */
+export function nearestOf(name: string, known: readonly string[]): string | null {
+  const wanted = plainKey(name.slice(0, 100))
+  // A part of a name means the first name that contains it. One letter in three may be wrong.
+  let nearest = wanted.length > 2 ? known.find(candidate => plainKey(candidate).includes(wanted)) : undefined
+  let maxDistance = Math.ceil(wanted.length / 3) + 1
+  for (const candidate of known) {
+    const distance = leven(wanted, plainKey(candidate), { maxDistance })
+    if (distance < maxDistance) [nearest, maxDistance] = [candidate, distance]
   }
-  return Math.min(above[b.length] as number, most + 1)
+  return nearest ?? null
 }
 
-/** Of known words the one that was most likely meant, whatever their case and separators; null where none is near. */
-export function nearestOf(word: string, words: readonly string[]): string | null {
-  const asked = plainKey(word.slice(0, 100))
-  // One letter in three may be wrong; and who writes a part of a word means the first that has it.
-  const most = Math.ceil(asked.length / 3)
-  let found = asked.length > 2 ? words.find(each => plainKey(each).includes(asked)) : undefined
-  let least = most + 1
-  for (const each of words) {
-    const distance = editDistance(asked, plainKey(each), most)
-    if (distance < least) [found, least] = [each, distance]
-  }
-  return found ?? null
-}
-
-/** The same as a sentence to hang on, with a prefix before the word; empty where none is near. */
-export function didYouMean(word: string, words: readonly string[], prefix = ''): string {
-  const near = nearestOf(word, words)
-  return near === null ? '' : ` Did you mean ${prefix}${near}?`
+/** The same as a sentence to append, with a prefix before the name; empty if none is close. */
+export function didYouMean(name: string, known: readonly string[], prefix = ''): string {
+  const nearest = nearestOf(name, known)
+  return nearest === null ? '' : ` Did you mean ${prefix}${nearest}?`
 }

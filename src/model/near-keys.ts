@@ -1,4 +1,5 @@
-import { editDistance, plainKey } from '../core/near.js'
+import leven from 'leven'
+import { plainKey } from '../core/near.js'
 
 /** Known keys that an unknown one stands near: the one that it spells otherwise, or those that it may misspell. */
 export interface Near {
@@ -67,7 +68,9 @@ export class NearKeys {
     const digits = digitsOf(plain)
     if (!isLong(plain, digits)) return NOT_NEAR
     const close = this.#long.filter(
-      known => known.digits === digits && editDistance(known.plain, plain, MAX_EDITS) <= MAX_EDITS,
+      // A larger distance is reported as the maximum, hence one more.
+      known =>
+        known.digits === digits && leven(known.plain, plain, { maxDistance: MAX_EDITS + 1 }) <= MAX_EDITS,
     )
     return close.length === 0 ? NOT_NEAR : { equal: null, close: close.map(({ key }) => key) }
   }
