@@ -1,6 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { parseJson } from '../core/parse-json.js'
 import { isObject } from '../core/shape-of.js'
-import { parseJson } from '../service/resources/http.js'
 import { OutputError } from '../stream/output.js'
 
 const CHUNK = 1 << 20
@@ -115,7 +115,7 @@ export class DossierFile {
 }
 
 function readId(text: string): string | null {
-  const value = parseJson(text)?.value
+  const value = parseJson(text)
   return isObject(value) && Array.isArray(value['records']) ? idOfTaxpayer(value['taxpayer']) : null
 }
 

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { parseJson } from '../core/parse-json.js'
 import { isObject } from '../core/shape-of.js'
-import { parseJson } from '../service/resources/http.js'
 import { parseWords, wordsIn } from './parse-words.js'
 import { callSandbox, readAddress } from './running-sandbox.js'
 import { LISTEN_OPTIONS, SANDBOX_URL } from './sandbox-options.js'
@@ -72,6 +72,6 @@ async function forward(request: IncomingMessage, response: ServerResponse, targe
 
 /** The type and id of an event, as its body says them. */
 function nameOf(body: Buffer): string {
-  const event = parseJson(body)?.value
+  const event = parseJson(body)
   return isObject(event) ? `${event['event']} ${event['id']}` : 'a body that is no event'
 }

@@ -1,6 +1,6 @@
+import { parseJson } from '../core/parse-json.js'
 import { isObject } from '../core/shape-of.js'
 import { EVENT_TYPES } from '../service/resources/event.js'
-import { parseJson } from '../service/resources/http.js'
 import { parseWords, readOption } from './parse-words.js'
 import { callSandbox, readAddress } from './running-sandbox.js'
 import { SANDBOX_URL, TRIGGER_OPTIONS } from './sandbox-options.js'
@@ -16,7 +16,7 @@ export async function triggerCommand(words: readonly string[]): Promise<number> 
   if (!(EVENT_TYPES as readonly string[]).includes(event))
     throw new UsageError(`There is no such event; there are ${EVENT_TYPES.join(', ')}.`)
   const data = readOption(values, 'data', 'a JSON object', text => {
-    const value = parseJson(text)?.value
+    const value = parseJson(text)
     return isObject(value) ? value : null
   })
   const url = readAddress(values, 'url') ?? SANDBOX_URL

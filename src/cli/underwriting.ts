@@ -1,5 +1,5 @@
 import type { Issue } from '../core/issue.js'
-import { parseJson } from '../service/resources/http.js'
+import { parseJson } from '../core/parse-json.js'
 import { DEFAULT_POLICY, POLICY_NAMES, presetOf } from '../underwrite/policies.js'
 import type { Policy } from '../underwrite/policy.js'
 import type { Terms } from '../underwrite/terms.js'
@@ -70,7 +70,7 @@ async function policyOf(word: string, number: number | null): Promise<readonly [
   const json = parseJson(text)
   if (json === undefined) throw new UsageError(`The file of ${option} is not JSON.`)
   const { readPolicy } = await import('../underwrite/read-policy.js')
-  const outcome = readPolicy(json.value)
+  const outcome = readPolicy(json)
   if (outcome.status !== 'rejected') return [outcome.value, file]
   throw new UsageError(
     ...outcome.issues.map(({ path, message }) => `The file of ${option} cannot be used: ${path} ${message}`),

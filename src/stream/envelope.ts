@@ -1,5 +1,7 @@
 // Records that stand inside of something else: all of it but them is made white space, so that they are read as if they
 // stood there alone, and lines and columns stay what they are.
+
+import { parseJson } from '../core/parse-json.js'
 import { LINE_FEED } from './bytes.js'
 import {
   BACKSLASH,
@@ -11,7 +13,6 @@ import {
   OPEN_BRACKET,
   QUOTE,
 } from './nesting.js'
-import { parsed } from './reader/json-text.js'
 
 /** The keys and positions of a JSON pointer (RFC 6901); null where the text is none. */
 export function pointerOf(text: string): string[] | null {
@@ -111,6 +112,6 @@ export class Envelopes {
 }
 
 const nameOf = (bytes: readonly number[]): string => {
-  const name = parsed(`"${Buffer.from(bytes).toString('utf8')}"`)
+  const name = parseJson(`"${Buffer.from(bytes).toString('utf8')}"`)
   return typeof name === 'string' ? name : ''
 }

@@ -1,4 +1,5 @@
 // Describes a file that is not JSON by its first bytes.
+import { parseJson } from '../core/parse-json.js'
 import type { Description } from '../normalize/unrecognized.js'
 
 /** How many of the first bytes are looked at. */
@@ -76,7 +77,7 @@ export function foreignByLines(head: Buffer, lines: readonly Buffer[]): Descript
   if (head.includes(0)) return BINARY
   const [first = '', second = first] = lines.map(line => line.toString('latin1'))
   // Who writes JSON a value a line may write numbers and strings.
-  if (isJson(first)) return null
+  if (parseJson(first) !== undefined) return null
   const isTable = SEPARATORS.some(separator => {
     const [a, b] = [first.split(separator).length, second.split(separator).length]
     return a > 1 && (a === b || second.includes('"'))
@@ -92,13 +93,4 @@ export function guessForeignByLine(line: Buffer): Description | null {
     return cells.length > 2 || (cells.length === 2 && /^\S/.test(cells[1] as string))
   })
   return line.includes(0) || isTable ? foreignByLines(line, [line]) : null
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
 }

@@ -1,4 +1,5 @@
 // What a value that is not parsed says of itself: whose it is, and of which year.
+import { parseJson } from '../core/parse-json.js'
 import { isObject } from '../core/shape-of.js'
 import { heldUnder } from '../normalize/envelope.js'
 import { kindOfValue } from '../normalize/kind-of-value.js'
@@ -42,12 +43,7 @@ function outlineOf(text: string): string | null {
  * Missing: null where the value is a list, or does not say of itself what it is.
  */
 export function standInFor(text: string): object | null {
-  let value: unknown
-  try {
-    value = JSON.parse(outlineOf(text) ?? '')
-  } catch {
-    return null
-  }
+  const value = parseJson(outlineOf(text) ?? '')
   if (!isObject(value)) return null
   const forms: readonly unknown[] = []
   const { id, taxpayer_id, tax_year, provider_id, date } = value

@@ -1,10 +1,10 @@
 import type { Origin } from '../core/issue.js'
 import { wordsOfEntries } from '../core/limit-words.js'
+import { parseJson } from '../core/parse-json.js'
 import type { Site } from '../core/path.js'
 import type { FileName, ParsedValue, Unread } from '../normalize/parsed-value.js'
 import { standInFor } from './outline.js'
 import type { PieceBytes } from './piece.js'
-import { parsed } from './reader/json-text.js'
 import { type TextHolder, TextOrigin } from './text-origin.js'
 
 /** A value and where it came from. `unread`: the value is a record that stands for what was not parsed. */
@@ -36,5 +36,5 @@ export const unreadOf = ({ entries }: Pick<PieceBytes, 'entries'>, maxEntries: n
 /** The parsed value, or the record that stands for it; undefined where it has none. */
 export function readText(text: string, problem: PieceBytes['problem'], unread: Unread | null): unknown {
   if (unread !== null) return standInFor(text) ?? undefined
-  return problem === null ? parsed(text) : undefined
+  return problem === null ? parseJson(text) : undefined
 }

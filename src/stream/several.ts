@@ -1,6 +1,6 @@
+import { parseJson } from '../core/parse-json.js'
 import { CLOSE_BRACE, Nesting, OPEN_BRACE } from './nesting.js'
 import type { PieceBytes } from './piece.js'
-import { parsed } from './reader/json-text.js'
 
 /**
  * The objects that stand behind each other on one line, each as a piece; null where the line is anything else. Asked of a
@@ -26,6 +26,6 @@ export function severalOn<P extends PieceBytes>(piece: P): P[] | null {
       from = -1
     }
   }
-  if (from !== -1 || values.some(value => parsed(value) === undefined)) return null
+  if (from !== -1 || values.some(value => parseJson(value) === undefined)) return null
   return values.map(value => ({ ...piece, bytes: value, isAll: false }))
 }

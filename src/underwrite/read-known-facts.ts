@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import { type Issue, makeIssue, type Origin } from '../core/issue.js'
+import { parseJson } from '../core/parse-json.js'
 import type { KnownFacts } from './known-facts.js'
 import { issueOf, problemsIn } from './problems.js'
 import type { Setting } from './setting.js'
@@ -43,10 +44,8 @@ function readStatements<T extends { readonly taxpayerId: string }>(
     line++
     if (text.trim() === '') continue
     const origin: Origin = { source, line }
-    let value: unknown
-    try {
-      value = JSON.parse(text)
-    } catch {
+    const value = parseJson(text)
+    if (value === undefined) {
       issues.push(makeIssue('json_malformed', null, { origin }))
       continue
     }

@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { parseJson } from '../resources/http.js'
+import { parseJson } from '../../core/parse-json.js'
 import {
   checkValue,
   misfitsOf,
@@ -32,7 +32,7 @@ const misfit = (answer: ServiceAnswer, path: string, problem: string, jobId?: st
 /** Reads an answer's JSON, of any shape. */
 export function readJson(answer: ServiceAnswer): unknown {
   const json = parseJson(answer.body)
-  if (json !== undefined) return json.value
+  if (json !== undefined) return json
   // A body that was cut off looks like this too, so what may be repeated is.
   throw bodyError(answer, 'the body is not JSON', { retryable: answer.repeatable })
 }
@@ -42,7 +42,7 @@ export const readRaw =
   (expectJson = false): AnswerReader<RawAnswer> =>
   answer => {
     const { status, headers, requestId, body } = answer
-    const json = expectJson ? readJson(answer) : parseJson(body)?.value
+    const json = expectJson ? readJson(answer) : parseJson(body)
     return { status, headers, requestId, bytes: body, json }
   }
 

@@ -1,7 +1,7 @@
+import { parseJson } from '../../core/parse-json.js'
 import { isObject } from '../../core/shape-of.js'
 import { BodyTooLarge, readBody } from '../resources/body.js'
 import type { Misfit } from '../resources/check-value.js'
-import { parseJson } from '../resources/http.js'
 import type { ServiceRequest } from './make-request.js'
 import type { CallName } from './operations.js'
 import type { ClientSettings, RequestNote } from './options.js'
@@ -166,7 +166,7 @@ function codeOf(fault: unknown, secrets: readonly string[]): string | undefined 
 
 /** What an error body says: at its top, or in its `error`. */
 function saidIn(body: Uint8Array): { message: string | undefined; code: string | undefined } {
-  const value = parseJson(body)?.value
+  const value = parseJson(body)
   const outer = isObject(value) ? value : {}
   const inner = isObject(outer['error']) ? outer['error'] : {}
   const textOf = (...found: unknown[]) => found.find(each => typeof each === 'string')

@@ -1,5 +1,5 @@
+import { parseJson } from '../../core/parse-json.js'
 import { checkEvent, type ServiceEvent } from '../resources/event.js'
-import { parseJson } from '../resources/http.js'
 import {
   BODY_READ,
   bytesOf,
@@ -146,9 +146,8 @@ export type ReadEvent =
 
 /** Reads a signed body. */
 export function readEvent(body: Uint8Array): ReadEvent {
-  const json = parseJson(body)
-  if (json === undefined) return { ok: false, reason: 'body_not_json', value: undefined }
-  const { value } = json
+  const value = parseJson(body)
+  if (value === undefined) return { ok: false, reason: 'body_not_json', value: undefined }
   const checked = checkEvent(value)
   if (checked.ok) return { ok: true, event: checked.value }
   const { path, envelope } = checked

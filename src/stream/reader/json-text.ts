@@ -1,11 +1,4 @@
-/** The value of a text; undefined where it is no JSON. The parser's message quotes its input and is dropped. */
-export function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
-}
+import { parseJson } from '../../core/parse-json.js'
 
 /** The bytes of one JSON value, kept for as long as anything may be cut out of them. */
 export class JsonText {
@@ -27,7 +20,7 @@ export class JsonText {
 
   /** The value from one byte up to another; undefined where it is no JSON. */
   parse(from: number, to: number): unknown {
-    return parsed(this.#read(this.bytes.slice(from, to)))
+    return parseJson(this.#read(this.bytes.slice(from, to)))
   }
 
   #read(bytes: string): string {

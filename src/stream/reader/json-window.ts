@@ -1,4 +1,5 @@
-import { JsonText, parsed } from './json-text.js'
+import { parseJson } from '../../core/parse-json.js'
+import { JsonText } from './json-text.js'
 
 /** Bytes behind a value that may be looked at: a word that begins at its last byte, and more. */
 const ROOM = 16
@@ -56,7 +57,7 @@ export class JsonWindow {
 
   /** The value from one byte up to another; undefined where it is no JSON. */
   parse(from: number, to: number): unknown {
-    return parsed(this.slice(from, to))
+    return parseJson(this.slice(from, to))
   }
 
   /** The first byte from here on that is no white space. */
