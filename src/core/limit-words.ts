@@ -1,8 +1,8 @@
+import { kebabCase } from './case.js'
 import type { LimitName } from './limits.js'
 
 /** The option of the command for a limit. */
-export const optionOf = (name: LimitName): string =>
-  `--${name.replace(/[A-Z]/g, letter => `-${letter.toLowerCase()}`)}`
+export const optionOf = (name: LimitName): string => `--${kebabCase(name)}`
 
 /** What raises a limit, in words. */
 export const wordsOfLimit = (name: LimitName): string => `${name} (${optionOf(name)}) raises that.`

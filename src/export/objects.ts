@@ -1,3 +1,4 @@
+import { camelCase } from '../core/case.js'
 import { getOrCreate } from '../core/lists.js'
 import { fractionOfMicros, textOfMicros } from '../core/micros.js'
 import { decimalOfCents, textOfCents } from '../core/money.js'
@@ -60,9 +61,6 @@ function makerOf<Row, S>(parts: readonly Part<Row, S>[]): (rows: readonly Row[],
     })
   }
 }
-
-const camelCase = (name: string): string =>
-  name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
 
 /** A property of the library's rows of a table. Missing: `column` of one that is none, `more` where the column says it all. */
 interface Property {

@@ -1,3 +1,4 @@
+import { snakeCase } from '../core/case.js'
 import { getOrCreate } from '../core/lists.js'
 import { microsOfDecimal } from '../core/micros.js'
 import { type Decimal, textOfCents } from '../core/money.js'
@@ -37,10 +38,6 @@ const COLUMN_OF: Readonly<Record<FieldType, ColumnType>> = {
   account: 'text',
   list: 'text',
 }
-
-/** A normalized name in snake case, an underscore before each capital. */
-export const snakeCase = (name: string): string =>
-  name.replace(/[A-Z]/g, capital => `_${capital.toLowerCase()}`)
 
 const tables = new WeakMap<FormTable, TableSpec<ResolvedDocument>>()
 

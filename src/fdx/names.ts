@@ -2,10 +2,6 @@ import { getOrCreate } from '../core/lists.js'
 import { plainKey } from '../core/near.js'
 import type { FormTable } from '../model/form.js'
 
-/** The property that a key of ours is called by: `withholding_agent` is `withholdingAgent`. */
-export const camelCase = (key: string): string =>
-  key.replace(/[_ ]+([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
-
 /** The property of a form. Missing: null where there is no such form. */
 export const nameOfForm = ({ fdx }: FormTable): string | null =>
   fdx === undefined ? null : typeof fdx === 'string' ? fdx : fdx.form

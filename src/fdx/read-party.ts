@@ -1,6 +1,6 @@
+import { camelCase } from '../core/case.js'
 import { isObject } from '../core/shape-of.js'
 import type { PartyKeys } from '../model/form.js'
-import { camelCase } from './names.js'
 import { isMissing, type Raw, Taken, valueAt } from './taken.js'
 
 /** The parties of a statement, for forms that do not say their own, and what forms read of them. */

@@ -1,6 +1,6 @@
+import { camelCase } from '../core/case.js'
 import type { PartyKeys } from '../model/form.js'
 import type { PublicParty } from '../normalize/privacy.js'
-import { camelCase } from './names.js'
 import { type FdxVersion, inVersion, putAt, type Written } from './write-field.js'
 
 /** A line of a name or an address has so many characters. */

@@ -1,18 +1,11 @@
 // A setting has one name, as its table spells it; in what is read, its other spelling means the same.
-import { getOrCreate } from '../core/lists.js'
+import { camelCase, snakeCase } from '../core/case.js'
 import { isObject } from '../core/shape-of.js'
 import type { Setting } from './setting.js'
 import { STREAMS } from './subject.js'
 
-const others = new Map<string, string>()
-
-const respelled = (key: string): string =>
-  key.includes('_')
-    ? key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())
-    : key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
-
-/** A key of a table in its other spelling: snake_case of camelCase, and the reverse; the same where it is one word. */
-export const otherSpelling = (key: string): string => getOrCreate(others, key, () => respelled(key))
+/** A key of a table in its other spelling: snake_case of camelCase, and the reverse. A single word stays as it is. */
+export const otherSpelling = (key: string): string => (key.includes('_') ? camelCase(key) : snakeCase(key))
 
 /** The key under which an object has a setting: as the table spells it, else as it does not. */
 export function keyIn(value: object, key: string): string {

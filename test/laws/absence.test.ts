@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { snakeCase } from '../../src/core/case.js'
 import { issuesOf } from '../../src/core/noted.js'
-import { snakeCase } from '../../src/export/wide.js'
 import { FORMS } from '../../src/forms/index.js'
 import type { Field } from '../../src/model/field.js'
 import type { FormTable } from '../../src/model/form.js'
