@@ -24,7 +24,7 @@ const MONEY_TEXT = /^(?:\(\$?([0-9,]*(?:\.[0-9]*)?)\)|([+-]?)\$?([0-9,]*(?:\.[0-
 const NUMERAL = /^(?:(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]*)?|\.[0-9]+)$/
 
 /** Why an amount could not be read, or what was done to read it. */
-export type MoneyNote = 'unreadable' | 'out_of_range' | 'artifact' | 'rounded' | 'inexact'
+type MoneyNote = 'unreadable' | 'out_of_range' | 'artifact' | 'rounded' | 'inexact'
 
 /** JSON numbers from here on stand so far apart that not every cent is one of them. */
 const SPARSE = 2 ** 46
@@ -91,6 +91,12 @@ function round(amount: Base): [number | null, MoneyNote | null] {
   if (Math.abs(cents) >= LIMIT) return [null, 'out_of_range']
   if (rounded.eq(amount)) return [cents + 0, null]
   return [cents + 0, amount.minus(rounded).abs().lte('1e-6') ? 'artifact' : 'rounded']
+}
+
+/** The cents of a JSON number or of text, which may have spaces around it. A value of another type is unreadable. */
+export function readCents(value: unknown): [cents: number | null, note: MoneyNote | null] {
+  if (typeof value === 'number') return centsOfNumber(value)
+  return typeof value === 'string' ? centsOfText(value.trim()) : [null, 'unreadable']
 }
 
 /** The exact sum of two amounts. */

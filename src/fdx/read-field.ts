@@ -1,4 +1,4 @@
-import { centsOfNumber, centsOfText, Decimal, sumCents, textOfCents } from '../core/money.js'
+import { Decimal, readCents, sumCents, textOfCents } from '../core/money.js'
 import { isObject } from '../core/shape-of.js'
 import type { FdxAmounts, FdxMark, FdxTexts, FdxWords } from '../model/fdx.js'
 import type { Field } from '../model/field.js'
@@ -84,12 +84,7 @@ function readAmounts({ amountsIn: list, codes }: FdxAmounts, form: Raw, taken: T
   if (more.length === 0) return first.amount
   const all: number[] = []
   for (const { amount } of found) {
-    const [cents] =
-      typeof amount === 'number'
-        ? centsOfNumber(amount)
-        : typeof amount === 'string'
-          ? centsOfText(amount.trim())
-          : [null]
+    const [cents] = readCents(amount)
     // The box is lost, and the reader of records says why.
     if (cents === null) return amount
     all.push(cents)

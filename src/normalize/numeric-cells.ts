@@ -1,4 +1,4 @@
-import { centsOfNumber, centsOfText, Decimal, type MoneyNote } from '../core/money.js'
+import { Decimal, readCents } from '../core/money.js'
 import { type Site, step } from '../core/path.js'
 import type { Field } from '../model/field.js'
 import { type CellReader, LOST, trimmed } from './cell-reader.js'
@@ -22,11 +22,7 @@ const PLAIN_YEAR = /^(?:19|20)[0-9]{2}$/
 
 /** The reader of money. Units: cents. Issues: `money_coerced`, `money_rounded`. */
 const money: CellReader = (raw, field, reading, at) => {
-  let cents: number | null
-  let note: MoneyNote | null
-  if (typeof raw === 'number') [cents, note] = centsOfNumber(raw)
-  else if (typeof raw === 'string') [cents, note] = centsOfText(raw.trim())
-  else return LOST
+  const [cents, note] = readCents(raw)
   if (cents === null) return LOST
   if (typeof raw === 'string') noteCoerced(raw, field, reading, at)
   if (note !== null) {

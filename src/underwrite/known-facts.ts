@@ -1,4 +1,4 @@
-import { type Cents, centsOfNumber, centsOfText } from '../core/money.js'
+import { type Cents, readCents } from '../core/money.js'
 import type { StreamName } from './subject.js'
 
 /** What the taxpayer arranged with the authority about a balance. */
@@ -33,8 +33,7 @@ export interface KnownFacts {
 }
 
 /** The exact cents of an amount that the caller gave; null where it is none. */
-export const centsOfStated = (given: number | string): Cents | null =>
-  (typeof given === 'number' ? centsOfNumber(given) : centsOfText(given.trim()))[0]
+export const centsOfStated = (given: number | string): Cents | null => readCents(given)[0]
 
 /** The same where one may be given. */
 export const centsIfStated = (given: number | string | undefined): Cents | null =>

@@ -1,5 +1,5 @@
 import type { IssueCode } from '../core/issue-table.js'
-import { centsOfNumber, centsOfText } from '../core/money.js'
+import { readCents } from '../core/money.js'
 import type { FieldType } from '../model/field.js'
 
 /** What a box of each type takes, in words; and the code of a box that holds something else. */
@@ -27,9 +27,6 @@ export function explainUnreadable(
   type: FieldType,
   raw: unknown,
 ): readonly [code: IssueCode, expected: string] {
-  const large =
-    type === 'money' &&
-    ((typeof raw === 'number' && centsOfNumber(raw)[1] === 'out_of_range') ||
-      (typeof raw === 'string' && centsOfText(raw.trim())[1] === 'out_of_range'))
-  return large ? ['money_out_of_range', 'an amount below 90,000,000,000,000'] : EXPECTED[type]
+  const isTooLarge = type === 'money' && readCents(raw)[1] === 'out_of_range'
+  return isTooLarge ? ['money_out_of_range', 'an amount below 90,000,000,000,000'] : EXPECTED[type]
 }
