@@ -1,4 +1,5 @@
 import { getOrCreate } from './lists.js'
+import { isOpener, Nesting, QUOTE } from './nesting.js'
 import { replaceEach } from './text.js'
 
 /** Where parts of one text begin, remembered for those that are asked for next, in any order: nothing is searched twice. */
@@ -40,24 +41,15 @@ function stringEnd(text: string, from: number): number {
 }
 
 function valueEnd(text: string, from: number): number {
-  const first = text[from]
-  if (first === '"') return stringEnd(text, from)
-  if (first !== '{' && first !== '[') {
+  const first = text.charCodeAt(from)
+  if (first === QUOTE) return stringEnd(text, from)
+  if (!isOpener(first)) {
     let at = from
     while (at < text.length && !',]} \t\n\r'.includes(text[at] as string)) at++
     return at
   }
-  let depth = 0
-  for (let at = from; at < text.length; ) {
-    const c = text[at]
-    if (c === '"') {
-      at = stringEnd(text, at)
-      continue
-    }
-    if (c === '{' || c === '[') depth++
-    else if ((c === '}' || c === ']') && --depth === 0) return at + 1
-    at++
-  }
+  const nesting = new Nesting()
+  for (let at = from; at < text.length; at++) if (nesting.step(text.charCodeAt(at))) return at + 1
   return text.length
 }
 

@@ -1,13 +1,13 @@
 // Describes an input without a record, a taxpayer or a dossier: CSV, a PDF, an error response, an envelope, or an empty file.
 // The description comes from the first bytes and the first value, so memory does not grow with the input. Every command and
 // `convert` print the same sentence.
+import { isOpener } from '../core/nesting.js'
 import { withoutControls } from '../core/text.js'
 import { type Description, describeUnrecognized } from '../normalize/unrecognized.js'
 import { LINE_FEED } from './bytes.js'
 import { FOREIGN_HEAD, foreignByMagic, guessForeignByLine } from './foreign.js'
 import type { BrokenValue, ReadValue } from './found.js'
 import { InputError } from './input.js'
-import { OPEN_BRACE, OPEN_BRACKET } from './nesting.js'
 import type { SourcePiece } from './source-pieces.js'
 import type { Counts } from './tally.js'
 
@@ -149,7 +149,7 @@ const TROUBLESHOOTING = 'See docs/troubleshooting.md.'
 function findForeign({ foreign, bytes }: SourcePiece): Description | null {
   if (foreign !== undefined) return foreign
   const head = Buffer.from((bytes ?? '').trimStart().slice(0, FOREIGN_HEAD), 'latin1')
-  if (head.length === 0 || head[0] === OPEN_BRACE || head[0] === OPEN_BRACKET) return null
+  if (head.length === 0 || isOpener(head[0])) return null
   const end = head.indexOf(LINE_FEED)
   return foreignByMagic(head) ?? guessForeignByLine(end === -1 ? head : head.subarray(0, end))
 }

@@ -1,18 +1,9 @@
 // Records that stand inside of something else: all of it but them is made white space, so that they are read as if they
 // stood there alone, and lines and columns stay what they are.
 
+import { COLON, COMMA, isCloser, isOpener, Nesting, OPEN_BRACKET, QUOTE } from '../core/nesting.js'
 import { parseJson } from '../core/parse-json.js'
 import { LINE_FEED } from './bytes.js'
-import {
-  BACKSLASH,
-  CLOSE_BRACE,
-  CLOSE_BRACKET,
-  COLON,
-  COMMA,
-  OPEN_BRACE,
-  OPEN_BRACKET,
-  QUOTE,
-} from './nesting.js'
 
 /** The keys and positions of a JSON pointer (RFC 6901); null where the text is none. */
 export function pointerOf(text: string): string[] | null {
@@ -48,13 +39,14 @@ export class Envelopes {
     // Of the levels on the way: the position in an array, or -1 in an object.
     const positions: number[] = []
     // How deep it is here, and to which depth it is on the way; whether the value that comes next is on it.
-    let [depth, onWay, nextIsOn] = [0, 0, false]
-    let [isInside, isFound, inString, escaped] = [false, false, false, false]
+    const nesting = new Nesting()
+    let [onWay, nextIsOn] = [0, false]
+    let [isInside, isFound] = [false, false]
     let name: number[] | null = null
     let key = ''
     let [line, begun] = [1, 1]
     const close = (): void => {
-      depth--
+      const { depth } = nesting
       if (isInside) {
         isInside = depth > way.length
         return
@@ -72,29 +64,27 @@ export class Envelopes {
           continue
         }
         // What stands outside of all values is to be seen.
+        const { depth, inString } = nesting
         let isKept = isInside || depth === 0
+        // Outside of all values nothing is followed but what opens.
+        if (depth > 0 || isOpener(byte)) nesting.step(byte)
         if (inString) {
-          if (escaped) escaped = false
-          else if (byte === BACKSLASH) escaped = true
-          else if (byte === QUOTE) inString = false
-          if (name !== null && inString && name.length < MOST_NAME) name.push(byte)
-          else if (name !== null && !inString) {
+          if (name !== null && nesting.inString && name.length < MOST_NAME) name.push(byte)
+          else if (name !== null && !nesting.inString) {
             key = nameOf(name)
             name = null
           }
         } else if (byte === QUOTE) {
-          inString = depth > 0
           name = !isInside && depth > 0 && depth === onWay && positions[depth] === -1 ? [] : null
-        } else if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+        } else if (isOpener(byte)) {
           if (depth === 0) [begun, isFound, nextIsOn, onWay] = [line, false, true, 0]
           if (!isInside && nextIsOn && depth === onWay) {
             if (depth === way.length) isInside = isFound = true
             else positions[++onWay] = byte === OPEN_BRACKET ? 0 : -1
           }
-          depth++
           isKept = isInside
-          nextIsOn = depth === onWay && positions[depth] === 0 && way[depth - 1] === '0'
-        } else if ((byte === CLOSE_BRACE || byte === CLOSE_BRACKET) && depth > 0) close()
+          nextIsOn = depth + 1 === onWay && positions[onWay] === 0 && way[depth] === '0'
+        } else if (isCloser(byte) && depth > 0) close()
         else if (!isInside && depth > 0 && depth === onWay) {
           const position = positions[depth] as number
           if (byte === COLON && position === -1) nextIsOn = key === way[depth - 1]
@@ -107,7 +97,7 @@ export class Envelopes {
       }
       yield bytes
     }
-    this.isCut = depth > 0 && !isInside
+    this.isCut = nesting.depth > 0 && !isInside
   }
 }
 

@@ -1,8 +1,8 @@
 // Where a text stops being JSON, and what is the matter there: in words that hold nothing of it.
 import { isUtf8 } from 'node:buffer'
+import { BACKSLASH, QUOTE } from '../core/nesting.js'
 import { isSpace, LINE_FEED } from './bytes.js'
 import type { Place } from './feed.js'
-import { BACKSLASH, QUOTE } from './nesting.js'
 
 /** A fault of a text: its place, counted from its first byte, and what it is. */
 interface Fault {

@@ -1,4 +1,5 @@
 // What a value that is not parsed says of itself: whose it is, and of which year.
+import { CLOSE_BRACKET, isCloser, isOpener, Nesting, OPEN_BRACKET } from '../core/nesting.js'
 import { parseJson } from '../core/parse-json.js'
 import { isObject } from '../core/shape-of.js'
 import { heldUnder } from '../normalize/envelope.js'
@@ -12,30 +13,26 @@ const MOST = 1 << 16
 function outlineOf(text: string): string | null {
   let outline = ''
   let from = 0
-  // The depth, and that of the outermost bracket or third brace, whose content is left out.
-  let [depth, left] = [0, 0]
+  const nesting = new Nesting()
+  // The depth of the outermost array or third object, whose content is left out.
+  let omittedDepth = 0
   for (let i = 0; i < text.length; i++) {
-    const c = text.charCodeAt(i)
-    if (c === 34) {
-      for (i++; i < text.length && text.charCodeAt(i) !== 34; i++) if (text.charCodeAt(i) === 92) i++
-    } else if (c === 91 || c === 123) {
-      depth++
-      if (left === 0 && (c === 91 || depth > 2)) {
-        outline += text.slice(from, i + 1)
-        from = i
-        left = depth
-      }
-    } else if (c === 93 || c === 125) {
-      if (depth === left) {
-        if (c === 93 && i > from + 1) outline += '0'
-        from = i
-        left = 0
-      }
-      depth--
+    const character = text.charCodeAt(i)
+    nesting.step(character)
+    if (nesting.inString) continue
+    const { depth } = nesting
+    if (isOpener(character) && omittedDepth === 0 && (character === OPEN_BRACKET || depth > 2)) {
+      outline += text.slice(from, i + 1)
+      from = i
+      omittedDepth = depth
+    } else if (isCloser(character) && depth + 1 === omittedDepth) {
+      if (character === CLOSE_BRACKET && i > from + 1) outline += '0'
+      from = i
+      omittedDepth = 0
     }
-    if (outline.length > MOST || (left === 0 && i - from > MOST)) return null
+    if (outline.length > MOST || (omittedDepth === 0 && i - from > MOST)) return null
   }
-  return left === 0 ? outline + text.slice(from) : null
+  return omittedDepth === 0 ? outline + text.slice(from) : null
 }
 
 /**

@@ -1,5 +1,5 @@
+import { CLOSE_BRACE, Nesting, OPEN_BRACE } from '../core/nesting.js'
 import { parseJson } from '../core/parse-json.js'
-import { CLOSE_BRACE, Nesting, OPEN_BRACE } from './nesting.js'
 import type { PieceBytes } from './piece.js'
 
 /**

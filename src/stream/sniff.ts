@@ -1,8 +1,8 @@
 // What a file is: lines of NDJSON, values that stand behind each other, or no JSON at all.
+import { COMMA, isBalanced, isOpener } from '../core/nesting.js'
 import type { Description } from '../normalize/unrecognized.js'
 import { isBlank, isSpace, LINE_FEED, withoutMark } from './bytes.js'
 import { FOREIGN_HEAD, foreignByLines, foreignByMagic } from './foreign.js'
-import { COMMA, isBalanced, OPEN_BRACE, OPEN_BRACKET } from './nesting.js'
 
 /** The first bytes of a file, and what they say that it is. */
 export interface Head {
@@ -89,8 +89,6 @@ function kindOf(
     line !== undefined && isOpener(line[0]) && isBalanced(line) && !endsWithComma(line)
   return ownValue(second) && (third === undefined || isOpener(third[0])) ? 'lines' : 'values'
 }
-
-const isOpener = (byte: number | undefined): boolean => byte === OPEN_BRACE || byte === OPEN_BRACKET
 
 /** What a file is that does not begin as JSON does; null where it may be JSON, and unknown where more bytes are needed. */
 function foreignOf(all: Buffer, bytes: Buffer, isEnough: boolean): Description | 'unknown' | null {

@@ -1,8 +1,8 @@
 import { isAscii } from 'node:buffer'
+import { CLOSE_BRACKET, COMMA, Nesting } from '../core/nesting.js'
 import { isSpace, LINE_FEED } from './bytes.js'
 import type { Feed, Place } from './feed.js'
 import { Held, type Most, pieceOf } from './held.js'
-import { CLOSE_BRACKET, COMMA, Nesting } from './nesting.js'
 import type { PieceBytes } from './piece.js'
 
 /**

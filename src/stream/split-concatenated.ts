@@ -1,16 +1,7 @@
+import { COLON, COMMA, isCloser, isOpener, Nesting, OPEN_BRACKET } from '../core/nesting.js'
 import { isSpace, LINE_FEED } from './bytes.js'
 import type { Feed } from './feed.js'
 import { Held, type Most, pieceOf } from './held.js'
-import {
-  BACKSLASH,
-  CLOSE_BRACE,
-  CLOSE_BRACKET,
-  COLON,
-  COMMA,
-  OPEN_BRACE,
-  OPEN_BRACKET,
-  QUOTE,
-} from './nesting.js'
 import type { PieceBytes } from './piece.js'
 import { brokenRest, splitArray } from './split-array.js'
 import { splitLines } from './split-lines.js'
@@ -24,8 +15,6 @@ interface Concatenation {
   /** A first value that is whole in its line, with more behind that line, is a line of NDJSON. */
   readonly mayBeLines: boolean
 }
-
-const isOpener = (byte: number): boolean => byte === OPEN_BRACE || byte === OPEN_BRACKET
 
 /**
  * Values that stand behind each other, each over any number of lines, as `jq .` prints them: one, or several, which have
@@ -74,8 +63,9 @@ async function takeValue(
   const held = new Held(most)
   const place = feed.placeOf(feed.at)
   const arrays = new Uint8Array(KNOWN)
-  let [depth, last] = [0, COLON as number]
-  let [inString, escaped, startsLine] = [false, false, false]
+  const nesting = new Nesting()
+  let last = COLON as number
+  let startsLine = false
   // The line on which it closed.
   let closedOn = 0
   // value: it goes on; behind: it closed; glued: it is broken, or what stands behind it is no value.
@@ -87,7 +77,10 @@ async function takeValue(
     return { piece: piece === null ? null : { ...piece, place }, isLine }
   }
   const mayOpen = (): boolean =>
-    last === OPEN_BRACKET || last === COLON || depth >= KNOWN || (last === COMMA && arrays[depth] === 1)
+    last === OPEN_BRACKET ||
+    last === COLON ||
+    nesting.depth >= KNOWN ||
+    (last === COMMA && arrays[nesting.depth] === 1)
   do {
     const { chunk } = feed
     const from = feed.at
@@ -97,16 +90,12 @@ async function takeValue(
         feed.endLine(i)
         startsLine = true
         // No string goes on in another line.
-        if (inString) {
-          state = 'glued'
-          inString = false
-        }
+        if (nesting.inString) state = 'glued'
+        nesting.inString = false
         continue
       }
-      if (inString) {
-        if (escaped) escaped = false
-        else if (byte === BACKSLASH) escaped = true
-        else if (byte === QUOTE) inString = false
+      if (nesting.inString) {
+        nesting.step(byte)
         continue
       }
       if (isSpace(byte)) {
@@ -116,8 +105,7 @@ async function takeValue(
       const opens = isOpener(byte)
       const isNext =
         state === 'behind'
-          ? opens ||
-            (feed.line > place.line && byte !== COMMA && byte !== CLOSE_BRACE && byte !== CLOSE_BRACKET)
+          ? opens || (feed.line > place.line && byte !== COMMA && !isCloser(byte))
           : opens && startsLine && (state === 'glued' || !mayOpen())
       if (isNext && !isForeign) {
         held.keep(chunk.subarray(from, i))
@@ -130,10 +118,9 @@ async function takeValue(
         continue
       }
       last = byte
-      if (byte === QUOTE) inString = true
-      else if (opens) {
-        if (++depth < KNOWN) arrays[depth] = Number(byte === OPEN_BRACKET)
-      } else if ((byte === CLOSE_BRACE || byte === CLOSE_BRACKET) && --depth <= 0) {
+      nesting.step(byte)
+      if (opens && nesting.depth < KNOWN) arrays[nesting.depth] = Number(byte === OPEN_BRACKET)
+      else if (isCloser(byte) && nesting.depth <= 0) {
         state = 'behind'
         closedOn = feed.line
       }

@@ -1,7 +1,7 @@
 // What a value holds, seen in its bytes before it is parsed: a short text of many values takes thirty times its length.
 import { MAX_DEPTH, OWN_MEMBERS } from '../core/json.js'
+import { BACKSLASH, COMMA, isCloser, isOpener, OPEN_BRACKET, QUOTE } from '../core/nesting.js'
 import { isSpace } from './bytes.js'
-import { BACKSLASH, CLOSE_BRACE, CLOSE_BRACKET, COMMA, OPEN_BRACE, OPEN_BRACKET, QUOTE } from './nesting.js'
 
 /** The most members of objects that one JSON value may hold, beside its entries. */
 export const MAX_VALUES = 1 << 24
@@ -21,7 +21,7 @@ export function refusalOf(bytes: Uint8Array, maxEntries: number): Refusal | null
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i] as number
     if (isSpace(byte)) continue
-    const closes = byte === CLOSE_BRACKET || byte === CLOSE_BRACE
+    const closes = isCloser(byte)
     if (byte === COMMA || (fresh && !closes)) {
       const count = levels[depth] as number
       if (count === ARRAY) entries++
@@ -34,7 +34,7 @@ export function refusalOf(bytes: Uint8Array, maxEntries: number): Refusal | null
     fresh = false
     if (byte === QUOTE) {
       for (i++; i < bytes.length && bytes[i] !== QUOTE; i++) if (bytes[i] === BACKSLASH) i++
-    } else if (byte === OPEN_BRACKET || byte === OPEN_BRACE) {
+    } else if (isOpener(byte)) {
       if (++depth > MAX_DEPTH) return 'nesting_too_deep'
       levels[depth] = byte === OPEN_BRACKET ? ARRAY : 0
       fresh = true

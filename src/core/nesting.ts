@@ -1,0 +1,43 @@
+// Follows the structure of JSON a byte or character at a time, so that text can be cut before it is parsed, in chunks of any size.
+export const QUOTE = 34
+export const BACKSLASH = 92
+export const COMMA = 44
+export const COLON = 58
+export const OPEN_BRACKET = 91
+export const CLOSE_BRACKET = 93
+export const OPEN_BRACE = 123
+export const CLOSE_BRACE = 125
+
+/** True for a brace or bracket that begins an object or array. */
+export const isOpener = (byte: number | undefined): boolean => byte === OPEN_BRACE || byte === OPEN_BRACKET
+
+/** True for a brace or bracket that ends an object or array. */
+export const isCloser = (byte: number): boolean => byte === CLOSE_BRACE || byte === CLOSE_BRACKET
+
+/** Follows nesting and strings. */
+export class Nesting {
+  depth = 0
+  inString = false
+  #isEscaped = false
+
+  /** Takes the next byte. True if it closes the outermost object or array. */
+  step(byte: number): boolean {
+    if (this.inString) {
+      if (this.#isEscaped) this.#isEscaped = false
+      else if (byte === BACKSLASH) this.#isEscaped = true
+      else if (byte === QUOTE) this.inString = false
+      return false
+    }
+    if (byte === QUOTE) this.inString = true
+    else if (isOpener(byte)) this.depth++
+    else if (isCloser(byte)) return --this.depth === 0
+    return false
+  }
+}
+
+/** True if every object, array and string in the bytes is closed. */
+export function isBalanced(bytes: Uint8Array): boolean {
+  const nesting = new Nesting()
+  for (let i = 0; i < bytes.length; i++) nesting.step(bytes[i] as number)
+  return nesting.depth === 0 && !nesting.inString
+}
