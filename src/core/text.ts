@@ -1,5 +1,5 @@
 /** The phrases for not answered, lower case. */
-export const ABSENT: ReadonlySet<string> = new Set([
+export const ABSENT_PHRASES: ReadonlySet<string> = new Set([
   '',
   'unanswered',
   'not set',
@@ -67,7 +67,7 @@ export const tidy = (text: string): string => (isUntidy(text) ? withoutControls(
 
 /** The first letters that phrases for not answered have, in either case, and white space before them. */
 const MAY_BEGIN = new Uint8Array(128)
-for (const phrase of ABSENT) {
+for (const phrase of ABSENT_PHRASES) {
   const first = phrase.charCodeAt(0) || 32
   MAY_BEGIN[first] = 1
   MAY_BEGIN[first & ~32] = 1
@@ -80,7 +80,7 @@ export function isAbsent(text: string): boolean {
   const first = text.charCodeAt(0)
   if (first < 128 && MAY_BEGIN[first] === 0) return false
   const words = tidy(text)
-  return words.length <= 16 && ABSENT.has(words.toLowerCase())
+  return words.length <= 16 && ABSENT_PHRASES.has(words.toLowerCase())
 }
 
 /** Only beside these do surrogates stand otherwise in UTF-16 than in UTF-8. */

@@ -4,8 +4,7 @@ import { RECORD } from '../model/record.js'
 import type { Shape } from '../model/shape.js'
 import { TAXPAYER } from '../model/taxpayer.js'
 import type { Submission } from '../normalize/source.js'
-import { closed, type Json, keyed } from './json.js'
-import { ref } from './wire-types.js'
+import { closed, type Json, keyed, ref } from './json.js'
 
 const SUBMISSIONS = ['original', 'amended', 'void', 'duplicate'] as const satisfies readonly Submission[]
 

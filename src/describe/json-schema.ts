@@ -5,19 +5,19 @@ import { TAXPAYER } from '../model/taxpayer.js'
 import { KNOWN_FACTS, POLICY } from '../underwrite/settings.js'
 import { inFiles } from '../underwrite/spelling.js'
 import { STATED } from '../underwrite/tie-out/stated.js'
+import { wireSchemas } from '../wire/wire.js'
 import { settingSchema } from './caller-schema.js'
 import { documentSchema, normalizedSchema } from './document-schema.js'
-import { dossierSchema, recordSchema, taxpayerSchema } from './input-schema.js'
-import type { Json } from './json.js'
+import { type Json, jsonSchemaOf } from './json.js'
 import { tableSchema } from './table-schema.js'
 
 /** A schema: where it stands under `schemas/`, its title, its description, and the schema itself. */
 type SchemaRow = readonly [path: string, title: string, description: string, body: Json]
 
 const rowsOf = (forms: readonly FormTable[], tables: readonly TableSpec[]): readonly SchemaRow[] => [
-  ['record.json', 'Record', RECORD.doc, recordSchema(forms)],
-  ['taxpayer.json', 'Taxpayer', TAXPAYER.doc, taxpayerSchema()],
-  ['dossier.json', 'Dossier', 'All that is known of one taxpayer.', dossierSchema(forms)],
+  ['record.json', 'Record', RECORD.doc, jsonSchemaOf(wireSchemas(forms).record)],
+  ['taxpayer.json', 'Taxpayer', TAXPAYER.doc, jsonSchemaOf(wireSchemas(forms).taxpayer)],
+  ['dossier.json', 'Dossier', 'All that is known of one taxpayer.', jsonSchemaOf(wireSchemas(forms).dossier)],
   [
     'normalized.json',
     'Normalized dossier',

@@ -1,3 +1,5 @@
+import * as z from 'zod'
+
 /** A JSON object whose keys stand in the order in which they are written. */
 export interface Json {
   readonly [key: string]: JsonValue
@@ -21,18 +23,11 @@ export const keyed = <T>(items: readonly T[], entryOf: (item: T) => readonly [st
 /** JSON text of a file: two spaces, keys as they stand, a line feed at the end. */
 export const printJson = (value: Json): string => `${JSON.stringify(value, null, 2)}\n`
 
-const REFERENCE = /"\$ref":"#\/\$defs\/(\w+)"/g
+/** A reference to a definition of the same file. */
+export const ref = (name: string): Json => ({ $ref: `#/$defs/${name}` })
 
-/** The definitions that a schema refers to, and those that these refer to, in the order of `all`. */
-export function definitionsOf(body: Json, all: Json): Json {
-  const used = new Set<string>()
-  const visit = (value: unknown): void => {
-    for (const [, name = ''] of JSON.stringify(value).matchAll(REFERENCE)) {
-      if (used.has(name)) continue
-      used.add(name)
-      visit(all[name])
-    }
-  }
-  visit(body)
-  return Object.fromEntries(Object.entries(all).filter(([name]) => used.has(name)))
+/** The JSON Schema of a zod schema, without its `$schema`. */
+export function jsonSchemaOf(schema: z.ZodType): Json {
+  const { $schema, ...json } = z.toJSONSchema(schema)
+  return json as Json
 }

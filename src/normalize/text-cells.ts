@@ -4,7 +4,7 @@ import { centsOfText } from '../core/money.js'
 import { type Site, step } from '../core/path.js'
 import { hasControl, replaceEach, tidy, withoutControls } from '../core/text.js'
 import type { Field } from '../model/field.js'
-import { EXPECTED } from '../wire/expected.js'
+import { EXPECTED, FALSE_WORDS, TRUE_WORDS } from '../wire/expected.js'
 import { type CellReader, LOST, trimmed } from './cell-reader.js'
 import type { Reading } from './reading.js'
 
@@ -23,19 +23,13 @@ const UNMASKED = /[0-9A-WYZa-wyz]/
 
 const fold = (text: string): string => replaceEach(text.trim().toLowerCase(), /[- ]/g, '_')
 
-const TRUE = new Set(['true', '1', 'yes', 'y', 'x', 'tax amount not determined', 'total distribution'])
-const FALSE = new Set(['false', '0', 'no', 'n', 'not statutory employee'])
-
-/** The words that a flag is read from, lower case. */
-export const FLAG_WORDS: readonly string[] = [...TRUE, ...FALSE]
-
 function flag(raw: unknown, field: Field, reading: Reading, at: Site | null): boolean | null {
   if (typeof raw === 'boolean') return raw
   if (raw === 1 || raw === 0) return raw === 1
   if (typeof raw === 'string') {
     const words = tidy(raw).toLowerCase()
-    if (FALSE.has(words)) return false
-    if (TRUE.has(words)) return true
+    if (FALSE_WORDS.has(words)) return false
+    if (TRUE_WORDS.has(words)) return true
     if (words.includes('checked') && !words.includes('not') && !words.includes('unchecked')) return true
   }
   reading.note('flag_unreadable', step(at, field.key), { value: raw, expected: EXPECTED.flag[1] })

@@ -22,6 +22,18 @@ export const EXPECTED: Readonly<Record<FieldType, readonly [code: IssueCode, exp
   list: ['list_unreadable', 'an array'],
 }
 
+/** The words that a flag is read from, lower case. */
+export const TRUE_WORDS: ReadonlySet<string> = new Set([
+  'true',
+  '1',
+  'yes',
+  'y',
+  'x',
+  'tax amount not determined',
+  'total distribution',
+])
+export const FALSE_WORDS: ReadonlySet<string> = new Set(['false', '0', 'no', 'n', 'not statutory employee'])
+
 /** The code and the expectation for one lost value; an amount that is too large is told from one that is none. */
 export function explainUnreadable(
   type: FieldType,

@@ -4,93 +4,102 @@ import { getOrCreate } from '../core/lists.js'
 import { isAbsent } from '../core/text.js'
 import type { Field } from '../model/field.js'
 import type { FormTable, PartyKeys } from '../model/form.js'
+import { identifierField } from '../model/plan.js'
 import { FORM_OBJECT, RECORD } from '../model/record.js'
 import type { Shape } from '../model/shape.js'
 import { TAXPAYER } from '../model/taxpayer.js'
 import { EXPECTED } from './expected.js'
-import { WIRE } from './field-schemas.js'
+import { ABSENT, ABSENT_PATTERN, WIRE } from './field-schemas.js'
 import type { WireDossier, WireRecord, WireTaxpayer } from './wire-types.js'
 
-/** A value that a schema takes, or one issue whose message is the code. */
-const or = (schema: z.ZodType, code: IssueCode): z.ZodType =>
-  z.unknown().refine(value => schema.safeParse(value).success, { error: code })
+type Keys = Record<string, z.ZodType>
 
-/** Tells what a schema says of a value, whose place stands before each path. */
-function tell(schema: z.ZodType, value: unknown, place: readonly number[], context: z.RefinementCtx): void {
-  for (const { path, message } of schema.safeParse(value).error?.issues ?? [])
-    context.addIssue({ code: 'custom', path: [...place, ...path], message })
-}
-
-/** An array whose elements have their own issues; nothing else but what is absent. */
-const arrayOf = (item: z.ZodType, code: IssueCode, isMissing: (value: unknown) => boolean): z.ZodType =>
-  z.unknown().superRefine((value, context) => {
-    if (isMissing(value)) return
-    if (!Array.isArray(value)) {
-      context.addIssue({ code: 'custom', message: code })
-      return
-    }
-    value.forEach((element: unknown, i) => {
-      tell(item, element, [i], context)
-    })
-  })
-
-const isNone = (value: unknown): boolean => value === null || value === undefined
-const isAbsentValue = (value: unknown): boolean =>
-  isNone(value) || (typeof value === 'string' && isAbsent(value))
-
-type Keys = Readonly<Record<string, z.ZodType>>
-
-/** An object with the given keys, and those that it must have; unknown keys pass. */
-const objectOf = (keys: Keys, code: IssueCode, needed: Keys = {}): z.ZodType => {
+/** An object whose keys are all optional but the required ones. Unknown keys pass. */
+function objectOf(description: string, keys: Keys, code: IssueCode, required: Keys = {}): z.ZodType {
   const optional = Object.entries(keys).map(([key, schema]) => [key, schema.optional()] as const)
-  return z.looseObject({ ...Object.fromEntries(optional), ...needed }, { error: code })
+  return z
+    .looseObject({ ...Object.fromEntries(optional), ...required }, { error: code })
+    .meta({ description })
 }
 
-const fieldKeys = (fields: readonly Field[]): Record<string, z.ZodType> =>
+const arrayOf = (description: string, item: z.ZodType, code: IssueCode) =>
+  z.array(item, { error: code }).meta({ description })
+
+/**
+ * An item of a list field. A union drops the issues of an option that aborts, so the item's issues are added by a check,
+ * which does not abort, and its JSON Schema is stated as metadata.
+ */
+function itemOf(item: z.ZodType): z.ZodType {
+  const withoutIds = { get: (schema: z.ZodType) => ({ ...z.globalRegistry.get(schema), id: undefined }) }
+  const { $schema, ...json } = z.toJSONSchema(item, { metadata: withoutIds as typeof z.globalRegistry })
+  return z
+    .unknown()
+    .superRefine((value, context) => {
+      for (const { path, message } of item.safeParse(value).error?.issues ?? [])
+        context.addIssue({ code: 'custom', path: [...path], message })
+    })
+    .meta(json)
+}
+
+const fieldKeys = (fields: readonly Field[]): Keys =>
   Object.fromEntries(fields.map(field => [field.key, fieldSchema(field)]))
 
-function fieldSchema(field: Field): z.ZodType {
-  const [code] = EXPECTED[field.type]
-  if (field.type !== 'list') return or(WIRE[field.type], code)
+function fieldSchema({ type, doc: description, values, items }: Field): z.ZodType {
+  if (type !== 'list')
+    return WIRE[type].meta({ description, ...(values === null ? {} : { examples: values }) })
+  const [code] = EXPECTED.list
   const item =
-    field.items === null
-      ? or(z.union([z.string(), z.number(), z.null(), z.undefined()]), code)
-      : objectOf(fieldKeys(field.items), code)
-  return arrayOf(item, code, isAbsentValue)
+    items === null
+      ? z.union([z.string(), z.number(), z.null()], { error: code }).optional()
+      : objectOf('An item.', fieldKeys(items), code)
+  return z.union([z.array(itemOf(item)), ABSENT], { error: code }).meta({ description })
 }
 
-/** An object of the interface, or nothing. */
-function shapeSchema(shape: Shape, code: IssueCode = 'object_unreadable'): z.ZodType {
-  const keys = fieldKeys(shape.fields)
-  for (const [key, { shape: inner }] of Object.entries(shape.objects)) keys[key] = maybe(shapeSchema(inner))
-  for (const [key, { shape: inner }] of Object.entries(shape.lists)) {
-    keys[key] = arrayOf(maybe(shapeSchema(inner)), 'list_unreadable', isNone)
-  }
-  return objectOf(keys, code)
+/** An object of the interface. The given schemas replace those of its fields. */
+function shapeSchema(shape: Shape, code: IssueCode = 'object_unreadable', replaced: Keys = {}): z.ZodType {
+  const keys = { ...fieldKeys(shape.fields), ...replaced }
+  for (const [key, { shape: inner }] of Object.entries(shape.objects))
+    keys[key] = shapeSchema(inner).nullable()
+  for (const [key, { shape: inner }] of Object.entries(shape.lists))
+    keys[key] = arrayOf(inner.doc, shapeSchema(inner).nullish(), 'list_unreadable').nullable()
+  for (const key of shape.passes ?? []) keys[key] = z.unknown().meta({ description: "The caller's own." })
+  return objectOf(shape.doc, keys, code)
 }
 
-const maybe = (schema: z.ZodType): z.ZodType =>
-  z.unknown().superRefine((value, context) => {
-    if (!isNone(value)) tell(schema, value, [], context)
-  })
-
-const TEXT = or(WIRE.text, 'text_unreadable')
-const partySchema = ({ id }: PartyKeys): z.ZodType =>
-  maybe(objectOf({ name: TEXT, address: TEXT, [id]: z.unknown() }, 'object_unreadable'))
+const partySchema = (description: string, { id }: PartyKeys): z.ZodType =>
+  objectOf(
+    description,
+    {
+      [id]: fieldSchema(identifierField(id)),
+      name: WIRE.text.meta({ description: 'Name.' }),
+      address: WIRE.text.meta({ description: 'Address.' }),
+    },
+    'object_unreadable',
+  ).nullable()
 
 /** The wire schema of one entry of a form array. */
 const documentSchema = (form: FormTable): z.ZodType =>
   objectOf(
+    form.title,
     {
       ...fieldKeys(form.fields),
-      [form.issuer.key]: partySchema(form.issuer),
-      [form.recipient.key]: partySchema(form.recipient),
+      [form.issuer.key]: partySchema('The issuer.', form.issuer),
+      [form.recipient.key]: partySchema('The recipient.', form.recipient),
     },
     'document_not_object',
-  )
+  ).meta({ id: `wire_${form.key}`, title: form.number })
 
-const isUsableId = (id: unknown): boolean =>
-  (typeof id === 'number' && Number.isFinite(id)) || (typeof id === 'string' && !isAbsent(id))
+const isUsableId = (id: string | number): boolean => typeof id === 'number' || !isAbsent(id)
+/** The same for JSON Schema. */
+const NOT_ABSENT = { not: { type: 'string', pattern: ABSENT_PATTERN } }
+
+/** The taxpayer itself may come without an id, but JSON Schema asks for one: without it, the taxpayer has no dossier. */
+const taxpayerSchema = (code?: IssueCode): z.ZodType =>
+  shapeSchema(TAXPAYER, code, {
+    id: WIRE.text.meta({ description: TAXPAYER.fields[0].doc, type: ['string', 'number'], ...NOT_ABSENT }),
+  }).meta({
+    required: ['id'],
+  })
 
 /** The wire schemas of a set of form kinds. They are zod schemas, and so Standard Schemas. */
 export interface WireSchemas {
@@ -107,27 +116,30 @@ const known = new WeakMap<readonly FormTable[], WireSchemas>()
 /** Builds the wire schemas of the given form kinds, once. Issues carry their code as message, and no value. */
 export function wireSchemas(forms: readonly FormTable[]): WireSchemas {
   return getOrCreate(known, forms, () => {
+    const formArrays = forms.map(form => [
+      form.key,
+      arrayOf(`Entries of ${form.number}.`, documentSchema(form), 'form_not_array').nullable(),
+    ])
     const formObject = objectOf(
-      {
-        ...fieldKeys(FORM_OBJECT.fields),
-        ...Object.fromEntries(
-          forms.map(form => [form.key, arrayOf(documentSchema(form), 'form_not_array', isNone)]),
-        ),
-      },
+      FORM_OBJECT.doc,
+      { ...fieldKeys(FORM_OBJECT.fields), ...Object.fromEntries(formArrays) },
       'form_not_object',
     )
-    const record = objectOf(fieldKeys(RECORD.fields), 'record_not_object', {
-      id: z.unknown().refine(isUsableId, { error: 'record_id_missing' }),
-      forms: arrayOf(formObject, 'record_forms_not_array', () => false),
+    const record = objectOf(RECORD.doc, fieldKeys(RECORD.fields), 'record_not_object', {
+      id: z
+        .union([z.string(), z.number()], { error: 'record_id_missing' })
+        .refine(isUsableId, { error: 'record_id_missing' })
+        .meta({ description: RECORD.fields[0].doc, ...NOT_ABSENT }),
+      forms: arrayOf('The form objects.', formObject, 'record_forms_not_array'),
     })
-    const taxpayer = shapeSchema(TAXPAYER)
     const dossier = objectOf(
+      'All that is known of one taxpayer.',
       {
-        taxpayer: maybe(shapeSchema(TAXPAYER, 'taxpayer_not_object')),
-        records: arrayOf(record, 'records_not_array', isNone),
+        taxpayer: taxpayerSchema('taxpayer_not_object').nullable(),
+        records: arrayOf('The records.', record, 'records_not_array').nullable(),
       },
       'object_unreadable',
-    )
-    return { record, taxpayer, dossier } as unknown as WireSchemas
+    ).meta({ anyOf: [{ required: ['taxpayer'] }, { required: ['records'] }] })
+    return { record, taxpayer: taxpayerSchema(), dossier } as unknown as WireSchemas
   })
 }

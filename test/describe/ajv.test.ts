@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { ValidateFunction } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import * as z from 'zod'
 import { normalizeDossier, normalizeRecord } from '../../src/api/normalize.js'
 import type { Outcome } from '../../src/core/outcome.js'
 import { isAbsent } from '../../src/core/text.js'
 import { documentSchema, normalizedSchema } from '../../src/describe/document-schema.js'
-import { dossierSchema, recordSchema, taxpayerSchema } from '../../src/describe/input-schema.js'
-import type { Json } from '../../src/describe/json.js'
+import { type Json, jsonSchemaOf } from '../../src/describe/json.js'
 import { jsonSchemas } from '../../src/describe/json-schema.js'
 import { tableSchema } from '../../src/describe/table-schema.js'
 import { selectTables } from '../../src/export/select.js'
@@ -19,6 +19,7 @@ import { TAXPAYER } from '../../src/model/taxpayer.js'
 import { readCell } from '../../src/normalize/cells.js'
 import { Reading } from '../../src/normalize/reading.js'
 import type { StatedIncome } from '../../src/underwrite/tie-out/stated.js'
+import { wireSchemas } from '../../src/wire/wire.js'
 import { ABSENT, broken, dossierOf, readable, recordOf } from '../support/arbitraries.js'
 import { everythingOf } from '../support/everything.js'
 import { usable } from '../support/run.js'
@@ -33,9 +34,10 @@ const lines = (path: string): readonly unknown[] =>
     .map(line => JSON.parse(line) as unknown)
 
 const { tables } = selectTables(['all'])
-const validateRecord = compile(recordSchema(FORMS))
-const validateDossier = compile(dossierSchema(FORMS))
-const validateTaxpayer = compile(taxpayerSchema())
+const wire = wireSchemas(FORMS)
+const validateRecord = compile(jsonSchemaOf(wire.record))
+const validateDossier = compile(jsonSchemaOf(wire.dossier))
+const validateTaxpayer = compile(jsonSchemaOf(wire.taxpayer))
 
 describe('every schema', () => {
   const schemas = jsonSchemas(FORMS, tables)
@@ -43,6 +45,16 @@ describe('every schema', () => {
   test.each(schemas)('%s compiles', (path, schema) => {
     expect(compile(schema as Json)).toBeTypeOf('function')
     expect(schema['$id']).toBe(`https://taxtally.dev/schemas/${path}`)
+  })
+
+  test('zod itself describes every box of every form', () => {
+    const { $defs } = z.toJSONSchema(wire.record)
+    for (const { key, fields } of FORMS)
+      for (const field of fields) {
+        const schema = $defs?.[`wire_${key}`]?.properties?.[field.key]
+        expect(schema).toMatchObject({ description: field.doc })
+        if (field.type !== 'list') expect(schema).toMatchObject({ $ref: `#/$defs/wire_${field.type}` })
+      }
   })
 
   test('has a path of its own', () => {
@@ -97,9 +109,8 @@ describe('inputs', () => {
 
   test('the phrases for not answered are those that are read as absent', () => {
     const validate = compile({
-      ...recordSchema([]),
-      $id: 'https://taxtally.dev/test',
-      $ref: '#/$defs/absent',
+      $ref: '#/$defs/wire_absent',
+      $defs: jsonSchemaOf(wireSchemas([]).record)['$defs'] as Json,
     })
     fc.assert(
       fc.property(ABSENT, value => {
