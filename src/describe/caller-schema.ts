@@ -1,39 +1,39 @@
-import * as z from 'zod'
 import type { Setting } from '../underwrite/setting.js'
 import { schemaOf } from '../underwrite/setting-schema.js'
-import { inBothSpellings } from './both-spellings.js'
-import type { Json } from './json.js'
+import { otherSpelling } from '../underwrite/spelling.js'
+import { type Json, type JsonValue, jsonSchemaOf } from './json.js'
 
-/** An amount of dollars that is not below 0, as a number or as text. */
-const AMOUNT: Json = {
-  type: ['number', 'string'],
-  minimum: 0,
-  exclusiveMaximum: 90_000_000_000_000,
-  pattern: '^\\s*\\+?\\$?(([0-9]{1,3}(,[0-9]{3})+|[0-9]+)(\\.[0-9]*)?|\\.[0-9]+)\\s*$',
-}
+const spellingsOf = (key: string): string[] => [...new Set([key, otherSpelling(key)])]
 
-/** The same, of an amount that may be below 0. */
-const SIGNED: Json = {
-  type: AMOUNT['type'] as Json[string],
-  exclusiveMinimum: -90_000_000_000_000,
-  exclusiveMaximum: 90_000_000_000_000,
+/** A schema with each key in either spelling. Gap: not both of one key, which is not said. */
+function inBothSpellings(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(inBothSpellings)
+  if (typeof value !== 'object' || value === null) return value
+  const both: Record<string, JsonValue> = {}
+  for (const [word, inner] of Object.entries(value as Json)) {
+    if (word === 'required') {
+      const keys = inner as string[]
+      const twins = keys.filter(key => spellingsOf(key).length > 1)
+      both['required'] = keys.filter(key => !twins.includes(key))
+      if (twins.length > 0)
+        both['allOf'] = twins.map(key => ({ anyOf: spellingsOf(key).map(each => ({ required: [each] })) }))
+    } else if (word === 'properties')
+      both[word] = Object.fromEntries(
+        Object.entries(inner as Json).flatMap(([key, of]) =>
+          spellingsOf(key).map(each => [each, inBothSpellings(of)]),
+        ),
+      )
+    else if (word === 'propertyNames') {
+      const names = (inner as Json)['enum'] as string[]
+      both[word] = { ...(inner as Json), enum: names.flatMap(spellingsOf) }
+    } else both[word] = inBothSpellings(inner as JsonValue)
+  }
+  return both
 }
 
 /**
- * What zod knows of a setting, in both spellings; a number or text is always an amount. Gap: JSON Schema cannot say that a
- * share has at most six decimals, nor that a day is one of the calendar.
+ * The JSON Schema of a setting, with each key in either spelling. Gap: JSON Schema cannot say that a share has at most six
+ * decimals, nor that a day is one of the calendar.
  */
-export function settingSchema(setting: Setting): Json {
-  const { $schema, ...body } = z.toJSONSchema(schemaOf(setting), {
-    io: 'input',
-    override: ({ jsonSchema }) => {
-      const types = jsonSchema.anyOf?.map(({ type }) => type) ?? []
-      if (types.length !== 2 || !types.includes('number') || !types.includes('string')) return
-      const { signed } = jsonSchema
-      delete jsonSchema.anyOf
-      delete jsonSchema['signed']
-      Object.assign(jsonSchema, signed === true ? SIGNED : AMOUNT)
-    },
-  })
-  return inBothSpellings(body as Json) as Json
-}
+export const settingSchema = (setting: Setting): Json =>
+  inBothSpellings(jsonSchemaOf(schemaOf(setting))) as Json

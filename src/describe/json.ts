@@ -26,8 +26,8 @@ export const printJson = (value: Json): string => `${JSON.stringify(value, null,
 /** A reference to a definition of the same file. */
 export const ref = (name: string): Json => ({ $ref: `#/$defs/${name}` })
 
-/** The JSON Schema of a zod schema, without its `$schema`. */
+/** The JSON Schema of what a zod schema takes, without its `$schema`. */
 export function jsonSchemaOf(schema: z.ZodType): Json {
-  const { $schema, ...json } = z.toJSONSchema(schema)
+  const { $schema, ...json } = z.toJSONSchema(schema, { io: 'input' })
   return json as Json
 }

@@ -13,6 +13,9 @@ import {
 import { asSpelled } from './spelling.js'
 import { STREAMS } from './subject.js'
 
+/** JSON Schema knows an amount that is not below 0 by this pattern: a sign, dollars and cents. */
+const AMOUNT_PATTERN = '^\\s*\\+?\\$?(([0-9]{1,3}(,[0-9]{3})+|[0-9]+)(\\.[0-9]*)?|\\.[0-9]+)\\s*$'
+
 /** The zod schema of what callers give: keys may be in either spelling, and come out as the table spells them. */
 export const inputSchema = (setting: Setting): z.ZodType =>
   z.preprocess(value => asSpelled(value, setting), schemaOf(setting))
@@ -53,10 +56,12 @@ function bareSchema(setting: Setting): z.ZodType {
         : z.string(error).regex(FOUR_DIGITS, error)
     case 'date':
       return z.string(error).refine(isDay, error).meta({ pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' })
-    case 'money':
+    case 'money': {
+      const amount = z.union([z.number(), z.string()], error)
       return setting.signed === true
-        ? z.union([z.number(), z.string()], error).refine(isSignedAmount, error).meta({ signed: true })
-        : z.union([z.number(), z.string()], error).refine(isAmount, error)
+        ? amount.refine(isSignedAmount, error).meta({ exclusiveMinimum: -9e13, exclusiveMaximum: 9e13 })
+        : amount.refine(isAmount, error).meta({ minimum: 0, exclusiveMaximum: 9e13, pattern: AMOUNT_PATTERN })
+    }
     case 'list':
       return z.array(schemaOf(setting.of), error)
     case 'object': {
