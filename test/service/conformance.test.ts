@@ -63,7 +63,7 @@ describe('a service that is not as the interface says', () => {
     const all = await findings({ url, ...CREDENTIALS, destructive: true })
     const text = failing(all).join('\n')
     expect(text).toContain(
-      'Account name retrieved from the tax record provider: GET /introspect: $.name is no text',
+      'Account name retrieved from the tax record provider: GET /introspect: $.name is not of type string',
     )
     expect(text).toContain('Optional header `Service-API-Version`')
     for (const secret of ['cs_hidden', ...sandbox.people.map(person => String(person.taxpayer['name']))])
