@@ -3,7 +3,6 @@ import {
   acknowledgementSchema,
   clientLinkSchema,
   introspectionSchema,
-  openObjectSchema,
   refreshJobSchema,
   refreshStatusSchema,
   taxpayerSchema,
@@ -137,7 +136,7 @@ export function createClient(options: ClientOptions): ServiceClient {
   // A dossier is read as it came: what is wrong inside it is the core's to report.
   const unchecked = {
     readStatus: ofToken('getTaxpayer', readAs(taxpayerSchema, NEEDED.status)),
-    readTaxpayer: ofToken('getTaxpayer', readAs(openObjectSchema)),
+    readTaxpayer: ofToken('getTaxpayer', readAs(answerSchema('object'))),
     readRecords: ofToken('listRecords', readAs(LIST, LIST)),
   }
 

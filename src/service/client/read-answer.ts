@@ -1,12 +1,6 @@
 import type * as z from 'zod'
 import { parseJson } from '../../core/parse-json.js'
-import {
-  checkValue,
-  misfitsOf,
-  openObjectSchema,
-  taxpayerTokenRecordSchema,
-  tokenResponseSchema,
-} from '../resources/index.js'
+import { checkValue, misfitsOf, taxpayerTokenRecordSchema, tokenResponseSchema } from '../resources/index.js'
 import { answerSchema } from '../resources/layout.js'
 import { AccessToken, isHeaderSafe } from './credentials.js'
 import { isPathSegment } from './operations.js'
@@ -51,7 +45,7 @@ export const readRaw =
  * and stays as it came. So do unknown fields.
  */
 export const readAs =
-  <T>(schema: z.ZodType<T>, needed: z.ZodType = openObjectSchema): AnswerReader<T> =>
+  <T>(schema: z.ZodType<T>, needed: z.ZodType = answerSchema('object')): AnswerReader<T> =>
   answer => {
     const value = readJson(answer)
     const checked = checkValue(needed, value)

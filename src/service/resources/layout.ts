@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import type { Shape } from '../../model/shape.js'
 import type { ProviderId } from './provider.js'
-import { maybe, type OpenObject, openObjectSchema } from './resource.js'
-import type { TaxpayerStatus } from './taxpayer.js'
+import type { OpenObject, TaxpayerStatus } from './resource.js'
 
 /** What a field can hold, by the word of it. */
 interface Words {
@@ -22,7 +22,7 @@ const WORDS: Readonly<Record<keyof Words, z.ZodType>> = {
   id: text.min(1),
   number: z.number(),
   flag: z.boolean(),
-  object: openObjectSchema,
+  object: z.looseObject({}),
   provider: text,
   status: text,
   anything: z.unknown(),
@@ -63,9 +63,24 @@ function schemaOf(part: Part, orNone: (schema: z.ZodType) => z.ZodType): z.ZodTy
   return z.looseObject(Object.fromEntries(fields) as Record<string, z.ZodType>)
 }
 
+const maybe = (schema: z.ZodType): z.ZodType => schema.nullish()
+
 /** Checks an answer. */
 export const answerSchema = <const P extends Part>(part: P): z.ZodType<Answer<P>> =>
   schemaOf(part, maybe) as z.ZodType<Answer<P>>
+
+/** The layout of a shape of the core as the service sends it: every field may be missing. */
+export const layoutOf = ({ fields, objects, lists, passes = [] }: Shape): Layout =>
+  Object.fromEntries([
+    ...fields.map(({ key, type, textual }) => [`${key}?`, type === 'money' && !textual ? 'number' : 'text']),
+    ...Object.entries(objects).map(([key, { shape }]) => [`${key}?`, layoutOf(shape)]),
+    ...Object.entries(lists).map(([key, { shape }]) => [`${key}?`, [layoutOf(shape)]]),
+    ...passes.map(key => [`${key}?`, 'object']),
+  ])
+
+/** Checks a resource: an object of a shape of the core, with the fields of which the interface says more. */
+export const resourceSchema = <T>(shape: Shape, more: Layout): z.ZodType<T> =>
+  schemaOf({ ...layoutOf(shape), ...more }, maybe) as z.ZodType<T>
 
 /** Checks a request. */
 export const requestSchema = <const P extends Part>(part: P): z.ZodType<RequestBody<P>> =>

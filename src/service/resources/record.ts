@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import type { FormKey } from '../../forms/index.js'
 import { FORM_OBJECT, RECORD } from '../../model/record.js'
+import { layoutOf, resourceSchema } from './layout.js'
 import type { ProviderId } from './provider.js'
-import { type Maybe, maybe, type Resource, resourceSchema } from './resource.js'
+import type { Maybe, Resource } from './resource.js'
 
 /** The form arrays of a form object. Their entries are read by the core, box by box, which reports every flaw. */
 export type FormArrays = { readonly [K in FormKey]?: unknown }
@@ -21,8 +22,8 @@ export type RecordDetails = unknown
 
 /** Checks a record's own fields and those of its form objects; what stands in the form arrays is the core's to read. */
 export const taxRecordSchema: z.ZodType<TaxRecord> = resourceSchema(RECORD, {
-  id: z.string(),
-  forms: maybe(z.array(resourceSchema(FORM_OBJECT))),
+  id: 'text',
+  'forms?': [layoutOf(FORM_OBJECT)],
 })
 
 /** Checks the answer of GET /records. */

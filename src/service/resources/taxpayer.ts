@@ -1,17 +1,8 @@
-import * as z from 'zod'
-import { STATUSES } from '../../model/providers.js'
+import type * as z from 'zod'
 import { TAXPAYER } from '../../model/taxpayer.js'
+import { resourceSchema } from './layout.js'
 import type { ProviderId } from './provider.js'
-import { type KnownOr, type Resource, resourceSchema } from './resource.js'
-
-/** The states of a taxpayer. Source: interface, Taxpayer status. Gap: the transitions are not shown. */
-export const KNOWN_STATUSES = STATUSES
-
-/** A state of the interface's list. */
-export type KnownStatus = (typeof KNOWN_STATUSES)[number]
-
-/** A state; a new one passes as text. */
-export type TaxpayerStatus = KnownOr<KnownStatus>
+import type { KnownStatus, Resource, TaxpayerStatus } from './resource.js'
 
 /** True for the states behind which nothing more is parsed: COMPLETED and REJECTED. */
 export const isFinalStatus = (status: unknown): status is 'COMPLETED' | 'REJECTED' =>
@@ -83,4 +74,4 @@ export type BalanceSummary = Resource<Balance>
 export type BalanceYear = Resource<Balance['lists']['tax_years']['shape']>
 
 /** Checks a taxpayer. */
-export const taxpayerSchema: z.ZodType<Taxpayer> = resourceSchema(TAXPAYER, { id: z.string() })
+export const taxpayerSchema: z.ZodType<Taxpayer> = resourceSchema(TAXPAYER, { id: 'text' })

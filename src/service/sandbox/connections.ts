@@ -1,6 +1,7 @@
 import type { Payloads } from '../resources/event.js'
 import { isAuthority } from '../resources/provider.js'
-import { type KnownStatus, NEXT_STATUSES, STATUS_DESCRIPTIONS } from '../resources/taxpayer.js'
+import type { KnownStatus } from '../resources/resource.js'
+import { NEXT_STATUSES, STATUS_DESCRIPTIONS } from '../resources/taxpayer.js'
 import { attachForm8821 } from './attach-form-8821.js'
 import { newId } from './clients.js'
 import {

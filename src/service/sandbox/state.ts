@@ -1,6 +1,6 @@
 import type { ClientLinkSettings } from '../resources/client-link.js'
 import type { UnknownEvent } from '../resources/event.js'
-import type { KnownStatus } from '../resources/taxpayer.js'
+import type { KnownStatus } from '../resources/resource.js'
 import type { Clock } from './clock.js'
 import type { WholeForm8821Request } from './form-8821-request.js'
 
