@@ -1,4 +1,4 @@
-import { getOrCreate, largestOf } from '../core/lists.js'
+import { largestOf } from '../core/lists.js'
 import { Decimal } from '../core/money.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
 import { IssuerIndex } from '../summarize/issuer-index.js'
@@ -29,19 +29,13 @@ export interface Entities {
   readonly of: ReadonlyMap<SourceDocument, Entity>
 }
 
-const leasts = new WeakMap<Policy, Decimal>()
-
-/** The share from which on an owner is self-employed, made once for each policy. */
-const leastOf = (policy: Policy): Decimal =>
-  getOrCreate(leasts, policy, () => new Decimal(policy.selfEmployedOwnership))
-
 const NO_ENTITIES: Entities = { all: [], of: new Map() }
 
 /** The entities of a taxpayer's own K-1s up to a year; the K-1s of an entity's latest year say whether it is owned. */
 export function entitiesOf(borrower: BorrowerView, year: number, policy: Policy): Entities {
   const held = borrower.forms.ownership.filter(document => (document.year as number) <= year)
   if (held.length === 0) return NO_ENTITIES
-  const least = leastOf(policy)
+  const least = new Decimal(policy.selfEmployedOwnership)
   const all = groupByIssuer(held).map(({ documents }) => {
     const shared = documents.filter(document => sharesOf(document).length > 0)
     const latest = largestOf(shared.map(document => document.year as number))
