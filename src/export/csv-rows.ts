@@ -1,5 +1,5 @@
 import { textOfMicros } from '../core/micros.js'
-import { textOfCents } from '../core/money.js'
+import { type Cents, textOfCents } from '../core/money.js'
 import { type CsvOptions, csvTextCell } from './csv-text.js'
 import { RowReader } from './data.js'
 import type { CellValue, ColumnType, Scope, TableSpec } from './table.js'
@@ -128,13 +128,17 @@ export class CsvRows {
   /** Writes a cell and a comma. */
   #cell(type: ColumnType, value: CellValue): void {
     if (typeof value === 'string') this.#text(value)
-    else if (typeof value === 'boolean') this.#encode(String(value))
-    else if (value === null) this.#encode('')
     else if (typeof value === 'number' && (value | 0) === value) this.#number(type, value)
-    else
-      this.#encode(
-        type === 'money' ? textOfCents(value) : type === 'ratio' ? textOfMicros(value) : String(value),
-      )
+    else if (value === null) this.#ascii('')
+    else if (type === 'money') this.#ascii(textOfCents(value as Cents))
+    else if (type === 'ratio') this.#ascii(textOfMicros(value as Cents))
+    else this.#ascii(String(value))
+  }
+
+  #ascii(text: string): void {
+    this.#reserve(text.length + 1)
+    for (let i = 0; i < text.length; i++) this.#bytes[this.#length++] = text.charCodeAt(i)
+    this.#bytes[this.#length++] = COMMA
   }
 
   /** Writes a text, guarded and quoted if it has to be. Most texts are short, safe and ASCII: a loop is faster than the encoder. */
