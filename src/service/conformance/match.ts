@@ -2,6 +2,8 @@ import * as z from 'zod'
 import type { Entries } from './row.js'
 
 const TEXT = z.string()
+/** Text of a format, and what a value that has another format is not. */
+const textLike = (format: RegExp, name: string): z.ZodType => TEXT.regex(format, { error: name })
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
@@ -12,16 +14,21 @@ const KINDS: Readonly<Record<string, z.ZodType>> = {
   $flag: z.boolean(),
   $list: z.array(z.unknown()),
   $object: z.looseObject({}),
-  $empty: z.union([z.strictObject({}), z.array(z.never())]),
-  $uuid: z.guid(),
-  $time: TEXT.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})$/),
-  $provider: TEXT.regex(
+  $empty: z.union([z.strictObject({}), z.array(z.never())], { error: 'empty' }),
+  $uuid: z.guid({ error: 'a UUID' }),
+  $time: textLike(
+    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})$/,
+    'an ISO 8601 timestamp',
+  ),
+  $provider: textLike(
     /^(?:turbotax|hr|taxact|tax_slayer|jackson|free_tax_usa|irs|irs[_-]tax[_-]pro|pilot|cch_axcess|drake|proconnect|service-sandbox)$/,
+    'a known provider',
   ),
-  $status: TEXT.regex(
+  $status: textLike(
     /^(?:CREATED|CONSENT_RECEIVED|TAX_AUTHORIZATION_SUBMITTED|AUTHORIZED|REJECTED|COMPLETED)$/,
+    'a known status',
   ),
-  $masked: TEXT.startsWith('X'),
+  $masked: textLike(/^X/, 'masked'),
 }
 
 /** The schema of a pattern. Objects may have more keys, and every element of a list is like the first of the pattern's. */
@@ -32,7 +39,7 @@ function schemaOf(pattern: unknown): z.ZodType {
       Object.fromEntries(Object.entries(pattern).map(([key, inner]) => [key, schemaOf(inner)])),
     )
   const kind = typeof pattern === 'string' && Object.hasOwn(KINDS, pattern) ? KINDS[pattern] : undefined
-  return kind ?? z.literal(pattern as string)
+  return kind ?? z.literal(pattern as string, { error: 'the expected value' })
 }
 
 /** Where a value first differs from a pattern; null if it does not. The place is named, never the value. */
@@ -40,7 +47,7 @@ export function mismatch(pattern: unknown, value: unknown): string | null {
   const issue = schemaOf(pattern).safeParse(value).error?.issues[0]
   if (issue === undefined) return null
   const path = issue.path.map(key => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
-  return `$${path} is not ${issue.code === 'invalid_type' ? `of type ${issue.expected}` : 'the expected value'}`
+  return `$${path} is not ${issue.code === 'invalid_type' ? `of type ${issue.expected}` : issue.message}`
 }
 
 /** Where an entry of a form has another type than the interface says; null if it has none. */

@@ -29,7 +29,7 @@ interface Opened {
   readonly rejected: HeldRows
 }
 
-/** Makes parts of batches, one after another: the layouts know again what they wrote before. */
+/** Makes the parts of batches one after another, and reuses the buffers of the layouts. */
 export class PartMaker {
   readonly #settings: ThreadSettings
   readonly #privacy: Privacy
