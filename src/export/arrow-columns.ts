@@ -53,7 +53,7 @@ export class ArrowColumns {
     return this.#texts.reduce((sum, text) => sum + text.bytes, 0)
   }
 
-  /** Returns the columns so far, as views that are good until the next row is added, and starts anew. */
+  /** Returns the columns and resets this object. The views are valid until the next row is added. */
   take(): LaidOutColumn[] {
     this.rows = 0
     return this.#columns.map(column => column.take())

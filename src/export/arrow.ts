@@ -1,5 +1,5 @@
-// Compressed output of apache-arrow is unreadable to others, so nothing is compressed. Its Node stream has no back-pressure, so
-// bytes are handed on as they are made.
+// Other readers cannot read the compressed output of apache-arrow, so nothing is compressed. Its Node stream has no
+// back-pressure, so this module passes bytes on as soon as they are written.
 import { ArrowColumns } from './arrow-columns.js'
 import {
   AsyncByteQueue,
@@ -20,11 +20,11 @@ import type { CellValue } from './table.js'
 /** The two forms of Arrow IPC: `file` (.arrow) can be read at random, `stream` (.arrows) as it comes. */
 export type ArrowFormat = 'file' | 'stream'
 
-/** Chunks up to this size are joined into blocks: a batch has hundreds of them. */
-const MAX_SHORT_BYTES = 1 << 13
+/** Chunks up to this size are joined into blocks, because a batch has hundreds of them. */
+const MAX_BYTES_TO_JOIN = 1 << 13
 const BLOCK_BYTES = 1 << 15
 
-/** Takes the bytes that apache-arrow writes, and hands them on as they are made. */
+/** Takes the bytes that apache-arrow writes, joins small chunks into blocks, and passes the bytes on. */
 class ByteOutlet extends AsyncByteQueue {
   readonly #out: (bytes: Uint8Array) => void
   readonly #block = new Uint8Array(BLOCK_BYTES)
@@ -36,14 +36,14 @@ class ByteOutlet extends AsyncByteQueue {
   override write(value: ArrayBufferLike | ArrayBufferView): void {
     const { buffer, byteOffset, byteLength } = ArrayBuffer.isView(value) ? value : new Uint8Array(value)
     const bytes = new Uint8Array(buffer, byteOffset, byteLength)
-    const isShort = byteLength <= MAX_SHORT_BYTES
-    if (!isShort || byteLength > BLOCK_BYTES - this.#used) this.handOn()
-    if (isShort) {
+    const canJoin = byteLength <= MAX_BYTES_TO_JOIN
+    if (!canJoin || byteLength > BLOCK_BYTES - this.#used) this.flush()
+    if (canJoin) {
       this.#block.set(bytes, this.#used)
       this.#used += byteLength
     } else this.#out(bytes)
   }
-  handOn(): void {
+  flush(): void {
     if (this.#used > 0) this.#out(this.#block.subarray(0, this.#used))
     this.#used = 0
   }
@@ -87,7 +87,7 @@ export class ArrowWriter {
   end(): void {
     this.#flush()
     this.#writer.finish()
-    this.#outlet.handOn()
+    this.#outlet.flush()
   }
 
   #flush(): void {
@@ -98,7 +98,7 @@ export class ArrowWriter {
       .map((cells, i) => makeData({ type: (fields[i] as Field).type, ...cells } as never) as Data)
     const data = makeData({ type: new Struct(fields), length, nullCount: 0, children })
     this.#writer.write(new RecordBatch(this.#schema, data))
-    this.#outlet.handOn()
+    this.#outlet.flush()
   }
 }
 

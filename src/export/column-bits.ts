@@ -1,8 +1,12 @@
-/** Copies the first numbers of an array into a longer one. */
-export function larger<T extends Uint8Array | Int32Array>(array: T, length: number, least: number): T {
+/** Copies the used part of an array into a longer array. */
+export function growArray<T extends Uint8Array | Int32Array>(
+  array: T,
+  usedLength: number,
+  minLength: number,
+): T {
   const Longer = array.constructor as new (length: number) => T
-  const longer = new Longer(Math.max(array.length * 2, least))
-  longer.set(array.subarray(0, length) as never)
+  const longer = new Longer(Math.max(array.length * 2, minLength))
+  longer.set(array.subarray(0, usedLength) as never)
   return longer
 }
 
@@ -23,13 +27,13 @@ export class Bits {
       this.#fill(at)
     }
     const byte = at >> 3
-    if (byte === this.#bytes.length) this.#bytes = larger(this.#bytes, byte, byte + 1)
+    if (byte === this.#bytes.length) this.#bytes = growArray(this.#bytes, byte, byte + 1)
     const before = (at & 7) === 0 ? 0 : (this.#bytes[byte] as number)
     this.#bytes[byte] = bit ? before | (1 << (at & 7)) : before
     if (!bit) this.zeros++
   }
 
-  /** The bits so far, as a view that is good until the next is added; starts anew. */
+  /** Returns the bits and resets this object. The view is valid until the next bit is added. */
   take(): Uint8Array {
     if (this.zeros === 0) this.#fill(this.length)
     const bytes = this.#bytes.subarray(0, (this.length + 7) >> 3)
@@ -41,7 +45,7 @@ export class Bits {
   /** Writes this many ones. */
   #fill(count: number): void {
     const bytes = count >> 3
-    if (bytes >= this.#bytes.length) this.#bytes = larger(this.#bytes, 0, bytes + 1)
+    if (bytes >= this.#bytes.length) this.#bytes = growArray(this.#bytes, 0, bytes + 1)
     this.#bytes.fill(0xff, 0, bytes)
     this.#bytes[bytes] = (1 << (count & 7)) - 1
   }

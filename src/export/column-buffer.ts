@@ -19,7 +19,7 @@ export abstract class ColumnBuffer {
     for (let row = from; row < to; row++) this.#valid.add(nullBitmap === undefined || bitAt(nullBitmap, row))
   }
 
-  /** Returns the column so far, as views that are good until the next cell is added, and starts anew. */
+  /** Returns the column and resets this object. The views are valid until the next cell is added. */
   take(): LaidOutColumn {
     const { length, zeros } = this.#valid
     const nullBitmap = this.#valid.take()

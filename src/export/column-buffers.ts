@@ -1,13 +1,13 @@
 import { dayNumber } from '../core/date.js'
-import { Bits, bitAt, larger } from './column-bits.js'
+import { Bits, bitAt, growArray } from './column-bits.js'
 import { ColumnBuffer } from './column-buffer.js'
 import type { ColumnCells } from './column-cells.js'
 import type { CellValue, ColumnType } from './table.js'
 import { TextBuffer } from './text-buffer.js'
 
-/** Cells of one or more words of 32 bits. */
-abstract class WordsBuffer extends ColumnBuffer {
-  protected words = new Int32Array(1024)
+/** Cells of one or more 32-bit integers. */
+abstract class Int32Buffer extends ColumnBuffer {
+  protected int32s = new Int32Array(1024)
   readonly #width: number
   constructor(width: number) {
     super()
@@ -16,40 +16,40 @@ abstract class WordsBuffer extends ColumnBuffer {
   protected reserve(row: number, rows: number): void {
     const width = this.#width
     const needed = (row + rows) * width
-    if (needed > this.words.length) this.words = larger(this.words, row * width, needed)
+    if (needed > this.int32s.length) this.int32s = growArray(this.int32s, row * width, needed)
   }
   protected putAll({ data }: ColumnCells, from: number, to: number, row: number): void {
     const width = this.#width
     this.reserve(row, to - from)
-    this.words.set(data.subarray(from * width, to * width), row * width)
+    this.int32s.set(data.subarray(from * width, to * width), row * width)
   }
   protected values(length: number): Pick<ColumnCells, 'data'> {
-    return { data: this.words.subarray(0, length * this.#width) }
+    return { data: this.int32s.subarray(0, length * this.#width) }
   }
 }
 
-class IntBuffer extends WordsBuffer {
+class IntBuffer extends Int32Buffer {
   constructor() {
     super(1)
   }
   protected put(value: CellValue, row: number): void {
     this.reserve(row, 1)
-    this.words[row] = value as number
+    this.int32s[row] = value as number
   }
 }
 
-class DateBuffer extends WordsBuffer {
+class DateBuffer extends Int32Buffer {
   constructor() {
     super(1)
   }
   protected put(value: CellValue, row: number): void {
     this.reserve(row, 1)
-    this.words[row] = value === null ? 0 : (dayNumber(value as string) as number)
+    this.int32s[row] = value === null ? 0 : (dayNumber(value as string) as number)
   }
 }
 
-/** 128-bit integers as four words, the lowest first. */
-class DecimalBuffer extends WordsBuffer {
+/** 128-bit integers as four 32-bit integers, the lowest first. */
+class DecimalBuffer extends Int32Buffer {
   constructor() {
     super(4)
   }
@@ -69,11 +69,11 @@ class DecimalBuffer extends WordsBuffer {
       high = Math.floor(amount / 0x100000000) | 0
       sign = amount < 0 ? -1 : 0
     }
-    const { words } = this
+    const { int32s } = this
     const at = row * 4
-    words[at] = low
-    words[at + 1] = high
-    words[at + 2] = words[at + 3] = sign
+    int32s[at] = low
+    int32s[at + 1] = high
+    int32s[at + 2] = int32s[at + 3] = sign
   }
 }
 

@@ -127,6 +127,6 @@ const jsonMakers = new WeakMap<TableSpec, ReturnType<typeof jsonMaker>>()
 export function jsonRowsOf(table: TableSpec, scope: Scope): JsonRow[] {
   const make = getOrCreate(jsonMakers, table, () => jsonMaker(table.columns, 'taxpayer_id'))
   const rows: JsonRow[] = []
-  new RowReader(table).each(scope, cells => rows.push(make(cells)))
+  new RowReader(table).readRows(scope, cells => rows.push(make(cells)))
   return rows
 }

@@ -34,13 +34,21 @@ export interface Column<Row> {
 export const sharedBy = <Row>(by: (row: Row) => unknown, columns: readonly Column<Row>[]): Column<Row>[] =>
   columns.map(column => ({ ...column, by }))
 
-/** What the columns of a table share their values by, each once, and which of these each column has, -1 for none. */
-export function sharingOf(columns: readonly Pick<Column<unknown>, 'by'>[]): {
-  readonly bys: readonly ((row: unknown) => unknown)[]
-  readonly keys: readonly number[]
+/** Groups the columns that depend on the same object of a row. */
+export function groupColumns(columns: readonly Pick<Column<unknown>, 'by'>[]): {
+  /** For each group, the function that returns the object. */
+  readonly groupObjects: readonly ((row: unknown) => unknown)[]
+  /**
+   * For each column, the index of the group of columns that depend on the same object of a row, or -1 if the column belongs
+   * to no group.
+   */
+  readonly groupIndexes: readonly number[]
 } {
-  const bys = [...new Set(columns.flatMap(({ by }) => by ?? []))]
-  return { bys, keys: columns.map(({ by }) => (by === undefined ? -1 : bys.indexOf(by))) }
+  const groupObjects = [...new Set(columns.flatMap(({ by }) => by ?? []))]
+  return {
+    groupObjects,
+    groupIndexes: columns.map(({ by }) => (by === undefined ? -1 : groupObjects.indexOf(by))),
+  }
 }
 
 /** One taxpayer's result, and how identifiers leave it. */

@@ -1,4 +1,4 @@
-import { larger } from './column-bits.js'
+import { growArray } from './column-bits.js'
 import { ColumnBuffer } from './column-buffer.js'
 import { BATCH_TEXT, type ColumnCells } from './column-cells.js'
 import type { CellValue } from './table.js'
@@ -18,7 +18,7 @@ export class TextBuffer extends ColumnBuffer {
   /** Bytes of text so far. */
   bytes = 0
 
-  /** Returns the row that ends the batch: the first with which the text is too much for one, or `end`. */
+  /** Returns the end (exclusive) of the rows that fit: the row whose text exceeds `BATCH_TEXT` is the last one included. */
   endOfBatch({ valueOffsets }: ColumnCells, from: number, end: number): number {
     const offsets = valueOffsets as Int32Array
     const limit = BATCH_TEXT - this.bytes + (offsets[from] as number)
@@ -30,7 +30,7 @@ export class TextBuffer extends ColumnBuffer {
 
   protected put(value: CellValue, row: number): void {
     if (value !== null) this.#encode(value as string)
-    if (row + 1 === this.#offsets.length) this.#offsets = larger(this.#offsets, row + 1, row + 2)
+    if (row + 1 === this.#offsets.length) this.#offsets = growArray(this.#offsets, row + 1, row + 2)
     this.#offsets[row + 1] = this.bytes
   }
 
@@ -38,7 +38,8 @@ export class TextBuffer extends ColumnBuffer {
     const offsets = valueOffsets as Int32Array
     const [start, end] = [offsets[from] as number, offsets[to] as number]
     const rows = to - from
-    if (row + rows + 1 > this.#offsets.length) this.#offsets = larger(this.#offsets, row + 1, row + rows + 1)
+    if (row + rows + 1 > this.#offsets.length)
+      this.#offsets = growArray(this.#offsets, row + 1, row + rows + 1)
     for (let i = 1; i <= rows; i++)
       this.#offsets[row + i] = this.bytes + (offsets[from + i] as number) - start
     this.#last = null
@@ -58,7 +59,7 @@ export class TextBuffer extends ColumnBuffer {
 
   #reserve(count: number): void {
     const needed = this.bytes + count
-    if (needed > this.#text.length) this.#text = larger(this.#text, this.bytes, needed)
+    if (needed > this.#text.length) this.#text = growArray(this.#text, this.bytes, needed)
   }
 
   #encode(text: string): void {

@@ -28,7 +28,7 @@ function taggedSink(table: TableSpec, lines: Lines): RowSink {
   const tag = `{"table":${JSON.stringify(table.name)},`
   const row = (cells: readonly CellValue[]): void =>
     lines.add(`${tag}${JSON.stringify(toJson(cells)).slice(1)}\n`)
-  return { rows: scope => reader.each(scope, row), issue: row }
+  return { rows: scope => reader.readRows(scope, row), issue: row }
 }
 
 /** The taxpayer that a value belongs to; null where it is nobody's. */

@@ -30,7 +30,7 @@ const makeColumns = (part: keyof Row): Column<Row>[] =>
   }))
 
 const shared = sharedBy<Row>(row => row.shared, makeColumns('shared'))
-/** Shared columns at the begin, in the middle and at the end of a row. */
+/** Shared columns at the beginning, in the middle and at the end of a row. */
 const COLUMNS = [
   ...shared.slice(0, 2),
   ...makeColumns('single').slice(0, 3),
@@ -61,7 +61,7 @@ const cells = fc.tuple(
   ),
 )
 
-test('bytes are those of the cells one by one, also if rows share cells or blocks are handed on between them', () => {
+test('writes the same bytes as cell-by-cell CSV if rows share cells and if blocks end between them', () => {
   fc.assert(
     fc.property(
       fc.array(cells, { minLength: 1, maxLength: 4 }),
@@ -70,11 +70,11 @@ test('bytes are those of the cells one by one, also if rows share cells or block
       fc.array(fc.boolean(), { maxLength: 4 }),
       fc.constantFrom(1, 1, 1, 80),
       (sharedCells, singleCells, picks, endsBlock, times) => {
-        const some = picks.map(([i, j]) => ({
+        const pickedRows = picks.map(([i, j]) => ({
           shared: sharedCells[i % sharedCells.length] as CellValue[],
           single: singleCells[j % singleCells.length] as CellValue[],
         }))
-        const rows = Array.from({ length: times }, () => some).flat()
+        const rows = Array.from({ length: times }, () => pickedRows).flat()
         let written = ''
         const writer = new CsvRows(makeTable(rows), {}, bytes => (written += Buffer.from(bytes).toString()))
         // The same rows as those of several taxpayers.
@@ -93,14 +93,14 @@ test('bytes are those of the cells one by one, also if rows share cells or block
   )
 })
 
-test('a text longer than a block', () => {
+test('writes a text that is longer than a block', () => {
   const nulls = TYPES.map(() => null)
   const texts = ['a', 'x'.repeat(300_000), `"${'ä'.repeat(90_000)}`, 'a']
   const rows = texts.map(value => ({ shared: nulls, single: [value, ...nulls.slice(1)] }))
   let written = ''
   const writer = new CsvRows(
     makeTable(rows),
-    { withoutHeader: true },
+    { hasHeader: false },
     bytes => (written += Buffer.from(bytes).toString()),
   )
   writer.rows(NO_SCOPE)
@@ -108,12 +108,12 @@ test('a text longer than a block', () => {
   expect(written).toBe(rows.map(lineOf).join(''))
 })
 
-test('a row of cells', () => {
+test('writes a row of cells', () => {
   const row = ['a', 7, 'b', 3, true, false, -5n, 150, -1_500_000, '2024-01-31', null, '2023-12-31']
   let written = ''
   const writer = new CsvRows(
     makeTable([]),
-    { withoutHeader: true },
+    { hasHeader: false },
     bytes => (written += Buffer.from(bytes).toString()),
   )
   writer.row(row)

@@ -68,7 +68,7 @@ describe('behind a semicolon, where some spreadsheets begin a cell', () => {
         let line = ''
         const writer = new CsvRows(
           { name: 'made_up', doc: '', columns, rows: () => [] },
-          { rawText, withoutHeader: true },
+          { rawText, hasHeader: false },
           bytes => (line += Buffer.from(bytes).toString()),
         )
         writer.row([text])

@@ -79,7 +79,7 @@ async function written(
   const threads = open(table, other, {})
   const laid = openLayout(table, {}, () => {})
   let held = 0
-  new RowReader(table).each(scope, cells => {
+  new RowReader(table).readRows(scope, cells => {
     laid.issue(cells)
     if (++held % 777 === 0) threads.add(laid.take())
   })

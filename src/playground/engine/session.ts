@@ -126,7 +126,7 @@ export class Session {
         table: issues as TableSpec,
         sinks: [
           {
-            rows: (scope: Scope) => rows.each(scope, cells => groups.add(cells)),
+            rows: (scope: Scope) => rows.readRows(scope, cells => groups.add(cells)),
             issue: cells => groups.add(cells),
           },
         ],

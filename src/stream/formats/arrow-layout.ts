@@ -27,7 +27,7 @@ export const columns: Layout = {
     }
     return {
       rows: scope => {
-        reader.each(scope, addRow)
+        reader.readRows(scope, addRow)
       },
       issue: addRow,
       take,

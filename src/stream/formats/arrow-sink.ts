@@ -11,7 +11,7 @@ export const arrowSink =
     const writer = new ArrowWriter(table, form, bytes => file.bytes(bytes))
     return {
       rows: scope => {
-        file.rows += reader.each(scope, cells => writer.row(cells))
+        file.rows += reader.readRows(scope, cells => writer.row(cells))
       },
       issue: cells => {
         file.rows++

@@ -7,7 +7,7 @@ import type { Outlet, TableSink, Writer } from './writer.js'
 function sinkOf(
   table: TableSpec,
   out: Outlet,
-  options: CsvOptions & { readonly withoutHeader?: boolean },
+  options: CsvOptions & { readonly hasHeader?: boolean },
 ): TableSink {
   const writer = new CsvRows(table, options, bytes => out.bytes(bytes))
   return {
@@ -39,5 +39,5 @@ export const csv: Writer = {
     date: '`YYYY-MM-DD`',
   },
   load: async () => sinkOf,
-  layout: layoutOf((table, out, options) => sinkOf(table, out, { ...options, withoutHeader: true })),
+  layout: layoutOf((table, out, options) => sinkOf(table, out, { ...options, hasHeader: false })),
 }

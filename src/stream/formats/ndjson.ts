@@ -23,7 +23,7 @@ const sinkOf: OpenSink = (table, out) => {
     if (pending.length > PIECE) end()
   }
   return {
-    rows: scope => reader.each(scope, row),
+    rows: scope => reader.readRows(scope, row),
     issue: row,
     add: rows => {
       // What is held stands before them.

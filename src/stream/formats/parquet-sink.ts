@@ -12,9 +12,9 @@ import type { OpenSink } from './writer.js'
 /** The part of hyparquet-writer that writes files. */
 export type ParquetLibrary = Pick<typeof HyparquetWriter, 'ByteWriter' | 'ParquetWriter'>
 
-/** A row group ends with the row that makes its cells this large: each table holds one row group in memory. */
+/** A row group ends when its cells reach this size. Each table keeps one row group in memory. */
 const ROW_GROUP_BYTES = 1 << 21
-/** What a cell takes in memory beside its text. */
+/** Memory of a cell in addition to its text. */
 const CELL_BYTES = 8
 
 /** The letters PAR1 begin each file. */
@@ -28,12 +28,12 @@ export const parquetSink =
   (table, out) => {
     const { columns } = table
     const bytes = new ByteWriter()
-    const handOn = (): void => {
+    const flush = (): void => {
       out.bytes(bytes.getBytes())
       bytes.index = 0
     }
     const writer = new ParquetWriter({
-      writer: Object.assign(bytes, { flush: handOn, finish: handOn }),
+      writer: Object.assign(bytes, { flush, finish: flush }),
       schema: [{ name: table.name, num_children: columns.length }, ...parquetColumns(table)],
       kvMetadata: parquetMetadata(table),
       createdBy: `taxtally version ${VERSION}`,
@@ -41,30 +41,31 @@ export const parquetSink =
     const reader = new RowReader(table)
     const isText = columns.map(({ type }) => type === 'text')
     let group: CellValue[][] = columns.map(() => [])
-    let size = 0
+    let groupBytes = 0
     const endGroup = (): void => {
       if (group[0]?.length === 0) return
       writer.write({
         columnData: columns.map(({ name, type }, i) => ({
           name,
-          data: physicalValues(group[i] as CellValue[], type),
+          data: toParquetValues(group[i] as CellValue[], type),
         })),
         rowGroupSize: group[0]?.length ?? 0,
       })
       group = columns.map(() => [])
-      size = 0
+      groupBytes = 0
     }
     const addRow = (cells: readonly CellValue[]): void => {
       for (let i = 0; i < cells.length; i++) {
         const value = cells[i] as CellValue
         ;(group[i] as CellValue[]).push(value)
-        size += isText[i] === true && value !== null ? (value as string).length + CELL_BYTES : CELL_BYTES
+        groupBytes +=
+          isText[i] === true && value !== null ? (value as string).length + CELL_BYTES : CELL_BYTES
       }
-      if (size >= ROW_GROUP_BYTES) endGroup()
+      if (groupBytes >= ROW_GROUP_BYTES) endGroup()
     }
     return {
       rows: scope => {
-        out.rows += reader.each(scope, addRow)
+        out.rows += reader.readRows(scope, addRow)
       },
       issue: cells => {
         out.rows++
@@ -72,13 +73,13 @@ export const parquetSink =
       },
       add: ({ count, chunks }) => {
         const laidOut = columnsIn({ count, chunks })
-        const reads = columns.map(({ type }, i) => cellReader(type, laidOut[i] as ColumnCells))
+        const cellReaders = columns.map(({ type }, i) => cellReader(type, laidOut[i] as ColumnCells))
         out.rows += count
-        for (let row = 0; row < count; row++) addRow(reads.map(read => read(row)))
+        for (let row = 0; row < count; row++) addRow(cellReaders.map(read => read(row)))
       },
       end: () => {
         endGroup()
-        // Readers in Rust refuse a file without row groups, and hyparquet-writer makes none of no rows.
+        // Readers in Rust reject a file without row groups, and hyparquet-writer writes no row group for an empty table.
         if (writer.row_groups.length === 0) writer.row_groups.push(makeEmptyGroup(table))
         writer.finish()
       },
@@ -86,7 +87,7 @@ export const parquetSink =
   }
 
 /** Turns cells into values of Parquet: amounts and ratios are 64-bit integers, dates the days since 1970. */
-function physicalValues(cells: readonly CellValue[], type: string): unknown[] {
+function toParquetValues(cells: readonly CellValue[], type: string): unknown[] {
   if (type === 'money' || type === 'ratio')
     return cells.map(cell => (cell === null ? null : BigInt(cell as number | bigint)))
   // Rows that a thread laid out have days already.

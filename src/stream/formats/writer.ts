@@ -52,7 +52,7 @@ export interface Writer {
   /** The family that it is of, and how a column of each type is written there. */
   readonly family: string
   readonly types: Readonly<Record<ColumnType, string>>
-  /** Loads what opens files: libraries that are slow to load are loaded here. @throws PeerMissing if one is not installed. */
+  /** Loads the function that opens files, with the libraries that it needs. @throws PeerMissing if one is not installed. */
   readonly load: () => Promise<OpenSink>
   /** Formats of one layout share what a thread laid out. */
   readonly layout: Layout

@@ -9,7 +9,7 @@ export class IssueCells implements RowSink {
   readonly #reader = new RowReader(issues as TableSpec)
 
   rows(scope: Scope): void {
-    this.#reader.each(scope, cells => this.issue([...cells]))
+    this.#reader.readRows(scope, cells => this.issue([...cells]))
   }
 
   issue(cells: readonly CellValue[]): void {
