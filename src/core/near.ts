@@ -9,7 +9,8 @@ const SEPARATORS = /[^a-z0-9\u0080-\uffff]+/g
 /** The known name that was most likely meant, whatever its case and separators; null if none is close. */
 export function nearestOf(name: string, known: readonly string[]): string | null {
   const wanted = plainKey(name.slice(0, 100))
-  // A part of a name means the first name that contains it. One letter in three may be wrong.
+  // If `name` is part of known names, suggest the first of them, unless another is within the edit distance: one wrong letter
+  // in three. Fewer than three letters are part of too many names.
   let nearest = wanted.length > 2 ? known.find(candidate => plainKey(candidate).includes(wanted)) : undefined
   let maxDistance = Math.ceil(wanted.length / 3) + 1
   for (const candidate of known) {

@@ -1,4 +1,5 @@
-// Follows the structure of JSON a byte or character at a time, so that text can be cut before it is parsed, in chunks of any size.
+// Tracks the nesting of JSON one byte or character at a time, so that text can be split before it is parsed. Chunks may have
+// any size.
 export const QUOTE = 34
 export const BACKSLASH = 92
 export const COMMA = 44
@@ -35,7 +36,7 @@ export class Nesting {
   }
 }
 
-/** True if every object, array and string in the bytes is closed. */
+/** True if the bytes open and close equally many objects and arrays and end outside a string. */
 export function isBalanced(bytes: Uint8Array): boolean {
   const nesting = new Nesting()
   for (let i = 0; i < bytes.length; i++) nesting.step(bytes[i] as number)

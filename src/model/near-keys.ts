@@ -68,7 +68,7 @@ export class NearKeys {
     const digits = digitsOf(plain)
     if (!isLong(plain, digits)) return NOT_NEAR
     const close = this.#long.filter(
-      // A larger distance is reported as the maximum, hence one more.
+      // `leven` returns `maxDistance` for every larger distance, so the limit is one above `MAX_EDITS`.
       known =>
         known.digits === digits && leven(known.plain, plain, { maxDistance: MAX_EDITS + 1 }) <= MAX_EDITS,
     )

@@ -66,7 +66,7 @@ export class Envelopes {
         // What stands outside of all values is to be seen.
         const { depth, inString } = nesting
         let isKept = isInside || depth === 0
-        // Outside of all values nothing is followed but what opens.
+        // Outside of all values, ignore everything except an opening brace or bracket.
         if (depth > 0 || isOpener(byte)) nesting.step(byte)
         if (inString) {
           if (name !== null && nesting.inString && name.length < MOST_NAME) name.push(byte)

@@ -35,11 +35,13 @@ const NO_ENTITIES: Entities = { all: [], of: new Map() }
 export function entitiesOf(borrower: BorrowerView, year: number, policy: Policy): Entities {
   const held = borrower.forms.ownership.filter(document => (document.year as number) <= year)
   if (held.length === 0) return NO_ENTITIES
-  const least = new Decimal(policy.selfEmployedOwnership)
+  const minOwnership = new Decimal(policy.selfEmployedOwnership)
   const all = groupByIssuer(held).map(({ documents }) => {
     const shared = documents.filter(document => sharesOf(document).length > 0)
     const latest = largestOf(shared.map(document => document.year as number))
-    const owned = shared.some(document => document.year === latest && shareOf(document)?.gte(least) !== false)
+    const owned = shared.some(
+      document => document.year === latest && shareOf(document)?.gte(minOwnership) !== false,
+    )
     return { documents, owned }
   })
   const of = new Map(all.flatMap(entity => entity.documents.map(document => [document, entity] as const)))

@@ -33,8 +33,8 @@ export interface KnownFacts {
 }
 
 /** The exact cents of an amount that the caller gave; null where it is none. */
-export const centsOfStated = (given: number | string): Cents | null => readCents(given)[0]
+export const centsOfStated = (amount: number | string): Cents | null => readCents(amount)[0]
 
 /** The same where one may be given. */
-export const centsIfStated = (given: number | string | undefined): Cents | null =>
-  given === undefined ? null : centsOfStated(given)
+export const centsIfStated = (amount: number | string | undefined): Cents | null =>
+  amount === undefined ? null : centsOfStated(amount)

@@ -53,35 +53,38 @@ export type Answer<P> = Value<P, null | undefined>
 /** An object that is sent to the service. */
 export type RequestBody<P> = Value<P, undefined>
 
-function schemaOf(part: Part, orNone: (schema: z.ZodType) => z.ZodType): z.ZodType {
+function layoutSchema(part: Part, orNone: (schema: z.ZodType) => z.ZodType): z.ZodType {
   if (typeof part === 'string') return WORDS[part]
-  if (Array.isArray(part)) return z.array(schemaOf(part[0] as Part, orNone))
+  if (Array.isArray(part)) return z.array(layoutSchema(part[0] as Part, orNone))
   const fields = Object.entries(part as Layout).map(([key, inner]) => {
-    const schema = schemaOf(inner, orNone)
+    const schema = layoutSchema(inner, orNone)
     return key.endsWith('?') ? [key.slice(0, -1), orNone(schema)] : [key, schema]
   })
   return z.looseObject(Object.fromEntries(fields) as Record<string, z.ZodType>)
 }
 
-const maybe = (schema: z.ZodType): z.ZodType => schema.nullish()
+const orNullish = (schema: z.ZodType): z.ZodType => schema.nullish()
 
 /** Checks an answer. */
 export const answerSchema = <const P extends Part>(part: P): z.ZodType<Answer<P>> =>
-  schemaOf(part, maybe) as z.ZodType<Answer<P>>
+  layoutSchema(part, orNullish) as z.ZodType<Answer<P>>
 
 /** The layout of a shape of the core as the service sends it: every field may be missing. */
-export const layoutOf = ({ fields, objects, lists, passes = [] }: Shape): Layout =>
+export const toLayout = ({ fields, objects, lists, passes = [] }: Shape): Layout =>
   Object.fromEntries([
     ...fields.map(({ key, type, textual }) => [`${key}?`, type === 'money' && !textual ? 'number' : 'text']),
-    ...Object.entries(objects).map(([key, { shape }]) => [`${key}?`, layoutOf(shape)]),
-    ...Object.entries(lists).map(([key, { shape }]) => [`${key}?`, [layoutOf(shape)]]),
+    ...Object.entries(objects).map(([key, { shape }]) => [`${key}?`, toLayout(shape)]),
+    ...Object.entries(lists).map(([key, { shape }]) => [`${key}?`, [toLayout(shape)]]),
     ...passes.map(key => [`${key}?`, 'object']),
   ])
 
-/** Checks a resource: an object of a shape of the core, with the fields of which the interface says more. */
-export const resourceSchema = <T>(shape: Shape, more: Layout): z.ZodType<T> =>
-  schemaOf({ ...layoutOf(shape), ...more }, maybe) as z.ZodType<T>
+/**
+ * Checks a resource: the fields of a core shape, all optional. `overrides` replaces fields; it comes last, so that `id`
+ * replaces `id?`.
+ */
+export const resourceSchema = <T>(shape: Shape, overrides: Layout): z.ZodType<T> =>
+  layoutSchema({ ...toLayout(shape), ...overrides }, orNullish) as z.ZodType<T>
 
 /** Checks a request. */
 export const requestSchema = <const P extends Part>(part: P): z.ZodType<RequestBody<P>> =>
-  schemaOf(part, schema => schema.optional()) as z.ZodType<RequestBody<P>>
+  layoutSchema(part, schema => schema.optional()) as z.ZodType<RequestBody<P>>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import type { FormKey } from '../../forms/index.js'
 import { FORM_OBJECT, RECORD } from '../../model/record.js'
-import { layoutOf, resourceSchema } from './layout.js'
+import { resourceSchema, toLayout } from './layout.js'
 import type { ProviderId } from './provider.js'
 import type { Maybe, Resource } from './resource.js'
 
@@ -23,7 +23,7 @@ export type RecordDetails = unknown
 /** Checks a record's own fields and those of its form objects; what stands in the form arrays is the core's to read. */
 export const taxRecordSchema: z.ZodType<TaxRecord> = resourceSchema(RECORD, {
   id: 'text',
-  'forms?': [layoutOf(FORM_OBJECT)],
+  'forms?': [toLayout(FORM_OBJECT)],
 })
 
 /** Checks the answer of GET /records. */
