@@ -23,6 +23,9 @@ const LIMIT = 9_000_000_000_000_000
 const MONEY_TEXT = /^(?:\(\$?([0-9,]*(?:\.[0-9]*)?)\)|([+-]?)\$?([0-9,]*(?:\.[0-9]*)?))$/
 const NUMERAL = /^(?:(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]*)?|\.[0-9]+)$/
 
+/** The pattern of an amount as text, without a sign and a dollar sign, for JSON Schema. */
+export const UNSIGNED_AMOUNT_PATTERN = '(([0-9]{1,3}(,[0-9]{3})+|[0-9]+)(\\.[0-9]*)?|\\.[0-9]+)'
+
 /** Why an amount could not be read, or what was done to read it. */
 type MoneyNote = 'unreadable' | 'out_of_range' | 'artifact' | 'rounded' | 'inexact'
 

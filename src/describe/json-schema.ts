@@ -1,6 +1,6 @@
 import type { TableSpec } from '../export/table.js'
 import type { FormTable } from '../model/form.js'
-import { RECORD } from '../model/record.js'
+import { DOSSIER_DOC, RECORD } from '../model/record.js'
 import { TAXPAYER } from '../model/taxpayer.js'
 import { KNOWN_FACTS, POLICY } from '../underwrite/settings.js'
 import { inFiles } from '../underwrite/spelling.js'
@@ -17,11 +17,11 @@ type SchemaRow = readonly [path: string, title: string, description: string, bod
 const rowsOf = (forms: readonly FormTable[], tables: readonly TableSpec[]): readonly SchemaRow[] => [
   ['record.json', 'Record', RECORD.doc, jsonSchemaOf(wireSchemas(forms).record)],
   ['taxpayer.json', 'Taxpayer', TAXPAYER.doc, jsonSchemaOf(wireSchemas(forms).taxpayer)],
-  ['dossier.json', 'Dossier', 'All that is known of one taxpayer.', jsonSchemaOf(wireSchemas(forms).dossier)],
+  ['dossier.json', 'Dossier', DOSSIER_DOC, jsonSchemaOf(wireSchemas(forms).dossier)],
   [
     'normalized.json',
     'Normalized dossier',
-    'All that is known of one taxpayer, normalized.',
+    'All records of one taxpayer, normalized, with the taxpayer object.',
     normalizedSchema(forms),
   ],
   ['policy.json', 'Policy', 'How income is qualified; see docs/underwriting.md.', settingSchema(POLICY)],

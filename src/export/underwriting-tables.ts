@@ -95,7 +95,7 @@ const QUALIFYING: readonly Column<Under<QualifyingRow>>[] = [
     ({ row }) => row.supportableIfStabilized,
   ),
   text('flags', 'Reasons and doubts, sorted, with ; between.', ({ row }) => wordsOf(row.flags)),
-  text('citations', 'Where the rules were read.', ({ row }) => row.citations),
+  text('citations', 'Sources of the rules, separated by semicolons.', ({ row }) => row.citations),
   text(
     'borrower',
     'self, or the last four of a person whom the caller named; all on the total of several.',

@@ -20,6 +20,9 @@ export const RECORD = {
   owners: ['id', 'taxpayer_id'],
 } as const satisfies Shape
 
+/** What a dossier is. */
+export const DOSSIER_DOC = 'All records of one taxpayer, with the taxpayer object.'
+
 /** The fields of a form object, beside its form arrays. */
 export const FORM_OBJECT = {
   name: 'form_object',

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { UNSIGNED_AMOUNT_PATTERN } from '../core/money.js'
 import type { Setting } from './setting.js'
 import {
   codeOf,
@@ -13,8 +14,8 @@ import {
 import { asSpelled } from './spelling.js'
 import { STREAMS } from './subject.js'
 
-/** JSON Schema knows an amount that is not below 0 by this pattern: a sign, dollars and cents. */
-const AMOUNT_PATTERN = '^\\s*\\+?\\$?(([0-9]{1,3}(,[0-9]{3})+|[0-9]+)(\\.[0-9]*)?|\\.[0-9]+)\\s*$'
+/** The pattern of a nonnegative amount as text, for JSON Schema. */
+const AMOUNT_PATTERN = `^\\s*\\+?\\$?${UNSIGNED_AMOUNT_PATTERN}\\s*$`
 
 /** The zod schema of what callers give: keys may be in either spelling, and come out as the table spells them. */
 export const inputSchema = (setting: Setting): z.ZodType =>

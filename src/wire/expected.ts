@@ -22,7 +22,7 @@ export const EXPECTED: Readonly<Record<FieldType, readonly [code: IssueCode, exp
   list: ['list_unreadable', 'an array'],
 }
 
-/** The words that a flag is read from, lower case. */
+/** Lowercase phrases that mean a flag is true. */
 export const TRUE_WORDS: ReadonlySet<string> = new Set([
   'true',
   '1',
@@ -32,6 +32,7 @@ export const TRUE_WORDS: ReadonlySet<string> = new Set([
   'tax amount not determined',
   'total distribution',
 ])
+/** Lowercase phrases that mean a flag is false. */
 export const FALSE_WORDS: ReadonlySet<string> = new Set(['false', '0', 'no', 'n', 'not statutory employee'])
 
 /** The code and the expectation for one lost value; an amount that is too large is told from one that is none. */

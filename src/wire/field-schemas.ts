@@ -1,11 +1,10 @@
 import * as z from 'zod'
 import { readDate, readPeriod, readTimestamp } from '../core/date.js'
-import { Decimal } from '../core/money.js'
+import { Decimal, UNSIGNED_AMOUNT_PATTERN } from '../core/money.js'
 import { ABSENT_PHRASES, isAbsent } from '../core/text.js'
 import type { FieldType } from '../model/field.js'
 import { EXPECTED, FALSE_WORDS, TRUE_WORDS } from './expected.js'
 
-const AMOUNT = '(([0-9]{1,3}(,[0-9]{3})+|[0-9]+)(\\.[0-9]*)?|\\.[0-9]+)'
 const NUMERAL = '[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)'
 const ISO_DAY = '[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])'
 const US_DAY = '(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01])-|/(0[1-9]|[12][0-9]|3[01])/)[0-9]{4}'
@@ -16,12 +15,12 @@ const MONTH = '[0-9]{4}-?(0[1-9]|1[0-2])'
 const anyCase = (phrase: string): string =>
   phrase.replace(/[a-z]/g, letter => `[${letter.toUpperCase()}${letter}]`).replaceAll(' ', '\\s+')
 const oneOf = (phrases: Iterable<string>): string => `(${[...phrases].map(anyCase).join('|')})`
-const spelled = (pattern: string): string => `^\\s*${pattern}\\s*$`
+const anchored = (pattern: string): string => `^\\s*${pattern}\\s*$`
 const VARIOUS = anyCase('various')
 const IS_VARIOUS = /^various$/i
-export const ABSENT_PATTERN = spelled(`(${oneOf([...ABSENT_PHRASES].filter(phrase => phrase !== ''))})?`)
+export const ABSENT_PATTERN = anchored(`(${oneOf([...ABSENT_PHRASES].filter(phrase => phrase !== ''))})?`)
 
-// A check that fails aborts its option of a union, so that the union reports one issue of its own.
+// A failed check aborts its union option. If all options abort, the union reports one issue with its own code.
 const ABORT = { abort: true }
 
 const decimalOf = (numeral: string): Decimal =>
@@ -32,11 +31,11 @@ const decimalOf = (numeral: string): Decimal =>
       .replace(/^(-?)\./, '$10.'),
   )
 
-/** Text of a pattern, with white space around it, that passes a test. The pattern is what JSON Schema can say of it. */
+/** Text of a pattern, with white space around it, that passes a test. JSON Schema contains only the pattern. */
 const textLike = (pattern: string, isReadable: (text: string) => boolean) =>
   z
     .string()
-    .regex(new RegExp(spelled(pattern)), ABORT)
+    .regex(new RegExp(anchored(pattern)), ABORT)
     .refine(text => isReadable(text.trim()), ABORT)
 
 /** A number as text, of 40 characters at most. */
@@ -71,7 +70,10 @@ const fieldSchema = (type: ScalarType, description: string, options: Options): z
 const lenientSchema = (type: ScalarType, description: string, json: object): z.ZodType =>
   z.unknown().meta({ id: `wire_${type}`, description, ...json })
 
-/** The schema of each type of field but lists: every value that is read without an error, and no transforms. */
+/**
+ * The schema of each field type except lists. It accepts every value that the reader accepts without an error and transforms
+ * nothing.
+ */
 export const WIRE: Readonly<Record<ScalarType, z.ZodType>> = {
   money: fieldSchema(
     'money',
@@ -82,7 +84,7 @@ export const WIRE: Readonly<Record<ScalarType, z.ZodType>> = {
         .gt(-9e13, ABORT)
         .lt(9e13, ABORT)
         .refine(value => isBelowLimit(new Decimal(value)), ABORT),
-      textLike(`(\\(\\$?${AMOUNT}\\)|[+-]?\\$?${AMOUNT})`, text =>
+      textLike(`(\\(\\$?${UNSIGNED_AMOUNT_PATTERN}\\)|[+-]?\\$?${UNSIGNED_AMOUNT_PATTERN})`, text =>
         isBelowLimit(decimalOf(text.replace(/[$,()]/g, ''))),
       ),
       ABSENT,
@@ -126,11 +128,11 @@ export const WIRE: Readonly<Record<ScalarType, z.ZodType>> = {
     numeralLike(value => value.isInteger() && (value.isZero() || isBetween(value, 1900, 2100))),
     ABSENT,
   ]),
-  flag: lenientSchema('flag', 'A box that is checked or not: a boolean, 1 or 0, or words for it.', {
+  flag: lenientSchema('flag', 'A box that is checked or not: a boolean, 1 or 0, or text such as yes or no.', {
     anyOf: [
       { type: ['boolean', 'null'] },
       { enum: [0, 1] },
-      { type: 'string', pattern: spelled(oneOf([...TRUE_WORDS, ...FALSE_WORDS])) },
+      { type: 'string', pattern: anchored(oneOf([...TRUE_WORDS, ...FALSE_WORDS])) },
       {
         type: 'string',
         pattern: anyCase('checked'),
@@ -139,7 +141,7 @@ export const WIRE: Readonly<Record<ScalarType, z.ZodType>> = {
       { type: 'string', pattern: ABSENT_PATTERN },
     ],
   }),
-  text: fieldSchema('text', 'Text; phrases for not answered are absent.', [
+  text: fieldSchema('text', 'Text. A phrase that means "not answered" is absent.', [
     z.string(),
     z.number(),
     z.boolean(),
@@ -153,7 +155,7 @@ export const WIRE: Readonly<Record<ScalarType, z.ZodType>> = {
       .meta({ type: 'integer', minimum: 0 }),
     z.null(),
   ]),
-  enum: fieldSchema('enum', 'One of some known words; another one is kept and noted.', [
+  enum: fieldSchema('enum', 'One of the known values. Any other text is kept and reported as an issue.', [
     z.string(),
     z.null(),
   ]),

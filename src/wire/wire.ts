@@ -5,7 +5,7 @@ import { isAbsent } from '../core/text.js'
 import type { Field } from '../model/field.js'
 import type { FormTable, PartyKeys } from '../model/form.js'
 import { identifierField } from '../model/plan.js'
-import { FORM_OBJECT, RECORD } from '../model/record.js'
+import { DOSSIER_DOC, FORM_OBJECT, RECORD } from '../model/record.js'
 import type { Shape } from '../model/shape.js'
 import { TAXPAYER } from '../model/taxpayer.js'
 import { EXPECTED } from './expected.js'
@@ -14,7 +14,7 @@ import type { WireDossier, WireRecord, WireTaxpayer } from './wire-types.js'
 
 type Keys = Record<string, z.ZodType>
 
-/** An object whose keys are all optional but the required ones. Unknown keys pass. */
+/** An object whose keys are all optional except those in `required`. Unknown keys pass. */
 function objectOf(description: string, keys: Keys, code: IssueCode, required: Keys = {}): z.ZodType {
   const optional = Object.entries(keys).map(([key, schema]) => [key, schema.optional()] as const)
   return z
@@ -26,8 +26,8 @@ const arrayOf = (description: string, item: z.ZodType, code: IssueCode) =>
   z.array(item, { error: code }).meta({ description })
 
 /**
- * An item of a list field. A union drops the issues of an option that aborts, so the item's issues are added by a check,
- * which does not abort, and its JSON Schema is stated as metadata.
+ * The schema of an item of a list field. A union drops the issues of an option that aborts. The item is therefore checked in
+ * `superRefine`, which does not abort, and its JSON Schema is attached as metadata.
  */
 function itemOf(item: z.ZodType): z.ZodType {
   const withoutIds = { get: (schema: z.ZodType) => ({ ...z.globalRegistry.get(schema), id: undefined }) }
@@ -62,7 +62,8 @@ function shapeSchema(shape: Shape, code: IssueCode = 'object_unreadable', replac
     keys[key] = shapeSchema(inner).nullable()
   for (const [key, { shape: inner }] of Object.entries(shape.lists))
     keys[key] = arrayOf(inner.doc, shapeSchema(inner).nullish(), 'list_unreadable').nullable()
-  for (const key of shape.passes ?? []) keys[key] = z.unknown().meta({ description: "The caller's own." })
+  for (const key of shape.passes ?? [])
+    keys[key] = z.unknown().meta({ description: 'A value of the caller, passed through unchanged.' })
   return objectOf(shape.doc, keys, code)
 }
 
@@ -133,7 +134,7 @@ export function wireSchemas(forms: readonly FormTable[]): WireSchemas {
       forms: arrayOf('The form objects.', formObject, 'record_forms_not_array'),
     })
     const dossier = objectOf(
-      'All that is known of one taxpayer.',
+      DOSSIER_DOC,
       {
         taxpayer: taxpayerSchema('taxpayer_not_object').nullable(),
         records: arrayOf('The records.', record, 'records_not_array').nullable(),
