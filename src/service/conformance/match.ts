@@ -32,11 +32,11 @@ const KINDS: Readonly<Record<string, z.ZodType>> = {
 }
 
 /** The schema of a pattern. Objects may have more keys, and every element of a list is like the first of the pattern's. */
-function schemaOf(pattern: unknown): z.ZodType {
-  if (Array.isArray(pattern)) return z.array(schemaOf(pattern[0]))
+function patternSchema(pattern: unknown): z.ZodType {
+  if (Array.isArray(pattern)) return z.array(patternSchema(pattern[0]))
   if (isObject(pattern))
     return z.looseObject(
-      Object.fromEntries(Object.entries(pattern).map(([key, inner]) => [key, schemaOf(inner)])),
+      Object.fromEntries(Object.entries(pattern).map(([key, inner]) => [key, patternSchema(inner)])),
     )
   const kind = typeof pattern === 'string' && Object.hasOwn(KINDS, pattern) ? KINDS[pattern] : undefined
   return kind ?? z.literal(pattern as string, { error: 'the expected value' })
@@ -44,7 +44,7 @@ function schemaOf(pattern: unknown): z.ZodType {
 
 /** Where a value first differs from a pattern; null if it does not. The place is named, never the value. */
 export function mismatch(pattern: unknown, value: unknown): string | null {
-  const issue = schemaOf(pattern).safeParse(value).error?.issues[0]
+  const issue = patternSchema(pattern).safeParse(value).error?.issues[0]
   if (issue === undefined) return null
   const path = issue.path.map(key => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
   return `$${path} is not ${issue.code === 'invalid_type' ? `of type ${issue.expected}` : issue.message}`

@@ -13,7 +13,7 @@ const REASONS = {
   'date-fns': 'every calendar question',
   'decimal.js': 'amounts as decimal numbers',
   'fast-csv': 'the public row stream of CSV',
-  leven: 'the name that a misspelled one may mean',
+  leven: 'suggestions for misspelled names',
   sax: 'reading MISMO loan files',
   zod: 'the wire contract, and what is wrong with an input',
 }
