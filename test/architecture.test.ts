@@ -209,7 +209,7 @@ describe('libraries', () => {
     },
   )
 
-  test('only the playground imports hyparquet-writer, and the writer of Parquet its types', () => {
+  test('only the playground imports hyparquet-writer; the Parquet sink imports its types', () => {
     expect(importersOf('hyparquet-writer')).toEqual([
       'playground/downloads.ts',
       'stream/formats/parquet-sink.ts',

@@ -47,7 +47,7 @@ describe('every schema', () => {
     expect(schema['$id']).toBe(`https://taxtally.dev/schemas/${path}`)
   })
 
-  test('zod itself describes every box of every form', () => {
+  test('the zod schemas describe every box of every form', () => {
     const { $defs } = z.toJSONSchema(wire.record)
     for (const { key, fields } of FORMS)
       for (const field of fields) {
