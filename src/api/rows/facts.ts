@@ -12,7 +12,7 @@ export interface Fact extends DocumentPlace {
   readonly field: string
   /** Box on the official form. Missing: null. */
   readonly box: string | null
-  /** What the amount means to a sum. */
+  /** Role of the amount: the sum that it belongs to, such as income.wages, or a role without a sum, such as memo. */
   readonly role: Role
   /** The amount; negative where it subtracts. US dollars. */
   readonly amount: Decimal
@@ -20,7 +20,7 @@ export interface Fact extends DocumentPlace {
   readonly counted: boolean
   /** Why it is not counted. Missing: null. */
   readonly reason: Reason | null
-  /** gross receipts, or an allocated share of earnings. Missing: null. */
+  /** Basis of the amount: gross receipts, or an allocated portion of earnings. Missing: null. */
   readonly basis: Basis | null
   /** What the form says of the document. */
   readonly flags: readonly FactFlag[]

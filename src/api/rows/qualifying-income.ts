@@ -28,7 +28,7 @@ export interface QualifyingIncomeRow {
   readonly supportableIfStabilized: Decimal | null
   /** Reasons and doubts, sorted. */
   readonly flags: readonly Flag[]
-  /** Where the rules were read. */
+  /** Sources of the rules, separated by semicolons. */
   readonly citations: string
   /** self, or the last four of a person whom the caller named; all on the total of several. */
   readonly borrower: string
