@@ -179,10 +179,10 @@ export class CsvRows {
     if (decimals === 0) this.#digits(size, 1)
     else {
       const unit = decimals === 2 ? 100 : 1_000_000
-      const whole = Math.floor(size / unit)
-      this.#digits(whole, 1)
+      const wholeUnits = Math.floor(size / unit)
+      this.#digits(wholeUnits, 1)
       this.#bytes[this.#length++] = POINT
-      this.#digits(size - whole * unit, decimals)
+      this.#digits(size - wholeUnits * unit, decimals)
     }
     this.#bytes[this.#length++] = COMMA
   }

@@ -20,7 +20,7 @@ export const RECORD = {
   owners: ['id', 'taxpayer_id'],
 } as const satisfies Shape
 
-/** What a dossier is. */
+/** Describes a dossier in schemas and pages. */
 export const DOSSIER_DOC = 'All records of one taxpayer, with the taxpayer object.'
 
 /** The fields of a form object, beside its form arrays. */

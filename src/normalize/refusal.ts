@@ -24,7 +24,7 @@ const refuseUnrecognized = (description: Description): Refusal => ({
   explanation: explainDescription(description),
 })
 
-/** What an issue says about a value that was not recognized. */
+/** Writes the explanation that an issue gives of a value that was not recognized. */
 const explainDescription = ({ looksLike, advice }: Description): string =>
   `It looks like ${looksLike}. ${advice}`
 

@@ -12,7 +12,7 @@ import { usableId } from './record-id.js'
 
 type RawObject = Readonly<Record<string, unknown>>
 
-/** What something looks like, as a noun phrase, and what to do about it, as a sentence. Neither has a value from the data. */
+/** Describes a value: what it looks like (a noun phrase) and what to do about it (a sentence). Neither contains a value from the data. */
 export interface Description {
   readonly looksLike: string
   readonly advice: string

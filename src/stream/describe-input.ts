@@ -48,7 +48,7 @@ export class InputWatch {
       this.#findings.set(index, finding)
   }
 
-  /** What was found, by the position of the input: plain data, which a thread can hand on. */
+  /** The findings by input index. This is plain data, so a thread can send it to another. */
   get findings(): ReadonlyMap<number, InputFinding> {
     return this.#findings
   }
