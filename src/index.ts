@@ -1,7 +1,7 @@
 export { type Analysis, analysisOf } from './api/analysis.js'
 export { analyze, analyzeAll } from './api/analyze.js'
 export { compareReturn, type FiledLines, type ReturnDifference } from './api/compare-return.js'
-export { NormalizedDossier } from './api/dossier.js'
+export { type DocumentPlace, NormalizedDossier } from './api/dossier.js'
 export { explain, explainText, type FigureTree } from './api/explain.js'
 export { field } from './api/field.js'
 export type { Figure, FigureInput } from './api/figure.js'
@@ -14,9 +14,8 @@ export {
 } from './api/normalize.js'
 export type * from './api/normalized-types.js'
 export type { AnalyzeOptions, NormalizeOptions } from './api/options.js'
-export type { DocumentPlace } from './api/place.js'
 export { type ReadOptions, readDossier, readRecord, readTaxpayer } from './api/read.js'
-export type * from './api/rows/index.js'
+export type * from './api/rows.js'
 export { EMPTY_SUMMARY, mergeSummaries, type Summary, summaryOf } from './api/summary.js'
 export { tablesOf } from './api/tables-of.js'
 export {
@@ -36,7 +35,7 @@ export type { Accepted, Outcome } from './core/outcome.js'
 export type { ColumnInfo, TableData } from './export/data.js'
 export { FORMS, type FormKey, type KnownForm } from './forms/index.js'
 export type { Field, FieldType } from './model/field.js'
-export type { FieldReader } from './model/field-reader.js'
+export type { FieldReader } from './model/form.js'
 export {
   type FactFlag,
   type FactsRuling,
@@ -59,13 +58,13 @@ export {
 export type { IdentifierMode, PublicParty, PublicRecipient } from './normalize/privacy.js'
 export type { Submission } from './normalize/source.js'
 export { gapText } from './report/missing.js'
-export type { Status } from './resolve/resolved.js'
+export type { Status } from './resolve/entry.js'
 export { RETURN_LINES, type ReturnLine } from './summarize/return-lines.js'
+export type { Trend } from './underwrite/averaging.js'
 export { FLAGS, type Flag, flagText } from './underwrite/flag.js'
-export { INDICATORS, type IndicatorName } from './underwrite/indicator-names.js'
-export type { KnownFacts } from './underwrite/known-facts.js'
+export { INDICATORS, type IndicatorName } from './underwrite/indicator.js'
 export { MORTGAGE_FLAGS, type MortgageFlag } from './underwrite/mortgages/loans.js'
-export { NEEDS, type NeedCode } from './underwrite/needs/codes.js'
+export { NEEDS, type NeedCode } from './underwrite/needs.js'
 export {
   DEFAULT_POLICY,
   isPolicyName,
@@ -73,11 +72,10 @@ export {
   POLICY_NAMES,
   type PolicyName,
 } from './underwrite/policies.js'
-export type { Citation, Policy } from './underwrite/policy.js'
+export type { Citation, KnownFacts, Policy } from './underwrite/settings.js'
 export type { StreamName } from './underwrite/subject.js'
 export type { UnderwriteScope } from './underwrite/terms.js'
 export { TIE_OUT_FINDINGS, type TieOutFinding, type TieOutItem } from './underwrite/tie-out/finding.js'
 export type { StatedIncome } from './underwrite/tie-out/stated.js'
-export type { Trend } from './underwrite/trend.js'
 export { VERSION } from './version.js'
 export type { WireDocument, WireDossier, WireForm, WireRecord, WireTaxpayer } from './wire/wire-types.js'

@@ -209,11 +209,8 @@ describe('libraries', () => {
     },
   )
 
-  test('only the playground imports hyparquet-writer; the Parquet sink imports its types', () => {
-    expect(importersOf('hyparquet-writer')).toEqual([
-      'playground/downloads.ts',
-      'stream/formats/parquet-sink.ts',
-    ])
+  test('only the playground imports hyparquet-writer; the Parquet writer imports its types', () => {
+    expect(importersOf('hyparquet-writer')).toEqual(['playground/downloads.ts', 'stream/formats/parquet.ts'])
   })
 
   test('date-fns is imported by subpath', () => {

@@ -1,5 +1,5 @@
-import type { Pause } from '../core/deadline.js'
 import type { Issue } from '../core/issue.js'
+import type { Pause } from '../core/limits.js'
 import type { Scope } from '../export/table.js'
 import { type Terms, termsUnder, type UnderwriteOptions } from '../underwrite/terms.js'
 import { type NormalizedDossier, resultFor, scopeOf } from './dossier.js'
@@ -17,7 +17,7 @@ import type {
   ReturnLineRow,
   WithholdingRow,
   YearRow,
-} from './rows/index.js'
+} from './rows.js'
 import { qualifyingIncomeUnder, runChecks, type Underwriting } from './underwriting.js'
 
 /**

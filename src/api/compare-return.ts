@@ -5,7 +5,7 @@ import { parseYear } from '../underwrite/parse-terms.js'
 import { type NormalizedDossier, resultFor } from './dossier.js'
 import { returnLines } from './figures.js'
 import { amountGiven } from './given-amount.js'
-import type { ReturnLineRow } from './rows/index.js'
+import type { ReturnLineRow } from './rows.js'
 
 /**
  * A line of a filed return beside what the documents imply. Units: whole US dollars. `difference` is filed less implied.

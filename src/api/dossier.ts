@@ -1,9 +1,10 @@
-import type { Pause } from '../core/deadline.js'
+import type { Pause } from '../core/limits.js'
 import type { Scope } from '../export/table.js'
 import type { ReadingOptions } from '../normalize/dossier.js'
 import type { Privacy } from '../normalize/privacy.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { SourceDossier } from '../normalize/source-dossier.js'
+import type { ResolvedDocument } from '../resolve/entry.js'
 import { resultOf, type TaxpayerResult } from '../summarize/result.js'
 import type { Terms } from '../underwrite/terms.js'
 import { normalizedRecordOf, normalizedTaxpayerOf } from './normalized.js'
@@ -102,3 +103,23 @@ export function normalizedDocumentsOf(dossier: NormalizedDossier): ReadonlyMap<S
   })
   return documents
 }
+
+/** Where a document stands: the record, the form array and the two indexes. */
+export interface DocumentPlace {
+  /** The id of its record. */
+  readonly recordId: string
+  /** A `FormKey`, or the key of one of the caller's own `forms`. */
+  readonly form: string
+  /** The position of its form object in the record's `forms`, from 0. */
+  readonly formIndex: number
+  /** The position in the form's array, from 0. */
+  readonly entryIndex: number
+}
+
+/** Where a resolved document stands. */
+export const placeOfDocument = ({ document }: ResolvedDocument): DocumentPlace => ({
+  recordId: document.record.id,
+  form: document.plan.key,
+  formIndex: document.formIndex,
+  entryIndex: document.entryIndex,
+})

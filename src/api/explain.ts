@@ -1,11 +1,10 @@
 import {
   type ExplainedFigure,
-  explained,
+  expandNamed,
   explainFigure,
-  traceNamed,
-  tracesByName,
+  isFigureName,
+  nearFigure,
 } from '../underwrite/explain.js'
-import { isFigureName, nearFigure } from '../underwrite/figure-names.js'
 import { exclusionOf, type Figure, type FigureInput, figureOf, inputOf } from './figure.js'
 import { type Underwriting, underOf } from './underwriting.js'
 
@@ -55,8 +54,8 @@ export interface FigureTree {
 export function explain(underwriting: Underwriting, figure?: string): FigureTree | null {
   const under = underOf(underwriting)
   checkName('explain', figure)
-  const trace = traceNamed(under, figure)
-  return trace === null ? null : treeOf(explained(trace, tracesByName(under), new Set()))
+  const expanded = expandNamed(under, figure)
+  return expanded === null ? null : treeOf(expanded)
 }
 
 /**

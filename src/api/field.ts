@@ -1,55 +1,56 @@
-import {
-  account,
-  choice,
-  code,
-  count,
-  date,
-  flag,
-  identifier,
-  list,
-  money,
-  percentage,
-  period,
-  rate,
-  ratio,
-  text,
-  timestamp,
-  year,
-} from '../model/field.js'
+import { choice, type Extra, type Field, type FieldType, list, moneyOf, row } from '../model/field.js'
+import type { Role, Sum } from '../model/role.js'
+
+/** Declares a field by its key, its normalized name, its box (null if the form prints none) and what it is. */
+type Declare<T extends FieldType> = <const K extends string, const N extends string>(
+  key: K,
+  name: N,
+  box: string | null,
+  doc: string,
+  extra?: Extra,
+) => Field<K, N, T, null>
+
+const declare =
+  <T extends FieldType>(type: T): Declare<T> =>
+  (key, name, ...rest) =>
+    row(type)([key, name], ...rest)
 
 /** The rows of a form kind of the caller's own, one function for each type of field: `field.money(…)`. See README. */
-export const field: {
-  readonly money: typeof money
-  readonly rate: typeof rate
-  readonly ratio: typeof ratio
-  readonly percentage: typeof percentage
-  readonly count: typeof count
-  readonly year: typeof year
-  readonly flag: typeof flag
-  readonly text: typeof text
-  readonly code: typeof code
-  readonly date: typeof date
-  readonly period: typeof period
-  readonly timestamp: typeof timestamp
-  readonly identifier: typeof identifier
-  readonly account: typeof account
-  readonly choice: typeof choice
-  readonly list: typeof list
-} = {
-  money,
-  rate,
-  ratio,
-  percentage,
-  count,
-  year,
-  flag,
-  text,
-  code,
-  date,
-  period,
-  timestamp,
-  identifier,
-  account,
-  choice,
-  list,
-}
+export const field = {
+  money: <const K extends string, const N extends string>(
+    key: K,
+    name: N,
+    box: string | null,
+    role: Role,
+    sum: Sum,
+    doc: string,
+    extra?: Extra,
+  ): Field<K, N, 'money', null> => moneyOf(role, sum)([key, name], box, doc, extra),
+  rate: declare('rate'),
+  ratio: declare('ratio'),
+  percentage: declare('percentage'),
+  count: declare('count'),
+  year: declare('year'),
+  flag: declare('flag'),
+  text: declare('text'),
+  code: declare('code'),
+  date: declare('date'),
+  period: declare('period'),
+  timestamp: declare('timestamp'),
+  identifier: declare('identifier'),
+  account: declare('account'),
+  choice: <const K extends string, const N extends string>(
+    key: K,
+    name: N,
+    values: readonly string[],
+    doc: string,
+  ): Field<K, N, 'enum', null> => choice([key, name], values, doc),
+  list: <const K extends string, const N extends string, const I extends readonly Field[] | null>(
+    key: K,
+    name: N,
+    box: string | null,
+    items: I,
+    doc: string,
+    extra?: Extra,
+  ): Field<K, N, 'list', I> => list([key, name], box, items, doc, extra),
+} as const

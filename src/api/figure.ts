@@ -1,6 +1,5 @@
 import { getOrCreate } from '../core/lists.js'
-import { fractionOfMicros } from '../core/micros.js'
-import { type Cents, type Decimal, decimalOfCents } from '../core/money.js'
+import { type Cents, type Decimal, decimalOfCents, fractionOfMicros } from '../core/money.js'
 import type { Trace as CentsTrace, TraceUnit } from '../underwrite/trace.js'
 
 /** A box, or a figure of the taxpayer or the caller, behind a figure. Missing: nulls where it stands on no document. */

@@ -1,7 +1,5 @@
 import type { Issue } from '../core/issue.js'
 import { decimalOfCents } from '../core/money.js'
-import { employersOf, employment } from '../export/employment-table.js'
-import { facts } from '../export/facts-table.js'
 import { liabilities, liabilityYears } from '../export/liabilities-tables.js'
 import { objectsOf, type Readers } from '../export/objects.js'
 import * as record from '../export/record-tables.js'
@@ -9,13 +7,19 @@ import * as sums from '../export/sum-tables.js'
 import type { Scope, TableSpec } from '../export/table.js'
 import type { Role } from '../model/role.js'
 import type { SourceDocument } from '../normalize/source.js'
-import type { ResolvedDocument as Resolved } from '../resolve/resolved.js'
+import type { ResolvedDocument as Resolved } from '../resolve/entry.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { Liabilities } from '../summarize/liabilities.js'
-import type { LineSum } from '../summarize/return-line-sums.js'
-import { type NormalizedDossier, normalizedDocumentsOf, resultFor, scopeOf } from './dossier.js'
+import type { LineSum } from '../summarize/return-lines.js'
+import {
+  type DocumentPlace,
+  type NormalizedDossier,
+  normalizedDocumentsOf,
+  placeOfDocument,
+  resultFor,
+  scopeOf,
+} from './dossier.js'
 import type { AnyDocument } from './normalized-types.js'
-import { type DocumentPlace, placeOfDocument } from './place.js'
 import type {
   EmploymentRow,
   Fact,
@@ -25,7 +29,7 @@ import type {
   ReturnLineRow,
   WithholdingRow,
   YearRow,
-} from './rows/index.js'
+} from './rows.js'
 
 /** The rows that a dossier has in a table. */
 const rowsOf = <Out, Row>(
@@ -57,7 +61,7 @@ export function resolveDocuments(dossier: NormalizedDossier): readonly ResolvedD
 const FACT: Readers<FactRow> = { flags: row => row.flags }
 
 /** Every amount of the dossier as a fact. The counted facts of a role add up to its sum, exactly. */
-export const factsOf = (dossier: NormalizedDossier): readonly Fact[] => rowsOf(facts, dossier, FACT)
+export const factsOf = (dossier: NormalizedDossier): readonly Fact[] => rowsOf(record.facts, dossier, FACT)
 
 /** Something that a sum needed and that was lost or is not known. Missing: the place, where the entry was no document. */
 export interface Gap {
@@ -111,7 +115,7 @@ export const summarizeYears = (dossier: NormalizedDossier): readonly YearRow[] =
 /** The employers of each year: counted W-2s joined with the employment history; what only one of them names is a row. */
 export function summarizeEmployment(dossier: NormalizedDossier): readonly EmploymentRow[] {
   const scope = scopeOf(dossier)
-  return objectsOf(employment, scope, {}, employersOf(scope))
+  return objectsOf(sums.employment, scope, {}, sums.employersOf(scope))
 }
 
 const LIABILITY: Readers<Liabilities> = {

@@ -1,5 +1,5 @@
 import { Decimal, decimalOfCents } from '../core/money.js'
-import { centsOfStated } from '../underwrite/known-facts.js'
+import { centsOfStated } from '../underwrite/setting.js'
 
 /** Digits as a summary's JSON has them, of any size. */
 const PLAIN = /^-?[0-9]+(?:\.[0-9]+)?$/

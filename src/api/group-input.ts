@@ -1,11 +1,10 @@
 import { type Issue, makeIssue } from '../core/issue.js'
 import { beyondBounds } from '../core/json.js'
-import { wordsOfEntries } from '../core/limit-words.js'
-import { limitsOf } from '../core/limits.js'
+import { limitsOf, wordsOfEntries } from '../core/limits.js'
 import type { Site } from '../core/path.js'
 import { Grouper } from '../normalize/group.js'
-import type { Grouped } from '../normalize/grouped.js'
 import type { RawDossier } from '../normalize/raw-dossier.js'
+import type { Grouped } from '../normalize/taxpayer-group.js'
 import type { NormalizeOptions } from './options.js'
 
 /** Where a taxpayer stands in its input. */

@@ -1,4 +1,4 @@
-import { isObject } from '../core/shape-of.js'
+import { isObject } from '../core/json-value.js'
 
 /** How each property of an object is worked out of something. */
 type Parts<Of, T> = { readonly [K in keyof T]: (of: Of) => T[K] }

@@ -1,10 +1,8 @@
 import { masked } from '../core/identifier.js'
 import { decimalOfCents } from '../core/money.js'
-import type { Field } from '../model/field.js'
-import { RECORD } from '../model/record.js'
-import type { Shape } from '../model/shape.js'
+import type { Cell, Field, ListItem } from '../model/field.js'
+import { RECORD, type Shape } from '../model/record.js'
 import { TAXPAYER } from '../model/taxpayer.js'
-import type { Cell, ListItem } from '../normalize/cell.js'
 import type { Privacy, PublicParty, PublicRecipient } from '../normalize/privacy.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 import {

@@ -2,9 +2,10 @@
 
 export {
   KNOWN_FACTS_SCHEMA,
+  POLICY_SCHEMA,
   readKnownFacts,
+  readPolicy,
   readStated,
   STATED_SCHEMA,
-} from '../underwrite/read-known-facts.js'
-export { POLICY_SCHEMA, readPolicy } from '../underwrite/read-policy.js'
+} from '../underwrite/read-settings.js'
 export { type WireSchemas, wireSchemas } from '../wire/wire.js'

@@ -4,7 +4,7 @@ import { compareText } from '../core/text.js'
 import type { NormalizedDossier } from './dossier.js'
 import { summarizeIncome, summarizeWithholding } from './figures.js'
 import { amountGiven } from './given-amount.js'
-import type { IncomeRow, WithholdingRow } from './rows/index.js'
+import type { IncomeRow, WithholdingRow } from './rows.js'
 
 /**
  * Sums over taxpayers, to be merged by any engine. Units: US dollars. Survives JSON: decimals come back as text, and

@@ -1,6 +1,6 @@
 import { checkList, checkOptions } from '../core/options.js'
 import { type TableData, tableOf } from '../export/data.js'
-import { selectTables } from '../export/select.js'
+import { selectTables } from '../export/tables.js'
 import { FORMS } from '../forms/index.js'
 import { termsOf, type UnderwriteScope } from '../underwrite/terms.js'
 import { type NormalizedDossier, scopeOf, sourceOf } from './dossier.js'

@@ -1,9 +1,14 @@
-import { divideHalfEven, microsOfDecimal } from '../core/micros.js'
-import { addCents, type Cents, type Decimal, narrow, subtractCents } from '../core/money.js'
-import { nearestToZero } from './amount.js'
-import { sumOf } from './breach.js'
-import { onForm, statement } from './rules.js'
-import { isWithin, onePercent, T1, TW } from './tolerance.js'
+import {
+  addCents,
+  type Cents,
+  type Decimal,
+  divideHalfEven,
+  microsOfDecimal,
+  narrow,
+  subtractCents,
+} from '../core/money.js'
+import { onForm, statement, sumOf } from './rules.js'
+import { isWithin, nearestToZero, onePercent, T1, TW } from './tolerance.js'
 import { Boxes, type View } from './view.js'
 
 const GROSS = 'grossIncome'
@@ -30,7 +35,6 @@ const SHARE = onePercent(2_00, 'box 2')
 const isRate = (rate: Decimal, year: number | null): boolean =>
   rate.gte(0) && (rate.lte('0.37') || (year !== null && year < 2018 && rate.lte('0.396')))
 
-/** The checks of Form 1042-S. */
 export const S1042_CHECKS = onForm('form_1042_s', [
   {
     id: 'F-01',

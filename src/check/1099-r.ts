@@ -12,10 +12,8 @@ const CODES = 'distributionCodes'
 const INSTRUCTIONS = 'Instructions for Forms 1099-R and 5498 (2024)'
 
 /** The codes of box 7; empty where the list is absent or an item of it was lost. */
-const readCodes = (view: View): string =>
+const codesOf = (view: View): string =>
   view.isUnreadable(CODES) ? '' : distributionCodes(fieldsOf(view.document))
-
-const codesOf = (view: View): string => view.once(readCodes)
 
 const has = (view: View, wanted: RegExp): boolean => wanted.test(codesOf(view))
 

@@ -2,14 +2,12 @@ import { areDifferent, lastFour } from '../core/identifier.js'
 import { addCents, type Cents, subtractCents } from '../core/money.js'
 import { distributionCodes } from '../forms/1099-r.js'
 import { formObjectOf, type Party, recipientIdOf, type SourceDocument } from '../normalize/source.js'
-import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { ResolvedDocument } from '../resolve/entry.js'
 import { fieldsOf } from '../summarize/document-fields.js'
-import { maxCents } from './amount.js'
-import { sumOf } from './breach.js'
 import type { AcrossBreach, Check } from './check.js'
 import { limitsOf } from './limits.js'
-import { statement } from './rules.js'
-import { allowed, NONE, T1 } from './tolerance.js'
+import { statement, sumOf } from './rules.js'
+import { allowed, maxCents, NONE, T1 } from './tolerance.js'
 import { Boxes, View } from './view.js'
 
 /** The person whose document it is, as far as it tells; null where software names no recipient. */
@@ -48,12 +46,9 @@ export function excessSocialSecurityWages(documents: readonly ResolvedDocument[]
     const person = personOf(document)
     const { issuer } = document
     if (person === null || (issuer.id ?? issuer.name) === null) continue
-    let group: Pay | null = null
-    for (const each of groups) if (each.year === year && each.person === person) group = each
-    if (group === null) {
-      group = { year, person, employers: [], several: false, sum: 0, largest: 0 }
-      groups.push(group)
-    }
+    const newGroup: Pay = { year, person, employers: [], several: false, sum: 0, largest: 0 }
+    const group = groups.find(each => each.year === year && each.person === person) ?? newGroup
+    if (group === newGroup) groups.push(group)
     group.sum = addCents(group.sum, wages)
     group.largest = maxCents(group.largest, wages)
     // Once two are apart, no other needs to be looked at.

@@ -1,7 +1,7 @@
 import type { Severity } from '../core/issue-table.js'
 import type { Cents } from '../core/money.js'
 import type { FormKey } from '../forms/index.js'
-import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { ResolvedDocument } from '../resolve/entry.js'
 import type { Tolerance } from './tolerance.js'
 import type { View } from './view.js'
 

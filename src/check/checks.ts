@@ -1,4 +1,4 @@
-import { listOf } from '../core/numbered.js'
+import { listOf } from '../core/lists.js'
 import type { Check } from './check.js'
 import * as list from './list.js'
 

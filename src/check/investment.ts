@@ -1,9 +1,7 @@
 import { type Cents, subtractCents, sumCents } from '../core/money.js'
-import { atRate, nearer, nearestToZero } from './amount.js'
-import { excess, sumOf, worse } from './breach.js'
 import type { Breach, Check } from './check.js'
-import { atMost, eachAtMost, onForm } from './rules.js'
-import { isWithin, NONE, onePercent, T1, T3 } from './tolerance.js'
+import { atMost, eachAtMost, excess, onForm, sumOf, worse } from './rules.js'
+import { atRate, isWithin, NONE, nearer, nearestToZero, onePercent, T1, T3 } from './tolerance.js'
 import { Boxes, type View } from './view.js'
 
 const DIV_INSTRUCTIONS = 'Instructions for Form 1099-DIV (2024)'

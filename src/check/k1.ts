@@ -1,6 +1,5 @@
-import { worse } from './breach.js'
 import type { Breach } from './check.js'
-import { noneNegative, onForm, statement } from './rules.js'
+import { noneNegative, onForm, statement, worse } from './rules.js'
 import { BILLIONTH } from './tolerance.js'
 import type { View } from './view.js'
 

@@ -1,4 +1,4 @@
-import type { Rate } from './amount.js'
+import type { Rate } from './tolerance.js'
 
 /**
  * What the law sets for one tax year. Units: cents, and hundred-thousandths for rates.
@@ -31,7 +31,6 @@ export interface YearLimits {
   readonly iraLimit: number
   /** What is added to them from age 50 on. */
   readonly iraCatchUp: number
-  /** The rate of backup withholding. */
   readonly backupWithholdingRate: Rate
   /** The least winnings of bingo and slots on Form W-2G. */
   readonly w2gBingoSlots: number

@@ -1,11 +1,19 @@
 import { addCents } from '../core/money.js'
 import { f1098t } from '../forms/1098-t.js'
 import { f1099misc } from '../forms/1099-misc.js'
-import { atRate } from './amount.js'
-import { excess, worse } from './breach.js'
 import type { Breach, Check } from './check.js'
-import { atMost, atMostLimit, eachAtMost, moneyNames, noneNegative, statement, whereAmount } from './rules.js'
-import { NONE, T1 } from './tolerance.js'
+import {
+  atMost,
+  atMostLimit,
+  eachAtMost,
+  excess,
+  moneyNames,
+  noneNegative,
+  statement,
+  whereAmount,
+  worse,
+} from './rules.js'
+import { atRate, NONE, T1 } from './tolerance.js'
 import { Boxes, type View } from './view.js'
 
 const MISC_AMOUNTS = moneyNames(f1099misc)

@@ -2,13 +2,85 @@ import type { Severity } from '../core/issue-table.js'
 import { getOrCreate, sortInPlace } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
-import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { Cell, FieldType } from '../model/field.js'
+import type { Plan } from '../model/plan.js'
+import type { ResolvedDocument } from '../resolve/entry.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { Breach, Check } from './check.js'
 import { CHECKS } from './checks.js'
 import { limitsOf } from './limits.js'
-import { ALL, awakeOn, checksOf, hasAll, type Planned } from './planned.js'
 import { View } from './view.js'
+
+/** A check that looks at single documents, where the boxes that it needs stand in one, and its bit. */
+interface Planned {
+  readonly run: NonNullable<Check['run']>
+  readonly check: Check
+  readonly needs: readonly number[]
+  readonly bit: number
+}
+
+/** The checks of a form, and by its boxes which of them may fire. */
+interface FormChecks {
+  readonly checks: readonly Planned[]
+  /** The bits of those that may fire on any document. */
+  readonly always: number
+  /** The bits that each box wakes where it is neither 0, false nor absent, by its position. */
+  readonly wakes: Int32Array
+  /** The positions of the boxes that wake one, and of all that may be below 0. */
+  readonly looksAt: readonly number[]
+}
+
+/** Every bit. */
+const ALL = -1
+
+const planned = new WeakMap<Plan, FormChecks>()
+
+/** The checks of single documents of a form, in the order of their table. */
+const checksOf = (plan: Plan): FormChecks => getOrCreate(planned, plan, () => planChecks(plan))
+
+/** Types of boxes whose cells are numbers. */
+const NUMBERS: ReadonlySet<FieldType> = new Set<FieldType>(['money', 'count', 'year'])
+
+function planChecks({ key, index, fields }: Plan): FormChecks {
+  const checks: Planned[] = []
+  const wakes = new Int32Array(fields.length)
+  let always = 0
+  for (const check of CHECKS) {
+    const { run, forms, boxes, onlyIf } = check
+    if (run === undefined || !(forms === 'all' || forms.some(form => form === key))) continue
+    const needs = boxes.map(name => index.get(name) ?? -1)
+    if (needs.includes(-1)) continue
+    // Of more than 32 two share a bit, and wake each other.
+    const bit = 1 << (checks.length % 32)
+    checks.push({ run, check, needs, bit })
+    if (onlyIf === undefined) always |= bit
+    for (const name of onlyIf ?? []) {
+      const position = index.get(name)
+      if (position !== undefined) wakes[position] = (wakes[position] as number) | bit
+    }
+  }
+  const looksAt = fields.flatMap(({ type }, i) => (NUMBERS.has(type) || wakes[i] !== 0 ? [i] : []))
+  return { checks, always, wakes, looksAt }
+}
+
+/** The bits of the checks that may fire on a document with these cells. */
+function awakeOn(cells: readonly Cell[], { always, wakes, looksAt }: FormChecks): number {
+  let bits = always
+  for (let i = 0; i < looksAt.length; i++) {
+    const at = looksAt[i] as number
+    const cell = cells[at] as Cell
+    if (typeof cell === 'number') {
+      if (cell === 0) continue
+      if (cell < 0) return ALL
+    } else if (cell === null || cell === false) continue
+    bits |= wakes[at] as number
+  }
+  return bits
+}
+
+/** True if every needed box is present. */
+const hasAll = (cells: readonly Cell[], needs: readonly number[]): boolean =>
+  needs.every(position => (cells[position] ?? null) !== null)
 
 /**
  * A check that did not hold. Units: cents, the left side of the rule less its right side.
@@ -26,25 +98,10 @@ export interface Finding {
   readonly message: string
 }
 
-/** The finding about a year that the table of limits does not have. */
-const LIMITS_UNKNOWN = 'limits_unknown'
-
 const ACROSS = CHECKS.filter(check => check.runAcross !== undefined)
 
 /** The checks of a form that a year without limits left out. */
-interface Unknown {
-  readonly form: string
-  readonly year: number
-  readonly checks: Set<string>
-}
-
-/** What findings say, by what must hold and which part does not: the same text each time, which a writer knows again. */
-const MESSAGES = new Map<string, Map<string | undefined, string>>()
-
-function messageOf(doc: string, note: string | undefined): string {
-  const ofDoc = getOrCreate(MESSAGES, doc, () => new Map<string | undefined, string>())
-  return getOrCreate(ofDoc, note, () => `Does not hold: ${doc}${note === undefined ? '' : ` ${note}`}`)
-}
+type Unknown = Readonly<{ form: string; year: number; checks: Set<string> }>
 
 /**
  * Runs every check over a taxpayer's documents, all but void and canceled ones, and gives what does not hold, ordered
@@ -53,7 +110,7 @@ function messageOf(doc: string, note: string | undefined): string {
 export function runChecks(result: TaxpayerResult): Finding[] {
   const documents: ResolvedDocument[] = []
   const findings: Finding[] = []
-  const unknown: Unknown[] = []
+  const unknown = new Map<string, Unknown>()
   for (const of of result.resolution.documents) {
     if (of.status === 'void' || of.status === 'canceled') continue
     documents.push(of)
@@ -64,9 +121,9 @@ export function runChecks(result: TaxpayerResult): Finding[] {
       findings.push(findingOf(check, breach, breach.document, breach.form, breach.year))
     }
   }
-  for (const { form, year, checks } of unknown) {
+  for (const { form, year, checks } of unknown.values()) {
     findings.push({
-      check: LIMITS_UNKNOWN,
+      check: 'limits_unknown',
       severity: 'info',
       difference: null,
       message: `The limits of this tax year are not known, so what needs them was not checked: ${[...checks].sort().join(', ')}.`,
@@ -78,7 +135,7 @@ export function runChecks(result: TaxpayerResult): Finding[] {
   return sortInPlace(findings, compareFindings)
 }
 
-function checkDocument(of: ResolvedDocument, findings: Finding[], unknown: Unknown[]): void {
+function checkDocument(of: ResolvedDocument, findings: Finding[], unknown: Map<string, Unknown>): void {
   const { plan, cells, year } = of.document
   const form = checksOf(plan)
   const { checks } = form
@@ -94,15 +151,10 @@ function checkDocument(of: ResolvedDocument, findings: Finding[], unknown: Unkno
     if (breach !== null) findings.push(findingOf(check, breach, of, plan.key, year))
     if (view.asked && year !== null) {
       view.asked = false
-      noteUnknown(unknown, plan.key, year, check)
+      const unchecked = { form: plan.key, year, checks: new Set<string>() }
+      getOrCreate(unknown, `${plan.key} ${year}`, () => unchecked).checks.add(check.id)
     }
   }
-}
-
-function noteUnknown(unknown: Unknown[], form: string, year: number, { id }: Check): void {
-  const known = unknown.find(each => each.form === form && each.year === year)
-  if (known === undefined) unknown.push({ form, year, checks: new Set([id]) })
-  else known.checks.add(id)
 }
 
 const findingOf = (
@@ -115,7 +167,7 @@ const findingOf = (
   check: id,
   severity: breach.severity ?? severity,
   difference: breach.difference,
-  message: messageOf(doc, breach.note),
+  message: `Does not hold: ${doc}${breach.note === undefined ? '' : ` ${breach.note}`}`,
   document,
   form,
   year,

@@ -1,7 +1,6 @@
 import { type Cents, sumCents } from '../core/money.js'
-import { excess } from './breach.js'
 import type { Check } from './check.js'
-import { atMost, onForm, statement, whereAmount } from './rules.js'
+import { atMost, excess, onForm, statement, whereAmount } from './rules.js'
 import { EACH_ROW, NONE, T1 } from './tolerance.js'
 import type { View } from './view.js'
 

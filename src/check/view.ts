@@ -1,9 +1,9 @@
 import { Decimal } from '../core/money.js'
 import { isAbsent } from '../core/text.js'
+import type { ListItem } from '../model/field.js'
 import type { Plan } from '../model/plan.js'
-import type { ListItem } from '../normalize/cell.js'
 import { cellOf, centsAt, type SourceDocument } from '../normalize/source.js'
-import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { ResolvedDocument } from '../resolve/entry.js'
 import { limitsOf, type YearLimits } from './limits.js'
 
 /**
@@ -35,8 +35,6 @@ export class View {
   readonly year: number | null
   /** A check asked for the limits of a year that has none. */
   asked = false
-  #work: unknown = null
-  #worked: unknown
 
   constructor(readonly of: ResolvedDocument) {
     this.document = of.document
@@ -51,15 +49,6 @@ export class View {
   get statedYear(): number | null {
     const { record, formIndex } = this.document
     return record.forms[formIndex]?.year ?? record.taxYear
-  }
-
-  /** What several checks of a form work out of the document, worked out once. */
-  once<T>(work: (view: View) => T): T {
-    if (this.#work !== work) {
-      this.#worked = work(this)
-      this.#work = work
-    }
-    return this.#worked as T
   }
 
   /** The limits of the document's year; null where it has no year, or one without limits. */

@@ -1,22 +1,22 @@
 import { addCents, type Cents, subtractCents } from '../core/money.js'
 import { w2 } from '../forms/w2.js'
 import { excessSocialSecurityWages } from './across.js'
-import { atRate, maxCents, timesRate } from './amount.js'
-import { excess, sumOf } from './breach.js'
 import type { Check } from './check.js'
 import type { YearLimits } from './limits.js'
 import {
   atLeast,
   atMost,
   atMostLimit,
+  excess,
   moneyNames,
   noneNegative,
   onForm,
   statement,
+  sumOf,
   whereAmount,
   zeroWhere,
 } from './rules.js'
-import { isWithin, NONE, onePercent, T1, TW } from './tolerance.js'
+import { atRate, isWithin, maxCents, NONE, onePercent, T1, TW, timesRate } from './tolerance.js'
 import { Boxes, type View } from './view.js'
 
 const WAGES = 'wages'

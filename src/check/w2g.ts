@@ -1,9 +1,7 @@
 import { type Cents, subtractCents } from '../core/money.js'
-import { atRate, nearestToZero, type Rate } from './amount.js'
-import { excess } from './breach.js'
 import type { YearLimits } from './limits.js'
-import { atMost, onForm } from './rules.js'
-import { isWithin, NONE, onePercent, T1 } from './tolerance.js'
+import { atMost, excess, onForm } from './rules.js'
+import { atRate, isWithin, NONE, nearestToZero, onePercent, type Rate, T1 } from './tolerance.js'
 
 const WON = 'grossWinnings'
 const WITHHELD = 'federalIncomeTaxWithheld'
@@ -22,7 +20,6 @@ const regularRate = (year: number): Rate => (year < 2018 ? 25_000 : 24_000)
 
 const SHARE = onePercent(0, 'box 1')
 
-/** The checks of Form W-2G. */
 export const W2G_CHECKS = onForm('form_w2g', [
   {
     id: 'G-01',

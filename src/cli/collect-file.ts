@@ -1,7 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { parseJson } from '../core/parse-json.js'
-import { isObject } from '../core/shape-of.js'
-import { OutputError } from '../stream/output.js'
+import { isObject, parseJson } from '../core/json-value.js'
+import { OutputError } from '../stream/output-file.js'
 
 const CHUNK = 1 << 20
 const NEWLINE = 0x0a
@@ -97,7 +96,6 @@ export class DossierFile {
     this.ids.add(id)
   }
 
-  /** What stands behind the last line break. */
   async #mend(rest: Buffer, start: number, number: number): Promise<void> {
     if (rest.length === 0) return
     const id = readId(rest.toString('utf8'))

@@ -1,8 +1,42 @@
 import { FORMATS } from '../stream/formats/index.js'
-import { COLLECT_NOTES, COLLECT_OPTIONS } from './collect-options.js'
-import type { Command } from './command.js'
-import { CONFORMANCE_NOTES, CONFORMANCE_OPTIONS } from './conformance-options.js'
-import { LISTEN_OPTIONS, SANDBOX_OPTIONS, TRIGGER_OPTIONS } from './sandbox-options.js'
+import {
+  COLLECT_NOTES,
+  COLLECT_OPTIONS,
+  CONFORMANCE_NOTES,
+  CONFORMANCE_OPTIONS,
+  LISTEN_OPTIONS,
+  type OptionName,
+  type OptionSpec,
+  SANDBOX_OPTIONS,
+  TRIGGER_OPTIONS,
+} from './option-table.js'
+import type { Call } from './options.js'
+
+interface Described {
+  /** The arguments, as in `INPUT... --out DIR`. */
+  readonly takes: string
+  readonly does: string
+  /** Two calls, without the name of the program. */
+  readonly examples: readonly [string, string]
+  readonly notes?: string
+}
+
+/** A command that takes the options of a `Call`. Its module is loaded when it is called, so that starting is quick. */
+export interface CallCommand extends Described {
+  /** Its options that not every command has. */
+  readonly options: readonly OptionName[]
+  /** What it reads: inputs, and for `terms` also the files of `--policy`, `--facts-of` and `--stated`. */
+  readonly reads?: 'inputs' | 'terms'
+  readonly load: () => Promise<(call: Call) => Promise<number>>
+}
+
+/** A command that has only options of its own. It gets the words after its name. */
+interface WordsCommand extends Described {
+  readonly own: Readonly<Record<string, OptionSpec>>
+  readonly loadWords: () => Promise<(words: readonly string[]) => Promise<number>>
+}
+
+export type Command = CallCommand | WordsCommand
 
 /** Every command, in the order of help. One entry makes a command: dispatch, help and suggestions follow from it. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
@@ -14,8 +48,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'convert day1.json day2.json.gz --out tables --format parquet,csv --tables income,years,issues',
     ],
     options: ['out', 'format', 'tables', 'parts', 'fail-on'],
-    reads: true,
-    underwrites: true,
+    reads: 'terms',
     load: async () => (await import('./convert.js')).convertCommand,
   },
   tables: {
@@ -26,9 +59,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'tables records.ndjson --tables facts --shard 2/8',
     ],
     options: ['tables', 'shard', 'fail-on'],
-    reads: true,
-    underwrites: true,
-    load: async () => (await import('./tables.js')).tablesCommand,
+    reads: 'terms',
+    load: async () => (await import('./convert.js')).tablesCommand,
   },
   merge: {
     takes: 'DAY... --out FILE',
@@ -38,8 +70,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'merge pulls/*.ndjson --out dossiers.ndjson --no-rejected',
     ],
     options: ['out', 'fail-on'],
-    reads: true,
-    load: async () => (await import('./merge.js')).mergeCommand,
+    reads: 'inputs',
+    load: async () => (await import('./convert.js')).mergeCommand,
   },
   report: {
     takes: 'INPUT... --out DIR',
@@ -49,25 +81,23 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'report dossier.json --out pages --policy fannie-2026-03 --policy fha-4000.1',
     ],
     options: ['out', 'taxpayer', 'fail-on'],
-    reads: true,
-    underwrites: true,
-    load: async () => (await import('./report-pages.js')).reportCommand,
+    reads: 'terms',
+    load: async () => (await import('./show.js')).reportCommand,
   },
   summarize: {
     takes: 'INPUT...',
     does: 'income, withholding, liabilities, and what was not counted, for a person',
     examples: ['summarize dossier.json', 'summarize dossier.json --policy fha-4000.1 --json'],
     options: ['json', 'taxpayer', 'fail-on'],
-    reads: true,
-    underwrites: true,
-    load: async () => (await import('./summarize.js')).summarizeCommand,
+    reads: 'terms',
+    load: async () => (await import('./show.js')).summarizeCommand,
   },
   validate: {
     takes: 'INPUT...',
     does: 'issues only: a line for each code, with --json for each issue',
     examples: ['validate records.ndjson', 'validate records.ndjson --json --fail-on warning'],
     options: ['json', 'taxpayer', 'fail-on'],
-    reads: true,
+    reads: 'inputs',
     load: async () => (await import('./validate.js')).validateCommand,
   },
   normalize: {
@@ -75,8 +105,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     does: 'normalized dossiers as NDJSON on standard output',
     examples: ['normalize records.ndjson > dossiers.ndjson', 'normalize - < dossier.json'],
     options: ['taxpayer', 'fail-on'],
-    reads: true,
-    load: async () => (await import('./normalize.js')).normalizeCommand,
+    reads: 'inputs',
+    load: async () => (await import('./validate.js')).normalizeCommand,
   },
   explain: {
     takes: 'INPUT...',
@@ -86,9 +116,8 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'explain records.ndjson --taxpayer tp-1 --figures',
     ],
     options: ['taxpayer', 'year', 'figure', 'figures', 'fail-on'],
-    reads: true,
-    underwrites: true,
-    load: async () => (await import('./explain.js')).explainCommand,
+    reads: 'terms',
+    load: async () => (await import('./show.js')).explainCommand,
   },
   sandbox: {
     takes: '[--port N] [--data FILE...] ...',
@@ -105,7 +134,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'trigger taxpayer.records_synced --url http://localhost:8822',
     ],
     own: TRIGGER_OPTIONS,
-    loadWords: async () => (await import('./trigger.js')).triggerCommand,
+    loadWords: async () => (await import('./sandbox.js')).triggerCommand,
   },
   listen: {
     takes: '--forward-to URL [--events NAME,...] ...',
@@ -115,7 +144,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'listen --forward-to http://localhost:3000/events --events taxpayer.status_changed',
     ],
     own: LISTEN_OPTIONS,
-    loadWords: async () => (await import('./listen.js')).listenCommand,
+    loadWords: async () => (await import('./sandbox.js')).listenCommand,
   },
   conformance: {
     takes: '--url URL [--destructive] [--all] [--json]',
@@ -144,25 +173,24 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     does: 'a small dossier, to try the other commands with',
     examples: ['example > dossier.json', 'example | taxtally summarize -'],
     options: [],
-    load: async () => (await import('./example.js')).exampleCommand,
+    load: async () => (await import('./reference.js')).exampleCommand,
   },
   forms: {
     takes: '[FORM]',
     does: 'the form kinds, or the keys of one, those of its parties too',
     examples: ['forms', 'forms W-2'],
     options: [],
-    load: async () => (await import('./forms.js')).formsCommand,
+    load: async () => (await import('./reference.js')).formsCommand,
   },
   schema: {
     takes: '[NAME]',
     does: 'the JSON Schemas, or one of them',
     examples: ['schema', 'schema record'],
     options: [],
-    load: async () => (await import('./schema.js')).schemaCommand,
+    load: async () => (await import('./reference.js')).schemaCommand,
   },
 }
 
-/** The command of a name; undefined where there is none. */
 export const commandOf = (name: string): Command | undefined =>
   Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
 

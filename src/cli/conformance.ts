@@ -1,10 +1,8 @@
 import { type Finding, runConformance } from '../service/conformance/run.js'
 import { isLoopback } from '../service/resources/http.js'
 import { InputError } from '../stream/input.js'
-import { CONFORMANCE_OPTIONS } from './conformance-options.js'
-import { parseWords } from './parse-words.js'
-import { readAddress } from './running-sandbox.js'
-import { UsageError } from './usage-error.js'
+import { CONFORMANCE_OPTIONS } from './option-table.js'
+import { parseWords, readAddress, UsageError } from './parse-words.js'
 
 /** `taxtally conformance`: a service against the interface. Its words are those after the command's name. */
 export async function conformanceCommand(words: readonly string[]): Promise<number> {

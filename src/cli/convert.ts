@@ -1,16 +1,19 @@
+import { didYouMean } from '../core/near.js'
 import { withoutControls } from '../core/text.js'
+import type { TableSpec } from '../export/table.js'
+import { selectTables } from '../export/tables.js'
 import { FORMS } from '../forms/index.js'
 import { convert } from '../stream/convert.js'
+import { filterRows } from '../stream/filter.js'
 import { boundHeap } from '../stream/memory.js'
+import { mergeFiles } from '../stream/merge/merge-files.js'
 import { VERSION } from '../version.js'
-import { chosenTables } from './chosen-tables.js'
-import { endWith } from './end-with.js'
 import type { Call } from './options.js'
-import { whileReading } from './progress.js'
-import { onSignals } from './signals.js'
-import { counted, printable, say } from './text.js'
+import { UsageError } from './parse-words.js'
+import { endWith, whileReading } from './reading.js'
+import { endBetweenLines, onSignals } from './signals.js'
+import { counted, printable, say, writeOut } from './text.js'
 import { type CallTerms, readTerms } from './underwriting.js'
-import { UsageError } from './usage-error.js'
 
 /** `taxtally convert`: files to tables. */
 export async function convertCommand(call: Call): Promise<number> {
@@ -77,3 +80,52 @@ const optionFilesOf = (call: Call, { policyFiles, factsFile, statedFile }: CallT
   [...policyFiles.map(file => file?.path), factsFile?.path, statedFile?.path, call.pseudonymKeyFile].filter(
     path => path !== undefined,
   )
+
+/** `taxtally tables`: records in, rows out, for engines that pipe lines. */
+export async function tablesCommand(call: Call): Promise<number> {
+  if (call.jobs > 1)
+    throw new UsageError('tables works in one thread: start it once for each of several --shard K/N.')
+  const tables = chosenTables(call)
+  const { termsOf, tellUnused } = await readTerms(call)
+  const { shard } = call
+  const inputs = call.inputs.length === 0 ? ['-'] : call.inputs
+  endBetweenLines()
+  boundHeap()
+  const counts = await whileReading(call, reading =>
+    filterRows(
+      inputs,
+      { ...reading, allowEmpty: call.allowEmpty, shard, tables, forms: FORMS, termsOf },
+      writeOut,
+    ),
+  )
+  tellUnused()
+  return endWith(call, { ...counts, rejectedFile: null })
+}
+
+/** The tables that a call asks for. Throws UsageError. */
+export function chosenTables(call: Call): readonly TableSpec[] {
+  const { tables, unknown } = selectTables(call.tables)
+  const [wrong] = unknown
+  if (wrong === undefined) return tables
+  const known = ['all', ...selectTables(['all']).tables.map(({ name }) => name)]
+  // By its place: what stands there by mistake may be data.
+  const place = (call.tables ?? []).indexOf(wrong) + 1
+  throw new UsageError(
+    `--tables: name ${place} is no table's; there are ${known.join(', ')}.${didYouMean(wrong, known)}`,
+  )
+}
+
+/** `taxtally merge`: files in which taxpayers return to one file of dossiers. */
+export async function mergeCommand(call: Call): Promise<number> {
+  if (call.inputs.length === 0) throw new UsageError('merge takes at least one INPUT.')
+  if (!call.out || call.out === '-') throw new UsageError('merge takes --out FILE.')
+  if (call.reading.from !== undefined) throw new UsageError('merge takes records, and no --from.')
+  const { inputs, out, keepRejected, allowEmpty } = call
+  const tellLateSignals = onSignals()
+  const report = await whileReading(call, reading =>
+    mergeFiles(inputs, { ...reading, out, keepRejected, allowEmpty }),
+  )
+  const code = endWith(call, report, { issuesFile: report.issuesFile })
+  await tellLateSignals()
+  return code
+}

@@ -1,7 +1,6 @@
-import type { Command } from './command.js'
-import { COMMANDS, ownersOf } from './commands.js'
+import { COMMANDS, type Command, ownersOf } from './commands.js'
 import { OPTIONS, type OptionSpec } from './option-table.js'
-import { wrapLine } from './wrap.js'
+import { wrapLine } from './text.js'
 
 const WIDTH = 118
 /** Where what an option does begins. */

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { isTaxYear } from '../core/date.js'
+import { ISSUES, type IssueCode } from '../core/issue-table.js'
 import type { LimitName } from '../core/limits.js'
+import { didYouMean } from '../core/near.js'
 import { IDENTIFIER_MODES } from '../normalize/privacy.js'
 import { pointerOf } from '../stream/envelope.js'
 import { DEFAULT_FORMAT, FORMATS, type Format, isFormat } from '../stream/formats/index.js'
-import { bytesOfSize } from '../stream/parts/size.js'
+import { bytesOfSize } from '../stream/parts/part-files.js'
 import { shardOf } from '../stream/shard.js'
-import { failOnOf } from './fail-on.js'
 import { OPTIONS } from './option-table.js'
-import { parseWords, readOption, readWhole, readWord, wordsIn } from './parse-words.js'
-import { UsageError } from './usage-error.js'
+import { parseWords, readOption, readWhole, readWord, UsageError, wordsIn } from './parse-words.js'
 
 const KEY_VARIABLE = 'TAXTALLY_PSEUDONYM_KEY'
 
@@ -44,7 +44,6 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
   return {
     command,
     inputs,
-    /** Names of the options that were given. */
     given: Object.keys(values),
     out: values.out,
     formats: readOption(values, 'format', FORMATS.join(', '), formatsOf) ?? [DEFAULT_FORMAT],
@@ -74,7 +73,6 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
     quiet: values.quiet === true,
     help: values.help === true,
     version: values.version === true,
-    /** How inputs are read, for whatever reads some. */
     reading: {
       strict: values.strict === true,
       identifiers,
@@ -87,6 +85,20 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
       ...limits,
     },
   }
+}
+
+/** What of the issues ends a run with exit code 4: those of a severity or worse, or of a code. */
+export type FailOn = 'error' | 'warning' | IssueCode
+
+const WORDS = ['error', 'warning', ...Object.keys(ISSUES)]
+
+/** The words of `--fail-on`, checked. Throws UsageError, which does not repeat them. */
+function failOnOf(words: readonly string[]): readonly FailOn[] {
+  const place = words.findIndex(word => !WORDS.includes(word))
+  if (place === -1) return words as readonly FailOn[]
+  throw new UsageError(
+    `--fail-on takes error, warning and issue codes; word ${place + 1} is none.${didYouMean(words[place] as string, WORDS) || ' docs/issues.md lists the codes.'}`,
+  )
 }
 
 function formatsOf(text: string): Format[] | null {

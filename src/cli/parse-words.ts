@@ -1,7 +1,22 @@
 import { parseArgs } from 'node:util'
 import { didYouMean } from '../core/near.js'
 import type { OptionSpec } from './option-table.js'
-import { UsageError } from './usage-error.js'
+
+/** How many complaints are shown; the rest is counted. */
+const SHOWN = 50
+
+/** A command that was called wrongly: exit code 2. Each complaint is a line. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError'
+  readonly complaints: readonly string[]
+
+  constructor(...complaints: readonly string[]) {
+    const more = complaints.length - SHOWN
+    const shown = more > 0 ? [...complaints.slice(0, SHOWN), `${more} more like these.`] : complaints
+    super(shown.join(' '))
+    this.complaints = shown
+  }
+}
 
 type Options = Readonly<Record<string, OptionSpec>>
 
@@ -71,5 +86,11 @@ export const readWhole = <Name extends string>(values: Texts<Name>, name: Name, 
     /^[1-9][0-9]*$/.test(text) && Number(text) <= most ? Number(text) : null,
   )
 
-/** The words of a list with commas. */
 export const wordsIn = (text: string): string[] => text.split(',').map(word => word.trim())
+
+/** The http or https address that an option gives, without a slash at its end. Throws UsageError. */
+export const readAddress = <Name extends string>(values: Texts<Name>, name: Name) =>
+  readOption(values, name, 'an address that begins with http:// or https://', text => {
+    const url = URL.canParse(text) ? new URL(text) : null
+    return url !== null && /^https?:$/.test(url.protocol) ? url.href.replace(/\/$/, '') : null
+  })

@@ -1,35 +1,32 @@
 import { PeerMissing } from '../core/load-peer.js'
 import { didYouMean } from '../core/near.js'
 import { InputError } from '../stream/input.js'
-import { JobError } from '../stream/jobs/job-error.js'
-import { OutputError } from '../stream/output.js'
+import { JobError } from '../stream/jobs/messages.js'
+import { OutputError } from '../stream/output-file.js'
 import { VERSION } from '../version.js'
-import type { CallCommand } from './command.js'
-import { COMMANDS, commandOf, ownersOf } from './commands.js'
+import { type CallCommand, COMMANDS, commandOf, ownersOf } from './commands.js'
 import { HELP, helpOf } from './help.js'
 import { type Call, readCall } from './options.js'
+import { UsageError } from './parse-words.js'
 import { printable, say } from './text.js'
-import { UsageError } from './usage-error.js'
 
 const inWords = (names: readonly string[]): string =>
   names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /** Refuses options of other commands, and wrong values of those that every command takes. Throws UsageError. */
-async function checkOptions(call: Call, name: string, { options, underwrites }: CallCommand): Promise<void> {
+async function checkOptions(call: Call, name: string, { options, reads }: CallCommand): Promise<void> {
   for (const option of call.given) {
     const owners = ownersOf(option)
     if (owners.length > 0 && !(options as readonly string[]).includes(option))
       throw new UsageError(`--${option} is an option of ${inWords(owners)}, not of ${name}.`)
   }
-  if (!underwrites && (call.policies.length > 0 || call.factsOf !== undefined || call.stated !== undefined))
+  if (
+    reads !== 'terms' &&
+    (call.policies.length > 0 || call.factsOf !== undefined || call.stated !== undefined)
+  )
     await (await import('./underwriting.js')).readTerms(call)
 }
 
-/** The lines of an error that reports several problems; undefined for other errors. */
-const linesOf = (cause: unknown): readonly string[] | undefined =>
-  cause instanceof UsageError ? cause.complaints : cause instanceof InputError ? cause.sentences : undefined
-
-/** Runs the command line and gives its exit code. */
 export async function run(words: readonly string[]): Promise<number> {
   // A reader that went away ends the program quietly.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
@@ -76,7 +73,8 @@ export async function run(words: readonly string[]): Promise<number> {
         ? cause.message
         : `internal error (${cause instanceof Error ? cause.name : 'unknown'})`
     // A name of a file, or a word of the call, may hold what a terminal obeys.
-    const lines = linesOf(cause) ?? [text]
+    const lines =
+      cause instanceof UsageError ? cause.complaints : cause instanceof InputError ? cause.sentences : [text]
     for (const line of lines) say(printable(line))
     if (!known && process.env['TAXTALLY_DEBUG'] === '1') process.stderr.write(`${(cause as Error).stack}\n`)
     return isUsage ? 2 : known ? 3 : 1

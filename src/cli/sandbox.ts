@@ -1,42 +1,74 @@
+// The commands that run a sandbox on this machine, and those that call one that runs.
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
+import { isObject, parseJson } from '../core/json-value.js'
 import { PeerMissing } from '../core/load-peer.js'
-import { isObject } from '../core/shape-of.js'
 import { RecordAhead } from '../normalize/ahead.js'
-import type { SandboxDossier } from '../service/sandbox/index.js'
+import { EVENT_TYPES } from '../service/resources/event.js'
+import type { AnsweredRequest, DeliveryAttempt, SandboxDossier } from '../service/sandbox/index.js'
 import { InputWatch } from '../stream/describe-input.js'
 import { InputError } from '../stream/input.js'
-import { OutputError } from '../stream/output-error.js'
+import { OutputError } from '../stream/output-file.js'
 import { readDossiers } from '../stream/read-files.js'
-import { parseWords, readOption, type Texts } from './parse-words.js'
-import { CLIENT, PEOPLE, PORT, REDIRECT, SANDBOX_OPTIONS, SEED } from './sandbox-options.js'
-import { logDelivery, logRequest } from './service-log.js'
+import {
+  CLIENT,
+  LISTEN_OPTIONS,
+  PEOPLE,
+  PORT,
+  REDIRECT,
+  SANDBOX_OPTIONS,
+  SANDBOX_URL,
+  SEED,
+  TRIGGER_OPTIONS,
+} from './option-table.js'
+import { parseWords, readAddress, readOption, type Texts, UsageError, wordsIn } from './parse-words.js'
 import { interrupted } from './signals.js'
 import { counted, printable, say } from './text.js'
-import { UsageError } from './usage-error.js'
 
 /** The dossiers that come with the package; the sources lie as deep as the built files. */
 const FIXTURES = fileURLToPath(new URL('../../fixtures/dossiers.ndjson', import.meta.url))
 
-/**
- * `taxtally sandbox`: the collection service on this machine, until it is interrupted. Its words are those after the
- * command's name.
- */
+/** `taxtally sandbox`: runs the collection service on this machine until it is interrupted. */
 export async function sandboxCommand(words: readonly string[]): Promise<number> {
-  const call = readWords(words)
-  const { options, port, host, files, people, seed, webhook, testEvents, quiet } = call
+  const { values, positionals } = parseWords(words, SANDBOX_OPTIONS)
+  const port = readCount(values, 'port') ?? PORT
+  if (port > 65_535) throw new UsageError('--port takes a port number.')
+  // `--data a b` names two files: the further words are files too.
+  const files = values.data === undefined ? positionals : [...values.data, ...positionals]
+  if (values.data === undefined && files.length > 0)
+    throw new UsageError('sandbox takes its files after --data.')
+  const { webhook } = values
+  for (const name of ['duplicates', 'reorder', 'test-events'] as const)
+    if (values[name] !== undefined && webhook === undefined)
+      throw new UsageError(`--${name} needs --webhook.`)
+  const peopleCount = readCount(values, 'people') ?? (values.data === undefined ? PEOPLE : 0)
+  const seed = readCount(values, 'seed') ?? SEED
+  const redirectUris = values.redirect ?? [REDIRECT]
+  const client = {
+    id: values['client-id'] ?? CLIENT,
+    ...(values['client-secret'] === undefined ? {} : { secret: values['client-secret'] }),
+    redirectUris,
+  }
+  const delivery = { duplicates: readCount(values, 'duplicates') ?? 0, reorder: values.reorder === true }
+
   const { createSandbox, generateDossiers, newSecret } = await import('../service/sandbox/index.js')
-  const dossiers = [...(await readPeople(files)), ...generateDossiers(people, seed)]
+  const people = await readPeople(values.data === undefined ? [FIXTURES] : files)
+  const dossiers = [...people, ...generateDossiers(peopleCount, seed)]
+  const secret = values['webhook-secret'] ?? newSecret('whsec')
   let sandbox: ReturnType<typeof createSandbox>
   let endpoint: ReturnType<typeof sandbox.registerWebhook> | null = null
-  const secret = call.webhookSecret ?? newSecret('whsec')
-  const log = quiet ? {} : { onRequest: logRequest, onAttempt: logDelivery }
   try {
-    sandbox = createSandbox({ ...options, dossiers, ...log })
-    if (webhook !== null) endpoint = sandbox.registerWebhook({ url: webhook, secret })
+    sandbox = createSandbox({
+      ...{ client, delivery, strictVersion: values['strict-version'] === true, dossiers },
+      ...(values.quiet === true ? {} : { onRequest: logRequest, onAttempt: logDelivery }),
+    })
+    if (webhook !== undefined) endpoint = sandbox.registerWebhook({ url: webhook, secret })
   } catch (cause) {
     throw cause instanceof RangeError ? new UsageError(cause.message) : cause
   }
-  const { url, close } = await sandbox.listen(port, host).catch((cause: NodeJS.ErrnoException) => {
+  const { url, close } = await sandbox.listen(port, values.host).catch((cause: NodeJS.ErrnoException) => {
     if (cause instanceof PeerMissing) throw cause
     throw new OutputError(
       cause.code === 'EADDRINUSE'
@@ -53,53 +85,18 @@ export async function sandboxCommand(words: readonly string[]): Promise<number> 
     ['webhook', webhook ?? 'none; give one with --webhook URL'],
     ['people', String(sandbox.people.length)],
     ['what to do next', url],
-    ...options.client.redirectUris.map(redirect => [
+    ...redirectUris.map(redirect => [
       'connect page',
       `${url}/connect?client_id=${id}&redirect_uri=${encodeURIComponent(redirect)}`,
     ]),
   ]
   process.stdout.write(lines.map(([name, value]) => `${(name ?? '').padEnd(16)}${value}\n`).join(''))
-  if (testEvents && endpoint !== null) sandbox.sendTestEvents(endpoint)
+  if (values['test-events'] === true && endpoint !== null) sandbox.sendTestEvents(endpoint)
   await interrupted()
   await close()
   return 0
 }
 
-function readWords(words: readonly string[]) {
-  const { values, positionals } = parseWords(words, SANDBOX_OPTIONS)
-  const port = readCount(values, 'port') ?? PORT
-  if (port > 65_535) throw new UsageError('--port takes a port number.')
-  // `--data a b` names two files: the further words are files too.
-  const files = [...(values.data ?? []), ...positionals]
-  if (values.data === undefined && files.length > 0)
-    throw new UsageError('sandbox takes its files after --data.')
-  for (const name of ['duplicates', 'reorder', 'test-events'] as const)
-    if (values[name] !== undefined && values.webhook === undefined)
-      throw new UsageError(`--${name} needs --webhook.`)
-  return {
-    port,
-    files: values.data === undefined ? [FIXTURES] : files,
-    people: readCount(values, 'people') ?? (values.data === undefined ? PEOPLE : 0),
-    seed: readCount(values, 'seed') ?? SEED,
-    host: values.host,
-    webhookSecret: values['webhook-secret'] ?? null,
-    quiet: values.quiet === true,
-    webhook: values.webhook ?? null,
-    testEvents: values['test-events'] === true,
-    /** What the sandbox itself is told. */
-    options: {
-      client: {
-        id: values['client-id'] ?? CLIENT,
-        ...(values['client-secret'] === undefined ? {} : { secret: values['client-secret'] }),
-        redirectUris: values.redirect ?? [REDIRECT],
-      },
-      strictVersion: values['strict-version'] === true,
-      delivery: { duplicates: readCount(values, 'duplicates') ?? 0, reorder: values.reorder === true },
-    },
-  }
-}
-
-/** A whole number of at most five digits. */
 const readCount = <Name extends string>(values: Texts<Name>, name: Name) =>
   readOption(values, name, 'a whole number, at most 99999', text =>
     /^[0-9]{1,5}$/.test(text) ? Number(text) : null,
@@ -126,4 +123,129 @@ async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
   for (const message of messages) say(printable(message))
   if (unusable > 0) say(`${counted(unusable, 'value')} of --data could not be used.`)
   return people
+}
+
+/** Logs a request that the sandbox answered. Queries are left out: they hold codes and signatures. */
+const logRequest = ({ method, path, status, milliseconds }: AnsweredRequest): void =>
+  log(`${method} ${path} ${status ?? 'connection broken'} ${milliseconds} ms`)
+
+function logDelivery({ delivery, status }: DeliveryAttempt): void {
+  const { event, webhook, attempts } = delivery
+  const answer = status ?? 'no answer'
+  log(`-> ${event.event} ${event.id} ${shownAddress(webhook.url)} ${answer} attempt ${attempts.length}`)
+}
+
+/** An address as a log shows it: without what may be secret in it. */
+export function shownAddress(address: string): string {
+  const { origin, pathname } = new URL(address)
+  return `${origin}${pathname}`
+}
+
+/** Writes a line of a log with the time before it. What it holds cannot command a terminal. */
+export function log(text: string): void {
+  process.stdout.write(`${new Date().toTimeString().slice(0, 8)} ${printable(text)}\n`)
+}
+
+/** Calls a control of a sandbox that runs. Throws InputError where none answers, UsageError with what it refuses. */
+async function callSandbox(base: string, method: string, path: string, body?: unknown): Promise<unknown> {
+  const payload =
+    body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
+  let response: Response
+  try {
+    response = await fetch(`${base}/_sandbox${path}`, { method, ...payload })
+  } catch {
+    throw new InputError('No sandbox answers at --url; start one with taxtally sandbox.')
+  }
+  const json = (await response.json().catch(() => null)) as { readonly message?: unknown } | null
+  if (response.ok && json !== null) return json
+  if (response.status === 400 && typeof json?.message === 'string') throw new UsageError(json.message)
+  throw new InputError(`What answers at --url is no sandbox (status ${response.status}).`)
+}
+
+/** `taxtally trigger`: a test event of a sandbox that runs. Its words are those after the command's name. */
+export async function triggerCommand(words: readonly string[]): Promise<number> {
+  const { values, positionals } = parseWords(words, TRIGGER_OPTIONS)
+  const [event, ...more] = positionals
+  if (event === undefined || more.length > 0)
+    throw new UsageError(`trigger takes one event of ${EVENT_TYPES.join(', ')}.`)
+  if (!(EVENT_TYPES as readonly string[]).includes(event))
+    throw new UsageError(`There is no such event; there are ${EVENT_TYPES.join(', ')}.`)
+  const data = readOption(values, 'data', 'a JSON object', text => {
+    const value = parseJson(text)
+    return isObject(value) ? value : null
+  })
+  const url = readAddress(values, 'url') ?? SANDBOX_URL
+  const sent = (await callSandbox(url, 'POST', '/events', { event, data })) as {
+    readonly event: { readonly id: string }
+    readonly endpoints: number
+  }
+  process.stdout.write(`${event} ${sent.event.id} to ${counted(sent.endpoints, 'endpoint')}\n`)
+  if (sent.endpoints === 0) say('nobody takes it; begin with taxtally listen --forward-to URL.')
+  return 0
+}
+
+/** The largest body that is forwarded, and how long its receiver has. Units: bytes, milliseconds. */
+const MAX_BODY = 1 << 20
+const TIMEOUT = 10_000
+
+/** `taxtally listen`: an endpoint of a sandbox that runs, until it is interrupted. Its words are those after the name. */
+export async function listenCommand(words: readonly string[]): Promise<number> {
+  const { values, positionals } = parseWords(words, LISTEN_OPTIONS)
+  if (positionals.length > 0) throw new UsageError('listen takes options alone.')
+  const target = readAddress(values, 'forward-to')
+  if (target === undefined) throw new UsageError('listen needs --forward-to URL.')
+  const base = readAddress(values, 'url') ?? SANDBOX_URL
+  const server = createServer((request, response) => void forward(request, response, target))
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  try {
+    const { port } = server.address() as AddressInfo
+    const { id, secret } = (await callSandbox(base, 'POST', '/webhooks', {
+      url: `http://localhost:${port}/`,
+      events: values.events === undefined ? undefined : wordsIn(values.events),
+      secret: values['webhook-secret'],
+    })) as { readonly id: string; readonly secret: string }
+    process.stdout.write(`webhook secret  ${secret}\nforwarding to   ${shownAddress(target)}\n`)
+    await interrupted()
+    // A sandbox that is gone has nothing to forget.
+    await callSandbox(base, 'DELETE', `/webhooks/${id}`).catch(() => {})
+  } finally {
+    const closed = once(server.close(), 'close')
+    server.closeAllConnections()
+    await closed
+  }
+  return 0
+}
+
+async function forward(request: IncomingMessage, response: ServerResponse, target: string): Promise<void> {
+  const chunks: Buffer[] = []
+  let length = 0
+  for await (const chunk of request as AsyncIterable<Buffer>) {
+    length += chunk.length
+    if (length > MAX_BODY) return void response.writeHead(413).end()
+    chunks.push(chunk)
+  }
+  const body = Buffer.concat(chunks)
+  const headers = Object.fromEntries(
+    ['content-type', 'service-signature'].flatMap(name => {
+      const value = request.headers[name]
+      return typeof value === 'string' ? [[name, value]] : []
+    }),
+  )
+  let status: number | null = null
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT)
+    const answer = await fetch(target, { method: 'POST', headers, body, redirect: 'manual', signal })
+    await answer.body?.cancel()
+    status = answer.status
+  } catch {
+    // Nobody there: the sandbox tries again.
+  }
+  log(`${nameOf(body)} ${shownAddress(target)} ${status ?? 'no answer'}`)
+  response.writeHead(status ?? 502).end()
+}
+
+/** The type and id of an event, as its body says them. */
+function nameOf(body: Buffer): string {
+  const event = parseJson(body)
+  return isObject(event) ? `${event['event']} ${event['id']}` : 'a body that is no event'
 }

@@ -1,39 +1,37 @@
-import { ISSUES } from '../core/issue-table.js'
-import { groupBy } from '../core/lists.js'
-import { sumCents } from '../core/money.js'
+import { getOrCreate, groupBy } from '../core/lists.js'
+import { type Cents, sumCents } from '../core/money.js'
+import { tieOut } from '../export/finding-tables.js'
 import type { Scope } from '../export/table.js'
-import { tieOut } from '../export/tie-out-table.js'
 import { findingsOf, underwritingsOf } from '../export/worked.js'
-import { whyNotCounted, wordsOfDocument, wordsOfField } from '../report/document-words.js'
+import { wordsOfDocument, wordsOfField } from '../report/document-words.js'
 import { missingSayings } from '../report/missing.js'
-import { neededOf } from '../report/needed.js'
-import { employmentRows, liabilityRows } from '../report/owed-rows.js'
+import { confirmedWords, countsOf, hasSeveralBorrowers, neededOf } from '../report/overview.js'
 import {
   doubtful,
   flagged,
-  issueCounts,
+  issueSayings,
   notCounted,
   notIncome,
   otherRecipients,
   type Remark,
 } from '../report/remarks.js'
-import { lineRows, yearRows } from '../report/year-grid.js'
-import { alignRows } from './align.js'
-import { countedOnce, groupedCents, percentOf, printable, type TextRow } from './text.js'
-import { besideLines, indicatorLines, underwritingLines } from './underwriting-rows.js'
+import { employmentRows, liabilityRows, lineRows, yearRows } from '../report/text-rows.js'
+import { groupedCents, percentOf, type TextRow, UNREADABLE } from '../report/words.js'
+import { lacksOf, wordsOfLaterYears, wordsOfRows } from '../underwrite/explain.js'
+import type { IndicatorRow } from '../underwrite/indicator.js'
+import type { QualifyingRow } from '../underwrite/qualifying-income.js'
+import type { Underwriting } from '../underwrite/underwrite.js'
+import { alignRows, countedOnce, printable } from './text.js'
 
 /** A taxpayer's figures for a person to read, and in words what was not counted, and why. */
 export function summaryText(scope: Scope): string {
   const { result, taxpayerId } = scope
-  const { documents } = result.resolution
-  const counted = documents.filter(of => whyNotCounted(of) === null).length
-  const { records } = result.dossier
-  const rejected = result.dossier.rejected.reduce((sum, { count }) => sum + count, 0)
+  const { records, rejected, documents, counted } = countsOf(scope)
   const all = underwritingsOf(scope)
   const blocks = [
     [
       `Taxpayer ${taxpayerId}`,
-      `Records: ${records.length}${rejected === 0 ? '' : `, and ${rejected} rejected`}. Documents: ${documents.length}, of which ${counted} count.`,
+      `Records: ${records}${rejected === 0 ? '' : `, and ${rejected} rejected`}. Documents: ${documents}, of which ${counted} count.`,
     ],
     besideLines(all),
     ...all.map(underwritingLines),
@@ -78,13 +76,6 @@ function notIncomeSayings(scope: Scope): string[] {
   })
 }
 
-function issueSayings(scope: Scope): string[] {
-  return issueCounts(scope).map(({ code, severity, count }) => {
-    const noun = severity === 'info' ? 'note' : severity
-    return `${count} ${noun}${count === 1 ? '' : 's'} ${code}: ${ISSUES[code][1]}`
-  })
-}
-
 /** Findings of severity error and warning; notes are in the table of checks. */
 const findingSayings = (scope: Scope): string[] =>
   findingsOf(scope)
@@ -96,9 +87,11 @@ const findingSayings = (scope: Scope): string[] =>
 
 /** What is missing: by what is asked for, whom it is about, and what stands behind it; with the policy where others do not ask. */
 function needLines(scope: Scope): string[] {
-  const needed = neededOf(scope, borrower => borrower, groupedCents)
-  if (needed.length === 0) return []
-  return ['Needed', ...needed.flatMap(([what, about]) => [`  ${what}`, ...about.map(line => `    ${line}`)])]
+  const lines = neededOf(scope, borrower => borrower, groupedCents).flatMap(([what, about]) => [
+    `  ${what}`,
+    ...about.map(line => `    ${line}`),
+  ])
+  return lines.length === 0 ? [] : ['Needed', ...lines]
 }
 
 /** What an application states beside what the documents say. */
@@ -122,4 +115,104 @@ function tieOutLines(scope: Scope): string[] {
       }
     }),
   ])
+}
+
+const cell = (cents: Cents | null): string => (cents === null ? '-' : groupedCents(cents))
+
+/** A row by its category, and of several borrowers by whose it is. */
+const labelOf = ({ category, borrower }: QualifyingRow, several: boolean): string =>
+  several ? `${borrower} ${category}` : category
+
+/** What a taxpayer qualifies for under a policy, in a sentence. */
+function headOf(under: Underwriting): string {
+  const { policy, asOfYear, yearIncomplete, qualifyingIncome } = under
+  const year = asOfYear === null ? 'no income' : `${asOfYear}${yearIncomplete ? ' (incomplete)' : ''}`
+  const total = qualifyingIncome.at(-1)
+  const amounts =
+    total === undefined ? '' : `: ${groupedCents(total.qualifyingMonthly)} a month${confirmedWords(under)}`
+  return `Qualifying income, ${policy.name}, as of ${year}${amounts}`
+}
+
+/** What a taxpayer qualifies for under a policy, row by row, the totals last, and what the flags say. */
+function underwritingLines(under: Underwriting): string[] {
+  const { asOfYear, qualifyingIncome } = under
+  const several = hasSeveralBorrowers(under)
+  const isHeldBack = qualifyingIncome.some(row => row.supportableIfStabilized !== null)
+  const rows: TextRow[] = [
+    {
+      label: '',
+      cells: [
+        ...['latest', 'prior', 'trend', 'a month', 'gross-up', 'qualifies', 'confirmed'],
+        ...(isHeldBack ? ['supportable'] : []),
+      ],
+    },
+    ...qualifyingIncome.map(row => ({
+      label: `  ${labelOf(row, several)}`,
+      cells: [
+        ...[row.latestAmount, row.priorAmount].map((cents, i) =>
+          cents === null && row.unread.includes((asOfYear ?? 0) - i) ? UNREADABLE : cell(cents),
+        ),
+        row.trend ?? '-',
+        ...[row.monthlyAmount, row.grossUp, row.qualifyingMonthly, row.verifiedMonthly].map(cell),
+        ...(isHeldBack ? [cell(row.supportableIfStabilized)] : []),
+      ],
+      remark: row.flags.join(', '),
+    })),
+  ]
+  const lacks = lacksOf(under).map(([flag, names]) => `${flag} (${names.join(', ')})`)
+  const remarks = [
+    lacks.length === 0 ? null : `What the total's parts lack: ${lacks.join('; ')}`,
+    wordsOfLaterYears(under),
+  ].filter(line => line !== null)
+  const indented = (lines: readonly string[]): string[] => lines.map(line => `  ${line}`)
+  return [
+    headOf(under),
+    ...indented(remarks),
+    ...alignRows(rows),
+    ...indented(wordsOfRows(qualifyingIncome, under)),
+  ]
+}
+
+/** The same month under several policies, side by side; rows in which they differ say so. Missing: `-`. */
+function besideLines(all: readonly Underwriting[]): string[] {
+  if (all.length < 2) return []
+  const several = all.some(hasSeveralBorrowers)
+  const labels = new Map<string, string[]>()
+  all.forEach(({ qualifyingIncome }, i) => {
+    for (const row of qualifyingIncome) {
+      const cells = getOrCreate(labels, labelOf(row, several), () => all.map(() => '-'))
+      cells[i] = groupedCents(row.qualifyingMonthly)
+    }
+  })
+  const rows: TextRow[] = [
+    { label: 'Policies side by side, a month', cells: all.map(({ policy }) => policy.name) },
+    ...[...labels].map(([label, cells]) => ({
+      label: `  ${label}`,
+      cells,
+      remark: new Set(cells).size > 1 ? 'they differ' : '',
+    })),
+  ]
+  return alignRows(rows)
+}
+
+function indicatorLines({ policy, indicators }: Underwriting, several: boolean): string[] {
+  if (indicators.length === 0) return []
+  return alignRows([
+    { label: several ? `Indicators, ${policy.name}` : 'Indicators', cells: [] },
+    ...indicators.map(row => ({
+      label: `  ${row.indicator}`,
+      cells: [valueOfIndicator(row)],
+      remark: row.note ?? '',
+    })),
+  ])
+}
+
+const RATES = new Set(['payer_concentration', 'effective_withholding_rate', 'lien_share', 'dti'])
+
+function valueOfIndicator({ indicator, ratio, amount, count, label, years }: IndicatorRow): string {
+  if (label !== null) return label
+  if (amount !== null) return groupedCents(amount)
+  if (count !== null) return years === null ? String(count) : `${count} (${years})`
+  if (ratio === null) return '-'
+  return RATES.has(indicator) ? percentOf(ratio) : (Number(ratio) / 1e6).toFixed(6)
 }

@@ -1,8 +1,7 @@
+import { once } from 'node:events'
 import type { Issue } from '../core/issue.js'
 import { groupBy } from '../core/lists.js'
-
-export { groupedCents, percentOf, UNREADABLE } from '../report/amounts.js'
-export type { TextRow } from '../report/text-row.js'
+import type { TextRow } from '../report/words.js'
 
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
@@ -30,3 +29,96 @@ export const countedOnce = (lines: readonly string[]): string[] =>
   [...groupBy(lines, line => line)].map(([line, { length }]) =>
     length === 1 ? line : `${line} (${length} times)`,
   )
+
+const widthOf = (text: string): number => [...text].length
+
+const most = <T>(items: readonly T[], measure: (item: T) => number): number =>
+  items.reduce((largest, item) => Math.max(largest, measure(item)), 0)
+
+/** Aligns rows: labels to the left, cells to the right. A cell's last character may be a mark or a space for it. */
+export function alignRows(rows: readonly TextRow[]): string[] {
+  const labels = most(rows, ({ label, cells }) => (cells.length > 0 ? widthOf(label) : 0))
+  const widths = Array.from({ length: most(rows, ({ cells }) => cells.length) }, (_, i) =>
+    most(rows, ({ cells }) => widthOf(cells[i] ?? '')),
+  )
+  return rows.map(({ label, cells, remark = '' }) => {
+    const padded = cells.map((cell, i) => ' '.repeat((widths[i] ?? 0) - widthOf(cell) + 2) + cell)
+    const gap = cells.length > 0 ? ' '.repeat(labels - widthOf(label)) : ''
+    return `${label}${gap}${padded.join('')}${remark === '' ? '' : `  ${remark}`}`.trimEnd()
+  })
+}
+
+/** A table of text, all columns to the left. */
+export function alignText(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, i) => most(rows, row => row[i]?.length ?? 0))
+  return rows
+    .map(
+      row =>
+        `${row
+          .map((cell, i) => cell.padEnd((widths[i] ?? 0) + 2))
+          .join('')
+          .trimEnd()}\n`,
+    )
+    .join('')
+}
+
+/** Wraps a line at a width, between words; the lines behind the first are set in by so many spaces more than it. */
+export function wrapLine(line: string, width: number, further = 2): string[] {
+  const start = line.length - line.trimStart().length
+  const lines: string[] = []
+  let rest = line
+  while ([...rest].length > width) {
+    const room = [...rest].slice(0, width + 1).join('')
+    const indent = rest.length - rest.trimStart().length
+    const at = room.lastIndexOf(' ')
+    // A word longer than the line stands whole.
+    const cut = at > indent ? at : rest.indexOf(' ', indent)
+    if (cut === -1) break
+    lines.push(rest.slice(0, cut).trimEnd())
+    rest = ' '.repeat(Math.min(start + further, width >> 1)) + rest.slice(cut).trimStart()
+  }
+  return [...lines, rest]
+}
+
+/** How text is laid out for whoever reads standard output. */
+export interface Page {
+  /** Where lines are wrapped; null where no person reads it on a terminal. */
+  readonly width: number | null
+  readonly isStyled: boolean
+}
+
+const MIN_WIDTH = 40
+
+/** What a terminal shows: lines as wide as it is, and styles unless NO_COLOR forbids them (no-color.org). */
+export function pageOf(
+  { isTTY, columns }: { readonly isTTY?: boolean; readonly columns?: number },
+  { NO_COLOR = '', TERM }: NodeJS.ProcessEnv,
+): Page {
+  if (isTTY !== true) return { width: null, isStyled: false }
+  return {
+    width: columns === undefined || columns === 0 ? null : Math.max(columns, MIN_WIDTH),
+    isStyled: NO_COLOR === '' && TERM !== 'dumb',
+  }
+}
+
+const BOLD = ['\u001b[1m', '\u001b[22m'] as const
+
+/** Text in blocks for a page: wrapped, and the first line of each block a heading. */
+export function laidOut(text: string, { width, isStyled }: Page): string {
+  if (width === null && !isStyled) return text
+  let isHeading = true
+  return text
+    .split('\n')
+    .flatMap(line => {
+      const lines = width === null ? [line] : wrapLine(line, width, 4)
+      const isStyledNow = isStyled && isHeading && line !== ''
+      isHeading = line === ''
+      return isStyledNow ? lines.map(each => BOLD[0] + each + BOLD[1]) : lines
+    })
+    .join('\n')
+}
+
+/** Writes to standard output, and waits where its reader is slower than the writer. */
+export async function writeOut(text: string | Uint8Array): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain')
+}

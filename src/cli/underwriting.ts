@@ -1,12 +1,15 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
 import type { Issue } from '../core/issue.js'
-import { parseJson } from '../core/parse-json.js'
+import { parseJson } from '../core/json-value.js'
+import { withoutMark } from '../stream/bytes.js'
+import { sourceName } from '../stream/input.js'
 import { DEFAULT_POLICY, POLICY_NAMES, presetOf } from '../underwrite/policies.js'
-import type { Policy } from '../underwrite/policy.js'
+import type { Policy } from '../underwrite/settings.js'
 import type { Terms } from '../underwrite/terms.js'
-import { type OptionFile, readOptionFile } from './option-file.js'
 import type { Call } from './options.js'
+import { UsageError } from './parse-words.js'
 import { say } from './text.js'
-import { UsageError } from './usage-error.js'
 
 /** The terms of a call, and the files that they stand in. */
 export type CallTerms = Awaited<ReturnType<typeof readTerms>>
@@ -31,9 +34,7 @@ export async function readTerms(call: Call) {
     terms,
     /** The files of the policies, in their order; null for presets. */
     policyFiles: read.map(([, file]) => file),
-    /** The file of `--facts-of`. */
     factsFile: known?.file ?? null,
-    /** The file of `--stated`. */
     statedFile: stated?.file ?? null,
     /** The terms; notes who was asked for. */
     termsOf: (taxpayerId: string): Terms => {
@@ -69,7 +70,7 @@ async function policyOf(word: string, number: number | null): Promise<readonly [
   )
   const json = parseJson(text)
   if (json === undefined) throw new UsageError(`The file of ${option} is not JSON.`)
-  const { readPolicy } = await import('../underwrite/read-policy.js')
+  const { readPolicy } = await import('../underwrite/read-settings.js')
   const outcome = readPolicy(json)
   if (outcome.status !== 'rejected') return [outcome.value, file]
   throw new UsageError(
@@ -78,7 +79,7 @@ async function policyOf(word: string, number: number | null): Promise<readonly [
 }
 
 async function factsOf(path: string) {
-  const { readKnownFacts } = await import('../underwrite/read-known-facts.js')
+  const { readKnownFacts } = await import('../underwrite/read-settings.js')
   const { text, file } = readOptionFile('--facts-of', path)
   const { facts, lines, issues } = readKnownFacts(text.split('\n'))
   refuseLines('--facts-of', issues)
@@ -97,7 +98,7 @@ async function statedOf(path: string, taxpayerId: string | undefined) {
       throw new UsageError(...outcome.issues.map(({ message }) => `The file of --stated: ${message}`))
     return { file, stated: new Map([[taxpayerId, outcome.value]]), lines: undefined }
   }
-  const { readStated } = await import('../underwrite/read-known-facts.js')
+  const { readStated } = await import('../underwrite/read-settings.js')
   const { stated, lines, issues } = readStated(text.split('\n'))
   refuseLines('--stated', issues)
   return { file, stated, lines }
@@ -124,4 +125,32 @@ function refuseLines(option: string, issues: readonly Issue[]): void {
     code === 'record_repeated' ? [origin?.line ?? 0] : [],
   )
   tellLines(option, repeats, 'about a taxpayer of an earlier line, in whose place it stands')
+}
+
+export interface OptionFile {
+  readonly path: string
+  /** What a manifest says of it: which file it was, and nothing that it holds. */
+  readonly print: { readonly name: string; readonly bytes: number; readonly sha256: string }
+}
+
+/**
+ * Reads a file that an option names; its text is without a byte order mark. Throws UsageError: with the complaint where
+ * there is none, if one is given, else with the system's code.
+ */
+export function readOptionFile(
+  option: string,
+  path: string,
+  ofNone?: string,
+): { text: string; bytes: Uint8Array; file: OptionFile } {
+  let bytes: Buffer
+  try {
+    bytes = readFileSync(path)
+  } catch (cause) {
+    const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
+    const complaint = code === 'ENOENT' ? ofNone : undefined
+    throw new UsageError(complaint ?? `The file of ${option} cannot be read (${code}).`)
+  }
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
+  const print = { name: sourceName(path), bytes: bytes.length, sha256 }
+  return { text: withoutMark(bytes).toString('utf8'), bytes, file: { path, print } }
 }

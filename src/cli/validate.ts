@@ -1,18 +1,19 @@
+import { normalizedDossierOf } from '../api/dossier.js'
 import type { Issue } from '../core/issue.js'
-import { ISSUES } from '../core/issue-table.js'
+import { isOfSeveral } from '../core/issue-list.js'
+import { ISSUES, type IssueCode } from '../core/issue-table.js'
 import { getOrCreate } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { ISSUE_COLUMNS, type IssueRow, issueCells } from '../export/issues-table.js'
 import { jsonMaker } from '../export/objects.js'
 import type { TableSpec } from '../export/table.js'
 import { TABLES } from '../export/tables.js'
+import { compareIssues } from '../report/remarks.js'
 import { NoRecordsError } from '../stream/describe-input.js'
 import { IssueListing } from '../stream/issue-listing.js'
-import { KeyTally } from './key-tally.js'
 import type { Call } from './options.js'
-import { printable, wordsOfPlace } from './text.js'
-import { scopeOf, visitInputs } from './visit.js'
-import { writeOut } from './write.js'
+import { scopeOf, visitInputs } from './reading.js'
+import { printable, wordsOfPlace, writeOut } from './text.js'
 
 const table = TABLES.find(({ name }) => name === 'issues') as TableSpec<IssueRow>
 
@@ -44,36 +45,35 @@ function rethrowUnlessNoRecords(cause: unknown): NoRecordsError {
   throw cause
 }
 
-/** The first issue of a code, how many there are, the worst severity among them, and the keys that they are about. */
+/** The issues of one code: the first, their number, the worst severity, and the keys that they are about. */
 interface Met {
+  readonly code: Issue['code']
   readonly first: Issue
   readonly keys: KeyTally | null
   severity: Issue['severity']
   count: number
 }
 
-const SEVERITIES = ['error', 'warning', 'info'] as const
-
 function meet(issue: Issue, met: Map<Issue['code'], Met>): void {
   const { code, severity } = issue
-  const known = getOrCreate(met, code, () => ({ first: issue, keys: KeyTally.of(code), severity, count: 0 }))
-  known.count++
-  known.keys?.add(issue)
-  if (SEVERITIES.indexOf(severity) < SEVERITIES.indexOf(known.severity)) known.severity = severity
+  const group = getOrCreate(met, code, () => ({
+    code,
+    first: issue,
+    keys: KeyTally.of(code),
+    severity,
+    count: 0,
+  }))
+  group.count++
+  group.keys?.add(issue)
+  if (compareIssues(issue, group) < 0) group.severity = severity
 }
 
 /** `code  severity  number  first place  what to do`, and keys where there are several; the worst first; no line where the file is one value. */
 const linesOf = (met: ReadonlyMap<Issue['code'], Met>): string[] =>
-  [...met]
-    .sort(
-      ([a, x], [b, y]) =>
-        SEVERITIES.indexOf(x.severity) - SEVERITIES.indexOf(y.severity) || compareText(a, b),
-    )
-    .map(([code, { first, keys, severity, count }]) =>
-      [code, severity, count, wordsOfPlace(first), `${ISSUES[code][2]}${firstOf(first)}${keys ?? ''}`].join(
-        '  ',
-      ),
-    )
+  [...met.values()].sort(compareIssues).map(({ code, first, keys, severity, count }) => {
+    const advice = `${ISSUES[code][2]}${firstOf(first)}${keys ?? ''}`
+    return [code, severity, count, wordsOfPlace(first), advice].join('  ')
+  })
 
 /** What the first says beyond the sentence of its code. */
 const firstOf = ({ code, message }: Issue): string => {
@@ -83,5 +83,62 @@ const firstOf = ({ code, message }: Issue): string => {
 
 const toJson = jsonMaker(ISSUE_COLUMNS)
 
-/** An issue with the columns of the table. */
 const jsonOf = (row: IssueRow): string => JSON.stringify(toJson(issueCells(row)))
+
+/** Codes whose issues end at a key that is not as the tables spell it. */
+const KEY_CODES: ReadonlySet<IssueCode> = new Set([
+  'field_unknown',
+  'field_respelled',
+  'field_misspelled',
+  'amount_unread',
+  'form_unknown',
+  'form_respelled',
+  'dossier_key_unknown',
+])
+
+/** So many keys are named. */
+const MAX_NAMED = 5
+/** So many are told apart: keys are data, and memory must not grow with them. */
+const MAX_KEYS = 1000
+
+const LAST_KEY = /\['([^']+)'\]$/
+
+/** The keys that the issues of one code are about, as far as their places name them. */
+export class KeyTally {
+  readonly #counts = new Map<string, number>()
+  #unnamed = 0
+  #hasMore = false
+
+  /** A tally for a code; null where its issues are about no key of the data. */
+  static of(code: IssueCode): KeyTally | null {
+    return KEY_CODES.has(code) ? new KeyTally() : null
+  }
+
+  add(issue: Issue): void {
+    const key = isOfSeveral(issue) ? undefined : LAST_KEY.exec(issue.path)?.[1]
+    const count = key === undefined ? undefined : this.#counts.get(key)
+    if (key === undefined) this.#unnamed++
+    else if (count === undefined && this.#counts.size === MAX_KEYS) this.#hasMore = true
+    else this.#counts.set(key, (count ?? 0) + 1)
+  }
+
+  /** ` Keys: 'remark' 40, 'mood' 12, and 3 more.`, the most frequent first; nothing where the first place says it all. */
+  toString(): string {
+    const named = [...this.#counts].sort(([a, x], [b, y]) => y - x || compareText(a, b))
+    if (named.length === 0 || (named.length === 1 && this.#unnamed === 0)) return ''
+    const parts = named.slice(0, MAX_NAMED).map(([key, count]) => `'${key}' ${count}`)
+    const left = named.length - parts.length
+    if (left > 0) parts.push(`and ${this.#hasMore ? 'more than ' : ''}${left} more`)
+    const unnamed = this.#unnamed === 0 ? '' : `; not named ${this.#unnamed}`
+    return ` Keys: ${parts.join(', ')}${unnamed}.`
+  }
+}
+
+/** `taxtally normalize`: normalized dossiers, one line of JSON a taxpayer. */
+export const normalizeCommand = (call: Call): Promise<number> =>
+  visitInputs(call, {
+    dossier: async (dossier, privacy) => {
+      await writeOut(`${JSON.stringify(normalizedDossierOf(dossier, privacy))}\n`)
+      return dossier.noted
+    },
+  })

@@ -3,9 +3,6 @@
 // exact shape is looked at before it is parsed. Its seconds are floats: parts of one are added as whole milliseconds.
 import { UTCDateMini } from '@date-fns/utc/date/mini'
 import { addMilliseconds } from 'date-fns/addMilliseconds'
-import { differenceInCalendarDays } from 'date-fns/differenceInCalendarDays'
-import { getDaysInMonth } from 'date-fns/getDaysInMonth'
-import { isValid } from 'date-fns/isValid'
 import { parseISO } from 'date-fns/parseISO'
 
 const UTC = { in: (value: Date | number | string) => new UTCDateMini(value as number) }
@@ -17,49 +14,22 @@ const CANONICAL = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[
 const PERIOD = /^([0-9]{4})-?([0-9]{2})$/
 const TAX_YEAR = /^(?:19[0-9]{2}|20[0-9]{2}|2100)$/
 
-const EPOCH = parseISO('1970-01-01', UTC)
+const DAY = /^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}$/
+const DAY_MS = 86_400_000
 
-/** The days of a month that was asked for: how many there are, and the number of the first. */
-interface Month {
-  readonly first: number
-  readonly length: number
-}
+/** The days after which the calendar repeats, and the years that they take. */
+const [CYCLE_DAYS, CYCLE_YEARS] = [146_097, 400]
 
-/** Forms name days millions of times, and each takes microseconds; a century has 1,200 months. */
-const months = new Map<number, Month | null>()
-const MAX_MONTHS = 5000
-
-/** The month of a day's text, known by the digits of its year and its own; null where the calendar has none such. */
-function monthOf(text: string, digits: number): Month | null {
-  const known = months.get(digits)
-  if (known !== undefined) return known
-  const day = parseISO(`${text.slice(0, 8)}01`, UTC)
-  const month = isValid(day)
-    ? { first: differenceInCalendarDays(day, EPOCH, UTC), length: getDaysInMonth(day, UTC) }
-    : null
-  if (months.size < MAX_MONTHS) months.set(digits, month)
-  return month
-}
-
-/** The digits of `YYYY-MM-DD` as one number, by which a day is found faster than by its text; 0 for any other text. */
-function digitsOf(text: string): number {
-  if (text.length !== 10) return 0
-  let digits = 0
-  for (let i = 0; i < 10; i++) {
-    const c = text.charCodeAt(i)
-    if (i === 4 || i === 7 ? c !== 45 : c < 48 || c > 57) return 0
-    if (c !== 45) digits = digits * 10 + c - 48
-  }
-  return digits < 10_000 ? 0 : digits
-}
-
-/** Days since 1970-01-01 of the ISO text of a day; null where the calendar has no such day. */
+/** Days since 1970-01-01 of the ISO text of a day; null if the calendar has no such day. */
 export function dayNumber(text: string): number | null {
-  const digits = digitsOf(text)
-  if (digits === 0) return null
-  const month = monthOf(text, (digits / 100) | 0)
-  const day = digits % 100
-  return month !== null && day >= 1 && day <= month.length ? month.first + day - 1 : null
+  if (!DAY.test(text)) return null
+  // `Date.UTC` reads years below 100 as years of the last century, so all years are moved by a cycle.
+  const year = Number(text.slice(0, 4)) + CYCLE_YEARS
+  const month = Number(text.slice(5, 7))
+  const day = Number(text.slice(8))
+  const milliseconds = Date.UTC(year, month - 1, day)
+  const isDay = month >= 1 && month <= 12 && day >= 1 && milliseconds < Date.UTC(year, month, 1)
+  return isDay ? milliseconds / DAY_MS - CYCLE_DAYS : null
 }
 
 const isDay = (text: string): boolean => dayNumber(text) !== null

@@ -1,7 +1,53 @@
-import { type Issue, placed } from './issue.js'
-import { ISSUES, type IssueCode } from './issue-table.js'
-import { issuesOf, Noted } from './noted.js'
+import { type Issue, type IssueDetail, type IssueSource, makeIssue, type Origin, placed } from './issue.js'
+import { ISSUES, type IssueCode, type Severity } from './issue-table.js'
 import { commonSite, printPath, type Site } from './path.js'
+
+/** What an issue is counted by, before its text is made. */
+export interface Countable extends Pick<Issue, 'code' | 'severity'> {
+  readonly origin?: Origin | null
+}
+
+/** Something that was noted: an issue whose text is made when it is first asked for, since most are only counted. */
+export class Noted implements Countable {
+  readonly code: IssueCode
+  readonly severity: Severity
+  readonly recordId: string | null
+  readonly at: Site | null
+  readonly origin: Origin | null
+  readonly #detail: IssueDetail
+  #issue: Issue | null = null
+
+  /** `source` has what the detail does not say. */
+  constructor(code: IssueCode, at: Site | null, detail: IssueDetail, source: IssueSource = detail) {
+    this.code = code
+    this.severity = detail.severity ?? ISSUES[code][0]
+    this.recordId = detail.recordId ?? source.recordId ?? null
+    this.at = at
+    this.origin = detail.origin ?? source.origin ?? null
+    this.#detail = detail
+  }
+
+  /** An issue that is there already. */
+  static of(issue: Issue): Noted {
+    const noted = new Noted(issue.code, null, issue)
+    noted.#issue = issue
+    return noted
+  }
+
+  /** The issue; the same one each time. */
+  get issue(): Issue {
+    this.#issue ??= this.issueOf(this.#detail)
+    return this.#issue
+  }
+
+  /** Makes the issue with this detail. */
+  protected issueOf(detail: IssueDetail): Issue {
+    return makeIssue(this.code, this.at, detail, this)
+  }
+}
+
+/** The issues of what was noted. */
+export const issuesOf = (noted: readonly Noted[]): Issue[] => noted.map(({ issue }) => issue)
 
 /** So many issues of one code of one taxpayer stand each for itself, unless more are asked for; what is alike beyond them is taken together. */
 export const MAX_SIMILAR = 10_000

@@ -1,7 +1,6 @@
 import { ISSUES, type IssueCode, type Severity } from './issue-table.js'
-import { getOrCreate } from './lists.js'
+import { shapeOf } from './json-value.js'
 import { printPath, type Site } from './path.js'
-import { shapeOf } from './shape-of.js'
 
 /**
  * Something noted about the input. Holds no value from the data: `path` is an RFC 9535 normalized path,
@@ -56,30 +55,31 @@ export interface IssueDetail {
   readonly more?: string | undefined
 }
 
-/** Makes an issue; of the value only its shape is left. */
-export const makeIssue = (code: IssueCode, at: Site | null, detail: IssueDetail = {}): Issue =>
-  issueFrom(code, at, detail, detail.recordId, detail.origin)
+/** What an issue says of where it comes from. */
+export type IssueSource = Pick<IssueDetail, 'recordId' | 'origin'>
 
-/** The same with a record and an origin that the detail does not say. */
-export function issueFrom(
+/** Makes an issue; of the value only its shape is left. `source` has what the detail does not say. */
+export function makeIssue(
   code: IssueCode,
   at: Site | null,
-  detail: IssueDetail,
-  recordId: string | null | undefined,
-  origin: Origin | null | undefined,
+  detail: IssueDetail = {},
+  source: IssueSource = detail,
 ): Issue {
-  const received = 'value' in detail ? shapeOf(detail.value) : undefined
   const { expected, more } = detail
-  const severity = detail.severity ?? ISSUES[code][0]
-  const message = messageOf(code, more, expected, received)
-  const path = printPath(placed(origin, at))
-  const isPlaced = typeof recordId === 'string' && origin !== undefined && origin !== null
-  // Written out where a feed has many of them: a property at a time, objects of many shapes are slow to make.
-  if (isPlaced && expected !== undefined && received !== undefined)
-    return { code, severity, path, message, expected, received, recordId, origin }
-  if (isPlaced && expected === undefined && received === undefined)
-    return { code, severity, path, message, recordId, origin }
-  const issue: Writable<Issue> = { code, severity, path, message }
+  const received = 'value' in detail ? shapeOf(detail.value) : undefined
+  const recordId = detail.recordId ?? source.recordId
+  const origin = detail.origin ?? source.origin
+  const [severity, sentence] = ISSUES[code]
+  let message = more === undefined ? sentence : `${sentence} ${more}`
+  if (expected !== undefined)
+    message += ` Expected ${expected}${received === undefined ? '' : `; received ${received}`}.`
+  const issue: Writable<Issue> = {
+    code,
+    severity: detail.severity ?? severity,
+    path: printPath(placed(origin, at)),
+    message,
+  }
+  // Optional properties are set one by one: spread is slower where a feed has many issues.
   if (expected !== undefined) issue.expected = expected
   if (received !== undefined) issue.received = received
   if (typeof recordId === 'string') issue.recordId = recordId
@@ -88,37 +88,3 @@ export function issueFrom(
 }
 
 type Writable<T> = { -readonly [K in keyof T]: T[K] }
-
-/** So many texts are kept. */
-const MAX_MESSAGES = 1000
-let kept = 0
-
-/** What issues say, by their code, what was expected and what came: the same text each time, which a writer knows again. */
-const MESSAGES = new Map<IssueCode, Map<string, Map<string, string>>>()
-
-function messageOf(
-  code: IssueCode,
-  more: string | undefined,
-  expected: string | undefined,
-  received: string | undefined,
-): string {
-  const sentence = ISSUES[code][1]
-  if (more !== undefined) return wordsOf(`${sentence} ${more}`, expected, received)
-  if (expected === undefined || received === undefined) return wordsOf(sentence, expected, received)
-  // What is expected is of the tables: there are few of these.
-  const ofCode = getOrCreate(MESSAGES, code, () => new Map<string, Map<string, string>>())
-  const ofExpected = getOrCreate(ofCode, expected, () => new Map<string, string>())
-  const known = ofExpected.get(received)
-  if (known !== undefined) return known
-  const message = wordsOf(sentence, expected, received)
-  if (kept < MAX_MESSAGES) {
-    kept++
-    ofExpected.set(received, message)
-  }
-  return message
-}
-
-function wordsOf(sentence: string, expected: string | undefined, received: string | undefined): string {
-  if (expected === undefined) return sentence
-  return `${sentence} Expected ${expected}${received === undefined ? '' : `; received ${received}`}.`
-}

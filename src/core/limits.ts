@@ -1,4 +1,7 @@
+import { type Issue, makeIssue, type Origin } from './issue.js'
 import { MAX_SIMILAR } from './issue-list.js'
+import type { Site } from './path.js'
+import { kebabCase } from './text.js'
 
 /**
  * How much is taken of inputs that nobody can vouch for. Missing: the default of each, which `LIMITS` has. What is beyond
@@ -23,7 +26,6 @@ export interface FileLimitOptions extends LimitOptions {
   readonly maxUnpackedBytes?: number | undefined
 }
 
-/** The name of a limit. */
 export type LimitName = Exclude<keyof FileLimitOptions, 'deadline'>
 
 /** The limits of a reading, each of them there. */
@@ -53,3 +55,52 @@ export const limitsOf = (options: LimitOptions): Limits => ({
   maxTaxpayerDocuments: limitOf(options, 'maxTaxpayerDocuments', LIMITS.maxTaxpayerDocuments),
   maxValueIssues: limitOf(options, 'maxValueIssues', LIMITS.maxValueIssues),
 })
+
+/** The option of the command for a limit. */
+export const optionOf = (name: LimitName): string => `--${kebabCase(name)}`
+
+export const wordsOfLimit = (name: LimitName): string => `${name} (${optionOf(name)}) raises that.`
+
+/** What is said of a value with too many entries. */
+export const wordsOfEntries = (entries: number, most: number): string =>
+  `The value has ${entries} entries, more than ${most}; ${wordsOfLimit('maxValueEntries')}`
+
+/** The time of a taxpayer is over. Thrown between stages and caught where the work began. */
+export class DeadlineReached extends Error {
+  readonly #milliseconds: number
+
+  constructor(milliseconds: number) {
+    super('The deadline was reached.')
+    this.#milliseconds = milliseconds
+  }
+
+  /** What is told of it. */
+  issueAt(at: Site | null, origin: Origin | null): Issue {
+    const more = `The taxpayer took more than ${this.#milliseconds} milliseconds; deadline raises that.`
+    return makeIssue('limit_reached', at, { origin, more })
+  }
+}
+
+/** Called between stages. Throws DeadlineReached where the time is over. */
+export type Pause = () => void
+
+/** A clock that runs from now on. Missing: without a deadline there is none. Throws RangeError for a deadline that is none. */
+export function pauseOf(deadline: number | undefined): Pause | undefined {
+  if (deadline === undefined) return undefined
+  if (typeof deadline !== 'number' || !(deadline >= 0))
+    throw new RangeError('deadline is a number of milliseconds.')
+  const end = performance.now() + deadline
+  return () => {
+    if (performance.now() >= end) throw new DeadlineReached(deadline)
+  }
+}
+
+/** What work gives, or what to do where its time was over. */
+export function orLate<T>(work: () => T, late: (cause: DeadlineReached) => T): T {
+  try {
+    return work()
+  } catch (cause) {
+    if (cause instanceof DeadlineReached) return late(cause)
+    throw cause
+  }
+}

@@ -40,6 +40,12 @@ export function getOrCreate<K, T>(
   return value
 }
 
+/** A function whose result is kept for each object that it was called with, as long as the object lives. */
+export function memoize<K extends object, T>(make: (key: K) => T): (key: K) => T {
+  const results = new WeakMap<K, T>()
+  return key => getOrCreate(results, key, () => make(key))
+}
+
 /** The largest of numbers; -Infinity of none. */
 export function largestOf(numbers: readonly number[]): number {
   let largest = Number.NEGATIVE_INFINITY
@@ -83,3 +89,14 @@ export function sortInPlace<T>(items: T[], compare: (a: T, b: T) => number): T[]
   }
   return items
 }
+
+/** What a module exports as `_0`, `_1` and so on, as a list with the type of each: an item is one line of such a module. */
+export type Numbered<
+  Module,
+  Items extends readonly unknown[] = readonly [],
+> = `_${Items['length'] & number}` extends infer Name extends keyof Module
+  ? Numbered<Module, readonly [...Items, Module[Name]]>
+  : Items
+
+export const listOf = <Module extends object>(module: Module): Numbered<Module> =>
+  Object.keys(module).map((_, i) => module[`_${i}` as keyof Module]) as unknown as Numbered<Module>

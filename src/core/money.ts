@@ -140,7 +140,7 @@ export const decimalOfCents = (cents: Cents): Base => decimalOf(cents, 100)
 const WORD = 10_000_000
 
 /** A number of hundredths or millionths. Its digits are set: parsing and dividing take ten times as long. */
-export function decimalOf(parts: Cents, unit: 100 | 1_000_000): Base {
+function decimalOf(parts: Cents, unit: 100 | 1_000_000): Base {
   if (parts === 0) return ZERO
   if (typeof parts === 'bigint') return new Decimal(parts.toString()).div(unit)
   const size = Math.abs(parts)
@@ -167,14 +167,14 @@ function digitsOf(value: number): number {
 }
 
 /** An amount as text with two decimals: `-1234.50`. */
-export function textOfCents(cents: Cents): string {
-  if (typeof cents === 'bigint') {
-    const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
-    return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
-  }
-  const whole = Math.trunc(cents / 100)
-  const rest = Math.abs(cents % 100)
-  return `${cents < 0 && whole === 0 ? '-' : ''}${whole}.${rest < 10 ? '0' : ''}${rest}`
+export const textOfCents = (cents: Cents): string => textOfParts(cents, 2)
+
+/** Millionths as text with six decimals: `0.098750`. */
+export const textOfMicros = (micros: Cents): string => textOfParts(micros, 6)
+
+function textOfParts(parts: Cents, decimals: 2 | 6): string {
+  const digits = String(parts < 0 ? -parts : parts).padStart(decimals + 1, '0')
+  return `${parts < 0 ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
 /** An amount rounded to whole dollars, half away from zero, still in cents. */
@@ -182,3 +182,35 @@ export function wholeDollars(cents: number): number {
   const dollars = Math.floor((Math.abs(cents) + 50) / 100)
   return (cents < 0 ? -dollars : dollars) * 100 + 0
 }
+
+/** Millionths as a public decimal: a fraction. */
+export const fractionOfMicros = (micros: Cents): Decimal => decimalOf(micros, 1_000_000)
+
+/** A ratio in millionths, rounded half-even once; null where the divisor is 0. */
+export function ratioMicros(numerator: Cents, denominator: Cents): Cents | null {
+  if (numerator === 0 && denominator !== 0) return 0
+  if (typeof numerator === 'number' && typeof denominator === 'number' && denominator !== 0) {
+    const quick = (numerator / denominator) * 1e6
+    // A double is this exact below 1e9; only near a half could it round the other way.
+    if (Math.abs(quick) < 1e9 && Math.abs(quick - Math.floor(quick) - 0.5) > 1e-3)
+      return Math.round(quick) + 0
+  }
+  const divisor = BigInt(denominator)
+  if (divisor === 0n) return null
+  return narrow(divideHalfEven(BigInt(numerator) * 1_000_000n, divisor))
+}
+
+/** Integer division rounded half-even. */
+export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
+  const [n, d] = denominator < 0n ? [-numerator, -denominator] : [numerator, denominator]
+  const floor = n >= 0n ? n / d : -((-n + d - 1n) / d)
+  const twice = 2n * (n - floor * d)
+  return twice > d || (twice === d && floor % 2n !== 0n) ? floor + 1n : floor
+}
+
+/** A decimal in millionths, rounded half-even; for rates, ratios and percentages. */
+export const microsOfDecimal = (value: Decimal): Cents =>
+  // A rate of a few digits, which doubles tell from its neighbors.
+  value.e < 3 && value.dp() <= 6
+    ? Math.round(value.toNumber() * 1_000_000) + 0
+    : narrow(BigInt(value.times(1_000_000).toDecimalPlaces(0, Decimal.ROUND_HALF_EVEN).toFixed(0)))

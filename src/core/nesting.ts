@@ -6,8 +6,8 @@ export const COMMA = 44
 export const COLON = 58
 export const OPEN_BRACKET = 91
 export const CLOSE_BRACKET = 93
-export const OPEN_BRACE = 123
-export const CLOSE_BRACE = 125
+const OPEN_BRACE = 123
+const CLOSE_BRACE = 125
 
 /** True for a brace or bracket that begins an object or array. */
 export const isOpener = (byte: number | undefined): boolean => byte === OPEN_BRACE || byte === OPEN_BRACKET

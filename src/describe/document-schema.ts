@@ -1,7 +1,6 @@
 import type { Field, FieldType } from '../model/field.js'
 import type { FormTable } from '../model/form.js'
-import { RECORD } from '../model/record.js'
-import type { Shape } from '../model/shape.js'
+import { RECORD, type Shape } from '../model/record.js'
 import { TAXPAYER } from '../model/taxpayer.js'
 import type { Submission } from '../normalize/source.js'
 import { closed, type Json, keyed, ref } from './json.js'

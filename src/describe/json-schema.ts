@@ -2,69 +2,106 @@ import type { TableSpec } from '../export/table.js'
 import type { FormTable } from '../model/form.js'
 import { DOSSIER_DOC, RECORD } from '../model/record.js'
 import { TAXPAYER } from '../model/taxpayer.js'
+import { schemaOf } from '../underwrite/read-settings.js'
+import type { Setting } from '../underwrite/setting.js'
+import { inFiles, otherSpelling } from '../underwrite/setting.js'
 import { KNOWN_FACTS, POLICY } from '../underwrite/settings.js'
-import { inFiles } from '../underwrite/spelling.js'
 import { STATED } from '../underwrite/tie-out/stated.js'
 import { wireSchemas } from '../wire/wire.js'
-import { settingSchema } from './caller-schema.js'
 import { documentSchema, normalizedSchema } from './document-schema.js'
-import { type Json, jsonSchemaOf } from './json.js'
-import { tableSchema } from './table-schema.js'
+import { type Json, type JsonValue, jsonSchemaOf, tableSchema } from './json.js'
 
-/** A schema: where it stands under `schemas/`, its title, its description, and the schema itself. */
+const spellingsOf = (key: string): string[] => [...new Set([key, otherSpelling(key)])]
+
+/**
+ * A schema with each key in either spelling. Gap: the schema accepts an object that has both spellings of one key; the reader
+ * does not.
+ */
+function inBothSpellings(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(inBothSpellings)
+  if (typeof value !== 'object' || value === null) return value
+  const schema: Record<string, JsonValue> = {}
+  for (const [keyword, inner] of Object.entries(value as Json)) {
+    if (keyword === 'required') {
+      const keys = inner as string[]
+      const keysWithTwoSpellings = keys.filter(key => spellingsOf(key).length > 1)
+      schema['required'] = keys.filter(key => !keysWithTwoSpellings.includes(key))
+      if (keysWithTwoSpellings.length > 0)
+        schema['allOf'] = keysWithTwoSpellings.map(key => ({
+          anyOf: spellingsOf(key).map(spelling => ({ required: [spelling] })),
+        }))
+    } else if (keyword === 'properties')
+      schema[keyword] = Object.fromEntries(
+        Object.entries(inner as Json).flatMap(([key, property]) =>
+          spellingsOf(key).map(spelling => [spelling, inBothSpellings(property)]),
+        ),
+      )
+    else if (keyword === 'propertyNames') {
+      const names = (inner as Json)['enum'] as string[]
+      schema[keyword] = { ...(inner as Json), enum: names.flatMap(spellingsOf) }
+    } else schema[keyword] = inBothSpellings(inner as JsonValue)
+  }
+  return schema
+}
+
+/**
+ * The JSON Schema of a setting, with each key in either spelling. Gap: JSON Schema cannot say that a ratio has at most six
+ * decimals or that a date exists.
+ */
+export const settingSchema = (setting: Setting): Json =>
+  inBothSpellings(jsonSchemaOf(schemaOf(setting))) as Json
+
 type SchemaRow = readonly [path: string, title: string, description: string, body: Json]
-
-const rowsOf = (forms: readonly FormTable[], tables: readonly TableSpec[]): readonly SchemaRow[] => [
-  ['record.json', 'Record', RECORD.doc, jsonSchemaOf(wireSchemas(forms).record)],
-  ['taxpayer.json', 'Taxpayer', TAXPAYER.doc, jsonSchemaOf(wireSchemas(forms).taxpayer)],
-  ['dossier.json', 'Dossier', DOSSIER_DOC, jsonSchemaOf(wireSchemas(forms).dossier)],
-  [
-    'normalized.json',
-    'Normalized dossier',
-    'All records of one taxpayer, normalized, with the taxpayer object.',
-    normalizedSchema(forms),
-  ],
-  ['policy.json', 'Policy', 'How income is qualified; see docs/underwriting.md.', settingSchema(POLICY)],
-  [
-    'known-facts.json',
-    'Known facts',
-    'What only the caller knows of a taxpayer; one line of --facts-of.',
-    settingSchema(inFiles(KNOWN_FACTS)),
-  ],
-  [
-    'stated.json',
-    'Stated income',
-    'What a loan application states of a taxpayer; one line of --stated.',
-    settingSchema(inFiles(STATED)),
-  ],
-  ...forms.map(
-    (form): SchemaRow => [
-      `documents/${form.key}.json`,
-      form.number,
-      `A normalized document: ${form.title}. Personal fields are null unless identifiers are full.`,
-      documentSchema(form),
-    ],
-  ),
-  ...tables.map(
-    (table): SchemaRow => [`tables/${table.name}.json`, table.name, table.doc, tableSchema(table)],
-  ),
-]
 
 /**
  * The JSON Schemas by their paths under `schemas/`: of every input, of what is normalized, by form kind too, and of a row of
  * every table. Shape: JSON Schema 2020-12, the head first and the definitions last.
  */
-export const jsonSchemas = (
+export function jsonSchemas(
   forms: readonly FormTable[],
   tables: readonly TableSpec[],
-): readonly (readonly [path: string, schema: Json])[] =>
-  rowsOf(forms, tables).map(([path, title, description, body]) => [
-    path,
-    {
-      $schema: 'https://json-schema.org/draft/2020-12/schema',
-      $id: `https://taxtally.dev/schemas/${path}`,
-      title,
-      description,
-      ...body,
-    },
-  ])
+): (readonly [path: string, schema: Json])[] {
+  const wire = wireSchemas(forms)
+  const rows: readonly SchemaRow[] = [
+    ['record.json', 'Record', RECORD.doc, jsonSchemaOf(wire.record)],
+    ['taxpayer.json', 'Taxpayer', TAXPAYER.doc, jsonSchemaOf(wire.taxpayer)],
+    ['dossier.json', 'Dossier', DOSSIER_DOC, jsonSchemaOf(wire.dossier)],
+    [
+      'normalized.json',
+      'Normalized dossier',
+      'All records of one taxpayer, normalized, with the taxpayer object.',
+      normalizedSchema(forms),
+    ],
+    ['policy.json', 'Policy', 'How income is qualified; see docs/underwriting.md.', settingSchema(POLICY)],
+    [
+      'known-facts.json',
+      'Known facts',
+      'What only the caller knows of a taxpayer; one line of --facts-of.',
+      settingSchema(inFiles(KNOWN_FACTS)),
+    ],
+    [
+      'stated.json',
+      'Stated income',
+      'What a loan application states of a taxpayer; one line of --stated.',
+      settingSchema(inFiles(STATED)),
+    ],
+    ...forms.map(
+      (form): SchemaRow => [
+        `documents/${form.key}.json`,
+        form.number,
+        `A normalized document: ${form.title}. Personal fields are null unless identifiers are full.`,
+        documentSchema(form),
+      ],
+    ),
+    ...tables.map(
+      (table): SchemaRow => [`tables/${table.name}.json`, table.name, table.doc, tableSchema(table)],
+    ),
+  ]
+  return rows.map(([path, title, description, body]) => {
+    const $id = `https://taxtally.dev/schemas/${path}`
+    return [
+      path,
+      { $schema: 'https://json-schema.org/draft/2020-12/schema', $id, title, description, ...body },
+    ]
+  })
+}

@@ -10,29 +10,29 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
   date: 'string',
 }
 
-/** The file of each type that rows name, from the folder of the rows; those of rows are known by their tables. */
+/** The file of each type that rows name, as `src/api/rows.ts` imports it. */
 const FILES: Readonly<Record<string, string>> = {
-  AnyDocument: '../normalized-types',
-  Basis: '../../model/role',
-  Decimal: '../../core/money',
-  DocumentPlace: '../place',
-  FactFlag: '../../model/form',
-  Flag: '../../underwrite/flag',
-  IncomeCategory: '../../model/role',
-  IndicatorName: '../../underwrite/indicator-names',
-  MortgageFlag: '../../underwrite/mortgages/loans',
-  NeedCode: '../../underwrite/needs/codes',
-  Reason: '../../model/role',
-  ReturnLine: '../../summarize/return-lines',
-  Role: '../../model/role',
-  Severity: '../../core/issue-table',
-  Status: '../../resolve/resolved',
-  StreamName: '../../underwrite/subject',
-  Submission: '../../normalize/source',
-  TieOutFinding: '../../underwrite/tie-out/finding',
-  TieOutItem: '../../underwrite/tie-out/finding',
-  Trend: '../../underwrite/trend',
-  WithholdingKind: '../../model/role',
+  AnyDocument: './normalized-types',
+  Basis: '../model/role',
+  Decimal: '../core/money',
+  DocumentPlace: './dossier',
+  FactFlag: '../model/form',
+  Flag: '../underwrite/flag',
+  IncomeCategory: '../model/role',
+  IndicatorName: '../underwrite/indicator',
+  MortgageFlag: '../underwrite/mortgages/loans',
+  NeedCode: '../underwrite/needs',
+  Reason: '../model/role',
+  ReturnLine: '../summarize/return-lines',
+  Role: '../model/role',
+  Severity: '../core/issue-table',
+  Status: '../resolve/entry',
+  StreamName: '../underwrite/subject',
+  Submission: '../normalize/source',
+  TieOutFinding: '../underwrite/tie-out/finding',
+  TieOutItem: '../underwrite/tie-out/finding',
+  Trend: '../underwrite/averaging',
+  WithholdingKind: '../model/role',
 }
 
 /** What a property says of its unit. */
@@ -46,23 +46,16 @@ interface RowTable extends TableSpec {
   readonly row: RowSpec
 }
 
-const fileOf = ({ name }: TableSpec): string => name.replaceAll('_', '-')
-
-const statement = (verb: string, names: string, file: string): string =>
-  [verb, 'type {', names, '} from', `'${file}.js'`].join(' ')
-
-/** Imports of the types that a text names, as the formatter sorts them: from afar first. */
-function importsOf(text: string, tables: readonly RowTable[]): string[] {
+/** Imports of the types that a text names, as the formatter sorts them: from other folders first. */
+function importsOf(text: string): string[] {
   const files = new Map<string, string[]>()
   for (const name of [...new Set(text.match(/\b[A-Z]\w+/g))].sort()) {
-    const table = tables.find(({ row }) => row.type === name)
-    const file = table === undefined ? FILES[name] : `./${fileOf(table)}`
+    const file = FILES[name]
     if (file !== undefined) files.set(file, [...(files.get(file) ?? []), name])
   }
-  const far = (file: string) => file.split('../').length
   return [...files]
-    .sort(([a], [b]) => far(b) - far(a) || (a < b ? -1 : 1))
-    .map(([file, names]) => statement('import', names.join(', '), file))
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([file, names]) => `import type { ${names.join(', ')} } from '${file}.js'`)
 }
 
 function unitsOf(types: readonly (ColumnType | undefined)[]): string {
@@ -73,7 +66,8 @@ function unitsOf(types: readonly (ColumnType | undefined)[]): string {
   return units.length === 0 ? '' : ` Units: ${units.join('; ')}.`
 }
 
-function rowType(table: RowTable, tables: readonly RowTable[]): string {
+/** The interface of a table's rows. */
+function rowType(table: RowTable): string {
   const { row } = table
   const inherited = new Set(row.extends?.columns)
   const own = propertiesOf(table).filter(({ column }) => !inherited.has(column?.name ?? ''))
@@ -85,27 +79,18 @@ function rowType(table: RowTable, tables: readonly RowTable[]): string {
     return `  /** ${text} */\n  readonly ${name}: ${written}\n`
   })
   const missing = own.some(({ column }) => column?.nullable) ? ' Missing: null, never 0.' : ''
-  const text = [
+  return [
     `/** ${table.doc}${unitsOf(own.map(({ column }) => column?.type))}${missing} */`,
     `export interface ${row.type}${row.extends === undefined ? '' : ` extends ${row.extends.type}`} {`,
     `${members.join('')}}`,
   ].join('\n')
-  const code = text.replace(/\/\*\*.*\*\//g, '').replace(`interface ${row.type}`, 'interface')
-  const imports = importsOf(code, tables)
-  return [MADE, ...imports, ...(imports.length === 0 ? [] : ['']), `${text}\n`].join('\n')
 }
 
 const NOTHING = { words: undefined, type: 'text', nullable: true, doc: '' } as const
-const MADE = '// Made by `npm run generate` from the tables; edit those.'
 
-/** The files of the library's rows, by path: the type of each table that has one, and all of them. */
-export function rowTypes(tables: readonly TableSpec[]): [path: string, text: string][] {
-  const rows = tables.filter((table): table is RowTable => table.row !== undefined)
-  const index = rows
-    .toSorted((a, b) => (fileOf(a) < fileOf(b) ? -1 : 1))
-    .map(table => statement('export', table.row.type, `./${fileOf(table)}`))
-  return [
-    ...rows.map((table): [string, string] => [`src/api/rows/${fileOf(table)}.ts`, rowType(table, rows)]),
-    ['src/api/rows/index.ts', `${[MADE, ...index].join('\n')}\n`],
-  ]
+/** The text of `src/api/rows.ts`: an interface for each table that the library also gives as objects. */
+export function rowTypes(tables: readonly TableSpec[]): string {
+  const types = tables.filter((table): table is RowTable => table.row !== undefined).map(rowType)
+  const imports = importsOf(types.join('\n').replace(/\/\*\*.*\*\//g, ''))
+  return `${['// Made by `npm run generate` from the tables; edit those.', ...imports].join('\n')}\n\n${types.join('\n\n')}\n`
 }

@@ -13,7 +13,6 @@ interface Sql {
   readonly key: string | null
   /** What a column, and a table, say of themselves inside their statement. Missing: statements of their own. */
   readonly inside?: (doc: string) => readonly [column: string, table: string]
-  /** Loads the file of a table. */
   readonly load: (table: string) => string
 }
 
@@ -64,10 +63,8 @@ const DIALECTS = {
   },
 } as const satisfies Record<string, Sql>
 
-/** A database for which there is a script. */
 export type Dialect = keyof typeof DIALECTS
 
-/** The databases for which there are scripts. */
 export const SQL_DIALECTS = Object.keys(DIALECTS) as readonly Dialect[]
 
 /** An empty text is an empty field of CSV, as null is, and a figure beyond its type is null: neither can be refused. */

@@ -1,11 +1,15 @@
 // Columns as typed arrays: the builders of apache-arrow are slow, and throw on decimals. Threads lay out rows with this too, so
 // nothing of that library is loaded here.
-import type { ColumnBuffer } from './column-buffer.js'
-import { BUFFERS } from './column-buffers.js'
-import { BATCH_TEXT, type ColumnCells, type LaidOutColumn } from './column-cells.js'
+import {
+  BATCH_TEXT,
+  BUFFERS,
+  type ColumnBuffer,
+  type ColumnCells,
+  type LaidOutColumn,
+  TextBuffer,
+} from './column-buffers.js'
 import type { ColumnInfo } from './data.js'
 import type { CellValue } from './table.js'
-import { TextBuffer } from './text-buffer.js'
 
 /** The rows of a record batch. The last one has fewer. */
 const BATCH_ROWS = 4_096

@@ -3,22 +3,56 @@
 import { ArrowColumns } from './arrow-columns.js'
 import {
   AsyncByteQueue,
+  Bool,
   type Data,
-  type Field,
+  type DataType,
+  DateDay,
+  Decimal,
+  Field,
+  Int32,
   makeData,
   RecordBatch,
   RecordBatchFileWriter,
   RecordBatchStreamWriter,
-  type Schema,
+  Schema,
   Struct,
+  Utf8,
 } from './arrow-library.js'
-import { schemaOf } from './arrow-schema.js'
-import type { ColumnCells } from './column-cells.js'
+import type { ColumnCells } from './column-buffers.js'
 import type { ColumnInfo, TableData } from './data.js'
-import type { CellValue } from './table.js'
+import type { CellValue, ColumnType } from './table.js'
 
 /** The two forms of Arrow IPC: `file` (.arrow) can be read at random, `stream` (.arrows) as it comes. */
 export type ArrowFormat = 'file' | 'stream'
+
+// The constructor of Decimal takes scale before precision.
+const TYPES: Readonly<Record<ColumnType, () => DataType>> = {
+  text: () => new Utf8(),
+  int: () => new Int32(),
+  bool: () => new Bool(),
+  money: () => new Decimal(2, 18, 128),
+  ratio: () => new Decimal(6, 18, 128),
+  date: () => new DateDay(),
+}
+
+const UNITS: Partial<Readonly<Record<ColumnType, string>>> = { money: 'USD', ratio: '1' }
+
+/** The Arrow schema of a table: each field carries its description and, for money and ratios, its unit. */
+function schemaOf(table: Pick<TableData, 'name' | 'doc' | 'columns'>): Schema {
+  const fields = table.columns.map(({ name, type, nullable, doc }) => {
+    const unit = UNITS[type]
+    const metadata = new Map([['description', doc], ...(unit === undefined ? [] : [['unit', unit] as const])])
+    // A figure that does not fit its column is null, in a column that has no other nulls too.
+    return new Field(name, TYPES[type](), nullable || unit !== undefined, metadata)
+  })
+  return new Schema(
+    fields,
+    new Map([
+      ['table', table.name],
+      ['description', table.doc],
+    ]),
+  )
+}
 
 /** Chunks up to this size are joined into blocks, because a batch has hundreds of them. */
 const MAX_BYTES_TO_JOIN = 1 << 13

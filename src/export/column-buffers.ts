@@ -1,59 +1,222 @@
 import { dayNumber } from '../core/date.js'
-import { Bits, bitAt, growArray } from './column-bits.js'
-import { ColumnBuffer } from './column-buffer.js'
-import type { ColumnCells } from './column-cells.js'
 import type { CellValue, ColumnType } from './table.js'
-import { TextBuffer } from './text-buffer.js'
 
-/** Cells of one or more 32-bit integers. */
-abstract class Int32Buffer extends ColumnBuffer {
-  protected int32s = new Int32Array(1024)
-  readonly #width: number
-  constructor(width: number) {
-    super()
-    this.#width = width
+/** A batch ends with the row that makes a column of text larger: offsets are 32 bits, and a batch is held. */
+export const BATCH_TEXT = 1 << 26
+
+/** The cells of a column as Arrow lays them out. Missing: no bitmap where no cell is null, and offsets for text alone. */
+export interface ColumnCells {
+  readonly nullBitmap?: Uint8Array
+  readonly data: Uint8Array | Int32Array
+  readonly valueOffsets?: Int32Array
+}
+
+/** The same as `makeData` takes it. */
+export interface LaidOutColumn extends ColumnCells {
+  readonly length: number
+  readonly nullCount: number
+}
+
+/** Copies the used part of an array into a longer array. */
+function growArray<T extends Uint8Array | Int32Array>(array: T, usedLength: number, minLength: number): T {
+  const Longer = array.constructor as new (length: number) => T
+  const longer = new Longer(Math.max(array.length * 2, minLength))
+  longer.set(array.subarray(0, usedLength) as never)
+  return longer
+}
+
+/** A bit of a list. The lowest bit of a byte comes first. */
+export const bitAt = (bits: Uint8Array, at: number): boolean =>
+  (((bits[at >> 3] as number) >> (at & 7)) & 1) === 1
+
+/** A growing list of bits. Most lists have no zero, so bytes are only written from the first zero on. */
+class Bits {
+  #bytes = new Uint8Array(128)
+  length = 0
+  zeros = 0
+
+  add(bit: boolean): void {
+    const at = this.length++
+    if (this.zeros === 0) {
+      if (bit) return
+      this.#fill(at)
+    }
+    const byte = at >> 3
+    if (byte === this.#bytes.length) this.#bytes = growArray(this.#bytes, byte, byte + 1)
+    const before = (at & 7) === 0 ? 0 : (this.#bytes[byte] as number)
+    this.#bytes[byte] = bit ? before | (1 << (at & 7)) : before
+    if (!bit) this.zeros++
   }
-  protected reserve(row: number, rows: number): void {
-    const width = this.#width
-    const needed = (row + rows) * width
-    if (needed > this.int32s.length) this.int32s = growArray(this.int32s, row * width, needed)
+
+  /** Returns the bits and resets this object. The view is valid until the next bit is added. */
+  take(): Uint8Array {
+    if (this.zeros === 0) this.#fill(this.length)
+    const bytes = this.#bytes.subarray(0, (this.length + 7) >> 3)
+    this.length = 0
+    this.zeros = 0
+    return bytes
   }
-  protected putAll({ data }: ColumnCells, from: number, to: number, row: number): void {
-    const width = this.#width
-    this.reserve(row, to - from)
-    this.int32s.set(data.subarray(from * width, to * width), row * width)
-  }
-  protected values(length: number): Pick<ColumnCells, 'data'> {
-    return { data: this.int32s.subarray(0, length * this.#width) }
+
+  /** Writes this many ones. */
+  #fill(count: number): void {
+    const bytes = count >> 3
+    if (bytes >= this.#bytes.length) this.#bytes = growArray(this.#bytes, 0, bytes + 1)
+    this.#bytes.fill(0xff, 0, bytes)
+    this.#bytes[bytes] = (1 << (count & 7)) - 1
   }
 }
 
-class IntBuffer extends Int32Buffer {
-  constructor() {
-    super(1)
+/** The cells of one column, as Arrow lays them out. */
+export abstract class ColumnBuffer {
+  readonly #valid = new Bits()
+
+  add(value: CellValue): void {
+    this.put(value, this.#valid.length)
+    this.#valid.add(value !== null)
   }
+
+  /** Adds cells of another such column. */
+  append(cells: ColumnCells, from: number, to: number): void {
+    const { nullBitmap } = cells
+    this.putAll(cells, from, to, this.#valid.length)
+    for (let row = from; row < to; row++) this.#valid.add(nullBitmap === undefined || bitAt(nullBitmap, row))
+  }
+
+  /** Returns the column and resets this object. The views are valid until the next cell is added. */
+  take(): LaidOutColumn {
+    const { length, zeros } = this.#valid
+    const nullBitmap = this.#valid.take()
+    return { length, nullCount: zeros, ...(zeros === 0 ? {} : { nullBitmap }), ...this.values(length) }
+  }
+
+  /** Stores a value in a row. A null has a place too. */
+  protected abstract put(value: CellValue, row: number): void
+  protected abstract putAll(cells: ColumnCells, from: number, to: number, row: number): void
+  protected abstract values(length: number): Pick<ColumnCells, 'data' | 'valueOffsets'>
+}
+
+const encoder = new TextEncoder()
+/** Shorter texts are encoded by a loop, which is faster than a call of the encoder. */
+const MAX_LOOP_LENGTH = 100
+
+/** Text as UTF-8, and where each cell of it ends. */
+export class TextBuffer extends ColumnBuffer {
+  #text = new Uint8Array(1024)
+  // One more than cells, so that the offsets of a full record batch fit after this has doubled.
+  #offsets = new Int32Array(1025)
+  /** The last text of the batch, and where it begins. */
+  #last: string | null = null
+  #lastStart = 0
+  /** Bytes of text so far. */
+  bytes = 0
+
+  /** Returns the end (exclusive) of the rows that fit: the row whose text exceeds `BATCH_TEXT` is the last one included. */
+  endOfBatch({ valueOffsets }: ColumnCells, from: number, end: number): number {
+    const offsets = valueOffsets as Int32Array
+    const limit = BATCH_TEXT - this.bytes + (offsets[from] as number)
+    if ((offsets[end] as number) <= limit) return end
+    let to = from + 1
+    while ((offsets[to] as number) <= limit) to++
+    return to
+  }
+
+  protected put(value: CellValue, row: number): void {
+    if (value !== null) this.#encode(value as string)
+    if (row + 1 === this.#offsets.length) this.#offsets = growArray(this.#offsets, row + 1, row + 2)
+    this.#offsets[row + 1] = this.bytes
+  }
+
+  protected putAll({ data, valueOffsets }: ColumnCells, from: number, to: number, row: number): void {
+    const offsets = valueOffsets as Int32Array
+    const [start, end] = [offsets[from] as number, offsets[to] as number]
+    const rows = to - from
+    if (row + rows + 1 > this.#offsets.length)
+      this.#offsets = growArray(this.#offsets, row + 1, row + rows + 1)
+    for (let i = 1; i <= rows; i++)
+      this.#offsets[row + i] = this.bytes + (offsets[from + i] as number) - start
+    this.#last = null
+    this.#reserve(end - start)
+    this.#text.set((data as Uint8Array).subarray(start, end), this.bytes)
+    this.bytes += end - start
+  }
+
+  protected values(length: number): Pick<ColumnCells, 'data' | 'valueOffsets'> {
+    const data = this.#text.subarray(0, this.bytes)
+    // The memory of an unusually large batch is not held for the next ones.
+    if (this.#text.length > BATCH_TEXT) this.#text = new Uint8Array(1024)
+    this.bytes = 0
+    this.#last = null
+    return { data, valueOffsets: this.#offsets.subarray(0, length + 1) }
+  }
+
+  #reserve(count: number): void {
+    const needed = this.bytes + count
+    if (needed > this.#text.length) this.#text = growArray(this.#text, this.bytes, needed)
+  }
+
+  #encode(text: string): void {
+    const start = this.bytes
+    // The text of the row before is copied.
+    if (text === this.#last) {
+      const length = start - this.#lastStart
+      this.#reserve(length)
+      this.#text.copyWithin(start, this.#lastStart, start)
+      this.bytes += length
+    } else this.#write(text)
+    this.#last = text
+    this.#lastStart = start
+  }
+
+  #write(text: string): void {
+    const { length } = text
+    this.#reserve(length * 3)
+    const array = this.#text
+    const start = this.bytes
+    let i = 0
+    if (length < MAX_LOOP_LENGTH)
+      for (; i < length; i++) {
+        const code = text.charCodeAt(i)
+        if (code > 127) break
+        array[start + i] = code
+      }
+    this.bytes += i === length ? i : encoder.encodeInto(text, array.subarray(start)).written
+  }
+}
+
+/** Cells of 32-bit integers. */
+class IntBuffer extends ColumnBuffer {
+  protected int32s = new Int32Array(1024)
+  /** How many integers a cell has. */
+  protected readonly width: number = 1
+
   protected put(value: CellValue, row: number): void {
     this.reserve(row, 1)
     this.int32s[row] = value as number
   }
+  protected reserve(row: number, rows: number): void {
+    const needed = (row + rows) * this.width
+    if (needed > this.int32s.length) this.int32s = growArray(this.int32s, row * this.width, needed)
+  }
+  protected putAll({ data }: ColumnCells, from: number, to: number, row: number): void {
+    this.reserve(row, to - from)
+    this.int32s.set(data.subarray(from * this.width, to * this.width), row * this.width)
+  }
+  protected values(length: number): Pick<ColumnCells, 'data'> {
+    return { data: this.int32s.subarray(0, length * this.width) }
+  }
 }
 
-class DateBuffer extends Int32Buffer {
-  constructor() {
-    super(1)
-  }
-  protected put(value: CellValue, row: number): void {
-    this.reserve(row, 1)
-    this.int32s[row] = value === null ? 0 : (dayNumber(value as string) as number)
+class DateBuffer extends IntBuffer {
+  protected override put(value: CellValue, row: number): void {
+    super.put(value === null ? 0 : dayNumber(value as string), row)
   }
 }
 
 /** 128-bit integers as four 32-bit integers, the lowest first. */
-class DecimalBuffer extends Int32Buffer {
-  constructor() {
-    super(4)
-  }
-  protected put(value: CellValue, row: number): void {
+class DecimalBuffer extends IntBuffer {
+  protected override readonly width = 4
+
+  protected override put(value: CellValue, row: number): void {
     this.reserve(row, 1)
     const amount = (value ?? 0) as number | bigint
     let [low, high, sign] = [0, 0, 0]
@@ -90,7 +253,6 @@ class BoolBuffer extends ColumnBuffer {
   }
 }
 
-/** The buffer of each column type. */
 export const BUFFERS: Readonly<Record<ColumnType, new () => ColumnBuffer>> = {
   text: TextBuffer,
   int: IntBuffer,

@@ -1,5 +1,5 @@
 import { compareText } from '../core/text.js'
-import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { ResolvedDocument } from '../resolve/entry.js'
 import { type Column, int, maybe, type Scope, sharedBy, text } from './table.js'
 
 /** The column that leads every row. */
@@ -26,7 +26,6 @@ export const ofPlace = <Row>(of: (row: Row) => ResolvedDocument): Column<Row>[] 
   maybe.int('tax_year', 'Tax year of the document.', row => of(row).document.year),
 ]
 
-/** The columns that lead the rows of a document. */
 export const leading = <Row>(of: (row: Row) => ResolvedDocument): Column<Row>[] =>
   sharedBy(of, [...ofRecord(of), ...ofPlace(of)])
 

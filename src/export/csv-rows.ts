@@ -1,5 +1,4 @@
-import { textOfMicros } from '../core/micros.js'
-import { type Cents, textOfCents } from '../core/money.js'
+import { type Cents, textOfCents, textOfMicros } from '../core/money.js'
 import { type CsvOptions, csvTextCell } from './csv-text.js'
 import { RowReader } from './data.js'
 import type { CellValue, ColumnType, Scope, TableSpec } from './table.js'

@@ -1,5 +1,4 @@
-import { textOfMicros } from '../core/micros.js'
-import { textOfCents } from '../core/money.js'
+import { textOfCents, textOfMicros } from '../core/money.js'
 import { replaceEach } from '../core/text.js'
 import type { CellValue, ColumnType } from './table.js'
 

@@ -1,12 +1,4 @@
-import {
-  type CellValue,
-  type Column,
-  type ColumnType,
-  cellAt,
-  groupColumns,
-  type Scope,
-  type TableSpec,
-} from './table.js'
+import { type CellValue, type Column, type ColumnType, cellAt, type Scope, type TableSpec } from './table.js'
 
 /** A column of a table, as its readers see it. */
 export interface ColumnInfo {
@@ -56,8 +48,8 @@ export class RowReader {
   readonly #cells: CellValue[]
 
   constructor(spec: TableSpec) {
-    const { groupObjects, groupIndexes } = groupColumns(spec.columns)
-    this.groupIndexes = groupIndexes
+    const groupObjects = [...new Set(spec.columns.flatMap(({ by }) => by ?? []))]
+    this.groupIndexes = spec.columns.map(({ by }) => (by === undefined ? -1 : groupObjects.indexOf(by)))
     this.isRepeated = groupObjects.map(() => false)
     this.#spec = spec
     this.#groupObjects = groupObjects

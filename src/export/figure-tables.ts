@@ -1,21 +1,18 @@
-import * as employmentTable from './employment-table.js'
-import * as liabilitiesTables from './liabilities-tables.js'
-import { mortgages } from './mortgages-table.js'
-import { needs } from './needs-table.js'
-import * as sums from './sum-tables.js'
+import { needs, tieOut } from './finding-tables.js'
+import { liabilities, liabilityYears, mortgages } from './liabilities-tables.js'
+import { employment, income, returnLines, withholding, years } from './sum-tables.js'
 import type { TableSpec } from './table.js'
-import { tieOut } from './tie-out-table.js'
 import { indicators, qualifyingIncome } from './underwriting-tables.js'
 
 /** The tables of figures that are sums, or made of them, in the order in which they are written: these may not fit their columns. */
 export const FIGURE_TABLES = [
-  sums.income,
-  sums.withholding,
-  sums.years,
-  employmentTable.employment,
-  liabilitiesTables.liabilities,
-  liabilitiesTables.liabilityYears,
-  sums.returnLines,
+  income,
+  withholding,
+  years,
+  employment,
+  liabilities,
+  liabilityYears,
+  returnLines,
   qualifyingIncome,
   indicators,
   mortgages,

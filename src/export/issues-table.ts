@@ -1,5 +1,5 @@
 import { type Issue, makeIssue, type Origin } from '../core/issue.js'
-import type { Countable } from '../core/noted.js'
+import type { Countable } from '../core/issue-list.js'
 import { compareText } from '../core/text.js'
 import type { Liabilities } from '../summarize/liabilities.js'
 import type { TaxpayerResult } from '../summarize/result.js'
@@ -55,7 +55,6 @@ const compareIssues = (a: Issue, b: Issue): number =>
   compareText(a.severity, b.severity) ||
   compareText(a.message, b.message)
 
-/** The table `issues`. */
 export const issues: TableSpec<IssueRow> = {
   name: 'issues',
   doc: 'Everything that was noted about the input.',

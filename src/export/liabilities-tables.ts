@@ -1,8 +1,9 @@
 import type { Liabilities } from '../summarize/liabilities.js'
+import type { Loan } from '../underwrite/mortgages/loans.js'
 import { taxpayerId } from './columns.js'
-import { int, maybe, money, type TableSpec } from './table.js'
+import { int, maybe, money, type Scope, type TableSpec, text } from './table.js'
+import { loansOf } from './worked.js'
 
-/** The table `liabilities`. */
 export const liabilities: TableSpec<Liabilities> = {
   name: 'liabilities',
   doc: 'What the taxpayer owes; none of the figures is assumed to agree with another.',
@@ -14,31 +15,64 @@ export const liabilities: TableSpec<Liabilities> = {
   },
   columns: [
     taxpayerId(),
-    maybe.money('total', 'Total tax liabilities.', row => row.total),
-    maybe.money('with_lien', 'Liabilities with a lien filed.', row => row.withLien),
-    maybe.money('without_lien', 'Total less those with a lien.', row => row.withoutLien),
-    maybe.ratio('lien_share', 'Share with a lien.', row => row.lienShare),
-    maybe.money('balance_due', 'Balance due.', row => row.balanceDue),
-    maybe.money('years_total', 'Sum of the balances by year.', row => row.yearsTotal),
-    maybe.money('years_difference', 'Balance due less the sum of years.', row => row.yearsDifference),
-    maybe.money('total_difference', 'Total less balance due.', row => row.totalDifference),
-    maybe.int('oldest_balance_year', 'Oldest year with a balance.', row => row.oldestBalanceYear),
-    maybe.bool('lien_filed', 'A lien is filed.', row => row.lienFiled),
+    maybe.money('total', 'Total tax liabilities.'),
+    maybe.money('with_lien', 'Liabilities with a lien filed.'),
+    maybe.money('without_lien', 'Total less those with a lien.'),
+    maybe.ratio('lien_share', 'Share with a lien.'),
+    maybe.money('balance_due', 'Balance due.'),
+    maybe.money('years_total', 'Sum of the balances by year.'),
+    maybe.money('years_difference', 'Balance due less the sum of years.'),
+    maybe.money('total_difference', 'Total less balance due.'),
+    maybe.int('oldest_balance_year', 'Oldest year with a balance.'),
+    maybe.bool('lien_filed', 'A lien is filed.'),
   ],
   rows: ({ result }) => [result.liabilities],
 }
 
-/** The table `liability_years`. */
 export const liabilityYears: TableSpec<{ readonly year: number; readonly amount: number | bigint }> = {
   name: 'liability_years',
   doc: 'Balance due by tax year.',
   key: ['taxpayer_id', 'tax_year'],
   summary: 'list',
   row: { type: 'LiabilityYear' },
+  columns: [taxpayerId(), int('tax_year', 'Tax year.', row => row.year), money('amount', 'Balance due.')],
+  rows: ({ result }) => result.liabilities.years,
+}
+
+/** A lender in words: the name, or what is left of the identifier where it may be a person. */
+function lendersOf({ lenders }: Loan, { privacy, result }: Scope): string {
+  const shown = lenders.map(lender => privacy.issuer(lender, result.dossier.people))
+  return shown.map(({ id, name }) => name ?? id ?? 'not named').join(';')
+}
+
+/** Mortgages by loan: rows stand by year and number. */
+export const mortgages: TableSpec<Loan> = {
+  name: 'mortgages',
+  doc: 'Mortgages that Forms 1098 report, a row a loan and year; a loan that was handed from one lender to another is one.',
+  key: ['taxpayer_id', 'tax_year', 'loan'],
+  summary: 'list',
+  row: {
+    type: 'Mortgage',
+    more: { flags: ['readonly MortgageFlag[]', 'Doubts, sorted.'] },
+  },
   columns: [
     taxpayerId(),
-    int('tax_year', 'Tax year.', row => row.year),
-    money('amount', 'Balance due.', row => row.amount),
+    int('tax_year', 'Tax year.', ({ year }) => year),
+    int('loan', 'Number of the loan in the year, from 1 on.', ({ number }) => number),
+    text('lenders', 'Who held it, the first one first, with ; between.', lendersOf),
+    maybe.text(
+      'property',
+      'Address of the property; only where identifiers are full.',
+      ({ property }, { privacy }) => (privacy.showsPeople ? property : null),
+    ),
+    maybe.date('origination_date', 'Day of origination.', ({ originated }) => originated),
+    maybe.money('principal', 'Outstanding principal that the first lender reports.'),
+    money('interest', 'Interest that all of them received.'),
+    money('insurance_premiums', 'Mortgage insurance premiums.', ({ insurance }) => insurance),
+    money('points', 'Points paid on purchase.'),
+    int('lender_count', 'How many lenders held it in the year.', ({ lenders }) => lenders.length),
+    text('flags', 'Doubts, sorted, with ; between.', ({ flags }) => flags.join(';')),
+    text('borrower', 'self, or the last four of the recipient.'),
   ],
-  rows: ({ result }) => result.liabilities.years,
+  rows: loansOf,
 }

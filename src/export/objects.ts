@@ -1,7 +1,6 @@
-import { camelCase } from '../core/case.js'
 import { getOrCreate } from '../core/lists.js'
-import { fractionOfMicros, textOfMicros } from '../core/micros.js'
-import { decimalOfCents, textOfCents } from '../core/money.js'
+import { decimalOfCents, fractionOfMicros, textOfCents, textOfMicros } from '../core/money.js'
+import { camelCase } from '../core/text.js'
 import { type ColumnInfo, RowReader } from './data.js'
 import type { CellValue, Column, ColumnType, Scope, TableSpec } from './table.js'
 
@@ -22,43 +21,13 @@ function converted<Row, S>(read: Read<Row, S>, convert?: (value: never) => unkno
   }
 }
 
-/** A property of an object: its name, how it is read of a row, and what rows share its value by, as a column's `by`. */
-type Part<Row, S> = readonly [name: string, read: Read<Row, S>, by?: ((row: Row) => unknown) | undefined]
-
-/** Properties that rows share by the same; what cannot be shared is shared by the row itself. */
-interface Group<Row, S> {
-  readonly by: (row: Row) => unknown
-  readonly names: readonly string[]
-  readonly reads: readonly Read<Row, S>[]
-}
-
-/**
- * Makes the objects of rows, each as a copy of the one before, so that all have one shape; what it shares with that one
- * is not read again.
- */
-function makerOf<Row, S>(parts: readonly Part<Row, S>[]): (rows: readonly Row[], scope: S) => unknown[] {
-  const itself = (row: Row): unknown => row
-  const groups = [...new Set(parts.map(([, , by = itself]) => by))].map((by): Group<Row, S> => {
-    const shared = parts.filter(([, , each = itself]) => each === by)
-    return { by, names: shared.map(([name]) => name), reads: shared.map(([, read]) => read) }
-  })
+/** Makes an object of each row. All of them have one shape, because each begins as a copy of the same object. */
+function makerOf<Row, S>(parts: readonly (readonly [name: string, read: Read<Row, S>])[]) {
   const blank: Readonly<Record<string, unknown>> = Object.fromEntries(parts.map(([name]) => [name, null]))
-  return (rows, scope) => {
-    const held: unknown[] = groups.map(() => blank)
-    let last = blank
-    return rows.map(row => {
-      const object = { ...last }
-      for (let i = 0; i < groups.length; i++) {
-        const { by, names, reads } = groups[i] as Group<Row, S>
-        const of = by(row)
-        if (of === held[i]) continue
-        held[i] = of
-        for (let j = 0; j < names.length; j++)
-          object[names[j] as string] = (reads[j] as Read<Row, S>)(row, scope)
-      }
-      last = object
-      return object
-    })
+  return (row: Row, scope: S): Readonly<Record<string, unknown>> => {
+    const object = { ...blank }
+    for (const [name, read] of parts) object[name] = read(row, scope)
+    return object
   }
 }
 
@@ -82,7 +51,7 @@ export function propertiesOf({ columns, row }: TableSpec): Property[] {
 /** How properties are read of which the table says no more than the type; the same object for every row of a table. */
 export type Readers<Row, S extends Scope = Scope> = Readonly<Record<string, Read<Row, S>>>
 
-const makers = new WeakMap<object, ReturnType<typeof makerOf<never, never>>>()
+const makers = new WeakMap<object, (row: never, scope: never) => unknown>()
 
 /** The rows that a taxpayer has in a table as the library gives them. Units: decimals of US dollars and of 1, of any size. */
 export function objectsOf<Out, Row, S extends Scope>(
@@ -92,18 +61,15 @@ export function objectsOf<Out, Row, S extends Scope>(
   rows: readonly Row[] = table.rows(scope),
 ): readonly Out[] {
   const make = getOrCreate(makers, table, () =>
-    makerOf(
-      propertiesOf(table as TableSpec).map(({ name, column }): Part<Row, S> => {
-        const { of, type, by } = column ?? NOTHING
-        const read = readers[name]
-        return read === undefined ? [name, converted(of, LIBRARY[type]), by] : [name, read]
-      }),
+    makerOf<Row, S>(
+      propertiesOf(table as TableSpec).map(({ name, column }) => [
+        name,
+        readers[name] ?? (column === undefined ? () => null : converted(column.of, LIBRARY[column.type])),
+      ]),
     ),
-  ) as ReturnType<typeof makerOf<Row, S>>
-  return make(rows, scope) as Out[]
+  ) as (row: Row, scope: S) => unknown
+  return rows.map(row => make(row, scope)) as Out[]
 }
-
-const NOTHING = { of: () => null, type: 'text', by: undefined } as const
 
 /** An object as JSON has it. Units: money and ratios are decimal text. */
 export type JsonRow = Readonly<Record<string, string | number | boolean | null>>
@@ -118,7 +84,7 @@ export function jsonMaker(
       name === without ? [] : [[name, converted(cells => cells[i], JSON_TEXT[type])]],
     ),
   )
-  return cells => make([cells], undefined)[0] as JsonRow
+  return cells => make(cells) as JsonRow
 }
 
 const jsonMakers = new WeakMap<TableSpec, ReturnType<typeof jsonMaker>>()

@@ -2,13 +2,22 @@ import { lastFour } from '../core/identifier.js'
 import { sortInPlace } from '../core/lists.js'
 import { accountOf, formObjectOf, type SourceForm, type SourceRecord } from '../normalize/source.js'
 import type { RejectedRecord } from '../normalize/source-dossier.js'
-import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { ResolvedDocument } from '../resolve/entry.js'
+import { type FactRow, isCounted } from '../summarize/facts.js'
 import { placeOf } from '../summarize/result.js'
 import type { YearSum } from '../summarize/years.js'
-import { compareNullLast, DOCUMENT_PLACE, ENTRY, issuerOf, ofPlace, ofRecord, taxpayerId } from './columns.js'
-import { bool, int, maybe, type Scope, sharedBy, type TableSpec, text } from './table.js'
+import {
+  compareNullLast,
+  DOCUMENT_PLACE,
+  ENTRY,
+  issuerOf,
+  leading,
+  ofPlace,
+  ofRecord,
+  taxpayerId,
+} from './columns.js'
+import { bool, int, maybe, money, type Scope, sharedBy, type TableSpec, text } from './table.js'
 
-/** The table `taxpayers`. */
 export const taxpayers: TableSpec<Scope> = {
   name: 'taxpayers',
   doc: 'One row a taxpayer.',
@@ -50,7 +59,6 @@ interface RecordRow {
   readonly rejected: boolean
 }
 
-/** The table `records`. */
 export const records: TableSpec<RecordRow> = {
   name: 'records',
   doc: 'One row a record, rejected ones too.',
@@ -88,7 +96,6 @@ const standingOf = (row: ResolvedDocument): unknown =>
     ? Number(row.verified) + 2 * Number(row.otherRecipient)
     : row
 
-/** The table `documents`. */
 export const documents: TableSpec<ResolvedDocument> = {
   name: 'documents',
   doc: 'One row an entry of a form array, none left out, with what became of it.',
@@ -171,4 +178,49 @@ export const documents: TableSpec<ResolvedDocument> = {
     ),
   ],
   rows: ({ result }) => result.resolution.documents,
+}
+
+const documentOf = (row: FactRow): ResolvedDocument => row.of
+
+export const facts: TableSpec<FactRow> = {
+  name: 'facts',
+  doc: 'One row an amount that is not zero: what each box adds to which sum, and why where it adds nothing.',
+  key: [...ENTRY, 'field'],
+  row: {
+    type: 'Fact',
+    extends: DOCUMENT_PLACE,
+    without: ['issuerId', 'issuerName'],
+    order: ['taxYear', 'field', 'box', 'role', 'amount', 'counted', 'reason', 'basis', 'flags'],
+    more: { flags: ['readonly FactFlag[]', 'What the form says of the document.'] },
+  },
+  columns: [
+    ...leading<FactRow>(documentOf),
+    text('field', 'Normalized name of the field, or of the derived amount.', row => row.meaning.field),
+    maybe.text('box', 'Box on the official form.', row => row.meaning.box),
+    text(
+      'role',
+      'Role of the amount: the sum that it belongs to, such as income.wages, or a role without a sum, such as memo.',
+      row => row.meaning.role,
+      'Role',
+    ),
+    money('amount', 'The amount; negative where it subtracts.', row => row.cents),
+    bool('counted', 'The amount enters the sum of its role.', isCounted),
+    maybe.text('reason', 'Why it is not counted.', row => row.meaning.reason, 'Reason'),
+    maybe.text(
+      'basis',
+      'Basis of the amount: gross receipts, or an allocated portion of earnings.',
+      row => row.meaning.basis,
+      'Basis',
+    ),
+    ...sharedBy(documentOf, [
+      bool(
+        'other_recipient',
+        'The recipient is not the taxpayer: a spouse on a joint return.',
+        row => row.of.otherRecipient,
+      ),
+      maybe.text('issuer_id', 'Identifier of the issuer.', (row, scope) => issuerOf(row.of, scope).id),
+      maybe.text('issuer_name', 'Name of the issuer.', (row, scope) => issuerOf(row.of, scope).name),
+    ]),
+  ],
+  rows: ({ result }) => result.ledger.facts,
 }

@@ -1,9 +1,19 @@
 import type { Finding } from '../check/run-checks.js'
+import type { Severity } from '../core/issue-table.js'
+import { camelCase } from '../core/text.js'
+import type { Basis, IncomeCategory, Reason, Role, WithholdingKind } from '../model/role.js'
 import type { Privacy } from '../normalize/privacy.js'
+import type { Submission } from '../normalize/source.js'
+import type { Status } from '../resolve/entry.js'
 import type { TaxpayerResult } from '../summarize/result.js'
+import type { ReturnLine } from '../summarize/return-lines.js'
+import type { Trend } from '../underwrite/averaging.js'
+import type { IndicatorName } from '../underwrite/indicator.js'
+import type { NeedCode } from '../underwrite/needs.js'
+import type { StreamName } from '../underwrite/subject.js'
 import type { Terms } from '../underwrite/terms.js'
+import type { TieOutFinding, TieOutItem } from '../underwrite/tie-out/finding.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
-import type { Words } from './words.js'
 
 /**
  * Types of columns. Units: money in cents and ratios in millionths inside, exact decimals in every output; dates are
@@ -11,11 +21,30 @@ import type { Words } from './words.js'
  */
 export const COLUMN_TYPES = ['text', 'int', 'bool', 'money', 'ratio', 'date'] as const
 
-/** A column type. */
 export type ColumnType = (typeof COLUMN_TYPES)[number]
 
 /** What a cell holds: text, a number, cents, millionths or a flag. Missing: null. */
 export type CellValue = string | number | bigint | boolean | null
+
+/** Types of columns that hold one of a few values, by how they are written. The compiler checks the column against its type. */
+interface ValueTypes {
+  readonly Severity: Severity
+  readonly Submission: Submission
+  readonly Status: Status
+  readonly Basis: Basis
+  readonly IncomeCategory: IncomeCategory
+  readonly Reason: Reason
+  readonly Role: Role
+  readonly WithholdingKind: WithholdingKind
+  readonly NeedCode: NeedCode
+  readonly ReturnLine: ReturnLine
+  readonly IndicatorName: IndicatorName
+  readonly "StreamName | 'total'": StreamName | 'total'
+  readonly TieOutFinding: TieOutFinding
+  readonly TieOutItem: TieOutItem
+  readonly Trend: Trend
+  readonly '0 | 12 | 24': 0 | 12 | 24
+}
 
 /** A column: name, type, and how its value is read from a row. */
 export interface Column<Row> {
@@ -24,7 +53,7 @@ export interface Column<Row> {
   readonly nullable: boolean
   readonly doc: string
   /** The type of the library's value, where it is narrower than that of the cell. */
-  readonly words?: keyof Words
+  readonly words?: keyof ValueTypes
   readonly of: (row: Row, scope: Scope) => CellValue
   /** Rows of one taxpayer for which this gives the same have the same value, so that a writer may write it once. */
   readonly by?: (row: Row) => unknown
@@ -33,23 +62,6 @@ export interface Column<Row> {
 /** Columns whose values depend on one object of a row: its document. */
 export const sharedBy = <Row>(by: (row: Row) => unknown, columns: readonly Column<Row>[]): Column<Row>[] =>
   columns.map(column => ({ ...column, by }))
-
-/** Groups the columns that depend on the same object of a row. */
-export function groupColumns(columns: readonly Pick<Column<unknown>, 'by'>[]): {
-  /** For each group, the function that returns the object. */
-  readonly groupObjects: readonly ((row: unknown) => unknown)[]
-  /**
-   * For each column, the index of the group of columns that depend on the same object of a row, or -1 if the column belongs
-   * to no group.
-   */
-  readonly groupIndexes: readonly number[]
-} {
-  const groupObjects = [...new Set(columns.flatMap(({ by }) => by ?? []))]
-  return {
-    groupObjects,
-    groupIndexes: columns.map(({ by }) => (by === undefined ? -1 : groupObjects.indexOf(by))),
-  }
-}
 
 /** One taxpayer's result, and how identifiers leave it. */
 export interface Scope {
@@ -70,7 +82,7 @@ interface Derived {
 
 /**
  * The library's row of a table: its columns as properties, without the taxpayer's id. `npm run generate` writes its type
- * into `src/api/rows`. Names are those of properties.
+ * into `src/api/rows.ts`. Names are those of properties.
  */
 export interface RowSpec {
   readonly type: string
@@ -98,16 +110,32 @@ export interface TableSpec<Row = unknown> {
   readonly rows: (scope: Scope) => readonly Row[]
 }
 
-type Value<W> = W extends keyof Words ? Words[W] | null : CellValue
+type Value<W> = W extends keyof ValueTypes ? ValueTypes[W] | null : CellValue
 
-const make =
-  (type: ColumnType, nullable: boolean) =>
-  <Row, W extends keyof Words | undefined = undefined>(
+/** A name in snake_case as camelCase. */
+type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : Name
+
+interface ColumnMaker {
+  /** A column whose cells are the property of the same name, in camelCase. */
+  <Name extends string>(name: Name, doc: string): Column<{ readonly [Key in CamelCase<Name>]: CellValue }>
+  /** A column whose cells are read by a function. */
+  <Row, W extends keyof ValueTypes | undefined = undefined>(
     name: string,
     doc: string,
     of: (row: Row, scope: Scope) => Value<W>,
     words?: W,
-  ): Column<Row> => ({ name, type, nullable, doc, of, ...(words === undefined ? {} : { words }) })
+  ): Column<Row>
+}
+
+function make(type: ColumnType, nullable: boolean): ColumnMaker {
+  return <Row>(name: string, doc: string, of?: Column<Row>['of'], words?: keyof ValueTypes): Column<Row> => {
+    const property = camelCase(name) as keyof Row
+    const read = of ?? (row => row[property] as CellValue)
+    return { name, type, nullable, doc, of: read, ...(words === undefined ? {} : { words }) }
+  }
+}
 
 /** Column makers, `maybe` for those that can be null. */
 export const text = make('text', false)

@@ -1,9 +1,11 @@
-import { checks } from './checks-table.js'
-import { facts } from './facts-table.js'
+import { FORMS } from '../forms/index.js'
+import type { FormTable } from '../model/form.js'
 import { FIGURE_TABLES } from './figure-tables.js'
+import { checks } from './finding-tables.js'
 import { issues } from './issues-table.js'
-import { documents, records, taxpayers } from './record-tables.js'
+import { documents, facts, records, taxpayers } from './record-tables.js'
 import type { TableSpec } from './table.js'
+import { wideTableOf } from './wide.js'
 
 /** The tables, all but the wide one of each form, in the order in which they are written. */
 export const TABLES = [
@@ -15,3 +17,20 @@ export const TABLES = [
   checks,
   issues,
 ] as readonly TableSpec[]
+
+/**
+ * The tables of the given names, in the order in which they are written: all but the wide ones for null, `all` adds
+ * those. Issues: `unknown` holds the names that no table has.
+ */
+export function selectTables(
+  names: readonly string[] | null,
+  forms: readonly FormTable[] = FORMS,
+): { tables: readonly TableSpec[]; unknown: readonly string[] } {
+  const wide = forms.map(form => wideTableOf(form) as TableSpec)
+  const every = [...TABLES, ...wide]
+  if (names === null) return { tables: TABLES, unknown: [] }
+  const wanted = new Set(names)
+  const tables = wanted.has('all') ? every : every.filter(table => wanted.has(table.name))
+  const known = new Set(['all', ...every.map(table => table.name)])
+  return { tables, unknown: names.filter(name => !known.has(name)) }
+}

@@ -1,13 +1,11 @@
-import { snakeCase } from '../core/case.js'
 import { getOrCreate } from '../core/lists.js'
-import { microsOfDecimal } from '../core/micros.js'
-import { type Decimal, textOfCents } from '../core/money.js'
-import type { Field, FieldType } from '../model/field.js'
+import { type Decimal, microsOfDecimal, textOfCents } from '../core/money.js'
+import { snakeCase } from '../core/text.js'
+import type { Cell, Field, FieldType, ListItem } from '../model/field.js'
 import { type FormTable, nameOfForm } from '../model/form.js'
 import { planOf } from '../model/plan.js'
-import type { Cell, ListItem } from '../normalize/cell.js'
 import { accountOf, type SourceDocument } from '../normalize/source.js'
-import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { ResolvedDocument } from '../resolve/entry.js'
 import { ENTRY, issuerOf, leading } from './columns.js'
 import {
   type CellValue,
@@ -19,7 +17,6 @@ import {
   text,
 } from './table.js'
 
-/** The column type of each field type. */
 const COLUMN_OF: Readonly<Record<FieldType, ColumnType>> = {
   money: 'money',
   rate: 'ratio',

@@ -1,16 +1,15 @@
 import { type Issue, makeIssue } from '../core/issue.js'
 import { isTooDeep } from '../core/json.js'
+import { isObject } from '../core/json-value.js'
 import { getOrCreate } from '../core/lists.js'
-import { isObject } from '../core/shape-of.js'
 import { FORMS } from '../forms/index.js'
 import type { FormTable } from '../model/form.js'
-import { GrowingRecord } from './growing-record.js'
-import { formsByName, keyOfUnknown } from './names.js'
-import { type RecordPlaces, siteOfWay } from './places.js'
-import { entriesOf, isFailed } from './read-form.js'
+import { formNamed, keyOfUnknown } from './names.js'
+import { type FormPlace, type RecordPlaces, siteOfWay } from './places.js'
+import { entriesOf, isFailed, KEPT } from './read-form.js'
 import type { Parties } from './read-party.js'
 import { type Statement, statementsOf, type Way } from './read-statement.js'
-import { isMissing, Taken } from './taken.js'
+import { isMissing, type Raw, Taken } from './taken.js'
 
 /** How statements of the Financial Data Exchange are read. */
 export interface FromFdxOptions {
@@ -77,20 +76,57 @@ const nothing = (value: unknown, code: 'nesting_too_deep' | 'fdx_unreadable'): F
   places: [],
 })
 
+/** A raw record in the making, of the statements of one taxpayer. */
+class GrowingRecord {
+  readonly statements: Statement[] = []
+  readonly #forms: unknown[] = []
+  readonly #places: FormPlace[] = []
+  /** What the statements hold under keys that the interface does not have. */
+  readonly rest: Raw[] = []
+
+  constructor(private readonly owner: unknown) {}
+
+  addForm(form: unknown, place: FormPlace): void {
+    this.#forms.push(form)
+    this.#places.push(place)
+  }
+
+  /** The record, by its statement's id where it is of one, else by the one that is given. */
+  raw(otherwise: string): Raw {
+    const ids = this.statements.map(({ raw }) => raw['taxStatementId'])
+    const [only, other] = this.statements
+    const given = other === undefined ? ids[0] : undefined
+    const isId = typeof given === 'string' && given.trim() !== ''
+    // Of several, or where one is no text, the record does not go by it.
+    const unused = isId ? [] : ids.filter(id => !isMissing(id))
+    const year = other === undefined ? only?.raw['taxYear'] : undefined
+    return {
+      id: isId ? given : otherwise,
+      ...(isMissing(this.owner) ? {} : { taxpayer_id: this.owner }),
+      ...(isMissing(year) ? {} : { tax_year: year }),
+      forms: this.#forms,
+      ...(unused.length === 0 ? {} : { [`${KEPT}taxStatementId`]: unused }),
+      ...(this.rest.length === 0 ? {} : { [`${KEPT}statements`]: this.rest }),
+    }
+  }
+
+  /** Where its parts came from. */
+  places(): RecordPlaces {
+    const [only, other] = this.statements
+    return { way: other === undefined ? (only?.way ?? []) : [], forms: this.#places }
+  }
+}
+
 /** Puts statements together into records. */
 class Reader {
-  readonly #formOf: (name: string) => FormTable | undefined
-  readonly #tables: readonly FormTable[]
-  readonly #recordId: string
   readonly #records = new Map<unknown, GrowingRecord>()
   readonly #issues: Issue[] = []
   readonly #kept: KeptValue[] = []
 
-  constructor(forms: readonly FormTable[], recordId: string) {
-    this.#formOf = formsByName(forms)
-    this.#tables = forms
-    this.#recordId = recordId
-  }
+  constructor(
+    private readonly forms: readonly FormTable[],
+    private readonly recordId: string,
+  ) {}
 
   add(statement: Statement): void {
     const { raw, way } = statement
@@ -121,7 +157,7 @@ class Reader {
     for (const name of Object.keys(value)) {
       const held = value[name]
       if (isMissing(held)) continue
-      const form = this.#formOf(name) ?? null
+      const form = formNamed(name, this.forms) ?? null
       const isList = Array.isArray(held)
       for (const [i, one] of (isList ? (held as unknown[]) : [held]).entries()) {
         const place = isList ? [...way, name, i] : [...way, name]
@@ -129,7 +165,7 @@ class Reader {
         const year = isMissing(own) ? yearOfAll : own
         const head = isMissing(year) ? {} : { year }
         const isKnown = form !== null
-        const key = isKnown ? form.key : keyOfUnknown(name, this.#tables)
+        const key = isKnown ? form.key : keyOfUnknown(name, this.forms)
         const entries = isKnown ? this.#entries(form, one, place, parties) : [one]
         record.addForm({ ...head, [key]: entries }, { way: place, form, value: one })
         if (!isKnown) this.#keep('form_unknown', place, one)
@@ -161,7 +197,7 @@ class Reader {
   end(): FdxReading {
     const records = [...this.#records.values()]
     return {
-      records: records.map((record, i) => record.raw(i === 0 ? this.#recordId : `${this.#recordId}#${i}`)),
+      records: records.map((record, i) => record.raw(i === 0 ? this.recordId : `${this.recordId}#${i}`)),
       issues: this.#issues,
       kept: this.#kept,
       places: records.map(record => record.places()),

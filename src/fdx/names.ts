@@ -9,29 +9,18 @@ export const nameOfForm = ({ fdx }: FormTable): string | null =>
 /** The list of a form whose items are documents. Missing: null. */
 export const rowsOf = ({ fdx }: FormTable): string | null => (typeof fdx === 'object' ? fdx.rows : null)
 
-/** Forms by their properties there, and the keys of all of them. */
-interface Names {
-  readonly byName: ReadonlyMap<string, FormTable>
-  readonly keys: ReadonlySet<string>
-}
+const formsByName = new WeakMap<readonly FormTable[], ReadonlyMap<string | null, FormTable>>()
 
-const known = new WeakMap<readonly FormTable[], Names>()
-
-const namesOf = (forms: readonly FormTable[]): Names =>
-  getOrCreate(known, forms, () => ({
-    byName: new Map(
-      forms.flatMap(form => {
-        const name = nameOfForm(form)
-        return name === null ? [] : [[plainKey(name), form] as const]
-      }),
-    ),
-    keys: new Set(forms.map(({ key }) => key)),
-  }))
-
-/** Finds the forms by their properties there, in any case of letters. */
-export function formsByName(forms: readonly FormTable[]): (name: string) => FormTable | undefined {
-  const { byName } = namesOf(forms)
-  return name => (name.length > 40 ? undefined : byName.get(plainKey(name)))
+/** Finds a form by its property there, in any case of letters. Missing: undefined. */
+export function formNamed(name: string, forms: readonly FormTable[]): FormTable | undefined {
+  if (name.length > 40) return undefined
+  const keyOf = (form: FormTable): string | null => {
+    const property = nameOfForm(form)
+    return property === null ? null : plainKey(property)
+  }
+  return getOrCreate(formsByName, forms, () => new Map(forms.map(form => [keyOf(form), form]))).get(
+    plainKey(name),
+  )
 }
 
 const PLAIN = /^[A-Za-z][A-Za-z0-9]{0,40}$/
@@ -41,7 +30,7 @@ export function keyOfUnknown(name: string, forms: readonly FormTable[]): string 
   if (!PLAIN.test(name)) return 'form_unknown'
   const words = name.replace(/^tax(?=[0-9A-Z])/, '').replace(/(?<=[a-z0-9])(?=[A-Z])/g, '_')
   const key = `form_${words.toLowerCase()}`
-  return namesOf(forms).keys.has(key) ? `form_fdx_${words.toLowerCase()}` : key
+  return forms.some(form => form.key === key) ? `form_fdx_${words.toLowerCase()}` : key
 }
 
 /** A property that names a form, and so no person. */

@@ -1,6 +1,5 @@
-import { type Site, step } from '../core/path.js'
-import { isObject } from '../core/shape-of.js'
-import { stepUnknown } from '../core/step-named.js'
+import { isObject } from '../core/json-value.js'
+import { type Site, step, stepUnknown } from '../core/path.js'
 import type { Field } from '../model/field.js'
 import type { FormTable } from '../model/form.js'
 import { isNameOfForm, rowsOf } from './names.js'
@@ -27,7 +26,6 @@ export interface RecordPlaces {
 const stepTo = (at: Site | null, key: string | number): Site =>
   typeof key === 'number' || isNameOfForm(key) ? step(at, key) : stepUnknown(at, key)
 
-/** The site of a way. */
 export const siteOfWay = (root: Site | null, way: Way): Site | null =>
   way.reduce<Site | null>((at, key) => stepTo(at, key), root)
 

@@ -1,5 +1,5 @@
+import { isObject } from '../core/json-value.js'
 import { Decimal, readCents, sumCents, textOfCents } from '../core/money.js'
-import { isObject } from '../core/shape-of.js'
 import type { FdxAmounts, FdxMark, FdxTexts, FdxWords } from '../model/fdx.js'
 import type { Field } from '../model/field.js'
 import { addressIn } from './read-party.js'

@@ -1,4 +1,4 @@
-import { isObject } from '../core/shape-of.js'
+import { isObject } from '../core/json-value.js'
 import type { Field } from '../model/field.js'
 import type { FormTable } from '../model/form.js'
 import { rowsOf } from './names.js'

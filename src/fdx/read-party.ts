@@ -1,5 +1,5 @@
-import { camelCase } from '../core/case.js'
-import { isObject } from '../core/shape-of.js'
+import { isObject } from '../core/json-value.js'
+import { camelCase } from '../core/text.js'
 import type { PartyKeys } from '../model/form.js'
 import { isMissing, type Raw, Taken, valueAt } from './taken.js'
 

@@ -1,4 +1,4 @@
-import { isObject } from '../core/shape-of.js'
+import { isObject } from '../core/json-value.js'
 import { isNameOfForm } from './names.js'
 import { isMissing, type Raw } from './taken.js'
 

@@ -1,4 +1,4 @@
-import { isObject } from '../core/shape-of.js'
+import { isObject } from '../core/json-value.js'
 
 /** A JSON object as it came. */
 export type Raw = Readonly<Record<string, unknown>>

@@ -1,5 +1,5 @@
+import { isObject } from '../core/json-value.js'
 import { Decimal } from '../core/money.js'
-import { isObject } from '../core/shape-of.js'
 import type { Field } from '../model/field.js'
 import { markOf } from './read-field.js'
 

@@ -1,8 +1,7 @@
 import { NO_ITEMS } from '../core/lists.js'
 import { checkbox } from '../model/fdx.js'
-import { account, code, date, identifier, memo, money, rate, text } from '../model/field.js'
-import type { FieldReader } from '../model/field-reader.js'
-import { type FactsRuling, form, submission } from '../model/form.js'
+import { account, code, date, identifier, memo, money, part, rate, text } from '../model/field.js'
+import { type FactsRuling, type FieldReader, form, submission } from '../model/form.js'
 import type { IncomeCategory, Reason, Role } from '../model/role.js'
 
 const CATEGORIES: readonly (readonly [category: IncomeCategory, codes: string])[] = [
@@ -51,8 +50,8 @@ function facts(fields: FieldReader): FactsRuling {
   const reasons = reason === undefined ? NO_REASONS : { grossIncome: reason }
   const unknown = fields.lost('incomeCode') ? ANY_CATEGORY : NO_ITEMS
   if ((fields.cents('totalWithholdingCredit') ?? 0) !== 0) return { roles, reasons, unknown }
-  const part = (name: string): number => fields.cents(name) ?? 0
-  const cents = part(WITHHELD) + part(BY_OTHERS) - part(REPAID)
+  const centsOf = (name: string): number => fields.cents(name) ?? 0
+  const cents = centsOf(WITHHELD) + centsOf(BY_OTHERS) - centsOf(REPAID)
   const isLost = fields.lost(WITHHELD) || fields.lost(BY_OTHERS) || fields.lost(REPAID)
   return {
     roles,
@@ -79,327 +78,230 @@ export const f1042s = form({
     submission(),
     money(
       'gross_income',
-      'grossIncome',
       '2',
       'income.by_income_code',
-      'add',
       'Gross income, in the category of the income code of box 1. Not counted for codes 37, 50 and 57.',
     ),
-    memo(
-      'withholding_allowance',
-      'withholdingAllowance',
-      '5',
-      'Withholding allowance. Used only with some income codes.',
-    ),
-    memo('net_income', 'netIncome', '6', 'Net income: box 2 less box 5. Never added.'),
+    memo('withholding_allowance', '5', 'Withholding allowance. Used only with some income codes.'),
+    memo('net_income', '6', 'Net income: box 2 less box 5. Never added.'),
     rate(
       'tax_rate_chapter_3',
-      'taxRateChapter3',
       '3b',
       'Chapter 3 tax rate, a percent. 30, 30.00, .30 and 3000 all mean 0.30.',
       { fdx: 'ch3TaxRate' },
     ),
     code(
       'exemption_code_chapter_3',
-      'exemptionCodeChapter3',
       '3a',
       'Chapter 3 exemption code. A code, even where it arrives as a number: two digits, the leading zero kept.',
       { fdx: 'ch3ExemptionCode', width: 2 },
     ),
     rate(
       'tax_rate_chapter_4',
-      'taxRateChapter4',
       '4b',
       'Chapter 4 tax rate, a percent. 30, 30.00, .30 and 3000 all mean 0.30.',
       { fdx: 'ch4TaxRate' },
     ),
-    money(
+    part(
       'us_federal_tax_withheld',
-      'usFederalTaxWithheld',
       '7a',
       'withheld.nonresident',
-      'part',
       'Federal tax withheld. Inside box 10, so not added again.',
       { fdx: 'federalTaxWithheld' },
     ),
-    money(
+    part(
       'overwithheld_tax_repaid_to_recipient',
-      'overwithheldTaxRepaidToRecipient',
       '9',
       'withheld.nonresident',
-      'part',
       'Overwithheld tax repaid to recipient pursuant to adjustment procedures. A minus inside box 10.',
       { fdx: 'recipientRepaidAmount' },
     ),
-    money(
-      'state_income_tax_withheld',
-      'stateIncomeTaxWithheld',
-      '17a',
-      'withheld.state',
-      'add',
-      'State income tax withheld.',
-      { fdx: ['stateTaxWithholding.stateTaxWithheld', 'stateAndLocal.state.taxWithheld'] },
-    ),
-    money(
+    money('state_income_tax_withheld', '17a', 'withheld.state', 'State income tax withheld.', {
+      fdx: ['stateTaxWithholding.stateTaxWithheld', 'stateAndLocal.state.taxWithheld'],
+    }),
+    part(
       'withholding_by_other_agents',
-      'withholdingByOtherAgents',
       '8',
       'withheld.nonresident',
-      'part',
       'Tax withheld by other agents. Inside box 10, so not added again.',
       { fdx: 'otherAgentsTaxWithheld' },
     ),
     money(
       'total_withholding_credit',
-      'totalWithholdingCredit',
       '10',
       'withheld.nonresident',
-      'add',
       'Total withholding credit. Where it is 0 or absent, boxes 7a plus 8 less 9 count instead.',
       { fdx: 'totalTaxWithholdingCredit' },
     ),
     memo(
       'tax_paid_by_withholding_agent',
-      'taxPaidByWithholdingAgent',
       '11',
       'Tax paid by the withholding agent (amounts not withheld). Not counted as withholding.',
       { fdx: 'withholdingAgentTaxPaid' },
     ),
-    code(
-      'withholding_agent_province_code',
-      'withholdingAgentProvinceCode',
-      null,
-      "Province code of the withholding agent's address.",
-      { fdx: null },
-    ),
-    code(
-      'withholding_agent_country_code',
-      'withholdingAgentCountryCode',
-      null,
-      "Country code of the withholding agent's address.",
-      { fdx: ['withholdingAgent.countryCode', 'withholdingAgent.address.country'] },
-    ),
+    code('withholding_agent_province_code', null, "Province code of the withholding agent's address.", {
+      fdx: null,
+    }),
+    code('withholding_agent_country_code', null, "Country code of the withholding agent's address.", {
+      fdx: ['withholdingAgent.countryCode', 'withholdingAgent.address.country'],
+    }),
     code(
       'unique_form_identifier',
-      'uniqueFormIdentifier',
       null,
       'Unique form identifier: ten digits, the same across amendments of a form.',
       { fdx: 'formId' },
     ),
-    code('return_type', 'returnType', null, 'Return type, as the transcript prints it.', { fdx: null }),
-    text(
-      'number_or_space',
-      'numberOrSpace',
-      null,
-      'Entry that the transcript prints as number or space. Kept as it stands.',
-      { fdx: null },
-    ),
-    code('recipient_country_code', 'recipientCountryCode', null, "Recipient's country code.", {
+    code('return_type', null, 'Return type, as the transcript prints it.', { fdx: null }),
+    text('number_or_space', null, 'Entry that the transcript prints as number or space. Kept as it stands.', {
+      fdx: null,
+    }),
+    code('recipient_country_code', null, "Recipient's country code.", {
       fdx: ['recipient.countryCode', 'form1042Recipient.address.country'],
     }),
     account(
       'recipient_account_number',
-      'recipientAccountNumber',
       null,
       "Recipient's account number. Only its last four characters are kept.",
       { fdx: 'accountNumber' },
     ),
     text(
       'withholding_occurred_in_subsequent_year',
-      'withholdingOccurredInSubsequentYear',
       null,
       'Whether withholding occurred in the subsequent year with respect to a partnership interest.',
       { fdx: checkbox('subsequentYear') },
     ),
     code(
       'withholding_agent_ein_type',
-      'withholdingAgentEinType',
       null,
       "Type of the withholding agent's EIN, such as that of a qualified intermediary (QI-EIN).",
       { fdx: null },
     ),
-    text(
-      'pro_rata_basis_reporting',
-      'proRataBasisReporting',
-      null,
-      'Whether the form is filed on a pro-rata basis.',
-      { fdx: checkbox('prorataBasisReporting') },
-    ),
-    code(
-      'income_code',
-      'incomeCode',
-      '1',
-      'Income code, two digits. It decides the category of the gross income.',
-      { fdx: 'incomeTypeCode', width: 2 },
-    ),
-    text(
-      'recipient_foreign_tax_identifying_number',
-      'recipientForeignTaxIdentifyingNumber',
-      null,
-      "Recipient's foreign tax identification number.",
-      { fdx: ['recipient.foreignTin', 'form1042Recipient.foreignTin'], personal: true },
-    ),
-    code('exemption_code_chapter_4', 'exemptionCodeChapter4', null, 'Chapter 4 exemption code.', {
+    text('pro_rata_basis_reporting', null, 'Whether the form is filed on a pro-rata basis.', {
+      fdx: checkbox('prorataBasisReporting'),
+    }),
+    code('income_code', '1', 'Income code, two digits. It decides the category of the gross income.', {
+      fdx: 'incomeTypeCode',
+      width: 2,
+    }),
+    text('recipient_foreign_tax_identifying_number', null, "Recipient's foreign tax identification number.", {
+      fdx: ['recipient.foreignTin', 'form1042Recipient.foreignTin'],
+      personal: true,
+    }),
+    code('exemption_code_chapter_4', null, 'Chapter 4 exemption code.', {
       fdx: 'ch4ExemptionCode',
     }),
     identifier(
       'nqi_flow_through_entity_ein',
-      'nqiFlowThroughEntityEin',
       null,
       'EIN of the nonqualified intermediary (NQI) or flow-through entity.',
       { fdx: ['intermediary.agentTin', 'intermediary.tin'] },
     ),
-    code(
-      'nqi_flow_province_code',
-      'nqiFlowProvinceCode',
-      null,
-      'Province code of the address of the NQI or flow-through entity.',
-      { fdx: ['intermediary.state', 'intermediary.address.region'] },
-    ),
-    code(
-      'nqi_flow_country_code',
-      'nqiFlowCountryCode',
-      null,
-      'Country code of the NQI or flow-through entity.',
-      { fdx: ['intermediary.countryCode', 'intermediary.address.country'] },
-    ),
-    code(
-      'nqi_flow_postal_code',
-      'nqiFlowPostalCode',
-      null,
-      'Postal code of the address of the NQI or flow-through entity.',
-      { fdx: ['intermediary.postalCode', 'intermediary.address.postalCode'] },
-    ),
-    text('nqi_flow_through_name', 'nqiFlowThroughName', null, 'Name of the NQI or flow-through entity.', {
+    code('nqi_flow_province_code', null, 'Province code of the address of the NQI or flow-through entity.', {
+      fdx: ['intermediary.state', 'intermediary.address.region'],
+    }),
+    code('nqi_flow_country_code', null, 'Country code of the NQI or flow-through entity.', {
+      fdx: ['intermediary.countryCode', 'intermediary.address.country'],
+    }),
+    code('nqi_flow_postal_code', null, 'Postal code of the address of the NQI or flow-through entity.', {
+      fdx: ['intermediary.postalCode', 'intermediary.address.postalCode'],
+    }),
+    text('nqi_flow_through_name', null, 'Name of the NQI or flow-through entity.', {
       fdx: ['intermediary.name1', 'intermediary.businessName.name1'],
       identifiedBy: 'nqiFlowThroughEntityEin',
     }),
-    identifier('payer_tin', 'payerTin', null, "Payer's TIN, where the payer is not the withholding agent.", {
+    identifier('payer_tin', null, "Payer's TIN, where the payer is not the withholding agent.", {
       fdx: ['payer.agentTin', 'payer.tin'],
     }),
-    text('payer_name', 'payerName', null, "Payer's name, where the payer is not the withholding agent.", {
+    text('payer_name', null, "Payer's name, where the payer is not the withholding agent.", {
       fdx: ['payer.name1', 'payer.businessName.name1'],
       identifiedBy: 'payerTin',
     }),
-    text('payer_state_tax_no', 'payerStateTaxNo', null, "Payer's state tax number.", {
+    text('payer_state_tax_no', null, "Payer's state tax number.", {
       fdx: ['stateTaxWithholding.stateTaxId', 'stateAndLocal.state.taxId'],
     }),
-    code('state_code', 'stateCode', null, 'State whose income tax was withheld.', {
+    code('state_code', null, 'State whose income tax was withheld.', {
       fdx: ['stateTaxWithholding.state', 'stateAndLocal.stateCode'],
     }),
     code(
       'chapter_3_or_chapter_4_indicator',
-      'chapter3OrChapter4Indicator',
       null,
       'Chapter indicator: 3 or 4, the chapter under which the payment is reported.',
       { fdx: 'chapterIndicator' },
     ),
     text(
       'tax_not_deposited_under_escrow_procedure_checkbox',
-      'taxNotDepositedUnderEscrowProcedureCheckbox',
       null,
       'Whether the tax withheld was not deposited with the IRS because escrow procedures were applied.',
       { fdx: checkbox('escrowProceduresApplied') },
     ),
-    code(
-      'recipient_chapter_3_status_code',
-      'recipientChapter3StatusCode',
-      null,
-      "Recipient's chapter 3 status code.",
-      { fdx: ['recipient.ch3StatusCode', 'form1042Recipient.ch3StatusCode'] },
-    ),
-    code(
-      'recipient_chapter_4_status_code',
-      'recipientChapter4StatusCode',
-      null,
-      "Recipient's chapter 4 status code.",
-      { fdx: ['recipient.ch4StatusCode', 'form1042Recipient.ch4StatusCode'] },
-    ),
-    text(
-      'recipient_giin',
-      'recipientGiin',
-      null,
-      "Recipient's global intermediary identification number (GIIN).",
-      { fdx: ['recipient.giin', 'form1042Recipient.giin'], personal: true },
-    ),
-    date('recipient_birthdate', 'recipientBirthdate', null, "Recipient's date of birth.", {
+    code('recipient_chapter_3_status_code', null, "Recipient's chapter 3 status code.", {
+      fdx: ['recipient.ch3StatusCode', 'form1042Recipient.ch3StatusCode'],
+    }),
+    code('recipient_chapter_4_status_code', null, "Recipient's chapter 4 status code.", {
+      fdx: ['recipient.ch4StatusCode', 'form1042Recipient.ch4StatusCode'],
+    }),
+    text('recipient_giin', null, "Recipient's global intermediary identification number (GIIN).", {
+      fdx: ['recipient.giin', 'form1042Recipient.giin'],
+      personal: true,
+    }),
+    date('recipient_birthdate', null, "Recipient's date of birth.", {
       fdx: ['recipient.dateOfBirth', 'form1042Recipient.dateOfBirth'],
       personal: true,
     }),
-    text(
-      'primary_withholding_agent_name',
-      'primaryWithholdingAgentName',
-      null,
-      "Primary withholding agent's name, if applicable.",
-      { fdx: ['primary.name1', 'primary.businessName.name1'], identifiedBy: 'primaryWithholdingAgentEin' },
-    ),
-    identifier(
-      'primary_withholding_agent_ein',
-      'primaryWithholdingAgentEin',
-      null,
-      "Primary withholding agent's EIN.",
-      { fdx: ['primary.agentTin', 'primary.tin'] },
-    ),
+    text('primary_withholding_agent_name', null, "Primary withholding agent's name, if applicable.", {
+      fdx: ['primary.name1', 'primary.businessName.name1'],
+      identifiedBy: 'primaryWithholdingAgentEin',
+    }),
+    identifier('primary_withholding_agent_ein', null, "Primary withholding agent's EIN.", {
+      fdx: ['primary.agentTin', 'primary.tin'],
+    }),
     code(
       'intermediary_or_flow_through_entity_chapter_3_status_code',
-      'intermediaryOrFlowThroughEntityChapter3StatusCode',
       null,
       'Chapter 3 status code of the intermediary or flow-through entity.',
       { fdx: 'intermediary.ch3StatusCode' },
     ),
     code(
       'intermediary_or_flow_through_entity_chapter_4_status_code',
-      'intermediaryOrFlowThroughEntityChapter4StatusCode',
       null,
       'Chapter 4 status code of the intermediary or flow-through entity.',
       { fdx: 'intermediary.ch4StatusCode' },
     ),
     text(
       'intermediary_or_flow_through_entity_foreign_tax_id_number',
-      'intermediaryOrFlowThroughEntityForeignTaxIdNumber',
       null,
       'Foreign tax identification number of the intermediary or flow-through entity.',
       { fdx: 'intermediary.foreignTin', personal: true },
     ),
     text(
       'intermediary_or_flow_through_entity_giin',
-      'intermediaryOrFlowThroughEntityGiin',
       null,
       'GIIN of the intermediary or flow-through entity.',
       { fdx: 'intermediary.giin' },
     ),
-    code(
-      'withholding_agent_chapter_3_status_code',
-      'withholdingAgentChapter3StatusCode',
-      null,
-      "Withholding agent's chapter 3 status code.",
-      { fdx: 'withholdingAgent.ch3StatusCode' },
-    ),
-    code(
-      'withholding_agent_chapter_4_status_code',
-      'withholdingAgentChapter4StatusCode',
-      null,
-      "Withholding agent's chapter 4 status code.",
-      { fdx: 'withholdingAgent.ch4StatusCode' },
-    ),
+    code('withholding_agent_chapter_3_status_code', null, "Withholding agent's chapter 3 status code.", {
+      fdx: 'withholdingAgent.ch3StatusCode',
+    }),
+    code('withholding_agent_chapter_4_status_code', null, "Withholding agent's chapter 4 status code.", {
+      fdx: 'withholdingAgent.ch4StatusCode',
+    }),
     text(
       'withholding_agent_foreign_taxpayer_id_number',
-      'withholdingAgentForeignTaxpayerIdNumber',
       null,
       "Withholding agent's foreign taxpayer identification number.",
       { fdx: 'withholdingAgent.foreignTin', personal: true },
     ),
-    text('withholding_agent_giin', 'withholdingAgentGiin', null, "Withholding agent's GIIN.", {
+    text('withholding_agent_giin', null, "Withholding agent's GIIN.", {
       fdx: 'withholdingAgent.giin',
     }),
-    text('payer_giin', 'payerGiin', null, "Payer's GIIN.", { fdx: 'payer.giin' }),
-    code('lob_code', 'lobCode', null, 'Limitation on benefits (LOB) code of the treaty claim.', {
+    text('payer_giin', null, "Payer's GIIN.", { fdx: 'payer.giin' }),
+    code('lob_code', null, 'Limitation on benefits (LOB) code of the treaty claim.', {
       fdx: ['recipient.lobCode', 'form1042Recipient.lobCode'],
     }),
-    code('payer_chapter_3_status_code', 'payerChapter3StatusCode', null, "Payer's chapter 3 status code.", {
+    code('payer_chapter_3_status_code', null, "Payer's chapter 3 status code.", {
       fdx: 'payer.ch3StatusCode',
     }),
-    code('payer_chapter_4_status_code', 'payerChapter4StatusCode', null, "Payer's chapter 4 status code.", {
+    code('payer_chapter_4_status_code', null, "Payer's chapter 4 status code.", {
       fdx: 'payer.ch4StatusCode',
     }),
   ],

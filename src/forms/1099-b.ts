@@ -1,7 +1,6 @@
 import { checkbox } from '../model/fdx.js'
 import { date, memo, money, moneyOf, text } from '../model/field.js'
-import type { FieldReader } from '../model/field-reader.js'
-import { type FactsRuling, form, submission } from '../model/form.js'
+import { type FactsRuling, type FieldReader, form, submission } from '../model/form.js'
 import { fatca, federalWithheld, OF_PAYER, payerAccount, secondNoticeText } from './rows.js'
 
 /** How box 7 is spelled where it is checked. */
@@ -54,7 +53,6 @@ export const f1099b = form({
     payerAccount(),
     memo(
       'gross_proceeds',
-      'grossProceeds',
       '1d',
       'Gross proceeds. An alternative of proceeds, used where that is 0 or absent: never both.',
       { fdx: null },
@@ -66,90 +64,70 @@ export const f1099b = form({
     ]),
     memo(
       'proceeds',
-      'proceeds',
       '1d',
       'Proceeds. Not gain: the gain is proceeds less cost basis plus wash sale loss disallowed.',
       { fdx: 'securityDetails.salesPrice' },
     ),
     money(
       'aggregate_profit_loss',
-      'aggregateProfitLoss',
       '11',
       'income.capital_gains',
-      'add',
       'Aggregate profit or (loss) on section 1256 contracts. Boxes 8 less 9 plus 10; may be negative.',
       { fdx: 'aggregateProfitOnContracts' },
     ),
     partOfContracts(
       'realized_profit_loss',
-      'realizedProfitLoss',
       '8',
       'Profit or (loss) realized in the year on closed contracts. Inside box 11.',
       { fdx: 'profitOnClosedContracts' },
     ),
     partOfContracts(
       'unrealized_profit_loss_prior_year',
-      'unrealizedProfitLossPriorYear',
       '9',
       'Unrealized profit or (loss) on open contracts at the end of the prior year. Inside box 11, as a minus.',
       { fdx: 'unrealizedProfitOpenContractsBegin' },
     ),
     partOfContracts(
       'unrealized_profit_loss_current_year',
-      'unrealizedProfitLossCurrentYear',
       '10',
       'Unrealized profit or (loss) on open contracts at the end of the year. Inside box 11.',
       { fdx: 'unrealizedProfitOpenContractsEnd' },
     ),
     memo(
       'cost_basis',
-      'costBasis',
       '1e',
       'Cost or other basis. 0 can mean not reported, and the gain is then unknown unless the security is covered.',
       { fdx: 'securityDetails.costBasis' },
     ),
     memo(
       'wash_sale_loss_disallowed',
-      'washSaleLossDisallowed',
       '1g',
       'Wash sale loss disallowed. Added back to the gain of the sale.',
       { fdx: 'securityDetails.washSaleLossDisallowed' },
     ),
     memo(
       'accrued_market_discount',
-      'accruedMarketDiscount',
       '1f',
       'Accrued market discount. Makes a part of the gain ordinary income, and is never added to it.',
       { fdx: 'securityDetails.accruedMarketDiscount' },
     ),
-    date('date_sold_or_disposed', 'dateSoldOrDisposed', '1c', 'Date sold or disposed.', {
+    date('date_sold_or_disposed', '1c', 'Date sold or disposed.', {
       fdx: 'securityDetails.dateOfSale',
     }),
-    text('cusip', 'cusip', null, 'CUSIP number of the security.', { fdx: 'securityDetails.cusip' }),
-    text(
-      'description',
-      'description',
-      '1a',
-      'Description of property, such as the number and name of the shares.',
-      {
-        fdx: [
-          'securityDetails.saleDescription',
-          'securityDetails.saleDescription',
-          'securityDetails.securityName',
-        ],
-      },
-    ),
+    text('cusip', null, 'CUSIP number of the security.', { fdx: 'securityDetails.cusip' }),
+    text('description', '1a', 'Description of property, such as the number and name of the shares.', {
+      fdx: [
+        'securityDetails.saleDescription',
+        'securityDetails.saleDescription',
+        'securityDetails.securityName',
+      ],
+    }),
     secondNoticeText(),
-    date(
-      'date_acquired',
-      'dateAcquired',
-      '1b',
-      'Date acquired. Various and blank are legitimate: null, without an issue.',
-      { fdx: 'securityDetails.dateAcquired' },
-    ),
+    date('date_acquired', '1b', 'Date acquired. Various and blank are legitimate: null, without an issue.', {
+      fdx: 'securityDetails.dateAcquired',
+    }),
     text(
       'noncovered_security_indicator',
-      'noncoveredSecurityIndicator',
       '5',
       'Whether the security is noncovered: the broker need not report its basis to the IRS.',
       {
@@ -159,7 +137,7 @@ export const f1099b = form({
         },
       },
     ),
-    text('type_gain_loss', 'typeGainLoss', '2', 'Type of gain or loss: short-term, long-term or ordinary.', {
+    text('type_gain_loss', '2', 'Type of gain or loss: short-term, long-term or ordinary.', {
       fdx: {
         at: 'securityDetails.longOrShort',
         words: { LONG: ['Long-term', 'Long'], SHORT: ['Short-term', 'Short'] },
@@ -167,14 +145,12 @@ export const f1099b = form({
     }),
     text(
       'loss_not_allowed_indicator',
-      'lossNotAllowedIndicator',
       '7',
       'Whether the loss is not allowed, based on the amount in box 1d.',
       { fdx: checkbox('securityDetails.lossNotAllowed') },
     ),
     text(
       'proceeds_from',
-      'proceedsFrom',
       '3',
       'Whether the proceeds are from collectibles or a qualified opportunity fund (QOF).',
       { fdx: null },

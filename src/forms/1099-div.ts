@@ -1,4 +1,4 @@
-import { memo, money, moneyOf } from '../model/field.js'
+import { memo, money, moneyOf, part } from '../model/field.js'
 import { form, submission } from '../model/form.js'
 import { fatca, federalWithheld, OF_PAYER, payerAccount, secondNoticeText } from './rows.js'
 
@@ -21,112 +21,77 @@ export const f1099div = form({
     payerAccount(),
     federalWithheld('tax_withheld', '4', 'Federal income tax withheld (backup withholding).'),
     money(
-      'capital_gains',
-      'capitalGainDistributions',
+      ['capital_gains', 'capitalGainDistributions'],
       '2a',
       'income.capital_gains',
-      'add',
       'Total capital gain distributions, long-term. Includes boxes 2b, 2c, 2d and 2f.',
       { fdx: 'totalCapitalGain' },
     ),
-    memo(
-      'non_dividend_distribution',
-      'nonDividendDistribution',
-      '3',
-      'Nondividend distributions. A return of capital, not income.',
-      { fdx: 'nonTaxableDistribution' },
-    ),
-    memo(
-      'cash_liquidation_distribution',
-      'cashLiquidationDistribution',
-      '9',
-      'Cash liquidation distributions. Proceeds, not income.',
-      { fdx: 'cashLiquidation' },
-    ),
+    memo('non_dividend_distribution', '3', 'Nondividend distributions. A return of capital, not income.', {
+      fdx: 'nonTaxableDistribution',
+    }),
+    memo('cash_liquidation_distribution', '9', 'Cash liquidation distributions. Proceeds, not income.', {
+      fdx: 'cashLiquidation',
+    }),
     memo(
       'non_cash_liquidation_distribution',
-      'nonCashLiquidationDistribution',
       '10',
       'Noncash liquidation distributions, at fair market value. Proceeds, not income.',
       { fdx: 'nonCashLiquidation' },
     ),
     memo(
       'investment_expense',
-      'investmentExpense',
       '6',
       'Investment expenses of a nonpublicly offered fund. Inside box 1a, never subtracted.',
       { fdx: 'investmentExpenses' },
     ),
     money(
-      'ordinary_dividend',
-      'ordinaryDividends',
+      ['ordinary_dividend', 'ordinaryDividends'],
       '1a',
       'income.dividends',
-      'add',
       'Total ordinary dividends. Includes boxes 1b, 2e, 5 and 6.',
     ),
-    partOfGains(
-      'collectibles_28_percent_gain',
-      'collectibles28PercentGain',
-      '2d',
-      'Collectibles (28%) gain. Inside box 2a.',
-      { fdx: 'collectiblesGain' },
-    ),
-    partOfGains(
-      'unrecaptured_section_1250_gain',
-      'unrecapturedSection1250Gain',
-      '2b',
-      'Unrecaptured section 1250 gain. Inside box 2a.',
-      { fdx: 'unrecaptured1250Gain' },
-    ),
+    partOfGains('collectibles_28_percent_gain', '2d', 'Collectibles (28%) gain. Inside box 2a.', {
+      fdx: 'collectiblesGain',
+    }),
+    partOfGains('unrecaptured_section_1250_gain', '2b', 'Unrecaptured section 1250 gain. Inside box 2a.', {
+      fdx: 'unrecaptured1250Gain',
+    }),
     partOfGains(
       'section_1202_gain',
-      'section1202Gain',
       '2c',
       'Section 1202 gain, from qualified small business stock. Inside box 2a.',
     ),
-    money('foreign_tax_paid', 'foreignTaxPaid', '7', 'foreign_tax', 'add', 'Foreign tax paid.'),
-    partOfDividends(
-      'qualified_dividends',
-      'qualifiedDividends',
-      '1b',
-      'Qualified dividends. Inside box 1a, so not added again.',
-    ),
+    money('foreign_tax_paid', '7', 'foreign_tax', 'Foreign tax paid.'),
+    partOfDividends('qualified_dividends', '1b', 'Qualified dividends. Inside box 1a, so not added again.'),
     partOfDividends(
       'section_199a_reit_dividends',
-      'section199aReitDividends',
       '5',
       'Section 199A dividends, of a REIT. Inside box 1a, so not added again.',
       { fdx: 'section199ADividends' },
     ),
     money(
       'exempt_interest_dividends',
-      'exemptInterestDividends',
       '12',
       'income.tax_exempt_interest',
-      'add',
       'Exempt-interest dividends. Not inside box 1a; tax-exempt interest.',
       { fdx: 'taxExemptInterestDividend' },
     ),
-    money(
+    part(
       'specified_private_activity_bond_interest_dividend',
-      'specifiedPrivateActivityBondInterestDividend',
       '13',
       'income.tax_exempt_interest',
-      'part',
       'Specified private activity bond interest dividends. Inside box 12, so not added again.',
       { fdx: 'specifiedPabInterestDividend' },
     ),
     partOfDividends(
       'section_897_ordinary_dividends',
-      'section897OrdinaryDividends',
       '2e',
       'Section 897 ordinary dividends, of U.S. real property interests. Inside box 1a.',
       { fdx: 'section897Dividends' },
     ),
     partOfGains(
       'section_897_capital_gain',
-      'section897CapitalGain',
       '2f',
       'Section 897 capital gain, of U.S. real property interests. Inside box 2a.',
     ),

@@ -1,4 +1,4 @@
-import { deduction, memo, money, moneyOf, text } from '../model/field.js'
+import { deduction, memo, money, moneyOf, part, text } from '../model/field.js'
 import { form, submission } from '../model/form.js'
 import { fatca, federalWithheld, OF_PAYER, payerAccount, secondNoticeText } from './rows.js'
 
@@ -16,74 +16,58 @@ export const f1099int = form({
   fields: [
     submission(),
     payerAccount(),
-    interest('interest_income', 'interestIncome', '1', 'Interest income. Excludes the interest of box 3.'),
+    interest('interest_income', '1', 'Interest income. Excludes the interest of box 3.'),
     federalWithheld('tax_withheld', '4', 'Federal income tax withheld (backup withholding).'),
     interest(
-      'savings_bonds',
-      'savingsBondAndTreasuryInterest',
+      ['savings_bonds', 'savingsBondAndTreasuryInterest'],
       '3',
       'Interest on U.S. savings bonds and Treasury obligations. Not inside box 1, so added to it.',
       { fdx: 'usBondInterest' },
     ),
     memo(
       'investment_expense',
-      'investmentExpense',
       '5',
       'Investment expenses of a single-class REMIC. Inside box 1, never subtracted.',
       { fdx: 'investmentExpenses' },
     ),
     deduction(
-      'interest_forfeiture',
-      'earlyWithdrawalPenalty',
+      ['interest_forfeiture', 'earlyWithdrawalPenalty'],
       '2',
       'Early withdrawal penalty: interest or principal forfeited. A deduction, not subtracted from box 1.',
     ),
-    money('foreign_tax_paid', 'foreignTaxPaid', '6', 'foreign_tax', 'add', 'Foreign tax paid.'),
-    money(
-      'tax_exempt_interest',
-      'taxExemptInterest',
-      '8',
-      'income.tax_exempt_interest',
-      'add',
-      'Tax-exempt interest. Not inside box 1.',
-    ),
-    money(
+    money('foreign_tax_paid', '6', 'foreign_tax', 'Foreign tax paid.'),
+    money('tax_exempt_interest', '8', 'income.tax_exempt_interest', 'Tax-exempt interest. Not inside box 1.'),
+    part(
       'specified_private_activity_bond_interest',
-      'specifiedPrivateActivityBondInterest',
       '9',
       'income.tax_exempt_interest',
-      'part',
       'Specified private activity bond interest. Inside box 8, so not added again.',
       { fdx: 'specifiedPabInterest' },
     ),
     interest(
       'market_discount',
-      'marketDiscount',
       '10',
       'Market discount accrued in the year. Not inside box 1, so added to it.',
     ),
     deduction(
       'bond_premium',
-      'bondPremium',
       '11',
       'Bond premium amortized on taxable bonds. A deduction: subtracted on the return, not in the income sum.',
     ),
     deduction(
       'bond_premium_on_tax_exempt_bond',
-      'bondPremiumOnTaxExemptBond',
       '13',
       'Bond premium amortized on tax-exempt bonds. Subtracted on the return, not in the income sum.',
       { fdx: 'taxExemptBondPremium' },
     ),
     deduction(
       'bond_premium_on_treasury_obligation',
-      'bondPremiumOnTreasuryObligation',
       '12',
       'Bond premium amortized on Treasury obligations. A deduction: subtracted on the return, not in the income sum.',
       { fdx: 'usBondPremium' },
     ),
     secondNoticeText(),
-    text('cusip', 'cusip', '14', 'CUSIP number of the tax-exempt or tax credit bond.', {
+    text('cusip', '14', 'CUSIP number of the tax-exempt or tax credit bond.', {
       fdx: 'cusipNumber',
     }),
     fatca(),

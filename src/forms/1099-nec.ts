@@ -21,11 +21,9 @@ export const f1099nec = form({
     directSales('2'),
     federalWithheld('federal_income_tax_withheld', '4', 'Federal income tax withheld (backup withholding).'),
     money(
-      'non_employee_compensation',
-      'nonemployeeCompensation',
+      ['non_employee_compensation', 'nonemployeeCompensation'],
       '1',
       'income.self_employment',
-      'add',
       'Nonemployee compensation. Gross receipts of a business, not net of expenses.',
       { fdx: 'nonEmployeeCompensation' },
     ),

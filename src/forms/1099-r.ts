@@ -1,18 +1,16 @@
 import { replaceEach } from '../core/text.js'
-import { date, flag, list, memo, money, text, year } from '../model/field.js'
-import { type FieldReader, itemsOf } from '../model/field-reader.js'
-import { type FactsRuling, form, submission } from '../model/form.js'
+import { date, flag, list, memo, money, part, text, year } from '../model/field.js'
+import { type FactsRuling, type FieldReader, form, itemsOf, submission } from '../model/form.js'
 import type { Reason } from '../model/role.js'
 import { fatca, federalWithheld, OF_PAYER, payerAccount } from './rows.js'
 
 /** The list that carries box 7: the code, or a code in place of its description. */
 const DISTRIBUTION_CODES = list(
   'distribution_codes',
-  'distributionCodes',
   '7',
   [
-    text('code', 'code', '7', 'Distribution code, one or two characters.'),
-    text('value', 'value', '7', 'Description of the code, or a code in its place.'),
+    text('code', '7', 'Distribution code, one or two characters.'),
+    text('value', '7', 'Description of the code, or a code in its place.'),
   ],
   'Distribution codes, a list of code and description. They decide whether box 1 is income.',
   { fdx: { textsIn: 'distributionCodes' } },
@@ -108,83 +106,66 @@ export const f1099r = form({
     ),
     memo(
       'total_employee_contributions',
-      'totalEmployeeContributions',
       '5/9b',
       'Employee contributions, designated Roth contributions or insurance premiums; total employee contributions. Never added.',
       { fdx: ['totalEmployeeContributions', 'totalEmployeeContributions', 'employeeContributions'] },
     ),
     memo(
       'unrealized_appreciation',
-      'unrealizedAppreciation',
       '6',
       "Net unrealized appreciation (NUA) in the employer's securities. Never added.",
       { fdx: 'netUnrealizedAppreciation' },
     ),
-    memo('other_income', 'otherAmount', '8', 'Actuarial value of an annuity contract. Not income.'),
+    memo(['other_income', 'otherAmount'], '8', 'Actuarial value of an annuity contract. Not income.'),
     money(
       'gross_distribution',
-      'grossDistribution',
       '1',
       'income.retirement',
-      'add',
       'Gross distribution. Not income where box 7 marks a rollover, exchange, correction, other year or no cash.',
     ),
-    money(
+    part(
       'taxable_amount',
-      'taxableAmount',
       '2a',
       'taxable.retirement',
-      'part',
       'Taxable amount. Inside box 1, so not added again; unknown or an upper bound where it is marked not determined.',
     ),
-    money(
+    part(
       'eligible_capital_gains',
-      'eligibleCapitalGains',
       '3',
       'income.retirement',
-      'part',
       'Capital gain of a lump-sum distribution. Inside box 2a, so not added again.',
       { fdx: 'capitalGain' },
     ),
     memo(
       'amount_to_irr',
-      'amountToIrr',
       '10',
       'Amount allocable to an in-plan Roth rollover (IRR) within 5 years. Never added.',
       { fdx: 'allocableToIRR' },
     ),
     DISTRIBUTION_CODES,
     flag(
-      'tax_amount_undetermined_code',
-      'taxableAmountNotDetermined',
+      ['tax_amount_undetermined_code', 'taxableAmountNotDetermined'],
       '2b',
       'Taxable amount not determined: the payer could not compute box 2a.',
     ),
     flag(
-      'total_distribution_code',
-      'isTotalDistribution',
+      ['total_distribution_code', 'isTotalDistribution'],
       '2b',
       'Total distribution: the entire balance was paid out. Still income, noted as early or one-time.',
       { fdx: 'totalDistribution' },
     ),
     fatca(),
-    year(
-      'first_year_roth_contribution',
-      'firstYearRothContribution',
-      '11',
-      'First year of designated Roth contributions.',
-      { fdx: 'firstYearOfRoth' },
-    ),
+    year('first_year_roth_contribution', '11', 'First year of designated Roth contributions.', {
+      fdx: 'firstYearOfRoth',
+    }),
     flag(
-      'sep_indicator',
-      'isIraSepSimple',
+      ['sep_indicator', 'isIraSepSimple'],
       '7',
       'IRA/SEP/SIMPLE: the distribution comes from a traditional IRA, SEP or SIMPLE.',
       { fdx: 'iraSepSimple' },
     ),
     date(
       'date_of_payment_for_reportable_death_benefits',
-      'dateOfPaymentForReportableDeathBenefits',
       '13',
       'Date of payment of reportable death benefits.',
       { fdx: 'dateOfPayment' },

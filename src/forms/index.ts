@@ -1,4 +1,4 @@
-import { listOf, type Numbered } from '../core/numbered.js'
+import { listOf, type Numbered } from '../core/lists.js'
 import * as list from './list.js'
 
 /** Every form kind, in the order of the interface. To add one, add its file, and its line to `list.ts`. */

@@ -1,7 +1,7 @@
 import { amountsIn } from '../model/fdx.js'
-import { list, memo, money, moneyOf } from '../model/field.js'
+import { list, memo, moneyOf } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { interest, longTermGain, OF_ENTITY, shortTermGain, taxPeriod } from './k1-rows.js'
+import { longTermGain, OF_ENTITY, portfolioIncome, shortTermGain, taxPeriod } from './k1-rows.js'
 
 /** Earnings of an estate or trust that are of no other kind. */
 const earnings = moneyOf('income.estate_trust', 'add')
@@ -19,11 +19,9 @@ export const k11041 = form({
   uses: { ownership: { shares: [] } },
   fields: [
     submission(),
-    money('dividends', 'ordinaryDividends', '2a', 'income.dividends', 'add', 'Ordinary dividends.'),
-    interest('1'),
+    ...portfolioIncome('2a', '1'),
     earnings(
       'ordinary_business_income',
-      'ordinaryBusinessIncome',
       '6',
       'Ordinary business income. A share of earnings, not cash; may be negative.',
     ),
@@ -31,32 +29,22 @@ export const k11041 = form({
     longTermGain('long_term_capital_gain', '4a', 'capital gain'),
     earnings(
       'net_rental_real_estate_income',
-      'netRentalRealEstateIncome',
       '7',
       'Net rental real estate income. After expenses; may be negative.',
     ),
     earnings(
-      'other_rental_income',
-      'otherNetRentalIncome',
+      ['other_rental_income', 'otherNetRentalIncome'],
       '8',
       'Other rental income. After expenses; may be negative.',
       { fdx: 'otherRentalIncome' },
     ),
-    memo(
-      'other_information',
-      'otherInformation',
-      '14',
-      'Other information. Amounts of different codes mixed, so never added.',
-      { fdx: amountsIn('otherInfo') },
-    ),
-    earnings(
-      'other_portfolio_and_non_business_income',
-      'otherPortfolioAndNonBusinessIncome',
-      '5',
-      'Other portfolio and nonbusiness income.',
-      { fdx: 'otherPortfolioIncome' },
-    ),
-    list('other_information_codes', 'otherInformationCodes', '14', null, 'Codes of the other information.', {
+    memo('other_information', '14', 'Other information. Amounts of different codes mixed, so never added.', {
+      fdx: amountsIn('otherInfo'),
+    }),
+    earnings('other_portfolio_and_non_business_income', '5', 'Other portfolio and nonbusiness income.', {
+      fdx: 'otherPortfolioIncome',
+    }),
+    list('other_information_codes', '14', null, 'Codes of the other information.', {
       fdx: { textsIn: 'otherInfo' },
     }),
     ...taxPeriod('beginning_tax_period', 'ending_tax_period', 'estate or trust'),

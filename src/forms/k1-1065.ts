@@ -3,10 +3,10 @@ import { balance, memo, money, ratio, text } from '../model/field.js'
 import { form, submission } from '../model/form.js'
 import {
   businessIncome,
-  interest,
   longTermGain,
   OF_ENTITY,
   otherAmounts,
+  portfolioIncome,
   section179,
   shortTermGain,
   taxPeriod,
@@ -21,13 +21,12 @@ const liabilities = <const K extends string, const N extends string>(
 ) =>
   [
     balance(
-      `${key}_beginning`,
-      `${name}Beginning`,
+      [`${key}_beginning`, `${name}Beginning`],
       'K1',
       `Partner's share of ${debt} at the beginning of the year.`,
       { fdx: `${fdx}LiabilityShareBegin` },
     ),
-    balance(`${key}_end`, `${name}End`, 'K1', `Partner's share of ${debt} at the end of the year.`, {
+    balance([`${key}_end`, `${name}End`], 'K1', `Partner's share of ${debt} at the end of the year.`, {
       fdx: `${fdx}LiabilityShareEnd`,
     }),
   ] as const
@@ -52,28 +51,22 @@ export const k11065 = form({
     submission(),
     ratio(
       'partner_share_of_capital_beginning',
-      'partnerShareOfCapitalBeginning',
       'J',
       "Partner's share of capital at the beginning of the year, as a decimal fraction.",
       { fdx: 'capitalShareBegin' },
     ),
     ratio(
       'partner_share_of_capital_end',
-      'partnerShareOfCapitalEnd',
       'J',
       "Partner's share of capital at the end of the year, as a decimal fraction.",
       { fdx: 'capitalShareEnd' },
     ),
-    money('dividends', 'ordinaryDividends', '6a', 'income.dividends', 'add', 'Ordinary dividends.'),
-    interest('5'),
-    money('royalties', 'royalties', '7', 'income.royalties', 'add', 'Royalties.'),
-    ...businessIncome('income.partnership'),
+    ...portfolioIncome('6a', '5'),
+    ...businessIncome('income.partnership', '7'),
     money(
-      'total_guaranteed_payments',
-      'guaranteedPayments',
+      ['total_guaranteed_payments', 'guaranteedPayments'],
       '4c',
       'income.partnership',
-      'add',
       'Total guaranteed payments, for services and for capital. Deducted before box 1, so added to it.',
       { fdx: 'guaranteedPayment' },
     ),
@@ -89,16 +82,15 @@ export const k11065 = form({
       'qualified',
     ),
     ...liabilities('recourse', 'recourse', 'recourse liabilities', 'recourse'),
-    memo('dividend_equivalents', 'dividendEquivalents', '6c', 'Dividend equivalents. Never added.'),
+    memo('dividend_equivalents', '6c', 'Dividend equivalents. Never added.'),
     text(
       'ira_sep_keogh_indicator',
-      'iraSepKeoghIndicator',
       null,
       'Whether the partner is a retirement plan (IRA, SEP, Keogh, etc.).',
       { fdx: checkbox('retirementPlan') },
     ),
     ...taxPeriod('tax_period_beginning', 'tax_period_end', 'partnership'),
-    text('sch_k3', 'scheduleK3', null, 'Whether a Schedule K-3, international items, is attached.', {
+    text(['sch_k3', 'scheduleK3'], null, 'Whether a Schedule K-3, international items, is attached.', {
       fdx: checkbox('scheduleK3'),
     }),
   ],

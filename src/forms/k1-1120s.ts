@@ -1,12 +1,12 @@
 import { amountsIn } from '../model/fdx.js'
-import { code, memo, money, percentage } from '../model/field.js'
+import { code, memo, percentage } from '../model/field.js'
 import { form, submission } from '../model/form.js'
 import {
   businessIncome,
-  interest,
   longTermGain,
   OF_ENTITY,
   otherAmounts,
+  portfolioIncome,
   section179,
   shortTermGain,
   taxPeriod,
@@ -25,26 +25,23 @@ export const k11120s = form({
   uses: { ownership: { shares: ['ownershipPercentage'] } },
   fields: [
     submission(),
-    money('dividends', 'ordinaryDividends', '5a', 'income.dividends', 'add', 'Ordinary dividends.'),
-    interest('4'),
-    money('royalties', 'royalties', '6', 'income.royalties', 'add', 'Royalties.'),
-    ...businessIncome('income.s_corporation'),
+    ...portfolioIncome('5a', '4'),
+    ...businessIncome('income.s_corporation', '6'),
     section179('11'),
     shortTermGain('short_term_capital_gain', '7', 'capital gain (loss)'),
     longTermGain('long_term_capital_gain', '8a', 'capital gain (loss)'),
-    memo('credits', 'credits', '13', 'Credits. A tax credit: never income, never withholding.', {
+    memo('credits', '13', 'Credits. A tax credit: never income, never withholding.', {
       fdx: amountsIn('credits'),
     }),
     ...otherAmounts('10', '12'),
-    code('credits_code_1', 'creditsCode1', '13', 'Code of the first credit.', {
+    code('credits_code_1', '13', 'Code of the first credit.', {
       fdx: { textsIn: 'credits', index: 0 },
     }),
-    code('credits_code_2', 'creditsCode2', '13', 'Code of the second credit.', {
+    code('credits_code_2', '13', 'Code of the second credit.', {
       fdx: { textsIn: 'credits', index: 1 },
     }),
     percentage(
-      'shareholder_percentage_of_stock',
-      'ownershipPercentage',
+      ['shareholder_percentage_of_stock', 'ownershipPercentage'],
       'G',
       "Shareholder's current year allocation percentage (stock ownership), in many spellings. Null, with an issue, if ambiguous.",
       { fdx: 'percentOwnership' },

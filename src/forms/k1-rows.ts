@@ -11,30 +11,31 @@ export const OF_ENTITY = {
   repeats: true,
 } as const
 
-/** Interest. */
-export const interest = (box: string) =>
-  money('interest', 'interest', box, 'income.interest', 'add', 'Interest income.', { fdx: 'interestIncome' })
+/** Dividends and interest, and their boxes. */
+export const portfolioIncome = (dividends: string, interest: string) =>
+  [
+    money(['dividends', 'ordinaryDividends'], dividends, 'income.dividends', 'Ordinary dividends.'),
+    money('interest', interest, 'income.interest', 'Interest income.', { fdx: 'interestIncome' }),
+  ] as const
 
-/** What a business earns, and its rentals, after expenses. */
-export function businessIncome(role: Role) {
+/** Royalties, and what a business and its rentals earn after expenses. */
+export function businessIncome(role: Role, royalties: string) {
   const earnings = moneyOf(role, 'add')
   return [
+    money('royalties', royalties, 'income.royalties', 'Royalties.'),
     earnings(
-      'ordinary_income_k1',
-      'ordinaryBusinessIncome',
+      ['ordinary_income_k1', 'ordinaryBusinessIncome'],
       '1',
       'Ordinary business income (loss). A share of earnings, not cash; may be negative.',
       { fdx: 'ordinaryIncome' },
     ),
     earnings(
-      'real_estate',
-      'netRentalRealEstateIncome',
+      ['real_estate', 'netRentalRealEstateIncome'],
       '2',
       'Net rental real estate income (loss). After expenses; may be negative.',
     ),
     earnings(
-      'other_rental',
-      'otherNetRentalIncome',
+      ['other_rental', 'otherNetRentalIncome'],
       '3',
       'Other net rental income (loss). After expenses; may be negative.',
       { fdx: 'otherRentalIncome' },
@@ -45,8 +46,7 @@ export function businessIncome(role: Role) {
 /** The deduction of section 179. */
 export const section179 = (box: string) =>
   deduction(
-    'section_179_expenses',
-    'section179Deduction',
+    ['section_179_expenses', 'section179Deduction'],
     box,
     'Section 179 deduction. Not deducted in box 1.',
   )
@@ -56,11 +56,9 @@ const gainOf =
   <const N extends string>(name: N, term: 'Short' | 'Long') =>
   <const K extends string>(key: K, box: string, gain: string) =>
     money(
-      key,
-      name,
+      [key, name],
       box,
       'income.capital_gains',
-      'add',
       `Net ${term.toLowerCase()}-term ${gain}. May be negative.`,
       { fdx: `net${term}TermGain` },
     )
@@ -75,15 +73,13 @@ export const longTermGain = gainOf('longTermCapitalGain', 'Long')
 export const otherAmounts = (income: string, deductions: string) =>
   [
     money(
-      'part_iii_other_income_loss',
-      'otherIncomeLoss',
+      ['part_iii_other_income_loss', 'otherIncomeLoss'],
       income,
       'income.other',
-      'add',
       'Other income (loss). May be negative.',
       { fdx: amountsIn('otherIncome') },
     ),
-    deduction('part_iii_other_deduction', 'otherDeductions', deductions, 'Other deductions.', {
+    deduction(['part_iii_other_deduction', 'otherDeductions'], deductions, 'Other deductions.', {
       fdx: amountsIn('otherDeductions'),
     }),
   ] as const
@@ -91,12 +87,11 @@ export const otherAmounts = (income: string, deductions: string) =>
 /** The first and the last month of a tax year; `of` says whose. */
 export const taxPeriod = <const B extends string, const E extends string>(begin: B, end: E, of: string) =>
   [
-    period(begin, 'taxPeriodBeginning', null, `First month of the tax year of the ${of}.`, {
+    period([begin, 'taxPeriodBeginning'], null, `First month of the tax year of the ${of}.`, {
       fdx: 'fiscalYearBegin',
     }),
     period(
-      end,
-      'taxPeriodEnd',
+      [end, 'taxPeriodEnd'],
       null,
       `Last month of the tax year of the ${of}. The year in which it ends is the tax year of the K-1.`,
       { fdx: 'fiscalYearEnd' },

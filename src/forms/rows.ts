@@ -4,13 +4,7 @@ import { account, flag, money, text } from '../model/field.js'
 
 /** The account number that a form carries; `which` says whose it is. */
 export const accountNumber = (which: string, fdx: FdxMark = 'accountNumber') =>
-  account(
-    'account_number',
-    'accountNumber',
-    null,
-    `Account number ${which}. Only its last four characters are kept.`,
-    { fdx },
-  )
+  account('account_number', null, `Account number ${which}. Only its last four characters are kept.`, { fdx })
 
 /** What the statements of a payer have in common. */
 export const OF_PAYER = {
@@ -29,7 +23,7 @@ export const federalWithheld = <const K extends string>(
   box: string,
   doc = 'Federal income tax withheld.',
   fdx: FdxMark = 'federalTaxWithheld',
-) => money(key, 'federalIncomeTaxWithheld', box, 'withheld.federal', 'add', doc, { fdx })
+) => money([key, 'federalIncomeTaxWithheld'], box, 'withheld.federal', doc, { fdx })
 
 /** What a second TIN notice is. */
 export const SECOND_NOTICE =
@@ -37,18 +31,17 @@ export const SECOND_NOTICE =
 
 /** The box of a second TIN notice, where the interface sends it as text. */
 export const secondNoticeText = () =>
-  text('second_notice_indicator', 'secondNoticeIndicator', null, SECOND_NOTICE, {
+  text('second_notice_indicator', null, SECOND_NOTICE, {
     fdx: checkbox('secondTinNotice'),
   })
 
 /** The same where it is sent as a boolean. */
 export const secondNoticeFlag = () =>
-  flag('second_notice_indicator', 'secondNoticeIndicator', null, SECOND_NOTICE, { fdx: 'secondTinNotice' })
+  flag('second_notice_indicator', null, SECOND_NOTICE, { fdx: 'secondTinNotice' })
 
 /** The FATCA box. */
 export const fatca = (fdx: FdxMark = 'foreignAccountTaxCompliance') =>
   flag(
-    'fatca',
     'fatca',
     null,
     'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.',
@@ -59,7 +52,6 @@ export const fatca = (fdx: FdxMark = 'foreignAccountTaxCompliance') =>
 export const directSales = (box: string) =>
   flag(
     'direct_sales_indicator',
-    'directSalesIndicator',
     box,
     'Payer made direct sales of consumer products for resale totaling $5,000 or more to the recipient.',
     { fdx: 'payerDirectSales' },

@@ -1,11 +1,10 @@
-import { list, memo, money, text, year } from '../model/field.js'
-import type { FieldReader } from '../model/field-reader.js'
-import { type FactsRuling, form, submission } from '../model/form.js'
+import { list, memo, money, moneyOf, part, text, year } from '../model/field.js'
+import { type FactsRuling, type FieldReader, form, submission } from '../model/form.js'
 import { accountNumber, federalWithheld } from './rows.js'
 
 const PAYMENT = [
-  year('year', 'year', null, 'Earlier year for which the benefits were paid.'),
-  memo('payment', 'payment', null, 'Benefits paid for that year. Inside box 3, so never added.'),
+  year('year', null, 'Earlier year for which the benefits were paid.'),
+  memo('payment', null, 'Benefits paid for that year. Inside box 3, so never added.'),
 ]
 
 /** If box 3 is unknown, box 4 alone would be a negative income that nobody received. Box 4 is then listed but does not count. */
@@ -28,11 +27,9 @@ export const ssa1099 = form({
     submission(),
     accountNumber('on the statement'),
     money(
-      'pensions_and_annuities',
-      'benefitsPaid',
+      ['pensions_and_annuities', 'benefitsPaid'],
       '3',
       'income.social_security',
-      'add',
       'Benefits paid: Social Security, in spite of the key, not a pension. Box 4 is subtracted from it.',
     ),
     federalWithheld(
@@ -41,38 +38,30 @@ export const ssa1099 = form({
       'Voluntary federal income tax withheld.',
       'federalIncomeTaxWithheld',
     ),
-    money(
-      'repayments',
-      'benefitsRepaid',
+    moneyOf('income.social_security', 'subtract')(
+      ['repayments', 'benefitsRepaid'],
       '4',
-      'income.social_security',
-      'subtract',
       'Benefits repaid to SSA. Subtracted: net benefits are box 3 less box 4, and may be negative.',
     ),
-    money(
-      'workmans_compensation_offset',
-      'workersCompensationOffset',
+    part(
+      ['workmans_compensation_offset', 'workersCompensationOffset'],
       '3',
       'income.social_security',
-      'part',
       "Workers' compensation offset. Inside box 3, so not added again.",
     ),
     list(
-      'payments',
-      'paymentsByYear',
+      ['payments', 'paymentsByYear'],
       null,
       PAYMENT,
       'Parts of box 3 paid for earlier years, a list of year and payment. Adding them would double the income.',
     ),
     text(
       'trust_fund_indicator',
-      'trustFundIndicator',
       null,
       'Trust fund that paid the benefits: retirement and survivors, or disability insurance.',
     ),
     text(
-      'SSA/RRB Payments',
-      'ssaRrbPayments',
+      ['SSA/RRB Payments', 'ssaRrbPayments'],
       null,
       'SSA or RRB payments, as text. The key has a slash and a space; an amount in it is noted, never added.',
       { moneyLike: true },

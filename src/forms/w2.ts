@@ -1,7 +1,6 @@
 import { amountsIn } from '../model/fdx.js'
-import { code, flag, memo, money } from '../model/field.js'
-import type { FieldReader } from '../model/field-reader.js'
-import { type FactsRuling, form, submission } from '../model/form.js'
+import { code, flag, memo, money, moneyOf, part } from '../model/field.js'
+import { type FactsRuling, type FieldReader, form, submission } from '../model/form.js'
 import type { Role, Sum } from '../model/role.js'
 import { federalWithheld } from './rows.js'
 
@@ -21,7 +20,7 @@ const box12 =
   (role: Role, sum: Sum, more = '') =>
   <const K extends `code_${string}`, const N extends string>(key: K, name: N, doc: string) => {
     const code = key.slice('code_'.length).toUpperCase()
-    return money(key, name, `12 ${code}`, role, sum, doc + more, { fdx: amountsIn('codes', code) })
+    return moneyOf(role, sum)([key, name], `12 ${code}`, doc + more, { fdx: amountsIn('codes', code) })
   }
 
 /** Those that box 1 holds too. */
@@ -53,79 +52,58 @@ export const w2 = form({
   fields: [
     submission(),
     money(
-      'wages_tips_other_compensation',
-      'wages',
+      ['wages_tips_other_compensation', 'wages'],
       '1',
       'income.wages',
-      'add',
       'Wages, tips, other compensation. Receipts of a business (self-employment) where the statutory-employee box is checked.',
     ),
     federalWithheld('federal_income_tax_withheld', '2'),
     memo(
       'social_security_wages',
-      'socialSecurityWages',
       '3',
       "Social security wages: a tax base, capped at the year's wage base. Excludes social security tips (box 7); never added.",
     ),
-    money(
-      'social_security_tax_withheld',
-      'socialSecurityTaxWithheld',
-      '4',
-      'withheld.social_security',
-      'add',
-      'Social security tax withheld.',
-    ),
+    money('social_security_tax_withheld', '4', 'withheld.social_security', 'Social security tax withheld.'),
     memo(
       'medicare_wages_tips',
-      'medicareWagesTips',
       '5',
       'Medicare wages and tips: a tax base without a cap, the best proxy of gross cash pay. Never added.',
       { fdx: 'medicareWages' },
     ),
     money(
       'medicare_tax_withheld',
-      'medicareTaxWithheld',
       '6',
       'withheld.medicare',
-      'add',
       'Medicare tax withheld. Includes the 0.9% Additional Medicare Tax.',
     ),
-    money(
+    part(
       'social_security_tips',
-      'socialSecurityTips',
       '7',
       'income.wages',
-      'part',
       'Social security tips, those reported to the employer. Inside box 1, so not added again.',
     ),
     money(
       'allocated_tips',
-      'allocatedTips',
       '8',
       'income.allocated_tips',
-      'add',
       'Allocated tips, not reported to the employer. Outside boxes 1, 3, 5 and 7; shown, never in total income.',
     ),
     memo(
       'dependent_care_benefits',
-      'dependentCareBenefits',
       '10',
       'Dependent care benefits. Only the part above the exclusion limit is inside box 1.',
       { fdx: 'dependentCareBenefit' },
     ),
     memo(
       'deferred_compensation',
-      'deferredCompensation',
       '12 D-H',
       'Deferrals of codes D, E, F, G and H in one total. Outside box 1, except code H, section 501(c)(18)(D).',
       { fdx: amountsIn('codes', 'D', 'E', 'F', 'G', 'H') },
     ),
-    money(
+    part(
       'nonqualified_plans',
-      'nonqualifiedPlans',
       '11',
       'income.wages',
-      'part',
       'Nonqualified plans. A distribution is inside box 1, so not added again.',
       { fdx: 'nonQualifiedPlan' },
     ),
@@ -170,28 +148,24 @@ export const w2 = form({
     ),
     flag(
       'third_party_sick_pay_indicator',
-      'thirdPartySickPayIndicator',
       '13',
       'Third-party sick pay: paid by a third party, such as an insurance company.',
       { fdx: 'thirdPartySickPay' },
     ),
     flag(
       'retirement_plan_indicator',
-      'retirementPlanIndicator',
       '13',
       "Retirement plan: the employee was an active participant in the employer's plan. False can mean unanswered.",
       { fdx: 'retirementPlan' },
     ),
     flag(
       'statutory_employee',
-      'statutoryEmployee',
       '13',
       'Statutory employee: box 1 is then receipts of a business (Schedule C).',
       { fdx: 'statutory' },
     ),
     code(
-      'w2_whc_ssn_validation_code',
-      'ssnValidationCode',
+      ['w2_whc_ssn_validation_code', 'ssnValidationCode'],
       null,
       "Validation code of the employee's SSN, as the transcript prints it (Correct SSN).",
       { fdx: null },

@@ -1,4 +1,4 @@
-import { date, money, text } from '../model/field.js'
+import { date, money, part, text } from '../model/field.js'
 import { form, submission } from '../model/form.js'
 import { federalWithheld } from './rows.js'
 
@@ -18,26 +18,18 @@ export const w2g = form({
   reportedFrom: { year: 2026, below: 200_000, boxes: ['grossWinnings'] },
   fields: [
     submission(),
-    text('type_of_wager', 'typeOfWager', '3', 'Type of wager, such as slot machines, keno or a lottery.'),
-    money(
-      'gross_winnings',
-      'grossWinnings',
-      '1',
-      'income.gambling',
-      'add',
-      'Reportable (gross) winnings, before tax withheld.',
-      { fdx: 'winnings' },
-    ),
+    text('type_of_wager', '3', 'Type of wager, such as slot machines, keno or a lottery.'),
+    money('gross_winnings', '1', 'income.gambling', 'Reportable (gross) winnings, before tax withheld.', {
+      fdx: 'winnings',
+    }),
     federalWithheld('federal_income_tax_withheld', '4'),
-    money(
+    part(
       'winnings_from_identical_wagers',
-      'winningsFromIdenticalWagers',
       '7',
       'income.gambling',
-      'part',
       'Winnings from identical wagers. Whether box 1 holds them differs by payer, so they are never added.',
       { fdx: 'identicalWinnings' },
     ),
-    date('date_won', 'dateWon', '2', 'Date won.'),
+    date('date_won', '2', 'Date won.'),
   ],
 })

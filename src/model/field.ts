@@ -1,5 +1,16 @@
+import type { Decimal } from '../core/money.js'
+import { camelCase } from '../core/text.js'
 import type { FdxMark } from './fdx.js'
 import type { Role, Sum } from './role.js'
+
+/**
+ * A value inside the library: money in cents, rates, ratios and percentages as decimals, dates as text.
+ * Missing: null.
+ */
+export type Cell = number | string | boolean | Decimal | readonly ListItem[] | null
+
+/** An item of a list: a text, or cells by normalized name. */
+export type ListItem = string | Readonly<Record<string, Cell>>
 
 /** The types of fields. A new one is a compile error in every interpreter that lacks it. */
 export const FIELD_TYPES = [
@@ -69,57 +80,80 @@ export interface Field<
   readonly fdx?: FdxMark | null
 }
 
-interface Extra extends Partial<Omit<Field, 'key' | 'name' | 'type' | 'doc' | 'items'>> {}
+/** What a row may say beyond its key, name, box and description. */
+export interface Extra extends Partial<Omit<Field, 'key' | 'name' | 'type' | 'doc' | 'items'>> {}
 
-const row =
+/** The name that `camelCase` makes of a key: `gross_income` is named `grossIncome`. */
+type CamelCase<K extends string> = K extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCase<Rest>>}`
+  : K
+
+/** The key of a field. If its normalized name is not the key in camelCase, the key and the name. */
+type KeyAndName = string | readonly [key: string, name: string]
+
+/** The type of a field that was declared with this key. */
+type Named<P extends KeyAndName, T extends FieldType, I extends Items | null = null> = P extends readonly [
+  infer K extends string,
+  infer N extends string,
+]
+  ? Field<K, N, T, I>
+  : P extends string
+    ? Field<P, CamelCase<P>, T, I>
+    : never
+
+/** Declares fields of one type. */
+export const row =
   <T extends FieldType>(type: T) =>
-  <const K extends string, const N extends string>(
-    key: K,
-    name: N,
-    box: string | null,
-    doc: string,
-    extra: Extra = {},
-  ): Field<K, N, T, null> => ({
-    key,
-    name,
-    type,
-    doc: box === null ? doc : `Box ${box}. ${doc}`,
-    box,
-    role: null,
-    sum: null,
-    personal: false,
-    identifiedBy: null,
-    width: null,
-    values: null,
-    items: null,
-    moneyLike: false,
-    textual: false,
-    fdx: name,
-    ...extra,
-  })
+  <const P extends KeyAndName>(field: P, box: string | null, doc: string, extra: Extra = {}): Named<P, T> => {
+    const [key, name] = typeof field === 'string' ? [field, camelCase(field)] : field
+    return {
+      key,
+      name,
+      type,
+      doc: box === null ? doc : `Box ${box}. ${doc}`,
+      box,
+      role: null,
+      sum: null,
+      personal: false,
+      identifiedBy: null,
+      width: null,
+      values: null,
+      items: null,
+      moneyLike: false,
+      textual: false,
+      fdx: name,
+      ...extra,
+    } as Field as Named<P, T>
+  }
 
-/** US dollars, exact to the cent. */
-export const money = <const K extends string, const N extends string>(
-  key: K,
-  name: N,
-  box: string | null,
-  role: Role,
-  sum: Sum,
-  doc: string,
-  extra: Extra = {},
-): Field<K, N, 'money', null> => row('money')(key, name, box, doc, { role, sum, ...extra })
-
-/** Money of one role that enters its sum in one way: several boxes of a form mostly do. */
+/** US dollars of one role that enter its sum in one way: several boxes of a form mostly do. */
 export const moneyOf =
   (role: Role, sum: Sum) =>
-  <const K extends string, const N extends string>(
-    key: K,
-    name: N,
+  <const P extends KeyAndName>(
+    field: P,
     box: string | null,
     doc: string,
     extra: Extra = {},
-  ): Field<K, N, 'money', null> =>
-    money(key, name, box, role, sum, doc, extra)
+  ): Named<P, 'money'> =>
+    row('money')(field, box, doc, { role, sum, ...extra })
+
+/** US dollars, exact to the cent, that are added to the sum of their role. */
+export const money = <const P extends KeyAndName>(
+  field: P,
+  box: string | null,
+  role: Role,
+  doc: string,
+  extra: Extra = {},
+): Named<P, 'money'> => moneyOf(role, 'add')(field, box, doc, extra)
+
+/** US dollars that are inside another box of their role: listed, and never added. */
+export const part = <const P extends KeyAndName>(
+  field: P,
+  box: string | null,
+  role: Role,
+  doc: string,
+  extra: Extra = {},
+): Named<P, 'money'> => moneyOf(role, 'part')(field, box, doc, extra)
 
 /** US dollars that are listed and enter no sum. */
 export const memo = moneyOf('memo', 'none')
@@ -170,22 +204,20 @@ export const identifier = row('identifier')
 export const account = row('account')
 
 /** One of a list of known words; a new word is kept and noted. */
-export const choice = <const K extends string, const N extends string>(
-  key: K,
-  name: N,
+export const choice = <const P extends KeyAndName>(
+  field: P,
   values: readonly string[],
   doc: string,
-): Field<K, N, 'enum', null> => row('enum')(key, name, null, doc, { values })
+): Named<P, 'enum'> => row('enum')(field, null, doc, { values })
 
 /** An array of texts, or of small objects with the given fields. */
-export const list = <const K extends string, const N extends string, const I extends Items | null>(
-  key: K,
-  name: N,
+export const list = <const P extends KeyAndName, const I extends Items | null>(
+  field: P,
   box: string | null,
   items: I,
   doc: string,
   extra: Extra = {},
-): Field<K, N, 'list', I> => ({ ...row('list')(key, name, box, doc, extra), items })
+): Named<P, 'list', I> => ({ ...row('list')(field, box, doc, extra), items }) as Named<P, 'list', I>
 
 /** A sum counts these; a part or a memo is only listed. */
 export const isAdded = (field: Field): boolean =>

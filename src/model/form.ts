@@ -1,8 +1,80 @@
 import type { FdxForm, FdxParty } from './fdx.js'
-import { type Field, text } from './field.js'
-import type { FieldReader } from './field-reader.js'
+import { type Field, type FieldType, text } from './field.js'
 import type { Reason, Role } from './role.js'
-import type { FormUses } from './uses.js'
+
+/** Reads a document's fields by normalized name, for the facts rules of a form. Units: money in cents. */
+export interface FieldReader {
+  /** The cents of a money field; null where it is absent or was lost. */
+  cents(name: string): number | null
+  /** The text of a text, code, date, enum or period field. */
+  text(name: string): string | null
+  flag(name: string): boolean | null
+  list(name: string): readonly unknown[] | null
+  /** True where the field was there and could not be read. */
+  lost(name: string): boolean
+}
+
+/** The items of a list of objects, typed by its rows; none where it is absent or was lost. Units: money in cents. */
+export const itemsOf = <I extends readonly Field[]>(
+  fields: FieldReader,
+  { name }: Field<string, string, 'list', I>,
+) =>
+  (fields.list(name) ?? []) as readonly {
+    readonly [R in I[number] as R['name']]: CellOf<R['type']> | null
+  }[]
+
+/** What the library holds for a field: a number where it is money (cents), a count or a year. */
+export type CellOf<T extends FieldType> = T extends 'money' | 'count' | 'year'
+  ? number
+  : T extends 'flag'
+    ? boolean
+    : T extends 'text' | 'code' | 'enum' | 'date' | 'period' | 'timestamp' | 'identifier' | 'account'
+      ? string
+      : unknown
+
+/**
+ * What a form kind is to employment, return lines and underwriting, beside its sums: which of its boxes are what, by their
+ * names. Stages ask for these, and never for a form.
+ */
+export interface FormUses {
+  /** Wages from an employer. `statutory` is the flag of those who are no employees; `medicareWages` stand for the wages of a policy that asks. */
+  readonly employment: { readonly wages: string; readonly medicareWages: string; readonly statutory: string }
+  /**
+   * A share of a business, an estate or a trust. `shares` say how much is owned: the first that is there counts, and an
+   * estate's has none. `guaranteed` is paid whatever the business earns.
+   */
+  readonly ownership: { readonly shares: readonly string[]; readonly guaranteed?: string }
+  /** A distribution of a plan or an IRA. */
+  readonly distribution: {
+    readonly gross: string
+    readonly taxable: string
+    /** Paid from one account to another, so that none of it was received. */
+    readonly isDirectRollover: (fields: FieldReader) => boolean
+    /** A Roth IRA paid it, out of which nothing is converted. */
+    readonly isFromRoth: (fields: FieldReader) => boolean
+  }
+  /** An account that pays distributions; `rollovers` and `conversions` are distributions that came back. */
+  readonly retirementAccount: {
+    readonly balance: string
+    readonly rollovers: string
+    readonly conversions: string
+  }
+  /** Benefits of Social Security; `byYear` is the list of those paid for earlier years. */
+  readonly benefits: { readonly paid: string; readonly byYear: string }
+  readonly mortgage: {
+    readonly principal: string
+    readonly interest: string
+    readonly insurance?: string
+    readonly points?: string
+    readonly property?: string
+    readonly originated?: string
+    readonly acquired?: string
+  }
+  /** Sales of assets: beside them, distributions of gains have no line of their own. */
+  readonly sales: true
+}
+
+export type FormUse = keyof FormUses
 
 /** A party of a form: the key that holds it and the key of its identifier. */
 export interface PartyKeys<K extends string = string, I extends string = string> {
@@ -115,6 +187,9 @@ export interface FormTable<
   readonly facts?: (fields: FieldReader) => FactsRuling
 }
 
+/** The form tables by the key of their array. */
+export type FormsByKey = ReadonlyMap<string, FormTable>
+
 /** Declares a form kind; the types of its keys, names, fields and parties follow from the rows. */
 export const form = <
   const K extends string,
@@ -131,16 +206,10 @@ export const nameOfForm = ({ number }: FormTable): string =>
 
 /** The submission type stands on every form. */
 export const submission = () =>
-  text(
-    'submission_type',
-    'submissionType',
-    null,
-    'Whether the document is an original, amended, void or a duplicate.',
-    {
-      fdx: {
-        at: 'corrected',
-        or: ['amendedK1', 'amended'],
-        words: { true: ['Corrected', 'Amended', 'Replacement'], false: ['Original'] },
-      },
+  text('submission_type', null, 'Whether the document is an original, amended, void or a duplicate.', {
+    fdx: {
+      at: 'corrected',
+      or: ['amendedK1', 'amended'],
+      words: { true: ['Corrected', 'Amended', 'Replacement'], false: ['Original'] },
     },
-  )
+  })

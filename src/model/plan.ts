@@ -1,8 +1,7 @@
-import { getOrCreate } from '../core/lists.js'
+import { memoize } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { type Field, identifier } from './field.js'
-import type { FormTable, PartyKeys } from './form.js'
-import type { FormUse, FormUses } from './uses.js'
+import type { FormTable, FormUse, FormUses, PartyKeys } from './form.js'
 
 /** Positions of the parties among the slots of an entry. */
 export const ISSUER_SLOT = -2
@@ -42,7 +41,7 @@ class Slots {
 
 /** The identifier field under a party's own key. */
 export const identifierField = (key: string): Field =>
-  identifier(key, 'id', null, 'Identification number, full or masked.')
+  identifier([key, 'id'], null, 'Identification number, full or masked.')
 
 /** How a party of a form is read. */
 export interface PartyPlan {
@@ -111,44 +110,41 @@ export interface Plan {
   readonly mainBoxSubstitute: number
 }
 
-const plans = new WeakMap<FormTable, Plan>()
 let planned = 0
 
 /** The plan of a form table. Positions are -1 where the form has no such field. */
-export function planOf(form: FormTable): Plan {
-  return getOrCreate(plans, form, () => {
-    const index = new Map(form.fields.map((field, i) => [field.name, i]))
-    const at = (name: string | undefined): number => (name === undefined ? -1 : (index.get(name) ?? -1))
-    const money = form.fields.flatMap((field, i) => (field.type === 'money' ? [i] : []))
-    return {
-      number: ++planned,
-      form,
-      key: form.key,
-      fields: form.fields,
-      index,
-      issuer: partyPlan(form, form.issuer, true),
-      recipient: partyPlan(form, form.recipient, false),
-      slots: new Slots(
-        new Map([
-          ...form.fields.map((field, i) => [field.key, i] as const),
-          [form.issuer.key, ISSUER_SLOT],
-          [form.recipient.key, RECIPIENT_SLOT],
-        ]),
-      ),
-      blank: form.fields.map(() => null),
-      isMoney: Uint8Array.from(form.fields, ({ type }) => (type === 'money' ? 1 : 0)),
-      money,
-      moneyByName: money.toSorted((a, b) =>
-        compareText(form.fields[a]?.name ?? '', form.fields[b]?.name ?? ''),
-      ),
-      uses: form.uses === undefined ? NO_USES : { ...NO_USES, ...form.uses },
-      usedAs: Object.keys(form.uses ?? {}) as FormUse[],
-      account: at(form.account),
-      uniqueId: at(form.uniqueId),
-      yearOf: at(form.yearOf),
-      submission: at('submissionType'),
-      mainBoxPositions: form.mainBox?.fields.map(at) ?? [],
-      mainBoxSubstitute: at(form.mainBox?.replacedBy),
-    }
-  })
-}
+export const planOf: (form: FormTable) => Plan = memoize(form => {
+  const index = new Map(form.fields.map((field, i) => [field.name, i]))
+  const at = (name: string | undefined): number => (name === undefined ? -1 : (index.get(name) ?? -1))
+  const money = form.fields.flatMap((field, i) => (field.type === 'money' ? [i] : []))
+  return {
+    number: ++planned,
+    form,
+    key: form.key,
+    fields: form.fields,
+    index,
+    issuer: partyPlan(form, form.issuer, true),
+    recipient: partyPlan(form, form.recipient, false),
+    slots: new Slots(
+      new Map([
+        ...form.fields.map((field, i) => [field.key, i] as const),
+        [form.issuer.key, ISSUER_SLOT],
+        [form.recipient.key, RECIPIENT_SLOT],
+      ]),
+    ),
+    blank: form.fields.map(() => null),
+    isMoney: Uint8Array.from(form.fields, ({ type }) => (type === 'money' ? 1 : 0)),
+    money,
+    moneyByName: money.toSorted((a, b) =>
+      compareText(form.fields[a]?.name ?? '', form.fields[b]?.name ?? ''),
+    ),
+    uses: form.uses === undefined ? NO_USES : { ...NO_USES, ...form.uses },
+    usedAs: Object.keys(form.uses ?? {}) as FormUse[],
+    account: at(form.account),
+    uniqueId: at(form.uniqueId),
+    yearOf: at(form.yearOf),
+    submission: at('submissionType'),
+    mainBoxPositions: form.mainBox?.fields.map(at) ?? [],
+    mainBoxSubstitute: at(form.mainBox?.replacedBy),
+  }
+})

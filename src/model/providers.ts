@@ -33,7 +33,6 @@ export const STATUSES = [
 /** The field that names a provider. */
 export const provider = choice(
   'provider_id',
-  'providerId',
   PROVIDERS,
   'The provider; `irs-tax-pro` and `irs_tax_pro` are one.',
 )

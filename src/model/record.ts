@@ -1,19 +1,52 @@
-import { identifier, text, timestamp, year } from './field.js'
+import { type Field, identifier, text, timestamp, year } from './field.js'
 import { provider } from './providers.js'
-import { personal, type Shape } from './shape.js'
+
+/**
+ * An object of the interface: its fields, the objects in it and the arrays of objects in it.
+ * Every object that is not a form is one of these, so that the interpreters of forms read it too.
+ */
+export interface Shape<F extends readonly Field[] = readonly Field[]> {
+  readonly name: string
+  readonly doc: string
+  readonly fields: F
+  readonly objects: Readonly<Record<string, Nested>>
+  readonly lists: Readonly<Record<string, Nested>>
+  /** Keys whose values are the caller's own: known, and not read. */
+  readonly passes?: readonly string[]
+  /** Keys that say whose an object is before it is read, and so only as they are spelled here. */
+  readonly owners?: readonly string[]
+}
+
+/** A shape under a key of another, with its normalized name. */
+export interface Nested {
+  readonly name: string
+  readonly shape: Shape
+}
+
+/** What names a person: null in every output unless identifiers are `full`. */
+export const personal = { personal: true }
+
+/** The fields of a shape by their normalized names. */
+export const fieldsByName = <F extends readonly Field[]>({
+  fields,
+}: Shape<F>): { readonly [R in F[number] as R['name']]: R } =>
+  Object.fromEntries(fields.map(field => [field.name, field])) as never
+
+/** The keys of a shape's own fields. */
+export const keysOf = ({ fields }: Shape): string[] => fields.map(({ key }) => key)
 
 /** The fields of a record; its documents stand in `forms`, whose arrays the form tables describe. */
 export const RECORD = {
   name: 'record',
   doc: 'A tax record, as GET /records answers it.',
   fields: [
-    text('id', 'id', null, 'Identifier of the record.'),
-    text('name', 'name', null, 'Name.', personal),
-    text('taxpayer_id', 'taxpayerId', null, 'The taxpayer, where a record stands without its dossier.'),
-    year('tax_year', 'taxYear', null, 'Tax year.'),
+    text('id', null, 'Identifier of the record.'),
+    text('name', null, 'Name.', personal),
+    text('taxpayer_id', null, 'The taxpayer, where a record stands without its dossier.'),
+    year('tax_year', null, 'Tax year.'),
     provider,
-    timestamp('date', 'date', null, 'When the record was pulled.'),
-    text('raw_file', 'rawFile', null, 'The raw file.', personal),
+    timestamp('date', null, 'When the record was pulled.'),
+    text('raw_file', null, 'The raw file.', personal),
   ],
   objects: {},
   lists: {},
@@ -28,9 +61,9 @@ export const FORM_OBJECT = {
   name: 'form_object',
   doc: 'A form object of a record: a transcript, or a return.',
   fields: [
-    text('type', 'type', null, 'Kind of transcript: `WAID` is wage and income.'),
-    year('year', 'year', null, 'Tax year.'),
-    identifier('ssn', 'ssn', null, "The taxpayer's number, masked.", personal),
+    text('type', null, 'Kind of transcript: `WAID` is wage and income.'),
+    year('year', null, 'Tax year.'),
+    identifier('ssn', null, "The taxpayer's number, masked.", personal),
   ],
   objects: {},
   lists: {},

@@ -1,15 +1,15 @@
 import { balance, choice, identifier, text, timestamp, year } from './field.js'
 import { provider, STATUSES } from './providers.js'
-import { personal, type Shape } from './shape.js'
+import { personal, type Shape } from './record.js'
 
 /** An employer of the employment history. Source: interface, Taxpayer. */
 const EMPLOYER = {
   name: 'employer',
   doc: 'An employer of the employment history.',
   fields: [
-    identifier('ein', 'ein', null, 'Employer identification number.'),
-    text('name', 'name', null, 'Name.'),
-    text('address', 'address', null, 'Address.'),
+    identifier('ein', null, 'Employer identification number.'),
+    text('name', null, 'Name.'),
+    text('address', null, 'Address.'),
   ],
   objects: {},
   lists: {},
@@ -19,7 +19,7 @@ const EMPLOYER = {
 const EMPLOYMENT = {
   name: 'employment',
   doc: 'A year with one employer, as the service analyzed it.',
-  fields: [text('type', 'type', null, 'Kind of employment.'), year('year', 'year', null, 'Tax year.')],
+  fields: [text('type', null, 'Kind of employment.'), year('year', null, 'Tax year.')],
   objects: { employer: { name: 'employer', shape: EMPLOYER } },
   lists: {},
 } as const satisfies Shape
@@ -29,17 +29,11 @@ const ANALYSIS = {
   name: 'analysis',
   doc: "The service's analysis across all tax records.",
   fields: [
-    balance('total_liabilities', 'totalLiabilities', null, 'Total tax liabilities.', {
+    balance('total_liabilities', null, 'Total tax liabilities.', {
       textual: true,
     }),
-    balance(
-      'liabilities_with_lien_filed',
-      'liabilitiesWithLienFiled',
-      null,
-      'Liabilities with a lien filed.',
-      { textual: true },
-    ),
-    identifier('tin', 'tin', null, "The taxpayer's identification number.", personal),
+    balance('liabilities_with_lien_filed', null, 'Liabilities with a lien filed.', { textual: true }),
+    identifier('tin', null, "The taxpayer's identification number.", personal),
   ],
   objects: {},
   lists: { employment_history: { name: 'employmentHistory', shape: EMPLOYMENT } },
@@ -49,10 +43,7 @@ const ANALYSIS = {
 const BALANCE_YEAR = {
   name: 'balance_year',
   doc: 'The balance due for one tax year.',
-  fields: [
-    balance('amount', 'amount', null, 'Balance due for the year.'),
-    year('year', 'year', null, 'Tax year.'),
-  ],
+  fields: [balance('amount', null, 'Balance due for the year.'), year('year', null, 'Tax year.')],
   objects: {},
   lists: {},
 } as const satisfies Shape
@@ -61,7 +52,7 @@ const BALANCE_YEAR = {
 const BALANCE_SUMMARY = {
   name: 'balance_summary',
   doc: 'What the taxpayer owes.',
-  fields: [balance('balance_due', 'balanceDue', null, 'Balance due, all years.')],
+  fields: [balance('balance_due', null, 'Balance due, all years.')],
   objects: {},
   lists: { tax_years: { name: 'taxYears', shape: BALANCE_YEAR } },
 } as const satisfies Shape
@@ -71,10 +62,10 @@ const ADDRESS = {
   name: 'address',
   doc: "The taxpayer's address.",
   fields: [
-    text('street_address', 'streetAddress', null, 'Street.', personal),
-    text('city', 'city', null, 'City.', personal),
-    text('state', 'state', null, 'State.', personal),
-    text('zip_code', 'zipCode', null, 'ZIP code.', personal),
+    text('street_address', null, 'Street.', personal),
+    text('city', null, 'City.', personal),
+    text('state', null, 'State.', personal),
+    text('zip_code', null, 'ZIP code.', personal),
   ],
   objects: {},
   lists: {},
@@ -97,18 +88,12 @@ export const TAXPAYER = {
   name: 'taxpayer',
   doc: 'A taxpayer, as GET /tax-payer answers it.',
   fields: [
-    text('id', 'id', null, "The service's identifier of the taxpayer."),
-    text('name', 'name', null, 'Name.', personal),
+    text('id', null, "The service's identifier of the taxpayer."),
+    text('name', null, 'Name.', personal),
     provider,
-    timestamp('created_at', 'createdAt', null, 'When the taxpayer was created.'),
-    choice('status', 'status', STATUSES, 'Where collection stands.'),
-    text(
-      'form8821',
-      'form8821',
-      null,
-      'Pre-signed address of the raw Form 8821; expires after 12 hours.',
-      personal,
-    ),
+    timestamp('created_at', null, 'When the taxpayer was created.'),
+    choice('status', STATUSES, 'Where collection stands.'),
+    text('form8821', null, 'Pre-signed address of the raw Form 8821; expires after 12 hours.', personal),
   ],
   objects: {
     analysis: { name: 'analysis', shape: ANALYSIS },

@@ -1,15 +1,12 @@
+import { isObject } from '../core/json-value.js'
 import { getOrCreate } from '../core/lists.js'
 import { quickCents } from '../core/money.js'
 import { type Site, step } from '../core/path.js'
-import { isObject } from '../core/shape-of.js'
 import { isAbsent } from '../core/text.js'
-import type { Field, FieldType } from '../model/field.js'
+import type { Cell, Field, FieldType, ListItem } from '../model/field.js'
 import { explainUnreadable } from '../wire/expected.js'
-import type { Cell, ListItem } from './cell.js'
-import { type CellReader, LOST, type Reads, trimmed } from './cell-reader.js'
-import { NUMERIC_CELLS } from './numeric-cells.js'
+import { CELL_READERS, type CellReader, LOST, type Reads, tidied, trimmed } from './cell-readers.js'
 import type { Reading } from './reading.js'
-import { TEXT_CELLS, tidied } from './text-cells.js'
 import {
   fieldAsSpelled,
   isNothing,
@@ -51,7 +48,8 @@ const MAX_SHARES = 10_000
 
 const readOther: Reads<Cell> = (raw, field, reading, at, unreadable) => {
   if (typeof raw === 'object') reading.look(raw, at, 1)
-  const cell = READERS[field.type](raw, field, reading, at, unreadable)
+  const read = field.type === 'list' ? list : CELL_READERS[field.type]
+  const cell = read(raw, field, reading, at, unreadable)
   if (cell !== LOST) return cell
   const [code, expected] = explainUnreadable(field.type, raw)
   reading.note(code, step(at, field.key), { value: raw, expected })
@@ -117,10 +115,3 @@ const itemKeysOf = (items: readonly Field[], list: string): KnownKeys =>
       true,
     ),
   )
-
-/** The one reader of each type. A reader is not called for a value that is absent. */
-const READERS: Readonly<Record<FieldType, CellReader>> = {
-  ...NUMERIC_CELLS,
-  ...TEXT_CELLS,
-  list,
-}

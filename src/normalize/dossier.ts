@@ -1,28 +1,24 @@
-import type { Pause } from '../core/deadline.js'
 import { makeIssue, type Origin } from '../core/issue.js'
 import { canonicalJson } from '../core/json.js'
-import { type LimitOptions, limitsOf } from '../core/limits.js'
-import { getOrCreate } from '../core/lists.js'
+import { isObject } from '../core/json-value.js'
+import { type LimitOptions, limitsOf, type Pause } from '../core/limits.js'
+import { memoize } from '../core/lists.js'
 import type { Site } from '../core/path.js'
-import { isObject } from '../core/shape-of.js'
 import { compareText } from '../core/text.js'
 import { FORMS } from '../forms/index.js'
-import type { FormTable } from '../model/form.js'
+import type { FormsByKey, FormTable } from '../model/form.js'
 import { RECORD } from '../model/record.js'
 import { TAXPAYER } from '../model/taxpayer.js'
 import { RecordAhead } from './ahead.js'
-import { EXPECTED_PARTS } from './envelope.js'
-import { wordsOfAlike } from './parsed-value.js'
+import { EXPECTED_PARTS, identityOf, usableId } from './envelope.js'
+import { explainUnrecognized } from './kind-of-value.js'
 import { peopleOf, tinOf } from './privacy.js'
-import type { RawDossier } from './raw-dossier.js'
+import { type RawDossier, wordsOfAlike } from './raw-dossier.js'
 import { readSourceRecord } from './read-record.js'
 import { readFields, readShape, type ShapeValue, withoutDisputed } from './read-shape.js'
 import { Reading } from './reading.js'
-import { identityOf, usableId } from './record-id.js'
-import { explainUnrecognized } from './refusal.js'
 import type { SourceRecord } from './source.js'
 import type { RejectedRecord, SourceDossier } from './source-dossier.js'
-import type { FormsByKey } from './strange-forms.js'
 
 /** How a dossier is read. */
 export interface ReadingOptions extends LimitOptions {
@@ -32,12 +28,12 @@ export interface ReadingOptions extends LimitOptions {
   readonly forms?: readonly FormTable[] | undefined
 }
 
-const known = new WeakMap<readonly FormTable[], FormsByKey>()
+const mapForms = memoize(
+  (forms: readonly FormTable[]): FormsByKey => new Map(forms.map(form => [form.key, form])),
+)
 
 /** The form tables by key. */
-export function formsByKey(forms: readonly FormTable[] = FORMS): FormsByKey {
-  return getOrCreate(known, forms, () => new Map(forms.map(form => [form.key, form])))
-}
+export const formsByKey = (forms: readonly FormTable[] = FORMS): FormsByKey => mapForms(forms)
 
 /** Reads a dossier: every record on its own, and of those with one id the latest. Never throws on data. */
 export function readSourceDossier(
@@ -49,7 +45,7 @@ export function readSourceDossier(
   const reading = new Reading(maxSimilar)
   const forms = formsByKey(options.forms)
   reading.origin = dossier.origin
-  let taxpayer = dossier.taxpayerRead ?? readTaxpayer(dossier, reading)
+  let taxpayer = readTaxpayer(dossier, reading)
   const superseded = [...dossier.superseded]
   if (taxpayer === null && dossier.taxpayer !== undefined && dossier.taxpayer !== null)
     superseded.push({ raw: dossier.taxpayer, at: dossier.taxpayerAt, origin: dossier.origin })
@@ -135,14 +131,12 @@ const readTaxpayer = ({ taxpayer, taxpayerAt }: RawDossier, reading: Reading): S
     ? readShape(TAXPAYER, taxpayer, reading, taxpayerAt)
     : null
 
-const texts = new WeakMap<SourceRecord, string>()
+const textOf = memoize(({ raw }: SourceRecord) => canonicalJson(raw))
 
 /** Of records with one id the latest stands, then the greatest as canonical JSON; the one that stands keeps its text. */
 function isLater(a: SourceRecord, b: SourceRecord): boolean {
   const byDate = compareText(a.date ?? '', b.date ?? '')
-  if (byDate !== 0) return byDate > 0
-  const textOf = (record: SourceRecord): string => getOrCreate(texts, record, () => canonicalJson(record.raw))
-  return compareText(textOf(a), textOf(b)) > 0
+  return (byDate || compareText(textOf(a), textOf(b))) > 0
 }
 
 function reject(came: unknown, at: Site | null, origin: Origin | null, repeated: boolean): RejectedRecord {

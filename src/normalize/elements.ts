@@ -1,11 +1,10 @@
 import { MAX_SIMILAR } from '../core/issue-list.js'
+import { isObject } from '../core/json-value.js'
 import { getOrCreate } from '../core/lists.js'
 import { type Site, step } from '../core/path.js'
-import { isObject } from '../core/shape-of.js'
-import { kindOfValue, type ValueKind } from './kind-of-value.js'
-import type { FileName, ParsedValue, SimilarPlaces } from './parsed-value.js'
-import { usableId } from './record-id.js'
-import { refusalOf } from './refusal.js'
+import { usableId } from './envelope.js'
+import { kindOfValue, refusalOf, type ValueKind } from './kind-of-value.js'
+import type { FileName, ParsedValue, SimilarPlaces } from './raw-dossier.js'
 
 /** The name that an element of an array goes by: of several taxpayers it cannot be the id of each. */
 export const nameOfElement = (kind: ValueKind, name: FileName | null): FileName | null =>
@@ -51,17 +50,17 @@ export function* recordsOf(
 
 /** Takes the elements of an array together that can be no records and say of nobody that they are his. */
 class Refused {
-  readonly #most: number
-  readonly #isRecord: (value: unknown) => boolean
   readonly #alike = new Map<
     SimilarPlaces['code'],
     { -readonly [K in keyof SimilarPlaces]: SimilarPlaces[K] }
   >()
   #count = 0
 
-  constructor(values: readonly unknown[], most: number, isRecord: (value: unknown) => boolean) {
-    this.#most = most
-    this.#isRecord = isRecord
+  constructor(
+    values: readonly unknown[],
+    private readonly most: number,
+    private readonly isRecord: (value: unknown) => boolean,
+  ) {
     if (values.length <= most) return
     for (const [i, value] of values.entries()) {
       const code = this.#next(value)
@@ -85,8 +84,8 @@ class Refused {
   /** The code of an element that is one too many; null for any other. */
   #next(value: unknown): SimilarPlaces['code'] | null {
     const code = refusalOf(value)?.code
-    if (code === undefined || !this.#isRecord(value)) return null
+    if (code === undefined || !this.isRecord(value)) return null
     if (isObject(value) && usableId(value['taxpayer_id']) !== null) return null
-    return ++this.#count > this.#most ? code : null
+    return ++this.#count > this.most ? code : null
   }
 }

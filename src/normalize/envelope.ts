@@ -1,6 +1,5 @@
-import { type Site, step } from '../core/path.js'
-import { stepSpelled, stepUnknown } from '../core/step-named.js'
-import { compareText } from '../core/text.js'
+import { type Site, step, stepSpelled, stepUnknown } from '../core/path.js'
+import { compareText, isAbsent, spaced, withoutControls } from '../core/text.js'
 import type { Reading } from './reading.js'
 import { isNothing, knownKeys, mendedBy } from './unknown-keys.js'
 
@@ -14,7 +13,6 @@ export const EXPECTED_PARTS = {
   dossier_key_unknown: 'the key taxpayer or records',
 } as const
 
-/** A key of a dossier. */
 type DossierKey = 'taxpayer' | 'records'
 
 /** What an object holds under a key of a dossier, in whichever spelling of it: the key itself goes before. */
@@ -36,7 +34,6 @@ export interface DossierPart {
   readonly at: Site
 }
 
-/** The parts of a dossier. */
 interface Envelope {
   readonly taxpayer: DossierPart
   readonly records: DossierPart
@@ -61,4 +58,19 @@ export function envelopeOf(dossier: Raw, reading: Reading, at: Site | null): Env
     }
   }
   return { taxpayer: partOf('taxpayer'), records: partOf('records'), others }
+}
+
+/**
+ * What an id is told apart by, where it can be used: ids that differ in a control character alone are put out alike, and
+ * are not one.
+ */
+export function identityOf(raw: unknown): string | null {
+  if (typeof raw === 'string') return isAbsent(raw) ? null : spaced(raw)
+  return typeof raw === 'number' && Number.isFinite(raw) ? String(raw) : null
+}
+
+/** An id as it is put out, where it can be used. */
+export function usableId(raw: unknown): string | null {
+  const identity = identityOf(raw)
+  return identity === null ? null : withoutControls(identity)
 }

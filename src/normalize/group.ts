@@ -1,17 +1,14 @@
 import type { IssueCode } from '../core/issue-table.js'
+import { isObject } from '../core/json-value.js'
 import { LIMITS, type Limits } from '../core/limits.js'
 import { addAll, addTo } from '../core/lists.js'
-import { isObject } from '../core/shape-of.js'
 import { elementsOf, recordsOf } from './elements.js'
-import { type DossierPart, envelopeOf } from './envelope.js'
-import { type Grouped, rejectedOf } from './grouped.js'
+import { type DossierPart, envelopeOf, identityOf } from './envelope.js'
 import { HeldBack } from './held-back.js'
-import { kindOfValue, type ValueKind } from './kind-of-value.js'
-import type { ParsedValue } from './parsed-value.js'
+import { kindOfValue, NOT_OBJECT, type Refusal, refusalOf, type ValueKind } from './kind-of-value.js'
+import type { ParsedValue } from './raw-dossier.js'
 import { Reading } from './reading.js'
-import { identityOf } from './record-id.js'
-import { NOT_OBJECT, type Refusal, refusalOf } from './refusal.js'
-import { type Owner, TaxpayerGroup } from './taxpayer-group.js'
+import { type Grouped, type Owner, rejectedOf, TaxpayerGroup } from './taxpayer-group.js'
 import { describeUnrecognized } from './unrecognized.js'
 
 /**
@@ -19,35 +16,26 @@ import { describeUnrecognized } from './unrecognized.js'
  * one that returns is refused. Where the inputs are one taxpayer and records without any id, they are one dossier.
  */
 export class Grouper {
-  readonly #givenId: string | null
   readonly #seen = new Set<string>()
   #group: TaxpayerGroup | null = null
   readonly #held: HeldBack
-  readonly #emit: (grouped: Grouped) => void
-  readonly #limits: Limits
-
-  readonly #keepsUnrecognized: boolean
 
   /**
    * @param keepsUnrecognized true if values that state their taxpayer's id stay with the taxpayer, even if they are not
    *   records and the taxpayer has no others here. For `merge`, which sees a taxpayer's values apart from each other.
    */
   constructor(
-    givenId: string | null,
-    emit: (grouped: Grouped) => void,
-    limits: Limits = LIMITS,
-    keepsUnrecognized = false,
+    private readonly givenId: string | null,
+    private readonly emit: (grouped: Grouped) => void,
+    private readonly limits: Limits = LIMITS,
+    private readonly keepsUnrecognized = false,
   ) {
-    this.#givenId = givenId
-    this.#keepsUnrecognized = keepsUnrecognized
-    this.#emit = emit
-    this.#limits = limits
     this.#held = new HeldBack(limits, (code, parsed, more) => this.#refuse(code, parsed, null, more))
   }
 
   /** Takes the next value. */
   add(parsed: ParsedValue): void {
-    for (const [each, kind] of elementsOf(parsed, this.#limits.maxValueIssues)) {
+    for (const [each, kind] of elementsOf(parsed, this.limits.maxValueIssues)) {
       if (this.#held.take(each, kind)) continue
       this.#release()
       this.#place(each, kind)
@@ -107,18 +95,18 @@ export class Grouper {
     else if (owner === null) this.#refuse(isRecord ? 'taxpayer_unknown' : 'record_not_object', parsed)
     else {
       const group = this.#join(owner, parsed)
-      if (refusal === null || (this.#keepsUnrecognized && owner.path === null)) group?.recognize()
+      if (refusal === null || (this.keepsUnrecognized && owner.path === null)) group?.recognize()
       group?.addRecord(parsed)
     }
   }
 
   #ownerOf({ value, name }: ParsedValue): Owner | null {
-    const id = (isObject(value) ? identityOf(value['taxpayer_id']) : null) ?? this.#givenId
+    const id = (isObject(value) ? identityOf(value['taxpayer_id']) : null) ?? this.givenId
     return id === null ? name : { id, path: null }
   }
 
   #placeDossier(parsed: ParsedValue, value: Record<string, unknown>): void {
-    const reading = new Reading(this.#limits.maxValueIssues)
+    const reading = new Reading(this.limits.maxValueIssues)
     reading.origin = parsed.origin
     const { taxpayer, records: held, others } = envelopeOf(value, reading, parsed.at)
     const records = held.value ?? []
@@ -127,7 +115,7 @@ export class Grouper {
       parsed,
       Array.isArray(records) ? (records as unknown[]) : [],
       held.at,
-      this.#limits.maxValueIssues,
+      this.limits.maxValueIssues,
     )
     const id = isObject(taxpayer.value) ? identityOf(taxpayer.value['id']) : null
     if (id === null) {
@@ -144,7 +132,7 @@ export class Grouper {
     }
     // Where all of it was refused, nobody's group is open.
     if (this.#group !== null) addAll(this.#group.notes, reading.issues)
-    else for (const issue of reading.issues) this.#emit({ issue, rejected: parsed, taxpayerId: null })
+    else for (const issue of reading.issues) this.emit({ issue, rejected: parsed, taxpayerId: null })
   }
 
   /**
@@ -185,7 +173,7 @@ export class Grouper {
   }
 
   #refuse(code: IssueCode, parsed: ParsedValue, taxpayerId: string | null = null, more?: string): void {
-    this.#emit(rejectedOf(code, parsed, taxpayerId, more))
+    this.emit(rejectedOf(code, parsed, taxpayerId, more))
   }
 
   /** Refuses a value that is not a record, a taxpayer or a dossier; false for one that is. */
@@ -205,12 +193,12 @@ export class Grouper {
     this.#flush()
     if (this.#seen.has(id)) {
       // A value that is not a record is refused for that reason, even if its taxpayer returns.
-      if (this.#keepsUnrecognized || !this.#refuseUnrecognized(parsed, path === null ? id : null))
+      if (this.keepsUnrecognized || !this.#refuseUnrecognized(parsed, path === null ? id : null))
         this.#refuse('taxpayer_not_contiguous', parsed, id)
       return null
     }
     this.#seen.add(id)
-    this.#group = new TaxpayerGroup(owner, parsed.origin, this.#limits, (code, refused, more) =>
+    this.#group = new TaxpayerGroup(owner, parsed.origin, this.limits, (code, refused, more) =>
       this.#refuse(code, refused, id, more),
     )
     return this.#group
@@ -222,12 +210,12 @@ export class Grouper {
     if (group === null) return
     const values = group.unrecognizedValues
     if (values === null) {
-      this.#emit({ dossier: group.dossier })
+      this.emit({ dossier: group.dossier })
       return
     }
     this.#seen.delete(group.id)
     const taxpayerId = group.idFromValues
-    for (const issue of group.notes) this.#emit({ issue, rejected: values[0] as ParsedValue, taxpayerId })
+    for (const issue of group.notes) this.emit({ issue, rejected: values[0] as ParsedValue, taxpayerId })
     for (const value of values) this.#refuseUnrecognized(value, taxpayerId)
   }
 }

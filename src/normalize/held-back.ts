@@ -1,11 +1,10 @@
+import { isObject } from '../core/json-value.js'
 import type { Limits } from '../core/limits.js'
-import { isObject } from '../core/shape-of.js'
+import { usableId } from './envelope.js'
 import type { ValueKind } from './kind-of-value.js'
-import type { ParsedValue } from './parsed-value.js'
+import type { ParsedValue } from './raw-dossier.js'
 import { recordSizeOf } from './read-record.js'
-import { usableId } from './record-id.js'
-import { Refusals } from './refusals.js'
-import { isTooMuch, type Refuse, wordsOfSize } from './taxpayer-group.js'
+import { isTooMuch, Refusals, type Refuse, wordsOfSize } from './taxpayer-group.js'
 
 /** Values of so many files, and no taxpayer among them, are not held back any longer: each stands for itself. */
 const MAX_FILES_HELD = 1000
@@ -19,13 +18,12 @@ export class HeldBack {
   readonly #from = new Set<string | null>()
   readonly #refusals: Refusals
   #size = 0
-  readonly #limits: Limits
-  readonly #refuse: Refuse
 
-  constructor(limits: Limits, refuse: Refuse) {
-    this.#limits = limits
+  constructor(
+    private readonly limits: Limits,
+    private readonly refuse: Refuse,
+  ) {
     this.#refusals = new Refusals(limits.maxValueIssues)
-    this.#refuse = refuse
   }
 
   /** True where nothing is held back any more. */
@@ -46,12 +44,12 @@ export class HeldBack {
     if (this.#values === null || !this.#mayBeAlone(parsed, kind)) return false
     const code = kind === 'record' ? this.#refusals.codeOf(parsed) : null
     if (code !== null) {
-      this.#refuse(code, parsed)
+      this.refuse(code, parsed)
       return true
     }
     this.#size += recordSizeOf(parsed.value)
     if (kind === 'record' && this.#isFull && this.#refusals.hasYearOf(parsed.value)) {
-      this.#refuse('limit_reached', parsed, wordsOfSize(this.#limits))
+      this.refuse('limit_reached', parsed, wordsOfSize(this.limits))
       return true
     }
     this.#values.push(parsed)
@@ -69,7 +67,7 @@ export class HeldBack {
 
   /** What is too much for one taxpayer is not held for one. */
   get #isFull(): boolean {
-    return isTooMuch(this.#size, this.#limits)
+    return isTooMuch(this.#size, this.limits)
   }
 
   #mayBeAlone({ value, single, alike }: ParsedValue, kind: ValueKind): boolean {

@@ -95,8 +95,9 @@ export class Privacy {
 
   /** An issuer, kept unless it may be a person: then only the last four digits are left. */
   issuer(party: Party, people: ReadonlySet<Identifier>): PublicParty {
-    if (this.showsPeople || !(party.person || isOneOf(people, party.id))) return party
-    return { id: party.id === null ? null : masked(party.id), name: null, address: null }
+    const { id, person } = party
+    if (this.showsPeople || !(person || (id !== null && people.has(id)))) return party
+    return { id: id === null ? null : masked(id), name: null, address: null }
   }
 
   /** An identifier among the other fields of a form, cut where it may be a person's. */
@@ -114,26 +115,18 @@ export class Privacy {
   }
 }
 
-const NOBODY: ReadonlySet<Identifier> = new Set()
-
-// Where identifiers are masked there is nobody, and no need to look.
-const isOneOf = (people: ReadonlySet<Identifier>, id: Identifier | null): boolean =>
-  people.size > 0 && id !== null && people.has(id)
-
 /** The whole identifiers that recipients of a dossier have. */
 export function peopleOf(records: readonly SourceRecord[], tin: Identifier | null): ReadonlySet<Identifier> {
-  let people: Set<Identifier> | null = null
+  const people = new Set<Identifier>()
   const add = (id: Identifier | null): void => {
-    if (id === null || !isFull(id)) return
-    people ??= new Set()
-    people.add(id)
+    if (id !== null && isFull(id)) people.add(id)
   }
   add(tin)
   for (const record of records) {
     for (const { ssn } of record.forms) add(ssn)
     for (const { recipient } of record.documents) add(recipient.id)
   }
-  return people ?? NOBODY
+  return people
 }
 
 /** The whole or masked identifier that the authority's analysis says is the taxpayer's; null where it says none. */

@@ -1,24 +1,50 @@
-import { getOrCreate, NO_ITEMS } from '../core/lists.js'
-import { type Site, step } from '../core/path.js'
-import { stepSpelled } from '../core/step-named.js'
-import type { Field } from '../model/field.js'
+import { getOrCreate, memoize, NO_ITEMS } from '../core/lists.js'
+import { type Site, step, stepSpelled } from '../core/path.js'
+import type { Cell, Field } from '../model/field.js'
 import { ISSUER_SLOT, type Plan, RECIPIENT_SLOT } from '../model/plan.js'
-import type { Cell } from './cell.js'
 import { readCell } from './cells.js'
-import { findMissingMainBox } from './main-box.js'
 import { readParty } from './read-party.js'
 import type { Reading } from './reading.js'
-import { NOBODY, type Party, type SourceDocument, type SourceRecord } from './source.js'
-import { submissionOf } from './submission.js'
-import { fieldAsSpelled, type KnownKeys, knownKeys, type Met, meetUnknownKeys } from './unknown-keys.js'
+import { NOBODY, type Party, type SourceDocument, type SourceRecord, type Submission } from './source.js'
+import { fieldAsSpelled, knownKeys, type Met, meetUnknownKeys } from './unknown-keys.js'
 
-const entryKeys = new WeakMap<Plan, KnownKeys>()
+/**
+ * Finds a main box that is missing.
+ *
+ * A W-2 that shows 12,500 withheld and no box 1 did not pay 0.00: its wages are unknown. The main box is missing if it is
+ * absent and another amount is not 0 or could not be read.
+ *
+ * @param unreadable Names of the fields that could not be read. A main box among them has its own issue.
+ * @returns the field to report, or null if nothing is missing
+ */
+export function findMissingMainBox(
+  { mainBoxPositions, mainBoxSubstitute, money, fields }: Plan,
+  cells: readonly Cell[],
+  unreadable: readonly string[],
+): Field | null {
+  if (mainBoxPositions.length === 0) return null
+  for (const position of mainBoxPositions) if (cells[position] !== null) return null
+  const isUnreadable = (position: number): boolean => unreadable.includes((fields[position] as Field).name)
+  const hasAmount = (position: number): boolean => (cells[position] ?? 0) !== 0 || isUnreadable(position)
+  if (mainBoxPositions.some(isUnreadable)) return null
+  if (mainBoxSubstitute !== -1 && hasAmount(mainBoxSubstitute)) return null
+  return money.some(hasAmount) ? (fields[mainBoxPositions[0] as number] as Field) : null
+}
 
-const entryKeysOf = (plan: Plan): KnownKeys =>
-  getOrCreate(entryKeys, plan, () => {
-    const { fields, issuer, recipient } = plan
-    return knownKeys(plan.key, [...fields.map(({ key }) => key), issuer.key, recipient.key], true)
-  })
+/** What the cells of a document say of its standing; null for words that are not known. */
+export function submissionOf({ submission: position }: Plan, cells: readonly Cell[]): Submission | null {
+  const type = position === -1 ? null : (cells[position] as string | null)
+  if (type === null) return 'original'
+  const lower = type.toLowerCase()
+  if (lower.startsWith('orig')) return 'original'
+  if (/^(?:correct|amend|replac)/.test(lower)) return 'amended'
+  if (/^(?:void|delet)/.test(lower)) return 'void'
+  return lower.startsWith('dup') ? 'duplicate' : null
+}
+
+const entryKeysOf = memoize(({ key, fields, issuer, recipient }: Plan) =>
+  knownKeys(key, [...fields.map(field => field.key), issuer.key, recipient.key], true),
+)
 
 /** Where the documents of a form array stand, and the year of their form object. */
 export interface Standing {

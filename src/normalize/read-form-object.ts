@@ -1,21 +1,28 @@
 import type { Identifier } from '../core/identifier.js'
 import { isTooDeep } from '../core/json.js'
-import { type Site, step } from '../core/path.js'
-import { isObject } from '../core/shape-of.js'
-import { stepForm, stepSpelled } from '../core/step-named.js'
+import { isObject } from '../core/json-value.js'
+import { memoize } from '../core/lists.js'
+import { isNameOfForm, type Site, step, stepForm, stepSpelled } from '../core/path.js'
+import { compareText } from '../core/text.js'
 import { isWithoutIncome } from '../forms/no-income.js'
-import type { Field } from '../model/field.js'
+import type { Cell, Field } from '../model/field.js'
+import type { FormsByKey, FormTable } from '../model/form.js'
+import { NearKeys } from '../model/near-keys.js'
 import { planOf } from '../model/plan.js'
-import { FORM_OBJECT } from '../model/record.js'
-import { fieldsByName, keysOf } from '../model/shape.js'
-import { EntryAhead, FormAhead } from './ahead.js'
-import type { Cell } from './cell.js'
+import { FORM_OBJECT, fieldsByName, keysOf } from '../model/record.js'
+import { EntryAhead } from './ahead.js'
 import { readField } from './cells.js'
 import { readDocument, type Standing } from './read-document.js'
 import type { Reading } from './reading.js'
 import type { SourceForm, SourceRecord } from './source.js'
-import { type FormsByKey, formMeantBy, spellingsOf, strangeFormsOf } from './strange-forms.js'
-import { fieldAsSpelled, hasUnknownKey, isNothing, knownKeys, mendedBy } from './unknown-keys.js'
+import {
+  fieldAsSpelled,
+  hasUnknownKey,
+  isNothing,
+  type KnownKeys,
+  knownKeys,
+  mendedBy,
+} from './unknown-keys.js'
 
 const FORM_OBJECT_KEYS = knownKeys(FORM_OBJECT.name, keysOf(FORM_OBJECT), false)
 const FORM_OBJECT_FIELDS = fieldsByName(FORM_OBJECT)
@@ -36,17 +43,6 @@ export function readFormObject(
     record.forms.push(LOST_FORM)
     return
   }
-  if (raw instanceof FormAhead) {
-    const { head, arrays } = raw
-    const { type, year, ssn } = head
-    record.forms.push({ type, year, ssn, unreadable: false, spelled: null })
-    if (disagrees(year, record)) reading.note('year_disagrees', step(at, FORM_OBJECT_FIELDS.year.key))
-    for (const { form, entries } of arrays) {
-      const standing = { record, plan: planOf(form), formIndex, year: year ?? record.taxYear }
-      readEntries(entries, standing, form.key, reading, step(at, form.key))
-    }
-    return
-  }
   const has = (key: string): boolean => FORM_OBJECT_KEYS.all.has(key) || forms.has(key)
   const isPlain = !hasUnknownKey(raw, { all: { has } })
   const strange = isPlain ? null : strangeFormsOf(raw, forms, FORM_OBJECT_KEYS)
@@ -64,7 +60,10 @@ export function readFormObject(
     year: ownYear,
     ssn,
     unreadable: unreadable.includes(FORM_OBJECT_FIELDS.year.name),
-    spelled: spellingsOf(strange),
+    spelled:
+      strange === null
+        ? null
+        : new Map([...strange].flatMap(([key, form]) => (form === null ? [] : [[form.key, key] as const]))),
   })
   if (disagrees(ownYear, record))
     reading.note('year_disagrees', step(at, fieldAsSpelled(FORM_OBJECT_FIELDS.year, met.spelled).key))
@@ -141,7 +140,42 @@ function noteUnknownForm(
     : Object.keys(value as object).length > 0
   if (!holdsEntries || isWithoutIncome(key)) return
   // Beside the form itself a second array of it is not read, and what it would add is known.
-  const meant = formMeantBy(key, forms)
+  const meant = forms.get(nearOf(forms).equal(key) ?? '')
   if (meant === undefined) record.unknownForms.push({ name: place.key as string | null, year })
   else record.unreadableEntries.push({ form: meant, year })
 }
+
+const nearOf = memoize((forms: FormsByKey) => new NearKeys([...forms.keys()]))
+
+/**
+ * The keys of a form object under which forms stand that no table has under that key: the form that the key spells
+ * otherwise, null where there is none. Missing: null where there is no such key.
+ */
+function strangeFormsOf(
+  raw: Readonly<Record<string, unknown>>,
+  forms: FormsByKey,
+  fields: KnownKeys,
+): ReadonlyMap<string, FormTable | null> | null {
+  let strange: Map<string, FormTable | null> | null = null
+  let spellings: Map<string, string> | null = null
+  for (const key in raw) {
+    const value = raw[key]
+    if (typeof value !== 'object' || value === null || forms.has(key) || fields.all.has(key)) continue
+    const meant = nearOf(forms).equal(key)
+    if (meant === null && !Array.isArray(value) && !isNameOfForm(key)) continue
+    strange ??= new Map()
+    strange.set(key, null)
+    // Beside the entries of the form itself, or of another spelling, these would stand at the same places.
+    if (meant === null || !isEmpty(raw[meant])) continue
+    spellings ??= new Map()
+    const other = spellings.get(meant)
+    if (other !== undefined && compareText(other, key) < 0) continue
+    if (other !== undefined) strange.set(other, null)
+    spellings.set(meant, key)
+    strange.set(key, forms.get(meant) as FormTable)
+  }
+  return strange
+}
+
+const isEmpty = (entries: unknown): boolean =>
+  entries === null || entries === undefined || (Array.isArray(entries) && entries.length === 0)

@@ -1,16 +1,16 @@
 import { isSpelledAsBusiness, isSpelledAsPerson } from '../core/identifier.js'
-import { getOrCreate } from '../core/lists.js'
+import { isObject } from '../core/json-value.js'
+import { memoize } from '../core/lists.js'
 import type { Site } from '../core/path.js'
-import { isObject } from '../core/shape-of.js'
 import { text } from '../model/field.js'
 import type { PartyPlan } from '../model/plan.js'
 import { readCell } from './cells.js'
 import type { Reading } from './reading.js'
 import { NOBODY, type Party } from './source.js'
-import { fieldAsSpelled, type KnownKeys, knownKeys, meetUnknownKeys } from './unknown-keys.js'
+import { fieldAsSpelled, knownKeys, meetUnknownKeys } from './unknown-keys.js'
 
-const NAME = text('name', 'name', null, 'Name.')
-const ADDRESS = text('address', 'address', null, 'Address; line breaks are spaces.')
+const NAME = text('name', null, 'Name.')
+const ADDRESS = text('address', null, 'Address; line breaks are spaces.')
 
 /** Reads a party of a document; where there is none it is nobody. Issues: those of its parts, and of what is no object. */
 export function readParty(came: unknown, plan: PartyPlan, reading: Reading, at: Site | null): Party {
@@ -26,7 +26,7 @@ export function readParty(came: unknown, plan: PartyPlan, reading: Reading, at: 
 }
 
 /** Reads a party of its parts, as they came. Issues: theirs. */
-export function partyOf(
+function partyOf(
   id: unknown,
   name: unknown,
   address: unknown,
@@ -64,8 +64,6 @@ function isPlainParty(raw: Readonly<Record<string, unknown>>, plan: PartyPlan): 
   return true
 }
 
-const partyKeys = new WeakMap<PartyPlan, KnownKeys>()
-const partyKeysOf = (plan: PartyPlan): KnownKeys =>
-  getOrCreate(partyKeys, plan, () =>
-    knownKeys(`${plan.form} ${plan.key}`, ['name', 'address', plan.id.key], false),
-  )
+const partyKeysOf = memoize(({ form, key, id }: PartyPlan) =>
+  knownKeys(`${form} ${key}`, ['name', 'address', id.key], false),
+)

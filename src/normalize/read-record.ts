@@ -1,20 +1,18 @@
 import type { Origin } from '../core/issue.js'
+import { isObject } from '../core/json-value.js'
 import { type Site, step } from '../core/path.js'
-import { isObject } from '../core/shape-of.js'
 import { hasControl } from '../core/text.js'
-import type { Field } from '../model/field.js'
+import type { Cell, Field } from '../model/field.js'
+import type { FormsByKey } from '../model/form.js'
 import { AUTHORITIES } from '../model/providers.js'
-import { RECORD } from '../model/record.js'
-import { fieldsByName, keysOf } from '../model/shape.js'
-import { FormAhead, RecordAhead, type RecordHead } from './ahead.js'
-import type { Cell } from './cell.js'
+import { fieldsByName, keysOf, RECORD } from '../model/record.js'
+import { RecordAhead } from './ahead.js'
 import { readCell } from './cells.js'
+import { usableId } from './envelope.js'
+import { NOT_OBJECT, refusalOf } from './kind-of-value.js'
 import { readFormObject } from './read-form-object.js'
 import { Reading } from './reading.js'
-import { usableId } from './record-id.js'
-import { NOT_OBJECT, refusalOf } from './refusal.js'
 import type { SourceRecord } from './source.js'
-import type { FormsByKey } from './strange-forms.js'
 import { fieldAsSpelled, knownKeys, mendedBy } from './unknown-keys.js'
 
 type Raw = Readonly<Record<string, unknown>>
@@ -52,18 +50,7 @@ export function readSourceRecord(
     reading.note(code, place, explanation === undefined ? { value, expected } : { more: explanation })
     return null
   }
-  const head = RecordAhead.headOf(raw)
-  const record =
-    head === null
-      ? readHead(raw, id, reading, at)
-      : new RecordRead(
-          id,
-          head,
-          readCell(raw[TAXPAYER_ID.key], TAXPAYER_ID, reading, at, null) as string | null,
-          at,
-          reading.origin,
-          raw,
-        )
+  const record = readHead(raw, id, reading, at)
   const place = step(at, 'forms')
   for (let i = 0; i < formObjects.length; i++)
     readFormObject(formObjects, i, record, forms, reading, step(place, i))
@@ -86,6 +73,9 @@ function readHead(raw: Raw, id: string, reading: Reading, at: Site | null): Sour
   return new RecordRead(id, head, taxpayerId, at, reading.origin, raw)
 }
 
+/** The cells of a record that do not say whose it is. */
+type RecordHead = Pick<SourceRecord, 'name' | 'taxYear' | 'providerId' | 'date' | 'rawFile'>
+
 /** A record, read; what it came as is parsed where it is asked for. */
 class RecordRead implements SourceRecord {
   readonly name: string | null
@@ -104,18 +94,18 @@ class RecordRead implements SourceRecord {
 
   constructor(
     readonly id: string,
-    { name, taxYear, providerId, date, rawFile }: RecordHead,
+    head: RecordHead,
     readonly taxpayerId: string | null,
     readonly at: Site | null,
     readonly origin: Origin | null,
     came: unknown,
   ) {
-    this.name = name
-    this.taxYear = taxYear
-    this.providerId = providerId
-    this.date = date
-    this.rawFile = rawFile
-    this.authority = providerId !== null && AUTHORITIES.includes(providerId)
+    this.name = head.name
+    this.taxYear = head.taxYear
+    this.providerId = head.providerId
+    this.date = head.date
+    this.rawFile = head.rawFile
+    this.authority = head.providerId !== null && AUTHORITIES.includes(head.providerId)
     this.#came = came
   }
 
@@ -142,10 +132,6 @@ export function recordSizeOf(raw: unknown): number {
   let size = 1 + forms.length
   for (const form of forms as readonly unknown[]) {
     if (!isObject(form)) continue
-    if (form instanceof FormAhead) {
-      for (const { entries } of form.arrays) size += entries.length
-      continue
-    }
     for (const key in form) {
       const entries = form[key]
       if (Array.isArray(entries)) size += entries.length

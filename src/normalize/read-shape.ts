@@ -1,12 +1,10 @@
 import { isSpelledAsPerson } from '../core/identifier.js'
 import { canonicalJson, jsonWithoutControls } from '../core/json.js'
-import { getOrCreate } from '../core/lists.js'
-import { type Site, step } from '../core/path.js'
-import { isObject } from '../core/shape-of.js'
-import { stepSpelled } from '../core/step-named.js'
-import type { Field } from '../model/field.js'
-import type { Nested, Shape } from '../model/shape.js'
-import type { Cell } from './cell.js'
+import { isObject } from '../core/json-value.js'
+import { memoize } from '../core/lists.js'
+import { type Site, step, stepSpelled } from '../core/path.js'
+import type { Cell, Field } from '../model/field.js'
+import type { Nested, Shape } from '../model/record.js'
 import { readField } from './cells.js'
 import type { Reading } from './reading.js'
 import { type KnownKeys, knownKeys, mendedBy, type Spelled } from './unknown-keys.js'
@@ -72,7 +70,9 @@ export function readShape(
     const place = placeOf(key)
     value[nested.name] = null
     if (Array.isArray(items)) {
-      value[nested.name] = readItems(nested.shape, items, reading, place)
+      value[nested.name] = items.flatMap<ShapeValue>(
+        (item: unknown, i) => readNested(nested.shape, item, reading, step(place, i)) ?? [],
+      )
       if (items.some(item => item !== null && item !== undefined && !isObject(item)))
         unreadable.push(nested.name)
     } else if (items !== undefined && items !== null) {
@@ -134,15 +134,6 @@ function readNested(shape: Shape, raw: unknown, reading: Reading, at: Site): Sha
   return null
 }
 
-function readItems(shape: Shape, items: readonly unknown[], reading: Reading, place: Site): ShapeValue[] {
-  const values: ShapeValue[] = []
-  for (let i = 0; i < items.length; i++) {
-    const value = readNested(shape, items[i], reading, step(place, i))
-    if (value !== null) values.push(value)
-  }
-  return values
-}
-
 /** What is looked up in a shape again and again, worked out once. */
 interface ShapePlan {
   readonly identifiers: readonly string[]
@@ -153,25 +144,19 @@ interface ShapePlan {
   readonly names: ReadonlyMap<string, string>
 }
 
-const plans = new WeakMap<Shape, ShapePlan>()
-
-function planOf(shape: Shape): ShapePlan {
-  return getOrCreate(plans, shape, () => {
-    const objects = Object.entries(shape.objects)
-    const lists = Object.entries(shape.lists)
-    const names = new Map([
-      ...shape.fields.map(({ key, name }) => [key, name] as const),
-      ...[...objects, ...lists].map(([key, { name }]) => [key, name] as const),
-    ])
-    return {
-      identifiers: shape.fields.filter(({ type }) => type === 'identifier').map(({ key }) => key),
-      objects,
-      lists,
-      names,
-      known: knownKeys(shape.name, [...names.keys()], false, [
-        ...(shape.passes ?? []),
-        ...(shape.owners ?? []),
-      ]),
-    }
-  })
-}
+const planOf = memoize((shape: Shape): ShapePlan => {
+  const objects = Object.entries(shape.objects)
+  const lists = Object.entries(shape.lists)
+  const names = new Map([
+    ...shape.fields.map(({ key, name }) => [key, name] as const),
+    ...[...objects, ...lists].map(([key, { name }]) => [key, name] as const),
+  ])
+  const unread = [...(shape.passes ?? []), ...(shape.owners ?? [])]
+  return {
+    identifiers: shape.fields.filter(({ type }) => type === 'identifier').map(({ key }) => key),
+    objects,
+    lists,
+    names,
+    known: knownKeys(shape.name, [...names.keys()], false, unread),
+  }
+})

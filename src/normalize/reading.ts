@@ -1,13 +1,12 @@
 import type { Issue, IssueDetail, Origin } from '../core/issue.js'
-import { IssueList } from '../core/issue-list.js'
+import { IssueList, Noted } from '../core/issue-list.js'
 import type { IssueCode } from '../core/issue-table.js'
 import { isTooDeep, MAX_DEPTH } from '../core/json.js'
 import { getOrCreate } from '../core/lists.js'
-import { Noted } from '../core/noted.js'
 import type { Site } from '../core/path.js'
+import type { Cell } from '../model/field.js'
 import type { Near, NearKeys } from '../model/near-keys.js'
 import type { PartyPlan } from '../model/plan.js'
-import type { Cell } from './cell.js'
 import type { Party, RejectedEntry, SourceRecord } from './source.js'
 
 const COERCIONS: ReadonlySet<IssueCode> = new Set([
@@ -19,10 +18,6 @@ const COERCIONS: ReadonlySet<IssueCode> = new Set([
   'form_respelled',
   'amount_unread',
 ])
-
-/** What is noted once of a key and a kind of object. */
-const KEY_CODES = { field_unknown: 1, field_respelled: 2, amount_unread: 4 } as const
-type KeyCode = keyof typeof KEY_CODES
 
 /** So many keys of a record are looked for among similar ones. */
 const MAX_SEARCHES = 1000
@@ -55,7 +50,7 @@ export class Reading {
   /** How many amounts stood behind keys that nobody reads. */
   unread = 0
   readonly #list: IssueList
-  #marks: Map<string, number> | null = null
+  #marks: Set<string> | null = null
   #near: Map<NearKeys, Map<string, Near>> | null = null
   #searches = 0
   #hasControl = false
@@ -118,13 +113,11 @@ export class Reading {
    * Notes what is the matter with a key of an object, once per key and kind of object. Keys that cannot be named are one,
    * unless they are told apart.
    */
-  noteOnce(code: KeyCode, at: Site, kind: string, detail: IssueDetail = {}, key = at.key ?? ''): void {
-    const mark = `${kind}\n${key}`
-    this.#marks ??= new Map()
-    const noted = this.#marks.get(mark) ?? 0
-    const bit = KEY_CODES[code]
-    if ((noted & bit) !== 0) return
-    this.#marks.set(mark, noted | bit)
+  noteOnce(code: IssueCode, at: Site, kind: string, detail: IssueDetail = {}, key = at.key ?? ''): void {
+    const mark = `${code}\n${kind}\n${key}`
+    this.#marks ??= new Set()
+    if (this.#marks.has(mark)) return
+    this.#marks.add(mark)
     this.note(code, at, detail)
   }
 

@@ -1,4 +1,6 @@
-import type { Noted } from '../core/noted.js'
+import type { Origin } from '../core/issue.js'
+import type { Noted } from '../core/issue-list.js'
+import { type Site, step } from '../core/path.js'
 import type { RawDossier, RawValue } from './raw-dossier.js'
 import type { ShapeValue } from './read-shape.js'
 import type { SourceRecord } from './source.js'
@@ -25,4 +27,54 @@ export interface SourceDossier extends Pick<RawDossier, 'taxpayerId' | 'taxpayer
   readonly maxSimilar: number
   /** The whole identifiers of recipients. */
   readonly people: ReadonlySet<string>
+}
+
+/** The states in which documents were collected, or will be, and have not all been read. Source: interface, Taxpayer status. */
+const UNPARSED = new Set<unknown>([
+  'CREATED',
+  'CONSENT_RECEIVED',
+  'TAX_AUTHORIZATION_SUBMITTED',
+  'AUTHORIZED',
+])
+
+/** The records without a form of a taxpayer whose status says that parsing has not ended. */
+export const unparsedRecords = ({ taxpayer, records }: SourceDossier): readonly SourceRecord[] =>
+  UNPARSED.has(taxpayer?.['status']) ? records.filter(({ forms }) => forms.length === 0) : []
+
+/**
+ * The years of records and form objects that were refused, and of records that were not parsed yet: one may have held
+ * anything of its year; null, which stands for one without a year, of any year.
+ */
+export function missingYears(dossier: SourceDossier): ReadonlySet<number | null> {
+  const { rejected, records } = dossier
+  const years = new Set<number | null>()
+  for (const { taxYear } of unparsedRecords(dossier)) years.add(taxYear)
+  for (const { repeated, taxYear } of rejected) if (!repeated) years.add(taxYear)
+  for (const { forms, taxYear } of records) if (forms.some(({ unreadable }) => unreadable)) years.add(taxYear)
+  return years
+}
+
+/** The years with forms of unknown kinds, which may hold any kind of income. Null stands for any year. */
+export function strangeYears({ records }: SourceDossier): ReadonlySet<number | null> {
+  const years = new Set<number | null>()
+  for (const { unknownForms } of records) for (const { year } of unknownForms) years.add(year)
+  return years
+}
+
+/** What was rejected, and the way to it. Missing: `at` is null for all of a value. */
+interface Rejection {
+  readonly at: Site | null
+  readonly origin: Origin | null
+  readonly value: unknown
+}
+
+/** Everything of a dossier that was rejected, taxpayers, whole records and single entries, and the way to it in the input. */
+export function rejectionsOf({ superseded, rejected, records }: SourceDossier): Rejection[] {
+  const all: Rejection[] = []
+  for (const { raw, at, origin } of superseded) all.push({ at, origin, value: raw })
+  for (const { raw, at, origin } of rejected) all.push({ at, origin, value: raw })
+  for (const { at, origin, rejectedEntries } of records)
+    for (const { path, value } of rejectedEntries)
+      all.push({ at: path.reduce<Site | null>((site, key) => step(site, key), at), origin, value })
+  return all
 }

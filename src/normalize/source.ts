@@ -1,10 +1,9 @@
 import type { Identifier } from '../core/identifier.js'
 import type { Origin } from '../core/issue.js'
-import { type Site, step } from '../core/path.js'
-import { stepSpelled } from '../core/step-named.js'
+import { type Site, step, stepSpelled } from '../core/path.js'
+import type { Cell } from '../model/field.js'
 import type { FormTable } from '../model/form.js'
 import type { Plan } from '../model/plan.js'
-import type { Cell } from './cell.js'
 
 /** A party as it was read. Identifiers stand unmasked here; what leaves the library goes through `Privacy`. */
 export interface Party {

@@ -1,17 +1,44 @@
-import type { Issue, Origin } from '../core/issue.js'
+import { type Issue, makeIssue, type Origin } from '../core/issue.js'
 import type { IssueCode } from '../core/issue-table.js'
 import { canonicalJson, isEqualJson } from '../core/json.js'
-import { wordsOfLimit } from '../core/limit-words.js'
-import type { Limits } from '../core/limits.js'
-import type { Site } from '../core/path.js'
+import { isObject } from '../core/json-value.js'
+import { type Limits, wordsOfLimit } from '../core/limits.js'
 import { withoutControls } from '../core/text.js'
-import { TaxpayerAhead } from './ahead.js'
-import type { ParsedValue } from './parsed-value.js'
-import { rankTaxpayer } from './rank-taxpayer.js'
-import type { RawDossier, RawRecord, RawValue } from './raw-dossier.js'
-import { recordSizeOf } from './read-record.js'
-import type { ShapeValue } from './read-shape.js'
-import { Refusals } from './refusals.js'
+
+import { usableId } from './envelope.js'
+import { kindOfValue, type Refusal, rankTaxpayer, refusalOf } from './kind-of-value.js'
+import {
+  type ParsedValue,
+  type RawDossier,
+  type RawRecord,
+  type RawValue,
+  wordsOfAlike,
+} from './raw-dossier.js'
+import { recordSizeOf, yearOfRecord } from './read-record.js'
+
+/** Counts values that can be no records: the first of them stand with their taxpayer, and the first of each year. */
+export class Refusals {
+  #count = 0
+  readonly #years = new Set<number | null>()
+
+  constructor(private readonly most: number) {}
+
+  /** The code of a value that is one too many; null for any other. */
+  codeOf({ value, alike }: ParsedValue): Refusal['code'] | null {
+    const refusal = alike === undefined ? refusalOf(value) : null
+    if (refusal === null) return null
+    const isKnown = this.hasYearOf(value)
+    return ++this.#count > this.most && isKnown ? refusal.code : null
+  }
+
+  /** True where one of its year stands with the taxpayer already; from now on one does. */
+  hasYearOf(value: unknown): boolean {
+    const year = yearOfRecord(value)
+    const isKnown = this.#years.has(year)
+    this.#years.add(year)
+    return isKnown
+  }
+}
 
 /** A taxpayer's values, and what the taxpayer is told apart by: an id as it came, of which `taxpayerId` is put out. */
 export interface GroupedDossier extends RawDossier {
@@ -38,7 +65,6 @@ export const wordsOfSize = ({ maxTaxpayerDocuments: most }: Limits): string =>
 /** The values of one taxpayer, as they come. */
 export class TaxpayerGroup {
   readonly id: string
-  readonly #origin: Origin | null
   /** The first file whose name alone says the id. */
   #path: string | null
   /** The name of another file says it too. */
@@ -55,16 +81,16 @@ export class TaxpayerGroup {
   #size = 0
   /** A value was a record, a taxpayer or a dossier, though it may have been refused. */
   #isRecognized = false
-  readonly #limits: Limits
-  readonly #refuse: Refuse
 
-  constructor({ id, path }: Owner, origin: Origin | null, limits: Limits, refuse: Refuse) {
+  constructor(
+    { id, path }: Owner,
+    private readonly origin: Origin | null,
+    private readonly limits: Limits,
+    private readonly refuse: Refuse,
+  ) {
     this.id = id
     this.#path = path
-    this.#origin = origin
-    this.#limits = limits
     this.#refusals = new Refusals(limits.maxValueIssues)
-    this.#refuse = refuse
   }
 
   /** A file by whose name alone it is the same taxpayer; null where the value says it. */
@@ -76,30 +102,23 @@ export class TaxpayerGroup {
   /** Of two taxpayer objects the one stands that says more of whose it is, then the first; the other is put aside. */
   setTaxpayer({ value, at, origin }: ParsedValue): void {
     if (value === undefined || value === null) return
-    const came = this.#taxpayer
-    if (came === null) {
-      this.#taxpayer = { raw: value, at, origin }
+    const [taxpayer, newTaxpayer] = [this.#taxpayer, { raw: value, at, origin }]
+    if (taxpayer === null) {
+      this.#taxpayer = newTaxpayer
       return
     }
     // Several lines of a taxpayer most often say the same of it.
-    if (value === came.raw) return
-    const given = { raw: TaxpayerAhead.wholeOf(value), at, origin }
-    const taxpayer = { ...came, raw: TaxpayerAhead.wholeOf(came.raw) }
-    if (isEqualJson(given.raw, taxpayer.raw)) return
+    if (isEqualJson(value, taxpayer.raw)) return
     this.#text ??= canonicalJson(taxpayer.raw)
-    if (canonicalJson(given.raw) === this.#text) return
-    if (isTooMuch(++this.#size, this.#limits)) {
-      this.#refuse(
-        'limit_reached',
-        { value: given.raw, at, origin, name: null, single: false },
-        wordsOfSize(this.#limits),
-      )
+    if (canonicalJson(value) === this.#text) return
+    if (isTooMuch(++this.#size, this.limits)) {
+      this.refuse('limit_reached', { value, at, origin, name: null, single: false }, wordsOfSize(this.limits))
       return
     }
-    const isBetter = rankTaxpayer(given.raw) > rankTaxpayer(taxpayer.raw)
-    this.#superseded.push(isBetter ? taxpayer : given)
+    const isBetter = rankTaxpayer(value) > rankTaxpayer(taxpayer.raw)
+    this.#superseded.push(isBetter ? taxpayer : newTaxpayer)
     if (!isBetter) return
-    this.#taxpayer = given
+    this.#taxpayer = newTaxpayer
     this.#text = null
   }
 
@@ -108,14 +127,14 @@ export class TaxpayerGroup {
     const { value: raw, at, origin, alike, unread } = parsed
     const refused = code === undefined ? this.#refusals.codeOf(parsed) : null
     if (refused !== null) {
-      this.#refuse(refused, parsed)
+      this.refuse(refused, parsed)
       return
     }
     this.#size += recordSizeOf(raw)
     const records = this.#records
-    if (isTooMuch(this.#size, this.#limits)) {
-      const more = wordsOfSize(this.#limits)
-      if (this.#refusals.hasYearOf(raw)) this.#refuse('limit_reached', parsed, more)
+    if (isTooMuch(this.#size, this.limits)) {
+      const more = wordsOfSize(this.limits)
+      if (this.#refusals.hasYearOf(raw)) this.refuse('limit_reached', parsed, more)
       else records.push({ raw, at, origin, code: 'limit_reached', more })
     } else if (unread !== undefined) records.push({ raw, at, origin, ...unread })
     else if (code !== undefined) records.push({ raw, at, origin, code })
@@ -150,46 +169,46 @@ export class TaxpayerGroup {
     return this.#path === null ? this.id : null
   }
 
-  /** All of it. */
+  /** All of it. The taxpayer object is parsed when it is asked for as it came. */
   get dossier(): GroupedDossier {
     const taxpayer = this.#taxpayer
-    return new Gathered(
-      this.id,
-      taxpayer?.raw,
-      taxpayer?.at ?? null,
-      taxpayer?.origin ?? this.#origin,
-      this.#superseded,
-      this.#sharesName,
-      this.#records,
-      this.notes,
-    )
+    return {
+      identity: this.id,
+      taxpayerId: withoutControls(this.id),
+      taxpayer: taxpayer?.raw,
+      taxpayerAt: taxpayer?.at ?? null,
+      origin: taxpayer?.origin ?? this.origin,
+      superseded: this.#superseded,
+      sharesName: this.#sharesName,
+      records: this.#records,
+      notes: this.notes,
+    }
   }
 }
 
-/** A taxpayer's values; the taxpayer object is parsed where it is asked for as it came. */
-class Gathered implements GroupedDossier {
-  readonly taxpayerId: string
-  readonly #taxpayer: unknown
+/** A value that is part of no dossier, and whose it is where that is known. */
+interface Rejected {
+  readonly issue: Issue
+  readonly rejected: ParsedValue
+  readonly taxpayerId: string | null
+}
 
-  constructor(
-    readonly identity: string,
-    taxpayer: unknown,
-    readonly taxpayerAt: Site | null,
-    readonly origin: Origin | null,
-    readonly superseded: readonly RawValue[],
-    readonly sharesName: boolean,
-    readonly records: readonly RawRecord[],
-    readonly notes: readonly Issue[],
-  ) {
-    this.taxpayerId = withoutControls(identity)
-    this.#taxpayer = taxpayer
-  }
+/** What grouping gives: a taxpayer's dossier, or a value that cannot be used. */
+export type Grouped = { readonly dossier: GroupedDossier } | Rejected
 
-  get taxpayer(): unknown {
-    return TaxpayerAhead.wholeOf(this.#taxpayer)
-  }
-
-  get taxpayerRead(): ShapeValue | null {
-    return TaxpayerAhead.readOf(this.#taxpayer)
+/** A value that cannot be used; of one that was refused before it was parsed `more` is what was told then. */
+export function rejectedOf(
+  code: IssueCode,
+  parsed: ParsedValue,
+  taxpayerId: string | null,
+  more: string | undefined = parsed.alike === undefined ? parsed.unread?.more : wordsOfAlike(parsed.alike),
+): Rejected {
+  const { value, at, origin } = parsed
+  const isRecord = code !== 'value_unrecognized' && isObject(value) && kindOfValue(value) === 'record'
+  const recordId = isRecord ? usableId(value['id']) : null
+  return {
+    issue: makeIssue(code, at, { origin, recordId, more }),
+    rejected: parsed,
+    taxpayerId: taxpayerId === null ? null : withoutControls(taxpayerId),
   }
 }

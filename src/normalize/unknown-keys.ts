@@ -1,7 +1,6 @@
 import { NO_ITEMS } from '../core/lists.js'
 import { centsOfText } from '../core/money.js'
-import type { Site } from '../core/path.js'
-import { stepSpelled, stepUnknown } from '../core/step-named.js'
+import { type Site, stepSpelled, stepUnknown } from '../core/path.js'
 import { compareText, isAbsent } from '../core/text.js'
 import type { Field } from '../model/field.js'
 import { NearKeys } from '../model/near-keys.js'

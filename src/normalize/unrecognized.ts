@@ -2,13 +2,11 @@
 // records. Such a value must not be read as a taxpayer without income. Example: `{"id":"req-1","message":"Unauthorized"}`.
 // A value counts as a record, a taxpayer or a dossier if it has a key that only these have. `id` and `status` are common and
 // prove nothing.
-import { isObject } from '../core/shape-of.js'
+import { isObject } from '../core/json-value.js'
 import { STATUSES } from '../model/providers.js'
-import { RECORD } from '../model/record.js'
-import { keysOf } from '../model/shape.js'
+import { keysOf, RECORD } from '../model/record.js'
 import { TAXPAYER } from '../model/taxpayer.js'
-import { heldUnder } from './envelope.js'
-import { usableId } from './record-id.js'
+import { heldUnder, usableId } from './envelope.js'
 
 type RawObject = Readonly<Record<string, unknown>>
 
@@ -58,33 +56,16 @@ const DISTINCTIVE_KEYS = [...RECORD_KEYS, ...TAXPAYER_KEYS, 'taxpayer', 'records
 const DETAILS_KEYS = ['address', 'balance_summary'] as const
 /** Keys under which services return records. Only these are named in messages: any other key may be personal data. */
 const ENVELOPE_KEYS: ReadonlySet<string> = new Set([
-  'body',
-  'content',
-  'data',
-  'documents',
-  'dossier',
-  'dossiers',
-  'entries',
-  'items',
-  'list',
-  'output',
-  'payload',
-  'record',
-  'records',
-  'response',
-  'responses',
-  'result',
-  'results',
-  'rows',
-  'tax_records',
-  'taxpayer',
-  'taxpayers',
-  'value',
-  'values',
+  ...'body content data documents dossier dossiers entries items list output payload'.split(' '),
+  ...'record records response responses result results rows tax_records'.split(' '),
+  ...'taxpayer taxpayers value values'.split(' '),
 ])
 
 const has = (value: RawObject, key: string): boolean => value[key] !== undefined && value[key] !== null
-const hasAny = (value: RawObject, keys: readonly string[]): boolean => keys.some(key => has(value, key))
+
+/** True if a value has one of the keys, and not null under it. */
+export const hasAny = (value: RawObject, keys: readonly string[]): boolean =>
+  keys.some(key => has(value, key))
 
 /** False for null, false, 0, empty text, and an empty array or object. */
 const isFilled = (value: unknown): boolean =>

@@ -1,7 +1,6 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { csv } from '../stream/formats/csv.js'
-import { parquet } from '../stream/formats/parquet.js'
-import { parquetSink } from '../stream/formats/parquet-sink.js'
+import { parquet, parquetSink } from '../stream/formats/parquet.js'
 import type { Writer } from '../stream/formats/writer.js'
 
 /** A page cannot load hyparquet-writer from `node_modules`, so the bundle of the playground contains it. */
@@ -13,5 +12,4 @@ const bundledParquet: Writer = {
 /** The writers of the formats in which the page gives tables. */
 export const DOWNLOADS = { csv, parquet: bundledParquet } as const
 
-/** A format in which the page gives tables. */
 export type TableFormat = keyof typeof DOWNLOADS

@@ -1,6 +1,6 @@
 // What the page and its worker say to each other.
 import type { IssueCode, Severity } from '../core/issue-table.js'
-import type { IndexLine } from '../report/index-page.js'
+import type { IndexLine } from '../report/scope-report.js'
 import type { TableFormat } from './downloads.js'
 
 /** More bytes than these are more than a page can hold. */
@@ -15,7 +15,6 @@ export type Ask =
   | { readonly kind: 'report'; readonly number: number }
   | { readonly kind: 'table'; readonly name: string; readonly format: TableFormat }
 
-/** A question with its number. */
 export type Asked = Ask & { readonly id: number }
 
 /** Issues of one code: what is the matter, what to do, and where the first of them are. */
@@ -37,7 +36,6 @@ export interface IssuePlace {
   readonly more: string
 }
 
-/** What was found in the files. */
 export interface Summary {
   readonly sources: readonly string[]
   readonly taxpayers: number
@@ -45,7 +43,6 @@ export interface Summary {
   readonly issues: readonly IssueGroup[]
 }
 
-/** A borrower in the list. */
 export interface Borrower extends IndexLine {
   readonly number: number
 }
@@ -56,13 +53,11 @@ export interface Borrowers {
   readonly count: number
 }
 
-/** A file to show or to save. */
 export interface Made {
   readonly blob: Blob
   readonly file: string
 }
 
-/** What each question is answered with. */
 export interface Answers {
   readonly read: Summary
   readonly example: Summary

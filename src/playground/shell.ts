@@ -1,14 +1,13 @@
 // The page as it stands before anything is chosen: static, and made when the site is built.
-import { selectTables } from '../export/select.js'
+
 import type { TableSpec } from '../export/table.js'
+import { selectTables } from '../export/tables.js'
 import { type Html, html } from '../report/html.js'
-import { SCRIPT_PRINT, STYLE_PRINT } from '../report/page.js'
-import { STYLE } from '../report/style.js'
+import { SCRIPT_PRINT, STYLE_PRINT, writeDocument } from '../report/page.js'
 import { DEFAULT_POLICY, POLICIES, POLICY_NAMES } from '../underwrite/policies.js'
-import { VERSION } from '../version.js'
 import { DOWNLOADS } from './downloads.js'
 
-export { STYLE }
+export { STYLE } from '../report/page.js'
 
 /** What a person may try: shipped fixtures, which stand in the bundle. */
 export const EXAMPLES: readonly (readonly [file: string, title: string])[] = [
@@ -20,18 +19,6 @@ export const EXAMPLES: readonly (readonly [file: string, title: string])[] = [
   ['quirks/ndjson-truncated-line.ndjson', 'A line that ends early'],
   ['quirks/json-malformed.json', 'A file that is no JSON'],
 ]
-
-/** A report in its frame and the worker are held by the policy of the page that made them, so it names what those need. */
-const POLICY = [
-  "default-src 'none'",
-  `script-src 'self' ${SCRIPT_PRINT}`,
-  `style-src 'self' ${STYLE_PRINT}`,
-  'worker-src blob:',
-  'frame-src blob:',
-  "connect-src 'none'",
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ')
 
 const options = POLICY_NAMES.map(
   name =>
@@ -53,21 +40,20 @@ const main = selectTables(null).tables
 const wide = selectTables(['all']).tables.filter(({ name }) => !main.some(table => table.name === name))
 
 /** The page, as the text of its file. */
-export const SHELL = html`<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="referrer" content="no-referrer">
-<meta name="description" content="A file of parsed tax records becomes an income report, in the browser: nothing is sent anywhere.">
+export const SHELL = writeDocument({
+  // A report in its frame and the worker follow the policy of the page that made them, so it allows what they need.
+  sources: [
+    `script-src 'self' ${SCRIPT_PRINT}`,
+    `style-src 'self' ${STYLE_PRINT}`,
+    'worker-src blob:',
+    'frame-src blob:',
+    "connect-src 'none'",
+  ],
+  head: html`<meta name="description" content="A file of parsed tax records becomes an income report, in the browser: nothing is sent anywhere.">
 <title>Playground, taxtally</title>
 <link rel="stylesheet" href="playground.css">
-<script src="playground.js" defer></script>
-</head>
-<body>
-<main>
-<header>
+<script src="playground.js" defer></script>`,
+  main: html`<header>
 <p class="kind"><a href="../index.html">taxtally</a></p>
 <h1>Playground</h1>
 <p>A file of parsed tax records becomes an income report, in this page. <strong>Nothing leaves your machine</strong>: the page’s own policy lets it speak to no server, and it keeps nothing when you close it.</p>
@@ -103,9 +89,5 @@ ${tableList(wide)}</details></section>
 <p class="pager"><a id="open" target="_blank" rel="noopener">Open it alone, to print it</a><a id="save">Save it as a file</a></p>
 <p id="long" hidden>It is too long to be shown here.</p>
 <iframe id="frame" title="Report" sandbox="allow-same-origin" referrerpolicy="no-referrer"></iframe></section>
-</div>
-</main>
-<footer>Made by taxtally ${VERSION}. Arithmetic on documents, not lending or legal advice.</footer>
-</body>
-</html>
-`.text
+</div>`,
+})

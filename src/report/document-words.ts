@@ -1,18 +1,26 @@
 import type { Scope } from '../export/table.js'
+import type { PublicParty } from '../normalize/privacy.js'
 import { centsAt, type SourceDocument, type SourceRecord } from '../normalize/source.js'
-import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { ResolvedDocument } from '../resolve/entry.js'
 
 /** A record in words: `IRS record r1`. */
 export const wordsOfRecord = ({ authority, id }: SourceRecord): string =>
   `${authority ? 'IRS' : 'software'} record ${id}`
 
+/** The name of a party; otherwise the end of its identifier, or that it has neither. */
+export const nameOrEnding = ({ id, name }: Pick<PublicParty, 'id' | 'name'>, noun: string): string =>
+  name ?? (id === null ? `an ${noun} not named` : `the ${noun} ending ${id.slice(-4)}`)
+
 /** A document in words: `W-2 of Acme Corp, 2023 (software record r2)`. An issuer that may be a person has no name. */
 export function wordsOfDocument(document: SourceDocument, { privacy, result }: Scope): string {
-  const { id, name } = privacy.issuer(document.issuer, result.dossier.people)
-  const issuer = name ?? (id === null ? 'an issuer not named' : `the issuer ending ${id.slice(-4)}`)
+  const issuer = nameOrEnding(privacy.issuer(document.issuer, result.dossier.people), 'issuer')
   const year = document.year ?? 'no tax year'
   return `${document.plan.form.number} of ${issuer}, ${year} (${wordsOfRecord(document.record)})`
 }
+
+/** The documents by tax year, those without a year last. */
+export const documentsByYear = ({ result }: Scope): ResolvedDocument[] =>
+  result.resolution.documents.toSorted((a, b) => (a.document.year ?? 9999) - (b.document.year ?? 9999))
 
 /** A field in words: `box 2a (taxableAmount)`. */
 export function wordsOfField({ plan }: SourceDocument, name: string): string {

@@ -1,29 +1,66 @@
 import { lastFour } from '../core/identifier.js'
+import { placeText } from '../core/path.js'
 import type { Scope } from '../export/table.js'
-import type { ResolvedDocument } from '../resolve/resolved.js'
-import { whyNotCounted } from './document-words.js'
-import { type Html, html, named, type Part } from './html.js'
-import { table } from './layout.js'
-import type { Places } from './places.js'
+import type { SourceDocument } from '../normalize/source.js'
+import type { ResolvedDocument } from '../resolve/entry.js'
+import { placeOf } from '../summarize/result.js'
+import { type TraceInput, wordsOfPlace } from '../underwrite/trace.js'
+import { documentsByYear, whyNotCounted, wordsOfDocument, wordsOfField } from './document-words.js'
+import { type Html, html, named, type Part, table } from './html.js'
 
-/** Where the status stands among the cells. */
+/** The documents of a page: each has an anchor in their table, to which figures lead. */
+export class Places {
+  readonly #anchors = new Map<SourceDocument, string>()
+  readonly #byPlace = new Map<string, SourceDocument>()
+
+  constructor(private readonly scope: Scope) {
+    for (const [i, { document }] of scope.result.resolution.documents.entries()) {
+      this.#anchors.set(document, `d${i + 1}`)
+      this.#byPlace.set(placeOf(document), document)
+    }
+  }
+
+  anchorOf(document: SourceDocument): string {
+    return this.#anchors.get(document) ?? ''
+  }
+
+  /** A document in words, which lead to its row. */
+  linkTo(document: SourceDocument): Html {
+    return html`<a href="#${this.anchorOf(document)}">${named(wordsOfDocument(document, this.scope))}</a>`
+  }
+
+  box(document: SourceDocument, field: string): Html {
+    return html`${this.linkTo(document)}, ${wordsOfField(document, field)}`
+  }
+
+  /** What stands behind a figure, in words: a box, or what the taxpayer object or the caller says. */
+  input(input: TraceInput): Html {
+    const { recordId, form, formIndex, entryIndex, year, field } = input
+    const document =
+      recordId === null || formIndex === null || entryIndex === null
+        ? undefined
+        : this.#byPlace.get(placeText(recordId, form, formIndex, entryIndex))
+    if (document !== undefined && field !== '') return this.box(document, field)
+    if (field === '') return named(`${year === null ? '' : `${year}: `}${wordsOfPlace(input)}`)
+    return named(
+      `${form.replaceAll('_', ' ')}${year === null ? '' : ` ${year}`}: ${field.replaceAll('_', ' ')}`,
+    )
+  }
+}
+
 const STATUS = 4
 
 /** Every document, what became of it, and what decided that; by year, in the order in which they came. */
-export function documents(scope: Scope, places: Places): Html[] {
-  const all = scope.result.resolution.documents.toSorted(
-    (a, b) => (a.document.year ?? 9999) - (b.document.year ?? 9999),
-  )
-  if (all.length === 0) return []
-  return [
-    table({
-      caption: 'Documents, and what decided whether they count',
-      head: ['Form', 'Year', 'Issuer', 'Recipient', 'Record', 'Status', 'What decided'].map(
-        title => html`<span class="w">${title}</span>`,
-      ),
-      rows: all.map(of => documentRow(of, scope, places)),
-    }),
-  ]
+export function documents(scope: Scope, places: Places): Html {
+  const all = documentsByYear(scope)
+  if (all.length === 0) return html``
+  return table({
+    caption: 'Documents, and what decided whether they count',
+    head: ['Form', 'Year', 'Issuer', 'Recipient', 'Record', 'Status', 'What decided'].map(
+      title => html`<span class="w">${title}</span>`,
+    ),
+    rows: all.map(of => documentRow(of, scope, places)),
+  })
 }
 
 function documentRow(of: ResolvedDocument, scope: Scope, places: Places): Html {

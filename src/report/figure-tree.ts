@@ -2,10 +2,9 @@ import { getOrCreate } from '../core/lists.js'
 import { type ExplainedFigure, explained } from '../underwrite/explain.js'
 import type { Trace } from '../underwrite/trace.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
-import { money, share } from './amounts.js'
-import { type Html, html, named } from './html.js'
-import type { Places } from './places.js'
-import { spaced } from './spoken.js'
+import type { Places } from './documents.js'
+import { type Html, html, named, opening } from './html.js'
+import { money, share, spaced } from './words.js'
 
 /** So many boxes are listed under one figure; the rest is counted. */
 const LISTED = 400
@@ -43,14 +42,15 @@ export class FigureTrees {
     return this.#traces.has(figure) ? html`<a href="#${this.#anchorOf(figure)}">${shown}</a>` : html`${shown}`
   }
 
-  /** The trees of those figures that were not told of yet. */
-  trees(figures: readonly string[]): readonly Html[] {
-    return figures.flatMap(figure => {
+  /** A block that opens the trees of those figures that are not on the page yet. Missing: null if there are none. */
+  opening(title: string, value: string, figures: readonly string[]): Html | null {
+    const trees = figures.flatMap(figure => {
       const trace = this.#traces.get(figure)
       return trace === undefined || this.#said.has(figure) || this.#isSame(figure)
         ? []
         : [this.#node(explained(trace, this.#traces, this.#said))]
     })
+    return trees.length === 0 ? null : opening(title, value, html`<ul class="tree">${trees}</ul>`)
   }
 
   #anchorOf(figure: string): string {

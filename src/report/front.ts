@@ -1,15 +1,13 @@
 import type { Scope } from '../export/table.js'
-import { lacksOf, wordsOfLaterYears } from '../underwrite/doubt-words.js'
-import { prefixOf } from '../underwrite/traces.js'
+import { lacksOf, wordsOfLaterYears } from '../underwrite/explain.js'
+
 import type { Underwriting } from '../underwrite/underwrite.js'
-import { money } from './amounts.js'
-import { confirmedOf } from './confirmed-words.js'
 import type { FigureTrees } from './figure-tree.js'
-import { type Html, html, named } from './html.js'
-import { list } from './layout.js'
+import { type Html, html, list, named } from './html.js'
 import { missingSayings } from './missing.js'
-import { neededOf } from './needed.js'
-import { spaced, wordsOfBorrower, wordsOfCategory } from './spoken.js'
+import { confirmedOf, countsOf, neededOf } from './overview.js'
+import { money, spaced, wordsOfBorrower, wordsOfCategory } from './words.js'
+import { prefixOfRow } from './worksheet.js'
 
 /** So many lines of a list stand on the first screen; the rest is counted. */
 const LISTED = 12
@@ -17,20 +15,16 @@ const LISTED = 12
 /** What a lender asks first: who, under which policy, how much a month, what is confirmed, what is not whole, what is needed. */
 export function front(scope: Scope, unders: readonly Underwriting[], trees: readonly FigureTrees[]): Html {
   const { result, taxpayerId, privacy } = scope
-  const { documents } = result.resolution
-  const own = documents.find(
+  const firstNamed = result.resolution.documents.find(
     ({ document, otherRecipient }) => !otherRecipient && document.recipient.name !== null,
   )
-  const person = privacy.showsPeople ? own?.document.recipient : undefined
-  const rejected = result.dossier.rejected.reduce((sum, { count }) => sum + count, 0)
-  const counted = documents.filter(
-    ({ status, document }) => status === 'counted' && document.year !== null,
-  ).length
+  const person = privacy.showsPeople ? firstNamed?.document.recipient : undefined
+  const { records, rejected, documents, counted } = countsOf(scope)
   return html`<header>
 <p class="kind">Income report</p>
 <h1>${taxpayerId === '' ? 'A borrower without an id' : named(taxpayerId)}</h1>
 ${person?.name !== undefined && person.name !== null && html`<p>${named(person.name)}${person.address !== null && html`, ${named(person.address)}`}</p>`}
-<p class="note">${result.dossier.records.length} records${rejected > 0 && `, and ${rejected} rejected`}; ${documents.length} documents, of which ${counted} count.</p>
+<p class="note">${records} records${rejected > 0 && `, and ${rejected} rejected`}; ${documents} documents, of which ${counted} count.</p>
 </header>
 <div class="cards">${unders.map((under, i) => card(under, trees[i] as FigureTrees))}</div>
 <div class="two">
@@ -44,12 +38,12 @@ function card(under: Underwriting, trees: FigureTrees): Html {
   const { policy, asOfYear, yearIncomplete, qualifyingIncome } = under
   const total = qualifyingIncome.at(-1)
   if (total === undefined) return html``
-  const figure = `${prefixOf(total.borrower)}total`
+  const prefix = prefixOfRow(total)
   const year = asOfYear === null ? 'no income' : `${asOfYear}${yearIncomplete ? ', incomplete' : ''}`
   return html`<section class="card"><h2>${policy.name}</h2>
 <p class="note">${policy.ruleVersion}</p>
-<dl><div class="big"><dt>Qualifying income a month</dt><dd>${trees.link(`${figure}.qualifying_monthly`, money(total.qualifyingMonthly))}</dd></div>
-<div><dt>Confirmed by an authority</dt><dd>${trees.link(`${figure}.verified_monthly`, money(total.verifiedMonthly ?? 0))}</dd></div>
+<dl><div class="big"><dt>Qualifying income a month</dt><dd>${trees.link(`${prefix}qualifying_monthly`, money(total.qualifyingMonthly))}</dd></div>
+<div><dt>Confirmed by an authority</dt><dd>${trees.link(`${prefix}verified_monthly`, money(total.verifiedMonthly ?? 0))}</dd></div>
 <div><dt>As of</dt><dd>${year}</dd></div>
 </dl>${notes(under).map(line => html`<p class="note">${line}</p>`)}</section>
 `
@@ -80,7 +74,6 @@ const orElse = (lines: readonly (Html | string)[], nothing: string): Html =>
           : [...lines.slice(0, LISTED), `and ${lines.length - LISTED} more, which the tables name.`],
       )
 
-/** What is asked for, with what it is about. */
 const needed = (scope: Scope): Html[] =>
   neededOf(scope, wordsOfBorrower, money).map(
     ([what, about]) => html`${what}${about.length > 0 && list(about.map(named))}`,

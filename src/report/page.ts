@@ -2,9 +2,115 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { VERSION } from '../version.js'
 import { Html, html, type Part } from './html.js'
-import { SCRIPT, STYLE } from './style.js'
 
-/** How a policy names a text that stands in the page itself. */
+/** The one style sheet of a page: one scale of type, one accent, light and dark, screen and paper. */
+export const STYLE = `:root{color-scheme:light dark;--ink:#1b1f24;--soft:#57606a;--line:#d5d9de;--paper:#fff;--wash:#f5f6f8;--accent:#0b57a4;--c0:#2f6db3;--c1:#b5651d;--c2:#3c8a5a;--c3:#8a5bb0;--c4:#a84a5c;--c5:#747b84}
+@media (prefers-color-scheme:dark){:root{--ink:#e6e8eb;--soft:#a2abb5;--line:#3a4149;--paper:#14171a;--wash:#1d2226;--accent:#83b8f2;--c0:#6aa3e0;--c1:#d9924f;--c2:#62b483;--c3:#b48fd6;--c4:#d67d8d;--c5:#98a1ab}}
+*{box-sizing:border-box}
+html{font:100%/1.5 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;color:var(--ink);background:var(--paper);font-variant-numeric:tabular-nums;overflow-wrap:anywhere}
+body{margin:0 auto;max-width:72rem;padding:1.5rem 1rem 4rem}
+h1,h2,h3,p,ul,dl,dd,figure,table{margin:0;padding:0}
+h1{font-size:1.75rem;line-height:1.2}
+h2{font-size:1.25rem;line-height:1.3}
+h3,caption,figcaption{font-size:1rem;font-weight:600;text-align:left}
+main>section{margin-top:2.5rem}
+main>section>h2{border-bottom:1px solid var(--line);padding-bottom:.25rem;margin-bottom:1rem}
+.kind,.note,i,figcaption,nav{color:var(--soft);font-size:.875rem;font-style:normal}
+a{color:inherit;text-decoration:underline dotted var(--soft) 1px;text-underline-offset:.2em}
+a:hover{color:var(--accent)}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+:target{background:var(--wash);outline:2px solid var(--accent)}
+ul{padding-left:1.25rem}
+li{margin:.15rem 0}
+nav ul{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:.25rem 1rem;margin-top:1rem}
+.cards{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,18rem),1fr));gap:1rem;margin-top:1rem}
+.card{border:1px solid var(--line);border-radius:.5rem;padding:1rem;background:var(--wash);max-width:36rem}
+.card dl{margin-top:.75rem}
+.card dl div{display:flex;justify-content:space-between;gap:1rem}
+.card dt{color:var(--soft)}
+.card dd{text-align:right;white-space:nowrap}
+.card .big{flex-wrap:wrap;align-items:baseline;gap:0 1rem}
+.card .big dt{color:var(--ink);font-weight:600}
+.card .big dd{font-size:1.75rem;font-weight:600;line-height:1.2;margin-left:auto}
+.two{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,24rem),1fr));gap:1.5rem 2rem;margin-top:1.5rem}
+.wide{overflow-x:auto;margin-bottom:.5rem;padding-right:.75rem}
+.wide+.wide,.note+.wide,.how+.wide{margin-top:1.5rem}
+.m{display:inline-block;width:0}
+table{overflow-wrap:break-word;border-collapse:collapse;min-width:100%;font-size:.875rem;line-height:1.35}
+caption{padding-bottom:.25rem;caption-side:top}
+caption>span{display:inline-block;position:sticky;left:0;max-width:calc(100vw - 2rem)}
+th,td{padding:.3rem .6rem;text-align:right;vertical-align:top;border-bottom:1px solid var(--line);white-space:nowrap}
+th{font-weight:400}
+thead th{color:var(--soft);vertical-align:bottom;border-bottom-color:var(--soft)}
+tr>:first-child{text-align:left;padding-left:0;position:sticky;left:0;background:var(--paper)}
+:target>*,:target>:first-child{background:var(--wash)}
+tr>:last-child{padding-right:0}
+tbody th{white-space:normal;min-width:7rem}
+th:has(>.w),td:has(>.w),td.w{text-align:left}
+td .w,td.w{white-space:normal}
+td .w{display:inline-block;min-width:6.5rem}
+td.w{min-width:5.5rem;max-width:18rem;overflow-wrap:anywhere}
+td.s{min-width:0;white-space:nowrap}
+.total>*{font-weight:600;border-bottom-color:var(--soft)}
+.part>:first-child{padding-left:1rem}
+.how{margin:.75rem 0 1.5rem}
+details{border-bottom:1px solid var(--line)}
+summary{cursor:pointer;padding:.35rem 0;font-size:.875rem}
+.line{display:inline-flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem;width:calc(100% - 1.75rem);vertical-align:top}
+.line>:first-child{flex:1 1 9rem}
+.v{white-space:nowrap;margin-left:auto}
+.tree,.tree ul{list-style:none;padding-left:.75rem;font-size:.875rem}
+.tree ul{border-left:1px solid var(--line)}
+.tree{padding-bottom:.75rem}
+.tree .line{width:100%}
+.out{color:var(--soft)}
+.s-counted{font-weight:600}
+.pictures{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(100%,18rem),1fr));gap:1.5rem;margin-bottom:1.5rem}
+figure{max-width:32rem}
+figure>svg{display:block;width:100%;height:auto;margin:.5rem 0}
+svg text{font-size:10px;fill:var(--ink)}
+.mid{text-anchor:middle}.end{text-anchor:end}
+.grid{stroke:var(--line)}.zero{stroke:var(--soft)}
+.c0{fill:var(--c0)}.c1{fill:var(--c1)}.c2{fill:var(--c2)}.c3{fill:var(--c3)}.c4{fill:var(--c4)}.c5{fill:var(--c5)}
+.legend{list-style:none;padding:0;display:flex;flex-wrap:wrap;gap:.1rem 1rem;font-size:.875rem}
+.swatch{width:.7em;height:.7em}
+button{font:inherit;font-size:.875rem;color:inherit;background:var(--wash);border:1px solid var(--soft);border-radius:.25rem;padding:.25rem .75rem;margin-top:1rem;cursor:pointer}
+footer{margin-top:3rem;color:var(--soft);font-size:.875rem}
+@page{size:auto;margin:14mm 12mm 16mm;@bottom-left{content:"Arithmetic on documents, not lending or legal advice";font:8pt sans-serif;color:#57606a}@bottom-right{content:"Page " counter(page) " of " counter(pages);font:8pt sans-serif;color:#57606a}}
+@media print{:root{color-scheme:light;--ink:#000;--soft:#444;--line:#bbb;--paper:#fff;--wash:#fff;--c0:#2f6db3;--c1:#b5651d;--c2:#3c8a5a;--c3:#8a5bb0;--c4:#a84a5c;--c5:#747b84}
+html{font-size:9.5pt;line-height:1.35}
+body{max-width:none;padding:0}
+table,.tree,summary,.legend,.note{font-size:8pt;line-height:1.25}
+th,td{padding:.12rem .25rem}
+.wide{overflow:visible;padding-right:.6rem}
+tr>:first-child,caption>span{position:static}
+td .w,td.w,td.s{min-width:0}
+tbody th{min-width:5rem}
+.wide+.wide,.note+.wide{margin-top:.6rem}
+nav,button{display:none}
+.how:not(:has(details[open])),details:not([open]){display:none}
+main>section{margin-top:1rem}
+main>section>h2{margin-bottom:.4rem}
+h2,h3,caption{break-after:avoid}
+tr,li,figure,.card,summary{break-inside:avoid}
+thead{display:table-header-group}
+a{text-decoration:none}
+figure{max-width:8.5cm}}
+`
+
+/** The little script: opens and closes all at once. A page without it is whole: a link opens what it leads into. */
+const SCRIPT = `const all=[...document.querySelectorAll('details')],button=document.querySelector('button')
+button.hidden=false
+button.addEventListener('click',()=>{const open=all.some(each=>!each.open)
+for(const each of all)each.open=open
+button.textContent=open?'Close every figure':'Open every figure'})
+const show=()=>{const at=document.getElementById(decodeURIComponent(location.hash.slice(1)))
+for(let each=at;each;each=each.parentElement)if(each.tagName==='DETAILS')each.open=true
+if(at)at.scrollIntoView()}
+addEventListener('hashchange',show)
+show()
+`
+
 const printOf = (text: string): string =>
   `'sha256-${btoa(String.fromCharCode(...sha256(utf8ToBytes(text))))}'`
 
@@ -12,35 +118,43 @@ const printOf = (text: string): string =>
 export const STYLE_PRINT = printOf(STYLE)
 export const SCRIPT_PRINT = printOf(SCRIPT)
 
-const POLICY = [
-  "default-src 'none'",
-  `style-src ${STYLE_PRINT}`,
-  `script-src ${SCRIPT_PRINT}`,
-  "base-uri 'none'",
-  "form-action 'none'",
-].join('; ')
+interface PageParts {
+  /** The sources that the content security policy allows besides its fixed rules. */
+  readonly sources: readonly string[]
+  readonly head: Html
+  readonly main: Part
+  readonly end?: Html
+}
 
-const styled = new Html(`<style>${STYLE}</style>`)
-const scripted = new Html(`<script>${SCRIPT}</script>`)
-
-/** A whole document, which asks nothing of anyone: what it needs stands in it. `opens` is of one with figures that open. */
-export const page = (title: string, content: Part, opens = true): string =>
-  html`<!doctype html>
+/** Writes a whole HTML document that may load only what its policy allows. */
+export function writeDocument({ sources, head, main, end }: PageParts): string {
+  const policy = ["default-src 'none'", ...sources, "base-uri 'none'", "form-action 'none'"].join('; ')
+  return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
-<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
-<title>${title}</title>
-${styled}
+${head}
 </head>
 <body>
 <main>
-${content}
+${main}
 </main>
 <footer>Made by taxtally ${VERSION}. Arithmetic on documents, not lending or legal advice.</footer>
-${opens && scripted}
-</body>
+${end}</body>
 </html>
 `.text
+}
+
+/** Writes a page that contains its style and its script. `opens` is true if it has figures that open. */
+export const page = (title: string, content: Part, opens = true): string =>
+  writeDocument({
+    sources: [`style-src ${STYLE_PRINT}`, `script-src ${SCRIPT_PRINT}`],
+    head: html`<title>${title}</title>
+${new Html(`<style>${STYLE}</style>`)}`,
+    main: content,
+    end: html`${opens && new Html(`<script>${SCRIPT}</script>`)}
+`,
+  })

@@ -5,13 +5,13 @@ import type { Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import { type IncomeCategory, isInTotal } from '../model/role.js'
 import type { TaxpayerResult } from '../summarize/result.js'
-import { money, share } from './amounts.js'
 import { type Html, html, type Part } from './html.js'
-import { CATEGORY_WORDS } from './words.js'
+import { CATEGORY_WORDS, money, share } from './words.js'
 
 const WIDTH = 320
 const LEFT = 46
 const RIGHT = 6
+const BARS_HEIGHT = 190
 
 /** So many colours; what is smaller stands together. */
 const COLOURS = 6
@@ -39,9 +39,10 @@ const picture = ({ id, title, says, height, marks, below }: Picture): Html =>
   html`<figure><figcaption>${title}</figcaption><svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="${id}-t ${id}-d"><title id="${id}-t">${title}</title><desc id="${id}-d">${says} The table below has the same numbers.</desc>${marks}</svg>${below}</figure>
 `
 
-/** A scale of amounts: where a value stands, and the lines across. */
-function scaleOf(least: number, most: number, top: number, bottom: number, label: (value: number) => string) {
-  const [low, high] = nice(Math.min(0, least), Math.max(0, most) || 1, 4)
+/** Makes the scale of a picture of bars: the height of a value, and the lines across. */
+function scaleOf(values: readonly number[], top: number, label: (value: number) => string) {
+  const [low, high] = nice(Math.min(0, ...values), Math.max(0, ...values) || 1, 4)
+  const bottom = BARS_HEIGHT - 20
   const y = (value: number): number => bottom - ((value - low) / (high - low)) * (bottom - top)
   const lines = ticks(low, high, 4).map(
     tick =>
@@ -50,15 +51,12 @@ function scaleOf(least: number, most: number, top: number, bottom: number, label
   return { y, lines }
 }
 
-/** Where the band of a year stands. */
+/** Places the bars of some years next to each other. */
 function bandsOf(count: number) {
   const step = (WIDTH - LEFT - RIGHT) / count
   const width = Math.min(44, step * 0.62)
-  return {
-    width,
-    x: (i: number): number => LEFT + step * (i + 0.5) - width / 2,
-    middle: (i: number) => LEFT + step * (i + 0.5),
-  }
+  const middle = (i: number): number => LEFT + step * (i + 0.5)
+  return { width, middle, x: (i: number): number => middle(i) - width / 2 }
 }
 
 /** Income by category and year, as bars on one another; what is below 0 stands below. */
@@ -75,16 +73,14 @@ export function incomeBars({ income, years }: TaxpayerResult): Html {
   const keys = order.length > COLOURS ? [...order.slice(0, COLOURS - 1), 'rest'] : order
   const keyOf = (category: IncomeCategory): string => (keys.includes(category) ? category : 'rest')
   const data = shown.map(({ year }) => {
-    const own: Record<string, number> = Object.fromEntries(keys.map(key => [key, 0]))
+    const dollars: Record<string, number> = Object.fromEntries(keys.map(key => [key, 0]))
     for (const sum of sums)
-      if (sum.year === year)
-        own[keyOf(sum.category)] = (own[keyOf(sum.category)] ?? 0) + Number(sum.amount) / 100
-    return own
+      if (sum.year === year) (dollars[keyOf(sum.category)] as number) += Number(sum.amount) / 100
+    return dollars
   })
   const layers = stack<Record<string, number>>().keys(keys).offset(stackOffsetDiverging)(data)
   const ends = layers.flatMap(layer => layer.flat())
-  const height = 190
-  const { y, lines } = scaleOf(Math.min(...ends), Math.max(...ends), 8, height - 20, shortDollars)
+  const { y, lines } = scaleOf(ends, 8, shortDollars)
   const { x, width, middle } = bandsOf(shown.length)
   const bars = layers.map((layer, k) =>
     layer.map(([from, to], i) =>
@@ -100,8 +96,8 @@ export function incomeBars({ income, years }: TaxpayerResult): Html {
     id: 'income-bars',
     title: 'Income by kind and year',
     says: `Total income of ${says.join('; ')}.`,
-    height,
-    marks: [lines, bars, shown.map(({ year }, i) => yearLabel(year, middle(i), height - 6))],
+    height: BARS_HEIGHT,
+    marks: [lines, bars, shown.map(({ year }, i) => yearLabel(year, middle(i), BARS_HEIGHT - 6))],
     below: html`<ul class="legend">${keys.map((key, k) => html`<li><svg class="swatch" viewBox="0 0 10 10" aria-hidden="true"><rect class="c${k}" width="10" height="10"/></svg> ${key === 'rest' ? 'All other' : CATEGORY_WORDS[key as IncomeCategory]}</li>`)}</ul>`,
   })
 }
@@ -111,21 +107,14 @@ export function rateBars({ years }: TaxpayerResult): Html {
   const shown = years.slice(-MOST_YEARS)
   const rates = shown.map(({ effectiveWithholdingRate: rate }) => rate)
   if (rates.every(rate => rate === null || Number(rate) === 0)) return html``
-  const height = 190
   const values = rates.map(rate => Number(rate ?? 0) / 10_000)
-  const { y, lines } = scaleOf(
-    Math.min(...values),
-    Math.max(...values),
-    18,
-    height - 20,
-    value => `${value}%`,
-  )
+  const { y, lines } = scaleOf(values, 18, value => `${value}%`)
   const { x, width, middle } = bandsOf(shown.length)
   const marks = shown.map(({ year }, i) => {
     const rate = rates[i] as Cents | null
     const value = values[i] as number
     const label = rate === null ? 'none' : `${(Number(rate) / 10_000).toFixed(1)}%`
-    return html`<rect class="c0" x="${px(x(i))}" y="${px(Math.min(y(value), y(0)))}" width="${px(width)}" height="${px(Math.abs(y(0) - y(value)))}"/>${shown.length <= 7 && html`<text class="mid" x="${px(middle(i))}" y="${px(Math.min(y(value), y(0)) - 4)}">${label}</text>`}${yearLabel(year, middle(i), height - 6)}`
+    return html`<rect class="c0" x="${px(x(i))}" y="${px(Math.min(y(value), y(0)))}" width="${px(width)}" height="${px(Math.abs(y(0) - y(value)))}"/>${shown.length <= 7 && html`<text class="mid" x="${px(middle(i))}" y="${px(Math.min(y(value), y(0)) - 4)}">${label}</text>`}${yearLabel(year, middle(i), BARS_HEIGHT - 6)}`
   })
   const says = shown.map(
     ({ year }, i) => `${year}: ${rates[i] === null ? 'not known' : share(rates[i] as Cents)}`,
@@ -134,37 +123,31 @@ export function rateBars({ years }: TaxpayerResult): Html {
     id: 'rate-bars',
     title: 'Federal tax withheld, as a share of income',
     says: `${says.join('; ')}.`,
-    height,
+    height: BARS_HEIGHT,
     marks: [lines, marks],
   })
 }
 
-/** An employer's name over a bar of its years. */
-interface EmployedYear {
-  readonly name: string
-  readonly year: number
-}
-
 /** Which employer stands in which years. */
-export function employerTimeline(rows: readonly EmployedYear[]): Html {
+export function employerTimeline(rows: readonly { readonly name: string; readonly year: number }[]): Html {
   const all = [...new Set(rows.map(({ year }) => year))]
   const last = Math.max(...all)
   const first = Math.max(Math.min(...all), last - MOST_YEARS + 1)
+  const yearsOf = (name: string): number[] => [
+    ...new Set(rows.filter(each => each.name === name).map(({ year }) => year)),
+  ]
   const names = [...new Set(rows.filter(({ year }) => year >= first).map(({ name }) => name))]
   const shown = names.slice(0, MOST_ROWS)
   const step = (WIDTH - 8) / (last - first + 1)
   const height = shown.length * 30 + 24
   const marks = shown.map((name, i) => {
-    const years = rows.filter(each => each.name === name && each.year >= first).map(({ year }) => year)
-    return html`<text x="4" y="${i * 30 + 13}">${name.length > 44 ? `${name.slice(0, 43)}…` : name}</text>${[...new Set(years)].map(year => html`<rect class="c0" x="${px(4 + (year - first) * step + 1)}" y="${i * 30 + 18}" width="${px(step - 2)}" height="8"/>`)}`
+    const years = yearsOf(name).filter(year => year >= first)
+    return html`<text x="4" y="${i * 30 + 13}">${name.length > 44 ? `${name.slice(0, 43)}…` : name}</text>${years.map(year => html`<rect class="c0" x="${px(4 + (year - first) * step + 1)}" y="${i * 30 + 18}" width="${px(step - 2)}" height="8"/>`)}`
   })
   const axis = Array.from({ length: last - first + 1 }, (_, i) =>
     yearLabel(first + i, 4 + (i + 0.5) * step, height - 5),
   )
-  const said = shown.map(
-    name =>
-      `${name}: ${[...new Set(rows.filter(each => each.name === name).map(({ year }) => year))].join(', ')}`,
-  )
+  const said = shown.map(name => `${name}: ${yearsOf(name).join(', ')}`)
   const more = names.length > shown.length ? ` ${names.length - shown.length} more employers.` : ''
   return html`<div class="pictures">${picture({
     id: 'employer-years',

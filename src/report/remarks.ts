@@ -1,14 +1,15 @@
 import { lastFour } from '../core/identifier.js'
 import type { Issue } from '../core/issue.js'
-import { ISSUES } from '../core/issue-table.js'
+import { ISSUES, type Severity } from '../core/issue-table.js'
 import { getOrCreate } from '../core/lists.js'
+import { compareText } from '../core/text.js'
 import { countablesOf } from '../export/issues-table.js'
 import type { Scope } from '../export/table.js'
 import type { SourceDocument } from '../normalize/source.js'
-import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { ResolvedDocument } from '../resolve/entry.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
 import { placeOf } from '../summarize/result.js'
-import { whyNotCounted, wordsOfDocument } from './document-words.js'
+import { documentsByYear, whyNotCounted, wordsOfDocument } from './document-words.js'
 import { FLAG_WORDS, REASON_WORDS } from './words.js'
 
 /** Something to say of a document. `place` is `record/form/form_index/entry_index`. */
@@ -26,12 +27,10 @@ const remark = (document: SourceDocument, why: string, scope: Scope): Remark => 
 
 /** The documents that do not count, by year, and why. */
 export function notCounted(scope: Scope): (Remark & { readonly of: ResolvedDocument })[] {
-  return scope.result.resolution.documents
-    .toSorted((a, b) => (a.document.year ?? 9999) - (b.document.year ?? 9999))
-    .flatMap(of => {
-      const why = whyNotCounted(of)
-      return why === null ? [] : [{ ...remark(of.document, why, scope), of }]
-    })
+  return documentsByYear(scope).flatMap(of => {
+    const why = whyNotCounted(of)
+    return why === null ? [] : [{ ...remark(of.document, why, scope), of }]
+  })
 }
 
 /** Amounts of documents that count which are no income, and why. */
@@ -86,19 +85,29 @@ export function doubtful(scope: Scope): Remark[] {
   })
 }
 
-type IssueCount = Pick<Issue, 'code' | 'severity'> & { count: number }
+/** Orders issues: the worst severity first, then by code. */
+export const compareIssues = (a: IssueKind, b: IssueKind): number =>
+  SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || compareText(a.code, b.code)
+
+type IssueKind = Pick<Issue, 'code' | 'severity'>
+
+const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info']
+
+/** A sentence about each issue code, with how often it came. */
+export const issueSayings = (scope: Scope): string[] =>
+  issueCounts(scope).map(({ code, severity, count }) => {
+    const noun = severity === 'info' ? 'note' : severity
+    return `${count} ${noun}${count === 1 ? '' : 's'} ${code}: ${ISSUES[code][1]}`
+  })
 
 /** How often each code was met, the worst first, beside the doubts about documents. */
-export function issueCounts(scope: Scope): IssueCount[] {
+export function issueCounts(scope: Scope) {
   const { ledger, resolution } = scope.result
   const said = new Set<string>([...ledger.notes, ...resolution.warnings].map(({ code }) => code))
-  const counts = new Map<string, IssueCount>()
+  const counts = new Map<string, IssueKind & { count: number }>()
   for (const { code, severity } of countablesOf(scope)) {
     if (said.has(code)) continue
     getOrCreate(counts, `${severity} ${code}`, () => ({ code, severity, count: 0 })).count++
   }
-  const order = ['error', 'warning', 'info']
-  return [...counts.values()].sort(
-    (a, b) => order.indexOf(a.severity) - order.indexOf(b.severity) || (a.code < b.code ? -1 : 1),
-  )
+  return [...counts.values()].sort(compareIssues)
 }

@@ -1,8 +1,41 @@
+// How amounts, names and codes are written for a person.
+import { type Cents, textOfCents } from '../core/money.js'
+import { isOutOfRange } from '../export/table.js'
 import type { FactFlag } from '../model/form.js'
 import type { IncomeCategory, Reason, WithholdingKind } from '../model/role.js'
 import type { ReturnLine } from '../summarize/return-lines.js'
 
-/** Categories of income in words. */
+/** The cell of an amount of which nothing could be read. */
+export const UNREADABLE = 'unreadable*'
+
+/** An amount with thousands separators, exact to the cent: `-1,234.50`. */
+export const groupedCents = (cents: Cents): string =>
+  textOfCents(cents).replace(/[0-9](?=(?:[0-9]{3})+\.)/g, '$&,')
+
+/** A ratio in millionths as a percentage, exact: `10.5848%`. */
+export function percentOf(micros: Cents): string {
+  const value = BigInt(micros)
+  const digits = (value < 0n ? -value : value).toString().padStart(5, '0')
+  return `${value < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}%`
+}
+
+/** An amount as a cell of a page: as in the tables, `–` where it is not known, or has more digits than they hold. */
+export const money = (cents: Cents | null): string =>
+  cents === null || isOutOfRange(cents) ? '–' : groupedCents(cents)
+
+/** A ratio in millionths likewise, as a percentage. */
+export const share = (micros: Cents | null): string =>
+  micros === null || isOutOfRange(micros) ? '–' : percentOf(micros)
+
+/** A row for a person: a label, cells to the right of it, and a remark behind them. */
+export interface TextRow {
+  readonly label: string
+  readonly cells: readonly string[]
+  readonly remark?: string
+  /** The sum that the cells are of. Missing: they are of none. */
+  readonly about?: string
+}
+
 export const CATEGORY_WORDS = {
   wages: 'Wages',
   allocated_tips: 'Allocated tips (not in the total)',
@@ -24,7 +57,6 @@ export const CATEGORY_WORDS = {
   other: 'Other',
 } as const satisfies Record<IncomeCategory, string>
 
-/** Kinds of withheld tax in words. */
 export const KIND_WORDS = {
   federal: 'Federal income tax',
   social_security: 'Social Security tax',
@@ -34,7 +66,6 @@ export const KIND_WORDS = {
   foreign_tax: 'Foreign tax (beside them)',
 } as const satisfies Record<WithholdingKind, string>
 
-/** Lines of Form 1040 in words. */
 export const LINE_WORDS = {
   '1a': 'Wages',
   '2a': 'Tax-exempt interest',
@@ -78,10 +109,30 @@ export const REASON_WORDS = {
   same_money_as_nec: 'the same money as on the 1099-NEC of this payer',
 } as const satisfies Record<Reason, string | null>
 
-/** Marks of amounts in words. */
 export const FLAG_WORDS = {
   early_or_one_time: 'an early or one-time distribution, unlikely to go on',
   taxable_upper_bound: 'box 2a is an upper bound of the taxable amount, which is marked not determined',
   third_party_sick_pay: "a third party's sick pay, unlikely to go on",
   ira: 'from an IRA, SEP or SIMPLE plan',
 } as const satisfies Record<FactFlag, string>
+
+/** A name of the library in words: `wages.latest_amount` as "wages, latest amount". */
+export const spaced = (name: string): string => name.replaceAll('.', ', ').replaceAll('_', ' ')
+
+export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
+
+/** A category of qualifying income, or its total, in words. */
+export const wordsOfCategory = (category: string): string =>
+  (CATEGORY_WORDS as Readonly<Record<string, string>>)[category] ?? upperFirst(spaced(category))
+
+export const wordsOfBorrower = (borrower: string): string =>
+  borrower === 'self'
+    ? 'Borrower'
+    : borrower === 'all'
+      ? 'All borrowers'
+      : borrower === 'unknown'
+        ? 'A borrower not named'
+        : `Borrower ending ${borrower}`
+
+export const wordsOfIndicator = (name: string): string =>
+  name === 'dti' ? 'Debt to income' : upperFirst(spaced(name))

@@ -1,15 +1,27 @@
-import { addTo } from '../core/lists.js'
+import { addTo, getOrCreate } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
+import type { Scope } from '../export/table.js'
 import { type Flag, flagText } from '../underwrite/flag.js'
+import type { IndicatorRow } from '../underwrite/indicator.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
+import type { Policy } from '../underwrite/settings.js'
 import { STREAMS } from '../underwrite/subject.js'
+import { knownOf } from '../underwrite/terms.js'
 import { prefixOf } from '../underwrite/traces.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
-import { money, share, UNREADABLE } from './amounts.js'
+import { comparePolicies, type PolicyDifference } from '../underwrite/underwrite.js'
 import type { FigureTrees } from './figure-tree.js'
-import { type Html, html, type Part } from './html.js'
-import { list, opening, row, table, words } from './layout.js'
-import { spaced, wordsOfBorrower, wordsOfCategory } from './spoken.js'
+import { type Html, html, list, named, type Part, row, table, words } from './html.js'
+import { hasSeveralBorrowers } from './overview.js'
+import {
+  money,
+  share,
+  spaced,
+  UNREADABLE,
+  wordsOfBorrower,
+  wordsOfCategory,
+  wordsOfIndicator,
+} from './words.js'
 
 /** The figures that open under a row, where they do not stand in the tree of one before. */
 const ROOTS = [
@@ -41,11 +53,10 @@ export function worksheet(under: Underwriting, trees: FigureTrees): Html[] {
     ),
     note: html`Amounts in US dollars; the last columns are a month. Each figure leads to its boxes.`,
   })
-  const opened = qualifyingIncome.flatMap(each => {
-    const prefix = `${prefixOf(each.borrower)}${each.category}.`
-    const parts = trees.trees(ROOTS.map(column => prefix + column))
-    if (parts.length === 0) return []
-    return [opening(nameOf(each), money(each.qualifyingMonthly), html`<ul class="tree">${parts}</ul>`)]
+  const opened = qualifyingIncome.map(each => {
+    const prefix = prefixOfRow(each)
+    const figures = ROOTS.map(column => prefix + column)
+    return trees.opening(nameOf(each), money(each.qualifyingMonthly), figures)
   })
   return [
     shown,
@@ -59,26 +70,27 @@ export function worksheet(under: Underwriting, trees: FigureTrees): Html[] {
 }
 
 /** The name of a row; where any policy has several borrowers, behind whose it is. */
-export function namesOf(unders: readonly Underwriting[]) {
-  const several = unders.some(({ qualifyingIncome: [first, ...others] }) =>
-    others.some(({ borrower }) => borrower !== first?.borrower),
-  )
+function namesOf(unders: readonly Underwriting[]) {
+  const several = unders.some(hasSeveralBorrowers)
   return ({ borrower, category }: QualifyingRow): string =>
     several
       ? `${wordsOfBorrower(borrower)}: ${wordsOfCategory(category).toLowerCase()}`
       : wordsOfCategory(category)
 }
 
-const PLACES: ReadonlyMap<string, number> = new Map(STREAMS.map((name, place) => [name, place]))
-
 /** Rows of a borrower as a worksheet has them: wages first, the total last. */
-export function inOrder(rows: readonly QualifyingRow[]): QualifyingRow[] {
+function inOrder(rows: readonly QualifyingRow[]): QualifyingRow[] {
   const borrowers = [...new Set(rows.map(({ borrower }) => borrower))]
-  const placeOf = ({ category }: QualifyingRow): number => PLACES.get(category) ?? STREAMS.length
+  const streams: readonly string[] = [...STREAMS, 'total']
+  const placeOf = ({ category }: QualifyingRow): number => streams.indexOf(category)
   return borrowers.flatMap(borrower =>
     rows.filter(each => each.borrower === borrower).sort((a, b) => placeOf(a) - placeOf(b)),
   )
 }
+
+/** What the names of a row's figures begin with. */
+export const prefixOfRow = ({ borrower, category }: QualifyingRow): string =>
+  `${prefixOf(borrower)}${category}.`
 
 function cellsOf(
   each: QualifyingRow,
@@ -86,7 +98,7 @@ function cellsOf(
   trees: FigureTrees,
   isHeldBack: boolean,
 ): Part[] {
-  const prefix = `${prefixOf(each.borrower)}${each.category}.`
+  const prefix = prefixOfRow(each)
   const cell = (column: string, cents: Cents | null): Part =>
     cents === null ? '–' : trees.link(prefix + column, money(cents))
   const isTotal = each.category === 'total'
@@ -106,4 +118,123 @@ function cellsOf(
     cell('verified_monthly', each.verifiedMonthly),
     ...(isHeldBack ? [cell('supportable_if_stabilized', each.supportableIfStabilized)] : []),
   ]
+}
+
+/** The indicators under a policy, and the boxes behind each. */
+export function indicators(under: Underwriting, trees: FigureTrees, several: boolean): Html[] {
+  const rows = under.indicators
+  if (rows.length === 0) return []
+  const opened = rows.flatMap(
+    each => trees.opening(wordsOfIndicator(each.indicator), textOfValue(each), [each.indicator]) ?? [],
+  )
+  return [
+    table({
+      caption: several ? `Indicators, ${under.policy.name}` : 'Indicators',
+      head: ['Indicator', 'Value', words('Years and remarks')],
+      rows: rows.map(each =>
+        row(wordsOfIndicator(each.indicator), [
+          trees.link(each.indicator, textOfValue(each)),
+          words(named([each.years?.replaceAll(';', ', '), each.note].filter(text => text).join('; '))),
+        ]),
+      ),
+    }),
+    opened.length > 0 ? html`<div class="how"><h3>How each indicator came about</h3>${opened}</div>` : html``,
+  ]
+}
+
+/** Shares of something are percentages; so is what is held against income. */
+function textOfValue({ ratio, amount, count, label }: IndicatorRow): string {
+  if (label !== null) return label
+  if (amount !== null) return money(amount)
+  if (count !== null) return String(count)
+  return share(ratio)
+}
+
+/** What each setting of a policy decides. */
+const SETTING_WORDS = {
+  averaging: 'how two years become a month',
+  onDecline: 'what an income that fell counts as',
+  minHistoryYears: 'how many years of history are asked for',
+  minHistoryByCategory: 'how many years of history are asked for, by kind of income',
+  investmentAveraging: 'how two years of investment income become a month',
+  capitalLosses: 'whether capital losses count',
+  royalties: 'when royalties count',
+  unemployment: 'when unemployment counts',
+  selfEmployedExpenses: 'the share of gross receipts that expenses take',
+  requireAuthority: 'what becomes of documents that a complete transcript lacks',
+  grossUp: 'the share added to what is not taxed',
+  grossUpUse: 'whether the gross-up is income or enters ratios only',
+  socialSecurityNontaxable: 'the share of Social Security that is taken as not taxed',
+  wageBasis: 'the box of Form W-2 that wages are read from',
+  stableBand: 'up to which change an income is stable',
+  materialDecline: 'from which fall on a decline is material',
+  manualUnderwriteOnMaterialDecline: 'whether a material decline of a business asks for a person',
+  continuanceMonths: 'how many months of continuance are enough',
+  selfEmployedOwnership: 'from which share on an owner is self-employed',
+  imputeMonths: 'over how many months a tax balance without a plan is paid',
+} as const satisfies Record<Exclude<keyof Policy, 'name' | 'ruleVersion' | 'citations'>, string>
+
+/** Policies side by side, a month, and in words what the settings change in which they differ from the first. */
+export function beside(scope: Scope, unders: readonly Underwriting[], trees: readonly FigureTrees[]): Html[] {
+  const [first, ...others] = unders
+  if (first === undefined || others.length === 0) return []
+  const nameOf = namesOf(unders)
+  const rows = new Map<string, { figure: string; category: string; cells: (string | undefined)[] }>()
+  for (const [i, { qualifyingIncome }] of unders.entries()) {
+    for (const each of inOrder(qualifyingIncome)) {
+      const { category, qualifyingMonthly } = each
+      const figure = `${prefixOfRow(each)}qualifying_monthly`
+      const cells = unders.map(() => undefined)
+      getOrCreate(rows, nameOf(each), () => ({ figure, category, cells })).cells[i] = money(qualifyingMonthly)
+    }
+  }
+  return [
+    table({
+      caption: 'Policies side by side, what qualifies a month',
+      head: ['Income', ...unders.map(({ policy }) => policy.name), words('Remark')],
+      rows: [...rows].map(([name, { figure, category, cells }]) =>
+        row(
+          name,
+          [
+            ...cells.map((cell, i) =>
+              cell === undefined ? '–' : (trees[i] as FigureTrees).link(figure, cell),
+            ),
+            words(new Set(cells).size > 1 ? 'they differ' : ''),
+          ],
+          category === 'total' ? 'total' : '',
+        ),
+      ),
+    }),
+    ...others.map(other => differences(scope, first.policy, other.policy)),
+  ]
+}
+
+function differences(scope: Scope, a: Policy, b: Policy): Html {
+  const known = scope.terms === undefined ? undefined : knownOf(scope.terms, scope.taxpayerId)
+  const differ = comparePolicies(scope.result, a, b, known).filter(({ figure }) => isShown(figure))
+  const bySetting = new Map<string, PolicyDifference[]>()
+  for (const each of differ) {
+    for (const setting of each.settings.length === 0 ? ['together'] : each.settings)
+      addTo(bySetting, setting, each)
+  }
+  const lines = [...bySetting].map(([setting, all]) => {
+    const figures = all.map(({ figure }) => spaced(figure.replace('.qualifying_monthly', ''))).join('; ')
+    if (setting === 'together') return html`Several settings together change ${figures}.`
+    const name = setting as keyof typeof SETTING_WORDS
+    return html`<b>${SETTING_WORDS[name]}</b> (${wordsOfSetting(a[name])} under ${a.name}, ${wordsOfSetting(b[name])} under ${b.name}) changes ${figures}.`
+  })
+  return html`<h3>What ${b.name} changes beside ${a.name}</h3>${lines.length === 0 ? html`<p>No figure of this borrower.</p>` : list(lines)}`
+}
+
+/** What qualifies by category, and indicators; what these are made of differs with them. */
+const isShown = (figure: string): boolean => figure.endsWith('.qualifying_monthly') || !figure.includes('.')
+
+function wordsOfSetting(value: Policy[keyof Policy]): string {
+  if (value === null) return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  if (typeof value === 'string')
+    return value === 'lesser_of_1y_2y' ? 'the lesser of one year and two' : spaced(value)
+  if (typeof value === 'number') return String(value)
+  const parts = Object.entries(value).map(([key, each]) => `${spaced(key)} ${String(each)}`)
+  return parts.length === 0 ? 'no other for any' : parts.join(', ')
 }

@@ -4,15 +4,12 @@ import type { Scope } from '../export/table.js'
 import { kindOf } from '../model/role.js'
 import type { SourceDocument } from '../normalize/source.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
-import { money } from './amounts.js'
+import type { Places } from './documents.js'
 import { shortened, treeLine } from './figure-tree.js'
-import { type Html, html, type Part } from './html.js'
-import { opening, row, table } from './layout.js'
-import type { Places } from './places.js'
-import type { TextRow } from './text-row.js'
-import { lineRows, yearRows } from './year-grid.js'
+import { type Html, html, opening, type Part, row, table } from './html.js'
+import { lineRows, yearRows } from './text-rows.js'
+import { money, type TextRow } from './words.js'
 
-/** A box behind a sum of a year. */
 interface Behind {
   readonly year: number
   readonly document: SourceDocument

@@ -1,9 +1,9 @@
 import { getOrCreate, insert } from '../core/lists.js'
 import type { SourceRecord } from '../normalize/source.js'
+import { joinCores, SAME } from './compare.js'
 import { DocumentIndex } from './document-index.js'
 import { DocumentClass, isOver, type Node } from './document-node.js'
 import type { Core, Entry } from './entry.js'
-import { joinCores, SAME } from './identity.js'
 import type { Layout, Scope } from './layout.js'
 
 const BEST: Scope = { between: true, parties: true, amounts: 'speak' }
@@ -70,16 +70,13 @@ interface SourceState {
  * the same for all sources; so each has a list only of those that it has come to.
  */
 export class Ranking {
-  readonly #node: Node
   #read = 0
   /** Each core is of one class, which is here once with it. */
   readonly #seen = new Set<Core>()
   readonly #sorted: Omit<Candidate, 'count'>[] = []
   readonly #states = new Map<SourceRecord, SourceState>()
 
-  constructor(node: Node) {
-    this.#node = node
-  }
+  constructor(private readonly node: Node) {}
 
   best(record: SourceRecord): DocumentClass | null {
     this.#catchUp()
@@ -101,7 +98,7 @@ export class Ranking {
 
   /** Each source begins anew where one comes behind higher numbers. */
   #catchUp(): void {
-    const { items } = this.#node
+    const { items } = this.node
     for (let held = items[this.#read]; held !== undefined; held = items[++this.#read]) {
       const { core } = held
       if (this.#seen.has(core)) continue

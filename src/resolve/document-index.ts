@@ -1,11 +1,17 @@
 import { getOrCreate } from '../core/lists.js'
-import { amountsSpeak, equalBoxes, sameAmounts } from './amounts.js'
+import {
+  amountsSpeak,
+  earlierOf,
+  equalBoxes,
+  REJECT,
+  SAME,
+  sameAmounts,
+  score,
+  scoreCores,
+} from './compare.js'
 import { type DocumentClass, type Held, Node } from './document-node.js'
 import { coreOf, type Entry, isAmended } from './entry.js'
-import { REJECT, SAME, score, scoreCores } from './identity.js'
-import type { Layout, Route, Scope } from './layout.js'
-import { earlierOf } from './order.js'
-import type { Asked, Trait } from './traits.js'
+import type { Asked, Layout, Route, Scope, Trait } from './layout.js'
 
 /** What is met in a search, with its score: a document; or the first of those that nothing tells apart, which stand in a node. */
 export type Meet = (held: Held, score: number, alike: Node | null) => void
@@ -22,25 +28,25 @@ const isBefore = (a: Entry, b: Entry): boolean =>
 
 /** Finds documents of one form and year without a look at each: it skips only what cannot be meant. They are put by place. */
 export class DocumentIndex {
-  readonly #layout: Layout
-  readonly #scope: Scope
   readonly #root = new Node()
 
-  constructor(layout: Layout, scope: Scope, entries: readonly Entry[] = []) {
-    this.#layout = layout
-    this.#scope = scope
+  constructor(
+    private readonly layout: Layout,
+    private readonly scope: Scope,
+    entries: readonly Entry[] = [],
+  ) {
     for (const entry of entries) this.put(entry)
   }
 
   /** Adds a document, as what it is itself or as what its class says. */
   put(entry: Entry, of: DocumentClass | null = null): void {
-    this.#root.add({ entry, core: of?.core ?? coreOf(entry, this.#scope.between), of })
+    this.#root.add({ entry, core: of?.core ?? coreOf(entry, this.scope.between), of })
   }
 
   /** The first in place that is meant. */
   first(entry: Entry): Entry | null {
     let first: Entry | null = null
-    this.visit(entry, { score: this.#scope.parties ? SAME : 0 }, held => {
+    this.visit(entry, { score: this.scope.parties ? SAME : 0 }, held => {
       first = earlierOf(first, held.entry)
     })
     return first
@@ -62,7 +68,7 @@ export class DocumentIndex {
       points !== REJECT && points < SAME && equalBoxes(entry, other, true) > 0
     if (this.#isFew(this.#root))
       return this.#root.items.filter(held => isLike(held.entry, this.#scoreOf(entry, held))).length
-    const [route] = this.#layout.routes(this.#scope) as readonly [Route]
+    const [route] = this.layout.routes(this.scope) as readonly [Route]
     const asked: (readonly Asked[])[] = []
     // Each is counted once in all, with all its points: what a trait gives more to is taken off the rest.
     const count = (node: Node, depth: number, points: number): number => {
@@ -87,7 +93,7 @@ export class DocumentIndex {
   /** Meets what scores so much, or is alike and does; `least` may rise meanwhile. */
   visit(entry: Entry, least: { readonly score: number }, meet: Meet): void {
     const meetIn = (node: Node, told: number | null): void => {
-      for (const held of node.found(this.#scope.isLiving === true)) {
+      for (const held of node.found(this.scope.isLiving === true)) {
         const points = told ?? this.#scoreOf(entry, held)
         if (points >= least.score) meet(held, points, told === null ? null : node)
         if (told !== null) return
@@ -108,12 +114,11 @@ export class DocumentIndex {
       else meetIn(node, this.#scoreOfAlike(entry, node, points, route))
     }
     if (this.#isFew(this.#root)) meetIn(this.#root, null)
-    else for (const route of this.#layout.routes(this.#scope)) walk(route, this.#root, 0, 0)
+    else for (const route of this.layout.routes(this.scope)) walk(route, this.#root, 0, 0)
   }
 
-  /** The score of one. */
   #scoreOf(entry: Entry, { entry: other, core, of }: Held): number {
-    const { between, parties, amounts } = this.#scope
+    const { between, parties, amounts } = this.scope
     if (amounts === 'same' && !sameAmounts(entry, other, between)) return REJECT
     if (of !== null && scoreCores(entry.core, core) === REJECT) return REJECT
     const points = parties ? score(entry, other, between) : 0
@@ -125,11 +130,11 @@ export class DocumentIndex {
   #scoreOfAlike(entry: Entry, { items }: Node, points: number, { speaks }: Route): number {
     const { entry: one } = items[0] as Held
     if (speaks === null) return points
-    if (!sameAmounts(entry, one, this.#scope.between)) return REJECT
+    if (!sameAmounts(entry, one, this.scope.between)) return REJECT
     return points + (speaks > 0 && amountsSpeak(entry, one) ? speaks : 0)
   }
 
   #isFew({ items }: Node): boolean {
-    return this.#layout.isFew || items.length <= this.#layout.few
+    return this.layout.isFew || items.length <= this.layout.few
   }
 }

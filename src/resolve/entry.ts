@@ -1,3 +1,4 @@
+import type { Identifier } from '../core/identifier.js'
 import type { Issue } from '../core/issue.js'
 import { canonicalJson } from '../core/json.js'
 import { groupBy } from '../core/lists.js'
@@ -8,8 +9,23 @@ import {
   type SourceDocument,
   type SourceRecord,
 } from '../normalize/source.js'
-import type { Status } from './resolved.js'
 import type { Transcript } from './transcripts.js'
+
+/** What became of a document. Only `counted` documents enter a sum; where another document decided it, that one is named. */
+export type Status = 'counted' | 'superseded' | 'canceled' | 'void' | 'duplicate' | 'conflict'
+
+/** A document with its status. `decidedBy` is null where no other document decided it. */
+export interface ResolvedDocument {
+  readonly document: SourceDocument
+  readonly status: Status
+  readonly decidedBy: SourceDocument | null
+  /** An authority source holds this document too. */
+  readonly verified: boolean
+  /** Its own recipient; else, of software's document, the one that the authority's copy, or total of it, has; else the form object's. */
+  readonly recipientId: Identifier | null
+  /** The recipient's last four differ from the taxpayer's: a spouse on a joint return. */
+  readonly otherRecipient: boolean
+}
 
 /** What may reject, null where nothing is said: issuer, recipient, the account where it tells apart, unique identifier. */
 export type Core = readonly (string | null)[]

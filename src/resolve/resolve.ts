@@ -1,15 +1,18 @@
-import type { Identifier } from '../core/identifier.js'
+import { type Identifier, lastFour } from '../core/identifier.js'
 import type { IssueCode } from '../core/issue-table.js'
-import { addAll, sortInPlace } from '../core/lists.js'
+import { addAll, addTo, sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
-import { recipientIdOf, type SourceDocument, type SourceRecord } from '../normalize/source.js'
-import { blocksOf, isPlain } from './blocks.js'
+import {
+  hasOtherAmounts,
+  recipientIdOf,
+  type SourceDocument,
+  type SourceRecord,
+} from '../normalize/source.js'
 import { formClasses } from './classes.js'
-import { bySource, counts, Entry, type Warn } from './entry.js'
+import { compareDocuments, compareEntries, putInPlaces } from './compare.js'
+import { bySource, counts, Entry, type ResolvedDocument, type Warn } from './entry.js'
 import { resolveClass } from './groups.js'
 import { FEW, Layout } from './layout.js'
-import { compareDocuments, compareEntries, putInPlaces } from './order.js'
-import type { ResolvedDocument } from './resolved.js'
 import {
   applyEarlierPulls,
   applyMarkedDuplicates,
@@ -17,8 +20,7 @@ import {
   warnOfLikeness,
   warnOfRepeats,
 } from './rules.js'
-import { taxpayerLastFour } from './taxpayer.js'
-import { type Transcript, transcriptsOf } from './transcripts.js'
+import { type Transcript, taxpayerLastFour, transcriptsOf } from './transcripts.js'
 
 /** A doubt that resolution leaves, with the document it is about. */
 interface ResolutionWarning {
@@ -106,4 +108,44 @@ function publish(
     recipientId,
     otherRecipient: recipientId !== null && taxpayerLast4 !== null && !recipientId.endsWith(taxpayerLast4),
   }
+}
+
+/** The last four of no issuer. */
+const UNNAMED = 10_000
+
+/**
+ * Documents in sets that have nothing to do with each other, as their places: of one form and year and, where all of these
+ * name issuers, of one last four of those. Whatever is compared, issuers that end differently are rejected.
+ */
+function blocksOf(ordered: readonly SourceDocument[]): Iterable<readonly number[]> {
+  // Small numbers are the fastest keys.
+  const formAndYear = ({ plan, year }: SourceDocument): number => plan.number * 300 + (year ?? 1899) - 1899
+  const unnamed = new Set<number>()
+  for (const document of ordered) if (document.issuer.id === null) unnamed.add(formAndYear(document))
+  const blocks = new Map<number, number[]>()
+  for (let place = 0; place < ordered.length; place++) {
+    const document = ordered[place] as SourceDocument
+    const key = formAndYear(document)
+    const { id } = document.issuer
+    const ending = id === null || unnamed.has(key) ? UNNAMED : Number(lastFour(id))
+    addTo(blocks, key * (UNNAMED + 1) + ending, place)
+  }
+  return blocks.values()
+}
+
+/**
+ * True for originals of one source of which no two can be equal, or may be: one of them, those of a form that repeats, or a
+ * few with different amounts. Most sets are so, and no rule says anything of them.
+ */
+function isPlain(ordered: readonly SourceDocument[], block: readonly number[]): boolean {
+  const { plan, record } = ordered[block[0] as number] as SourceDocument
+  const mayRepeat = block.length === 1 || plan.form.repeats === true
+  if (!mayRepeat && block.length > FEW) return false
+  for (let i = 0; i < block.length; i++) {
+    const document = ordered[block[i] as number] as SourceDocument
+    if (document.submission !== 'original' || document.record !== record) return false
+    for (let j = mayRepeat ? i : 0; j < i; j++)
+      if (!hasOtherAmounts(document, ordered[block[j] as number] as SourceDocument)) return false
+  }
+  return true
 }

@@ -1,8 +1,7 @@
-import { hasNoMoney, isZero } from './amounts.js'
+import { comparePositions, earlierOf, hasNoMoney, isZero, putInPlaces } from './compare.js'
 import { DocumentIndex, type Likest } from './document-index.js'
 import { bySource, counts, decide, type Entry, isAmended, type Warn } from './entry.js'
 import { EQUAL_BETWEEN, EQUAL_INSIDE, type Layout } from './layout.js'
-import { comparePositions, earlierOf, putInPlaces } from './order.js'
 
 const isOriginal = ({ document }: Entry): boolean => document.submission === 'original'
 const isVoid = ({ document }: Entry): boolean => document.submission === 'void'

@@ -1,6 +1,7 @@
+import { compareIds, type Identifier, lastFour } from '../core/identifier.js'
 import { canonicalJson, isEqualJson } from '../core/json.js'
+import { isObject } from '../core/json-value.js'
 import { getOrCreate, groupBy } from '../core/lists.js'
-import { isObject } from '../core/shape-of.js'
 import { compareText } from '../core/text.js'
 import { centsAt, isWrittenAlike, type SourceRecord } from '../normalize/source.js'
 
@@ -51,25 +52,21 @@ function writeForms({ raw: { forms } }: SourceRecord): string {
   return texts.sort().join('\n\n')
 }
 
-/** The transcript of each record. */
 export function transcriptsOf(records: readonly SourceRecord[]): Map<SourceRecord, Transcript> {
   const transcripts = new Map<SourceRecord, Transcript>()
   const add = (pulls: readonly SourceRecord[]): void => {
     const transcript = new Transcript(pulls)
     for (const record of pulls) transcripts.set(record, transcript)
   }
-  // Equal forms are as many, of the same cents, which cost less than their text; most are written in the same order.
-  for (const similar of groupBy(records, sizeOf).values())
-    for (const equal of similar.length === 1 ? [similar] : groupBy(similar, likenessOf).values()) {
-      const [first] = equal as [SourceRecord]
-      if (equal.every(each => each === first || isSameText(first, each))) add(equal)
-      else for (const pulls of groupBy(equal, writeForms).values()) add(pulls)
-    }
+  // Records with equal forms have the same provider, year and total. Those are compared first, because writing the forms as
+  // text is the expensive step.
+  for (const similar of groupBy(records, likenessOf).values()) {
+    const [first] = similar as [SourceRecord]
+    if (similar.every(record => record === first || isSameText(first, record))) add(similar)
+    else for (const pulls of groupBy(similar, writeForms).values()) add(pulls)
+  }
   return transcripts
 }
-
-/** Small numbers are the fastest keys; the year is looked at again. */
-const sizeOf = ({ documents, taxYear }: SourceRecord): number => documents.length * 300 + (taxYear ?? 0)
 
 /** Provider, year, and all cents without their signs. */
 function likenessOf({ documents, providerId, taxYear }: SourceRecord): string {
@@ -78,4 +75,24 @@ function likenessOf({ documents, providerId, taxYear }: SourceRecord): string {
     for (const position of document.plan.money) total += Math.abs(centsAt(document, position) ?? 0)
   // Beyond the safe integers the order of adding would tell.
   return `${providerId ?? ''} ${taxYear} ${Number.isSafeInteger(total) ? total : 0}`
+}
+
+/**
+ * The last four that most form objects carry, each transcript taken once. Ties go to the analysis's identifier where
+ * it is one of them, else to the one that is first in the order.
+ */
+export function taxpayerLastFour(transcripts: Iterable<Transcript>, tin: Identifier | null): string | null {
+  const votes = new Map<string, { count: number; first: Identifier }>()
+  for (const { record } of new Set(transcripts))
+    for (const { ssn } of record.forms) {
+      if (ssn === null) continue
+      const vote = getOrCreate(votes, lastFour(ssn), () => ({ count: 0, first: ssn }))
+      vote.count++
+      if (compareIds(ssn, vote.first) < 0) vote.first = ssn
+    }
+  const isOwn = (four: string): number => Number(tin !== null && four === lastFour(tin))
+  const [best] = [...votes].sort(
+    ([a, x], [b, y]) => y.count - x.count || isOwn(b) - isOwn(a) || compareIds(x.first, y.first),
+  )
+  return best === undefined ? null : best[0]
 }

@@ -1,16 +1,89 @@
-/** What is read of the bytes of a file before they are text. */
+// The bytes of an input before they are split: what the first of them say, their encoding, and how many there may be.
+import { wordsOfLimit } from '../core/limits.js'
+
 export const LINE_FEED = 10
 
 /** White space of JSON. */
 export const isSpace = (byte: number): boolean =>
   byte === 32 || byte === LINE_FEED || byte === 13 || byte === 9
 
-/** True where there is nothing but white space. */
 export const isBlank = (bytes: Uint8Array): boolean => bytes.every(isSpace)
 
-/** The bytes behind a byte order mark, where one stands first. */
+/** The bytes after a byte order mark, if there is one. */
 export const withoutMark = (bytes: Buffer): Buffer =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 
 /** True for the first bytes of gzip. */
 export const isGzip = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b
+
+/** A chunk, and then the chunks that follow it. */
+export async function* chain(chunk: Buffer, source: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
+  yield chunk
+  for (let next = await source.next(); next.done !== true; next = await source.next()) yield next.value
+}
+
+/** Reads chunks until there are two bytes, which tell gzip and UTF-16 apart; fewer if the source ends before. */
+export async function readFirstBytes(source: AsyncIterator<Buffer>): Promise<Buffer> {
+  let head: Buffer = Buffer.alloc(0)
+  while (head.length < 2) {
+    const next = await source.next()
+    if (next.done === true) break
+    // Copied, because a chunk is valid only until the next one is read.
+    head = head.length === 0 && next.value.length > 1 ? next.value : Buffer.concat([head, next.value])
+  }
+  return head
+}
+
+/** A gzip file unpacks to more bytes than allowed. The message says how many are allowed, and which option raises that. */
+export class UnpackedTooMuch extends Error {}
+
+/** Passes on chunks of at most as many bytes as `limitAt` allows at each. Throws UnpackedTooMuch if there are more. */
+export async function* upTo<Chunk extends Uint8Array>(
+  limitAt: (bytes: number) => number,
+  chunks: AsyncIterable<Chunk>,
+): AsyncGenerator<Chunk> {
+  let bytes = 0
+  for await (const chunk of chunks) {
+    bytes += chunk.length
+    const limit = limitAt(bytes)
+    if (bytes > limit)
+      throw new UnpackedTooMuch(
+        `The input unpacks to more than ${limit} bytes; ${wordsOfLimit('maxUnpackedBytes')}`,
+      )
+    yield chunk
+  }
+}
+
+/** A byte that UTF-8 does not have. It makes the line malformed in which half of a UTF-16 character is. */
+const INVALID_BYTE = Buffer.of(0xff)
+
+function utf8Of(text: string): Buffer {
+  if (!/\p{Cs}/u.test(text)) return Buffer.from(text, 'utf8')
+  const parts = text.split(/(\p{Cs})/u)
+  return Buffer.concat(parts.map((part, i) => (i % 2 === 1 ? INVALID_BYTE : Buffer.from(part, 'utf8'))))
+}
+
+/** Chunks of UTF-16 without their byte order mark, as UTF-8. */
+async function* utf8Chunks(chunks: AsyncIterable<Buffer>, isBigEndian: boolean): AsyncGenerator<Buffer> {
+  // A chunk may end within two bytes, and between the halves of a character.
+  let remainder: Buffer = Buffer.alloc(0)
+  for await (const chunk of chunks) {
+    const bytes = Buffer.concat([remainder, chunk])
+    let end = bytes.length & ~1
+    const high = end === 0 ? 0 : (bytes[isBigEndian ? end - 2 : end - 1] as number)
+    if (high >= 0xd8 && high <= 0xdb) end -= 2
+    remainder = bytes.subarray(end)
+    const complete = bytes.subarray(0, end)
+    if (end > 0) yield utf8Of((isBigEndian ? complete.swap16() : complete).toString('utf16le'))
+  }
+  if (remainder.length > 0) yield INVALID_BYTE
+}
+
+/** A source as UTF-8. UTF-16 is recognized by its byte order mark; anything else is passed on as it is. */
+export async function asUtf8(source: AsyncIterator<Buffer>): Promise<AsyncGenerator<Buffer>> {
+  const head = await readFirstBytes(source)
+  const mark = head.length < 2 ? 0 : head.readUInt16BE(0)
+  return mark === 0xfffe || mark === 0xfeff
+    ? utf8Chunks(chain(head.subarray(2), source), mark === 0xfeff)
+    : chain(head, source)
+}

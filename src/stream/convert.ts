@@ -1,23 +1,23 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
+import { checkList } from '../core/options.js'
 import { Privacy } from '../normalize/privacy.js'
-import type { ConvertOptions } from './convert-options.js'
+import { type ConversionSettings, type ConvertOptions, settleOptions } from './convert-options.js'
 import { type InputReport, InputWatch, makeReport } from './describe-input.js'
+import { keepInputs, staleTables } from './existing-files.js'
 import { layoutsOf, WRITERS } from './formats/index.js'
 import type { LaidOutRows, OpenSink } from './formats/writer.js'
-import { FoundWriter } from './found-writer.js'
+import { FoundWriter, ISSUES } from './found-writer.js'
 import { sourceName } from './input.js'
-import { ISSUES, writeListed } from './issue-rows.js'
-import type { Part } from './jobs/part.js'
-import { keepInputs } from './keep-inputs.js'
+
+import type { Part } from './jobs/messages.js'
 import { MANIFEST, OutputFolder } from './output.js'
 import type { OutputFile } from './output-file.js'
 import { gatherParts, markCuts } from './parts/cuts.js'
-import { fileOf } from './parts/part-names.js'
+import { fileOf } from './parts/part-files.js'
 import { TableFiles } from './parts/table-files.js'
 import { readPieces } from './read-files.js'
-import { staleTables } from './stale.js'
 import type { Counts } from './tally.js'
 
 /** What a conversion did. */
@@ -31,11 +31,22 @@ export interface ConvertReport extends Counts, InputReport {
 const REJECTED = 'rejected.ndjson'
 
 /**
+ * Converts files to tables, as the command does. Shape: paths of JSON or NDJSON, plain or gzip.
+ * Throws TypeError where the paths, the folder or the list of formats are none, for an option that there is not, and where several
+ * threads would need `forms` or a function; RangeError for a table or a format that does not exist, and for `jobs` or `partBytes` that are no number; InputError,
+ * OutputError and JobError. Then nothing is put in its place.
+ */
+export async function convertFiles(paths: readonly string[], given: ConvertOptions): Promise<ConvertReport> {
+  checkList('convert', paths, 'the paths of files')
+  return convert(paths, settleOptions(given))
+}
+
+/**
  * Converts files to tables, a taxpayer at a time. Every output is written beside its place and put there when all are
  * whole, the manifest last; where reading or writing fails none is. Nothing is put in place if no input has a record, a
  * taxpayer or a dossier, unless `allowEmpty` is set. Throws InputError, OutputError, JobError and PeerMissing.
  */
-export async function convert(paths: readonly string[], options: ConvertOptions): Promise<ConvertReport> {
+export async function convert(paths: readonly string[], options: ConversionSettings): Promise<ConvertReport> {
   const privacy = new Privacy(options)
   const { formats } = options
   const open = await Promise.all(formats.map(format => WRITERS[format].load()))
@@ -49,12 +60,6 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
     bytes.set(path, (bytes.get(path) ?? 0) + count)
     options.onBytes?.(path, count)
   }
-  let rows = 0
-  const counted = <T extends { readonly name: string; readonly rows: number }>(files: readonly T[]) => {
-    const own = files.filter(({ name }) => name.endsWith(`.${formats[0]}`) && name !== REJECTED)
-    rows = own.reduce((sum, file) => sum + file.rows, 0)
-    return files
-  }
   try {
     const watch = new InputWatch()
     const counts = await writeTables(paths, { ...options, watch, onBytes }, privacy, folder, open)
@@ -65,12 +70,12 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
     const isRejectedStale = report.rejectedFile === null && existsSync(join(options.out, REJECTED))
     // The names of parts are known now.
     if (part !== null) keepInputs(inputs, options.out, folder.names)
-    folder.commit(
-      files => ({
+    const files = folder.commit(
+      manifestFiles => ({
         version: options.version,
         ...options.settings,
         inputs: paths.map(path => ({ name: sourceName(path), bytes: bytes.get(path) ?? 0 })),
-        files: counted(files),
+        files: manifestFiles,
       }),
       name => name === REJECTED,
       [
@@ -78,26 +83,22 @@ export async function convert(paths: readonly string[], options: ConvertOptions)
         ...staleTables(options.out, folder.names, inputs, options.forms),
       ],
     )
-    return { ...report, rows }
+    const tables = files.filter(({ name }) => name.endsWith(`.${formats[0]}`) && name !== REJECTED)
+    return { ...report, rows: tables.reduce((sum, file) => sum + file.rows, 0) }
   } catch (cause) {
     folder.discard()
     throw cause
   }
 }
 
-/** The counts of the tables, and the file of rejected values. */
-interface TableResult extends Counts {
-  readonly rejectedFile: string | null
-}
-
-/** Writes what the files hold to the files of a folder, which are whole then and not in their places yet. */
+/** Writes what the inputs contain to the files of a folder, which are complete then and not in their places yet. */
 async function writeTables(
   paths: readonly string[],
-  options: ConvertOptions,
+  options: ConversionSettings,
   privacy: Privacy,
   folder: OutputFolder,
   open: readonly OpenSink[],
-): Promise<TableResult> {
+): Promise<Counts & Pick<ConvertReport, 'rejectedFile'>> {
   const { formats } = options
   const files = new TableFiles(options, folder, open)
   const { outputs } = files
@@ -111,14 +112,13 @@ async function writeTables(
   })
   const layouts = layoutsOf(formats)
   const layoutOf = formats.map(format => layouts.indexOf(WRITERS[format].layout))
-  const addPart = ({ rows, issues, rejected, counts, unlisted }: Part): void => {
-    writer.tally.add(counts)
-    for (const [t, { table, sinks }] of outputs.entries()) {
-      if (table.name === ISSUES) writeListed(issues, sinks, writer.listing)
-      else for (const [i, sink] of sinks.entries()) sink.add(rows[t]?.[layoutOf[i] as number] as LaidOutRows)
-    }
-    writer.listing.addMore(unlisted)
-    if (rejected.count > 0) openRejected().add(rejected)
+  const addPart = (part: Part): void => {
+    for (const [t, { table, sinks }] of outputs.entries())
+      if (table.name !== ISSUES)
+        for (const [i, sink] of sinks.entries())
+          sink.add(part.rows[t]?.[layoutOf[i] as number] as LaidOutRows)
+    writer.addPart(part)
+    if (part.rejected.count > 0) openRejected().add(part.rejected)
   }
   const { jobs } = options
   const source =

@@ -5,14 +5,14 @@ import { isOpener } from '../core/nesting.js'
 import { withoutControls } from '../core/text.js'
 import { type Description, describeUnrecognized } from '../normalize/unrecognized.js'
 import { LINE_FEED } from './bytes.js'
-import { FOREIGN_HEAD, foreignByMagic, guessForeignByLine } from './foreign.js'
 import type { BrokenValue, ReadValue } from './found.js'
 import { InputError } from './input.js'
+import { FOREIGN_HEAD, foreignByMagic, guessForeignByLine } from './sniff.js'
 import type { SourcePiece } from './source-pieces.js'
 import type { Counts } from './tally.js'
 
 /** True if an input has a record, a taxpayer or a dossier; otherwise what it is, as a sentence without its subject. */
-export type InputFinding = true | string
+type InputFinding = true | string
 
 /** What a run says about inputs without a record, a taxpayer or a dossier. */
 export interface InputReport {
@@ -44,8 +44,7 @@ export class InputWatch {
     const { index } = piece.input
     if (index === undefined || this.#findings.get(index) === true) return
     const finding = judgeValue(piece, value, recordsAt)
-    if (finding === true || (finding !== null && !this.#findings.has(index)))
-      this.#findings.set(index, finding)
+    if (finding !== null) this.add(new Map([[index, finding]]))
   }
 
   /** The findings by input index. This is plain data, so a thread can send it to another. */
@@ -71,19 +70,19 @@ export class InputWatch {
 
   /** True if no input has a record, a taxpayer or a dossier. */
   get hasNoRecords(): boolean {
-    for (const finding of this.#findings.values()) if (finding === true) return false
-    return true
+    return ![...this.#findings.values()].includes(true)
   }
 
   /** The sentences about the inputs of these paths. */
   describeAll(paths: readonly string[]): InputReport {
-    const [wrong, empty]: [string[], string[]] = [[], []]
-    for (const [index, path] of paths.entries()) {
-      const finding = this.#findings.get(index)
-      const name = path === '-' ? 'Standard input' : withoutControls(path)
-      if (finding === undefined) empty.push(`${name} is empty: it contains no record and no taxpayer.`)
-      else if (finding !== true) wrong.push(`${name} ${finding}`)
-    }
+    const nameOf = (path: string): string => (path === '-' ? 'Standard input' : withoutControls(path))
+    const empty = this.listEmpty(paths).map(
+      path => `${nameOf(path)} is empty: it contains no record and no taxpayer.`,
+    )
+    const wrong = paths.flatMap((path, index) => {
+      const finding = this.#findings.get(index) ?? true
+      return finding === true ? [] : [`${nameOf(path)} ${finding}`]
+    })
     return {
       wrongInputs: shorten(wrong, 'inputs do not contain records.'),
       emptyInputs: shorten(empty, 'inputs are empty.'),

@@ -1,4 +1,6 @@
+import { OPTIONS } from '../api/options.js'
 import type { FileLimitOptions } from '../core/limits.js'
+import type { OptionKind } from '../core/options.js'
 
 /** How inputs are read. */
 export interface DossierOptions extends FileLimitOptions {
@@ -17,3 +19,16 @@ export interface DossierOptions extends FileLimitOptions {
   /** Called when a value of more than a megabyte comes, before it is parsed. */
   readonly onLargeValue?: (() => void) | undefined
 }
+
+/** The options of functions that read files: those of the core, and how files are read. */
+export const FILE_OPTIONS = {
+  ...OPTIONS,
+  maxValueBytes: null,
+  from: 'text',
+  lines: 'flag',
+  recordsAt: null,
+  onBytes: 'function',
+  onLargeValue: 'function',
+  maxSourceIssues: null,
+  maxUnpackedBytes: null,
+} as const satisfies Readonly<Record<keyof typeof OPTIONS | keyof DossierOptions, OptionKind>>

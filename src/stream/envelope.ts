@@ -1,8 +1,8 @@
 // Records that stand inside of something else: all of it but them is made white space, so that they are read as if they
 // stood there alone, and lines and columns stay what they are.
 
+import { parseJson } from '../core/json-value.js'
 import { COLON, COMMA, isCloser, isOpener, Nesting, OPEN_BRACKET, QUOTE } from '../core/nesting.js'
-import { parseJson } from '../core/parse-json.js'
 import { LINE_FEED } from './bytes.js'
 
 /** The keys and positions of a JSON pointer (RFC 6901); null where the text is none. */

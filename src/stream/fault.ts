@@ -1,24 +1,27 @@
-// Where a text stops being JSON, and what is the matter there: in words that hold nothing of it.
+// Finds where a text stops being JSON, and says what is wrong there, in words that contain nothing of the text.
 import { isUtf8 } from 'node:buffer'
 import { BACKSLASH, QUOTE } from '../core/nesting.js'
 import { isSpace, LINE_FEED } from './bytes.js'
-import type { Place } from './feed.js'
+import type { Place } from './piece.js'
 
-/** A fault of a text: its place, counted from its first byte, and what it is. */
-interface Fault {
+/** A fault of a text: its offset from the first byte, and what is wrong. Thrown where the text is read. */
+class Fault extends Error {
   readonly at: number
-  readonly what: string
+
+  constructor(at: number, message: string) {
+    super(message)
+    this.at = at
+  }
 }
 
 const ENDS = 'the text ends before the value does'
 const BEHIND = 'more text behind the value'
 
-/** Texts are a character for each byte. What may stand there is looked for without a sign before it. */
-const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
-const WORD = /true|false|null/y
+// Texts have a character for each byte.
+const SCALAR = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
-/** What often stands where JSON does not allow it. */
+/** What is often found where JSON does not allow it. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
   [/'/y, 'a quote of the wrong kind, where JSON has "'],
   [/\/[/*]|#/y, 'a comment, which JSON does not have'],
@@ -30,102 +33,98 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
   [/[A-Za-z_$]/y, 'a word without quotes'],
 ]
 
-const matches = (pattern: RegExp, text: string, at: number): number => {
+/** The end of a pattern that begins at an offset; -1 if it does not match there. */
+function endOfMatch(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at
   return pattern.test(text) ? pattern.lastIndex : -1
 }
 
-const faultAt = (text: string, at: number): Fault => {
-  if (at >= text.length) return { at: text.length, what: ENDS }
-  const kind = KINDS.find(([pattern]) => matches(pattern, text, at) !== -1)
-  return { at, what: kind?.[1] ?? 'what JSON does not allow there' }
+function makeFault(text: string, at: number): Fault {
+  if (at >= text.length) return new Fault(text.length, ENDS)
+  const kind = KINDS.find(([pattern]) => endOfMatch(pattern, text, at) !== -1)
+  return new Fault(at, kind?.[1] ?? 'what JSON does not allow there')
 }
 
-/** Behind the string that begins here, or where it goes wrong. A loop: a pattern would take memory for every character. */
-function stringAt(text: string, from: number): number | Fault {
-  for (let at = from + 1; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    if (code === QUOTE) return at + 1
-    if (code < 32) return { at, what: 'a line break or control character in a string' }
-    if (code !== BACKSLASH) continue
-    const end = matches(ESCAPE, text, at)
-    if (end !== -1) at = end - 1
-    else if (/^\\(?:u[0-9a-fA-F]{0,3})?$/.test(text.slice(at, at + 7))) break
-    else return { at, what: 'an escape that JSON does not have' }
-  }
-  return { at: text.length, what: ENDS }
-}
-
-/** Behind white space. */
-function skip(text: string, from: number): number {
+function skipSpace(text: string, from: number): number {
   let at = from
   while (at < text.length && isSpace(text.charCodeAt(at))) at++
   return at
 }
 
-/** Behind the name and colon that stand here, or where they go wrong. */
-function keyAt(text: string, from: number): number | Fault {
-  if (text[from] !== '"') return faultAt(text, from)
-  const end = stringAt(text, from)
-  if (typeof end === 'object') return end
-  const colon = skip(text, end)
-  return text[colon] === ':' ? colon + 1 : faultAt(text, colon)
+/** The end of the string that begins here. This is a loop because a pattern would take memory for every character. */
+function endOfString(text: string, from: number): number {
+  for (let at = from + 1; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (code === QUOTE) return at + 1
+    if (code < 32) throw new Fault(at, 'a line break or control character in a string')
+    if (code !== BACKSLASH) continue
+    const end = endOfMatch(ESCAPE, text, at)
+    if (end !== -1) at = end - 1
+    else if (/^\\(?:u[0-9a-fA-F]{0,3})?$/.test(text.slice(at, at + 7))) break
+    else throw new Fault(at, 'an escape that JSON does not have')
+  }
+  throw new Fault(text.length, ENDS)
 }
 
-/** Where the text of one value goes wrong; null where it is whole. */
-export function faultOf(text: string): Fault | null {
-  const wrong = firstWrongByte(text)
-  const found = syntaxFault(text)
-  if (wrong === -1 || (found !== null && found.at < wrong)) return found
-  return { at: wrong, what: 'bytes that are no UTF-8' }
+/** The value after the key and colon that begin here. */
+function skipKey(text: string, from: number): number {
+  if (text[from] !== '"') throw makeFault(text, from)
+  const colon = skipSpace(text, endOfString(text, from))
+  if (text[colon] !== ':') throw makeFault(text, colon)
+  return skipSpace(text, colon + 1)
 }
 
-function syntaxFault(text: string): Fault | null {
+/** The end of the string, number, word or opening bracket that begins here. */
+function endOfToken(text: string, at: number): number {
+  const first = text[at]
+  if (first === '"') return endOfString(text, at)
+  if (first === '[' || first === '{') return at + 1
+  const end = endOfMatch(SCALAR, text, at)
+  if (end !== -1) return end
+  // The text may end within a word.
+  const isCut = /^(?:-|t|tr|tru|f|fa|fal|fals|n|nu|nul)$/.test(text.slice(at, at + 6))
+  throw isCut ? new Fault(text.length, ENDS) : makeFault(text, at)
+}
+
+/** Throws a Fault if the text is not one JSON value. */
+function checkSyntax(text: string): void {
   const closers: string[] = []
-  let at = skip(text, 0)
+  let at = skipSpace(text, 0)
   for (;;) {
-    let end = valueAt(text, at)
-    if (typeof end === 'object') return end
     const opener = text[at]
+    at = skipSpace(text, endOfToken(text, at))
     if (opener === '[' || opener === '{') {
       closers.push(opener === '[' ? ']' : '}')
-      at = skip(text, end)
       if (text[at] !== closers.at(-1)) {
-        if (opener === '[') continue
-        end = keyAt(text, at)
-        if (typeof end === 'object') return end
-        at = skip(text, end)
+        if (opener === '{') at = skipKey(text, at)
         continue
       }
-      end = at
     }
-    // What closes behind it, and what goes on.
-    for (at = skip(text, end); text[at] === closers.at(-1) && at < text.length; at = skip(text, at + 1))
+    while (at < text.length && text[at] === closers.at(-1)) {
       closers.pop()
-    const closer = closers.at(-1)
-    if (closer === undefined) return at < text.length ? { at, what: BEHIND } : null
-    if (text[at] !== ',') return faultAt(text, at)
-    at = skip(text, at + 1)
-    if (closer === ']') continue
-    end = keyAt(text, at)
-    if (typeof end === 'object') return end
-    at = skip(text, end)
+      at = skipSpace(text, at + 1)
+    }
+    if (closers.length === 0 && at === text.length) return
+    if (closers.length === 0) throw new Fault(at, BEHIND)
+    if (text[at] !== ',') throw makeFault(text, at)
+    at = skipSpace(text, at + 1)
+    if (closers.at(-1) === '}') at = skipKey(text, at)
   }
 }
 
-/** Behind a string, number or word that stands here, or behind a bracket that opens; or where it goes wrong. */
-function valueAt(text: string, at: number): number | Fault {
-  const first = text[at]
-  if (first === '"') return stringAt(text, at)
-  if (first === '[' || first === '{') return at + 1
-  const end = Math.max(matches(NUMBER, text, at), matches(WORD, text, at))
-  if (end !== -1) return end
-  // Half of a word may stand at the end.
-  const isCut = /^(?:-|t|tr|tru|f|fa|fal|fals|n|nu|nul)$/.test(text.slice(at, at + 6))
-  return isCut ? { at: text.length, what: ENDS } : faultAt(text, at)
+/** Finds where the text of one value stops being JSON; null if it does not. */
+export function faultOf(text: string): Fault | null {
+  const wrongByte = firstWrongByte(text)
+  try {
+    checkSyntax(text)
+  } catch (cause) {
+    if (!(cause instanceof Fault)) throw cause
+    if (wrongByte === -1 || cause.at < wrongByte) return cause
+  }
+  return wrongByte === -1 ? null : new Fault(wrongByte, 'bytes that are no UTF-8')
 }
 
-/** The first byte that is part of no character; -1 where there is none. */
+/** The offset of the first byte that is not part of a character; -1 if there is none. */
 function firstWrongByte(text: string): number {
   const bytes = Buffer.from(text, 'latin1')
   if (isUtf8(bytes)) return -1
@@ -137,24 +136,16 @@ function firstWrongByte(text: string): number {
   return -1
 }
 
-/** The place of a byte of a text that begins at a place, in characters of its own line. */
-function placeIn(text: string, at: number, from: Place): Place {
-  let { line, column } = from
-  for (let i = 0; i < at; i++) {
-    const code = text.charCodeAt(i)
+/** Says where a text that begins at a place is malformed, and how; `bytes` has a character for each byte. */
+export function wordsOfFault(bytes: string | null, start: Place): string {
+  const fault = bytes === null ? new Fault(0, ENDS) : (faultOf(bytes) ?? new Fault(0, BEHIND))
+  let { line, column } = start
+  for (let i = 0; i < fault.at; i++) {
+    const code = (bytes as string).charCodeAt(i)
     if (code === LINE_FEED) {
       line++
       column = 1
     } else if (code < 0x80 || code > 0xbf) column++
   }
-  return { line, column }
-}
-
-const wordsAt = ({ line, column }: Place, what: string): string => `Line ${line}, column ${column}: ${what}.`
-
-/** Where a text that begins at a place is malformed, and how; `bytes` has a character for each byte. */
-export function wordsOfFault(bytes: string | null, from: Place): string {
-  if (bytes === null) return wordsAt(from, ENDS)
-  const fault = faultOf(bytes)
-  return fault === null ? wordsAt(from, BEHIND) : wordsAt(placeIn(bytes, fault.at, from), fault.what)
+  return `Line ${line}, column ${column}: ${fault.message}.`
 }

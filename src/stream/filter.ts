@@ -4,10 +4,8 @@ import type { CellValue, TableSpec } from '../export/table.js'
 import { Privacy } from '../normalize/privacy.js'
 import { type InputReport, InputWatch, makeReport } from './describe-input.js'
 import type { RowSink } from './formats/writer.js'
-import type { Found } from './found.js'
 import { FoundWriter, type RowOptions } from './found-writer.js'
-import type { InputOptions } from './input-options.js'
-import { Lines } from './lines.js'
+import type { InputOptions } from './parse-piece.js'
 import { readDossiers } from './read-files.js'
 import { isInShard, type Shard } from './shard.js'
 import type { Counts } from './tally.js'
@@ -21,8 +19,35 @@ export interface FilterOptions extends InputOptions, RowOptions {
   readonly allowEmpty?: boolean | undefined
 }
 
+/** Lines are collected until they have this many characters. */
+const BATCH_LENGTH = 1 << 16
+
+/** Collects lines of text as bytes, until they are taken. */
+class LineBatches {
+  #pending = ''
+  #batches: Buffer[] = []
+
+  add(line: string): void {
+    this.#pending += line
+    if (this.#pending.length > BATCH_LENGTH) this.#encode()
+  }
+
+  /** Takes the lines that were added so far, in buffers that end with a line. */
+  take(): readonly Buffer[] {
+    this.#encode()
+    const batches = this.#batches
+    this.#batches = []
+    return batches
+  }
+
+  #encode(): void {
+    if (this.#pending !== '') this.#batches.push(Buffer.from(this.#pending, 'utf8'))
+    this.#pending = ''
+  }
+}
+
 /** Lays out the rows of a table as lines that say of which table they are. */
-function taggedSink(table: TableSpec, lines: Lines): RowSink {
+function taggedSink(table: TableSpec, lines: LineBatches): RowSink {
   const toJson = jsonMaker(table.columns)
   const reader = new RowReader(table)
   const tag = `{"table":${JSON.stringify(table.name)},`
@@ -30,10 +55,6 @@ function taggedSink(table: TableSpec, lines: Lines): RowSink {
     lines.add(`${tag}${JSON.stringify(toJson(cells)).slice(1)}\n`)
   return { rows: scope => reader.readRows(scope, row), issue: row }
 }
-
-/** The taxpayer that a value belongs to; null where it is nobody's. */
-const ownerOf = (found: Found): string | null =>
-  'issue' in found ? found.taxpayerId : found.dossier.taxpayerId
 
 /**
  * Gives the rows of each taxpayer to `write`, one taxpayer behind another, as lines of JSON that begin with their table;
@@ -45,14 +66,15 @@ export async function filterRows(
   options: FilterOptions,
   write: (piece: Buffer) => Promise<void>,
 ): Promise<Counts & InputReport> {
-  const lines = new Lines()
+  const lines = new LineBatches()
   const outputs = options.tables.map(table => ({ table, sinks: [taggedSink(table, lines)] }))
   const writer = new FoundWriter(options, new Privacy(options), outputs, () => {})
   const { shard, allowEmpty } = options
   const watch = new InputWatch()
   for await (const found of readDossiers(paths, { ...options, lines: true, watch })) {
-    if (shard === undefined || isInShard(shard, ownerOf(found))) writer.take([found])
-    // Whoever counts for which taxpayers something is known has to hear of the others' too.
+    const { taxpayerId } = 'issue' in found ? found : found.dossier
+    if (shard === undefined || isInShard(shard, taxpayerId)) writer.take([found])
+    // Called for taxpayers of other shards too, because it counts for which taxpayers something is known.
     else if ('dossier' in found) options.termsOf(found.dossier.taxpayerId)
     for (const piece of lines.take()) await write(piece)
   }

@@ -1,48 +1,65 @@
-import { orLate, pauseOf } from '../core/deadline.js'
 import type { Issue } from '../core/issue.js'
-import { countablesOf } from '../export/issues-table.js'
-import type { Scope, TableSpec } from '../export/table.js'
+import type { Countable } from '../core/issue-list.js'
+import type { IssueCode, Severity } from '../core/issue-table.js'
+import { orLate, pauseOf } from '../core/limits.js'
+import { countablesOf, ISSUE_COLUMNS, type IssueRow, issueCells, issues } from '../export/issues-table.js'
+import type { CellValue, Scope, TableSpec } from '../export/table.js'
 import { type ReadingOptions, readSourceDossier } from '../normalize/dossier.js'
 import type { Privacy, PrivacyOptions } from '../normalize/privacy.js'
 import type { RawDossier } from '../normalize/raw-dossier.js'
-import { rejectionsOf } from '../normalize/rejections.js'
 import type { SourceDossier } from '../normalize/source-dossier.js'
-import type { GroupedDossier } from '../normalize/taxpayer-group.js'
+import { rejectionsOf } from '../normalize/source-dossier.js'
+
 import { resultOf, type TaxpayerResult } from '../summarize/result.js'
 import type { Terms } from '../underwrite/terms.js'
 import type { RowSink } from './formats/writer.js'
 import type { BrokenValue, Found } from './found.js'
 import { IssueListing } from './issue-listing.js'
-import { ISSUES, writeIssue, writeIssues } from './issue-rows.js'
-import { Tally } from './tally.js'
+import { type Counts, Tally } from './tally.js'
 import { textAt } from './text-origin.js'
+
+/** The name of the table of issues. */
+export const ISSUES = issues.name
+
+const [SOURCE, CODE, SEVERITY] = ['source', 'code', 'severity'].map(name =>
+  ISSUE_COLUMNS.findIndex(column => column.name === name),
+) as [number, number, number]
 
 /** What decides the rows of a taxpayer. */
 export interface RowOptions extends ReadingOptions, PrivacyOptions {
   readonly maxSourceIssues?: number | undefined
-  /** Under what a taxpayer is underwritten. Asked once for each. */
+  /** Returns the terms under which a taxpayer is underwritten. Called once for each taxpayer. */
   readonly termsOf: (taxpayerId: string) => Terms
 }
 
-/** A table, and who takes its rows. */
+/** A table, and the sinks that take its rows. */
 export interface TableOutput<Sink extends RowSink = RowSink> {
   readonly table: TableSpec
   readonly sinks: readonly Sink[]
 }
 
-/** A taxpayer that was worked out. */
-interface Worked {
+/** A taxpayer whose figures were computed. */
+interface Computed {
   readonly dossier: SourceDossier
   readonly result: TaxpayerResult
 }
 
-/** One whose time was over. */
+/** A taxpayer that took longer than the deadline. */
 interface Late {
   readonly late: Issue
   readonly raw: RawDossier
 }
 
-/** Writes what is found: each taxpayer's rows to every table, and what is refused as it was written. */
+/** The counts and the issues of a part that a thread made. */
+export interface PartIssues {
+  readonly counts: Counts
+  /** The cells of issues. The main thread writes them, because it knows how many of an input are listed already. */
+  readonly issues: readonly (readonly CellValue[])[]
+  /** Issues beyond the limit of an input, which are only counted. */
+  readonly unlisted: IssueListing['unlisted']
+}
+
+/** Writes the rows of each taxpayer to every table, and the text of rejected values. */
 export class FoundWriter {
   readonly tally = new Tally()
   readonly listing: IssueListing
@@ -50,10 +67,9 @@ export class FoundWriter {
   readonly #privacy: Privacy
   readonly #outputs: readonly TableOutput[]
   readonly #issues: TableOutput | undefined
-  readonly #issueSinks: readonly RowSink[]
   readonly #reject: (text: string) => void
 
-  /** Throws RangeError for options that are none. */
+  /** Throws RangeError for invalid options. */
   constructor(
     options: RowOptions,
     privacy: Privacy,
@@ -63,80 +79,103 @@ export class FoundWriter {
     this.#options = options
     this.#privacy = privacy
     this.listing = new IssueListing(options)
-    this.#outputs = outputs
+    this.#outputs = outputs.filter(({ table }) => table.name !== ISSUES)
     this.#issues = outputs.find(({ table }) => table.name === ISSUES)
-    this.#issueSinks = this.#issues?.sinks ?? []
     this.#reject = reject
   }
 
   /**
-   * Writes taxpayers, and values that could not be used, in their order. One stage takes all of them before the next does:
-   * together the code of the stages is larger than a processor's caches.
+   * Writes taxpayers, and values that could not be used, in their order. Each stage takes all of them before the next one
+   * begins, because the code of all stages together is larger than a processor's caches.
    */
   take(all: readonly Found[]): void {
-    const worked = all.map(found => ('issue' in found ? found : this.#work(found.dossier)))
+    const computed = all.map(found => ('issue' in found ? found : this.#compute(found.dossier)))
     const scopes: Scope[] = []
-    for (const each of worked) {
-      if ('result' in each) scopes.push(this.#begin(each))
-      else if ('late' in each) this.#refuse(each.raw, each.late)
-      else {
-        if (each.text !== null) this.#reject(each.text)
-        this.#tellBroken(each)
-      }
+    for (const item of computed) {
+      if ('result' in item) scopes.push(this.#begin(item))
+      else if ('late' in item) this.#refuse(item)
+      else this.#writeBroken(item)
     }
-    for (const { table, sinks } of this.#outputs)
-      if (table.name !== ISSUES)
-        for (const sink of sinks) for (let i = 0; i < scopes.length; i++) sink.rows(scopes[i] as Scope)
+    for (const { sinks } of this.#outputs)
+      for (const sink of sinks) for (let i = 0; i < scopes.length; i++) sink.rows(scopes[i] as Scope)
+  }
+
+  /** Adds the counts of a part that a thread made, and writes its issues, as far as they are to be listed. */
+  addPart({ counts, issues, unlisted }: PartIssues): void {
+    this.tally.add(counts)
+    for (const cells of issues) {
+      const [code, severity] = [cells[CODE] as IssueCode, cells[SEVERITY] as Severity]
+      if (this.listing.take({ code, severity, origin: { source: String(cells[SOURCE]), line: null } }))
+        this.#writeIssueCells(cells)
+    }
+    this.listing.addUnlisted(unlisted)
   }
 
   /** Writes the issues that say how many others are not listed. */
   end(): void {
-    for (const issue of this.listing.rest()) writeIssue({ ...issue, taxpayerId: null }, this.#issueSinks)
+    for (const issue of this.listing.rest()) this.#writeIssue({ ...issue, taxpayerId: null })
   }
 
-  #work(raw: GroupedDossier): Worked | Late {
-    const options = this.#options
-    const pause = pauseOf(options.deadline)
-    const worked = orLate<Worked | Issue>(
+  #compute(raw: RawDossier): Computed | Late {
+    const pause = pauseOf(this.#options.deadline)
+    return orLate<Computed | Late>(
       () => {
-        const dossier = readSourceDossier(raw, options, pause)
+        const dossier = readSourceDossier(raw, this.#options, pause)
         return { dossier, result: resultOf(dossier, pause) }
       },
-      late => late.issueAt(raw.taxpayerAt, raw.origin),
+      late => ({ late: late.issueAt(raw.taxpayerAt, raw.origin), raw }),
     )
-    return 'code' in worked ? { late: worked, raw } : worked
   }
 
-  /** Counts a taxpayer, and writes what was refused of it and its issues, in their order with those of broken values. */
-  #begin({ dossier, result }: Worked): Scope {
+  /** Counts a taxpayer, and writes its rejected values and its issues, which stand among those of broken values. */
+  #begin({ dossier, result }: Computed): Scope {
     const { taxpayerId } = dossier
     const terms = this.#options.termsOf(taxpayerId)
     const scope: Scope = { result, taxpayerId, privacy: this.#privacy, terms }
     this.tally.dossier(dossier)
-    for (const { at, origin } of rejectionsOf(dossier)) this.#rejectAt(origin, at)
-    const met = countablesOf(scope)
-    this.tally.issues(met)
-    if (this.#issues !== undefined)
-      writeIssues(this.#issues.table, scope, met, this.#issueSinks, this.listing)
+    for (const { at, origin } of rejectionsOf(dossier)) this.#rejectText(textAt(origin, at))
+    const noted = countablesOf(scope)
+    this.tally.issues(noted)
+    if (noted.length > 0) this.#writeIssues(scope, noted)
     return scope
   }
 
-  /** Refuses all of a taxpayer whose time was over. */
-  #refuse({ taxpayerId, taxpayer, taxpayerAt, ...raw }: RawDossier, issue: Issue): void {
-    const own = (taxpayer ?? null) === null ? [] : [{ at: taxpayerAt, origin: raw.origin }]
-    const values = [...own, ...raw.superseded, ...raw.records]
-    for (const { at, origin } of values) this.#rejectAt(origin, at)
-    this.#tellBroken({ issue, taxpayerId, text: null, unreadable: false, count: values.length })
+  /** Writes the issues of a taxpayer, as far as they are to be listed. */
+  #writeIssues(scope: Scope, noted: readonly Countable[]): void {
+    if (this.#issues === undefined) return
+    const { table, sinks } = this.#issues
+    const { listing } = this
+    if (listing.takeAll(noted)) for (const sink of sinks) sink.rows(scope)
+    // Issues that are only counted need no order and no text.
+    else if (noted.every(issue => listing.isFull(issue))) for (const issue of noted) listing.take(issue)
+    else for (const row of table.rows(scope) as IssueRow[]) if (listing.take(row)) this.#writeIssue(row)
   }
 
-  #rejectAt(...[origin, at]: Parameters<typeof textAt>): void {
-    const text = textAt(origin, at)
+  #writeIssue(row: IssueRow): void {
+    this.#writeIssueCells(issueCells(row))
+  }
+
+  #writeIssueCells(cells: readonly CellValue[]): void {
+    for (const sink of this.#issues?.sinks ?? []) sink.issue(cells)
+  }
+
+  /** Rejects all values of a taxpayer that took too long. */
+  #refuse({ late: issue, raw }: Late): void {
+    const { taxpayerId, taxpayer = null, taxpayerAt, superseded, records } = raw
+    const taxpayers = taxpayer === null ? [] : [{ at: taxpayerAt, origin: raw.origin }]
+    const values = [...taxpayers, ...superseded, ...records]
+    for (const { at, origin } of values) this.#rejectText(textAt(origin, at))
+    this.#writeBroken({ issue, taxpayerId, text: null, unreadable: false, count: values.length })
+  }
+
+  #rejectText(text: string | null): void {
     if (text !== null) this.#reject(text)
   }
 
-  #tellBroken(broken: BrokenValue): void {
+  #writeBroken(broken: BrokenValue): void {
+    const { issue, taxpayerId, text } = broken
+    this.#rejectText(text)
     this.tally.broken(broken)
-    const { issue, taxpayerId } = broken
-    if (this.listing.take(issue)) writeIssue({ ...issue, taxpayerId }, this.#issueSinks)
+    if (this.listing.take(issue)) this.#writeIssue({ ...issue, taxpayerId })
   }
 }

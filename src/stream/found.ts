@@ -1,5 +1,5 @@
 import type { Issue } from '../core/issue.js'
-import type { ParsedValue } from '../normalize/parsed-value.js'
+import type { ParsedValue } from '../normalize/raw-dossier.js'
 import type { GroupedDossier } from '../normalize/taxpayer-group.js'
 
 /** What the inputs hold, in their order: a taxpayer's dossier, or a value that could not be used, with its text. */

@@ -5,8 +5,7 @@ import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import { type FileLimitOptions, limitOf } from '../core/limits.js'
 import { withoutControls } from '../core/text.js'
-import { isGzip } from './bytes.js'
-import { UnpackedTooMuch, upTo } from './unpacked.js'
+import { chain, isGzip, readFirstBytes, UnpackedTooMuch, upTo } from './bytes.js'
 
 /** An input that could not be read. Holds the file's name and the system's code, nothing of its content. */
 export class InputError extends Error {
@@ -19,10 +18,6 @@ export class InputError extends Error {
     this.sentences = sentences
   }
 }
-
-/** Tells a file from another one that is put in its place. */
-export const identityOf = ({ dev, ino }: { readonly dev: bigint; readonly ino: bigint }): string =>
-  `${dev} ${ino}`
 
 const CHUNK = 1 << 20
 
@@ -74,41 +69,37 @@ const mostUnpacked = (path: string, read: number): number =>
   Math.max(GIGABYTE, 100 * Math.max(read, path === '-' ? 0 : statSync(path).size))
 
 /**
- * Reads a file, or standard input for `-`, in chunks; gzip is recognized by the first bytes. A chunk is good until the next
- * is asked for. Throws InputError, and UnpackedTooMuch.
+ * Reads a file, or standard input for `-`, in chunks; gzip is recognized by the first bytes. A chunk is valid only until the
+ * next one is read. Throws InputError, and UnpackedTooMuch.
  */
 export async function* readInput(
   path: string,
   onBytes: (count: number) => void = () => {},
   limits: FileLimitOptions = {},
 ): AsyncGenerator<Buffer> {
-  const most = limitOf(limits, 'maxUnpackedBytes', 0)
-  const chunks = path === '-' ? readStandardInput() : readFile(path)
+  const maxUnpackedBytes = limitOf(limits, 'maxUnpackedBytes', 0)
+  let bytesRead = 0
+  async function* counted(): AsyncGenerator<Buffer> {
+    for await (const chunk of path === '-' ? readStandardInput() : readFile(path)) {
+      bytesRead += chunk.length
+      onBytes(chunk.length)
+      yield chunk
+    }
+  }
+  const limitAt = (unpacked: number): number => {
+    if (maxUnpackedBytes > 0) return maxUnpackedBytes
+    return unpacked > GIGABYTE ? mostUnpacked(path, bytesRead) : GIGABYTE
+  }
+  const chunks = counted()
   try {
-    const first = await chunks.next()
-    if (first.done === true) return
-    let head: Buffer = first.value
-    if (head.length < 2) {
-      const [byte] = head
-      const second = await chunks.next()
-      head = Buffer.concat([Buffer.of(byte as number), second.done === true ? Buffer.alloc(0) : second.value])
-    }
-    let read = 0
-    async function* whole(): AsyncGenerator<Buffer> {
-      read = head.length
-      onBytes(read)
-      yield head
-      for (let next = await chunks.next(); next.done !== true; next = await chunks.next()) {
-        read += next.value.length
-        onBytes(next.value.length)
-        yield next.value
-      }
-    }
-    if (!isGzip(head)) yield* whole()
+    const head = await readFirstBytes(chunks)
+    if (head.length === 0) return
+    const all = chain(head, chunks)
+    if (!isGzip(head)) yield* all
     else
       yield* upTo(
-        bytes => (most > 0 ? most : bytes > GIGABYTE ? mostUnpacked(path, read) : GIGABYTE),
-        pipeline(copiesOf(whole()), createGunzip({ chunkSize: CHUNK }), () => {}) as AsyncIterable<Buffer>,
+        limitAt,
+        pipeline(copiesOf(all), createGunzip({ chunkSize: CHUNK }), () => {}) as AsyncIterable<Buffer>,
       )
   } catch (cause) {
     if (cause instanceof UnpackedTooMuch) throw cause

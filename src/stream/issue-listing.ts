@@ -1,98 +1,90 @@
 import { type Issue, makeIssue } from '../core/issue.js'
+import type { Countable } from '../core/issue-list.js'
 import type { IssueCode, Severity } from '../core/issue-table.js'
-import { wordsOfLimit } from '../core/limit-words.js'
-import { limitOf, MAX_SOURCE_ISSUES } from '../core/limits.js'
-import { getOrCreate } from '../core/lists.js'
-import type { Countable } from '../core/noted.js'
+import { limitOf, MAX_SOURCE_ISSUES, wordsOfLimit } from '../core/limits.js'
+import { getOrCreate, groupBy } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 
-/** How many issues of an input are not listed, by severity and code. */
-type More = Map<Severity, Map<IssueCode, number>>
+/** How many issues of one input, severity and code are not listed. */
+interface UnlistedIssues {
+  readonly source: string
+  readonly severity: Severity
+  readonly code: IssueCode
+  count: number
+}
 
-const WORST: readonly Severity[] = ['error', 'warning', 'info']
+const WORST_FIRST: readonly Severity[] = ['error', 'warning', 'info']
 
 const sourceOf = ({ origin }: Countable): string => origin?.source ?? ''
 
-/** Lists so many issues of each input, and counts the others. The same for an input in parts, one after another. */
+/** Lists so many issues of each input, and counts the others. The result is the same for an input in parts, one after another. */
 export class IssueListing {
-  readonly #most: number
+  readonly #limit: number
   readonly #listed = new Map<string, number>()
-  readonly #more = new Map<string, More>()
+  readonly #unlisted = new Map<string, UnlistedIssues>()
 
-  /** Throws RangeError for a limit that is none. */
+  /** Throws RangeError for a limit that is not a whole number from 1 on. */
   constructor(options: { readonly maxSourceIssues?: number | undefined }) {
-    this.#most = limitOf(options, 'maxSourceIssues', MAX_SOURCE_ISSUES)
+    this.#limit = limitOf(options, 'maxSourceIssues', MAX_SOURCE_ISSUES)
   }
 
-  /** True where all of these are to be listed; else they are to be taken one by one. */
-  takeAll(issues: readonly Countable[]): boolean {
+  /** Takes all of these issues and returns true, if all are to be listed. Otherwise they are to be taken one by one. */
+  takeAll(noted: readonly Countable[]): boolean {
     const counts = new Map<string, number>()
-    for (const issue of issues) {
+    for (const issue of noted) {
       const source = sourceOf(issue)
-      counts.set(source, (counts.get(source) ?? this.#listedOf(source)) + 1)
+      counts.set(source, (counts.get(source) ?? this.#listed.get(source) ?? 0) + 1)
     }
-    for (const count of counts.values()) if (count > this.#most) return false
+    for (const count of counts.values()) if (count > this.#limit) return false
     for (const [source, count] of counts) this.#listed.set(source, count)
     return true
   }
 
-  /** True where none of these is to be listed. */
-  isFull(issues: readonly Countable[]): boolean {
-    return issues.every(issue => this.#listedOf(sourceOf(issue)) >= this.#most)
+  /** True if an issue of this input is not listed any more. */
+  isFull(issue: Countable): boolean {
+    return (this.#listed.get(sourceOf(issue)) ?? 0) >= this.#limit
   }
 
-  /** True where an issue is to be listed. */
+  /** Takes an issue, and returns true if it is to be listed. */
   take(issue: Countable): boolean {
-    return this.takeOf(sourceOf(issue), issue.code, issue.severity)
-  }
-
-  /** The same by what is known of it. */
-  takeOf(source: string, code: IssueCode, severity: Severity): boolean {
-    const listed = this.#listedOf(source)
-    if (listed < this.#most) {
-      this.#listed.set(source, listed + 1)
-      return true
+    const source = sourceOf(issue)
+    if (this.isFull(issue)) {
+      this.#count({ source, severity: issue.severity, code: issue.code, count: 1 })
+      return false
     }
-    this.#count(source, severity, code, 1)
-    return false
+    this.#listed.set(source, (this.#listed.get(source) ?? 0) + 1)
+    return true
   }
 
-  /** What was not listed so far. */
-  get more(): ReadonlyMap<string, More> {
-    return this.#more
+  /** The issues that were not listed so far. */
+  get unlisted(): readonly UnlistedIssues[] {
+    return [...this.#unlisted.values()]
   }
 
-  /** Adds what another listing of a part did not list. */
-  addMore(more: ReadonlyMap<string, More>): void {
-    for (const [source, bySeverity] of more)
-      for (const [severity, byCode] of bySeverity)
-        for (const [code, count] of byCode) this.#count(source, severity, code, count)
+  /** Adds the issues that the listing of a later part did not list. */
+  addUnlisted(unlisted: readonly UnlistedIssues[]): void {
+    for (const issues of unlisted) this.#count(issues)
   }
 
-  /** An issue for each input of which not all are listed, as bad as the worst of those. */
+  /** Makes an issue for each input of which not all issues are listed, with the worst severity of those. */
   rest(): Issue[] {
-    return [...this.#more]
+    return [...groupBy(this.unlisted, ({ source }) => source)]
       .toSorted(([a], [b]) => compareText(a, b))
-      .map(([source, more]) => {
-        const severity = WORST.find(each => more.has(each)) as Severity
-        const counts = WORST.flatMap(each => [...(more.get(each) ?? [])])
-          .toSorted(([a], [b]) => compareText(a, b))
-          .map(([code, count]) => `${code} ${count}`)
+      .map(([source, unlisted]) => {
+        const sorted = WORST_FIRST.flatMap(severity => unlisted.filter(each => each.severity === severity))
+        const counts = sorted
+          .toSorted((a, b) => compareText(a.code, b.code))
+          .map(({ code, count }) => `${code} ${count}`)
         return makeIssue('limit_reached', null, {
           origin: { source, line: null },
-          severity,
-          more: `More than ${this.#most} issues of this input: not listed are ${counts.join(', ')}; ${wordsOfLimit('maxSourceIssues')}`,
+          severity: (sorted[0] as UnlistedIssues).severity,
+          more: `More than ${this.#limit} issues of this input: not listed are ${counts.join(', ')}; ${wordsOfLimit('maxSourceIssues')}`,
         })
       })
   }
 
-  #listedOf(source: string): number {
-    return this.#listed.get(source) ?? 0
-  }
-
-  #count(source: string, severity: Severity, code: IssueCode, count: number): void {
-    const bySeverity = getOrCreate(this.#more, source, () => new Map() as More)
-    const byCode = getOrCreate(bySeverity, severity, () => new Map<IssueCode, number>())
-    byCode.set(code, (byCode.get(code) ?? 0) + count)
+  #count({ source, severity, code, count }: UnlistedIssues): void {
+    const key = `${severity} ${code} ${source}`
+    getOrCreate(this.#unlisted, key, () => ({ source, severity, code, count: 0 })).count += count
   }
 }

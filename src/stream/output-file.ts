@@ -1,54 +1,103 @@
-import { createHash, type Hash, randomBytes } from 'node:crypto'
-import { closeSync, constants, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { createHash, randomBytes } from 'node:crypto'
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import type { LaidOutRows, Outlet } from './formats/writer.js'
-import { failed, OutputError } from './output-error.js'
-import { holds, type Print, printOf, printOfOpen, type Written } from './print.js'
-import { giveUsualMode } from './usual-mode.js'
 
-const BUFFER = 1 << 18
-const PIECE = 1 << 15
+/** An output that could not be written. Holds the file's name and the system's code. */
+export class OutputError extends Error {
+  override readonly name = 'OutputError'
+}
+
+const codeOf = (cause: unknown): string | undefined => (cause as NodeJS.ErrnoException).code
+
+/** The error to report if a file could not be written. */
+export const failed = (name: string, cause: unknown): OutputError =>
+  new OutputError(`${name} could not be written (${codeOf(cause) ?? 'unknown'}).`)
+
+/** Identifies a file, so that another file that takes its place is noticed. */
+export const fileIdentity = ({ dev, ino }: { readonly dev: bigint; readonly ino: bigint }): string =>
+  `${dev} ${ino}`
+
+/** Which file was written, and what it contains. Unit of `size`: bytes. */
+interface Written {
+  readonly identity: string
+  readonly size: bigint
+  readonly sha256: string
+}
+
+// A link is not followed, and a pipe does not block. Windows has neither.
+const SAFE_READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+
+/** The SHA-256 of an open file's bytes, in hexadecimal. Throws if it cannot be read. */
+function sha256Of(descriptor: number): string {
+  const hash = createHash('sha256')
+  const buffer = Buffer.allocUnsafe(1 << 18)
+  for (let offset = 0; ; ) {
+    const count = readSync(descriptor, buffer, 0, buffer.length, offset)
+    if (count === 0) return hash.digest('hex')
+    hash.update(buffer.subarray(0, count))
+    offset += count
+  }
+}
+
+/** True if a path leads to the file that was written or to one with the same bytes, and is not a link. Throws if it leads nowhere. */
+export function holds(path: string, { identity, size, sha256 }: Written): boolean {
+  const stats = lstatSync(path, { bigint: true })
+  if (!stats.isFile() || stats.size !== size) return false
+  if (fileIdentity(stats) === identity) return true
+  // Some file systems number files anew. Then the bytes decide.
+  const descriptor = openSync(path, SAFE_READ)
+  try {
+    const opened = fstatSync(descriptor, { bigint: true })
+    return opened.isFile() && opened.size === size && sha256Of(descriptor) === sha256
+  } finally {
+    closeSync(descriptor)
+  }
+}
+
+const BUFFER_BYTES = 1 << 18
 const NO_BYTES = Buffer.alloc(0)
 
-/** Somebody else put another file, or a link, where a file of this run was. */
+/** Another file or a link stands where a file of this run was. */
 const REPLACED = Object.assign(new Error(), { code: 'replaced meanwhile' })
 
-/** A file that is written beside its place, unreadable to others, and put there when it is whole. */
+/** A file that is written next to its final place, unreadable to others, and is put there when it is complete. */
 export class OutputFile implements Outlet {
   readonly name: string
   rows = 0
-  readonly #folder: string
-  readonly #temporary: string
+  readonly #path: string
+  readonly #temporaryPath: string
   readonly #descriptor: number
-  readonly #hash: Hash = createHash('sha256')
-  #buffer = Buffer.allocUnsafe(BUFFER)
+  readonly #hash = createHash('sha256')
+  #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
   #used = 0
-  #pending = ''
-  #open = true
+  #isOpen = true
   #written: Written | null = null
-  #placed: Print | null = null
 
   /** Creates the temporary file; an existing file or link of that name is never opened. Throws OutputError. */
   constructor(folder: string, name: string) {
     this.name = name
-    this.#folder = folder
-    // Beside the folders of parts too: those are made when all is whole.
-    this.#temporary = join(folder, `.${name.replace('/', '.')}.${randomBytes(6).toString('hex')}.part`)
-    try {
-      this.#descriptor = openSync(
-        this.#temporary,
-        constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL,
-        0o600,
-      )
-    } catch (cause) {
-      throw failed(name, cause)
-    }
+    this.#path = join(folder, name)
+    // Folders of parts do not exist before all outputs are complete, so their files are created next to them.
+    this.#temporaryPath = join(folder, `.${name.replace('/', '.')}.${randomBytes(6).toString('hex')}.part`)
+    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL
+    this.#descriptor = this.#attempt(() => openSync(this.#temporaryPath, flags, 0o600))
   }
 
-  /** Adds text as UTF-8; short pieces are put together first. */
+  /** Adds text as UTF-8. */
   text(text: string): void {
-    this.#pending += text
-    if (this.#pending.length > PIECE) this.#encode()
+    this.bytes(Buffer.from(text, 'utf8'))
   }
 
   /** Adds a row that is a line of text. */
@@ -65,9 +114,8 @@ export class OutputFile implements Outlet {
 
   /** Adds bytes; they are written or copied before this returns. */
   bytes(bytes: Uint8Array): void {
-    this.#encode()
-    if (bytes.length > BUFFER - this.#used) this.#flush()
-    if (bytes.length > BUFFER) this.#put(bytes)
+    if (bytes.length > BUFFER_BYTES - this.#used) this.#flush()
+    if (bytes.length > BUFFER_BYTES) this.#write(bytes)
     else {
       this.#buffer.set(bytes, this.#used)
       this.#used += bytes.length
@@ -75,56 +123,49 @@ export class OutputFile implements Outlet {
   }
 
   /**
-   * Writes what is left and gives the sum of the bytes; the file is not in its place yet. Whole, it may be read by
-   * others, but for one that may hold whole identifiers.
+   * Writes what is left, without putting the file in its place yet. Others may read the complete file, except if it is
+   * private because it may contain full identifiers.
    */
   finish(isPrivate = false): Written {
     if (this.#written !== null) return this.#written
-    this.#encode()
     this.#flush()
-    try {
+    return this.#attempt(() => {
       const sha256 = this.#hash.digest('hex')
-      // All by the descriptor: where others may write to the folder, the name could be of another file by now.
-      if (!isPrivate) giveUsualMode(this.#descriptor)
-      const { identity, size } = printOfOpen(this.#descriptor)
+      // All by the descriptor: if others may write to the folder, the name could be of another file by now.
+      if (!isPrivate) this.#shareWithOthers()
+      const stats = fstatSync(this.#descriptor, { bigint: true })
       this.#close()
-      this.#written = { rows: this.rows, identity, size, sha256 }
       this.#buffer = NO_BYTES
+      this.#written = { identity: fileIdentity(stats), size: stats.size, sha256 }
       return this.#written
-    } catch (cause) {
-      throw failed(this.name, cause)
-    }
+    })
   }
 
-  /** The print of the finished file. Throws OutputError where its temporary name is not of it any more. */
-  check(): Print {
-    return this.#told(() => {
-      const print = printOf(this.#temporary)
-      if (!holds(this.#temporary, print, this.#written as Written)) throw REPLACED
-      return print
+  /** Throws OutputError if the temporary name of the finished file leads to another file now. */
+  check(): void {
+    this.#attempt(() => {
+      if (!holds(this.#temporaryPath, this.#written as Written)) throw REPLACED
     })
   }
 
   /** Puts the finished file in its place. Throws OutputError. */
   place(): void {
-    this.#placed = this.check()
-    this.#told(() => renameSync(this.#temporary, join(this.#folder, this.name)))
+    this.check()
+    this.#attempt(() => renameSync(this.#temporaryPath, this.#path))
   }
 
   /** True while what stands in its place is this file, or has its bytes. */
   stands(): boolean {
-    const path = join(this.#folder, this.name)
     try {
-      const print = printOf(path)
-      return print.text === this.#placed?.text || holds(path, print, this.#written as Written)
+      return holds(this.#path, this.#written as Written)
     } catch {
       return false
     }
   }
 
-  /** Removes the temporary file. What cannot be removed stays, as after a kill: why the run ends is said already. */
+  /** Removes the temporary file. If that fails, the file stays, as after a kill: the reason why the run ends is reported already. */
   discard(): void {
-    for (const end of [() => this.#close(), () => rmSync(this.#temporary, { force: true })]) {
+    for (const end of [() => this.#close(), () => rmSync(this.#temporaryPath, { force: true })]) {
       try {
         end()
       } catch {}
@@ -132,35 +173,37 @@ export class OutputFile implements Outlet {
   }
 
   #close(): void {
-    if (!this.#open) return
-    this.#open = false
+    if (!this.#isOpen) return
+    this.#isOpen = false
     closeSync(this.#descriptor)
   }
 
-  #encode(): void {
-    const text = this.#pending
-    if (text === '') return
-    this.#pending = ''
-    const most = text.length * 3
-    if (most > BUFFER - this.#used) this.#flush()
-    if (most > BUFFER) this.#put(Buffer.from(text, 'utf8'))
-    else this.#used += this.#buffer.write(text, this.#used, 'utf8')
-  }
-
   #flush(): void {
-    if (this.#used > 0) this.#put(this.#buffer.subarray(0, this.#used))
+    if (this.#used > 0) this.#write(this.#buffer.subarray(0, this.#used))
     this.#used = 0
   }
 
-  #put(bytes: Uint8Array): void {
-    this.#told(() => {
+  #write(bytes: Uint8Array): void {
+    this.#attempt(() => {
       this.#hash.update(bytes)
       for (let offset = 0; offset < bytes.length; ) offset += writeSync(this.#descriptor, bytes, offset)
     })
   }
 
-  /** Does what may fail: an OutputError says that it did. */
-  #told<T>(work: () => T): T {
+  /**
+   * Gives the file the usual permissions of the process, in place of its owner's alone. Node's permission model forbids the
+   * call: then the file stays its owner's.
+   */
+  #shareWithOthers(): void {
+    try {
+      fchmodSync(this.#descriptor, 0o666 & ~process.umask())
+    } catch (cause) {
+      if (codeOf(cause) !== 'ERR_ACCESS_DENIED') throw cause
+    }
+  }
+
+  /** Does what may fail, and throws OutputError if it does. */
+  #attempt<T>(work: () => T): T {
     try {
       return work()
     } catch (cause) {

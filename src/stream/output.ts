@@ -1,21 +1,38 @@
-import { rmSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { makeFolder } from './make-folder.js'
-import { failed, OutputError } from './output-error.js'
-import { OutputFile } from './output-file.js'
-import { foldersOf, makePartFolder, removeEmpty } from './parts/folders.js'
+import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { failed, OutputError, OutputFile } from './output-file.js'
+import { foldersOf, makePartFolder, removeEmpty } from './parts/part-files.js'
 
-export { OutputError }
-
-/** What a folder says, last, of the files in it. */
+/** Lists the files of a folder. It is written last. */
 export const MANIFEST = 'manifest.json'
 
-function remove(folder: string, name: string): void {
+function isFolder(path: string): boolean {
   try {
-    rmSync(join(folder, name), { force: true })
-  } catch (cause) {
-    throw failed(name, cause)
+    return statSync(path).isDirectory()
+  } catch {
+    return false
   }
+}
+
+/**
+ * Makes a folder and its missing parents. Node 20 itself loops forever if an existing parent takes no folder, as /proc does.
+ * If a folder cannot be made, the parents that were made are removed again.
+ *
+ * @returns the folders that were made, innermost first.
+ */
+export function makeFolder(path: string): string[] {
+  const parent = dirname(path)
+  if (isFolder(path)) return []
+  const createdParents = parent !== path && !existsSync(parent) ? makeFolder(parent) : []
+  try {
+    mkdirSync(path)
+  } catch (cause) {
+    // Another run may have made it meanwhile.
+    if (isFolder(path)) return createdParents
+    for (const folder of createdParents) removeEmpty(folder, '')
+    throw cause
+  }
+  return [path, ...createdParents]
 }
 
 const unfinished = new Set<OutputFolder>()
@@ -29,13 +46,13 @@ export function discardUnfinished(): void {
 export class OutputFolder {
   readonly #folder: string
   readonly #files: OutputFile[] = []
-  readonly #held: { discard(): void }[] = []
-  /** Folders of parts that this run made. */
-  readonly #made: string[] = []
+  readonly #attached: { discard(): void }[] = []
+  /** Folders of parts that this run created. */
+  readonly #createdPartFolders: string[] = []
   /** Folders that this run created: the output folder and its parents, innermost first. */
   readonly #createdFolders: readonly string[]
 
-  /** Makes the folder where it is missing. Throws OutputError. */
+  /** Makes the folder if it is missing. Throws OutputError. */
   constructor(folder: string) {
     this.#folder = folder
     try {
@@ -46,14 +63,13 @@ export class OutputFolder {
     unfinished.add(this)
   }
 
-  /** Opens a file of the folder. */
   open(name: string): OutputFile {
     const file = new OutputFile(this.#folder, name)
     this.#files.push(file)
     return file
   }
 
-  /** Opens a file of the folder, or gives the one that is open. */
+  /** Opens a file of the folder, or returns the one that is open. */
   openOnce(name: string): OutputFile {
     return this.#files.find(file => file.name === name) ?? this.open(name)
   }
@@ -63,67 +79,71 @@ export class OutputFolder {
     return this.#files.map(({ name }) => name)
   }
 
-  /** Removes something of the run with it, however it ends. */
-  holding<Held extends { discard(): void }>(held: Held): Held {
-    this.#held.push(held)
-    return held
+  /** Discards something else with the run, however the run ends. */
+  holding<Attached extends { discard(): void }>(attached: Attached): Attached {
+    this.#attached.push(attached)
+    return attached
   }
 
   /**
-   * Puts files in their places that no manifest tells of, the first one last: where that is there, it is whole. `stale` are
-   * files of an earlier run that this one did not write. Throws OutputError.
+   * Puts files in their places without a manifest, the first one last: if that one is there, the run was complete. `stale`
+   * are files of an earlier run that this one did not write. Throws OutputError.
    */
   commitAlone(isPrivate: (name: string) => boolean, stale: readonly string[]): void {
     for (const file of this.#files) file.finish(isPrivate(file.name))
     for (const file of this.#files) file.check()
-    for (const name of stale) remove(this.#folder, name)
+    for (const name of stale) this.remove(name)
     for (const file of this.#files.toReversed()) file.place()
     this.#files.length = 0
     this.discard()
   }
 
   /**
-   * Puts every file in its place, and a manifest last; an older manifest goes first, so that a folder whose manifest is
-   * there is whole. `stale` are files of an earlier run that this one did not write. Throws OutputError, also where another
-   * run put files into the folder meanwhile.
+   * Puts every file in its place, and a manifest last. An older manifest is removed first, so that a folder with a manifest
+   * is complete. `stale` are files of an earlier run that this one did not write. Throws OutputError, also if another run
+   * put files into the folder meanwhile.
+   *
+   * @returns the files but for the manifest.
    */
   commit(
-    manifest: (files: readonly { readonly name: string; readonly rows: number }[]) => object,
+    manifest: (files: readonly object[]) => object,
     isPrivate: (name: string) => boolean,
     stale: readonly string[] = [],
-  ): void {
+  ): readonly { readonly name: string; readonly rows: number }[] {
     const outputs = [...this.#files]
     const files = outputs.map(file => {
-      const { rows, sha256 } = file.finish(isPrivate(file.name))
-      return { name: file.name, rows, sha256 }
+      const { sha256 } = file.finish(isPrivate(file.name))
+      return { name: file.name, rows: file.rows, sha256 }
     })
-    // Before anything is replaced: a disk that is full leaves the older result.
-    const last = this.open(MANIFEST)
-    last.text(`${JSON.stringify(manifest(files), null, 2)}\n`)
-    last.finish()
+    // Written before anything is replaced: if the disk is full, the older result stays.
+    const manifestFile = this.open(MANIFEST)
+    manifestFile.text(`${JSON.stringify(manifest(files), null, 2)}\n`)
+    manifestFile.finish()
     for (const file of this.#files) file.check()
-    const kept = foldersOf(outputs.map(file => file.name))
-    for (const name of kept) if (makePartFolder(this.#folder, name)) this.#made.push(name)
-    for (const name of [MANIFEST, ...stale]) remove(this.#folder, name)
-    for (const name of foldersOf(stale)) if (!kept.includes(name)) removeEmpty(this.#folder, name)
+    const partFolders = foldersOf(outputs.map(file => file.name))
+    for (const name of partFolders)
+      if (makePartFolder(this.#folder, name)) this.#createdPartFolders.push(name)
+    for (const name of [MANIFEST, ...stale]) this.remove(name)
+    for (const name of foldersOf(stale)) if (!partFolders.includes(name)) removeEmpty(this.#folder, name)
     for (const file of outputs) {
       file.place()
-      // Of another run that ended meanwhile: it would stand beside files that are not its own.
-      remove(this.#folder, MANIFEST)
+      // Another run may have ended meanwhile. Its manifest would stand next to files that are not its own.
+      this.remove(MANIFEST)
     }
-    last.place()
+    manifestFile.place()
     if (!this.#files.every(file => file.stands())) {
-      if (last.stands()) remove(this.#folder, MANIFEST)
+      if (manifestFile.stands()) this.remove(MANIFEST)
       throw new OutputError('The output folder was written to by another run at the same time; run it again.')
     }
     this.#files.length = 0
-    this.#made.length = 0
+    this.#createdPartFolders.length = 0
     unfinished.delete(this)
+    return files
   }
 
   /**
-   * Puts one file in its place before the others: one that is whole by itself, of a run that writes more than can be held
-   * open. Throws OutputError.
+   * Puts a file that does not depend on others in its place before them, because the run writes more files than can be open.
+   * Throws OutputError.
    */
   put(file: OutputFile): void {
     file.finish()
@@ -133,15 +153,19 @@ export class OutputFolder {
 
   /** Removes a file of an earlier run. Throws OutputError. */
   remove(name: string): void {
-    remove(this.#folder, name)
+    try {
+      rmSync(join(this.#folder, name), { force: true })
+    } catch (cause) {
+      throw failed(name, cause)
+    }
   }
 
   /** Removes what was written so far and is not in its place. */
   discard(): void {
-    for (const each of [...this.#files, ...this.#held]) each.discard()
+    for (const file of [...this.#files, ...this.#attached]) file.discard()
     this.#files.length = 0
-    this.#held.length = 0
-    for (const name of this.#made.splice(0)) removeEmpty(this.#folder, name)
+    this.#attached.length = 0
+    for (const name of this.#createdPartFolders.splice(0)) removeEmpty(this.#folder, name)
     for (const folder of this.#createdFolders) removeEmpty(folder, '')
     unfinished.delete(this)
   }

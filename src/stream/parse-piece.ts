@@ -2,23 +2,32 @@ import { makeIssue, type Origin } from '../core/issue.js'
 import type { IssueCode } from '../core/issue-table.js'
 import { isTooDeep } from '../core/json.js'
 import { oneLine } from '../core/json-slice.js'
-import { LIMITS, limitOf } from '../core/limits.js'
+import { parseJson } from '../core/json-value.js'
+import { LIMITS, limitOf, wordsOfEntries } from '../core/limits.js'
+import { Nesting } from '../core/nesting.js'
 import { type Site, step } from '../core/path.js'
-import { formsByKey } from '../normalize/dossier.js'
+import { formsByKey, type ReadingOptions } from '../normalize/dossier.js'
 import { nameOfElement } from '../normalize/elements.js'
 import { kindOfValue } from '../normalize/kind-of-value.js'
+import type { Unread } from '../normalize/raw-dossier.js'
+import type { InputWatch } from './describe-input.js'
+import type { DossierOptions } from './dossier-options.js'
 import { pointerOf } from './envelope.js'
 import { wordsOfFault } from './fault.js'
-import { readFdxValue } from './fdx-value.js'
 import type { BrokenValue, ReadValue } from './found.js'
-import type { InputOptions } from './input-options.js'
-import { parsedOf, readText, unreadOf } from './parse.js'
-import { JsonText } from './reader/json-text.js'
-import { ValueReader } from './reader/value-reader.js'
-import { severalOn } from './several.js'
+import { FastJsonReader } from './reader/fast-json-reader.js'
+import { JsonText } from './reader/json-scanner.js'
 import type { SourcePiece } from './source-pieces.js'
+import { readFdxValue, standInFor } from './stand-ins.js'
+import { TextOrigin } from './text-origin.js'
 
-/** Longer values are parsed: what was read ahead of millions of entries would stand in memory beside them. */
+/** Reading options that only `src/stream` uses. */
+export interface InputOptions extends DossierOptions, Pick<ReadingOptions, 'forms'> {
+  /** Receives every parsed value. */
+  readonly watch?: InputWatch | undefined
+}
+
+/** Longer values are parsed: what is read ahead of millions of entries would stay in memory next to them. */
 const MAX_READ_AHEAD = 1 << 23
 
 /** Parses a value. */
@@ -29,54 +38,59 @@ export function parsePiece(piece: SourcePiece, options: InputOptions): ReadValue
 }
 
 function parse(piece: SourcePiece, options: InputOptions): ReadValue {
-  const { input, bytes, problem, line, element } = piece
-  const maxEntries = limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries)
-  const envelope = siteOf(options.recordsAt)
-  const root = element === null ? envelope : step(envelope, element)
+  const { input, bytes, problem, line, element, entries, beyond } = piece
+  const recordsSite = siteOf(options.recordsAt)
+  const root = element === null ? recordsSite : step(recordsSite, element)
   const origin = { source: input.source, line }
-  const unread = unreadOf(piece, maxEntries)
   const json = bytes === null ? null : new JsonText(bytes, piece.isAscii)
-  if (json === null)
-    return brokenPiece(
-      piece,
-      null,
-      origin,
-      problem === null || problem === 'json_malformed' ? null : root,
-      piece.beyond,
-    )
-  const isRead = problem === null && options.from === undefined && json.bytes.length <= MAX_READ_AHEAD
-  const ahead = isRead ? ValueReader.of(formsByKey(options.forms)).read(json) : undefined
-  const value = ahead ?? readText(json.text, problem, unread)
+  const context = { piece, json, origin, root }
+  if (json === null) return breakPiece(context, problem, beyond)
+  const maxEntries = limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries)
+  const unread: Unread | null =
+    entries === undefined ? null : { code: 'limit_reached', more: wordsOfEntries(entries, maxEntries) }
+  const isReadAhead = problem === null && options.from === undefined && json.bytes.length <= MAX_READ_AHEAD
+  const readAhead = isReadAhead ? FastJsonReader.of(formsByKey(options.forms)).read(json) : undefined
+  let value = readAhead
+  if (unread !== null) value = standInFor(json.text)
+  else if (value === undefined && problem === null) value = parseJson(json.text)
   if (value === undefined) {
-    const several = problem === null ? severalOn(piece) : null
-    if (several !== null) return { values: several.map(each => parse(each, options)) }
-    return brokenPiece(piece, json, origin, root, unread?.more)
+    const parts = problem === null ? splitLine(piece) : null
+    if (parts !== null) return { values: parts.map(part => parse(part, options)) }
+    return breakPiece(context, problem, unread?.more)
   }
-  // What is read from bytes is not deeper than the interface has it.
-  if (ahead === undefined && isTooDeep(value))
-    return brokenPiece({ ...piece, problem: 'nesting_too_deep' }, json, origin, root)
-  const own = line === null ? input.name : null
+  // A value that was read ahead is not deeper than the interface has it.
+  if (readAhead === undefined && isTooDeep(value)) return breakPiece(context, 'nesting_too_deep')
+  const fileName = line === null ? input.name : null
   if (options.from === 'fdx' && unread === null)
-    return (
-      readFdxValue(value, json, origin, own, options) ??
-      brokenPiece({ ...piece, problem: 'fdx_unreadable' }, json, origin, root)
-    )
-  const name = element === null ? own : nameOfElement(kindOfValue(value), own)
-  return parsedOf(value, json, origin, root, name, unread)
+    return readFdxValue(value, json, origin, fileName, options) ?? breakPiece(context, 'fdx_unreadable')
+  return {
+    value,
+    origin: new TextOrigin(origin, json, root),
+    at: root,
+    name: element === null ? fileName : nameOfElement(kindOfValue(value), fileName),
+    single: line === null,
+    ...(unread === null ? {} : { unread }),
+  }
 }
 
-function brokenPiece(
-  piece: Omit<SourcePiece, 'problem'> & { readonly problem: IssueCode | null },
-  json: JsonText | null,
-  origin: Origin,
-  at: Site | null,
+interface PieceContext {
+  readonly piece: SourcePiece
+  readonly json: JsonText | null
+  readonly origin: Origin
+  readonly root: Site | null
+}
+
+/** Makes the broken value of a piece, whose issue has the code of its problem. */
+function breakPiece(
+  { piece, json, origin, root }: PieceContext,
+  problem: IssueCode | null,
   more?: string,
 ): BrokenValue {
-  const { problem, line, element, isAll, beyond, count } = piece
+  const { line, element, isAll, beyond, count } = piece
   const code = problem ?? 'json_malformed'
-  const words = more ?? wordsOfBroken(code, piece)
+  const at = json === null && code === 'json_malformed' ? null : root
   return {
-    issue: makeIssue(code, at, words === undefined ? { origin } : { origin, more: words }),
+    issue: makeIssue(code, at, { origin, more: more ?? explainBroken(code, piece) }),
     taxpayerId: null,
     text: json === null ? null : oneLine(json.text),
     // The file as a whole cannot be read: it is one malformed value, or there is nothing else in it, or too much.
@@ -86,24 +100,38 @@ function brokenPiece(
   }
 }
 
-/** What is said of a piece beside the sentence of its code. */
-function wordsOfBroken(code: IssueCode, piece: Omit<SourcePiece, 'problem'>): string | undefined {
-  if (code === 'json_malformed') return wordsOfMalformed(piece)
-  // What was kept is not too long: it has too many members.
-  if (code === 'value_too_large' && piece.bytes === null)
-    return 'maxValueBytes (--max-value-bytes) raises that.'
-  return undefined
+/** What a message says in addition to the sentence of its code. */
+function explainBroken(code: IssueCode, { bytes, foreign, line, place }: SourcePiece): string | undefined {
+  if (code === 'json_malformed')
+    return foreign === undefined
+      ? wordsOfFault(bytes, place ?? { line: line ?? 1, column: 1 })
+      : `Line 1, column 1: it looks like ${foreign.looksLike}.`
+  // A value whose bytes were kept is not too long: it has too many members.
+  const isTooLong = code === 'value_too_large' && bytes === null
+  return isTooLong ? 'maxValueBytes (--max-value-bytes) raises that.' : undefined
 }
 
-/** Where a piece is malformed, and what it looks like. */
-function wordsOfMalformed({ bytes, foreign, line, place }: Omit<SourcePiece, 'problem'>): string {
-  if (foreign !== undefined) return `Line 1, column 1: it looks like ${foreign.looksLike}.`
-  return wordsOfFault(bytes, place ?? { line: line ?? 1, column: 1 })
+/** Splits a line of several objects that follow each other; null if the line is anything else. Called only for lines that are not JSON. */
+function splitLine(piece: SourcePiece): SourcePiece[] | null {
+  const { bytes, line, element } = piece
+  if (bytes === null || line === null || element !== null || !/\}[ \t]*\{/.test(bytes)) return null
+  const objects: string[] = []
+  const nesting = new Nesting()
+  let start = 0
+  for (let i = 0; i < bytes.length; i++)
+    if (nesting.step(bytes.charCodeAt(i))) {
+      objects.push(bytes.slice(start, i + 1))
+      start = i + 1
+    }
+  const isComplete = /^[ \t]*\r?$/.test(bytes.slice(start))
+  if (!isComplete || !objects.every(object => /^[ \t]*\{/.test(object) && parseJson(object) !== undefined))
+    return null
+  return objects.map(object => ({ ...piece, bytes: object, isAll: false }))
 }
 
-/** Where the records stand in a value; positions of arrays are numbers. */
-const siteOf = (recordsAt: string | undefined): Site | null =>
-  (recordsAt === undefined ? [] : (pointerOf(recordsAt) ?? [])).reduce<Site | null>(
+/** The JSON path of a JSON pointer. Tokens that are numbers are positions in arrays. */
+const siteOf = (pointer: string | undefined): Site | null =>
+  (pointerOf(pointer ?? '') ?? []).reduce<Site | null>(
     (site, token) => step(site, /^(?:0|[1-9][0-9]{0,8})$/.test(token) ? Number(token) : token),
     null,
   )

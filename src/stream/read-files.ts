@@ -1,10 +1,9 @@
+import { dossiersOf } from './dossier-assembler.js'
 import type { DossierOptions } from './dossier-options.js'
-import { dossiersOf } from './dossiers.js'
 import type { Found } from './found.js'
 import { readInput, sourceName } from './input.js'
-import { stemOf } from './input-name.js'
-import type { InputOptions } from './input-options.js'
-import { piecesOf, type SourcePiece } from './source-pieces.js'
+import type { InputOptions } from './parse-piece.js'
+import { piecesOf, type SourcePiece, stemOf } from './source-pieces.js'
 
 /**
  * Reads files of records, taxpayers and dossiers as dossiers, one taxpayer at a time: memory does not grow with the

@@ -1,108 +1,211 @@
-// What a file is: lines of NDJSON, values that stand behind each other, or no JSON at all.
-import { COMMA, isBalanced, isOpener } from '../core/nesting.js'
+// Finds out what an input is by its first bytes: lines of NDJSON, values that follow each other, or not JSON at all.
+
+import { parseJson } from '../core/json-value.js'
+import { isBalanced, isOpener } from '../core/nesting.js'
 import type { Description } from '../normalize/unrecognized.js'
 import { isBlank, isSpace, LINE_FEED, withoutMark } from './bytes.js'
-import { FOREIGN_HEAD, foreignByLines, foreignByMagic } from './foreign.js'
 
-/** The first bytes of a file, and what they say that it is. */
-export interface Head {
-  readonly kind: 'lines' | 'values' | 'foreign'
+/** How many of the first bytes describe a file that is not JSON. */
+export const FOREIGN_HEAD = 1024
+
+const CONVERT_TABLE = 'taxtally reads JSON records, so convert the table to JSON first.'
+const EXPORT_JSON = 'taxtally reads JSON records, so export it as JSON first.'
+const COLLECT_PARSED =
+  'taxtally reads parsed records, not documents: collect the records that were parsed from it.'
+const UNPACK = 'Unpack it first.'
+
+/** Kinds of files by their first bytes, a character each. ZIP archives differ by a text that they contain. */
+const MAGIC: readonly (Description & { readonly begins: string; readonly contains?: string })[] = [
+  { begins: '%PDF-', looksLike: 'a PDF', advice: COLLECT_PARSED },
+  { begins: 'PK\u0003\u0004', contains: 'xl/', looksLike: 'an Excel workbook', advice: CONVERT_TABLE },
+  { begins: 'PK\u0003\u0004', contains: 'word/', looksLike: 'a Word document', advice: COLLECT_PARSED },
+  { begins: 'PK\u0003\u0004', looksLike: 'a ZIP archive', advice: UNPACK },
+  {
+    begins: '\u00d0\u00cf\u0011\u00e0',
+    looksLike: 'an old Excel or Word file',
+    advice: 'taxtally reads JSON records. If it is a table, convert it to JSON first.',
+  },
+  { begins: 'PAR1', looksLike: 'a Parquet file', advice: EXPORT_JSON },
+  { begins: 'ARROW1', looksLike: 'an Arrow file', advice: EXPORT_JSON },
+  { begins: 'Obj\u0001', looksLike: 'an Avro file', advice: EXPORT_JSON },
+  { begins: 'SQLite format 3', looksLike: 'a SQLite database', advice: EXPORT_JSON },
+  {
+    begins: '\u0028\u00b5\u002f\u00fd',
+    looksLike: 'a file that zstd compressed; gzip is read',
+    advice: UNPACK,
+  },
+  { begins: 'BZh', looksLike: 'a file that bzip2 compressed; gzip is read', advice: UNPACK },
+  { begins: '\u00fd7zXZ', looksLike: 'a file that xz compressed; gzip is read', advice: UNPACK },
+  { begins: '\u0089PNG', looksLike: 'a picture', advice: COLLECT_PARSED },
+  { begins: '\u00ff\u00d8\u00ff', looksLike: 'a picture', advice: COLLECT_PARSED },
+  { begins: 'GIF8', looksLike: 'a picture', advice: COLLECT_PARSED },
+]
+
+const UTF_16: Description = {
+  looksLike: 'text in UTF-16 without a byte order mark',
+  advice: 'Save it as UTF-8.',
+}
+const WEB_PAGE: Description = {
+  looksLike: 'a web page',
+  advice: 'It may be a login or error page that was saved in place of the records: download them again.',
+}
+const XML_FILE: Description = {
+  looksLike: 'XML',
+  advice: 'taxtally reads JSON records. A MISMO loan file belongs to --stated.',
+}
+const BINARY: Description = { looksLike: 'a binary file', advice: 'taxtally reads JSON records.' }
+const TABLE: Description = { looksLike: 'CSV or a table of another kind', advice: CONVERT_TABLE }
+
+/** Text that begins with a tag, after a mark of UTF-8 or white space. */
+const HTML = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype html|html|head|body)\b/i
+const XML = /^(?:\u00ef\u00bb\u00bf)?\s*<[?!a-z]/i
+
+const isUtf16 = (head: Buffer): boolean =>
+  head.length > 8 &&
+  [0, 1].some(odd => [0, 2, 4, 6].every(i => head[i + odd] === 0 && head[i + 1 - odd] !== 0))
+
+/** Describes a file by its first bytes alone; null if they say nothing. */
+export function foreignByMagic(head: Buffer): Description | null {
+  if (isUtf16(head)) return UTF_16
+  const text = head.toString('latin1')
+  const magic = MAGIC.find(({ begins, contains = '' }) => text.startsWith(begins) && text.includes(contains))
+  if (magic !== undefined) return { looksLike: magic.looksLike, advice: magic.advice }
+  if (HTML.test(text)) return WEB_PAGE
+  return XML.test(text) ? XML_FILE : null
+}
+
+const SEPARATORS = [',', ';', '\t', '|']
+
+/** Describes a file by its first lines, none of which begins as JSON does; null if they say nothing. */
+function foreignByLines(head: Buffer, lines: readonly Buffer[]): Description | null {
+  if (head.includes(0)) return BINARY
+  const [first = '', second = first] = lines.map(line => line.toString('latin1'))
+  // NDJSON may be lines of numbers and strings.
+  if (parseJson(first) !== undefined) return null
+  const isTable = SEPARATORS.some(separator => {
+    const [a, b] = [first.split(separator).length, second.split(separator).length]
+    return a > 1 && (a === b || second.includes('"'))
+  })
+  return isTable ? TABLE : null
+}
+
+/** Describes a file by its first line alone; null if it says nothing. A sentence has a space after its comma. */
+export function guessForeignByLine(line: Buffer): Description | null {
+  const text = line.toString('latin1').trimEnd()
+  const isTable = SEPARATORS.some(separator => {
+    const cells = text.split(separator)
+    return cells.length > 2 || (cells.length === 2 && /^\S/.test(cells[1] as string))
+  })
+  return line.includes(0) || isTable ? foreignByLines(line, [line]) : null
+}
+
+/** What is known about an input before its first bytes are read. */
+interface Hints {
+  /** The name of the file says that each line is a value. */
+  readonly ndjson: boolean
+  /** The caller says that each line is a value. */
+  readonly lines: boolean
+}
+
+/** The first bytes of an input without a byte order mark, and what they say that it is. */
+interface Head {
   readonly bytes: Buffer
-  /** What a file is that is no JSON. */
+  readonly isLines: boolean
+  /** What the input looks like if it is not JSON. */
   readonly foreign?: Description
 }
 
-const LOOK_AHEAD = 8 << 20
+const MAX_HEAD_BYTES = 8 << 20
 
-/** Reads as much as is needed to see what the file is; null where it is empty. Its name, or who asks, may say that it is lines. */
+/** Reads as much as is needed to see what the input is; null if it is empty. */
 export async function readHead(
   source: AsyncIterator<Buffer>,
-  max: number,
-  ndjson: boolean,
-  lines = false,
+  maxValueBytes: number,
+  hints: Hints,
 ): Promise<Head | null> {
-  const limit = Math.min(LOOK_AHEAD, max)
-  let held = Buffer.alloc(0)
+  const limit = Math.min(MAX_HEAD_BYTES, maxValueBytes)
+  let buffer = Buffer.alloc(0)
   let [used, enough] = [0, 0]
-  let ended = false
+  let isEnd = false
   for (;;) {
-    if (ended || used >= enough) {
-      const bytes = held.subarray(0, used)
-      const kind = kindOf(bytes, ended, used >= limit, ndjson, lines)
-      if (kind !== null) {
-        if (kind === 'empty') return null
-        const head = { bytes: withoutMark(bytes) }
-        return typeof kind === 'object' ? { ...head, kind: 'foreign', ...kind } : { ...head, kind }
-      }
-      // Twice as much the next time: small chunks are not each looked at together with all that came before.
+    if (isEnd || used >= enough) {
+      const head = buffer.subarray(0, used)
+      const kind = kindOf(head, isEnd, used >= limit, hints)
+      if (kind === 'empty') return null
+      const bytes = withoutMark(head)
+      if (typeof kind === 'string') return { bytes, isLines: kind === 'lines' }
+      if (kind !== null) return { bytes, isLines: false, foreign: kind }
+      // Twice as much the next time, so that small chunks are not each examined together with all that came before.
       enough = Math.min(used * 2, limit)
     }
     const next = await source.next()
-    if (next.done === true) ended = true
+    if (next.done === true) isEnd = true
     else {
-      const all = used + next.value.length
-      if (all > held.length) held = Buffer.concat([held.subarray(0, used)], Math.max(all, held.length * 2))
-      used += next.value.copy(held, used)
+      const size = used + next.value.length
+      if (size > buffer.length)
+        buffer = Buffer.concat([buffer.subarray(0, used)], Math.max(size, buffer.length * 2))
+      used += next.value.copy(buffer, used)
     }
   }
 }
 
-/** What the bytes so far say that the file is; null where more are needed. */
+/** What the bytes so far say that the input is; null if more are needed. */
 function kindOf(
-  all: Buffer,
-  ended: boolean,
-  full: boolean,
-  ndjson: boolean,
-  lines: boolean,
-): 'lines' | 'values' | 'empty' | { readonly foreign: Description } | null {
-  // A byte order mark may come in pieces.
-  if (all.length < 3 && !ended) return null
-  const bytes = withoutMark(all)
+  head: Buffer,
+  isEnd: boolean,
+  isFull: boolean,
+  hints: Hints,
+): 'lines' | 'values' | 'empty' | Description | null {
+  const isEnough = isEnd || isFull
+  // A byte order mark may come in several chunks.
+  if (head.length < 3 && !isEnd) return null
+  const bytes = withoutMark(head)
   let start = 0
   while (start < bytes.length && isSpace(bytes[start] as number)) start++
-  if (start === bytes.length) return ended ? 'empty' : full ? 'lines' : null
-  // Who asks for lines has them, whatever the first of them looks like.
-  if (lines) return 'lines'
+  if (start === bytes.length && isEnd) return 'empty'
+  if (start === bytes.length) return isFull ? 'lines' : null
+  if (hints.lines) return 'lines'
   const opens = isOpener(bytes[start])
   // JSON has no byte of zero.
   if (!opens || bytes[start + 1] === 0) {
-    const foreign = foreignOf(all, bytes, ended || full)
-    if (foreign !== null) return foreign === 'unknown' ? null : { foreign }
+    const foreign = foreignOf(head, bytes, isEnough)
+    if (foreign !== null) return foreign === 'unknown' ? null : foreign
   }
   const end = bytes.indexOf(LINE_FEED, start)
-  // Whose name says that each line is a value is believed, where the first line does not say otherwise.
-  if (ndjson && (!opens || (end === -1 && full))) return 'lines'
-  if (end === -1 && !ended) return full ? 'values' : null
+  // The name of the input is believed, unless the first line contradicts it.
+  if (hints.ndjson && (!opens || (end === -1 && isFull))) return 'lines'
+  if (end === -1 && !isEnd) return isFull ? 'values' : null
   const first = bytes.subarray(start, end === -1 ? bytes.length : end)
   const after = end === -1 ? Buffer.alloc(0) : bytes.subarray(end + 1)
   if (isBalanced(first)) {
-    if (ndjson || !isBlank(after)) return 'lines'
-    return ended ? 'values' : full ? 'lines' : null
+    if (hints.ndjson || !isBlank(after)) return 'lines'
+    if (isEnd) return 'values'
+    return isFull ? 'lines' : null
   }
-  // A string cannot go on in the next line: the first line is a broken value, the others stand on their own.
-  const next = linesOf(after)
-  if (next.length < 3 && !ended && !full) return null
+  // A string cannot continue in the next line: the first line is a broken value, and the others stand on their own.
+  const next = firstLinesOf(after)
+  if (next.length < 3 && !isEnough) return null
   const [second, third] = next
-  // A line of a value that is printed over several is set in, or closes what a line before it opened.
-  if (ndjson && (second === undefined || isOpener(second[0]))) return 'lines'
-  const ownValue = (line: Buffer | undefined): boolean =>
-    line !== undefined && isOpener(line[0]) && isBalanced(line) && !endsWithComma(line)
-  return ownValue(second) && (third === undefined || isOpener(third[0])) ? 'lines' : 'values'
+  // A line of a value that is printed over several lines is indented, or closes what an earlier line opened.
+  if (hints.ndjson && (second === undefined || isOpener(second[0]))) return 'lines'
+  const isSecondValue =
+    second !== undefined && isOpener(second[0]) && isBalanced(second) && !endsWithComma(second)
+  return isSecondValue && (third === undefined || isOpener(third[0])) ? 'lines' : 'values'
 }
 
-/** What a file is that does not begin as JSON does; null where it may be JSON, and unknown where more bytes are needed. */
-function foreignOf(all: Buffer, bytes: Buffer, isEnough: boolean): Description | 'unknown' | null {
-  if (all.length < FOREIGN_HEAD && !isEnough) return 'unknown'
-  const head = all.subarray(0, FOREIGN_HEAD)
-  const byMagic = foreignByMagic(head)
+/** Describes an input that does not begin as JSON does; null if it may be JSON, and `unknown` if more bytes are needed. */
+function foreignOf(head: Buffer, bytes: Buffer, isEnough: boolean): Description | 'unknown' | null {
+  if (head.length < FOREIGN_HEAD && !isEnough) return 'unknown'
+  const start = head.subarray(0, FOREIGN_HEAD)
+  const byMagic = foreignByMagic(start)
   if (byMagic !== null) return byMagic
-  const lines = linesOf(bytes)
+  const lines = firstLinesOf(bytes)
   if (lines.length < 3 && !isEnough) return 'unknown'
-  return lines.some(line => isOpener(line[0])) ? null : foreignByLines(head, lines)
+  return lines.some(line => isOpener(line[0])) ? null : foreignByLines(start, lines)
 }
 
-/** The first three lines that are not blank; of blank ones there may be millions, and they cost no buffer each. */
-function linesOf(bytes: Buffer): Buffer[] {
+/** The first three lines that are not blank. There may be millions of blank lines, which are not worth a buffer each. */
+function firstLinesOf(bytes: Buffer): Buffer[] {
   const lines: Buffer[] = []
   let start = 0
   for (let at = 0; at < bytes.length && lines.length < 3; at++) {
@@ -118,8 +221,4 @@ function linesOf(bytes: Buffer): Buffer[] {
   return lines
 }
 
-function endsWithComma(line: Buffer): boolean {
-  let at = line.length - 1
-  while (at > 0 && isSpace(line[at] as number)) at--
-  return line[at] === COMMA
-}
+const endsWithComma = (line: Buffer): boolean => line.toString('latin1').trimEnd().endsWith(',')

@@ -1,11 +1,12 @@
 import { LIMITS, limitOf } from '../core/limits.js'
-import type { FileName } from '../normalize/parsed-value.js'
+import type { FileName } from '../normalize/raw-dossier.js'
+import { UnpackedTooMuch } from './bytes.js'
 import type { DossierOptions } from './dossier-options.js'
-import { LARGE } from './held.js'
-import { isNamedNdjson } from './input-name.js'
-import type { PieceBytes } from './piece.js'
+import { LARGE_VALUE_BYTES, type PieceBytes } from './piece.js'
 import { splitBytes } from './split.js'
-import { UnpackedTooMuch } from './unpacked.js'
+
+/** The name of an input without its extension and `.gz`: the taxpayer's id if nothing else says it. */
+export const stemOf = (source: string): string => source.replace(/(?<=.)\.[^.]*(?:\.gz)?$/i, '')
 
 /** A value of an input, not parsed yet: plain data, which a thread can be handed. */
 export interface SourcePiece extends PieceBytes {
@@ -43,48 +44,43 @@ export async function* piecesOf(
   options: DossierOptions = {},
 ): AsyncGenerator<readonly SourcePiece[]> {
   const split = {
-    ndjson: isNamedNdjson(input.source),
+    ndjson: /\.(?:ndjson|jsonl)(?:\.gz)?$/i.test(input.source),
     lines: options.lines === true,
     ...(options.maxValueBytes === undefined ? {} : { maxBytes: options.maxValueBytes }),
     maxEntries: limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries),
     whole: options.from !== undefined,
     ...(options.recordsAt === undefined ? {} : { recordsAt: options.recordsAt }),
   }
-  // They are nobody else's, and copies would be a share of the time.
-  const from = (piece: PieceBytes, isAll: boolean): SourcePiece => {
-    const own = piece as { -readonly [K in keyof SourcePiece]: SourcePiece[K] }
-    own.input = input
-    own.isAll = isAll
-    return own
-  }
-  let first: PieceBytes | null = null
-  let count = 0
+  // A single value in a first batch. Whether there are others is known when the next batch comes.
+  let single: SourcePiece | null = null
+  let isFirst = true
   try {
-    for await (const pieces of splitBytes(chunks, split)) {
-      const ready: SourcePiece[] = []
-      for (const piece of pieces) {
-        if (piece.bytes !== null && piece.bytes.length > LARGE) options.onLargeValue?.()
-        if (count++ === 0) {
-          first = piece
-          continue
-        }
-        if (first !== null) ready.push(from(first, false))
-        first = null
-        ready.push(from(piece, false))
+    for await (const batch of splitBytes(chunks, split)) {
+      for (const piece of batch) {
+        if (piece.bytes !== null && piece.bytes.length > LARGE_VALUE_BYTES) options.onLargeValue?.()
+        // Not copied, because copies would take a share of the time, and nobody else uses these pieces.
+        Object.assign(piece, { input, isAll: false })
       }
-      if (ready.length > 0) yield ready
+      const pieces = batch as readonly SourcePiece[]
+      if (single !== null) yield [single]
+      single = isFirst && pieces.length === 1 ? (pieces[0] as SourcePiece) : null
+      if (single === null) yield pieces
+      isFirst = false
     }
   } catch (cause) {
     if (!(cause instanceof UnpackedTooMuch)) throw cause
-    if (first !== null) yield [from(first, false)]
-    const rest: PieceBytes = {
+    if (single !== null) yield [single]
+    const beyond = cause.message
+    single = {
       bytes: null,
       isAscii: true,
       problem: 'limit_reached',
       line: null,
       element: null,
+      input,
+      beyond,
+      isAll: true,
     }
-    first = Object.assign(rest, { beyond: cause.message })
   }
-  if (first !== null) yield [from(first, true)]
+  if (single !== null) yield [{ ...single, isAll: true }]
 }

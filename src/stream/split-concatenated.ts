@@ -1,86 +1,190 @@
-import { COLON, COMMA, isCloser, isOpener, Nesting, OPEN_BRACKET } from '../core/nesting.js'
+import { CLOSE_BRACKET, COLON, COMMA, isCloser, isOpener, Nesting, OPEN_BRACKET } from '../core/nesting.js'
 import { isSpace, LINE_FEED } from './bytes.js'
-import type { Feed } from './feed.js'
-import { Held, type Most, pieceOf } from './held.js'
-import type { PieceBytes } from './piece.js'
-import { brokenRest, splitArray } from './split-array.js'
+import { PieceBuilder, type PieceBytes, type PieceLimits, type Place } from './piece.js'
 import { splitLines } from './split-lines.js'
+
+/** Chunks, and how far they were read. A chunk is valid only until the next one is read. */
+class Feed {
+  readonly #source: AsyncIterator<Buffer>
+  chunk: Buffer = Buffer.alloc(0)
+  /** The next byte of the chunk. */
+  at = 0
+  line = 1
+  /** Where the line begins, counted from the chunk's first byte. */
+  #lineStart = 0
+
+  constructor(source: AsyncIterator<Buffer>) {
+    this.#source = source
+  }
+
+  /** Goes on to the next chunk; false if there is none. */
+  async next(): Promise<boolean> {
+    this.#lineStart -= this.chunk.length
+    this.at = 0
+    const next = await this.#source.next()
+    this.chunk = next.done === true ? Buffer.alloc(0) : next.value
+    return next.done !== true
+  }
+
+  /** Counts a line that ends at a byte of the chunk. */
+  endLine(at: number): void {
+    this.line++
+    this.#lineStart = at + 1
+  }
+
+  /** The line and column of a byte of the chunk. */
+  placeOf(at: number): Place {
+    return { line: this.line, column: at - this.#lineStart + 1 }
+  }
+
+  /** Skips white space, and returns the byte after it without taking it; null at the end. */
+  async skipSpace(): Promise<number | null> {
+    do {
+      for (; this.at < this.chunk.length; this.at++) {
+        const byte = this.chunk[this.at] as number
+        if (byte === LINE_FEED) this.endLine(this.at)
+        else if (!isSpace(byte)) return byte
+      }
+    } while (await this.next())
+    return null
+  }
+
+  /** The bytes that were not read yet, as chunks. */
+  async *rest(): AsyncGenerator<Buffer> {
+    if (this.at < this.chunk.length) yield this.chunk.subarray(this.at)
+    while (await this.next()) yield this.chunk
+  }
+}
 
 /** How values that stand behind each other are split. */
 interface Concatenation {
   /** An array is one value, not several. */
   readonly whole: boolean
-  /** Its first value has a line as the others have. */
+  /** The first value has a line, as the other values have. */
   readonly isLines: boolean
-  /** A first value that is whole in its line, with more behind that line, is a line of NDJSON. */
+  /** If the first value ends in its line, and there are more lines, the input is NDJSON. */
   readonly mayBeLines: boolean
 }
 
 /**
- * Values that stand behind each other, each over any number of lines, as `jq .` prints them: one, or several, which have
- * the lines that they begin on then. Elements of arrays stand for themselves.
+ * Splits values that follow each other, each over any number of lines, as `jq .` prints them. A single value has no line;
+ * several have the lines on which they begin. Elements of arrays count as values of their own.
  */
 export async function* splitConcatenated(
-  feed: Feed,
-  most: Most,
+  chunks: AsyncIterator<Buffer>,
+  limits: PieceLimits,
   { whole, isLines, mayBeLines }: Concatenation,
 ): AsyncGenerator<readonly PieceBytes[]> {
+  const feed = new Feed(chunks)
   for (let isFirst = !isLines; ; isFirst = false) {
-    const byte = await feed.significant()
+    const byte = await feed.skipSpace()
     if (byte === null) return
     if (byte === OPEN_BRACKET && !whole) {
-      if (!(yield* splitArray(feed, most, isFirst))) return
-      const next = await feed.significant()
+      if (!(yield* splitArray(feed, limits, isFirst))) return
+      const next = await feed.skipSpace()
       if (next === null || isOpener(next)) continue
       const place = feed.placeOf(feed.at)
-      const held = new Held(most)
-      for await (const chunk of feed.rest()) held.keep(chunk)
-      yield [brokenRest(held, false, place)]
+      const builder = new PieceBuilder(limits)
+      for await (const chunk of feed.rest()) builder.addCopy(chunk)
+      yield [builder.takeRest(place)]
       return
     }
-    const { piece, isLine } = await takeValue(feed, most, isFirst)
+    const { piece, isLine } = await takeValue(feed, limits, isFirst)
     if (piece !== null) yield [piece]
     if (isFirst && isLine && mayBeLines) {
-      yield* splitLines(feed.rest(), most, feed.line)
+      yield* splitLines(feed.rest(), limits, feed.line)
       return
     }
   }
 }
 
-/** Deeper ones are not told apart. */
-const KNOWN = 1024
+/**
+ * Splits the array that begins at the feed's next byte into its elements, which have lines unless the array is the first
+ * value of the input. From where the bytes do not continue as an array, they are one malformed piece up to the end.
+ *
+ * @returns true if the array ended; then the feed is after its bracket.
+ */
+async function* splitArray(
+  feed: Feed,
+  limits: PieceLimits,
+  isFirst: boolean,
+): AsyncGenerator<readonly PieceBytes[], boolean> {
+  const builder = new PieceBuilder(limits)
+  let nesting = new Nesting()
+  let element = 0
+  let place: Place = feed.placeOf(feed.at)
+  // start: before the array. open: after its bracket. value: inside an element. closed: after an element. comma: after a
+  // comma. broken: it does not continue as an array.
+  let state = 'start' as 'start' | 'open' | 'value' | 'closed' | 'comma' | 'broken'
+  do {
+    const { chunk } = feed
+    let from = feed.at
+    for (let i = from; i < chunk.length && state !== 'broken'; i++) {
+      const byte = chunk[i] as number
+      if (byte === LINE_FEED) feed.endLine(i)
+      if (state === 'value') {
+        const endsScalar =
+          nesting.depth === 0 && !nesting.inString && (byte === COMMA || byte === CLOSE_BRACKET)
+        if (!endsScalar && !nesting.step(byte)) continue
+        builder.add(chunk.subarray(from, endsScalar ? i : i + 1))
+        const piece = builder.take(isFirst ? null : place.line, element++, place)
+        if (piece !== null) yield [piece]
+        state = 'closed'
+        // The comma or bracket that ends a scalar is looked at below.
+        if (!endsScalar) continue
+      }
+      if (isSpace(byte)) continue
+      if (state === 'start') state = 'open'
+      else if (state === 'closed' && byte === COMMA) state = 'comma'
+      else if ((state === 'closed' || state === 'open') && byte === CLOSE_BRACKET) {
+        feed.at = i + 1
+        return true
+      } else {
+        const begins = state !== 'closed' && byte !== COMMA && byte !== CLOSE_BRACKET
+        state = begins ? 'value' : 'broken'
+        from = i
+        place = feed.placeOf(i)
+        nesting = new Nesting()
+        nesting.step(byte)
+      }
+    }
+    if (state === 'value' || state === 'broken') builder.addCopy(chunk.subarray(from))
+    else place = feed.placeOf(chunk.length)
+  } while (await feed.next())
+  yield [builder.takeRest(place, state === 'value' && builder.isTooLarge ? 'value_too_large' : undefined)]
+  return false
+}
+
+/** Deeper levels are not told apart. */
+const MAX_KNOWN_DEPTH = 1024
 
 /**
- * Takes the value at the feed's next byte, and what stands behind it and is no value. It ends before the next that opens
- * behind it; a broken one before the next that opens a line where it cannot go on so. `isLine`: it was whole in its line,
- * and another line goes on behind it.
+ * Takes the value at the feed's next byte, and what follows it that is not a value. A complete value ends before the next
+ * that opens after it. A broken one ends before the next that opens a line where the broken one cannot continue so.
+ *
+ * @returns the piece, and whether it was complete in its line, with another line after it.
  */
 async function takeValue(
   feed: Feed,
-  most: Most,
+  limits: PieceLimits,
   isFirst: boolean,
 ): Promise<{ readonly piece: PieceBytes | null; readonly isLine: boolean }> {
-  const held = new Held(most)
+  const builder = new PieceBuilder(limits)
   const place = feed.placeOf(feed.at)
-  const arrays = new Uint8Array(KNOWN)
+  const isArrayAt = new Uint8Array(MAX_KNOWN_DEPTH)
   const nesting = new Nesting()
   let last = COLON as number
   let startsLine = false
-  // The line on which it closed.
-  let closedOn = 0
-  // value: it goes on; behind: it closed; glued: it is broken, or what stands behind it is no value.
-  let state = 'value' as 'value' | 'behind' | 'glued'
-  // What does not begin as JSON does is no values with something broken between them.
+  let closingLine = 0
+  // value: it goes on. closed: it is complete. broken: it, or what follows it, is not JSON.
+  let state = 'value' as 'value' | 'closed' | 'broken'
+  // An input that does not begin as JSON is not a list of values with something broken between them.
   const isForeign = isFirst && !isOpener(feed.chunk[feed.at] as number)
-  const end = (isLast: boolean, isLine = false) => {
-    const piece = pieceOf(held, isFirst && isLast ? null : place.line, null)
-    return { piece: piece === null ? null : { ...piece, place }, isLine }
-  }
   const mayOpen = (): boolean =>
     last === OPEN_BRACKET ||
     last === COLON ||
-    nesting.depth >= KNOWN ||
-    (last === COMMA && arrays[nesting.depth] === 1)
+    nesting.depth >= MAX_KNOWN_DEPTH ||
+    (last === COMMA && isArrayAt[nesting.depth] === 1)
   do {
     const { chunk } = feed
     const from = feed.at
@@ -89,8 +193,8 @@ async function takeValue(
       if (byte === LINE_FEED) {
         feed.endLine(i)
         startsLine = true
-        // No string goes on in another line.
-        if (nesting.inString) state = 'glued'
+        // A string does not continue in another line.
+        if (nesting.inString) state = 'broken'
         nesting.inString = false
         continue
       }
@@ -104,28 +208,29 @@ async function takeValue(
       }
       const opens = isOpener(byte)
       const isNext =
-        state === 'behind'
+        state === 'closed'
           ? opens || (feed.line > place.line && byte !== COMMA && !isCloser(byte))
-          : opens && startsLine && (state === 'glued' || !mayOpen())
+          : opens && startsLine && (state === 'broken' || !mayOpen())
       if (isNext && !isForeign) {
-        held.keep(chunk.subarray(from, i))
+        builder.addCopy(chunk.subarray(from, i))
         feed.at = i
-        return end(false, state === 'behind' && closedOn === place.line && feed.line > place.line)
+        const isLine = state === 'closed' && closingLine === place.line && feed.line > place.line
+        return { piece: builder.take(place.line, null, place), isLine }
       }
       startsLine = false
       if (state !== 'value') {
-        state = 'glued'
+        state = 'broken'
         continue
       }
       last = byte
       nesting.step(byte)
-      if (opens && nesting.depth < KNOWN) arrays[nesting.depth] = Number(byte === OPEN_BRACKET)
+      if (opens && nesting.depth < MAX_KNOWN_DEPTH) isArrayAt[nesting.depth] = Number(byte === OPEN_BRACKET)
       else if (isCloser(byte) && nesting.depth <= 0) {
-        state = 'behind'
-        closedOn = feed.line
+        state = 'closed'
+        closingLine = feed.line
       }
     }
-    held.keep(chunk.subarray(from))
+    builder.addCopy(chunk.subarray(from))
   } while (await feed.next())
-  return end(true)
+  return { piece: builder.take(isFirst ? null : place.line, null, place), isLine: false }
 }

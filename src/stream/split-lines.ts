@@ -1,59 +1,52 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { isSpace, LINE_FEED } from './bytes.js'
-import { Held, LARGE, type Most, pieceOf } from './held.js'
-import type { PieceBytes } from './piece.js'
+import { lightBytesOf, PieceBuilder, type PieceBytes, type PieceLimits } from './piece.js'
 
-/** So many bytes, or lines, go on together: each step of a line through generators takes as long as reading some of it. */
-const [BYTES, LINES] = [1 << 16, 64]
+/** This many bytes or lines are passed on together: each step of a line through generators takes as long as reading some of it. */
+const [BATCH_BYTES, BATCH_LINES] = [1 << 16, 64]
 
 /** The lines of NDJSON, several at a time. */
 export async function* splitLines(
   chunks: AsyncIterable<Buffer>,
-  most: Most,
+  limits: PieceLimits,
   firstLine = 1,
 ): AsyncGenerator<readonly PieceBytes[]> {
-  const held = new Held(most)
-  const small = Math.min(LARGE, 2 * most.entries, most.bytes)
+  const builder = new PieceBuilder(limits)
+  const maxLightBytes = Math.min(lightBytesOf(limits), limits.bytes)
   let line = firstLine
   for await (const chunk of chunks) {
-    const isPlain = isAscii(chunk)
-    let ready: PieceBytes[] = []
-    let from = 0
-    let at = 0
-    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, at)) {
-      // Blank lines may be millions, and are not worth a buffer each.
-      if (end === at && held.bytes === 0) {
+    const isAsciiChunk = isAscii(chunk)
+    let batch: PieceBytes[] = []
+    let batchStart = 0
+    let start = 0
+    for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
+      // There may be millions of blank lines, which are not worth a buffer each.
+      if (end === start && builder.size === 0) {
         line++
-        at++
+        start++
         continue
       }
-      if (held.bytes === 0 && end - at <= small && !isSpace(chunk[at] as number)) {
-        const own = isPlain ? null : chunk.subarray(at, end)
-        const isOwnPlain = own === null || isAscii(own)
-        const problem = isOwnPlain || isUtf8(own) ? null : 'json_malformed'
-        const bytes = chunk.toString('latin1', at, end)
-        ready.push({ bytes, isAscii: isOwnPlain, problem, line, element: null })
+      if (builder.size === 0 && end - start <= maxLightBytes && !isSpace(chunk[start] as number)) {
+        const lineBytes = isAsciiChunk ? null : chunk.subarray(start, end)
+        const isAsciiLine = lineBytes === null || isAscii(lineBytes)
+        const problem = isAsciiLine || isUtf8(lineBytes) ? null : 'json_malformed'
+        const bytes = chunk.toString('latin1', start, end)
+        batch.push({ bytes, isAscii: isAsciiLine, problem, line, element: null })
       } else {
-        held.add(chunk.subarray(at, end))
-        const piece = pieceOf(held, line, null)
-        if (piece !== null) ready.push(piece)
+        builder.add(chunk.subarray(start, end))
+        const piece = builder.take(line, null)
+        if (piece !== null) batch.push(piece)
       }
       line++
-      at = end + 1
-      if (at - from < BYTES && ready.length < LINES) continue
-      yield ready
-      ready = []
-      from = at
+      start = end + 1
+      if (start - batchStart < BATCH_BYTES && batch.length < BATCH_LINES) continue
+      yield batch
+      batch = []
+      batchStart = start
     }
-    if (ready.length > 0) yield ready
-    if (at < chunk.length) held.keep(chunk.subarray(at))
+    if (batch.length > 0) yield batch
+    if (start < chunk.length) builder.addCopy(chunk.subarray(start))
   }
-  const piece = pieceOf(held, line, null)
+  const piece = builder.take(line, null)
   if (piece !== null) yield [piece]
-}
-
-/** A chunk and what comes behind it. */
-export async function* rest(chunk: Buffer, source: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
-  yield chunk
-  for (let next = await source.next(); next.done !== true; next = await source.next()) yield next.value
 }

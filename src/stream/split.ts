@@ -1,17 +1,14 @@
 import { constants } from 'node:buffer'
 import { isUint8Array } from 'node:util/types'
 import { LIMITS } from '../core/limits.js'
-import type { Description } from '../normalize/unrecognized.js'
+import { asUtf8, chain } from './bytes.js'
 import { Envelopes, pointerOf } from './envelope.js'
-import { Feed } from './feed.js'
-import { Held, type Most } from './held.js'
 import type { Piece, PieceBytes } from './piece.js'
-import { JsonText } from './reader/json-text.js'
+import { PieceBuilder, type PieceLimits, type Place } from './piece.js'
+import { JsonText } from './reader/json-scanner.js'
 import { readHead } from './sniff.js'
-import { brokenRest } from './split-array.js'
 import { splitConcatenated } from './split-concatenated.js'
-import { rest, splitLines } from './split-lines.js'
-import { asUtf8 } from './utf16.js'
+import { splitLines } from './split-lines.js'
 
 /** How a file is split. */
 export interface SplitOptions {
@@ -78,64 +75,45 @@ export async function* splitBytes(
   chunks: AsyncIterable<Uint8Array | string>,
   options: SplitOptions = {},
 ): AsyncGenerator<readonly PieceBytes[]> {
-  const way = wayOf(options.recordsAt)
-  const most = {
+  const pointer = pointerOf(options.recordsAt ?? '')
+  if (pointer === null) throw new RangeError('recordsAt is a JSON pointer, such as /data.')
+  const limits = {
     bytes: Math.min(options.maxBytes ?? MAX_VALUE_BYTES, constants.MAX_STRING_LENGTH),
     entries: options.maxEntries ?? LIMITS.maxValueEntries,
   }
-  const bytes = bytesOf(chunks)[Symbol.asyncIterator]()
+  const bytes = bytesOf(chunks)
   try {
     const source = await asUtf8(bytes)
-    const head = await readHead(source, most.bytes, options.ndjson === true, options.lines === true)
+    const hints = { ndjson: options.ndjson === true, lines: options.lines === true }
+    const head = await readHead(source, limits.bytes, hints)
     if (head === null) return
-    const { kind, foreign } = head
-    const all = rest(head.bytes, source)
+    const { isLines, foreign } = head
+    const all = chain(head.bytes, source)
     const whole = options.whole === true
-    if (foreign !== undefined) yield [await foreignPiece(all, most, foreign)]
-    else if (way.length > 0) yield* splitEnvelopes(all, most, way, { whole, isLines: kind === 'lines' })
-    else if (kind === 'lines') yield* splitLines(all, most)
-    else yield* splitConcatenated(new Feed(all), most, { whole, isLines: false, mayBeLines: true })
+    if (foreign !== undefined) {
+      const builder = new PieceBuilder(limits)
+      for await (const chunk of all) builder.addCopy(chunk)
+      yield [{ ...builder.takeRest(START), foreign }]
+    } else if (pointer.length > 0) yield* splitEnvelopes(all, limits, pointer, { whole, isLines })
+    else if (isLines) yield* splitLines(all, limits)
+    else yield* splitConcatenated(all, limits, { whole, isLines, mayBeLines: true })
   } finally {
-    await bytes.return?.(undefined)
+    await bytes.return(undefined)
   }
 }
 
-/** Throws RangeError for a text that is no pointer. */
-function wayOf(recordsAt: string | undefined): readonly string[] {
-  const way = recordsAt === undefined ? [] : pointerOf(recordsAt)
-  if (way === null) throw new RangeError('recordsAt is a JSON pointer, such as /data.')
-  return way
-}
+const START: Place = { line: 1, column: 1 }
+const NO_TEXT = { bytes: null, isAscii: true, line: null, element: null, place: START } as const
 
-/** What is no JSON at all, as one piece; its text is kept where it is not too large. */
-async function foreignPiece(
-  all: AsyncIterable<Buffer>,
-  most: Most,
-  foreign: Description,
-): Promise<PieceBytes> {
-  const held = new Held(most)
-  for await (const chunk of all) held.keep(chunk)
-  return { ...brokenRest(held, false, { line: 1, column: 1 }), foreign }
-}
-
-const NO_TEXT = {
-  bytes: null,
-  isAscii: true,
-  line: null,
-  element: null,
-  place: { line: 1, column: 1 },
-} as const
-
-/** The values that stand in others, and what of those held none. */
+/** Splits the values at a pointer, and reports how many values have none there. */
 async function* splitEnvelopes(
-  all: AsyncIterable<Buffer>,
-  most: Most,
-  way: readonly string[],
+  chunks: AsyncIterable<Buffer>,
+  limits: PieceLimits,
+  pointer: readonly string[],
   { whole, isLines }: { readonly whole: boolean; readonly isLines: boolean },
 ): AsyncGenerator<readonly PieceBytes[]> {
-  const envelopes = new Envelopes(way)
-  const opened = envelopes.opened(all)
-  yield* splitConcatenated(new Feed(opened), most, { whole, isLines, mayBeLines: false })
+  const envelopes = new Envelopes(pointer)
+  yield* splitConcatenated(envelopes.opened(chunks), limits, { whole, isLines, mayBeLines: false })
   const { missing, firstMissing: line, isCut } = envelopes
   if (missing > 0)
     yield [{ ...NO_TEXT, problem: 'records_at_missing', line: isLines ? line : null, count: missing }]

@@ -1,5 +1,5 @@
+import type { Countable } from '../core/issue-list.js'
 import type { IssueCode, Severity } from '../core/issue-table.js'
-import type { Countable } from '../core/noted.js'
 import type { SourceDossier } from '../normalize/source-dossier.js'
 import type { BrokenValue } from './found.js'
 
@@ -17,32 +17,29 @@ export interface Counts {
   readonly unreadable: boolean
 }
 
-/** Counts what a run meets. */
+const sumOf = (items: readonly { readonly count?: number }[]): number =>
+  items.reduce((sum, { count = 1 }) => sum + count, 0)
+
+/** Counts what a run reads. */
 export class Tally {
-  #taxpayers = 0
-  #rejected = 0
-  #rejectedEntries = 0
-  #unreadable = false
+  readonly #counts = { taxpayers: 0, rejected: 0, rejectedEntries: 0, unreadable: false }
   readonly #issues = { error: 0, warning: 0, info: 0 }
   readonly #codes: Partial<Record<IssueCode, number>> = {}
 
   /** Adds a value that belongs to no taxpayer, with its issue. */
   broken({ issue, unreadable, count = 1 }: BrokenValue): void {
-    this.#rejected += count
-    this.#unreadable ||= unreadable
+    this.#counts.rejected += count
+    this.#counts.unreadable ||= unreadable
     this.issues([issue])
   }
 
-  /** Adds a taxpayer and what was rejected of it; its issues come apart. */
+  /** Adds a taxpayer and what was rejected of it, without its issues. */
   dossier({ superseded, rejected, records }: SourceDossier): void {
-    this.#taxpayers++
-    this.#rejected += superseded.length
-    for (const { count } of rejected) this.#rejected += count
-    for (const { rejectedEntries } of records)
-      for (const { count = 1 } of rejectedEntries) this.#rejectedEntries += count
+    this.#counts.taxpayers++
+    this.#counts.rejected += superseded.length + sumOf(rejected)
+    for (const { rejectedEntries } of records) this.#counts.rejectedEntries += sumOf(rejectedEntries)
   }
 
-  /** Adds issues. */
   issues(issues: readonly Countable[]): void {
     for (const { code, severity } of issues) {
       this.#issues[severity]++
@@ -50,26 +47,17 @@ export class Tally {
     }
   }
 
-  /** Adds what another run met. */
-  add({ taxpayers, rejected, rejectedEntries, issues, codes, unreadable }: Counts): void {
-    this.#taxpayers += taxpayers
-    this.#rejected += rejected
-    this.#rejectedEntries += rejectedEntries
-    this.#unreadable ||= unreadable
+  /** Adds the counts of another run. */
+  add({ issues, codes, unreadable, ...counts }: Counts): void {
+    for (const name of ['taxpayers', 'rejected', 'rejectedEntries'] as const)
+      this.#counts[name] += counts[name]
+    this.#counts.unreadable ||= unreadable
     for (const severity of ['error', 'warning', 'info'] as const) this.#issues[severity] += issues[severity]
-    for (const code of Object.keys(codes) as IssueCode[])
-      this.#codes[code] = (this.#codes[code] ?? 0) + (codes[code] ?? 0)
+    for (const [code, count] of Object.entries(codes) as [IssueCode, number][])
+      this.#codes[code] = (this.#codes[code] ?? 0) + count
   }
 
-  /** What was met so far. */
   counts(): Counts {
-    return {
-      taxpayers: this.#taxpayers,
-      rejected: this.#rejected,
-      rejectedEntries: this.#rejectedEntries,
-      issues: { ...this.#issues },
-      codes: { ...this.#codes },
-      unreadable: this.#unreadable,
-    }
+    return { ...this.#counts, issues: { ...this.#issues }, codes: { ...this.#codes } }
   }
 }

@@ -1,4 +1,4 @@
-import type { FieldReader } from '../model/field-reader.js'
+import type { FieldReader } from '../model/form.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
 
 /** Reads the cells of a document by name, for the rules of its form. */

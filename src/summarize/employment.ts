@@ -1,12 +1,10 @@
 import { addInOrder, addTo, sortInPlace } from '../core/lists.js'
-import { ratioMicros } from '../core/micros.js'
-import { addCents, type Cents } from '../core/money.js'
+import { addCents, type Cents, ratioMicros } from '../core/money.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 import { cellOf, isInSameWords, type Party, type SourceDocument } from '../normalize/source.js'
 import type { SourceDossier } from '../normalize/source-dossier.js'
-import type { ResolvedDocument } from '../resolve/resolved.js'
-import { IssuerIndex } from './issuer-index.js'
-import { compareParties, groupByIssuer, type IssuerGroup, issuersOf } from './issuers.js'
+import type { ResolvedDocument } from '../resolve/entry.js'
+import { compareParties, groupByIssuer, type IssuerGroup, IssuerIndex, issuersOf } from './issuers.js'
 
 /** A row of the taxpayer's employment history. */
 export interface HistoryRow {

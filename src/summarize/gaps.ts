@@ -3,7 +3,7 @@ import type { FormTable } from '../model/form.js'
 import { planOf } from '../model/plan.js'
 import { categoryOf, isInTotal, kindOf, type Role } from '../model/role.js'
 import type { SourceDocument, UnreadableEntry } from '../normalize/source.js'
-import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { ResolvedDocument } from '../resolve/entry.js'
 import { fieldsOf } from './document-fields.js'
 import { basisOf } from './meaning.js'
 

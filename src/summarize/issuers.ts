@@ -1,10 +1,84 @@
-import { compareIds, isFull } from '../core/identifier.js'
-import { addAll, sortInPlace } from '../core/lists.js'
-import { addCents, type Cents } from '../core/money.js'
+import { compareIds, isFull, lastFour } from '../core/identifier.js'
+import { addAll, addTo, sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
-import { isInSameWords, type Party, type SourceDocument } from '../normalize/source.js'
-import { compareDocuments } from '../resolve/order.js'
-import { cannotBeOne, IssuerIndex, isSameIssuer } from './issuer-index.js'
+import type { Party, SourceDocument } from '../normalize/source.js'
+import {
+  askedNames,
+  compareDocuments,
+  heldNames,
+  REJECT,
+  scoreAddresses,
+  scoreIds,
+  scoreNames,
+} from '../resolve/compare.js'
+
+/** Issuers are joined across forms from this score on. */
+const SAME_ISSUER = 4
+
+/** The match score of two issuers by identifier, name and address. */
+export function scoreIssuers(a: Party, b: Party): number {
+  const ids = scoreIds(a.id, b.id)
+  if (ids === REJECT) return REJECT
+  return (
+    ids +
+    scoreNames(a.name?.toUpperCase() ?? null, b.name?.toUpperCase() ?? null) +
+    scoreAddresses(a.address?.toUpperCase() ?? null, b.address?.toUpperCase() ?? null)
+  )
+}
+
+/** True if two parties are one issuer: their full identifiers are equal, or their score is high enough. */
+const isSameIssuer = (a: Party, b: Party): boolean =>
+  (a.id !== null && a.id === b.id && isFull(a.id)) || scoreIssuers(a, b) >= SAME_ISSUER
+
+/** A value that was added to an index for an issuer, and how many were added before. */
+interface IndexEntry<T> {
+  readonly value: T
+  readonly order: number
+}
+
+/**
+ * Finds what was added for an issuer without a comparison with every other issuer. A name and an address alone do not reach
+ * `SAME_ISSUER`. Either the identifiers of one issuer are full and equal, whatever the names, or one of them is masked, they
+ * end alike, and the names are compatible.
+ */
+export class IssuerIndex<T> {
+  readonly #entries = new Map<string, IndexEntry<T>[]>()
+  #count = 0
+
+  add(issuer: Party, value: T): void {
+    if (issuer.id === null) return
+    const entry = { value, order: this.#count++ }
+    const keys = isFull(issuer.id) ? [issuer.id] : nameKeys(issuer, 'masked', heldNames)
+    for (const key of [...keys, ...nameKeys(issuer, 'any', heldNames)]) addTo(this.#entries, key, entry)
+  }
+
+  /** The first value that was added for the same issuer. Missing: undefined. */
+  first(issuer: Party): T | undefined {
+    let first: IndexEntry<T> | undefined
+    for (const [entry] of this.#find(issuer))
+      if (entry !== undefined && (first === undefined || entry.order < first.order)) first = entry
+    return first?.value
+  }
+
+  /** All values that were added for the same issuer, in their order. */
+  all(issuer: Party): T[] {
+    const entries = this.#find(issuer).flat()
+    return entries.sort((a, b) => a.order - b.order).map(({ value }) => value)
+  }
+
+  /** Lists of the entries of the same issuer, each in its order. No entry is in two of them. */
+  #find(issuer: Party): (readonly IndexEntry<T>[])[] {
+    if (issuer.id === null) return []
+    const keys = isFull(issuer.id)
+      ? [issuer.id, ...nameKeys(issuer, 'masked', askedNames)]
+      : nameKeys(issuer, 'any', askedNames)
+    return keys.map(key => this.#entries.get(key) ?? [])
+  }
+}
+
+/** Keys of an issuer whose identifier is masked: the last four digits with each spelling of the name. */
+const nameKeys = ({ id, name }: Party, kind: string, namesOf: (name: string) => string[]): string[] =>
+  name === null ? [] : namesOf(name.toUpperCase()).map(key => `${kind} ${lastFour(id as string)} ${key}`)
 
 /** Documents of one issuer, across forms; the first names it. */
 export interface IssuerGroup {
@@ -12,10 +86,8 @@ export interface IssuerGroup {
   readonly documents: SourceDocument[]
 }
 
-const upper = (text: string | null): string | null => text?.toUpperCase() ?? null
-
 const compareWords = (a: Party, b: Party): number =>
-  compareText(upper(a.name) ?? '', upper(b.name) ?? '') ||
+  compareText(a.name?.toUpperCase() ?? '', b.name?.toUpperCase() ?? '') ||
   compareText(a.name ?? '', b.name ?? '') ||
   compareText(a.address ?? '', b.address ?? '')
 
@@ -30,38 +102,6 @@ const compareIssuers = (a: SourceDocument, b: SourceDocument): number =>
   compareWords(a.issuer, b.issuer) ||
   compareDocuments(a, b)
 
-/** Up to so many documents are compared by their words with each issuer. */
-const MAX_COMPARED = 24
-
-/**
- * The sums of amounts by issuer, where issuers are the same in every word or contradict each other by identifier, so that
- * joining them needs no order; null where there is more to it.
- */
-export function sumsOfPlainIssuers(
-  documents: readonly SourceDocument[],
-  amounts: readonly Cents[],
-): Cents[] | null {
-  if (documents.length > MAX_COMPARED) return null
-  const leaders: Party[] = []
-  const sums: Cents[] = []
-  for (let i = 0; i < documents.length; i++) {
-    const { issuer } = documents[i] as SourceDocument
-    // An issuer that is not even the same as itself joins nothing.
-    if (issuer.id === null || (issuer.name === null && !isFull(issuer.id))) return null
-    let at = leaders.length
-    for (let j = 0; j < leaders.length; j++) {
-      const other = leaders[j] as Party
-      if (isInSameWords(other, issuer)) at = j
-      else if (!cannotBeOne(other.id, issuer.id)) return null
-    }
-    if (at === leaders.length) {
-      leaders.push(issuer)
-      sums.push(amounts[i] as Cents)
-    } else sums[at] = addCents(sums[at] as Cents, amounts[i] as Cents)
-  }
-  return sums
-}
-
 /** What is missing is the empty text, which nothing is read as: a name may be the word null. */
 const wordsOf = ({ id, name, address }: Party): string => `${id}\n${name ?? ''}\n${address ?? ''}`
 
@@ -72,15 +112,14 @@ export function issuersOf(documents: readonly SourceDocument[]): readonly Party[
   return [...new Map(documents.map(({ issuer }) => [wordsOf(issuer), issuer])).values()]
 }
 
-/** Documents that name their issuer in the same words join the same group, where the words say enough. */
+/** Documents that name their issuer in the same words join the same group, if the words say enough. */
 function groupByWords(documents: readonly SourceDocument[]): IssuerGroup[] {
   const groups: IssuerGroup[] = []
-  // Few are compared part by part, which costs less than putting their words together.
-  const known = documents.length > MAX_COMPARED ? new Map<string, IssuerGroup>() : null
+  const byWords = new Map<string, IssuerGroup>()
   for (const document of documents) {
     const { issuer } = document
-    const words = known === null ? '' : wordsOf(issuer)
-    const group = known === null ? firstInWords(groups, issuer) : known.get(words)
+    const words = wordsOf(issuer)
+    const group = byWords.get(words)
     if (group !== undefined && isSameIssuer(issuer, issuer)) {
       group.documents.push(document)
       if (compareIssuers(document, group.first) < 0) group.first = document
@@ -88,14 +127,9 @@ function groupByWords(documents: readonly SourceDocument[]): IssuerGroup[] {
     }
     const started = { first: document, documents: [document] }
     groups.push(started)
-    if (group === undefined) known?.set(words, started)
+    byWords.set(words, group ?? started)
   }
   return groups
-}
-
-function firstInWords(groups: readonly IssuerGroup[], issuer: Party): IssuerGroup | undefined {
-  for (const each of groups) if (isInSameWords(each.first.issuer, issuer)) return each
-  return undefined
 }
 
 /** Joins documents by issuer, each in the order to the group of its full identifier, else to the first that fits. */

@@ -1,5 +1,4 @@
-import { ratioMicros } from '../core/micros.js'
-import { addCents, type Cents, subtractCents } from '../core/money.js'
+import { addCents, type Cents, ratioMicros, subtractCents } from '../core/money.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 
 /** What a taxpayer owes. Units: cents, and millionths for the share. Missing: null where a figure was not given. */

@@ -1,3 +1,4 @@
+import { getOrCreate } from '../core/lists.js'
 import { type Field, isAdded } from '../model/field.js'
 import type { FormTable } from '../model/form.js'
 import type { Plan } from '../model/plan.js'
@@ -76,7 +77,6 @@ class Meanings {
     })
   }
 
-  /** The meaning of the box at a position. */
   ofBox(position: number, role: Role, reason: Reason | null): Meaning {
     const known = this.#ofBoxes[position] as Meaning[]
     for (let i = 0; i < known.length; i++) {
@@ -113,11 +113,4 @@ class Meanings {
 const meanings = new WeakMap<Plan, Meanings>()
 
 /** The meanings of a form's amounts. */
-export function meaningsOf(plan: Plan): Meanings {
-  let known = meanings.get(plan)
-  if (known === undefined) {
-    known = new Meanings(plan)
-    meanings.set(plan, known)
-  }
-  return known
-}
+export const meaningsOf = (plan: Plan): Meanings => getOrCreate(meanings, plan, () => new Meanings(plan))

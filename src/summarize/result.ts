@@ -1,22 +1,24 @@
-import type { Pause } from '../core/deadline.js'
 import { lastFour } from '../core/identifier.js'
 import { type Issue, placed } from '../core/issue.js'
-import { IssueList } from '../core/issue-list.js'
+import { IssueList, issuesOf, Noted } from '../core/issue-list.js'
+import type { Pause } from '../core/limits.js'
 import { addAll } from '../core/lists.js'
-import { issuesOf, Noted } from '../core/noted.js'
 import { placeText, printPath, type Site, step } from '../core/path.js'
 import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../model/role.js'
-import { missingYears, strangeYears, unparsedRecords } from '../normalize/missing-years.js'
 import { tinOf } from '../normalize/privacy.js'
 import { type SourceDocument, siteOf, type UnreadableEntry } from '../normalize/source.js'
-import type { SourceDossier } from '../normalize/source-dossier.js'
+import {
+  missingYears,
+  type SourceDossier,
+  strangeYears,
+  unparsedRecords,
+} from '../normalize/source-dossier.js'
 import { type Resolution, resolveRecords } from '../resolve/resolve.js'
 import { type Employment, employmentOf, historyOf, historyRowsOf } from './employment.js'
 import { type Ledger, ledgerOf } from './facts.js'
 import { Losses } from './gaps.js'
 import { balancesOf, type Liabilities, liabilitiesOf } from './liabilities.js'
-import type { LineSum } from './return-line-sums.js'
-import { lineSums } from './return-lines.js'
+import { type LineSum, lineSums } from './return-lines.js'
 import {
   type IncomeSum,
   incomeSums,

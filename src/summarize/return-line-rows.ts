@@ -1,7 +1,6 @@
 import { getOrCreate } from '../core/lists.js'
 import { distributionCodes, isFromIra, isTaxFree } from '../forms/1099-r.js'
-import type { FieldReader } from '../model/field-reader.js'
-import type { FormTable } from '../model/form.js'
+import type { FieldReader, FormTable } from '../model/form.js'
 
 /** The lines of Form 1040 that documents imply, in the order in which they are printed. */
 export const RETURN_LINES = [
@@ -71,7 +70,6 @@ function boxes(
   }
 }
 
-/** Adds one box. */
 function addBox(fields: FieldReader, terms: LineTerms, line: ReturnLine, field: string, sign = 1): void {
   const cents = fields.cents(field)
   if (cents !== null && (cents !== 0 || terms.wantsZeros)) terms.add(line, field, sign * cents, null)

@@ -1,12 +1,103 @@
+import { getOrCreate, sortInPlace } from '../core/lists.js'
+import { addCents, type Cents, wholeDollars } from '../core/money.js'
+import { compareText } from '../core/text.js'
 import { categoryOf, type IncomeCategory } from '../model/role.js'
 import type { UnreadableEntry } from '../normalize/source.js'
-import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { ResolvedDocument } from '../resolve/entry.js'
 import { fieldsOf } from './document-fields.js'
 import type { Ledger } from './facts.js'
-import { type LineTerms, type ReturnLine, rowsOf } from './return-line-rows.js'
-import { type Adding, type LineSum, Sums } from './return-line-sums.js'
+import { doubtfulField } from './gaps.js'
+import { type Doubt, type LineTerms, type ReturnLine, rowsOf } from './return-line-rows.js'
 
 export { printedLine, RETURN_LINES, type ReturnLine } from './return-line-rows.js'
+
+/** A document's part in a line. Units: cents. */
+interface LinePart {
+  readonly of: ResolvedDocument
+  readonly field: string
+  readonly cents: number
+  /** Why the line may not be whole by it. Missing: null where it is. */
+  readonly doubt: Doubt | null
+}
+
+/**
+ * A line that the counted documents of a year imply. Units: cents; `whole` is in whole dollars, each box rounded first.
+ * Missing: both are null where nothing of the line could be read.
+ */
+export interface LineSum {
+  readonly year: number
+  readonly line: ReturnLine
+  readonly amount: Cents | null
+  readonly whole: Cents | null
+  readonly complete: boolean
+  readonly parts: readonly LinePart[]
+}
+
+/** A line while it is added up. */
+interface Adding extends LineSum {
+  amount: Cents
+  whole: Cents
+  complete: boolean
+  /** Something that it needs could not be read. */
+  lost: boolean
+  /** An amount of it was read. */
+  read: boolean
+  readonly parts: LinePart[]
+}
+
+/** Lines while they are added up. */
+class Sums implements LineTerms {
+  hasSales = false
+  readonly wantsZeros = false
+  readonly #lines = new Map<string, Adding>()
+  #document: ResolvedDocument | null = null
+  #year = 0
+  #isDoubtful = false
+
+  /** Everything that is added after this call is of this document. */
+  start(document: ResolvedDocument, year: number, hasSales: boolean): void {
+    this.#document = document
+    this.#year = year
+    this.hasSales = hasSales
+    this.#isDoubtful = document.document.unreadable.length > 0 && doubtfulField(document.document) !== null
+  }
+
+  add(line: ReturnLine, field: string, cents: number, doubt: Doubt | null): void {
+    if (cents === 0 && doubt === null) return
+    const sum = this.#sum(this.#year, line)
+    sum.amount = addCents(sum.amount, cents)
+    sum.whole = addCents(sum.whole, wholeDollars(cents))
+    if (doubt !== null || this.#isDoubtful) sum.complete = false
+    if (cents !== 0) sum.read = true
+    if (doubt === 'lost') sum.lost = true
+    sum.parts.push({ of: this.#document as ResolvedDocument, field, cents, doubt })
+  }
+
+  /** Notes that something could not be read that a year's line needs. */
+  lose(year: number, line: ReturnLine): void {
+    const sum = this.#sum(year, line)
+    sum.complete = false
+    sum.lost = true
+  }
+
+  #sum(year: number, line: ReturnLine): Adding {
+    return getOrCreate(this.#lines, `${year} ${line}`, () => ({
+      year,
+      line,
+      amount: 0,
+      whole: 0,
+      complete: true,
+      lost: false,
+      read: false,
+      parts: [],
+    }))
+  }
+
+  /** All lines, by year and name. */
+  all(): Adding[] {
+    return sortInPlace([...this.#lines.values()], (a, b) => a.year - b.year || compareText(a.line, b.line))
+  }
+}
 
 /**
  * The lines of Form 1040 that the counted documents imply. Rounds each box half away from zero before adding, as the
@@ -38,9 +129,10 @@ export function lineSums(
     }
     // A sale that was lost would have taken line 7 from the distributions that stand on it.
     if (form.uses?.sales === true)
-      for (const sum of sums.all) if (sum.year === year && sum.line === '7') sum.complete = false
+      for (const sum of sums.all()) if (sum.year === year && sum.line === '7') sum.complete = false
   }
-  for (const sum of sums.all) {
+  const all = sums.all()
+  for (const sum of all) {
     if (sum.line !== '6a') continue
     // What was repaid says nothing of what was paid.
     if (sum.amount < 0) sum.read = false
@@ -54,7 +146,7 @@ export function lineSums(
     return !zeros.has(`${sum.year} ${sum.line}`)
   }
   const lines: LineSum[] = []
-  for (const sum of sums.inOrder())
+  for (const sum of all)
     if (sum.amount !== 0 || sum.whole !== 0 || !sum.complete)
       lines.push(isUnread(sum) ? { ...sum, amount: null, whole: null } : sum)
   return lines

@@ -2,7 +2,7 @@ import { getOrCreate, sortInPlace } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import { categoryOf, type IncomeCategory, kindOf, type Role, type WithholdingKind } from '../model/role.js'
-import type { FactRow, Ledger } from './facts.js'
+import type { Ledger } from './facts.js'
 import type { Losses } from './gaps.js'
 import type { Meaning } from './meaning.js'
 
@@ -48,29 +48,19 @@ function fold(
   wordOfFact: (meaning: Meaning) => string | null,
   wordOf: (role: Role) => string | null,
 ): Row[] {
-  const rows: Folded[] = []
-  const byYear = new Map<number, Folded[]>()
-  // The facts of a document are of one year.
-  let year = Number.NaN
-  let ofYear: Folded[] = []
-  const rowOf = (itsYear: number, word: string, role: Role): Folded => {
-    if (itsYear !== year) {
-      year = itsYear
-      ofYear = getOrCreate(byYear, year, () => [])
-    }
-    // There are few words.
-    for (let i = 0; i < ofYear.length; i++) {
-      const row = ofYear[i] as Folded
-      if (row.word === word) return row
-    }
-    const row: Folded = { year, word, role, amount: 0, taxable: 0, documents: 0, complete: true, last: null }
-    ofYear.push(row)
-    rows.push(row)
-    return row
-  }
-  const { facts } = ledger
-  for (let i = 0; i < facts.length; i++) {
-    const { of, meaning, cents, taxable } = facts[i] as FactRow
+  const rows = new Map<string, Folded>()
+  const rowOf = (year: number, word: string, role: Role): Folded =>
+    getOrCreate(rows, `${year} ${word}`, () => ({
+      year,
+      word,
+      role,
+      amount: 0,
+      taxable: 0,
+      documents: 0,
+      complete: true,
+      last: null,
+    }))
+  for (const { of, meaning, cents, taxable } of ledger.facts) {
     const word = meaning.reason === null ? wordOfFact(meaning) : null
     if (word === null) continue
     const row = rowOf(of.document.year as number, word, meaning.role)
@@ -83,32 +73,25 @@ function fold(
     const word = wordOf(gap.role)
     if (word !== null) rowOf(gap.year, word, gap.role).complete = false
   }
-  sortInPlace(rows, (a, b) => a.year - b.year || (a.word < b.word ? -1 : 1))
-  return rows.map(row =>
+  const sorted = sortInPlace([...rows.values()], (a, b) => a.year - b.year || compareText(a.word, b.word))
+  return sorted.map(row =>
     row.documents === 0 && losses.isUnread(row.year, row.role)
       ? { ...row, amount: null, taxable: null }
       : row,
   )
 }
 
-const isUntaxed = (category: IncomeCategory): boolean => category === 'tax_exempt_interest'
-
 /** Income by year and category. Missing: a category with neither a counted fact nor a gap has no row. */
-export function incomeSums(ledger: Ledger, losses: Losses): IncomeSum[] {
-  return fold(ledger, losses, meaning => meaning.category, categoryOf).map(
+export const incomeSums = (ledger: Ledger, losses: Losses): IncomeSum[] =>
+  fold(ledger, losses, meaning => meaning.category, categoryOf).map(
     ({ year, word, amount, taxable, documents, complete }) => {
       const category = word as IncomeCategory
-      return {
-        year,
-        category,
-        amount,
-        taxable: category === 'social_security' ? null : amount !== null && isUntaxed(category) ? 0 : taxable,
-        documents,
-        complete,
-      }
+      const row = { year, category, amount, taxable, documents, complete }
+      if (category === 'social_security') row.taxable = null
+      else if (category === 'tax_exempt_interest' && amount !== null) row.taxable = 0
+      return row
     },
   )
-}
 
 /** Withheld tax by year and kind. Missing: a kind with neither a counted fact nor a gap has no row. */
 export const withholdingSums = (ledger: Ledger, losses: Losses): WithholdingSum[] =>
@@ -122,23 +105,21 @@ export const withholdingSums = (ledger: Ledger, losses: Losses): WithholdingSum[
     }),
   )
 
+const UNKNOWN_SUM = { amount: null, documents: 0, complete: false } as const
+
 /** The row of a category of which nothing is known, because input of the year could not be used. */
 export const unknownIncome = (year: number, category: IncomeCategory): IncomeSum => ({
   year,
   category,
-  amount: null,
   taxable: null,
-  documents: 0,
-  complete: false,
+  ...UNKNOWN_SUM,
 })
 
 /** The same for a kind of withheld tax. */
 export const unknownWithholding = (year: number, kind: WithholdingKind): WithholdingSum => ({
   year,
   kind,
-  amount: null,
-  documents: 0,
-  complete: false,
+  ...UNKNOWN_SUM,
 })
 
 /**

@@ -1,12 +1,11 @@
 import { sortInPlace } from '../core/lists.js'
-import { ratioMicros } from '../core/micros.js'
-import { addCents, type Cents, sumCents } from '../core/money.js'
+import { addCents, type Cents, ratioMicros, sumCents } from '../core/money.js'
 import { categoryOf, isInTotal } from '../model/role.js'
 import type { SourceDocument } from '../normalize/source.js'
-import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { ResolvedDocument } from '../resolve/entry.js'
 import type { Ledger } from './facts.js'
 import type { Gap, Losses, SumName } from './gaps.js'
-import { groupByIssuer, sumsOfPlainIssuers } from './issuers.js'
+import { groupByIssuer } from './issuers.js'
 import type { IncomeSum, WithholdingSum } from './sums.js'
 
 /**
@@ -31,17 +30,10 @@ export interface YearSum {
 
 /** What documents paid; those of one payer are joined across forms. */
 export class Payments {
-  readonly #payers: SourceDocument[] = []
-  readonly #paid: Cents[] = []
+  readonly #paid = new Map<SourceDocument, Cents>()
 
-  /** Adds what a document paid; the facts of a document stand together. */
   add(document: SourceDocument, cents: Cents): void {
-    const last = this.#payers.length - 1
-    if (this.#payers[last] === document) this.#paid[last] = addCents(this.#paid[last] as Cents, cents)
-    else {
-      this.#payers.push(document)
-      this.#paid.push(cents)
-    }
+    this.#paid.set(document, addCents(this.#paid.get(document) ?? 0, cents))
   }
 
   /** The largest payer's share of a total. Missing: null where the total is 0 or below. */
@@ -63,14 +55,9 @@ export class Payments {
     return paid > 0 ? ratioMicros(largest, paid) : null
   }
 
-  #sums(): readonly Cents[] {
-    return sumsOfPlainIssuers(this.#payers, this.#paid) ?? this.#sumsByIssuer()
-  }
-
-  #sumsByIssuer(): Cents[] {
-    const paid = new Map(this.#payers.map((document, i) => [document, this.#paid[i] as Cents]))
-    return groupByIssuer(this.#payers).map(({ documents }) =>
-      sumCents(documents.map(document => paid.get(document) ?? 0)),
+  #sums(): Cents[] {
+    return groupByIssuer([...this.#paid.keys()]).map(({ documents }) =>
+      sumCents(documents.map(document => this.#paid.get(document) ?? 0)),
     )
   }
 }

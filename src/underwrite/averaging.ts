@@ -1,7 +1,44 @@
-import { addCents, type Cents, narrow, timesCents } from '../core/money.js'
+import { NO_ITEMS } from '../core/lists.js'
+import { addCents, type Cents, narrow, ratioMicros, subtractCents, timesCents } from '../core/money.js'
+import type { FactRow } from '../summarize/facts.js'
 import type { Flag } from './flag.js'
-import type { Policy } from './policy.js'
-import type { Trend } from './trend.js'
+import type { Policy } from './settings.js'
+import type { TraceExclusion } from './trace.js'
+
+/** How an amount went from one year to the next; `unknown` where one could not be read. */
+export type Trend = 'new' | 'discontinued' | 'stable' | 'increasing' | 'decreasing' | 'unknown'
+
+/** A share of a policy in millionths, exact. */
+export const microsOfShare = (share: number): number => Math.round(share * 1e6)
+
+/** True where a part is above a share of a whole, in millionths; none is below 0. */
+const isAboveShare = (part: Cents, whole: Cents, micros: number): boolean =>
+  timesCents(part, MILLION) > timesCents(whole, micros)
+
+/** The change as a share of the year before. Units: millionths. Missing: null without both years, or from 0 or below. */
+export const changeOf = (latest: Cents | null, prior: Cents | null): Cents | null =>
+  latest === null || prior === null || prior <= 0 ? null : ratioMicros(subtractCents(latest, prior), prior)
+
+/**
+ * The trend: stable inside the band, its edges too; from 0 or below, by the sign of the difference. Missing: null where
+ * neither year has an amount.
+ */
+export function trendOf(latest: Cents | null, prior: Cents | null, stableBand: number): Trend | null {
+  if (latest === null) return prior === null ? null : 'discontinued'
+  if (prior === null) return 'new'
+  const difference = subtractCents(latest, prior)
+  const size = difference < 0 ? -difference : difference
+  if (!isAboveShare(size, prior > 0 ? prior : 0, microsOfShare(stableBand))) return 'stable'
+  return difference > 0 ? 'increasing' : 'decreasing'
+}
+
+/** True where an amount fell by more than the share; by exactly that much is not more. */
+export const fellByMore = (latest: Cents | null, prior: Cents | null, share: number): boolean =>
+  latest !== null &&
+  prior !== null &&
+  prior > latest &&
+  prior > 0 &&
+  isAboveShare(subtractCents(prior, latest), prior, microsOfShare(share))
 
 /**
  * A monthly amount before it is rounded. Units: 24ths of a cent, so that one year over 12 and two over 24 are exact.
@@ -93,3 +130,69 @@ export const MILLION = 1_000_000
 /** An amount in 24ths of a cent as cents, or a share of it in millionths, rounded once. */
 export const divideShare = (amount: Cents, micros: number | null): Cents =>
   micros === null ? divideHalfAway(amount, 24) : divideHalfAway(timesCents(amount, micros), 24 * MILLION)
+
+/** The years of facts, each once. */
+export function yearsOf(facts: readonly FactRow[]): number[] {
+  const years: number[] = []
+  for (const { of } of facts) {
+    const year = of.document.year as number
+    if (!years.includes(year)) years.push(year)
+  }
+  return years
+}
+
+/** Years in a row that have an amount, up to a year. */
+export function yearsInRow(years: readonly number[], year: number): number {
+  let count = 0
+  while (years.includes(year - count)) count++
+  return count
+}
+
+export function factsOf(facts: readonly FactRow[], year: number): readonly FactRow[] {
+  let count = 0
+  for (const fact of facts) if (fact.of.document.year === year) count++
+  // Most rows are of one year or of none, and there may be a million of them.
+  if (count === 0) return NO_ITEMS
+  return count === facts.length ? facts : facts.filter(fact => fact.of.document.year === year)
+}
+
+/** The exact sum of facts; of none, 0. */
+export function sumFacts(facts: readonly FactRow[]): Cents {
+  let sum: Cents = 0
+  for (const { cents } of facts) sum = addCents(sum, cents)
+  return sum
+}
+
+/** A sum with one more amount, where there is one. */
+export const addKnown = (sum: Cents | null, amount: Cents | null): Cents | null =>
+  amount === null ? sum : sum === null ? amount : addCents(sum, amount)
+
+/**
+ * A year of a stream after its exclusions. Units: cents. Missing: `cents` is null where nothing is left;
+ * `nontaxable` leaves out what is not known. `ira` is the part of IRAs that counts.
+ */
+export interface AdjustedYear {
+  readonly cents: Cents | null
+  readonly nontaxable: Cents
+  readonly ira: Cents
+  readonly kept: readonly FactRow[]
+  readonly excluded: readonly TraceExclusion[]
+  readonly flags: readonly Flag[]
+}
+
+const yearOf = (facts: readonly FactRow[], excluded: readonly TraceExclusion[]): AdjustedYear => ({
+  cents: facts.length === 0 ? null : sumFacts(facts),
+  nontaxable: 0,
+  ira: 0,
+  kept: facts,
+  excluded,
+  flags: NO_ITEMS,
+})
+
+const EMPTY = yearOf(NO_ITEMS, NO_ITEMS)
+
+/** A year as it is: the sum of its facts, and nothing left out unless it is given. */
+export const plainYear = (
+  facts: readonly FactRow[],
+  excluded: readonly TraceExclusion[] = NO_ITEMS,
+): AdjustedYear => (facts.length === 0 && excluded.length === 0 ? EMPTY : yearOf(facts, excluded))

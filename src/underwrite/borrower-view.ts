@@ -1,14 +1,14 @@
 import type { Finding } from '../check/run-checks.js'
 import { lastFour } from '../core/identifier.js'
 import { addAll } from '../core/lists.js'
-import type { FormUse, FormUses } from '../model/uses.js'
+import type { FormUse, FormUses } from '../model/form.js'
 import type { SourceDocument } from '../normalize/source.js'
-import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { ResolvedDocument } from '../resolve/entry.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
 import type { Gap } from '../summarize/gaps.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import { Confirmation } from './confirmation.js'
-import type { KnownFacts } from './known-facts.js'
+import type { KnownFacts } from './settings.js'
 
 /** The borrower whom the dossier is of. */
 export const SELF = 'self'
@@ -17,40 +17,9 @@ export const SELF = 'self'
 export const ALL = 'all'
 
 /** What counts of one borrower: documents and facts of their own that have a year. Nothing of two borrowers is pooled. */
-export interface BorrowerView {
-  /** What it is taken from, with what of it was lost. */
-  readonly result: TaxpayerResult
-  /** `self`, the last four that the caller names, or `all` of the household. */
-  readonly borrower: string
-  readonly documents: readonly SourceDocument[]
-  /** Those that have a use, by their uses. */
-  readonly forms: Readonly<Record<FormUse, readonly SourceDocument[]>>
-  /** Those of which a box could not be read. */
-  readonly flawed: readonly SourceDocument[]
-  /** The years of those with amounts behind keys that nobody reads. */
-  readonly unread: readonly number[]
-  /** Counted facts of income. */
-  readonly income: readonly FactRow[]
-  /** Counted facts of federal tax withheld, of residents and others. */
-  readonly withheld: readonly FactRow[]
-  /** Facts of income that do not count; those that count of persons whom nobody names stand with `self`. */
-  readonly others: readonly FactRow[]
-  /** What their sums lack, with what was lost of nobody in particular. */
-  readonly gaps: readonly Gap[]
-  /** The documents that are in because the caller named their recipients. */
-  readonly named: readonly SourceDocument[]
-  /** The documents of the dossier that fail a check of severity error. */
-  readonly documentsWithErrors: ReadonlySet<ResolvedDocument>
-  /** What an authority confirms of the dossier. */
-  readonly confirmation: Confirmation
-  /** The last four of the persons whom the caller named, of all borrowers. */
-  readonly people: readonly string[]
-  /** True for a document of this borrower. */
-  isOwn(document: ResolvedDocument): boolean
-}
-
-class View implements BorrowerView {
+export class BorrowerView {
   readonly documents: SourceDocument[] = []
+  /** Those that have a use, by their uses. */
   readonly forms: Record<FormUse, SourceDocument[]> = {
     employment: [],
     ownership: [],
@@ -60,14 +29,28 @@ class View implements BorrowerView {
     mortgage: [],
     sales: [],
   }
+  /** Documents of which a box could not be read. */
   readonly flawed: SourceDocument[] = []
+  /** The years of documents with amounts under keys that nobody reads. */
   readonly unread: number[] = []
+  /** Counted facts of income. */
   readonly income: FactRow[] = []
+  /** Counted facts of federal tax withheld, of residents and others. */
   readonly withheld: FactRow[] = []
+  /** Facts of income that do not count. Counted facts of persons whom nobody names are here, in the view of `self`. */
   readonly others: FactRow[] = []
+  /** What the sums of the borrower lack, with what was lost of nobody in particular. */
   readonly gaps: Gap[] = []
+  /** The documents that are in because the caller named their recipients. */
   readonly named: SourceDocument[] = []
 
+  /**
+   * @param result What the view is taken from, with everything that was lost of it.
+   * @param borrower `self`, the last four that the caller names, or `all` of the household.
+   * @param confirmation What an authority confirms of the dossier.
+   * @param documentsWithErrors The documents of the dossier that fail a check of severity error.
+   * @param people The last four of the persons whom the caller named, of all borrowers.
+   */
   constructor(
     readonly result: TaxpayerResult,
     readonly borrower: string,
@@ -85,14 +68,15 @@ class View implements BorrowerView {
     if (unread > 0) this.unread.push(year as number)
   }
 
-  isOwn(of: ResolvedDocument): boolean {
-    if (!of.otherRecipient) return this.borrower === SELF
-    return of.recipientId !== null && lastFour(of.recipientId) === this.borrower
+  /** True for a document of this borrower. */
+  isOwn({ otherRecipient, recipientId }: ResolvedDocument): boolean {
+    if (!otherRecipient) return this.borrower === SELF
+    return recipientId !== null && lastFour(recipientId) === this.borrower
   }
 }
 
 /** The same of a household: what any of its borrowers has. */
-class Household extends View {
+class Household extends BorrowerView {
   constructor(readonly views: readonly BorrowerView[]) {
     const { result, confirmation, documentsWithErrors, people } = views[0] as BorrowerView
     super(result, ALL, confirmation, documentsWithErrors, people)
@@ -123,13 +107,17 @@ export function borrowerViewsOf(
 ): readonly BorrowerView[] {
   const { resolution, ledger } = result
   const confirmation = new Confirmation(result)
-  const documentsWithErrors = findDocumentsWithErrors(findings)
-  const people =
-    known?.recipients === undefined ? NOBODY : peopleOf(known.recipients, resolution.taxpayerLast4)
-  const self = new View(result, SELF, confirmation, documentsWithErrors, people)
-  const others = people.map(digits => new View(result, digits, confirmation, documentsWithErrors, people))
+  const documentsWithErrors = new Set<ResolvedDocument>()
+  for (const { severity, document } of findings)
+    if (severity === 'error' && document !== null) documentsWithErrors.add(document)
+  // Those whom the caller names, each once. The taxpayer needs no naming.
+  const people = [...new Set(known?.recipients)].sort().filter(digits => digits !== resolution.taxpayerLast4)
+  const self = new BorrowerView(result, SELF, confirmation, documentsWithErrors, people)
+  const others = people.map(
+    digits => new BorrowerView(result, digits, confirmation, documentsWithErrors, people),
+  )
   const views = [self, ...others]
-  const ownerOf = (of: ResolvedDocument): View | undefined =>
+  const ownerOf = (of: ResolvedDocument): BorrowerView | undefined =>
     of.otherRecipient ? others.find(view => view.isOwn(of)) : self
   for (const of of resolution.documents) {
     const { document } = of
@@ -152,19 +140,6 @@ export function borrowerViewsOf(
   }
   return views
 }
-
-function findDocumentsWithErrors(findings: readonly Finding[]): ReadonlySet<ResolvedDocument> {
-  const documents = new Set<ResolvedDocument>()
-  for (const { severity, document } of findings)
-    if (severity === 'error' && document !== null) documents.add(document)
-  return documents
-}
-
-const NOBODY: readonly string[] = []
-
-/** Those whom the caller names, each once; the taxpayer needs no naming. */
-const peopleOf = (recipients: readonly string[], taxpayer: string | null): readonly string[] =>
-  [...new Set(recipients)].sort().filter(digits => digits !== taxpayer)
 
 /** What borrowers have together; of one alone, the same. */
 export const householdOf = (views: readonly BorrowerView[]): BorrowerView =>

@@ -1,7 +1,7 @@
 import { lastFour } from '../core/identifier.js'
 import { getOrCreate } from '../core/lists.js'
 import type { SourceDocument, SourceRecord } from '../normalize/source.js'
-import type { ResolvedDocument } from '../resolve/resolved.js'
+import type { ResolvedDocument } from '../resolve/entry.js'
 import { groupByIssuer } from '../summarize/issuers.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 

@@ -1,10 +1,15 @@
-import { ratioMicros } from '../core/micros.js'
-import { addCents, type Cents, narrow } from '../core/money.js'
+import { addCents, type Cents, narrow, ratioMicros, sumCents, timesCents } from '../core/money.js'
+import type { FormUses } from '../model/form.js'
 import type { Liabilities } from '../summarize/liabilities.js'
+import { divideHalfAway } from './averaging.js'
+import type { BorrowerView } from './borrower-view.js'
+import { hasLostEntry, isFormUnreadable } from './completeness.js'
 import { type IndicatorValue, indicatorOf } from './indicator.js'
-import { centsIfStated, type KnownFacts } from './known-facts.js'
-import type { Policy } from './policy.js'
-import { inputOfStated, type TraceInput } from './trace.js'
+import type { Loan } from './mortgages/loans.js'
+import type { Statement } from './mortgages/statement.js'
+import { centsIfStated } from './setting.js'
+import type { KnownFacts, Policy } from './settings.js'
+import { inputOf, inputOfStated, leftOut, type TraceInput } from './trace.js'
 
 const TOTAL = 'total.qualifying_monthly'
 
@@ -14,44 +19,32 @@ const given = (form: string, amounts: Readonly<Record<string, Cents | null>>): T
     cents === null ? [] : [inputOfStated(form, field, cents)],
   )
 
-/** Twelve months of an amount. */
-const yearOf = (month: Cents): Cents => {
-  const year = typeof month === 'number' ? 12 * month : Number.NaN
-  return Number.isSafeInteger(year) ? year : narrow(12n * BigInt(month))
-}
-
-/** The balance of a year. */
 const owedForYear = ({ year, amount }: Liabilities['years'][number]): TraceInput => ({
   ...inputOfStated('taxpayer', 'tax_years.amount', amount),
   year,
 })
 
-/** True where any balance was given. */
-const isBalanceGiven = ({ total, balanceDue, yearsTotal, years }: Liabilities): boolean =>
-  total !== null || balanceDue !== null || yearsTotal !== null || years.length > 0
+/** The balances that were given. */
+const balancesOf = ({ total, balanceDue, yearsTotal, years }: Liabilities): Cents[] =>
+  [total, balanceDue, yearsTotal, ...years.map(({ amount }) => amount)].filter(cents => cents !== null)
 
 /** What is owed, as far as it can be read. */
-function stateOf({ total, balanceDue, yearsTotal, lienFiled, years }: Liabilities): string {
-  if (lienFiled === true) return 'lien'
-  if ((total ?? 0) > 0 || (balanceDue ?? 0) > 0 || (yearsTotal ?? 0) > 0) return 'balance_no_lien'
-  for (const { amount } of years) if (amount > 0) return 'balance_no_lien'
-  return 'none'
+function stateOf(liabilities: Liabilities): string {
+  if (liabilities.lienFiled === true) return 'lien'
+  return balancesOf(liabilities).some(cents => cents > 0) ? 'balance_no_lien' : 'none'
 }
 
 /** A balance over months, rounded up to the cent; a credit asks for no payment. */
-function paymentOf(balance: Cents, months: number): Cents {
-  if (balance <= 0) return 0
-  if (typeof balance === 'number') {
-    const rest = balance % months
-    return (balance - rest) / months + (rest > 0 ? 1 : 0)
-  }
-  return narrow((BigInt(balance) + BigInt(months) - 1n) / BigInt(months))
-}
+const paymentOf = (balance: Cents, months: number): Cents =>
+  balance <= 0 ? 0 : narrow((BigInt(balance) + BigInt(months) - 1n) / BigInt(months))
 
 /**
- * Indicators of tax debt and of obligations. `income` is a month's qualifying income, a gross-up that only ratios take
- * among it, and `prefix` what its figure's name begins with; `lost` tells whether it, or a balance, is not whole. Missing: null for a row whose balance was not given; a
- * ratio to no income is null.
+ * Indicators of tax debt and of obligations. Missing: null for a row whose balance was not given; a ratio to no income is
+ * null.
+ *
+ * @param income A month's qualifying income, with a gross-up that only ratios take.
+ * @param unreadable Whether something behind the income, or behind a balance, could not be read.
+ * @param prefix What the name of the figure of the income begins with.
  */
 export function debtIndicators(
   liabilities: Liabilities,
@@ -77,7 +70,7 @@ export function debtIndicators(
   return [
     indicatorOf(
       'liability_to_income',
-      total === null ? undefined : income > 0 ? ratioMicros(total, yearOf(income)) : null,
+      total === null ? undefined : income > 0 ? ratioMicros(total, timesCents(income, 12)) : null,
       'total tax liabilities / (12 x qualifying income of a month)',
       { inputs: () => given('taxpayer', all), parts, lost: unreadable.income },
     ),
@@ -95,7 +88,7 @@ export function debtIndicators(
     ),
     indicatorOf(
       'tax_debt_state',
-      !isBalanceGiven(liabilities) && withLien === null
+      balancesOf(liabilities).length === 0 && withLien === null
         ? undefined
         : isDoubtful
           ? null
@@ -136,5 +129,56 @@ export function debtIndicators(
         lost: unreadable.income,
       },
     ),
+  ]
+}
+
+type Box = 'principal' | 'interest'
+
+const boxesOf = ({ document }: Statement) => document.plan.uses.mortgage as FormUses['mortgage']
+
+const inputAt = (statement: Statement, box: Box): TraceInput =>
+  inputOf(statement.document, boxesOf(statement)[box], statement[box])
+
+/**
+ * Loans of a year that Forms 1098 report: obligations that an application may not list. Missing: an amount is null where
+ * none of its boxes could be read.
+ */
+export function mortgageIndicators(
+  borrower: BorrowerView,
+  year: number,
+  loans: readonly Loan[],
+): (IndicatorValue | null)[] {
+  const held = loans.filter(loan => loan.year === year)
+  const ofYear = (each: number): boolean => each === year
+  if (held.length === 0 && !hasLostEntry(borrower, ofYear, 'mortgage')) return []
+  const statements = held.flatMap(loan => loan.statements)
+  const sumOf = (
+    name: 'mortgage_principal' | 'monthly_mortgage_interest',
+    box: Box,
+    rule: string,
+    counted: readonly Statement[],
+    months: number,
+  ): IndicatorValue | null => {
+    const given = counted.filter(each => each[box] !== null)
+    const isLost = (each: Statement): boolean => each.document.unreadable.includes(boxesOf(each)[box])
+    if (given.length === 0 && !statements.some(isLost)) return null
+    const sum = sumCents(given.map(each => each[box] ?? 0))
+    const amount = given.length === 0 ? null : divideHalfAway(sum, months)
+    const lost = isFormUnreadable(borrower, 'mortgage', ofYear, boxes => [boxes[box]])
+    const left = statements.filter(each => each[box] !== null && !counted.includes(each))
+    return indicatorOf(name, amount, rule, {
+      inputs: () => given.map(each => inputAt(each, box)),
+      excluded: () => left.map(each => leftOut(inputAt(each, box), 'servicing_transfer')),
+      lost,
+    })
+  }
+  const first = held.flatMap(loan => loan.statements.find(({ principal }) => principal !== null) ?? [])
+  return [
+    indicatorOf('mortgages_reported', held.length, 'loans that Forms 1098 of the year report', {
+      inputs: () => statements.map(each => ({ ...inputAt(each, 'principal'), cents: null })),
+      lost: isFormUnreadable(borrower, 'mortgage', ofYear),
+    }),
+    sumOf('mortgage_principal', 'principal', 'sum of outstanding principal, each loan once', first, 1),
+    sumOf('monthly_mortgage_interest', 'interest', 'interest paid in the year / 12', statements, 12),
   ]
 }

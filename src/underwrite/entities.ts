@@ -1,16 +1,15 @@
-import { largestOf } from '../core/lists.js'
+import { groupBy, largestOf, NO_ITEMS } from '../core/lists.js'
 import { Decimal } from '../core/money.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
-import { IssuerIndex } from '../summarize/issuer-index.js'
-import { groupByIssuer, issuersOf } from '../summarize/issuers.js'
+import type { FactRow } from '../summarize/facts.js'
+import { groupByIssuer, IssuerIndex, issuersOf } from '../summarize/issuers.js'
+import { type AdjustedYear, factsOf, fellByMore, plainYear, yearsInRow, yearsOf } from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'
-import type { Policy } from './policy.js'
-
-/** A business, estate or trust that gave the taxpayer a K-1. `owned`: a share at or above the policy's, or not known. */
-export interface Entity {
-  readonly documents: readonly SourceDocument[]
-  readonly owned: boolean
-}
+import { isLostIn, type Loss } from './completeness.js'
+import type { Flag } from './flag.js'
+import type { Policy } from './settings.js'
+import { inputOfFact, leftOut } from './trace.js'
+import type { Entities, Entity, Work, WorkStream } from './work-stream.js'
 
 const sharesOf = ({ plan }: SourceDocument): readonly string[] => plan.uses.ownership?.shares ?? []
 
@@ -21,12 +20,6 @@ function shareOf(document: SourceDocument): Decimal | null {
     if (share !== null) return share
   }
   return null
-}
-
-/** The entities of a taxpayer, and which of them a document is of. */
-export interface Entities {
-  readonly all: readonly Entity[]
-  readonly of: ReadonlyMap<SourceDocument, Entity>
 }
 
 const NO_ENTITIES: Entities = { all: [], of: new Map() }
@@ -57,4 +50,64 @@ export function officerForms(borrower: BorrowerView, entities: Entities): Readon
   const index = new IssuerIndex<true>()
   for (const { documents } of owners) for (const issuer of issuersOf(documents)) index.add(issuer, true)
   return new Set(borrower.forms.employment.filter(({ issuer }) => index.first(issuer) === true))
+}
+
+const ONE_YEAR = 'guaranteed_payment_one_year'
+const isGuaranteed = ({ meaning, of }: FactRow): boolean =>
+  meaning.field === of.document.plan.uses.ownership?.guaranteed
+
+/** One entity's stream; a guaranteed payment of one of the two years only is in neither. */
+function streamOf(
+  facts: readonly FactRow[],
+  { owned }: Entity,
+  losses: readonly Loss[],
+  { borrower, year, rule, policy }: Work,
+): WorkStream {
+  const two = [year, year - 1]
+  const isOneYear =
+    facts.some(isGuaranteed) &&
+    !two.every(each => {
+      const own = factsOf(facts, each)
+      // Of a year that could not be read nothing says that it had no such payment.
+      return own.some(isGuaranteed) || (own.length === 0 && isLostIn(each, losses, borrower))
+    })
+  const isOut = (fact: FactRow): boolean =>
+    isOneYear && isGuaranteed(fact) && two.includes(fact.of.document.year as number)
+  const kept = isOneYear ? facts.filter(fact => !isOut(fact)) : facts
+  const yearOf = (each: number): AdjustedYear =>
+    plainYear(
+      factsOf(kept, each),
+      factsOf(facts, each)
+        .filter(isOut)
+        .map(fact => leftOut(inputOfFact(fact), ONE_YEAR)),
+    )
+  const [latest, prior] = [yearOf(year), yearOf(year - 1)]
+  const flags: Flag[] = kept.length < facts.length ? [ONE_YEAR] : []
+  if (rule.owners && owned) {
+    flags.push('business_return_required')
+    const fell = fellByMore(latest.cents, prior.cents, policy.materialDecline)
+    if (policy.manualUnderwriteOnMaterialDecline && fell) flags.push('manual_underwrite')
+  }
+  return { latest, prior, historyYears: yearsInRow(yearsOf(kept), year), losses, flags, cap: null }
+}
+
+/** The stream of each entity that has one of the two years, or may have. */
+export function entityStreams(
+  facts: readonly FactRow[],
+  losses: readonly Loss[],
+  work: Work,
+): readonly WorkStream[] {
+  const { entities, year } = work
+  const byEntity = groupBy(facts, ({ of }) => entities.of.get(of.document))
+  // An entry that was lost, which has no document, may be any entity's.
+  const lossesOf = groupBy(losses, ({ document }) => (document === null ? null : entities.of.get(document)))
+  const unreadableEntries = lossesOf.get(null) ?? NO_ITEMS
+  return entities.all.flatMap(entity => {
+    const entityFacts = byEntity.get(entity) ?? NO_ITEMS
+    const boxes = lossesOf.get(entity) ?? NO_ITEMS
+    const isPresent =
+      entityFacts.some(({ of }) => (of.document.year as number) >= year - 1) ||
+      boxes.some(each => each.year >= year - 1)
+    return isPresent ? [streamOf(entityFacts, entity, [...boxes, ...unreadableEntries], work)] : []
+  })
 }

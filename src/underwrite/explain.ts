@@ -1,28 +1,111 @@
 import { addAll } from '../core/lists.js'
-import { textOfMicros } from '../core/micros.js'
-import { type Cents, textOfCents } from '../core/money.js'
+import { type Cents, textOfCents, textOfMicros } from '../core/money.js'
+import { didYouMean } from '../core/near.js'
+import { compareText } from '../core/text.js'
 import { ALL } from './borrower-view.js'
-import { unionOfCitations } from './citations.js'
-import { wordsOfLaterYears, wordsOfRows } from './doubt-words.js'
-import { subjectsOf } from './indicator.js'
+import { type Flag, flagText } from './flag.js'
+import { INDICATORS, subjectsOf } from './indicator.js'
+import type { QualifyingRow } from './qualifying-income.js'
+import { unionOfCitations } from './stream-rules.js'
+import { FIGURES } from './stream-traces.js'
+import { STREAMS } from './subject.js'
 import { type Trace, type TraceExclusion, type TraceInput, wordsOfPlace } from './trace.js'
 import { prefixOf } from './traces.js'
 import type { Underwriting } from './underwrite.js'
 
+/** What the trend `discontinued` is of a year that is not over. */
+const NONE_SO_FAR = 'None was seen so far in the year, which is not complete.'
+
+/** What flags say, one line each, and of a year that is not over the trend `discontinued` too; each is said once. */
+export function wordsOfRows(rows: readonly QualifyingRow[], under: Underwriting): string[] {
+  const flags = [...new Set(rows.flatMap(row => row.flags))].sort()
+  const said = flags.map(flag => `${flag}: ${flagText(flag, under)}`)
+  const isNoneSoFar = under.yearIncomplete && rows.some(({ trend }) => trend === 'discontinued')
+  return isNoneSoFar ? [`discontinued: ${NONE_SO_FAR}`, ...said] : said
+}
+
+/** The years behind the one worked for that are not complete: no figure has them. Missing: null where there are none. */
+export const wordsOfLaterYears = ({ laterIncompleteYears: later }: Underwriting): string | null =>
+  later.length === 0
+    ? null
+    : `Later years, not complete yet: ${later.join(', ')}. Nothing of them is in these figures.`
+
+/** What makes a row say less than the income may be. */
+const LACKS: readonly Flag[] = [
+  'not_computable',
+  'incomplete',
+  'income_unreadable',
+  'unread_amounts',
+  'check_failed',
+  'not_on_transcript',
+  'transcript_incomplete',
+]
+
+/** What the rows of a total lack, with their names, which the total cannot show. */
+export function lacksOf({ qualifyingIncome }: Underwriting): readonly (readonly [Flag, readonly string[]])[] {
+  const rows = qualifyingIncome.filter(({ category }) => category !== 'total')
+  return LACKS.flatMap(flag => {
+    const names = rows.filter(row => row.flags.includes(flag)).map(({ category }) => category)
+    return names.length === 0 ? [] : [[flag, [...new Set(names)]] as const]
+  })
+}
+
+const COLUMNS: readonly string[] = FIGURES.map(([column]) => column)
+const ROWS: readonly string[] = [...STREAMS, 'total']
+const BORROWER = new RegExp(`^(?:[0-9]{4}|${ALL})\\.`)
+const PART = /^(?:job|entity)_[1-9][0-9]*$/
+
+/** Every name that a figure can have, but for its borrower, and for jobs and businesses, which are numbered. */
+export const FIGURE_NAMES: readonly string[] = [
+  ...Object.keys(INDICATORS),
+  ...ROWS.flatMap(row => COLUMNS.map(column => `${row}.${column}`)),
+]
+
+/** True for what can be the name of a figure, or of a row, whether or not a taxpayer has it. */
+export function isFigureName(name: string): boolean {
+  const [row = '', part, ...more] = name.replace(BORROWER, '').split('.')
+  if (part === undefined) return ROWS.includes(row) || Object.hasOwn(INDICATORS, name)
+  return ROWS.includes(row) && more.length === 0 && (COLUMNS.includes(part) || PART.test(part))
+}
+
+/** Which name was most likely meant, as a sentence to hang on. Rows stand first: who writes a part of a name means the row. */
+export const nearFigure = (name: string): string => didYouMean(name, [...ROWS, ...FIGURE_NAMES])
+
+/**
+ * The names of figures in lines, by groups: whole they are hundreds, of which a person asks for rows, for what these are
+ * made of, and for indicators.
+ */
+export function wordsOfNames(figures: Iterable<string>): string[] {
+  const held = new Set<string>()
+  const parts: string[] = []
+  const indicators: string[] = []
+  for (const figure of figures) {
+    const at = figure.lastIndexOf('.')
+    if (at === -1) indicators.push(figure)
+    else if (COLUMNS.includes(figure.slice(at + 1))) held.add(figure.slice(0, at))
+    else parts.push(figure)
+  }
+  const rows = [...held].sort(compareText)
+  return [
+    `Rows: ${rows.join(', ')}.`,
+    `A column may stand behind a row, as in ${rows.at(-1) ?? 'total'}.${COLUMNS[0]}: ${COLUMNS.join(', ')}.`,
+    ...(parts.length === 0 ? [] : [`Jobs and businesses: ${parts.sort(compareText).join(', ')}.`]),
+    `Indicators: ${indicators.sort(compareText).join(', ')}.`,
+  ]
+}
+
 /** The total of all borrowers, or of the one. */
 const TOTALS = [`${ALL}.total.qualifying_monthly`, 'total.qualifying_monthly']
 
-/** The figures of an underwriting by their names. */
-export const tracesByName = ({ traces }: Underwriting): ReadonlyMap<string, Trace> =>
-  new Map(traces.map(trace => [trace.figure, trace]))
-
-/** The figure of a name: its own, or a row, which is short for what of it qualifies; without a name, the total. Missing: null. */
-export const traceNamed = (under: Underwriting, figure?: string): Trace | null =>
-  namedIn(tracesByName(under), figure)
-
-function namedIn(traces: ReadonlyMap<string, Trace>, figure?: string): Trace | null {
+/**
+ * Expands the figure of a name into the figures that it is made of. The name of a row is short for what of it qualifies.
+ * Without a name, expands the total. Missing: null if the underwriting has no such figure.
+ */
+export function expandNamed({ traces }: Underwriting, figure?: string): ExplainedFigure | null {
+  const byName = new Map(traces.map(trace => [trace.figure, trace]))
   const names = figure === undefined ? TOTALS : [figure, `${figure}.qualifying_monthly`]
-  return names.map(each => traces.get(each)).find(trace => trace !== undefined) ?? null
+  const name = names.find(each => byName.has(each))
+  return name === undefined ? null : explained(byName.get(name) as Trace, byName, new Set())
 }
 
 /**
@@ -31,16 +114,14 @@ function namedIn(traces: ReadonlyMap<string, Trace>, figure?: string): Trace | n
  * Missing: null for a name that none of its figures has.
  */
 export function explainFigure(under: Underwriting, figure?: string): string | null {
-  const traces = tracesByName(under)
-  const trace = namedIn(traces, figure)
-  if (trace === null) return null
-  const lines = headingOf(under)
-  addAll(lines, tree(explained(trace, traces, new Set()), ''))
+  const expanded = expandNamed(under, figure)
+  if (expanded === null) return null
+  const { trace } = expanded
+  const lines = [...headingOf(under), ...tree(expanded, '')]
   if (figure === undefined) {
     lines.push('', 'Indicators:')
-    for (const each of under.traces) {
+    for (const each of under.traces)
       if (!each.figure.includes('.')) lines.push(`  ${each.figure} = ${printValue(each)}`)
-    }
   }
   const name = trace.figure.split('.').slice(0, -1).join('.')
   const rows = under.qualifyingIncome.filter(
@@ -48,28 +129,22 @@ export function explainFigure(under: Underwriting, figure?: string): string | nu
   )
   const words = wordsOfRows(rows, under)
   if (words.length > 0) lines.push('', ...words)
-  const sources = figure === undefined ? allSources(under) : trace.citation
+  // Without a figure, cites the rules of every row and of the indicators, each once.
+  const subjects = [
+    ...under.qualifyingIncome.flatMap(({ category }) => (category === 'total' ? [] : [category])),
+    ...under.indicators.flatMap(({ indicator }) => subjectsOf(indicator)),
+  ]
+  const sources = figure === undefined ? unionOfCitations(under.policy, subjects) : trace.citation
   if (sources !== '') lines.push('', `Sources: ${sources}`)
   return [...lines, ''].join('\n')
 }
-
-/** Where the rules of every row and of the indicators were read, each once. */
-const allSources = ({ policy, qualifyingIncome, indicators }: Underwriting): string =>
-  unionOfCitations(policy, [
-    ...qualifyingIncome.flatMap(({ category }) => (category === 'total' ? [] : [category])),
-    ...indicators.flatMap(({ indicator }) => subjectsOf(indicator)),
-  ])
 
 /** The policy, the year, and the later years that are not complete, as lines; an empty one behind them. */
 export function headingOf(under: Underwriting): string[] {
   const { policy, asOfYear, yearIncomplete } = under
   const year = asOfYear === null ? 'no income' : `${asOfYear}${yearIncomplete ? ', incomplete' : ''}`
-  const later = wordsOfLaterYears(under)
-  return [
-    `Policy ${policy.name} (${policy.ruleVersion}); as of ${year}. Basis: annual.`,
-    ...(later === null ? [] : [later]),
-    '',
-  ]
+  const policyLine = `Policy ${policy.name} (${policy.ruleVersion}); as of ${year}. Basis: annual.`
+  return [policyLine, wordsOfLaterYears(under), ''].filter(line => line !== null)
 }
 
 /** A figure among those it is made of. */

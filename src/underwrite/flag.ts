@@ -1,3 +1,6 @@
+import { sortInPlace } from '../core/lists.js'
+import { compareText } from '../core/text.js'
+
 /** Every flag of a row of qualifying income, and what it says to a person. Flags are added, never renamed. */
 export const FLAGS = {
   access_to_income_not_shown:
@@ -87,21 +90,9 @@ export function flagText(flag: Flag, underwriting: { readonly yearIncomplete: bo
   return (underwriting.yearIncomplete ? SO_FAR[flag] : undefined) ?? FLAGS[flag]
 }
 
-/** Sorts a row's few flags by their letters. */
-export function sortFlags(flags: Flag[]): Flag[] {
-  for (let i = 1; i < flags.length; i++) {
-    const flag = flags[i] as Flag
-    let at = i
-    while (at > 0 && (flags[at - 1] as Flag) > flag) {
-      flags[at] = flags[at - 1] as Flag
-      at--
-    }
-    flags[at] = flag
-  }
-  return flags
-}
+export const sortFlags = (flags: Flag[]): Flag[] => sortInPlace(flags, compareText)
 
 /** Adds those flags that are not there yet. */
-export function addFlags(flags: Flag[], more: readonly Flag[]): void {
+export function addFlags(flags: Flag[], more: Iterable<Flag>): void {
   for (const flag of more) if (!flags.includes(flag)) flags.push(flag)
 }

@@ -1,11 +1,13 @@
 import { addAll, addInOrder, getOrCreate, largestOf } from '../core/lists.js'
-import type { FormUses } from '../model/uses.js'
-import { cellOf, type SourceDocument } from '../normalize/source.js'
+import type { FormUses } from '../model/form.js'
+import type { SourceDocument } from '../normalize/source.js'
+
 import { groupByIssuer } from '../summarize/issuers.js'
+import { yearsInRow } from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'
+import { isFormRefused, isFormUnreadable } from './completeness.js'
 import { type IndicatorValue, indicatorOf } from './indicator.js'
-import { isFormRefused, isFormUnreadable } from './lost.js'
-import { inputOf, type TraceInput } from './trace.js'
+import { inputOf, inputOfBox, type TraceInput } from './trace.js'
 
 function yearsOf(documents: readonly SourceDocument[]): number[] {
   const years: number[] = []
@@ -23,29 +25,16 @@ function yearsOfEmployers(w2s: readonly SourceDocument[]): (readonly number[])[]
 }
 
 /** The years between the first and the last that are not there. */
-function gapsIn(years: readonly number[]): number[] {
-  const gaps: number[] = []
-  for (let i = 1; i < years.length; i++) {
-    for (let each = (years[i - 1] as number) + 1; each < (years[i] as number); each++) gaps.push(each)
-  }
-  return gaps
-}
+const gapsIn = (years: readonly number[]): number[] =>
+  years.flatMap((year, i) =>
+    Array.from({ length: (years[i + 1] ?? year + 1) - year - 1 }, (_, skipped) => year + skipped + 1),
+  )
 
 /** The longest run of years without one missing. */
-function longestRun(years: readonly number[]): number {
-  let longest = 0
-  let run = 0
-  for (let i = 0; i < years.length; i++) {
-    run = i > 0 && years[i - 1] === (years[i] as number) - 1 ? run + 1 : 1
-    if (run > longest) longest = run
-  }
-  return longest
-}
+const longestRun = (years: readonly number[]): number => largestOf(years.map(year => yearsInRow(years, year)))
 
-function boxOne(document: SourceDocument): TraceInput {
-  const { wages } = document.plan.uses.employment as FormUses['employment']
-  return inputOf(document, wages, cellOf(document, wages) as number | null)
-}
+const boxOne = (document: SourceDocument): TraceInput =>
+  inputOfBox(document, (document.plan.uses.employment as FormUses['employment']).wages)
 
 /**
  * Indicators of the years that documents cover and of employers, over the taxpayer's own counted documents up to the

@@ -1,15 +1,12 @@
-import { addInOrder } from '../core/lists.js'
-import { ratioMicros } from '../core/micros.js'
-import { addCents, type Cents, subtractCents } from '../core/money.js'
+import { addCents, type Cents, narrow, ratioMicros, subtractCents } from '../core/money.js'
 import { categoryOf, isInTotal, kindOf, type Role } from '../model/role.js'
 import { cellOf } from '../normalize/source.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
 import { isMainAmountMissing, Payments } from '../summarize/years.js'
+import { factsOf, sumFacts, yearsOf } from './averaging.js'
 import { type BorrowerView, ownForms, type UsedForm } from './borrower-view.js'
-import { deviationMicros } from './deviation.js'
-import { sumFacts } from './facts-of-years.js'
+import { isFormUnreadable, isSumUnreadable } from './completeness.js'
 import { type IndicatorValue, indicatorOf } from './indicator.js'
-import { isFormUnreadable, isSumUnreadable } from './lost.js'
 import { inputOf, inputOfFact, leftOut } from './trace.js'
 
 /** Federal tax, of residents and of others. */
@@ -30,52 +27,23 @@ function shareOfLargest(borrower: BorrowerView, facts: readonly FactRow[], year:
   return payments.shareOfPaid()
 }
 
+const sortedYearsOf = (facts: readonly FactRow[]): number[] => yearsOf(facts).sort((a, b) => a - b)
+
 const isOneTime = ({ flags }: FactRow): boolean => flags.includes('early_or_one_time')
-
-/** Income that the total holds, up to a year, as the indicators look at it. */
-function lookAt(facts: readonly FactRow[], year: number) {
-  const income: FactRow[] = []
-  // Of the year itself.
-  const latest: FactRow[] = []
-  // Without what is paid once.
-  const lasting: FactRow[] = []
-  const unemployment: FactRow[] = []
-  // Part of the year's is gross receipts.
-  let isGross = false
-  for (const fact of facts) {
-    const { category, basis } = fact.meaning
-    const each = fact.of.document.year as number
-    if (each > year || !isInTotal(category)) continue
-    income.push(fact)
-    if (!isOneTime(fact)) lasting.push(fact)
-    if (category === 'unemployment') unemployment.push(fact)
-    if (each < year) continue
-    latest.push(fact)
-    isGross ||= basis === 'gross'
-  }
-  return { income, latest, lasting, unemployment, isGross }
-}
-
-/** The totals of facts by year, and the years in their order. */
-function totalsOf(facts: readonly FactRow[]): { years: readonly number[]; totals: readonly Cents[] } {
-  const totals = new Map<number, Cents>()
-  const years: number[] = []
-  for (const { of, cents } of facts) {
-    const year = of.document.year as number
-    const sum = totals.get(year)
-    if (sum === undefined) addInOrder(years, year)
-    totals.set(year, sum === undefined ? cents : addCents(sum, cents))
-  }
-  return { years, totals: years.map(year => totals.get(year) as Cents) }
-}
 
 /** Indicators of total income, which allocated tips are no part of, over the taxpayer's own counted documents. */
 export function incomeIndicators(borrower: BorrowerView, year: number): (IndicatorValue | null)[] {
-  const { income, latest, lasting, unemployment, isGross } = lookAt(borrower.income, year)
-  const withheld = borrower.withheld.filter(({ of }) => of.document.year === year)
+  const income = borrower.income.filter(
+    ({ of, meaning }) => (of.document.year as number) <= year && isInTotal(meaning.category),
+  )
+  const latest = factsOf(income, year)
+  const lasting = income.filter(fact => !isOneTime(fact))
+  const unemployment = income.filter(({ meaning }) => meaning.category === 'unemployment')
+  const withheld = factsOf(borrower.withheld, year)
   const ofYear = (each: number): boolean => each === year
   const total = sumFacts(latest)
-  const { years, totals } = totalsOf(lasting)
+  const years = sortedYearsOf(lasting)
+  const totals = years.map(each => sumFacts(factsOf(lasting, each)))
   const isLost = isSumUnreadable(borrower, ofYear, isOfTotal)
   const isTaxUnreadable = isSumUnreadable(borrower, ofYear, role => WITHHELD.has(kindOf(role)))
   const isTotalUnknown = isMainAmountMissing(borrower.gaps, year)
@@ -110,7 +78,7 @@ export function incomeIndicators(borrower: BorrowerView, year: number): (Indicat
       {
         inputs: () => [...withheld, ...latest].map(inputOfFact),
         // What a rate of gross receipts is to be read with.
-        note: isGross ? 'gross_receipts' : null,
+        note: latest.some(({ meaning }) => meaning.basis === 'gross') ? 'gross_receipts' : null,
         lost: isTaxUnreadable || isLost,
       },
     ),
@@ -122,8 +90,7 @@ export function incomeIndicators(borrower: BorrowerView, year: number): (Indicat
 /** The years with unemployment; one that has a Form W-2 too has a gap inside it. */
 function unemploymentYears(borrower: BorrowerView, facts: readonly FactRow[]): IndicatorValue | null {
   if (facts.length === 0) return null
-  const years: number[] = []
-  for (const { of } of facts) addInOrder(years, of.document.year as number)
+  const years = sortedYearsOf(facts)
   const worked = years.filter(each => borrower.forms.employment.some(({ year }) => year === each))
   const last = years.at(-1) as number
   return indicatorOf('unemployment_years', years.length, 'years with unemployment', {
@@ -170,4 +137,32 @@ function wageBasis(borrower: BorrowerView, year: number): IndicatorValue | null 
       ),
     },
   )
+}
+
+/** The largest whole number whose square is not above. */
+function squareRoot(value: bigint): bigint {
+  if (value < 2n) return value
+  let root = 1n << BigInt(Math.ceil(value.toString(2).length / 2))
+  for (;;) {
+    const next = (root + value / root) >> 1n
+    if (next >= root) return root
+    root = next
+  }
+}
+
+/**
+ * The coefficient of variation in its population form, exact, rounded half-even once. Units: millionths.
+ * Missing: null where the mean is 0 or below, of which a share says nothing.
+ */
+export function deviationMicros(values: readonly Cents[]): Cents | null {
+  const sum = values.reduce<bigint>((total, value) => total + BigInt(value), 0n)
+  if (sum <= 0n) return null
+  const squares = values.reduce<bigint>((total, value) => total + BigInt(value) * BigInt(value), 0n)
+  // The deviation over the mean is the root of n times the squares less the square of the sum, over the sum.
+  const numerator = (BigInt(values.length) * squares - sum * sum) * 1_000_000_000_000n
+  const denominator = sum * sum
+  const floor = squareRoot(numerator / denominator)
+  const half = (2n * floor + 1n) ** 2n * denominator
+  const up = 4n * numerator > half || (4n * numerator === half && floor % 2n !== 0n)
+  return narrow(up ? floor + 1n : floor)
 }

@@ -2,6 +2,8 @@ import { NO_ITEMS } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import { isInSameWords, type SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
+import { type AdjustedYear, factsOf, plainYear, yearsInRow, yearsOf } from './averaging.js'
+import { isLostIn, isRefused, type Loss } from './completeness.js'
 import {
   type Employer,
   employersOf,
@@ -9,14 +11,11 @@ import {
   hasPaidIn,
   hasWagesIn,
   isAnyones,
+  joinReplaced,
   wagesIn,
 } from './employers.js'
-import { type AdjustedYear, factsOf, plainYear, yearsInRow, yearsOf } from './facts-of-years.js'
 import type { Flag } from './flag.js'
-import { isRefused } from './lost.js'
-import { joinReplaced } from './replacements.js'
-import { isLostIn, type Loss } from './unread.js'
-import { isReplacedByBoxFive } from './wage-basis.js'
+import { isReplacedByBoxFive } from './streams.js'
 import type { Work, WorkStream } from './work-stream.js'
 
 /** An employer of the year before whose end only the employer can tell of: what it paid then. Units: cents. Missing: null where it could not be read. */
@@ -25,12 +24,6 @@ export interface EmployerNeed {
   readonly employer: SourceDocument
   readonly year: number
   readonly cents: Cents | null
-}
-
-/** The jobs of a row of wages, as streams; more of one employer alone are none. */
-export interface Jobs {
-  readonly streams: readonly WorkStream[]
-  readonly verify: readonly EmployerNeed[]
 }
 
 /** True where wages of before the two years may have been lost, on which it depends which jobs there are. */
@@ -63,7 +56,11 @@ function streamOf(
 }
 
 /** Each job is a stream of its own. Null where all wages are of one employer, and there is nothing to tell apart. */
-export function jobsOf(facts: readonly FactRow[], losses: readonly Loss[], work: Work): Jobs | null {
+export function jobsOf(
+  facts: readonly FactRow[],
+  losses: readonly Loss[],
+  work: Work,
+): { readonly streams: readonly WorkStream[]; readonly verify: readonly EmployerNeed[] } | null {
   const { year } = work
   if (isOfOneIssuer(facts, losses)) return null
   const employers = employersOf(facts, losses, work)

@@ -1,15 +1,11 @@
 // What a caller gives to the library is checked here by the tables of settings, without zod, which the core does not
 // load; a law in test/underwrite/parse-terms.test.ts holds this against the schemas.
 import { canonicalJson, jsonWithoutControls } from '../core/json.js'
+import { isObject } from '../core/json-value.js'
 import { step } from '../core/path.js'
-import { isObject } from '../core/shape-of.js'
-import type { KnownFacts } from './known-facts.js'
 import { POLICY_NAMES, type PolicyName, presetOf } from './policies.js'
-import type { Policy } from './policy.js'
-import { type Problem, problemsIn, wordsOf } from './problems.js'
-import type { Setting } from './setting.js'
-import { KNOWN_FACTS, POLICY } from './settings.js'
-import { asSpelled } from './spelling.js'
+import { asSpelled, type Problem, problemsIn, type Setting, wordsOf } from './setting.js'
+import { KNOWN_FACTS, type KnownFacts, POLICY, type Policy } from './settings.js'
 import { STATED, type StatedIncome } from './tie-out/stated.js'
 
 /** So many are named: an object of something else altogether may have any number of keys. */

@@ -1,21 +1,16 @@
-import { addCents, type Cents } from '../core/money.js'
+import { addCents, type Cents, sumCents } from '../core/money.js'
 import type { FactRow } from '../summarize/facts.js'
-import { divideShare } from './averaging.js'
+import { addKnown, changeOf, divideShare, type Trend, trendOf, yearsOf } from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'
+import { isLostIn, isRefused } from './completeness.js'
 import { entitiesOf, officerForms } from './entities.js'
 import { addFlags, type Flag, sortFlags } from './flag.js'
-import { grossUpOf } from './gross-up.js'
-import type { KnownFacts } from './known-facts.js'
-import { isRefused } from './lost.js'
-import type { Policy } from './policy.js'
-import type { StreamFacts } from './stream-facts.js'
+import type { KnownFacts, Policy } from './settings.js'
 import { firstYearOf, rulesOf, type StreamRule } from './stream-rules.js'
 import { type StreamYears, streamYears } from './stream-years.js'
-import { streamsOf } from './streams.js'
+import { type StreamFacts, streamsOf } from './streams.js'
 import type { StreamName } from './subject.js'
-import { changeOf, type Trend, trendOf } from './trend.js'
-import { isLostIn } from './unread.js'
-import type { Work } from './work-stream.js'
+import { grossUpOf, type Work } from './work-stream.js'
 
 /**
  * A row of a stream, or a total. Units: cents, and millionths for the change. Missing: an amount is null where its year
@@ -70,15 +65,16 @@ function patternOf(
   borrower: BorrowerView,
   year: number,
 ): { seasonal: boolean; doubtful: boolean } {
-  const unemployment = streams.find(({ name }) => name === 'unemployment')
-  if (unemployment === undefined || !unemployment.hasLatest || !unemployment.hasPrior)
-    return { seasonal: false, doubtful: false }
-  const wages = streams.filter(({ name }) => WAGES.includes(name))
-  const losses = wages.flatMap(each => each.losses)
-  const has = [wages.some(each => each.hasLatest), wages.some(each => each.hasPrior)]
-  const mayHave = has.map((known, i) => known || isLostIn(year - i, losses, borrower))
-  const seasonal = !has.includes(false)
-  return { seasonal, doubtful: !seasonal && !mayHave.includes(false) }
+  const years = [year, year - 1]
+  const yearsOfStreams = (...names: readonly StreamName[]): number[] =>
+    yearsOf(streams.flatMap(({ name, own }) => (names.includes(name) ? own : [])))
+  const yearsOfUnemployment = yearsOfStreams('unemployment')
+  if (!years.every(each => yearsOfUnemployment.includes(each))) return { seasonal: false, doubtful: false }
+  const yearsOfWages = yearsOfStreams(...WAGES)
+  const unpaidYears = years.filter(each => !yearsOfWages.includes(each))
+  const losses = streams.flatMap(stream => (WAGES.includes(stream.name) ? stream.losses : []))
+  const seasonal = unpaidYears.length === 0
+  return { seasonal, doubtful: !seasonal && unpaidYears.every(each => isLostIn(each, losses, borrower)) }
 }
 
 /** The rows of every stream that is present in a year or the year before, by name. `flags` stand on every row. */
@@ -102,17 +98,15 @@ export function qualifyStreams(
     const years = streamYears(facts, work)
     const isPatternDoubtful =
       doubtful && rule.unstated === 'not_seasonal_pattern' && continuance === undefined
-    const isDoubtful = isPatternDoubtful || isHistoryRefused(borrower, year, rule)
-    const more: readonly Flag[] = isDoubtful ? [...flags, 'incomplete'] : flags
+    // A record may have been refused in a year of history that only this rule needs.
+    const isHistoryRefused =
+      rule.minHistory > 2 && isRefused(borrower, each => each <= year && each >= firstYearOf(year, rule))
+    const more: readonly Flag[] = isPatternDoubtful || isHistoryRefused ? [...flags, 'incomplete'] : flags
     const row = rowOf(facts, years, work, more, nontaxable)
     incomes.push({ row, work, facts, years, nontaxable })
   }
   return incomes
 }
-
-/** True where something was refused of the years of history that only this rule looks at. */
-const isHistoryRefused = (borrower: BorrowerView, year: number, rule: StreamRule): boolean =>
-  rule.minHistory > 2 && isRefused(borrower, each => each <= year && each >= firstYearOf(year, rule))
 
 function rowOf(
   { name, marks }: StreamFacts,
@@ -121,22 +115,17 @@ function rowOf(
   more: readonly Flag[],
   stated: number | undefined,
 ): QualifyingRow {
-  const { latest, prior, worked, unread } = years
+  const { latest, prior, worked, unread, confirmedLatest, confirmedPrior, confirmed } = years
   const monthlyAmount = divideShare(worked.amount, rule.kept)
   const grossUp = grossUpOf(worked, latest.cents, latest.nontaxable, stated, rule, policy)
   const ratioOnly = policy.grossUpUse === 'ratio_only' && grossUp !== 0
   const flags: Flag[] = []
-  addFlags(flags, rule.flags)
-  addFlags(flags, marks)
-  addFlags(flags, latest.flags)
-  addFlags(flags, prior.flags)
-  addFlags(flags, years.flags)
-  addFlags(flags, worked.flags)
-  addFlags(flags, more)
+  for (const list of [rule.flags, marks, latest.flags, prior.flags, years.flags, worked.flags, more])
+    addFlags(flags, list)
   if (rule.nontaxable === 'untaxed' && stated === undefined) addTaxableFlags(flags, latest.kept)
   if (ratioOnly) flags.push('ratio_only')
   const isOfEither = (is: (fact: FactRow) => boolean): boolean => latest.kept.some(is) || prior.kept.some(is)
-  if (rule.shares && isOfEither(isShare)) addFlags(flags, NOT_SHOWN)
+  if (rule.shares && isOfEither(isShare)) addFlags(flags, ['access_to_income_not_shown'])
   if (isOfEither(({ of }) => borrower.documentsWithErrors.has(of))) flags.push('check_failed')
   if (rule.per === 'job' && isOfEither(isSickPay)) flags.push('third_party_sick_pay')
   if (hasFallen(latest.cents, prior.cents) && prior.kept.some(fact => mayGoUnreported(fact, year)))
@@ -155,14 +144,12 @@ function rowOf(
     flags: sortFlags(flags),
     citations: rule.citations,
     borrower: borrower.borrower,
-    verifiedLatest: years.confirmedLatest,
-    verifiedPrior: years.confirmedPrior,
-    verifiedMonthly: within(divideShare(years.confirmed, rule.kept), monthlyAmount),
+    verifiedLatest: confirmedLatest,
+    verifiedPrior: confirmedPrior,
+    verifiedMonthly: within(divideShare(confirmed, rule.kept), monthlyAmount),
     unread,
   }
 }
-
-const NOT_SHOWN: readonly Flag[] = ['access_to_income_not_shown']
 
 /** An amount of 0 or more that is no more than another. */
 const within = (amount: Cents, most: Cents): Cents => {
@@ -191,3 +178,45 @@ function mayGoUnreported({ of, meaning, cents }: FactRow, year: number): boolean
 }
 const isShare = ({ of }: FactRow): boolean => of.document.plan.form.allocated === true
 const isSickPay = ({ flags }: FactRow): boolean => flags.length > 0 && flags.includes('third_party_sick_pay')
+
+const FROM_ROWS: readonly Flag[] = ['check_failed', 'incomplete', 'ratio_only']
+
+/** The sum of rows, of a borrower or of totals. Missing: a column in which no row has an amount is null. */
+export function totalOf(
+  rows: readonly QualifyingRow[],
+  borrower: string,
+  more: readonly Flag[],
+  citations: string,
+): QualifyingRow {
+  type AmountColumn =
+    | 'latestAmount'
+    | 'priorAmount'
+    | 'supportableIfStabilized'
+    | 'verifiedLatest'
+    | 'verifiedPrior'
+  const sumKnown = (column: AmountColumn): Cents | null =>
+    rows.reduce<Cents | null>((sum, row) => addKnown(sum, row[column]), null)
+  const sum = (column: 'monthlyAmount' | 'grossUp' | 'qualifyingMonthly' | 'verifiedMonthly'): Cents =>
+    sumCents(rows.map(row => row[column]))
+  const flags = FROM_ROWS.filter(flag => rows.some(row => row.flags.includes(flag)))
+  addFlags(flags, more)
+  return {
+    category: 'total',
+    latestAmount: sumKnown('latestAmount'),
+    priorAmount: sumKnown('priorAmount'),
+    change: null,
+    trend: null,
+    months: 0,
+    monthlyAmount: sum('monthlyAmount'),
+    grossUp: sum('grossUp'),
+    qualifyingMonthly: sum('qualifyingMonthly'),
+    supportableIfStabilized: sumKnown('supportableIfStabilized'),
+    flags: sortFlags(flags),
+    citations,
+    borrower,
+    verifiedLatest: sumKnown('verifiedLatest'),
+    verifiedPrior: sumKnown('verifiedPrior'),
+    verifiedMonthly: sum('verifiedMonthly'),
+    unread: rows.flatMap(row => row.unread),
+  }
+}

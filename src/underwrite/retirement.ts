@@ -4,13 +4,13 @@ import { categoryOf } from '../model/role.js'
 import { cellOf } from '../normalize/source.js'
 import { fieldsOf } from '../summarize/document-fields.js'
 import type { FactRow } from '../summarize/facts.js'
+import { type AdjustedYear, plainYear, sumFacts } from './averaging.js'
 import { type BorrowerView, ownForms } from './borrower-view.js'
-import { type AdjustedYear, plainYear, sumFacts } from './facts-of-years.js'
+import { isFormUnreadable, isSumUnreadable } from './completeness.js'
 import type { Flag } from './flag.js'
 import { type IndicatorValue, indicatorOf } from './indicator.js'
-import { isFormUnreadable, isSumUnreadable } from './lost.js'
-import type { Policy } from './policy.js'
-import { inputOf, inputOfFact, leftOut, type TraceExclusion, type TraceInput } from './trace.js'
+import type { Policy } from './settings.js'
+import { inputOf, inputOfBox, inputOfFact, leftOut, type TraceExclusion, type TraceInput } from './trace.js'
 
 const notBelowZero = (cents: Cents): Cents => (cents < 0 ? 0 : cents)
 const least = (a: Cents, b: Cents): Cents => (a < b ? a : b)
@@ -24,13 +24,10 @@ const isIra = ({ flags }: FactRow): boolean => flags.includes('ira')
 /** The gross of a year's direct rollovers, codes G and H. */
 const directRollovers = (borrower: BorrowerView, year: number): TraceInput[] =>
   ownForms(borrower, 'distribution', year).flatMap(({ document, boxes }) => {
-    const cents = cellOf(document, boxes.gross) as number | null
-    return cents !== null && boxes.isDirectRollover(fieldsOf(document))
-      ? [inputOf(document, boxes.gross, cents)]
-      : []
+    const gross = inputOfBox(document, boxes.gross)
+    return gross.cents !== null && boxes.isDirectRollover(fieldsOf(document)) ? [gross] : []
   })
 
-/** True where a row is a Roth IRA's. */
 const isRoth = ({ of: { document } }: FactRow): boolean =>
   document.plan.uses.distribution?.isFromRoth(fieldsOf(document)) === true
 
@@ -40,15 +37,10 @@ function rolledOver(
   year: number,
   rolled: readonly Rolled[],
 ): { cents: Cents; excluded: TraceExclusion[] } {
-  const excluded = ownForms(borrower, 'retirementAccount', year).flatMap(({ document, boxes }) =>
-    rolled.flatMap(each => {
-      const field = boxes[each]
-      const cents = cellOf(document, field) as number | null
-      return cents === null || cents === 0
-        ? []
-        : [leftOut(inputOf(document, field, cents), 'rolled_or_converted')]
-    }),
-  )
+  const excluded = ownForms(borrower, 'retirementAccount', year)
+    .flatMap(({ document, boxes }) => rolled.map(each => inputOfBox(document, boxes[each])))
+    .filter(({ cents }) => cents !== null && cents !== 0)
+    .map(input => leftOut(input, 'rolled_or_converted'))
   if (excluded.length === 0) return { cents: 0, excluded }
   const cents = subtractCents(centsOf(excluded), centsOf(directRollovers(borrower, year)))
   return { cents: notBelowZero(cents), excluded }
@@ -79,19 +71,11 @@ const untaxed = ({ cents, taxable }: FactRow): Cents =>
  */
 export function retirementOf(facts: readonly FactRow[], year: number, borrower: BorrowerView): AdjustedYear {
   if (facts.length === 0) return plainYear(facts)
-  const kept: FactRow[] = []
-  const iras: FactRow[] = []
-  const others: FactRow[] = []
-  const excluded: TraceExclusion[] = []
-  for (const fact of facts) {
-    if (fact.flags.includes('early_or_one_time'))
-      excluded.push(leftOut(inputOfFact(fact), 'early_or_one_time'))
-    else {
-      kept.push(fact)
-      const held = isIra(fact) ? iras : others
-      held.push(fact)
-    }
-  }
+  const isOneTime = (fact: FactRow): boolean => fact.flags.includes('early_or_one_time')
+  const excluded = facts.filter(isOneTime).map(fact => leftOut(inputOfFact(fact), 'early_or_one_time'))
+  const kept = facts.filter(fact => !isOneTime(fact))
+  const iras = kept.filter(isIra)
+  const others = kept.filter(fact => !isIra(fact))
   const gross = notBelowZero(sumFacts(iras))
   const kinds: Rolled[] = iras.every(isRoth) ? ['rollovers'] : ['rollovers', 'conversions']
   const rolled = gross === 0 ? { cents: 0, excluded: [] } : rolledOver(borrower, year, kinds)
@@ -135,8 +119,7 @@ function iraSources(
   }
 }
 
-/** A borrower's year of retirement income. */
-export interface RetirementYear {
+interface RetirementYear {
   readonly latest: AdjustedYear
   readonly view: BorrowerView
 }
@@ -150,10 +133,9 @@ export function continuanceIndicators(
 ): (IndicatorValue | null)[] {
   const iraIncome = sumCents(retirement.map(({ latest }) => latest.ira))
   if (iraIncome <= 0) return []
-  const inputs = ownForms(borrower, 'retirementAccount', year).flatMap(({ document, boxes: { balance } }) => {
-    const cents = cellOf(document, balance) as number | null
-    return cents === null ? [] : [inputOf(document, balance, cents)]
-  })
+  const inputs = ownForms(borrower, 'retirementAccount', year)
+    .map(({ document, boxes }) => inputOfBox(document, boxes.balance))
+    .filter(({ cents }) => cents !== null)
   if (inputs.length === 0) return []
   const ofYear = (each: number): boolean => each === year
   const unreadable =
@@ -181,4 +163,43 @@ export function continuanceIndicators(
       { parts: ['retirement_continuance_months'], lost: unreadable },
     ),
   ]
+}
+
+/** The list of benefits of earlier years of a statement that paid some; null of any other fact. */
+function listOf({ meaning, of }: FactRow): string | null {
+  const { benefits } = of.document.plan.uses
+  return benefits !== null && meaning.field === benefits.paid ? benefits.byYear : null
+}
+
+/** Benefits of earlier years that a statement holds: those of its list that are not marked with its own year or later. */
+const lumpSums = (fact: FactRow, year: number): TraceExclusion[] => {
+  const { document } = fact.of
+  const list = listOf(fact)
+  if (list === null) return []
+  const payments = (cellOf(document, list) ?? []) as unknown as readonly {
+    readonly year: number | null
+    readonly payment: number | null
+  }[]
+  return payments.flatMap(each =>
+    each.payment !== null && each.payment > 0 && (each.year === null || each.year < year)
+      ? [leftOut(inputOf(document, list, each.payment), 'lump_sum_excluded')]
+      : [],
+  )
+}
+
+/**
+ * A year of benefits, signed: paid less repaid, less what was paid for earlier years. Missing: what of that could not be
+ * read is not taken out, or taken out without its year, flagged `incomplete`.
+ */
+export function socialSecurityOf(facts: readonly FactRow[], year: number): AdjustedYear {
+  const excluded = facts.flatMap(fact => lumpSums(fact, year))
+  const isListUnreadable = (fact: FactRow): boolean => {
+    const list = listOf(fact)
+    return list !== null && fact.of.document.unreadable.includes(list)
+  }
+  const flags: Flag[] = facts.some(isListUnreadable) ? ['incomplete'] : []
+  if (excluded.length > 0) flags.push('lump_sum_excluded')
+  const lumps = sumCents(excluded.map(({ cents }) => cents ?? 0))
+  const whole = plainYear(facts, excluded)
+  return { ...whole, cents: whole.cents === null ? null : subtractCents(whole.cents, lumps), flags }
 }

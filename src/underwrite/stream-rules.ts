@@ -1,14 +1,25 @@
 import { getOrCreate } from '../core/lists.js'
 import type { FactRow } from '../summarize/facts.js'
+import { type AdjustedYear, microsOfShare } from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'
-import { citationsOf } from './citations.js'
-import type { AdjustedYear } from './facts-of-years.js'
 import type { Flag } from './flag.js'
-import type { Policy } from './policy.js'
-import { retirementOf } from './retirement.js'
-import { socialSecurityOf } from './social-security.js'
-import { STREAMS, type StreamName } from './subject.js'
-import { microsOfShare } from './trend.js'
+import { retirementOf, socialSecurityOf } from './retirement.js'
+import type { Policy } from './settings.js'
+import { STREAMS, type StreamName, type Subject } from './subject.js'
+
+/**
+ * Returns the sources of the rules of several subjects, without duplicates. Without subjects, returns the citations that
+ * apply to every rule.
+ */
+export const unionOfCitations = (policy: Policy, subjects: readonly Subject[]): string =>
+  policy.citations
+    .filter(({ about }) => about === undefined || subjects.some(subject => about.includes(subject)))
+    .map(({ source, date, secondHand }) => {
+      const marks = [date, secondHand === true ? 'second-hand' : null].filter(mark => mark !== null)
+      return marks.length === 0 ? source : `${source} (${marks.join(', ')})`
+    })
+    .filter((text, i, all) => all.indexOf(text) === i)
+    .join('; ')
 
 /**
  * How a stream is worked out under a policy. `method`: over two years; by the latest; two years of a seasonal pattern; only
@@ -38,7 +49,6 @@ export interface StreamRule {
   readonly shares: boolean
   /** Owned entities need their business returns. */
   readonly owners: boolean
-  /** Flags of every row. */
   readonly flags: readonly Flag[]
   readonly citations: string
 }
@@ -111,7 +121,7 @@ const ordinary = (name: StreamName, policy: Policy): StreamRule => ({
   shares: false,
   owners: false,
   flags: [],
-  citations: citationsOf(policy, name),
+  citations: unionOfCitations(policy, [name]),
 })
 
 function ruleOf(name: StreamName, policy: Policy): StreamRule {
@@ -120,7 +130,6 @@ function ruleOf(name: StreamName, policy: Policy): StreamRule {
   return Object.assign(rule, { minHistory })
 }
 
-/** The rules of all streams under a policy. */
 export type StreamRules = ReadonlyMap<StreamName, StreamRule>
 
 const known = new WeakMap<Policy, StreamRules>()

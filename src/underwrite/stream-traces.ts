@@ -1,31 +1,41 @@
-import { cellOf } from '../normalize/source.js'
+import type { Cents } from '../core/money.js'
 import type { FactRow } from '../summarize/facts.js'
+import { type AdjustedYear, divideShare } from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'
-import type { AdjustedYear } from './facts-of-years.js'
-import { grossUpRule } from './gross-up.js'
-import { partTraces } from './part-traces.js'
-import type { StreamIncome } from './qualifying-income.js'
-import { type Column, FIGURES } from './row-figures.js'
+import { unreadOf, wordsOfUnread } from './completeness.js'
+import type { QualifyingRow, StreamIncome } from './qualifying-income.js'
 import { firstYearOf } from './stream-rules.js'
 import {
-  inputOf,
+  inputOfBox,
   inputOfFact,
   inputOfStated,
   leftOut,
   type Trace,
-  type TraceExclusion,
   type TraceInput,
+  type TraceUnit,
   together,
 } from './trace.js'
-import { unreadOf, wordsOfUnread } from './unread.js'
+import { grossUpRule, workStream } from './work-stream.js'
 
-interface Stands {
-  readonly rule: string
-  /** The columns that it is made of. */
-  readonly parts: readonly Column[]
-  readonly inputs: readonly TraceInput[]
-  readonly excluded: readonly TraceExclusion[]
-}
+/** The figures of a row: column, how it is read, and its rule where it is the same for every row. */
+export const FIGURES = [
+  ['latest_amount', 'money', row => row.latestAmount],
+  ['prior_amount', 'money', row => row.priorAmount],
+  ['change', 'ratio', row => row.change],
+  ['monthly_amount', 'money', row => row.monthlyAmount],
+  ['gross_up', 'money', row => row.grossUp],
+  ['qualifying_monthly', 'money', row => row.qualifyingMonthly],
+  ['supportable_if_stabilized', 'money', row => row.supportableIfStabilized],
+  ['verified_latest', 'money', row => row.verifiedLatest],
+  ['verified_prior', 'money', row => row.verifiedPrior],
+  ['verified_monthly', 'money', row => row.verifiedMonthly],
+] as const satisfies readonly (readonly [string, TraceUnit, (row: QualifyingRow) => Cents | null])[]
+
+/** The column of a figure. */
+type Column = (typeof FIGURES)[number][0]
+
+/** What a column of a row stands on. `parts` are the columns that it is made of. */
+type Stands = Pick<Trace, 'rule' | 'inputs' | 'excluded'> & { readonly parts: readonly Column[] }
 
 /** What a gross-up stands on beside the income itself: the share that the caller states, or the taxable boxes. */
 function grossUpInputs({ work, years, nontaxable }: StreamIncome): TraceInput[] {
@@ -38,19 +48,19 @@ function grossUpInputs({ work, years, nontaxable }: StreamIncome): TraceInput[] 
   return years.latest.kept.flatMap(({ taxable, of: { document } }) => {
     const box = document.plan.uses.distribution?.taxable
     if (taxable === undefined || box === undefined) return []
-    return [inputOf(document, box, cellOf(document, box) as number | null)]
+    return [inputOfBox(document, box)]
   })
 }
 
 const isRolledOver = ({ flags }: AdjustedYear): boolean => flags.includes('rolled_or_converted')
-const amountRule = (of: AdjustedYear, year: number, unread: readonly number[]): string =>
-  of.cents === null && unread.includes(year)
-    ? `nothing of ${year} could be read`
-    : `counted boxes of ${year}, less what is left out${
-        isRolledOver(of)
-          ? '; of rollovers and conversions only what codes G and H do not explain, and up to the IRA rows'
-          : ''
-      }`
+
+function amountRule(adjusted: AdjustedYear, year: number, unread: readonly number[]): string {
+  if (adjusted.cents === null && unread.includes(year)) return `nothing of ${year} could be read`
+  const rule = `counted boxes of ${year}, less what is left out`
+  return isRolledOver(adjusted)
+    ? `${rule}; of rollovers and conversions only what codes G and H do not explain, and up to the IRA rows`
+    : rule
+}
 
 /** The years of a stream that could not be read: of the two, else those of the history that it lacks. */
 const unreadOrPast = ({ years: { unread }, facts: { losses }, work: { year, rule } }: StreamIncome) =>
@@ -92,29 +102,33 @@ export function streamTraces(stream: StreamIncome, prefix: string): Trace[] {
     continuance === undefined || rules.method === 'never'
       ? []
       : [inputOfStated('known_facts', `continuance.${facts.name}`, null, `${continuance} months`)]
-  const [inLatest, inPrior] = [years.latest.kept.map(inputOfFact), years.prior.kept.map(inputOfFact)]
   const excluded = [
     ...years.latest.excluded,
     ...years.prior.excluded,
     ...facts.left.map(fact => leftOut(inputOfFact(fact), fact.meaning.reason ?? 'other_recipient')),
     ...facts.absent.map(fact => leftOut(inputOfFact(fact), 'not_on_transcript')),
   ]
-  const excludedOf = (each: number): TraceExclusion[] => excluded.filter(input => input.year === each)
-  const unread = (each: number): TraceExclusion[] =>
-    years.unread.includes(each) ? unreadOf(each, facts.losses, borrower) : []
-  const [lost, lostBefore] = [unread(year), unread(year - 1)]
-  const latest = { inputs: inLatest, excluded: together(excludedOf(year), lost) }
-  const prior = { inputs: inPrior, excluded: together(excludedOf(year - 1), lostBefore) }
-  const both = { inputs: together(inLatest, inPrior), excluded: together(excluded, lost, lostBefore) }
+  const lost = [year, year - 1].map(each =>
+    years.unread.includes(each) ? unreadOf(each, facts.losses, borrower) : [],
+  )
+  const sourcesOf = ({ kept }: AdjustedYear, each: number): Pick<Stands, 'inputs' | 'excluded'> => ({
+    inputs: kept.map(inputOfFact),
+    excluded: together(
+      excluded.filter(input => input.year === each),
+      lost[year - each] ?? [],
+    ),
+  })
+  const [latest, prior] = [sourcesOf(years.latest, year), sourcesOf(years.prior, year - 1)]
+  const both = { inputs: together(latest.inputs, prior.inputs), excluded: together(excluded, ...lost) }
   const month = latestOnly ? latest : both
   const parts = partTraces(stream, name)
   const isOver = years.latest.cents === null && row.flags.includes('employer_ended')
   const ended = isOver
     ? years.prior.kept.map(fact => leftOut(inputOfFact(fact), 'employer_ended'))
     : parts.flatMap(part => part.excluded.filter(({ reason }) => reason === 'employer_ended'))
-  const confirmed = [
-    confirmedStands(years.latest, inLatest, year, borrower),
-    confirmedStands(years.prior, inPrior, year - 1, borrower),
+  const confirmed: readonly [Stands, Stands] = [
+    confirmedStands(years.latest, latest.inputs, year, borrower),
+    confirmedStands(years.prior, prior.inputs, year - 1, borrower),
   ]
   const columns: Column[] = latestOnly ? ['latest_amount'] : ['latest_amount', 'prior_amount']
   const monthly: Stands = {
@@ -131,7 +145,7 @@ export function streamTraces(stream: StreamIncome, prefix: string): Trace[] {
       ? { parts: [], inputs: [], excluded: [] }
       : rules.nontaxable === 'all'
         ? { ...monthly, parts: ['monthly_amount'] }
-        : { ...latest, parts: ['latest_amount'], inputs: together(inLatest, grossUp, stated) }
+        : { ...latest, parts: ['latest_amount'], inputs: together(latest.inputs, grossUp, stated) }
   const stands: Readonly<Record<Column, Stands>> = {
     latest_amount: { rule: amountRule(years.latest, year, years.unread), parts: [], ...latest },
     prior_amount: { rule: amountRule(years.prior, year - 1, years.unread), parts: [], ...prior },
@@ -162,11 +176,11 @@ export function streamTraces(stream: StreamIncome, prefix: string): Trace[] {
           ? 'per job, latest / 12 if it is shown to be stable, else what counts; summed'
           : 'latest / 12, if the income is shown to be stable or to continue',
       parts: ['latest_amount'],
-      inputs: together(inLatest, stated),
+      inputs: together(latest.inputs, stated),
       excluded: latest.excluded,
     },
-    verified_latest: confirmed[0] as Stands,
-    verified_prior: confirmed[1] as Stands,
+    verified_latest: confirmed[0],
+    verified_prior: confirmed[1],
     verified_monthly: {
       rule: 'the formula of the monthly amount on what is confirmed alone, at most that amount',
       parts: ['verified_latest', 'verified_prior'],
@@ -191,4 +205,31 @@ export function streamTraces(stream: StreamIncome, prefix: string): Trace[] {
     }
   })
   return [...figures, ...parts]
+}
+
+/** The jobs, or the entities, that a row is the sum of; a row that is one stream has none. */
+function partTraces({ row, work, years }: StreamIncome, name: string): Trace[] {
+  const { rule } = work
+  if (years.parts.length < 2) return []
+  return years.parts.map((part, i): Trace => {
+    const { latest, prior, flags } = part
+    const { worked } = workStream(part, work)
+    const kept = [...latest.kept, ...prior.kept].map(inputOfFact)
+    const isOver = flags.includes('employer_ended')
+    const words = flags.filter(flag => flag !== 'incomplete')
+    return {
+      figure: `${name}.${rule.per}_${i + 1}`,
+      value: divideShare(worked.amount, rule.kept),
+      unit: 'money',
+      rule: words.length === 0 ? worked.rule : `${worked.rule} (${words.join(', ')})`,
+      citation: row.citations,
+      parts: [],
+      inputs: isOver ? [] : kept,
+      excluded: [
+        ...(isOver ? kept.map(each => leftOut(each, 'employer_ended')) : []),
+        ...latest.excluded,
+        ...prior.excluded,
+      ],
+    }
+  })
 }

@@ -1,30 +1,118 @@
 import { lastFour } from '../core/identifier.js'
+import { getOrCreate } from '../core/lists.js'
 import { compareText } from '../core/text.js'
+import type { FormUses } from '../model/form.js'
 import { categoryOf, type IncomeCategory } from '../model/role.js'
-import type { SourceDocument } from '../normalize/source.js'
+import { cellOf, type SourceDocument } from '../normalize/source.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
 import { type Gap, isUnread } from '../summarize/gaps.js'
+import { type Meaning, meaningsOf } from '../summarize/meaning.js'
 import { type BorrowerView, SELF } from './borrower-view.js'
-import type { Policy } from './policy.js'
-import { addLoss, mark, type StreamFacts } from './stream-facts.js'
+import type { Loss } from './completeness.js'
+import type { Silence } from './confirmation.js'
+import type { Policy } from './settings.js'
 import { firstYearOf, type StreamRule, type StreamRules } from './stream-rules.js'
-import { STREAMS, type StreamName } from './subject.js'
-import {
-  isBoxFiveMissing,
-  isReplacedByBoxFive,
-  unreadableBoxFive,
-  wageFact,
-  wagesWithoutBoxOne,
-} from './wage-basis.js'
+import type { StreamName } from './subject.js'
 
-const NAMES: readonly StreamName[] = STREAMS.toSorted(compareText)
-const PLACES: ReadonlyMap<StreamName, number> = new Map(NAMES.map((name, place) => [name, place]))
+// Box 1 of a W-2 is the wages of a form of employment, box 5 its Medicare wages.
+type Employment = FormUses['employment']
 
-const OFFICER = PLACES.get('officer_compensation') as number
+/** Box 5. Missing: null where it is absent or 0, since a job outside Medicare prints 0. */
+function boxFive(document: SourceDocument, { medicareWages }: Employment): number | null {
+  const cents = cellOf(document, medicareWages) as number | null
+  return cents === null || cents === 0 ? null : cents
+}
+
+/** The form of employment whose wages a fact is; null where it is something else. */
+const employmentOf = ({ meaning, of }: FactRow): Employment | null =>
+  meaning.role === 'income.wages' ? of.document.plan.uses.employment : null
+
+/** Box 5 where it stands for the wages. */
+const asWages = ({ plan }: SourceDocument, { medicareWages }: Employment): Meaning =>
+  meaningsOf(plan).ofBox(plan.index.get(medicareWages) as number, 'income.wages', null)
+
+/** The fact that stands for the wages of a W-2 under a policy: box 1, box 5, or the larger. */
+function wageFact(fact: FactRow, basis: Policy['wageBasis']): FactRow {
+  const employment = basis === 'box1' ? null : employmentOf(fact)
+  if (employment === null) return fact
+  const five = boxFive(fact.of.document, employment)
+  if (five === null || (basis === 'max' && five <= fact.cents)) return fact
+  return { ...fact, meaning: asWages(fact.of.document, employment), cents: five }
+}
+
+/** True where a policy asks for box 5 and the W-2 has none, so that its box 1 stands. */
+function isBoxFiveMissing(fact: FactRow, basis: Policy['wageBasis']): boolean {
+  const employment = basis === 'box5' ? employmentOf(fact) : null
+  return employment !== null && boxFive(fact.of.document, employment) === null
+}
+
+/** True if the gap is an unknown box 1 and the policy can use box 5 of the same W-2 instead. */
+export function isReplacedByBoxFive({ of, field }: Gap, basis: Policy['wageBasis']): boolean {
+  const employment = basis === 'box1' || of === null ? null : of.document.plan.uses.employment
+  if (employment === null || of === null || field !== employment.wages) return false
+  return !isStatutory(of.document, employment) && boxFive(of.document, employment) !== null
+}
+
+/** The box 5 of a W-2 of wages that could not be read; null where there is none. */
+function unreadableBoxFive(document: SourceDocument): string | null {
+  const { employment } = document.plan.uses
+  if (employment === null || !document.unreadable.includes(employment.medicareWages)) return null
+  return isStatutory(document, employment) ? null : employment.medicareWages
+}
+
+const isStatutory = (document: SourceDocument, { statutory }: Employment): boolean =>
+  cellOf(document, statutory) === true
+
+/** Box 5 of W-2s that have no box 1, all of their pay being deferred; none where the policy reads box 1. */
+export function wagesWithoutBoxOne(borrower: BorrowerView, basis: Policy['wageBasis']): FactRow[] {
+  if (basis === 'box1') return []
+  const isBoxOne = ({ meaning, of }: FactRow) => meaning.field === of.document.plan.uses.employment?.wages
+  const boxOne = new Set(borrower.income.filter(isBoxOne).map(({ of }) => of.document))
+  return borrower.result.ledger.facts.flatMap(fact => {
+    const { document, status } = fact.of
+    const { employment } = document.plan.uses
+    if (employment === null || fact.meaning.field !== employment.medicareWages) return []
+    if (status !== 'counted' || document.year === null || boxOne.has(document)) return []
+    return isStatutory(document, employment) ? [] : [{ ...fact, meaning: asWages(document, employment) }]
+  })
+}
+
+/** What is doubtful about a stream's facts. */
+type Mark = 'basis_unknown' | 'incomplete' | 'other_recipient' | 'wage_basis_box1' | Silence
+
+/**
+ * What one row holds: own counted facts up to the year worked for, and what of its two years was left out. Missing:
+ * `marks` has `incomplete` where a box or a document of the two years was lost.
+ */
+export interface StreamFacts {
+  readonly name: StreamName
+  readonly own: FactRow[]
+  /** Counted facts that a policy which asks for an authority leaves out, since a complete transcript lacks them. */
+  readonly absent: FactRow[]
+  /** Those of the two years that a complete transcript lacks, left out or not. */
+  readonly unmatched: FactRow[]
+  readonly left: FactRow[]
+  readonly marks: Set<Mark>
+  /** What of the years could not be read. */
+  readonly losses: Loss[]
+  /** The stream is present in the year or the year before. */
+  present: boolean
+}
+
+/**
+ * Adds the loss that a gap is. If the gap names no box, every box of the document that was lost may be it. Lost entries of
+ * one year and role are one loss.
+ */
+function addLoss({ losses }: StreamFacts, { of, year, role, field }: Gap): void {
+  const document = of?.document ?? null
+  const fields = field === null ? (document?.unreadable ?? []) : [field]
+  const isKnown = (loss: Loss): boolean => loss.document === null && loss.year === year && loss.role === role
+  if (document !== null || !losses.some(isKnown)) losses.push({ year, role, document, fields })
+}
 
 /** Collects the facts of a borrower's streams. */
 class Streams {
-  readonly #held: (StreamFacts | undefined)[] = []
+  readonly #byName = new Map<StreamName, StreamFacts>()
 
   constructor(
     private readonly borrower: BorrowerView,
@@ -39,23 +127,16 @@ class Streams {
       category === 'wages' && document !== null && this.officers.has(document)
         ? 'officer_compensation'
         : category
-    const place = PLACES.get(name) as number
-    const held = this.#held[place]
-    if (held !== undefined) return held
-    const stream: StreamFacts = {
+    return getOrCreate(this.#byName, name, () => ({
       name,
       own: [],
       absent: [],
       unmatched: [],
       left: [],
-      marks: [],
+      marks: new Set<Mark>(),
       losses: [],
       present: false,
-      hasLatest: false,
-      hasPrior: false,
-    }
-    this.#held[place] = stream
-    return stream
+    }))
   }
 
   hold(fact: FactRow): void {
@@ -69,7 +150,7 @@ class Streams {
     // Of older years only what is left out matters.
     if (!of.verified && (isOfTwo || this.policy.requireAuthority === 'exclude')) {
       const silence = this.borrower.confirmation.silenceOf(of)
-      if (silence !== null && isOfTwo) mark(stream, silence)
+      if (silence !== null && isOfTwo) stream.marks.add(silence)
       if (silence === 'not_on_transcript') {
         if (isOfTwo) {
           stream.present = true
@@ -84,9 +165,7 @@ class Streams {
     stream.own.push(row)
     if (!isOfTwo) return
     stream.present = true
-    if (each === this.year) stream.hasLatest = true
-    else stream.hasPrior = true
-    if (isBoxFiveMissing(fact, basis)) mark(stream, 'wage_basis_box1')
+    if (isBoxFiveMissing(fact, basis)) stream.marks.add('wage_basis_box1')
   }
 
   leave(fact: FactRow): void {
@@ -100,10 +179,10 @@ class Streams {
     stream.left.push(fact)
     if (isCounted(fact)) {
       stream.present = true
-      mark(stream, 'other_recipient')
+      stream.marks.add('other_recipient')
     } else if (fact.meaning.reason === 'basis_unknown' && this.borrower.isOwn(fact.of)) {
       stream.present = true
-      mark(stream, 'basis_unknown')
+      stream.marks.add('basis_unknown')
     }
   }
 
@@ -120,20 +199,18 @@ class Streams {
     const stream = this.of(category, of?.document ?? null) as StreamFacts
     if (gap.year >= this.year - 1) stream.present = true
     // An entry that was lost may have been the pay of an owned business too.
-    const officers = of === null && category === 'wages' ? this.#held[OFFICER] : undefined
+    const officers =
+      of === null && category === 'wages' ? this.#byName.get('officer_compensation') : undefined
     for (const each of officers === undefined ? [stream] : [stream, officers]) {
-      if (!isPast) mark(each, 'incomplete')
+      if (!isPast) each.marks.add('incomplete')
       if (isUnread(gap)) addLoss(each, gap)
     }
   }
 
   present(): StreamFacts[] {
-    const present: StreamFacts[] = []
-    for (let i = 0; i < this.#held.length; i++) {
-      const stream = this.#held[i]
-      if (stream?.present === true) present.push(stream)
-    }
-    return present
+    return [...this.#byName.values()]
+      .filter(({ present }) => present)
+      .sort((a, b) => compareText(a.name, b.name))
   }
 }
 
@@ -166,7 +243,7 @@ export function streamsOf(
     if (unreadable === null) continue
     const stream = streams.of('wages', document) as StreamFacts
     if (each >= year - 1) stream.present = true
-    if (each >= firstYearOf(year, rules.get('wages') as StreamRule)) mark(stream, 'incomplete')
+    if (each >= firstYearOf(year, rules.get('wages') as StreamRule)) stream.marks.add('incomplete')
     stream.losses.push({ year: each, role: null, document, fields: [unreadable] })
   }
   return streams.present()

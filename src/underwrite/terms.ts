@@ -1,10 +1,9 @@
 import type { Finding } from '../check/run-checks.js'
 import { getOrCreate } from '../core/lists.js'
 import type { TaxpayerResult } from '../summarize/result.js'
-import type { KnownFacts } from './known-facts.js'
 import { parseKnownFacts, parsePolicy, parseStated, parseYear } from './parse-terms.js'
 import { DEFAULT_POLICY, type PolicyName } from './policies.js'
-import type { Policy } from './policy.js'
+import type { KnownFacts, Policy } from './settings.js'
 import type { StatedIncome } from './tie-out/stated.js'
 import { type Underwriting, underwrite } from './underwrite.js'
 
@@ -60,37 +59,36 @@ export function knownOf({ known, asOfYear }: Terms, taxpayerId: string): KnownFa
 export const termsUnder = ({ policy = DEFAULT_POLICY, ...more }: UnderwriteOptions): Terms =>
   termsOf({ ...more, policy: [policy] })
 
-/** Looks at what a caller gave. Throws a RangeError for what is none, with the path, never the value. */
-export const termsOf = (given: UnderwriteScope = {}): Terms => lookedAt(given, (each, look) => look(each))
-
 /**
  * Terms of one taxpayer after another, each policy, each object of facts and each application looked at once; held weakly, for each
  * taxpayer may have its own. Throws as `termsOf` does, when the taxpayer is asked for.
  */
 export function termsByTaxpayer(of: (taxpayerId: string) => UnderwriteScope): (taxpayerId: string) => Terms {
-  const looked = new WeakMap<object, unknown>()
-  const once: Look = (given, look) =>
+  const parsed = new WeakMap<object, unknown>()
+  const parseOnce: Parse = (given, parse) =>
     typeof given === 'object' && given !== null
-      ? (getOrCreate(looked, given, () => look(given)) as ReturnType<typeof look>)
-      : look(given)
-  return taxpayerId => lookedAt(of(taxpayerId) ?? {}, once)
+      ? (getOrCreate(parsed, given, () => parse(given)) as ReturnType<typeof parse>)
+      : parse(given)
+  return taxpayerId => parseTerms(of(taxpayerId) ?? {}, parseOnce)
 }
 
-type Look = <Given, Looked>(given: Given, look: (given: Given) => Looked) => Looked
+type Parse = <Given, Parsed>(given: Given, parse: (given: Given) => Parsed) => Parsed
 
-function lookedAt({ policy, policies, known, stated, asOfYear }: UnderwriteScope, once: Look): Terms {
+/** Looks at what a caller gave. Throws a RangeError for what is none, with the path, never the value. */
+export const termsOf = (given: UnderwriteScope = {}): Terms => parseTerms(given, (each, parse) => parse(each))
+
+function parseTerms({ policy, policies, known, stated, asOfYear }: UnderwriteScope, parse: Parse): Terms {
   if (policy !== undefined && policies !== undefined)
     throw new RangeError('policy and policies are one option; give policy.')
   if (policies !== undefined && !Array.isArray(policies))
     throw new RangeError('The policies cannot be used: $: expected an array.')
-  const given = [policies ?? (policy === undefined ? DEFAULT_POLICY : policy)].flat() as readonly (
-    | Policy
-    | PolicyName
-  )[]
+  const given: readonly (Policy | PolicyName)[] = [
+    policies ?? (policy === undefined ? DEFAULT_POLICY : policy),
+  ].flat()
   return {
-    policies: given.map(policy => once(policy, parsePolicy)),
-    known: once(known, parseKnownFacts),
-    stated: once(stated, parseStated),
+    policies: given.map(each => parse(each, parsePolicy)),
+    known: parse(known, parseKnownFacts),
+    stated: parse(stated, parseStated),
     asOfYear: parseYear(asOfYear),
   }
 }

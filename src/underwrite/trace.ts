@@ -1,6 +1,6 @@
 import { NO_ITEMS } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
-import type { SourceDocument } from '../normalize/source.js'
+import { cellOf, type SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
 
 /**
@@ -52,6 +52,10 @@ export function inputOf(document: SourceDocument, field: string, cents: Cents | 
   return { recordId: record.id, form: plan.key, formIndex, entryIndex, year, field, box, cents }
 }
 
+/** A box of a document with its amount, as an input. */
+export const inputOfBox = (document: SourceDocument, field: string): TraceInput =>
+  inputOf(document, field, cellOf(document, field) as number | null)
+
 /** Where an input stands, in words; of a record or an entry that could not be read, which. */
 export function wordsOfPlace({ recordId, form, formIndex, entryIndex, field, box }: TraceInput): string {
   if (formIndex !== null)
@@ -60,15 +64,11 @@ export function wordsOfPlace({ recordId, form, formIndex, entryIndex, field, box
   return form === 'record' ? record : `an entry of ${form} in ${record}`
 }
 
-/** A fact, as an input. */
 export const inputOfFact = ({ of, meaning, cents }: FactRow): TraceInput =>
   inputOf(of.document, meaning.field, cents)
 
-/** An input that is left out, and why; written out, since objects that are spread have no shape in common. */
-export const leftOut = (
-  { recordId, form, formIndex, entryIndex, year, field, box, cents }: TraceInput,
-  reason: string,
-): TraceExclusion => ({ recordId, form, formIndex, entryIndex, year, field, box, cents, reason })
+/** An input that is left out, and why. */
+export const leftOut = (input: TraceInput, reason: string): TraceExclusion => ({ ...input, reason })
 
 /** Lists one behind the other. Where one alone has items it is that one, so that figures which stand on the same share it. */
 export function together<T>(...lists: readonly (readonly T[])[]): readonly T[] {

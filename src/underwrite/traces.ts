@@ -1,12 +1,10 @@
 import { addAll, getOrCreate } from '../core/lists.js'
 import { type BorrowerView, SELF } from './borrower-view.js'
-import { unionOfCitations } from './citations.js'
-import { type IndicatorValue, subjectsOf } from './indicator.js'
-import { INDICATORS } from './indicator-names.js'
-import type { Policy } from './policy.js'
+import { INDICATORS, type IndicatorValue, subjectsOf } from './indicator.js'
 import type { BorrowerIncome, QualifyingRow } from './qualifying-income.js'
-import { FIGURES } from './row-figures.js'
-import { streamTraces } from './stream-traces.js'
+import type { Policy } from './settings.js'
+import { unionOfCitations } from './stream-rules.js'
+import { FIGURES, streamTraces } from './stream-traces.js'
 import { inputOf, inputOfStated, type Trace, type TraceInput } from './trace.js'
 
 /** What the names of a borrower's figures begin with; those of the taxpayer have no more than their row. */

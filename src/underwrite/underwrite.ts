@@ -1,27 +1,24 @@
 import { type Finding, runChecks } from '../check/run-checks.js'
+import { canonicalJson } from '../core/json.js'
 import { addAll } from '../core/lists.js'
 import { addCents } from '../core/money.js'
 import { isBalanceUnreadable } from '../summarize/liabilities.js'
 import type { TaxpayerResult } from '../summarize/result.js'
-import { asOfYearOf } from './as-of-year.js'
 import { ALL, type BorrowerView, borrowerViewsOf, householdOf } from './borrower-view.js'
-import { unionOfCitations } from './citations.js'
-import { debtIndicators } from './debt-indicators.js'
+import { asOfYearOf, isRefused } from './completeness.js'
+import { debtIndicators, mortgageIndicators } from './debt-indicators.js'
 import { addFlags, type Flag } from './flag.js'
 import { historyIndicators } from './history-indicators.js'
 import { incomeIndicators } from './income-indicators.js'
 import { type IndicatorRow, inOrder } from './indicator.js'
-import type { KnownFacts } from './known-facts.js'
-import { isRefused } from './lost.js'
-import { mortgageIndicators } from './mortgage-indicators.js'
 import { type Loan, loansOf } from './mortgages/loans.js'
-import type { Policy } from './policy.js'
-import { type BorrowerIncome, type QualifyingRow, qualifyStreams } from './qualifying-income.js'
-import { continuanceIndicators, type RetirementYear } from './retirement.js'
-import { totalOf } from './totals.js'
+import { type BorrowerIncome, type QualifyingRow, qualifyStreams, totalOf } from './qualifying-income.js'
+import { continuanceIndicators } from './retirement.js'
+import type { KnownFacts, Policy } from './settings.js'
+import { unionOfCitations } from './stream-rules.js'
+import { wagesWithoutBoxOne } from './streams.js'
 import type { Trace } from './trace.js'
 import { tracesOf } from './traces.js'
-import { wagesWithoutBoxOne } from './wage-basis.js'
 
 /**
  * A taxpayer under a policy: rows of `qualifying_income` and `indicators`, and how every figure of them came about.
@@ -92,11 +89,7 @@ export function underwrite(
   const isUsed = (each: number): boolean => each === year || each + 1 === year
   if (asOf.doubtful || isRefused(household, isUsed)) flags.push('incomplete')
   const incomes = views.map(view => incomeOf(view, year, flags, policy, known))
-  const rows: QualifyingRow[] = []
-  for (const { streams, total } of incomes) {
-    for (const { row } of streams) rows.push(row)
-    rows.push(total)
-  }
+  const rows = incomes.flatMap(({ streams, total }) => [...streams.map(({ row }) => row), total])
   const total =
     incomes.length === 1 ? (incomes[0] as BorrowerIncome).total : totalOfAll(incomes, flags, policy)
   if (incomes.length > 1) rows.push(total)
@@ -104,10 +97,11 @@ export function underwrite(
     policy.grossUpUse === 'ratio_only'
       ? addCents(total.qualifyingMonthly, total.grossUp)
       : total.qualifyingMonthly
-  const retirement: RetirementYear[] = []
-  for (const { streams, view } of incomes)
-    for (const { facts, years } of streams)
-      if (facts.name === 'retirement') retirement.push({ latest: years.latest, view })
+  const retirement = incomes.flatMap(({ streams, view }) =>
+    streams.flatMap(({ facts, years }) =>
+      facts.name === 'retirement' ? [{ latest: years.latest, view }] : [],
+    ),
+  )
   const unreadable = {
     income: total.flags.includes('incomplete'),
     balance: isBalanceUnreadable(result.dossier.taxpayer),
@@ -144,13 +138,23 @@ function incomeOf(
   const isOfTwo = (each: number): boolean => year === null || each === year || each === year - 1
   const flags: readonly Flag[] = view.unread.some(isOfTwo) ? [...shared, 'unread_amounts'] : shared
   const streams = year === null ? [] : qualifyStreams(view, year, flags, policy, known)
-  const citations = unionOfCitations(
+  return {
+    view,
+    streams,
+    total: totalOf(
+      streams.map(({ row }) => row),
+      view.borrower,
+      flags,
+      citationsOf(policy, streams),
+    ),
+  }
+}
+
+const citationsOf = (policy: Policy, streams: BorrowerIncome['streams']): string =>
+  unionOfCitations(
     policy,
     streams.map(({ facts }) => facts.name),
   )
-  const rows = streams.map(({ row }) => row)
-  return { view, streams, total: totalOf(rows, view.borrower, flags, citations) }
-}
 
 function totalOfAll(
   incomes: readonly BorrowerIncome[],
@@ -160,6 +164,52 @@ function totalOfAll(
   const totals = incomes.map(({ total }) => total)
   const flags: Flag[] = [...shared]
   for (const total of totals) addFlags(flags, total.flags)
-  const names = incomes.flatMap(({ streams }) => streams.map(({ facts }) => facts.name))
-  return totalOf(totals, ALL, flags, unionOfCitations(policy, names))
+  const citations = citationsOf(
+    policy,
+    incomes.flatMap(({ streams }) => streams),
+  )
+  return totalOf(totals, ALL, flags, citations)
+}
+
+/**
+ * A figure in which two policies differ. `settings` are those that, changed alone from the first policy's value to the
+ * second's, change the figure; empty where only several together do. Missing: null where the policy has no such figure.
+ */
+export interface PolicyDifference {
+  readonly figure: string
+  readonly a: Trace | null
+  readonly b: Trace | null
+  readonly settings: readonly string[]
+}
+
+const LABELS: ReadonlySet<string> = new Set(['name', 'ruleVersion', 'citations'])
+
+/** The figures in which two policies differ over one taxpayer's records, and by which rule. */
+export function comparePolicies(
+  result: TaxpayerResult,
+  a: Policy,
+  b: Policy,
+  known?: KnownFacts,
+): PolicyDifference[] {
+  const findings = runChecks(result)
+  const figuresOf = (policy: Policy): Map<string, Trace> =>
+    new Map(underwrite(result, policy, known, findings).traces.map(trace => [trace.figure, trace]))
+  const [first, second] = [figuresOf(a), figuresOf(b)]
+  const changed = (Object.keys(b) as (keyof Policy)[])
+    .filter(setting => !LABELS.has(setting) && canonicalJson(a[setting]) !== canonicalJson(b[setting]))
+    .map(setting => [setting, figuresOf({ ...a, [setting]: b[setting] })] as const)
+  return [...new Set([...first.keys(), ...second.keys()])].flatMap(figure => {
+    const [one, two] = [first.get(figure), second.get(figure)]
+    if (one?.value === two?.value) return []
+    return [
+      {
+        figure,
+        a: one ?? null,
+        b: two ?? null,
+        settings: changed.flatMap(([setting, figures]) =>
+          figures.get(figure)?.value === one?.value ? [] : [setting],
+        ),
+      },
+    ]
+  })
 }

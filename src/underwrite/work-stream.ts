@@ -1,13 +1,34 @@
-import { addCents, type Cents } from '../core/money.js'
-import { averageYears, latestYear, nothing, twoYears, type UnroundedAmount } from './averaging.js'
+import { addCents, type Cents, Decimal, microsOfDecimal, timesCents } from '../core/money.js'
+import type { SourceDocument } from '../normalize/source.js'
+import {
+  type AdjustedYear,
+  averageYears,
+  divideHalfAway,
+  latestYear,
+  MILLION,
+  microsOfShare,
+  nothing,
+  trendOf,
+  twoYears,
+  type UnroundedAmount,
+} from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'
-import type { Entities } from './entities.js'
-import type { AdjustedYear } from './facts-of-years.js'
+import { isLostIn, type Loss, unreadYears } from './completeness.js'
 import type { Flag } from './flag.js'
-import type { Policy } from './policy.js'
+import type { Policy } from './settings.js'
 import type { StreamRule } from './stream-rules.js'
-import { trendOf } from './trend.js'
-import { type Loss, unlessUnread, unreadYears } from './unread.js'
+
+/** A business, estate or trust that gave the taxpayer a K-1. `owned`: a share at or above the policy's, or not known. */
+export interface Entity {
+  readonly documents: readonly SourceDocument[]
+  readonly owned: boolean
+}
+
+/** The entities of a taxpayer, and which of them a document is of. */
+export interface Entities {
+  readonly all: readonly Entity[]
+  readonly of: ReadonlyMap<SourceDocument, Entity>
+}
 
 /** What a stream is worked for, beside its facts. */
 export interface Work {
@@ -47,7 +68,34 @@ export interface WorkedStream {
   readonly confirmed: Cents
 }
 
-/** Works a stream by its rule. */
+/** What is not known of a year that could not be read. */
+const UNKNOWN: ReadonlySet<Flag> = new Set<Flag>([
+  'insufficient_history',
+  'not_seasonal_pattern',
+  'short_history',
+])
+
+/**
+ * A stream as it was worked. If one of its two years could not be read, nothing of it counts but a loss that is known. So it
+ * is if the year that ends a history too short could not be read: nobody knows that the history is short.
+ */
+export function unlessUnread(
+  worked: UnroundedAmount,
+  unread: readonly number[],
+  past: number,
+  losses: readonly Loss[],
+  borrower: BorrowerView,
+  { method }: StreamRule,
+): UnroundedAmount {
+  const isShort = unread.length === 0 && worked.flags.includes('insufficient_history')
+  const years = isShort && isLostIn(past, losses, borrower) ? [past] : unread
+  if (years.length === 0) return worked
+  const reason = `${years.join(' and ')} could not be read`
+  const flags: Flag[] = [...worked.flags.filter(flag => !UNKNOWN.has(flag)), 'income_unreadable']
+  if (worked.amount < 0) return { ...worked, supportable: null, flags, rule: `${reason}: the loss alone` }
+  return nothing(method === 'never' ? `${worked.rule}; ${reason}` : `${reason}: 0`, flags)
+}
+
 export function workStream(stream: WorkStream, work: Work): WorkedStream {
   const { latest, prior, historyYears, losses, cap } = stream
   const { borrower, year, rule } = work
@@ -154,4 +202,46 @@ function confirmedOf(of: AdjustedYear, year: number, borrower: BorrowerView, rul
   if (rule.adjust === null || confirmed === 0) return sum
   const facts = of.kept.filter(fact => confirmation.isConfirmed(fact.of))
   return rule.adjust(facts, year, borrower).cents ?? 0
+}
+
+/**
+ * What is added for the part of a stream that is not taxed: the policy's share of it, rounded once. Units: cents.
+ * Missing: 0 where nothing counts, or where nothing is known to be nontaxable.
+ */
+export function grossUpOf(
+  worked: UnroundedAmount,
+  latest: Cents | null,
+  nontaxable: Cents,
+  stated: number | undefined,
+  rule: StreamRule,
+  policy: Policy,
+): Cents {
+  if (rule.nontaxable === null || latest === null || worked.months === 0 || worked.amount <= 0) return 0
+  const share = microsOfShare(policy.grossUp)
+  if (rule.nontaxable === 'all') return divideHalfAway(timesCents(worked.amount, share), 24 * MILLION)
+  if (stated === undefined && rule.nontaxable === 'untaxed')
+    return divideHalfAway(timesCents(nontaxable, share), 12 * MILLION)
+  const micros =
+    stated === undefined
+      ? microsOfShare(policy.socialSecurityNontaxable)
+      : microsOfDecimal(new Decimal(stated))
+  return divideHalfAway(timesCents(timesCents(latest, micros), share), 12 * MILLION * MILLION)
+}
+
+/** What the gross-up is worked out from, in words. */
+export function grossUpRule(
+  rule: StreamRule,
+  policy: Policy,
+  stated: number | undefined,
+  rolledOver: boolean,
+): string {
+  if (rule.nontaxable === null) return 'no part of it is known to be nontaxable: 0'
+  const part = {
+    all: 'all of the monthly amount',
+    untaxed: `gross less taxable of the year${rolledOver ? ', of IRA rows less what was rolled over,' : ''} / 12`,
+    share: `${policy.socialSecurityNontaxable} of the year / 12`,
+  }[rule.nontaxable]
+  const words =
+    stated === undefined || rule.nontaxable === 'all' ? part : `the stated ${stated} of the year / 12`
+  return `${policy.grossUp} of the nontaxable part: ${words}`
 }

@@ -1,8 +1,7 @@
 import type { FormKey, KnownForm } from '../forms/index.js'
 import type { Field } from '../model/field.js'
 import type { FormTable, PartyKeys } from '../model/form.js'
-import type { FORM_OBJECT, RECORD } from '../model/record.js'
-import type { Shape } from '../model/shape.js'
+import type { FORM_OBJECT, RECORD, Shape } from '../model/record.js'
 import type { TAXPAYER } from '../model/taxpayer.js'
 
 /** What the interface may send for a field of each type: every spelling that is read. Missing: absent, or null. */
@@ -71,7 +70,6 @@ export type WireForm = WireFields<(typeof FORM_OBJECT)['fields']> & {
  * key does not compile. A box that an issue names may hold anything.
  */
 export type WireRecord = Omit<WireFields<(typeof RECORD)['fields']>, 'id'> & {
-  /** Its id. */
   readonly id: string | number
   /** Its form objects; each holds arrays of forms by kind. */
   readonly forms: readonly WireForm[]
@@ -84,6 +82,5 @@ export type WireTaxpayer = WireShape<typeof TAXPAYER>
 export interface WireDossier {
   /** The taxpayer object. */
   readonly taxpayer?: WireTaxpayer | null | undefined
-  /** The records. */
   readonly records?: readonly WireRecord[] | null | undefined
 }

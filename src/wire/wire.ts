@@ -1,12 +1,11 @@
 import * as z from 'zod'
 import type { IssueCode } from '../core/issue-table.js'
-import { getOrCreate } from '../core/lists.js'
+import { memoize } from '../core/lists.js'
 import { isAbsent } from '../core/text.js'
 import type { Field } from '../model/field.js'
 import type { FormTable, PartyKeys } from '../model/form.js'
 import { identifierField } from '../model/plan.js'
-import { DOSSIER_DOC, FORM_OBJECT, RECORD } from '../model/record.js'
-import type { Shape } from '../model/shape.js'
+import { DOSSIER_DOC, FORM_OBJECT, RECORD, type Shape } from '../model/record.js'
 import { TAXPAYER } from '../model/taxpayer.js'
 import { EXPECTED } from './expected.js'
 import { ABSENT, ABSENT_PATTERN, WIRE } from './field-schemas.js'
@@ -104,43 +103,36 @@ const taxpayerSchema = (code?: IssueCode): z.ZodType =>
 
 /** The wire schemas of a set of form kinds. They are zod schemas, and so Standard Schemas. */
 export interface WireSchemas {
-  /** Of a record. */
   readonly record: z.ZodType<WireRecord>
-  /** Of a taxpayer. */
   readonly taxpayer: z.ZodType<WireTaxpayer>
-  /** Of a dossier. */
   readonly dossier: z.ZodType<WireDossier>
 }
 
-const known = new WeakMap<readonly FormTable[], WireSchemas>()
-
 /** Builds the wire schemas of the given form kinds, once. Issues carry their code as message, and no value. */
-export function wireSchemas(forms: readonly FormTable[]): WireSchemas {
-  return getOrCreate(known, forms, () => {
-    const formArrays = forms.map(form => [
-      form.key,
-      arrayOf(`Entries of ${form.number}.`, documentSchema(form), 'form_not_array').nullable(),
-    ])
-    const formObject = objectOf(
-      FORM_OBJECT.doc,
-      { ...fieldKeys(FORM_OBJECT.fields), ...Object.fromEntries(formArrays) },
-      'form_not_object',
-    )
-    const record = objectOf(RECORD.doc, fieldKeys(RECORD.fields), 'record_not_object', {
-      id: z
-        .union([z.string(), z.number()], { error: 'record_id_missing' })
-        .refine(isUsableId, { error: 'record_id_missing' })
-        .meta({ description: RECORD.fields[0].doc, ...NOT_ABSENT }),
-      forms: arrayOf('The form objects.', formObject, 'record_forms_not_array'),
-    })
-    const dossier = objectOf(
-      DOSSIER_DOC,
-      {
-        taxpayer: taxpayerSchema('taxpayer_not_object').nullable(),
-        records: arrayOf('The records.', record, 'records_not_array').nullable(),
-      },
-      'object_unreadable',
-    ).meta({ anyOf: [{ required: ['taxpayer'] }, { required: ['records'] }] })
-    return { record, taxpayer: taxpayerSchema(), dossier } as unknown as WireSchemas
+export const wireSchemas: (forms: readonly FormTable[]) => WireSchemas = memoize(forms => {
+  const formArrays = forms.map(form => [
+    form.key,
+    arrayOf(`Entries of ${form.number}.`, documentSchema(form), 'form_not_array').nullable(),
+  ])
+  const formObject = objectOf(
+    FORM_OBJECT.doc,
+    { ...fieldKeys(FORM_OBJECT.fields), ...Object.fromEntries(formArrays) },
+    'form_not_object',
+  )
+  const record = objectOf(RECORD.doc, fieldKeys(RECORD.fields), 'record_not_object', {
+    id: z
+      .union([z.string(), z.number()], { error: 'record_id_missing' })
+      .refine(isUsableId, { error: 'record_id_missing' })
+      .meta({ description: RECORD.fields[0].doc, ...NOT_ABSENT }),
+    forms: arrayOf('The form objects.', formObject, 'record_forms_not_array'),
   })
-}
+  const dossier = objectOf(
+    DOSSIER_DOC,
+    {
+      taxpayer: taxpayerSchema('taxpayer_not_object').nullable(),
+      records: arrayOf('The records.', record, 'records_not_array').nullable(),
+    },
+    'object_unreadable',
+  ).meta({ anyOf: [{ required: ['taxpayer'] }, { required: ['records'] }] })
+  return { record, taxpayer: taxpayerSchema(), dossier } as unknown as WireSchemas
+})

@@ -11,7 +11,7 @@ import {
   gapText,
   type Underwriting,
 } from '../../src/index.js'
-import { isFigureName } from '../../src/underwrite/figure-names.js'
+import { isFigureName } from '../../src/underwrite/explain.js'
 import { usable } from '../support/run.js'
 
 const w2 = (ein: string, wages: unknown) => ({ employer: { ein }, wages_tips_other_compensation: wages })

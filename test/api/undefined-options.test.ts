@@ -18,7 +18,7 @@ import {
   readRecord,
   tablesOf,
 } from '../../src/index.js'
-import { FILE_OPTIONS } from '../../src/stream/file-options.js'
+import { FILE_OPTIONS } from '../../src/stream/dossier-options.js'
 import { analyzeFiles, type ConvertOptions, convert } from '../../src/stream/index.js'
 import { sharedFolder } from '../support/folder.js'
 import { usable } from '../support/run.js'

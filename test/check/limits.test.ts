@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { timesRate } from '../../src/check/amount.js'
 import { LIMITS, limitsOf, type YearLimits } from '../../src/check/limits.js'
-import { allowed, isWithin, onePercent } from '../../src/check/tolerance.js'
+import { allowed, isWithin, onePercent, timesRate } from '../../src/check/tolerance.js'
 
 const [names = [], ...years] = readFileSync(new URL('years.txt', import.meta.url), 'utf8')
   .trimEnd()

@@ -8,7 +8,7 @@ import { View } from '../../src/check/view.js'
 import { FORMS } from '../../src/forms/index.js'
 import type { FormTable } from '../../src/model/form.js'
 import { cellOf } from '../../src/normalize/source.js'
-import type { ResolvedDocument } from '../../src/resolve/resolved.js'
+import type { ResolvedDocument } from '../../src/resolve/entry.js'
 import { broken, entryOf, type Raw, readable } from '../support/arbitraries.js'
 import { resultOfDossier } from '../support/run.js'
 

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { type Finding, runChecks } from '../../src/check/run-checks.js'
-import { checks as checksTable } from '../../src/export/checks-table.js'
+import { checks as checksTable } from '../../src/export/finding-tables.js'
 import type { TableSpec } from '../../src/export/table.js'
 import { cpuTimeOf } from '../support/cpu-time.js'
 import { figuresOf, printedRows, type Raw, resultOfDossier } from '../support/run.js'

@@ -2,8 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.js'
-import { laidOut, pageOf } from '../../src/cli/style.js'
-import { counted } from '../../src/cli/text.js'
+import { counted, laidOut, pageOf } from '../../src/cli/text.js'
 import { fixture, newFolder, rowsOfCsv, taxtally } from './command.js'
 
 const EXAMPLE = JSON.parse(readFileSync(fixture('example.json'), 'utf8'))

@@ -1,10 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import type { Command } from '../../src/cli/command.js'
-import { COMMANDS, ownersOf } from '../../src/cli/commands.js'
+import { COMMANDS, type Command, ownersOf } from '../../src/cli/commands.js'
 import { HELP, helpOf } from '../../src/cli/help.js'
 import { OPTIONS, type OptionSpec } from '../../src/cli/option-table.js'
-import { wrapLine } from '../../src/cli/wrap.js'
-import { optionOf } from '../../src/core/limit-words.js'
+import { wrapLine } from '../../src/cli/text.js'
+import { optionOf } from '../../src/core/limits.js'
 import { didYouMean } from '../../src/core/near.js'
 import { taxtally } from './command.js'
 

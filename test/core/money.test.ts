@@ -2,22 +2,20 @@ import { Decimal as Base } from 'decimal.js'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  divideHalfEven,
-  fractionOfMicros,
-  microsOfDecimal,
-  ratioMicros,
-  textOfMicros,
-} from '../../src/core/micros.js'
-import {
   addCents,
   type Cents,
   centsOfNumber,
   centsOfText,
   Decimal,
   decimalOfCents,
+  divideHalfEven,
+  fractionOfMicros,
+  microsOfDecimal,
   quickCents,
+  ratioMicros,
   subtractCents,
   textOfCents,
+  textOfMicros,
   wholeDollars,
 } from '../../src/core/money.js'
 import { mulberry32 } from '../support/random.js'

@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeIssue } from '../../src/core/issue.js'
-import { commonSite, printPath, type Site, step } from '../../src/core/path.js'
-import { stepUnknown } from '../../src/core/step-named.js'
+import { commonSite, printPath, type Site, step, stepUnknown } from '../../src/core/path.js'
 import { FORMS } from '../../src/forms/index.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { shapeOf } from '../../src/core/shape-of.js'
+import { shapeOf } from '../../src/core/json-value.js'
 import { compareText, hasControl, isAbsent, replaceEach, tidy, withoutControls } from '../../src/core/text.js'
 
 fc.configureGlobal({ seed: 1040 })

@@ -1,12 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { settingSchema } from '../../src/describe/caller-schema.js'
+import { settingSchema } from '../../src/describe/json-schema.js'
 import { parseKnownFacts } from '../../src/underwrite/parse-terms.js'
 import { POLICIES } from '../../src/underwrite/policies.js'
-import { KNOWN_FACTS_SCHEMA } from '../../src/underwrite/read-known-facts.js'
-import { POLICY_SCHEMA, readPolicy } from '../../src/underwrite/read-policy.js'
+import { KNOWN_FACTS_SCHEMA, POLICY_SCHEMA, readPolicy } from '../../src/underwrite/read-settings.js'
+import { inFiles, otherSpelling } from '../../src/underwrite/setting.js'
 import { KNOWN_FACTS, POLICY } from '../../src/underwrite/settings.js'
-import { inFiles, otherSpelling } from '../../src/underwrite/spelling.js'
 import { compile, errorsOf } from './schemas.js'
 
 const validatePolicy = compile(settingSchema(POLICY))

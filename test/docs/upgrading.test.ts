@@ -4,9 +4,8 @@ import { readPolicy } from '../../src/api/schemas.js'
 import { OPTIONS } from '../../src/cli/option-table.js'
 import type * as core from '../../src/index.js'
 import { analyze, FLAGS, ISSUES, POLICIES } from '../../src/index.js'
-import type { Setting } from '../../src/underwrite/setting.js'
+import { inFiles, type Setting } from '../../src/underwrite/setting.js'
 import { KNOWN_FACTS } from '../../src/underwrite/settings.js'
-import { inFiles } from '../../src/underwrite/spelling.js'
 
 // What can be held of the guide from 0.1 to 0.2: figures of 0.2, and that each new name is where the guide says.
 const text = readFileSync('docs/upgrading.md', 'utf8')

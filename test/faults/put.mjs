@@ -1,5 +1,6 @@
 // Puts three files that hold a word into a folder, as a conversion does, without the conversion: put.mjs FOLDER WORD
-import { OutputError, OutputFolder } from '../../dist/stream/output.js'
+import { OutputFolder } from '../../dist/stream/output.js'
+import { OutputError } from '../../dist/stream/output-file.js'
 
 const [out, word] = process.argv.slice(2)
 const folder = new OutputFolder(out)

@@ -14,7 +14,8 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { OutputError, OutputFolder } from '../../src/stream/output.js'
+import { OutputFolder } from '../../src/stream/output.js'
+import { OutputError } from '../../src/stream/output-file.js'
 import { newFolder } from '../cli/command.js'
 import { watchChanges } from './inject.mjs'
 

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { selectTables } from '../../src/export/select.js'
+import { selectTables } from '../../src/export/tables.js'
 import { FORMS } from '../../src/forms/index.js'
 import { convert } from '../../src/stream/convert.js'
 import { termsOf } from '../../src/underwrite/terms.js'

@@ -66,7 +66,7 @@ test('a field of a row says its unit and what null means', () => {
   for (const symbol of exportsOf(core?.types ?? '')) {
     for (const member of membersOf(symbol)) {
       const { fileName } = member.getSourceFile()
-      if (!fileName.includes('/api/rows/') || !ts.isPropertySignature(member)) continue
+      if (!fileName.includes('/api/rows.') || !ts.isPropertySignature(member)) continue
       const type = member.type?.getText() ?? ''
       const found = checker.getSymbolAtLocation(member.name) as ts.Symbol
       const text = ts.displayPartsToString(found.getDocumentationComment(checker))

@@ -70,14 +70,14 @@ async function written(
 ): Promise<readonly [Buffer, Buffer]> {
   const table = tableOf(rows, shared) as TableSpec
   const { load, layout } = WRITERS.parquet
-  const [open, openLayout] = [await load(), await layout.load()]
+  const open = await load()
   const [one, other] = [new Bytes(), new Bytes()]
   const scope = {} as Scope
   const sink = open(table, one, {})
   sink.rows(scope)
   sink.end()
   const threads = open(table, other, {})
-  const laid = openLayout(table, {}, () => {})
+  const laid = layout(table, {}, () => {})
   let held = 0
   new RowReader(table).readRows(scope, cells => {
     laid.issue(cells)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { issuesOf } from '../../src/core/issue-list.js'
 import { ISSUES } from '../../src/core/issue-table.js'
-import { issuesOf } from '../../src/core/noted.js'
 import { FORMS } from '../../src/forms/index.js'
 import type { Field } from '../../src/model/field.js'
 import type { FormTable } from '../../src/model/form.js'

@@ -4,7 +4,7 @@ import { analyzeAll } from '../../src/api/analyze.js'
 import { normalizeDossier, normalizeRecord, normalizeTaxpayer } from '../../src/api/normalize.js'
 import { readDossier, readRecord, readTaxpayer } from '../../src/api/read.js'
 import { FORMS } from '../../src/forms/index.js'
-import { FIELD_TYPES, type Field, money } from '../../src/model/field.js'
+import { FIELD_TYPES, type Field, memo } from '../../src/model/field.js'
 import { RECORD } from '../../src/model/record.js'
 import { TAXPAYER } from '../../src/model/taxpayer.js'
 import { readCell } from '../../src/normalize/cells.js'
@@ -174,7 +174,7 @@ describe('huge values', () => {
   })
 
   test('numbers at the ends of what JSON can carry', () => {
-    const field = money('a', 'a', null, 'memo', 'none', 'A.')
+    const field = memo('a', null, 'A.')
     for (const value of [
       1e308,
       -1e308,

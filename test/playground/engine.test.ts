@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { selectTables } from '../../src/export/select.js'
+import { selectTables } from '../../src/export/tables.js'
 import { bundleEngine } from '../../src/playground/bundle-engine.mjs'
 import { DOWNLOADS, type TableFormat } from '../../src/playground/downloads.js'
 import { inputsOf } from '../../src/playground/engine/file-bytes.js'

@@ -1,8 +1,7 @@
 import { FORMS } from '../../src/forms/index.js'
 import type { Field } from '../../src/model/field.js'
 import type { FormTable } from '../../src/model/form.js'
-import { RECORD } from '../../src/model/record.js'
-import type { Shape } from '../../src/model/shape.js'
+import { RECORD, type Shape } from '../../src/model/record.js'
 import { TAXPAYER } from '../../src/model/taxpayer.js'
 
 /** A canary: where it was put, and the column of a wide table that its box has. */

@@ -30,8 +30,7 @@ const counted = vi.hoisted(
       ) as M,
 )
 
-vi.mock('../../src/resolve/amounts.js', async original => counted(await original<object>()))
-vi.mock('../../src/resolve/identity.js', async original => counted(await original<object>()))
+vi.mock('../../src/resolve/compare.js', async original => counted(await original<object>()))
 
 const recordsOf = (raw: Raw): readonly SourceRecord[] => sourceOfDossier(raw).records
 

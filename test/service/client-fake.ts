@@ -1,10 +1,11 @@
-import type { Shape } from '../../src/model/shape.js'
-import type { OperationName, Timing } from '../../src/service/client/index.js'
+import type { Shape } from '../../src/model/record.js'
 import {
   AccessToken,
   ClientCredentials,
   type ClientOptions,
   createClient,
+  type OperationName,
+  type Timing,
 } from '../../src/service/client/index.js'
 
 export const BASE = 'https://service.test/v'

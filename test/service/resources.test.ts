@@ -8,18 +8,19 @@ import {
   checkEvent,
   checkValue,
   EVENT_TYPES,
-  FORM_8821,
+  form8821RequestSchema,
   isFinalStatus,
   isKnownType,
   KNOWN_STATUSES,
-  LINK_REQUEST,
+  linkRequestSchema,
+  refreshJobSchema,
   refreshOutcome,
   samplePayload,
-  TOKEN_REQUEST,
   taxpayerSchema,
+  taxpayerTokenRecordSchema,
   taxRecordSchema,
+  tokenRequestSchema,
 } from '../../src/service/resources/index.js'
-import { answerSchema, requestSchema } from '../../src/service/resources/layout.js'
 import { fullOf } from './client-fake.js'
 
 describe('the shapes of the core', () => {
@@ -91,7 +92,7 @@ describe('checkValue', () => {
   it('never throws, and never prints what it was given', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
-        for (const schema of [taxpayerSchema, taxRecordSchema, requestSchema(TOKEN_REQUEST)]) {
+        for (const schema of [taxpayerSchema, taxRecordSchema, tokenRequestSchema]) {
           const checked = checkValue<unknown>(schema, value)
           if (!checked.ok) expect(checked.expected).toMatch(/^[a-z ]+$/)
         }
@@ -101,22 +102,32 @@ describe('checkValue', () => {
   })
 })
 
-describe('a layout', () => {
+describe('an optional field', () => {
   it.each([
-    [{ name: 'a', id: 'b' }, true, true],
-    [{ id: 'b', more: 1 }, true, true],
-    [{ id: 'b', list: [{ n: 1 }] }, true, true],
-    [{ id: 'b', name: null }, true, false],
-    [{ id: 'b', list: [{ n: null }] }, true, false],
-    [{ id: 'b', list: [{ n: '1' }] }, false, false],
-    [{ id: '' }, false, false],
-    [{ id: null }, false, false],
-    [{ name: 'a' }, false, false],
-  ])('%j: as an answer, where null is missing, %s; as a request %s', (value, answer, request) => {
-    const layout = { 'name?': 'text', id: 'id', 'list?': [{ 'n?': 'number' }] } as const
-    expect(checkValue<unknown>(answerSchema(layout), value).ok).toBe(answer)
-    expect(checkValue<unknown>(requestSchema(layout), value).ok).toBe(request)
-  })
+    [{ metadata: {} }, true, true],
+    [{ unknown: 1 }, true, true],
+    [{ metadata: null }, true, false],
+    [{ metadata: 'text' }, false, false],
+    [null, false, false],
+  ])(
+    '%j is accepted in an answer, which may say null for missing: %s, in a request: %s',
+    (value, answer, request) => {
+      const record = { ...value, taxpayer_id: 't', access_token: 'a' }
+      expect(checkValue<unknown>(taxpayerTokenRecordSchema, value && record).ok).toBe(answer)
+      expect(checkValue<unknown>(linkRequestSchema, value).ok).toBe(request)
+    },
+  )
+})
+
+describe('a required field', () => {
+  it.each([{ jobId: 'j' }, { jobId: '' }, { jobId: null }, {}, { jobId: 1 }])(
+    'of %j has to be text that is not empty',
+    value => {
+      expect(checkValue<unknown>(refreshJobSchema, value).ok).toBe(
+        (value as { jobId?: unknown }).jobId === 'j',
+      )
+    },
+  )
 })
 
 describe('requests', () => {
@@ -126,10 +137,8 @@ describe('requests', () => {
       settings: { transcripts: { '1095-A': ['2023'] }, prefillData: { a: 1 } },
       new: 1,
     }
-    expect(checkValue(requestSchema(LINK_REQUEST), link).ok).toBe(true)
-    expect(
-      checkValue(requestSchema(LINK_REQUEST), { settings: { transcripts: { W2: '2023' } } }),
-    ).toMatchObject({
+    expect(checkValue(linkRequestSchema, link).ok).toBe(true)
+    expect(checkValue(linkRequestSchema, { settings: { transcripts: { W2: '2023' } } })).toMatchObject({
       path: "$['settings']['transcripts']['W2']",
     })
     const form = {
@@ -143,8 +152,8 @@ describe('requests', () => {
       },
       extraDesignees: [{ name: 'a', address: {}, cafNumber: '1', monitorIRSNotices: true }],
     }
-    expect(checkValue(requestSchema(FORM_8821), form).ok).toBe(true)
-    expect(checkValue(requestSchema(FORM_8821), { extraDesignees: [{ monitorIRSNotices: 'yes' }] }).ok).toBe(
+    expect(checkValue(form8821RequestSchema, form).ok).toBe(true)
+    expect(checkValue(form8821RequestSchema, { extraDesignees: [{ monitorIRSNotices: 'yes' }] }).ok).toBe(
       false,
     )
   })

@@ -5,11 +5,10 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
 import { printPath, type Site } from '../../src/core/path.js'
+import { DossierAssembler } from '../../src/stream/dossier-assembler.js'
 import type { DossierOptions } from '../../src/stream/dossier-options.js'
 import type { Found } from '../../src/stream/found.js'
-import { Gathering } from '../../src/stream/gathering.js'
-import { type BatchSizes, batchesOf } from '../../src/stream/jobs/batches.js'
-import { joinParts } from '../../src/stream/jobs/read-in-threads.js'
+import { type BatchSizes, batchesOf, joinParts } from '../../src/stream/jobs/read-in-threads.js'
 import { parsePiece } from '../../src/stream/parse-piece.js'
 import { type Cut, gatherParts, markCuts } from '../../src/stream/parts/cuts.js'
 import { readDossiers, readPieces } from '../../src/stream/read-files.js'
@@ -153,10 +152,10 @@ async function inBatches(
   const partOf = async (pieces: readonly SourcePiece[]) => {
     const own = begun++
     const made: Found[] = []
-    const gathering = new Gathering(options)
-    gathering.skip([])
-    for (const piece of structuredClone(pieces)) made.push(...gathering.take(parsePiece(piece, options)))
-    made.push(...gathering.end())
+    const assembler = new DossierAssembler(options)
+    assembler.skip([])
+    for (const piece of structuredClone(pieces)) assembler.add(parsePiece(piece, options))
+    made.push(...assembler.end())
     if (own % 2 === 0) await new Promise(setImmediate)
     if (own % 7 === 3) return null
     return { ids: made.flatMap(found => ('dossier' in found ? [found.dossier.identity] : [])), made }

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { makeFolder } from '../../src/stream/make-folder.js'
+import { makeFolder } from '../../src/stream/output.js'
 
 const newFolder = (): string => {
   const folder = mkdtempSync(join(tmpdir(), 'taxtally-'))

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { tableFromIPC } from 'apache-arrow'
 import { readParquet } from 'parquet-wasm/node'
 import { describe, expect, test } from 'vitest'
-import { type ConvertOptions, convertFiles } from '../../src/stream/convert-files.js'
+import { convertFiles } from '../../src/stream/convert.js'
+import type { ConvertOptions } from '../../src/stream/convert-options.js'
 import { FORMATS, type Format } from '../../src/stream/formats/index.js'
-import { bytesOfSize } from '../../src/stream/parts/size.js'
+import { bytesOfSize } from '../../src/stream/parts/part-files.js'
 import { fixture, manyBorrowers, newFolder, taxtally } from '../cli/command.js'
 
 /** Good lines and bad ones, taxpayers that return, and records of nobody. */

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { convertFiles } from '../../src/stream/convert-files.js'
+import { convertFiles } from '../../src/stream/convert.js'
 import { fixture, newFolder } from '../cli/command.js'
 
 const INPUT = fixture('borrower.ndjson')

@@ -4,12 +4,12 @@ import { limitsOf } from '../../src/core/limits.js'
 import { printPath } from '../../src/core/path.js'
 import { formsByKey, type ReadingOptions, readSourceDossier } from '../../src/normalize/dossier.js'
 import { Grouper } from '../../src/normalize/group.js'
-import type { Grouped } from '../../src/normalize/grouped.js'
-import { rejectionsOf } from '../../src/normalize/rejections.js'
 import type { SourceDocument, SourceRecord } from '../../src/normalize/source.js'
 import type { SourceDossier } from '../../src/normalize/source-dossier.js'
-import { JsonText } from '../../src/stream/reader/json-text.js'
-import { ValueReader } from '../../src/stream/reader/value-reader.js'
+import { rejectionsOf } from '../../src/normalize/source-dossier.js'
+import type { Grouped } from '../../src/normalize/taxpayer-group.js'
+import { FastJsonReader } from '../../src/stream/reader/fast-json-reader.js'
+import { JsonText } from '../../src/stream/reader/json-scanner.js'
 import { resultOf } from '../../src/summarize/result.js'
 import { mutate, sampleRecords, seeded } from '../support/mutate.js'
 import { randomDossier } from '../support/random-dossier.js'
@@ -23,7 +23,7 @@ const jsonOf = (bytes: Buffer): JsonText | null =>
 /** What the reader of bytes makes of a line; undefined where it leaves it. */
 export function readAhead(line: Buffer): unknown {
   const json = jsonOf(line)
-  return json === null ? undefined : ValueReader.of(formsByKey()).read(json)
+  return json === null ? undefined : FastJsonReader.of(formsByKey()).read(json)
 }
 
 const documentShown = (document: SourceDocument) => {

@@ -2,8 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readSourceDossier } from '../../src/normalize/dossier.js'
 import type { Party } from '../../src/normalize/source.js'
-import { IssuerIndex, scoreIssuers } from '../../src/summarize/issuer-index.js'
-import { groupByIssuer } from '../../src/summarize/issuers.js'
+import { groupByIssuer, IssuerIndex, scoreIssuers } from '../../src/summarize/issuers.js'
 
 /** Few enough values that many parties are one issuer, and spellings that transcripts cut, pad and mask. */
 const party: fc.Arbitrary<Party> = fc.record({

@@ -2,10 +2,9 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { FORMS } from '../../src/forms/index.js'
 import { FIELD_TYPES, type Field, type FieldType } from '../../src/model/field.js'
-import type { FormTable } from '../../src/model/form.js'
+import type { FormTable, FormUses } from '../../src/model/form.js'
 import { planOf } from '../../src/model/plan.js'
 import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../../src/model/role.js'
-import type { FormUses } from '../../src/model/uses.js'
 
 /** What the interface says of a form: its parties with their keys, and its keys with their kinds. */
 interface InterfaceForm {

@@ -6,11 +6,10 @@ import { readRecord } from '../../src/api/read.js'
 import type { Outcome } from '../../src/core/outcome.js'
 import { documentSchema } from '../../src/describe/document-schema.js'
 import { generatedFiles } from '../../src/describe/files.js'
-import { jsonSchemaOf } from '../../src/describe/json.js'
-import { tableSchema } from '../../src/describe/table-schema.js'
+import { jsonSchemaOf, tableSchema } from '../../src/describe/json.js'
 import { wideTableOf } from '../../src/export/wide.js'
 import { FORMS } from '../../src/forms/index.js'
-import { account, code, count, date, flag, money, text } from '../../src/model/field.js'
+import { account, code, count, date, flag, money, part, text } from '../../src/model/field.js'
 import { type FormTable, form, submission } from '../../src/model/form.js'
 import { wireSchemas } from '../../src/wire/wire.js'
 import { compile, errorsOf } from '../describe/schemas.js'
@@ -28,15 +27,15 @@ const f1099k = form({
   accountsDiffer: true,
   fields: [
     submission(),
-    account('account_number', 'accountNumber', null, 'Account number.'),
-    money('gross_amount', 'grossAmount', '1a', 'income.self_employment', 'add', 'Gross amount.'),
-    money('card_not_present', 'cardNotPresent', '1b', 'income.self_employment', 'part', 'Inside box 1a.'),
-    money('federal_income_tax_withheld', 'federalIncomeTaxWithheld', '4', 'withheld.federal', 'add', 'Tax.'),
-    count('number_of_transactions', 'numberOfTransactions', '3', 'Number of payment transactions.'),
-    code('merchant_category_code', 'merchantCategoryCode', '2', 'Merchant category code.', { width: 4 }),
-    text('psp_name', 'pspName', null, 'Name of the payment settlement entity.'),
-    flag('third_party_network', 'thirdPartyNetwork', null, 'Third party network payments.'),
-    date('date_filed', 'dateFiled', null, 'Day of filing.'),
+    account('account_number', null, 'Account number.'),
+    money('gross_amount', '1a', 'income.self_employment', 'Gross amount.'),
+    part('card_not_present', '1b', 'income.self_employment', 'Inside box 1a.'),
+    money('federal_income_tax_withheld', '4', 'withheld.federal', 'Tax.'),
+    count('number_of_transactions', '3', 'Number of payment transactions.'),
+    code('merchant_category_code', '2', 'Merchant category code.', { width: 4 }),
+    text('psp_name', null, 'Name of the payment settlement entity.'),
+    flag('third_party_network', null, 'Third party network payments.'),
+    date('date_filed', null, 'Day of filing.'),
   ],
 })
 

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
-import { explainCommand } from '../../src/cli/explain.js'
 import { readCall } from '../../src/cli/options.js'
-import { UsageError } from '../../src/cli/usage-error.js'
+import { UsageError } from '../../src/cli/parse-words.js'
+import { explainCommand } from '../../src/cli/show.js'
 import { readExample } from './example.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'taxtally-'))

@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { atRate } from '../../src/check/amount.js'
+import { atRate } from '../../src/check/tolerance.js'
 import type { Cents } from '../../src/core/money.js'
-import { divideHalfAway } from '../../src/underwrite/averaging.js'
-import { deviationMicros } from '../../src/underwrite/deviation.js'
-import { fellByMore, trendOf } from '../../src/underwrite/trend.js'
+import { divideHalfAway, fellByMore, trendOf } from '../../src/underwrite/averaging.js'
+import { deviationMicros } from '../../src/underwrite/income-indicators.js'
 
 /** What is worked out in doubles where they are exact enough, against whole numbers of any size. */
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { Scope, TableSpec } from '../../src/export/table.js'
 import { indicators as indicatorsTable, qualifyingIncome } from '../../src/export/underwriting-tables.js'
-import { comparePolicies } from '../../src/underwrite/compare-policies.js'
 import { explainFigure } from '../../src/underwrite/explain.js'
 import { FLAGS } from '../../src/underwrite/flag.js'
-import { INDICATORS } from '../../src/underwrite/indicator-names.js'
+import { INDICATORS } from '../../src/underwrite/indicator.js'
 import { termsOf } from '../../src/underwrite/terms.js'
+import { comparePolicies } from '../../src/underwrite/underwrite.js'
 import { printedRows, resultOfDossier } from '../support/run.js'
 import { policyNamed, readExample, underwriteExample } from './example.js'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { KNOWN_FACTS_SCHEMA, readKnownFacts } from '../../src/underwrite/read-known-facts.js'
+import { KNOWN_FACTS_SCHEMA, readKnownFacts } from '../../src/underwrite/read-settings.js'
 
 const read = (...lines: unknown[]) =>
   readKnownFacts(

@@ -1,16 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
-import { printPath, type Site, step } from '../../src/core/path.js'
-import { stepUnknown } from '../../src/core/step-named.js'
-import type { KnownFacts } from '../../src/underwrite/known-facts.js'
+import { printPath, type Site, step, stepUnknown } from '../../src/core/path.js'
 import { parseKnownFacts, parsePolicy } from '../../src/underwrite/parse-terms.js'
 import { POLICIES, POLICY_NAMES } from '../../src/underwrite/policies.js'
-import type { Policy } from '../../src/underwrite/policy.js'
-import { issueOf, problemsIn } from '../../src/underwrite/problems.js'
-import { KNOWN_FACTS_SCHEMA } from '../../src/underwrite/read-known-facts.js'
-import { POLICY_SCHEMA, readPolicy } from '../../src/underwrite/read-policy.js'
+import { KNOWN_FACTS_SCHEMA, POLICY_SCHEMA, readPolicy } from '../../src/underwrite/read-settings.js'
+import { issueOf, otherSpelling, problemsIn } from '../../src/underwrite/setting.js'
+import type { KnownFacts, Policy } from '../../src/underwrite/settings.js'
 import * as settings from '../../src/underwrite/settings.js'
-import { otherSpelling } from '../../src/underwrite/spelling.js'
 
 type Way = readonly (string | number)[]
 

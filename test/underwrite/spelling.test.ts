@@ -2,11 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { checkPolicy, parseKnownFacts, parseStated } from '../../src/underwrite/parse-terms.js'
 import { POLICIES } from '../../src/underwrite/policies.js'
-import { problemsIn } from '../../src/underwrite/problems.js'
-import { readKnownFacts, readStated } from '../../src/underwrite/read-known-facts.js'
-import type { Setting } from '../../src/underwrite/setting.js'
+import { readKnownFacts, readStated } from '../../src/underwrite/read-settings.js'
+import {
+  asSpelled,
+  inFiles,
+  keysOf,
+  otherSpelling,
+  problemsIn,
+  type Setting,
+} from '../../src/underwrite/setting.js'
 import { KNOWN_FACTS, POLICY } from '../../src/underwrite/settings.js'
-import { asSpelled, inFiles, keysOf, otherSpelling } from '../../src/underwrite/spelling.js'
 import { STATED } from '../../src/underwrite/tie-out/stated.js'
 
 type Facts = Parameters<typeof parseKnownFacts>[0]

@@ -1,8 +1,6 @@
 import { withoutControls } from '../../core/text.js'
-import { isGzip } from '../../stream/bytes.js'
-import { stemOf } from '../../stream/input-name.js'
-import type { Input } from '../../stream/source-pieces.js'
-import { upTo } from '../../stream/unpacked.js'
+import { isGzip, upTo } from '../../stream/bytes.js'
+import { type Input, stemOf } from '../../stream/source-pieces.js'
 import { MAX_BYTES } from '../protocol.js'
 
 /** A file that cannot be read, in words. */

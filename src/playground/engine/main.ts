@@ -6,7 +6,6 @@ import { Session } from './session.js'
 /** The texts of the examples by their files, which the bundle holds. */
 declare const EXAMPLE_TEXTS: Readonly<Record<string, string>>
 
-/** What a worker is to itself. */
 interface Port {
   postMessage(said: Said): void
   onmessage: ((event: MessageEvent<Asked>) => void) | null

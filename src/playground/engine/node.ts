@@ -70,13 +70,11 @@ Object.assign(Buffer, { from })
 
 export { Buffer }
 
-/** Tells whether all bytes are ASCII. */
 export function isAscii(bytes: Uint8Array): boolean {
   for (let index = 0; index < bytes.length; index++) if ((bytes[index] as number) > 127) return false
   return true
 }
 
-/** Tells whether the bytes are UTF-8. */
 export function isUtf8(bytes: Uint8Array): boolean {
   try {
     strictDecoder.decode(bytes)
@@ -89,5 +87,4 @@ export function isUtf8(bytes: Uint8Array): boolean {
 /** The length of the longest text in Chromium, in UTF-16 units. Other browsers allow longer ones. */
 export const constants = { MAX_STRING_LENGTH: 2 ** 29 - 24 }
 
-/** Tells whether a value is a `Uint8Array`. */
 export const isUint8Array = (value: unknown): value is Uint8Array => value instanceof Uint8Array

@@ -1,15 +1,16 @@
+import { ISSUES, type IssueCode, type Severity } from '../../core/issue-table.js'
 import { RowReader } from '../../export/data.js'
-import { issues } from '../../export/issues-table.js'
+import { ISSUE_COLUMNS, issues } from '../../export/issues-table.js'
 import { taxpayers } from '../../export/record-tables.js'
-import { selectTables } from '../../export/select.js'
-import type { Scope, TableSpec } from '../../export/table.js'
+import type { CellValue, Scope, TableSpec } from '../../export/table.js'
+import { selectTables } from '../../export/tables.js'
 import { readSourceDossier } from '../../normalize/dossier.js'
 import { Privacy } from '../../normalize/privacy.js'
-import { indexLine } from '../../report/index-page.js'
-import { reportOfScope } from '../../report/scope-report.js'
-import { dossiersOf } from '../../stream/dossiers.js'
-import { HeldRows } from '../../stream/formats/held-rows.js'
+import { compareIssues } from '../../report/remarks.js'
+import { indexLine, reportOfScope } from '../../report/scope-report.js'
+import { dossiersOf } from '../../stream/dossier-assembler.js'
 import type { RowSink } from '../../stream/formats/writer.js'
+import { HeldRows } from '../../stream/formats/writer.js'
 import type { Found } from '../../stream/found.js'
 import { FoundWriter, type TableOutput } from '../../stream/found-writer.js'
 import { type Input, piecesOf } from '../../stream/source-pieces.js'
@@ -17,8 +18,7 @@ import { resultOf } from '../../summarize/result.js'
 import type { PolicyName } from '../../underwrite/policies.js'
 import { type Terms, termsOf } from '../../underwrite/terms.js'
 import { DOWNLOADS, type TableFormat } from '../downloads.js'
-import type { Borrower, Borrowers, Made, Summary, Tell } from '../protocol.js'
-import { IssueGroups } from './issue-groups.js'
+import type { Borrower, Borrowers, IssueGroup, IssuePlace, Made, Summary, Tell } from '../protocol.js'
 
 const TYPES: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv;charset=utf-8',
@@ -150,5 +150,41 @@ export class Session {
     this.#borrowers = borrowers
     const { taxpayers: count, rejected } = writer.tally.counts()
     return { sources: this.#sources, taxpayers: count, rejected, issues: groups.all() }
+  }
+}
+
+/** So many places of a code are shown; the table of issues has them all. */
+const SHOWN = 20
+
+type IssueCells = Readonly<Record<string, CellValue>>
+
+const placeOf = (cell: IssueCells, sentence: string): IssuePlace => ({
+  source: String(cell['source'] ?? ''),
+  line: cell['line'] as number | null,
+  taxpayerId: cell['taxpayer_id'] as string | null,
+  path: String(cell['path'] ?? ''),
+  more: String(cell['message'] ?? '')
+    .replace(sentence, '')
+    .trim(),
+})
+
+/** Gathers rows of the table of issues by their codes. */
+class IssueGroups {
+  readonly #groups = new Map<string, IssueGroup & { count: number; places: IssuePlace[] }>()
+
+  add(cells: readonly CellValue[]): void {
+    const cell: IssueCells = Object.fromEntries(ISSUE_COLUMNS.map(({ name }, i) => [name, cells[i] ?? null]))
+    const [code, severity] = [cell['code'] as IssueCode, cell['severity'] as Severity]
+    const [, sentence, advice] = ISSUES[code]
+    const key = `${severity} ${code}`
+    const group = this.#groups.get(key) ?? { code, severity, count: 0, sentence, advice, places: [] }
+    group.count++
+    if (group.places.length < SHOWN) group.places.push(placeOf(cell, sentence))
+    this.#groups.set(key, group)
+  }
+
+  /** The worst first. */
+  all(): readonly IssueGroup[] {
+    return [...this.#groups.values()].sort(compareIssues)
   }
 }

@@ -6,7 +6,6 @@ declare const ENGINE: string
 /** What is given up: a person cancelled it, or asked for something else. */
 export class Cancelled extends Error {}
 
-/** What cannot be done, in words. */
 export class Failed extends Error {}
 
 interface Waiting {
@@ -53,23 +52,16 @@ export class Engine {
     const worker = new Worker(url)
     worker.onmessage = ({ data }: MessageEvent<Said>) => {
       URL.revokeObjectURL(url)
-      this.#hear(data)
+      if (data.kind === 'progress') return this.tell(data.share, data.taxpayers)
+      const waiting = this.#waiting.get(data.id)
+      this.#waiting.delete(data.id)
+      if (data.kind === 'done') waiting?.done(data.answer as never)
+      else waiting?.failed(new Failed(data.words))
     }
     worker.onerror = () => {
       this.#worker = null
       this.#end(new Failed('The browser did not run the worker, or it ran out of memory.'))
     }
     return worker
-  }
-
-  #hear(said: Said): void {
-    if (said.kind === 'progress') {
-      this.tell(said.share, said.taxpayers)
-      return
-    }
-    const waiting = this.#waiting.get(said.id)
-    this.#waiting.delete(said.id)
-    if (said.kind === 'done') waiting?.done(said.answer as never)
-    else waiting?.failed(new Failed(said.words))
   }
 }

@@ -1,11 +1,8 @@
 // The page: what a person chooses goes to the worker, and what comes of it is shown. It keeps nothing.
 import type { TableFormat } from '../downloads.js'
 import { type Ask, type Borrower, MAX_BYTES, type Made, type Summary } from '../protocol.js'
-import { BorrowerList } from './borrowers.js'
-import { byId, counted, element } from './dom.js'
 import { Cancelled, Engine, Failed } from './engine.js'
-import { issueGroup } from './issues.js'
-import { ReportFrame } from './report-frame.js'
+import { BorrowerList, byId, counted, element, issueGroup, ReportFrame } from './parts.js'
 
 const [work, told, found] = [byId('work'), byId('told'), byId('found')]
 const share = byId<HTMLProgressElement>('share')

@@ -1,22 +1,114 @@
-import { type Limits, runWithin } from './limits.js'
 import type { ServiceRequest } from './make-request.js'
-import type { ClientSettings } from './options.js'
-import type { AnswerReader } from './read-answer.js'
-import { keepHead } from './request-options.js'
+import type { CallName } from './operations.js'
+import type { ClientSettings, Timing } from './options.js'
+import { type AnswerReader, keepHead } from './read-answer.js'
 import { type ServiceAnswer, sendRequest } from './send-request.js'
+import type { CallOptions } from './service-client.js'
 import { ServiceError } from './service-error.js'
 
-/** One attempt of what may be repeated, unless the options say otherwise. Units: milliseconds. */
-const ATTEMPT_MS = 30_000
+/** The limits of a call: a moment, and the caller's signal. */
+export interface Limits {
+  readonly deadlineAt: number
+  readonly signal: AbortSignal | undefined
+}
 
-/** At least what the service asks for, and up to a quarter more, so that many clients do not come back at once. */
+/** A call as its errors describe it. Fields that change while it runs are in the errors from then on. */
+export interface Call {
+  readonly operation: CallName
+  readonly retryable: boolean
+  /** The refresh job that it started. */
+  jobId?: string
+  /** The reason that the error at the deadline gives. */
+  atDeadline?: string | undefined
+}
+
+/** Reads the limits from options. Throws a TypeError if the deadline is not a number above 0. */
+export function limitsOf(options: CallOptions, defaultMs: number, timing: Timing): Limits {
+  const ms = options.deadlineMs ?? defaultMs
+  if (!(ms > 0)) throw new TypeError('A deadline is a number of milliseconds above 0')
+  return { deadlineAt: timing.now() + ms, signal: options.signal }
+}
+
+const ABORT_ACTIONS = new WeakMap<AbortSignal, Set<() => void>>()
+
+function runAbortActions(this: AbortSignal): void {
+  for (const action of ABORT_ACTIONS.get(this) ?? []) action()
+}
+
+/**
+ * Runs an action when a signal aborts, and returns the function that cancels it. A signal gets only one listener, because
+ * platforms warn of a leak if there are many.
+ */
+function onceAborted(signal: AbortSignal, action: () => void): () => void {
+  const actions = ABORT_ACTIONS.get(signal) ?? new Set()
+  if (actions.size === 0) {
+    ABORT_ACTIONS.set(signal, actions)
+    signal.addEventListener('abort', runAbortActions)
+  }
+  actions.add(action)
+  return () => {
+    if (!actions.delete(action) || actions.size > 0) return
+    ABORT_ACTIONS.delete(signal)
+    signal.removeEventListener('abort', runAbortActions)
+  }
+}
+
+/**
+ * Runs a call until its deadline or the caller's signal, whichever is first, or until it fails. The call's own signal
+ * then aborts. The result does not wait for a call that ignores its signal.
+ */
+export function runWithin<T>(
+  { deadlineAt, signal }: Limits,
+  timing: Timing,
+  call: Call,
+  run: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  return new Promise<T>((resolve, reject) => {
+    const controller = new AbortController()
+    const settle = () => {
+      cancelDeadline()
+      cancelAbort?.()
+    }
+    const stop = (error: unknown) => {
+      settle()
+      reject(error)
+      controller.abort()
+    }
+    const fail = (kind: 'aborted' | 'timeout', retryable: boolean, reason: string) =>
+      stop(new ServiceError({ kind, operation: call.operation, jobId: call.jobId, retryable, reason }))
+    const onAbort = () => fail('aborted', false, 'given up by the caller')
+    const cancelDeadline = timing.after(deadlineAt - timing.now(), () =>
+      fail('timeout', call.retryable, call.atDeadline ?? 'not done by its deadline'),
+    )
+    const cancelAbort = signal && onceAborted(signal, onAbort)
+    if (signal?.aborted === true) return onAbort()
+    run(controller.signal).then(
+      value => {
+        settle()
+        resolve(value)
+      },
+      error => stop(errorOfWhole(call, error)),
+    )
+  })
+}
+
+/** Once a refresh job runs, the error of a part becomes that of the whole call, which would start another job. */
+const errorOfWhole = ({ operation, jobId }: Call, error: unknown): unknown =>
+  jobId !== undefined && error instanceof ServiceError && error.jobId === undefined
+    ? new ServiceError({ ...error, operation, jobId, retryable: false, reason: error.message })
+    : error
+
+/** The limit of one attempt at an operation that may be repeated, unless the options say otherwise. */
+const DEFAULT_ATTEMPT_MS = 30_000
+
+/** At least the wait that the service asks for, and up to a quarter more, so that many clients do not come back at once. */
 export const waitAsked = (askedMs: number, { timing, retry }: ClientSettings): number =>
   askedMs + Math.min(askedMs / 4, retry.longestMs) * timing.random()
 
 /**
- * Makes a request within the limits of its call. What may be repeated is repeated on faults of the network, attempts that
- * take too long, and 5xx; 408 and 429 are repeated always, for nothing was done. In between is the wait that the service
- * asks for, or else a random one that grows.
+ * Makes a request within the limits of its call. An operation that may be repeated is repeated after network faults,
+ * attempts that take too long, and 5xx. After 408 and 429 every operation is repeated, because nothing was done. The wait
+ * before the next attempt is the one that the service asks for, or else a random one that grows.
  */
 export function callOperation<T>(
   settings: ClientSettings,
@@ -27,19 +119,20 @@ export function callOperation<T>(
 ): Promise<T> {
   const { operation, repeatable } = request
   const { timing, retry } = settings
+  const call: Call = { operation, retryable: repeatable }
   const longestAttempt =
-    attemptMs ?? settings.attemptMs ?? (repeatable ? ATTEMPT_MS : Number.POSITIVE_INFINITY)
+    attemptMs ?? settings.attemptMs ?? (repeatable ? DEFAULT_ATTEMPT_MS : Number.POSITIVE_INFINITY)
 
   const sendWithin = (attempt: number, signal: AbortSignal): Promise<ServiceAnswer> => {
     const deadlineAt = timing.now() + longestAttempt
     if (deadlineAt >= limits.deadlineAt) return sendRequest(settings, request, attempt, signal)
     const atDeadline = `the attempt was not done in ${longestAttempt} ms`
-    return runWithin({ deadlineAt, signal }, timing, { operation, retryable: repeatable, atDeadline }, own =>
-      sendRequest(settings, request, attempt, own),
+    return runWithin({ deadlineAt, signal }, timing, { ...call, atDeadline }, attemptSignal =>
+      sendRequest(settings, request, attempt, attemptSignal),
     )
   }
 
-  return runWithin(limits, timing, { operation, retryable: repeatable }, async signal => {
+  return runWithin(limits, timing, call, async signal => {
     for (let attempt = 1; ; attempt++) {
       try {
         const answer = await sendWithin(attempt, signal)
@@ -47,10 +140,10 @@ export function callOperation<T>(
       } catch (error) {
         if (!(error instanceof ServiceError) || !error.retryable) throw error
         if (attempt >= retry.attempts || signal.aborted) throw error
-        const longest = Math.min(retry.longestMs, retry.firstMs * 2 ** (attempt - 1))
-        const usual = longest * (0.5 + timing.random() / 2)
-        const wait = Math.max(waitAsked(error.retryAfterMs ?? 0, settings), usual)
-        // No use in waiting for a moment that the call will not see.
+        const longestWait = Math.min(retry.longestMs, retry.firstMs * 2 ** (attempt - 1))
+        const usualWait = longestWait * (0.5 + timing.random() / 2)
+        const wait = Math.max(waitAsked(error.retryAfterMs ?? 0, settings), usualWait)
+        // Waiting beyond the deadline of the call is pointless.
         if (timing.now() + wait >= limits.deadlineAt) throw error
         await timing.sleep(wait, signal)
         if (signal.aborted) throw error

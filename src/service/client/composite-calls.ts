@@ -1,40 +1,59 @@
-import { isFinalStatus, type OpenObject, refreshOutcome, type Taxpayer } from '../resources/index.js'
-import { waitAsked } from './call-operation.js'
+import type { OpenObject } from '../resources/schema.js'
+import { isFinalStatus, refreshOutcome, type Taxpayer } from '../resources/taxpayer.js'
+import { type Call, type Limits, limitsOf, runWithin, waitAsked } from './call-operation.js'
 import type { AccessToken } from './credentials.js'
-import { type Call, type CallOptions, type Limits, limitsOf, remainingOptions, runWithin } from './limits.js'
+import type { OperationName } from './operations.js'
 import type { ClientSettings } from './options.js'
-import type { CompositeCalls, OperationCalls, Pace, RefreshOptions, RefreshResult } from './service-client.js'
+import type { CallOptions, Pace, RefreshOptions, RefreshResult, ServiceClient } from './service-client.js'
 import { ServiceError } from './service-error.js'
 
-/** Reads of which little is needed, and which hand on the rest as it came. */
+/** Reads that check little, and return everything else as it came. */
 interface UncheckedReads {
-  /** Its status alone is looked at. */
+  /** Only the status is used. */
   readStatus(token: AccessToken, options: CallOptions): Promise<Taxpayer>
   readTaxpayer(token: AccessToken, options: CallOptions): Promise<OpenObject>
   readRecords(token: AccessToken, options: CallOptions): Promise<readonly unknown[]>
 }
 
-/** A second at first, at most half a minute. */
-const DEFAULT_PACE: Pace = { firstMs: 1000, longestMs: 30_000 }
-const OUTCOME_UNKNOWN = 'the outcome of the refresh job is not known at its deadline'
+/** The limits of a running call that is made of parts. */
+type Running = Limits & { readonly signal: AbortSignal }
 
-/** The calls that are made of several operations: waiting, refreshing, collecting. */
+const DEFAULT_PACE: Pace = { firstMs: 1000, longestMs: 30_000 }
+
+const hasFinalStatus = ({ status }: OpenObject) => isFinalStatus(status)
+
+/** Makes the calls that are made of several operations: waiting, refreshing, collecting. */
 export function compositeCalls(
-  operations: OperationCalls,
+  operations: Pick<ServiceClient, OperationName>,
   unchecked: UncheckedReads,
   settings: ClientSettings,
-): CompositeCalls {
+): Pick<ServiceClient, 'waitForCompletion' | 'refresh' | 'collect'> {
   const { timing, retry, waitMs, deadlineMs } = settings
 
+  async function runCall<T>(
+    options: CallOptions,
+    defaultMs: number,
+    call: Call,
+    run: (running: Running) => Promise<T>,
+  ): Promise<T> {
+    const limits = limitsOf(options, defaultMs, timing)
+    return runWithin(limits, timing, call, signal => run({ ...limits, signal }))
+  }
+
+  /** Makes the options of a part of a call. The part may take until the deadline of the whole, and ends with it. */
+  const partOf = ({ deadlineAt, signal }: Running, longestMs = deadlineMs): CallOptions => ({
+    signal,
+    deadlineMs: Math.max(1, Math.min(longestMs, deadlineAt - timing.now())),
+  })
+
   /**
-   * Asks until the answer is final; what ends it before is the error of a question that is asked too late. Each wait is
-   * shortened or lengthened at random by up to a quarter, so that many clients do not ask at once.
+   * Asks until the answer is final. The question that comes after the deadline fails. Each wait is shortened or lengthened
+   * at random by up to a quarter, so that many clients do not ask at once.
    */
   async function pollUntil<T>(
     ask: () => Promise<T>,
     isFinal: (answer: T) => boolean,
-    { deadlineAt }: Limits,
-    signal: AbortSignal,
+    { deadlineAt, signal }: Running,
     pace: Pace = DEFAULT_PACE,
   ): Promise<T> {
     for (let round = 0; ; round++) {
@@ -44,82 +63,73 @@ export function compositeCalls(
         if (isFinal(answer)) return answer
       } catch (error) {
         if (!(error instanceof ServiceError) || !error.retryable || retry.attempts <= 1) throw error
-        // One question may not have the time that the service asks for; the whole may.
+        // The service may ask for more time than one question has, but not more than the whole call has.
         requested = error.retryAfterMs ?? Number.POSITIVE_INFINITY
         if (timing.now() + requested >= deadlineAt) throw error
       }
-      const wait = Math.min(pace.longestMs, pace.firstMs * 1.5 ** round)
-      await timing.sleep(
-        Math.max(waitAsked(requested, settings), wait * (0.75 + timing.random() / 2)),
-        signal,
-      )
+      const requestedWait = waitAsked(requested, settings)
+      const usualWait = Math.min(pace.longestMs, pace.firstMs * 1.5 ** round) * (0.75 + timing.random() / 2)
+      await timing.sleep(Math.max(requestedWait, usualWait), signal)
     }
   }
 
   /**
-   * Starts a refresh job, once, and asks for it until it has ended. A word that is not known is no end: where none comes
-   * that is, the deadline says that the outcome is not known. `call` is the whole that this is a part of.
+   * Starts a refresh job, once, and asks for it until it has ended. A job with an unknown status word may still run. If no
+   * known word follows, the error at the deadline says that the outcome is not known. `call` is the whole call.
    */
-  function refresh(token: AccessToken, options: RefreshOptions, call: Call): Promise<RefreshResult> {
-    const limits = limitsOf(options, waitMs, timing)
-    const readOutcome = options.readOutcome ?? refreshOutcome
-    return runWithin(limits, timing, call, async signal => {
-      const part = () => remainingOptions(limits, signal, deadlineMs, timing)
-      const taxpayerId = options.taxpayerId ?? (await operations.introspect(token, part())).taxpayer_id
-      const job = await operations.startRefresh(token, taxpayerId, part())
-      call.jobId = job.jobId
+  const refresh = (token: AccessToken, options: RefreshOptions, call: Call): Promise<RefreshResult> =>
+    runCall(options, waitMs, call, async running => {
+      const { readOutcome = refreshOutcome, pace } = options
+      const taxpayerId =
+        options.taxpayerId ?? (await operations.introspect(token, partOf(running))).taxpayer_id
+      const job = await operations.startRefresh(token, taxpayerId, partOf(running))
+      const { jobId } = job
+      call.jobId = jobId
       const ask = async () => {
-        const status = await operations.getRefresh(token, { taxpayerId, jobId: job.jobId }, part())
+        const status = await operations.getRefresh(token, { taxpayerId, jobId }, partOf(running))
         const outcome = readOutcome(status.status)
-        call.atDeadline = outcome === 'unknown' ? OUTCOME_UNKNOWN : undefined
+        call.atDeadline =
+          outcome === 'unknown' ? 'the outcome of the refresh job is not known at its deadline' : undefined
         return { job, status, outcome }
       }
-      const isEnded = ({ outcome }: { outcome: ReturnType<typeof refreshOutcome> }) =>
+      const isEnded = ({ outcome }: Awaited<ReturnType<typeof ask>>) =>
         outcome === 'completed' || outcome === 'failed'
-      return (await pollUntil(ask, isEnded, limits, signal, options.pace)) as RefreshResult
+      return (await pollUntil(ask, isEnded, running, pace)) as RefreshResult
     })
-  }
 
   return {
-    async waitForCompletion(token, options = {}) {
-      const limits = limitsOf(options, waitMs, timing)
-      const call: Call = { operation: 'waitForCompletion', retryable: true }
-      return runWithin(limits, timing, call, signal => {
-        const ask = () => unchecked.readStatus(token, remainingOptions(limits, signal, deadlineMs, timing))
-        return pollUntil(ask, ({ status }) => isFinalStatus(status), limits, signal, options.pace)
-      })
-    },
+    waitForCompletion: (token, options = {}) =>
+      runCall(options, waitMs, { operation: 'waitForCompletion', retryable: true }, running => {
+        const ask = () => unchecked.readStatus(token, partOf(running))
+        return pollUntil(ask, hasFinalStatus, running, options.pace)
+      }),
 
-    refresh: async (token, options = {}) =>
-      refresh(token, options, { operation: 'refresh', retryable: false }),
+    refresh: (token, options = {}) => refresh(token, options, { operation: 'refresh', retryable: false }),
 
     /** A refresh without a known good outcome is an error, because the records would be older than asked for. */
     async collect(token, options = {}) {
       const { refresh: refreshing = false, wait = false } = options
       const usualMs = refreshing !== false || wait ? waitMs : deadlineMs
-      const limits = limitsOf(options, usualMs, timing)
       const call: Call = { operation: 'collect', retryable: refreshing === false }
-      return runWithin(limits, timing, call, async signal => {
-        const part = (ms = deadlineMs) => remainingOptions(limits, signal, ms, timing)
+      return runCall(options, usualMs, call, async running => {
         if (refreshing !== false) {
-          const how = { ...(refreshing === true ? {} : refreshing), ...part(waitMs) }
-          const { outcome, job } = await refresh(token, how, call)
-          if (outcome === 'failed')
-            throw new ServiceError({
-              kind: 'status',
-              operation: 'refresh',
-              retryable: false,
-              jobId: job.jobId,
-              reason: 'the refresh job failed',
-            })
+          const refreshOptions = {
+            ...(refreshing === true ? {} : refreshing),
+            ...partOf(running, waitMs),
+          }
+          const { outcome, job } = await refresh(token, refreshOptions, call)
+          if (outcome === 'failed') {
+            const reason = 'the refresh job failed'
+            const { jobId } = job
+            throw new ServiceError({ kind: 'status', operation: 'refresh', retryable: false, jobId, reason })
+          }
         }
-        const ask = () => unchecked.readTaxpayer(token, part())
-        if (!wait) {
-          const [taxpayer, records] = await Promise.all([ask(), unchecked.readRecords(token, part())])
-          return { taxpayer, records }
-        }
-        const taxpayer = await pollUntil(ask, ({ status }) => isFinalStatus(status), limits, signal)
-        return { taxpayer, records: await unchecked.readRecords(token, part()) }
+        const readTaxpayer = () => unchecked.readTaxpayer(token, partOf(running))
+        const readRecords = () => unchecked.readRecords(token, partOf(running))
+        const [taxpayer, records] = wait
+          ? [await pollUntil(readTaxpayer, hasFinalStatus, running), await readRecords()]
+          : await Promise.all([readTaxpayer(), readRecords()])
+        return { taxpayer, records }
       })
     },
   }

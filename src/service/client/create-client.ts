@@ -1,18 +1,15 @@
 import * as z from 'zod'
+import { acknowledgementSchema, clientLinkSchema, introspectionSchema } from '../resources/authorization.js'
+import { openObject, text } from '../resources/schema.js'
 import {
-  acknowledgementSchema,
-  clientLinkSchema,
-  introspectionSchema,
   refreshJobSchema,
   refreshStatusSchema,
   taxpayerSchema,
-  taxRecordsSchema,
-} from '../resources/index.js'
-import { answerSchema } from '../resources/layout.js'
-import { callOperation } from './call-operation.js'
+  taxRecordSchema,
+} from '../resources/taxpayer.js'
+import { callOperation, limitsOf } from './call-operation.js'
 import { compositeCalls } from './composite-calls.js'
 import { type AccessToken, type ClientCredentials, isCredential } from './credentials.js'
-import { limitsOf } from './limits.js'
 import { makeRawRequest, makeRequest, type Sending, type ServiceRequest } from './make-request.js'
 import { OPERATIONS, type OperationName } from './operations.js'
 import { type ClientOptions, resolveOptions } from './options.js'
@@ -25,23 +22,14 @@ import {
   readRetrieved,
   readWithId,
 } from './read-answer.js'
-import type { OperationOptions } from './request-options.js'
-import type { OperationCalls, ServiceClient, UploadFile } from './service-client.js'
+import type { OperationOptions, ServiceClient, UploadFile } from './service-client.js'
 import { readUnsignedForm } from './unsigned-form.js'
 
-const LIST = z.array(z.unknown())
-
-/** What is needed of an answer for the call to make sense; the rest may have changed. */
-const NEEDED = {
-  taxpayer: answerSchema({ id: 'text' }),
-  status: answerSchema({ 'status?': 'text' }),
-  refreshStatus: answerSchema({ status: 'text' }),
-  records: answerSchema([{ id: 'text' }]),
-  link: answerSchema({ url: 'text' }),
-} as const
+const anyList = z.array(z.unknown())
+const objectWithId = z.looseObject({ id: text })
 
 /**
- * A client of the service. It keeps its credentials to itself and holds no other state.
+ * Makes a client of the service. It keeps its credentials to itself and holds no other state.
  *
  * @example
  * ```ts
@@ -62,7 +50,7 @@ const NEEDED = {
 export function createClient(options: ClientOptions): ServiceClient {
   const settings = resolveOptions(options)
 
-  const ownCredentials = (operation: OperationName | 'request'): ClientCredentials => {
+  const requireCredentials = (operation: OperationName | 'request'): ClientCredentials => {
     if (settings.credentials === undefined)
       throw new TypeError(`${operation} needs a client with credentials`)
     return settings.credentials
@@ -80,77 +68,73 @@ export function createClient(options: ClientOptions): ServiceClient {
   }
 
   const call = async <T>(
-    sending: Sending,
+    operation: OperationName,
+    content: Omit<Sending, 'operation'>,
     options: OperationOptions = {},
     read: AnswerReader<T>,
   ): Promise<T> => {
-    const { operation } = sending
-    const credential =
-      OPERATIONS[operation].credential === 'client' ? ownCredentials(operation) : sending.credential
-    return send(makeRequest({ ...sending, credential }, options), options, read)
+    const takesClient = OPERATIONS[operation].credential === 'client'
+    const credential = takesClient ? requireCredentials(operation) : content.credential
+    return send(makeRequest({ ...content, operation, credential }, options), options, read)
   }
 
-  /** An operation that takes a token and no more. */
-  const ofToken =
+  /** Makes the function of an operation that takes only a token. */
+  const takingToken =
     <T>(operation: OperationName, read: AnswerReader<T>) =>
     (credential?: AccessToken, options?: OperationOptions): Promise<T> =>
-      call({ operation, credential }, options, read)
+      call(operation, { credential }, options, read)
 
-  // The compiler asks here for every row of the table.
-  const operations: OperationCalls & Record<OperationName, unknown> = {
+  // The second argument of `readAs` is what the call needs. Everything else may have changed.
+  const operations: Pick<ServiceClient, OperationName> = {
     async exchangeCode({ code, redirectUri }, options) {
-      const { clientId: client_id, clientSecret: client_secret } = ownCredentials('exchangeCode').reveal()
+      const { clientId, clientSecret } = requireCredentials('exchangeCode').reveal()
       const redirect = redirectUri === undefined ? {} : { redirect_uri: redirectUri }
-      const json = { client_id, client_secret, code, ...redirect }
+      const json = { client_id: clientId, client_secret: clientSecret, code, ...redirect }
       const headers = options?.async === true ? { 'x-service-async': 'true' } : {}
-      return call({ operation: 'exchangeCode', json, headers }, options, readGrant)
+      return call('exchangeCode', { json, headers }, options, readGrant)
     },
-    retrieveToken: (id, options) => call({ operation: 'retrieveToken', parts: [id] }, options, readRetrieved),
-    introspect: ofToken('introspect', readWithId(introspectionSchema, 'taxpayer_id')),
-    disconnect: ofToken('disconnect', readAs(acknowledgementSchema)),
-    listProviders: ofToken('listProviders', readJson),
-    getTaxpayer: ofToken('getTaxpayer', readAs(taxpayerSchema, NEEDED.taxpayer)),
-    startRefresh: (credential, id, options) => {
-      const request: Sending = { operation: 'startRefresh', parts: [id], credential }
-      return call(request, options, readWithId(refreshJobSchema, 'jobId'))
-    },
+    retrieveToken: (id, options) => call('retrieveToken', { parts: [id] }, options, readRetrieved),
+    introspect: takingToken('introspect', readWithId(introspectionSchema, 'taxpayer_id')),
+    disconnect: takingToken('disconnect', readAs(acknowledgementSchema)),
+    listProviders: takingToken('listProviders', readJson),
+    getTaxpayer: takingToken('getTaxpayer', readAs(taxpayerSchema, objectWithId)),
+    startRefresh: (credential, id, options) =>
+      call('startRefresh', { parts: [id], credential }, options, readWithId(refreshJobSchema, 'jobId')),
     getRefresh: (credential, { taxpayerId, jobId }, options) => {
-      const request: Sending = { operation: 'getRefresh', parts: [taxpayerId, jobId], credential }
-      return call(request, options, readAs(refreshStatusSchema, NEEDED.refreshStatus))
+      const read = readAs(refreshStatusSchema, z.looseObject({ status: text }))
+      return call('getRefresh', { parts: [taxpayerId, jobId], credential }, options, read)
     },
-    clearRecords: ofToken('clearRecords', readAs(acknowledgementSchema)),
-    listRecords: ofToken('listRecords', readAs(taxRecordsSchema, NEEDED.records)),
-    getRecord: (credential, id, options) =>
-      call({ operation: 'getRecord', parts: [id], credential }, options, readJson),
-    createClientLink: (link = {}, options) =>
-      call({ operation: 'createClientLink', json: link }, options, readAs(clientLinkSchema, NEEDED.link)),
-    createUnsignedForm: (form, options) =>
-      call({ operation: 'createUnsignedForm', json: form }, options, readUnsignedForm),
+    clearRecords: takingToken('clearRecords', readAs(acknowledgementSchema)),
+    listRecords: takingToken('listRecords', readAs(z.array(taxRecordSchema), z.array(objectWithId))),
+    getRecord: (credential, id, options) => call('getRecord', { parts: [id], credential }, options, readJson),
+    createClientLink: (json = {}, options) =>
+      call('createClientLink', { json }, options, readAs(clientLinkSchema, z.looseObject({ url: text }))),
+    createUnsignedForm: (json, options) => call('createUnsignedForm', { json }, options, readUnsignedForm),
     async uploadSignedForm(id, file, options) {
       const form = new FormData()
-      form.append('file', blobOf(file), 'form-8821.pdf')
-      return call({ operation: 'uploadSignedForm', parts: [id], form }, options, readGrant)
+      form.append('file', toBlob(file), 'form-8821.pdf')
+      return call('uploadSignedForm', { parts: [id], form }, options, readGrant)
     },
   }
 
-  // A dossier is read as it came: what is wrong inside it is the core's to report.
+  // A dossier is returned as it came. The core reports what is wrong inside it.
   const unchecked = {
-    readStatus: ofToken('getTaxpayer', readAs(taxpayerSchema, NEEDED.status)),
-    readTaxpayer: ofToken('getTaxpayer', readAs(answerSchema('object'))),
-    readRecords: ofToken('listRecords', readAs(LIST, LIST)),
+    readStatus: takingToken('getTaxpayer', readAs(taxpayerSchema, z.looseObject({ status: text.nullish() }))),
+    readTaxpayer: takingToken('getTaxpayer', readAs(openObject)),
+    readRecords: takingToken('listRecords', readAs(anyList, anyList)),
   }
 
   return {
     ...operations,
     ...compositeCalls(operations, unchecked, settings),
     async request(method, path, options = {}) {
-      const credential = options.credential === 'client' ? ownCredentials('request') : options.credential
+      const credential = options.credential === 'client' ? requireCredentials('request') : options.credential
       return send(makeRawRequest(method, path, options, credential), options, readRaw(options.expectJson))
     },
   }
 }
 
-function blobOf(file: UploadFile): Blob {
+function toBlob(file: UploadFile): Blob {
   const blob = file instanceof Blob ? file : new Blob([new Uint8Array(file)])
   if (blob.size === 0) throw new TypeError('uploadSignedForm: the file is empty')
   return blob.type === '' ? blob.slice(0, blob.size, 'application/pdf') : blob

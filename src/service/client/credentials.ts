@@ -1,17 +1,16 @@
-import { isObject } from '../../core/shape-of.js'
+import { isObject } from '../../core/json-value.js'
+import { HIDDEN } from './redact.js'
 
-const HIDDEN = '[redacted]'
 const INSPECT = Symbol.for('nodejs.util.inspect.custom')
-const HEADER_SAFE = /^[\x21-\x7e]+$/
 
-/** True for text that may stand in a header: printable ASCII without spaces, and at least one character. */
-export const isHeaderSafe = (text: string): boolean => HEADER_SAFE.test(text)
+/** True for text that may be in a header: printable ASCII without spaces, and at least one character. */
+export const isHeaderSafe = (text: string): boolean => /^[\x21-\x7e]+$/.test(text)
 
-/** True for what can authorize a request: no text, and no grant, where types are not checked. */
+/** True for what can authorize a request. A caller without types may pass a text or a grant instead. */
 export const isCredential = (value: unknown): boolean =>
   isObject(value) && typeof value['bearer'] === 'function'
 
-/** What a request is authorized with: either credential kind. Every way to print it gives `[redacted]`. */
+/** Either kind of credential. Every way to print it gives `[redacted]`. */
 abstract class Credential {
   toString(): string {
     return HIDDEN
@@ -48,13 +47,13 @@ export class ClientCredentials extends Credential {
     return { clientId: this.#id, clientSecret: this.#secret }
   }
 
-  /** The value behind `Bearer`: base64 of `<client_id>:<client_secret>`. */
+  /** The value after `Bearer`: base64 of `<client_id>:<client_secret>`. */
   bearer(): string {
     const bytes = new TextEncoder().encode(`${this.#id}:${this.#secret}`)
     return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
   }
 
-  /** What must not be seen in an error. */
+  /** The texts that must not be seen in an error. */
   secrets(): readonly string[] {
     return [this.#id, this.#secret, this.bearer()]
   }
@@ -78,12 +77,12 @@ export class AccessToken extends Credential {
     return this.#value
   }
 
-  /** The value behind `Bearer`. */
+  /** The value after `Bearer`. */
   bearer(): string {
     return this.#value
   }
 
-  /** What must not be seen in an error. */
+  /** The texts that must not be seen in an error. */
   secrets(): readonly string[] {
     return [this.#value]
   }

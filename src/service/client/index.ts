@@ -8,7 +8,6 @@ export {
 } from '../resources/index.js'
 export { createClient } from './create-client.js'
 export { AccessToken, ClientCredentials } from './credentials.js'
-export type { CallOptions } from './limits.js'
 export { type CallName, OPERATIONS, type Operation, type OperationName } from './operations.js'
 export type {
   ClientListeners,
@@ -20,29 +19,6 @@ export type {
   RetryPolicy,
   Timing,
 } from './options.js'
-export type {
-  AnswerHead,
-  OperationOptions,
-  Query,
-  QueryValue,
-  RawAnswer,
-  RawRequestOptions,
-} from './request-options.js'
-export { answerHead } from './request-options.js'
-export type {
-  AuthorizationCode,
-  CollectedDossier,
-  CollectOptions,
-  ExchangeOptions,
-  Pace,
-  RefreshKey,
-  RefreshOptions,
-  RefreshResult,
-  RetrievedToken,
-  ServiceClient,
-  TokenGrant,
-  UnsignedForm,
-  UploadFile,
-  WaitOptions,
-} from './service-client.js'
+export { answerHead } from './read-answer.js'
+export type * from './service-client.js'
 export { ServiceError, type ServiceErrorKind } from './service-error.js'

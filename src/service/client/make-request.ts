@@ -1,65 +1,56 @@
 import type { AccessToken, ClientCredentials } from './credentials.js'
 import { type CallName, isPathSegment, OPERATIONS, type OperationName, pathOf } from './operations.js'
-import type { OperationOptions, Query, RawRequestOptions } from './request-options.js'
-import { writeJson } from './write-json.js'
+import type { OperationOptions, Query, RawRequestOptions } from './service-client.js'
 
 /** A request before it is sent, everything in it written. */
 export interface ServiceRequest {
   readonly operation: CallName
   readonly method: string
-  /** Where it goes, without data: its variable parts are in braces. */
+  /** The path without data: its variable parts are in braces. */
   readonly route: string
-  /** Where it goes, below the base address. */
+  /** The path below the base address. */
   readonly path: string
   readonly repeatable: boolean
   readonly credential: AccessToken | ClientCredentials | undefined
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | FormData | undefined
-  /** What is sent beside the credential, and must not be seen in an error. */
+  /** The texts that are sent next to the credential. They must not be seen in an error. */
   readonly sent: readonly string[]
 }
 
-/** What an operation sends. */
-export interface Sending {
+/** The content of an operation's request. */
+export interface Sending extends Partial<Pick<ServiceRequest, 'credential' | 'headers'>> {
   readonly operation: OperationName
   readonly parts?: readonly string[]
-  readonly credential?: AccessToken | ClientCredentials | undefined
-  readonly headers?: Readonly<Record<string, string>>
   readonly json?: object
   readonly form?: FormData
 }
 
-const JSON_TYPE = { 'content-type': 'application/json' } as const
-
-/** The request of an operation, with the parameters that the caller adds. What cannot be sent is a TypeError. */
+/** Makes the request of an operation, with the parameters that the caller adds. Throws a TypeError for a wrong one. */
 export function makeRequest(sending: Sending, { query, extra }: OperationOptions): ServiceRequest {
   const { operation, parts = [], credential, headers = {}, json, form } = sending
   const { method, path: route, repeatable } = OPERATIONS[operation]
   if (extra !== undefined && method === 'GET')
     throw new TypeError(`${operation} has no body: give what is new as query`)
-  const search = searchOf(operation, query)
-  const path = pathOf(operation, parts) + search.text
-  const to = { operation, method, route, path, repeatable, credential }
-  const texts = [...parts, ...search.sent]
-  if (form !== undefined) {
+  const texts = [...parts]
+  if (form !== undefined)
     for (const [key, value] of Object.entries(extra ?? {})) {
-      const { body, texts: inside } = writeJson(operation, value)
-      form.append(key, typeof value === 'string' ? value : body)
-      texts.push(...inside)
+      const written = writeJson(operation, value)
+      form.append(key, typeof value === 'string' ? value : written.body)
+      texts.push(...written.texts)
     }
-    return { ...to, headers, body: form, sent: texts }
-  }
-  if (json === undefined && extra === undefined) return { ...to, headers, body: undefined, sent: texts }
-  // What an operation says itself is not overwritten.
-  const written = writeJson(operation, { ...extra, ...json }, Object.keys(extra ?? {}))
-  const sent = texts.concat(written.texts)
-  return { ...to, headers: { ...JSON_TYPE, ...headers }, body: written.body, sent }
+  const hasJson = form === undefined && (json ?? extra) !== undefined
+  // The fields of the operation itself win.
+  const fields = hasJson ? { ...extra, ...json } : undefined
+  const path = pathOf(operation, parts)
+  const target = { operation, method, route, path, repeatable, credential, headers }
+  return writeRequest({ ...target, query, json: fields, openKeys: Object.keys(extra ?? {}), form, texts })
 }
 
 /** The words of the interface's own paths; any other part of a path may be data. */
-const WORDS = new Set(Object.values(OPERATIONS).flatMap(({ path }) => path.split('/').slice(1)))
+const PATH_WORDS = new Set(Object.values(OPERATIONS).flatMap(({ path }) => path.split('/').slice(1)))
 
-/** A request that the table does not have. What cannot be sent is a TypeError. */
+/** Makes a request that the table does not have. Throws a TypeError for what cannot be sent. */
 export function makeRawRequest(
   method: string,
   path: string,
@@ -68,58 +59,92 @@ export function makeRawRequest(
 ): ServiceRequest {
   const { query, json, form, headers = {}, repeatable = method === 'GET' || method === 'HEAD' } = options
   const segments = path.split('/').slice(1)
-  // Neither another host, nor a place beside the base address.
-  const isBelow = /^(?:\/[!$-.0-;=@-Z_a-z~%]+)+\/?$/.test(path) && segments.slice(0, -1).every(isPlain)
-  if (!isBelow || !isPlain(segments.at(-1) || 'none'))
+  // The request stays below the base address and cannot reach another host.
+  const isBelow = /^(?:\/[!$-.0-;=@-Z_a-z~%]+)+\/?$/.test(path) && segments.slice(0, -1).every(isPlainSegment)
+  if (!isBelow || !isPlainSegment(segments.at(-1) || 'none'))
     throw new TypeError('request: a path begins with /, has escaped parts, and takes its query as query')
   if (!/^[A-Z]{3,10}$/.test(method)) throw new TypeError('request: a method is a word in capitals')
   if (json !== undefined && form !== undefined) throw new TypeError('request: a body is json or form')
-  if (!Object.entries(headers).flat().every(isHeaderText))
+  if (
+    !Object.entries(headers)
+      .flat()
+      .every(text => /^[\x20-\x7e]+$/.test(text))
+  )
     throw new TypeError('request: headers are printable ASCII text')
   if (Object.keys(headers).some(name => name.toLowerCase() === 'authorization'))
     throw new TypeError('request: authorization comes of credential')
-  const search = searchOf('request', query)
-  const written = json === undefined ? undefined : writeJson('request', json, null)
-  const data = segments.filter(part => !WORDS.has(part) && part !== '')
-  return {
-    operation: 'request',
-    method,
-    route: `/${segments.map(part => (data.includes(part) ? '{}' : part)).join('/')}`,
-    path: path + search.text,
-    repeatable,
-    credential,
-    headers: { ...(written === undefined ? {} : JSON_TYPE), ...headers },
-    body: written?.body ?? form,
-    sent: [
-      ...data.map(decodeURIComponent),
-      ...search.sent,
-      ...Object.values(headers),
-      ...(written?.texts ?? []),
-      ...[...(form?.values() ?? [])].filter(value => typeof value === 'string'),
-    ],
-  }
+  const data = segments.filter(part => !PATH_WORDS.has(part) && part !== '')
+  const formTexts = [...(form?.values() ?? [])].filter(value => typeof value === 'string')
+  const texts = [...data.map(decodeURIComponent), ...Object.values(headers), ...formTexts]
+  const route = `/${segments.map(part => (data.includes(part) ? '{}' : part)).join('/')}`
+  const target = { operation: 'request', method, route, path, repeatable, credential, headers } as const
+  return writeRequest({ ...target, query, json, openKeys: null, form, texts })
 }
 
-const isHeaderText = (text: string): boolean => /^[\x20-\x7e]+$/.test(text)
-
-function isPlain(part: string): boolean {
+function isPlainSegment(part: string): boolean {
   try {
-    const plain = decodeURIComponent(part)
-    return isPathSegment(plain) && !/[/\\]/.test(plain)
+    const decoded = decodeURIComponent(part)
+    return isPathSegment(decoded) && !/[/\\]/.test(decoded)
   } catch {
     return false
   }
 }
 
-/** A query as it stands in an address, and the texts in it. */
-function searchOf(operation: string, query: Query = {}): { text: string; sent: string[] } {
+/** A request before its query and its body are written. `texts` are the texts in everything else. */
+interface Draft extends Omit<ServiceRequest, 'body' | 'sent'> {
+  readonly query: Query | undefined
+  readonly json: unknown
+  readonly openKeys: readonly string[] | null
+  readonly form: FormData | undefined
+  readonly texts: readonly string[]
+}
+
+function writeRequest({ query = {}, json, openKeys, form, texts, ...request }: Draft): ServiceRequest {
+  const { operation, path, headers } = request
   const search = new URLSearchParams()
-  for (const [key, value] of Object.entries(query))
-    for (const each of Array.isArray(value) ? value : [value]) {
-      if (each === undefined || each === null) continue
-      if (typeof each === 'object')
+  for (const [key, values] of Object.entries(query))
+    for (const value of [values].flat()) {
+      if (value === undefined || value === null) continue
+      if (typeof value === 'object')
         throw new TypeError(`${operation}: a query holds texts, numbers and flags`)
-      search.append(key, String(each))
+      search.append(key, String(value))
     }
-  return { text: search.size === 0 ? '' : `?${search}`, sent: [...search.values()] }
+  const written = json === undefined ? undefined : writeJson(operation, json, openKeys)
+  return {
+    ...request,
+    path: search.size === 0 ? path : `${path}?${search}`,
+    headers: written === undefined ? headers : { 'content-type': 'application/json', ...headers },
+    body: written?.body ?? form,
+    sent: [...texts, ...search.values(), ...(written?.texts ?? [])],
+  }
+}
+
+/** The fields of the interface whose values have keys of the caller's own. */
+const OPEN_KEYS = new Set(['metadata', 'prefillData', 'types', 'forms'])
+
+/**
+ * Writes a body as JSON and lists every text in it: values, and keys that the interface does not name. `openKeys` are
+ * further keys whose own keys are the caller's; null if all keys of the body are.
+ */
+function writeJson(
+  operation: string,
+  value: unknown,
+  openKeys: readonly string[] | null = [],
+): { body: string; texts: string[] } {
+  const texts: string[] = []
+  const openValues = new Set<unknown>()
+  const isOpen = (key: string) => openKeys === null || OPEN_KEYS.has(key) || openKeys.includes(key)
+  try {
+    const body = JSON.stringify(value, function (this: unknown, key: string, item: unknown) {
+      const isInside = openValues.has(this)
+      if (isInside && !Array.isArray(this)) texts.push(key)
+      if (typeof item === 'string' || typeof item === 'number') texts.push(String(item))
+      else if (isInside || isOpen(key)) openValues.add(item)
+      return item
+    })
+    return { body, texts }
+  } catch {
+    // The error of the platform would quote keys.
+    throw new TypeError(`${operation}: what is sent cannot be written as JSON`)
+  }
 }

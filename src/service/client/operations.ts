@@ -1,17 +1,15 @@
-/**
- * An operation of the interface: where it is, which credentials it takes, and whether it may be repeated after a
- * fault without doing its work twice. The variable parts of `path` stand in braces.
- */
+/** An operation of the interface. */
 export interface Operation {
   readonly method: 'GET' | 'POST'
+  /** The variable parts are in braces. */
   readonly path: string
   readonly credential: 'none' | 'client' | 'token'
+  /** True if it may be repeated after a fault without doing its work twice. */
   readonly repeatable: boolean
 }
 
 const get = (path: string, credential: 'client' | 'token') =>
   ({ method: 'GET', path, credential, repeatable: true }) as const
-
 const post = (path: string, credential: Operation['credential']) =>
   ({ method: 'POST', path, credential, repeatable: false }) as const
 
@@ -39,18 +37,18 @@ export const OPERATIONS = {
 /** The name of an operation of the service. */
 export type OperationName = keyof typeof OPERATIONS
 
-/** What an error names: an operation, one of the client's calls that are made of several, or a raw request. */
+/** The call that an error names: an operation, a call that is made of several operations, or a raw request. */
 export type CallName = OperationName | 'waitForCompletion' | 'refresh' | 'collect' | 'request'
 
-/** True where an id can be a part of a path: empty, "." or ".." would name another one, half a surrogate pair none. */
+/** True if an id can be a part of a path. Empty, "." or ".." would be another path, and half a surrogate pair none. */
 export const isPathSegment = (id: unknown): id is string =>
   typeof id === 'string' && !/^\.{0,2}$/.test(id) && !/\p{Cs}/u.test(id)
 
-/** The path of an operation with its variable parts filled in and escaped. A part that does not fit is a TypeError. */
+/** Fills in and escapes the variable parts of an operation's path. Throws a TypeError for a part that does not fit. */
 export function pathOf(operation: OperationName, parts: readonly string[]): string {
-  let next = 0
+  const remainingParts = [...parts]
   return OPERATIONS[operation].path.replace(/\{\w+\}/g, name => {
-    const part = parts[next++]
+    const part = remainingParts.shift()
     if (!isPathSegment(part))
       throw new TypeError(
         `${operation}: ${name} is text that can stand in an address, not empty, "." or ".."`,

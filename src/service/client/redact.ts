@@ -1,4 +1,4 @@
-/** What stands for what is not to be seen. */
+/** The text that replaces a secret. */
 export const HIDDEN = '[redacted]'
 const ADDRESS = /[a-z][a-z0-9+.-]{1,20}:\/\/\S+/gi
 const BEARER = /\b(?:bearer|basic)\s+\S+/gi
@@ -7,11 +7,11 @@ const LONG_WORD = /[A-Za-z0-9_+/=.~-]{20,}/g
 const MAX_LENGTH = 300
 const LETTER = /[\p{L}\p{M}\p{N}]/u
 
-/** So much of a longer text is looked for; it is then taken out as far as it is said. */
-const PREFIX = 32
-/** About a tenth of a second. Units: characters compared. */
-const MAX_WORK = 30_000_000
-/** What a text costs that is not found. Units: as above. */
+/** The length of the prefix of a secret that is searched for. The match is then extended as far as the text goes on. */
+const PREFIX_LENGTH = 32
+/** The most characters that are compared, which takes about a tenth of a second. */
+const MAX_COMPARISONS = 30_000_000
+/** The cost of a secret that is not in the text, in comparisons. */
 const COST_PER_SECRET = 2000
 
 const escaped = (text: string): string => {
@@ -23,14 +23,14 @@ const escaped = (text: string): string => {
   }
 }
 
-/** In one case. Every unit stays in its place. */
+/** Converts a text to one case. Every code unit keeps its position. */
 const fold = (text: string): string =>
   text.replace(/[a-z]+|[\u0080-\uffff]/g, part => {
     const upper = part.toUpperCase()
     return upper.length === part.length ? upper : part
   })
 
-/** What is looked for: the secrets as they are and as they stand in addresses and JSON, each once. */
+/** Lists what to search for: the secrets as they are, and as they are written in addresses and JSON. */
 function spellingsOf(secrets: readonly string[], longest: number): Set<string> {
   const spellings = new Set<string>()
   for (const secret of secrets) {
@@ -43,22 +43,22 @@ function spellingsOf(secrets: readonly string[], longest: number): Set<string> {
 }
 
 /**
- * The text without the given secrets, in any case. Those of one or two letters are taken out only where they stand
- * alone, in scripts with spaces. Missing: undefined where looking for all of them would take too long.
+ * Redacts the given secrets, in any case. In scripts with spaces, secrets of one or two letters are redacted only if they
+ * are words of their own. Missing: undefined if looking for all secrets would take too long.
  */
 export function redactSecrets(text: string, secrets: readonly string[]): string | undefined {
-  if (secrets.length * (text.length + COST_PER_SECRET) > MAX_WORK) return undefined
+  if (secrets.length * (text.length + COST_PER_SECRET) > MAX_COMPARISONS) return undefined
   const folded = fold(text)
   const hidden = new Uint8Array(text.length)
-  let work = 0
-  for (const spelling of spellingsOf(secrets, Math.max(PREFIX, text.length))) {
-    const head = spelling.slice(0, PREFIX)
+  let comparisons = 0
+  for (const spelling of spellingsOf(secrets, Math.max(PREFIX_LENGTH, text.length))) {
+    const head = spelling.slice(0, PREFIX_LENGTH)
     const anywhere = spelling.length > 2 || /[^!-~]/.test(spelling)
     for (let at = folded.indexOf(head); at !== -1; at = folded.indexOf(head, at + 1)) {
       let end = at + head.length
       while (end < text.length && end - at < spelling.length && folded[end] === spelling[end - at]) end++
-      work += end - at
-      if (work > MAX_WORK) return undefined
+      comparisons += end - at
+      if (comparisons > MAX_COMPARISONS) return undefined
       if (anywhere || !(LETTER.test(text.charAt(at - 1)) || LETTER.test(text.charAt(end))))
         hidden.fill(1, at, end)
     }
@@ -72,8 +72,8 @@ export function redactSecrets(text: string, secrets: readonly string[]): string 
 }
 
 /**
- * What a service said, fit for a log: no secret that was sent, no address, no identifier of nine digits, no long
- * word that may be a token, no line break; at most 300 characters. Missing: undefined where `redactSecrets` gives up.
+ * Makes a text of the service fit for a log: no secret that was sent, no address, no identifier of nine digits, no long
+ * word that may be a token, no line break; at most 300 characters. Missing: undefined if `redactSecrets` gives up.
  */
 export function redactText(text: string, secrets: readonly string[]): string | undefined {
   const safe = redactSecrets(text, secrets)

@@ -1,49 +1,38 @@
 import { parse as parseDisposition } from 'content-disposition'
-import { isObject } from '../../core/shape-of.js'
+import { isObject } from '../../core/json-value.js'
 import { isPathSegment } from './operations.js'
 import { bodyError, readJson } from './read-answer.js'
 import type { ServiceAnswer } from './send-request.js'
 import type { UnsignedForm } from './service-client.js'
 
-/**
- * Reads the unsigned form: the file itself or, as the interface leaves the shape open, JSON that holds it in base64 or says
- * where it is.
- */
+/** Reads the unsigned form: the file itself, or JSON with the file in base64 or with its address. Gap: the shape is open. */
 export function readUnsignedForm(answer: ServiceAnswer): UnsignedForm {
   const { headers, body } = answer
   const contentType = headers.get('content-type')
   const fileName = readFileName(headers.get('content-disposition'))
   const isJson = JSON_TYPE.test(contentType?.trim() ?? '')
-  const json = isJson ? readJson(answer) : undefined
   // A page of text, such as a gateway's, is not the form.
-  const file = isJson
-    ? findIn(json, FILE_KEYS, readBase64)
-    : /^text\//i.test(contentType?.trim() ?? '')
-      ? null
-      : body
+  const isPage = !isJson && /^\s*text\//i.test(contentType ?? '')
+  const json = isJson ? readJson(answer) : undefined
+  const binary = isPage ? null : body
+  const file = isJson ? findIn(json, FILE_KEYS, readBase64) : binary
   const url = file === null ? findIn(json, URL_KEYS, readUrl) : null
   if (url === null && (file === null || file.length === 0))
     throw bodyError(answer, 'the answer holds no file')
-  return {
-    file,
-    url,
-    headers,
-    documentId: findDocumentId(headers, json, url, fileName),
-    contentType: isJson ? null : contentType,
-    fileName,
-  }
+  const documentId = findDocumentId(headers, json, url, fileName)
+  return { file, url, headers, documentId, contentType: isJson ? null : contentType, fileName }
 }
 
 /** The media types of JSON that the WHATWG lists: `application/json`, `text/json`, and any that ends in `+json`. */
 const JSON_TYPE = /^(?:(?:application|text)\/json|[^\s;/]+\/[^\s;/]+\+json)(?:$|[\s;,])/i
 
-/** What the objects of a body that may tell of the document hold under one of the keys, the first that `read` takes. */
+/** Finds the first value under one of the keys that `read` accepts, in a body and in the objects that may wrap it. */
 function findIn<T>(json: unknown, keys: readonly string[], read: (value: unknown) => T | null): T | null {
   const holders = isObject(json) ? [json, json['data'], json['document']].filter(isObject) : []
   for (const holder of holders)
     for (const key of keys) {
-      const found = read(holder[key])
-      if (found !== null) return found
+      const result = read(holder[key])
+      if (result !== null) return result
     }
   return null
 }
@@ -69,54 +58,47 @@ function readBase64(text: unknown): Uint8Array<ArrayBuffer> | null {
   }
 }
 
-const PLAIN = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/
+const PLAIN_ID = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/
 const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i
-const NAME = /^(?:x-)?(?:[a-z0-9]+-)?doc(?:ument)?[-_]?id$/i
-const PLACE = /(?:^|\/)(?:upload|documents?)\/([^/?#]+?)(?:\.pdf)?\/?(?:[?#].*)?$/i
+const ID_HEADER = /^(?:x-)?(?:[a-z0-9]+-)?doc(?:ument)?[-_]?id$/i
+const DOCUMENT_PATH = /(?:^|\/)(?:upload|documents?)\/([^/?#]+?)(?:\.pdf)?\/?(?:[?#].*)?$/i
 
 /**
- * The identifier of a form's document, from wherever the service says it: a header named for it, a field of a JSON
- * body, a Location of an upload or a document, the name of the file, or the address of the file. Missing: null where no
- * place has one.
- * Gap: the interface does not show the place.
+ * Finds the identifier of a form's document in a header named for it, a field of a JSON body, a Location of an upload or a
+ * document, the name of the file, or the address of the file. Gap: the interface does not show the place.
  */
-function findDocumentId(
-  headers: Headers,
-  json: unknown,
-  url: string | null,
-  fileName: string | null,
-): string | null {
-  for (const [name, value] of headers) if (NAME.test(name) && PLAIN.test(value)) return value
+function findDocumentId(headers: Headers, json: unknown, url: string | null, fileName: string | null) {
+  for (const [name, value] of headers) if (ID_HEADER.test(name) && PLAIN_ID.test(value)) return value
   return (
     findIn(json, ID_KEYS, readId) ??
-    inLocation(headers.get('location')) ??
-    inName(fileName ?? '') ??
-    inLocation(url)
+    findInAddress(headers.get('location')) ??
+    findInName(fileName ?? '') ??
+    findInAddress(url)
   )
 }
 
-/** The form's own number, years and dates in eight digits: no part of a name that looks like these is an identifier. */
-const COMMON =
+/** The form's own number, years and dates in eight digits. Such a part of a name is not an identifier. */
+const COMMON_PART =
   /^(?:[a-z]*8821[a-z]*|(?:rev|v|y|ty)?(?:19|20)[0-9]{2}|(?:19|20)[0-9]{6}|[0-9]{4}(?:19|20)[0-9]{2})$/i
 
 /**
- * The identifier in the name of a file: a UUID, a word behind `doc_`, or the one part with digits that a person's name, a
- * date or the form's number would not have. Missing: null where there is none, or more than one.
+ * Finds the identifier in the name of a file: a UUID, a word after `doc_`, or the only part with digits that a person's
+ * name, a date or the form's number would not have.
  */
-function inName(name: string): string | null {
+function findInName(name: string): string | null {
   const stem = name.replace(/\.[a-z0-9]{1,5}$/i, '')
   const known = UUID.exec(stem)?.[0] ?? /(?:^|[^a-z0-9])(doc(?:ument)?_[a-z0-9]{4,})/i.exec(stem)?.[1]
   if (known !== undefined) return known
-  const parts = stem.split(/[^A-Za-z0-9]+/).filter(part => !COMMON.test(part))
+  const parts = stem.split(/[^A-Za-z0-9]+/).filter(part => !COMMON_PART.test(part))
   const ids = parts.filter(
     part => /^[0-9]{5,}$/.test(part) || /^(?=.*[0-9])(?=.*[a-z])[a-z0-9]{8,}$/i.test(part),
   )
   return ids.length === 1 ? (ids[0] as string) : null
 }
 
-function inLocation(location: string | null): string | null {
-  const id = PLACE.exec(location ?? '')?.[1] ?? ''
-  return PLAIN.test(id) ? id : null
+function findInAddress(address: string | null): string | null {
+  const id = DOCUMENT_PATH.exec(address ?? '')?.[1] ?? ''
+  return PLAIN_ID.test(id) ? id : null
 }
 
 /** The longest file name that common file systems accept, in UTF-8 bytes. */

@@ -1,12 +1,18 @@
-import type { Check, Sent } from './row.js'
-import { authorize, changing, otherProvider, reading } from './steps.js'
+import { authorize, type Check, changing, otherProvider, parseFields, reading, type Sent } from './steps.js'
 
-const JOB = { jobId: '$text', taxpayerId: '{taxpayer}', name: '$text' }
+const JOB = parseFields('jobId: $text, taxpayerId: {taxpayer}, name: $text')
 const SUCCESS = { status: 'success' }
-const read = (path: string, shows: unknown): Check =>
-  reading('token', [{ send: `GET ${path}`, as: 'token', shows }])
-const refusedFor = (sends: readonly string[], as?: 'client' | 'token'): readonly Sent[] =>
-  sends.map(send => ({ send, as, gives: 401 }))
+/** A check of what an access token reads; a text is a line of fields. */
+const read = (path: string, shown: string | object): Check =>
+  reading('token', [
+    { send: `GET ${path}`, as: 'token', shows: typeof shown === 'string' ? parseFields(shown) : shown },
+  ])
+/** A check of endpoints that refuse a request without a credential, and with the other kind of credential. */
+const refused = (sends: readonly string[], otherKind: 'client' | 'token'): Check =>
+  reading(
+    otherKind,
+    [undefined, otherKind].flatMap(as => sends.map(send => ({ send, as, gives: 401 }))),
+  )
 
 const CLIENT_ENDPOINTS = [
   'POST /client-links',
@@ -40,46 +46,34 @@ const refreshStatus = (word: string): Sent => ({
 
 /** Checks of data, credentials and versions. */
 export const DATA_CHECKS = {
-  introspection: read('/introspect', {
-    taxpayer_id: '{taxpayer}',
-    client_id: '$text',
-    name: '$text',
-    provider_id: '$provider',
-  }),
-  taxpayer: read('/tax-payer', {
-    id: '{taxpayer}',
-    name: '$text',
-    provider_id: '$provider',
-    created_at: '$time',
-    status: '$status',
-    metadata: '$object',
-  }),
-  uuid: read('/tax-payer', { id: '$uuid' }),
+  introspection: read(
+    '/introspect',
+    'taxpayer_id: {taxpayer}, client_id: $text, name: $text, provider_id: $provider',
+  ),
+  taxpayer: read(
+    '/tax-payer',
+    'id: {taxpayer}, name: $text, provider_id: $provider, created_at: $time, status: $status, metadata: $object',
+  ),
+  uuid: read('/tax-payer', 'id: $uuid'),
   analysis: read('/tax-payer', {
     analysis: {
-      total_liabilities: '$text',
-      liabilities_with_lien_filed: '$text',
-      tin: '$masked',
+      ...parseFields('total_liabilities: $text, liabilities_with_lien_filed: $text, tin: $masked'),
       employment_history: [
-        { type: '$text', year: '$text', employer: { ein: '$text', name: '$text', address: '$text' } },
+        { type: '$text', year: '$text', employer: parseFields('ein: $text, name: $text, address: $text') },
       ],
     },
   }),
   details: read('/tax-payer', {
     details: {
-      address: { street_address: '$text', city: '$text', state: '$text', zip_code: '$text' },
+      address: parseFields('street_address: $text, city: $text, state: $text, zip_code: $text'),
       balance_summary: { balance_due: '$number', tax_years: [{ amount: '$number', year: '$text' }] },
     },
   }),
   records: read('/records', [
     {
-      id: '$text',
-      name: '$text',
-      tax_year: '$text',
-      provider_id: '$provider',
-      date: '$time',
+      ...parseFields('id: $text, name: $text, tax_year: $text, provider_id: $provider, date: $time'),
       raw_file: '$text',
-      forms: [{ type: '$text', year: '$text', ssn: '$masked' }],
+      forms: [parseFields('type: $text, year: $text, ssn: $masked')],
     },
   ]),
   record: reading('token', [
@@ -114,14 +108,8 @@ export const DATA_CHECKS = {
     { send: 'POST /disconnect', as: 'token', shows: SUCCESS },
     { send: 'GET /introspect', as: 'token', gives: 401 },
   ]),
-  clientCredentials: reading('token', [
-    ...refusedFor(CLIENT_ENDPOINTS),
-    ...refusedFor(CLIENT_ENDPOINTS, 'token'),
-  ]),
-  tokenCredentials: reading('client', [
-    ...refusedFor(TOKEN_ENDPOINTS),
-    ...refusedFor(TOKEN_ENDPOINTS, 'client'),
-  ]),
+  clientCredentials: refused(CLIENT_ENDPOINTS, 'token'),
+  tokenCredentials: refused(TOKEN_ENDPOINTS, 'client'),
   optionalVersion: changing(
     ['sandbox', 'client', 'token'],
     [

@@ -2,31 +2,24 @@ import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Failed, fillValue, type Known, mismatch } from './match.js'
+import type { Delivered } from './steps.js'
 
-/** An event that came to the endpoint of a check. */
-export interface Came {
-  readonly event: string
-  readonly data: unknown
-  /** Why the delivery is not as the interface says; null where it is. */
-  readonly wrong: string | null
-}
+type Delivery = ReturnType<typeof readDelivery>
 
 /** A webhook endpoint on this machine. */
-export interface Endpoint {
-  readonly url: string
-  readonly came: readonly Came[]
-  close(): void
-}
+export type Endpoint = Awaited<ReturnType<typeof openEndpoint>>
 
 /** Opens an endpoint that answers with these statuses in turn, then with 200. */
-export async function openEndpoint(secret: string, answers: readonly number[]): Promise<Endpoint> {
-  const came: Came[] = []
+export async function openEndpoint(secret: string, answers: readonly number[]) {
+  const deliveries: Delivery[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
-    const body = Buffer.concat(chunks)
-    came.push(readDelivery(request.method, request.headers['service-signature'], body, secret))
-    response.writeHead(answers[came.length - 1] ?? 200).end()
+    const signature = String(request.headers['service-signature'])
+    deliveries.push(readDelivery(request.method, signature, Buffer.concat(chunks), secret))
+    response.writeHead(answers[deliveries.length - 1] ?? 200).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -34,30 +27,51 @@ export async function openEndpoint(secret: string, answers: readonly number[]): 
     server.close()
     server.closeAllConnections()
   }
-  return { url: `http://localhost:${port}/`, came, close }
+  return { url: `http://localhost:${port}/`, deliveries, close }
 }
 
-function readDelivery(
-  method: string | undefined,
-  header: string | readonly string[] | undefined,
-  body: Buffer,
-  secret: string,
-): Came {
-  let parsed: Readonly<Record<string, unknown>> = {}
+/** Reads an event; `problem` says how the delivery differs from the interface, and is null if it does not. */
+function readDelivery(method: string | undefined, signature: string, body: Buffer, secret: string) {
+  let parsed: Readonly<Record<string, unknown>>
   try {
     parsed = JSON.parse(body.toString('utf8'))
   } catch {
-    return { event: '', data: null, wrong: 'the body is no JSON' }
+    return { event: '', data: null, problem: 'the body is no JSON' }
   }
-  const [, t, v1] = /^t=(\d{13}),v1=([0-9a-f]{64})$/.exec(String(header)) ?? []
+  const [, t, v1] = /^t=(\d{13}),v1=([0-9a-f]{64})$/.exec(signature) ?? []
   const expected = createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex')
   const { event, id, data, created_at } = parsed
-  let wrong: string | null = null
-  if (method !== 'POST') wrong = 'the method is not POST'
-  else if (v1 !== expected) wrong = 'the signature is not that of the body'
-  else if (!String(id).startsWith('ev_')) wrong = 'the id has no prefix ev_'
+  let problem: string | null = null
+  if (method !== 'POST') problem = 'the method is not POST'
+  else if (v1 !== expected) problem = 'the signature is not that of the body'
+  else if (!String(id).startsWith('ev_')) problem = 'the id has no prefix ev_'
   else if (Math.abs(Date.parse(String(created_at)) - Number(t)) > 1000)
-    wrong = 't is not when the event occurred'
-  else if (typeof data !== 'object' || data === null) wrong = 'data is no object'
-  return { event: String(event), data, wrong }
+    problem = 't is not when the event occurred'
+  else if (typeof data !== 'object' || data === null) problem = 'data is no object'
+  return { event: String(event), data, problem }
+}
+
+const MAX_WAIT_MS = 5_000
+const WAIT_FOR_NONE_MS = 200
+
+/** Waits until an event was delivered, so often as expected, and keeps its fields. Throws Failed. */
+export async function waitForDelivery(
+  { delivered, data, times }: Delivered,
+  known: Known,
+  deliveries: readonly Delivery[],
+): Promise<void> {
+  const pattern = data === undefined ? '$object' : fillValue(data, known)
+  const findCandidates = () => deliveries.filter(({ event }) => event === delivered)
+  const findMatches = () => findCandidates().filter(delivery => mismatch(pattern, delivery.data) === null)
+  const end = Date.now() + (times === 0 ? WAIT_FOR_NONE_MS : MAX_WAIT_MS)
+  while (Date.now() < end && (times === 0 || findMatches().length < (times ?? 1))) await sleep(10)
+  const matches = findMatches()
+  if (times === undefined ? matches.length === 0 : matches.length !== times) {
+    const [first] = findCandidates()
+    const difference = first && mismatch(pattern, first.data)
+    const reason = difference ? ` (${difference})` : ''
+    throw new Failed(`${delivered}: came ${matches.length} times as expected${reason}`)
+  }
+  for (const [key, value] of Object.entries(matches[0]?.data ?? {}))
+    if (typeof value === 'string') known.set(`event.${key}`, value)
 }

@@ -1,21 +1,57 @@
-import type { Check, Sent } from './row.js'
 import {
   authorize,
-  CONNECTED,
+  type Check,
   changing,
-  createLink,
-  EMBEDDED,
   exchange,
-  exchanged,
-  HOUR,
   hooked,
+  otherProvider,
+  parseFields,
   reading,
-  STATUS,
-  status,
-  TOKEN,
-  visit,
+  type Sent,
+  type Step,
 } from './steps.js'
 
+const TOKEN = parseFields('access_token: $text, taxpayer_id: $text, provider_id: $provider')
+const TOKEN_RECORD = parseFields(
+  'access_token: $text, taxpayer_id: {taxpayer}, name: $text, metadata: $object, provider_id: $provider, created_at: $time, status: $status',
+)
+const MOMENTS = parseFields('created_at: $time, updated_at: $time')
+const OF_TAXPAYER = { taxpayer_id: '$text', provider_id: 'irs', ...MOMENTS }
+const STATUS = 'taxpayer.status_changed'
+const HOUR = 3_600_000
+
+const exchanged: Sent = {
+  ...otherProvider,
+  shows: TOKEN,
+  keep: { token: 'json:access_token', taxpayer: 'json:taxpayer_id' },
+}
+const CONNECTED = [authorize({ provider_id: 'irs' }), exchanged]
+const status = (word: string): Step => ({
+  delivered: STATUS,
+  data: { ...OF_TAXPAYER, status: word, status_description: '$text' },
+})
+/** What the data of an event holds if a visit failed. */
+const failure = (code: string) => ({ error: { code, message: '$text' } })
+
+const LINK_METADATA = { metadata: { loan: 'A-17' } }
+const requestLink = (body: object): Sent => ({ send: 'POST /client-links', as: 'client', body })
+const createLink: Sent = {
+  ...requestLink(LINK_METADATA),
+  shows: { url: '$text', id: '$text' },
+  keep: { link: 'json:url' },
+}
+
+/** A visit to a hosted page, from its address to its end. */
+const visit = (address: string, outcome: string, last: Partial<Sent> = {}): readonly Sent[] => {
+  const page = { send: 'POST {visit}', gives: 303 }
+  return [
+    { send: `GET ${address}`, version: null, gives: 303, keep: { visit: 'header:location' } },
+    { ...page, form: { action: 'select', provider_id: 'irs', person: '0' } },
+    { ...page, form: { action: 'consent' } },
+    { ...page, gives: 200, form: { action: 'connect', outcome }, ...last },
+  ]
+}
+const EMBEDDED = '/connect?client_id={client_id}&origin={origin:url}'
 const ERROR = { message: '$text' }
 const refused = (gives: number, body: object): Sent => ({ send: 'POST /auth/token', body, gives })
 const REDIRECT = '/connect?client_id={client_id}&redirect_uri={redirect:url}&state=s-1'
@@ -42,27 +78,26 @@ const upload: Sent = {
   shows: TOKEN,
   keep: { token: 'json:access_token' },
 }
-const makesForm = (more: object = {}): Check => changing('client', [unsigned(more)])
 
-/** Checks of exchanges, links and Forms 8821. */
+/** A type that nothing but a test event announces while the check runs. */
+const TEST_EVENT = 'client_link.failed'
+const ONLY_TEST_EVENT = { events: [TEST_EVENT] }
+const trigger = (event: string): Sent => ({ send: 'POST /_sandbox/events', body: { event } })
+const sendDuplicates = (duplicates: number): Sent => ({
+  send: 'POST /_sandbox/delivery',
+  body: { duplicates },
+})
+const came = (times: number): Step => ({ delivered: TEST_EVENT, times })
+
+/** A check of the delivery of one test event. */
+const tested = (steps: readonly Step[], answers: readonly number[] = []): Check =>
+  hooked([trigger(TEST_EVENT), ...steps], { ...ONLY_TEST_EVENT, answers })
+
+/** Checks of exchanges, links, Forms 8821, and events and their delivery. */
 export const FLOW_CHECKS = {
   retrieves: reading(
     ['client', 'token'],
-    [
-      {
-        send: 'GET /auth/tax-payer/{taxpayer}/token',
-        as: 'client',
-        shows: {
-          access_token: '$text',
-          taxpayer_id: '{taxpayer}',
-          name: '$text',
-          metadata: '$object',
-          provider_id: '$provider',
-          created_at: '$time',
-          status: '$status',
-        },
-      },
-    ],
+    [{ send: 'GET /auth/tax-payer/{taxpayer}/token', as: 'client', shows: TOKEN_RECORD }],
   ),
   retrievesOfLink: hooked([
     createLink,
@@ -71,10 +106,10 @@ export const FLOW_CHECKS = {
     {
       send: 'GET /auth/tax-payer/{event.taxpayer_id}/token',
       as: 'client',
-      shows: { metadata: { loan: 'A-17' } },
+      shows: LINK_METADATA,
       keep: { token: 'json:access_token' },
     },
-    { send: 'GET /tax-payer', as: 'token', shows: { metadata: { loan: 'A-17' } } },
+    { send: 'GET /tax-payer', as: 'token', shows: LINK_METADATA },
   ]),
   exchanges: changing('sandbox', [...CONNECTED, { send: 'GET /introspect', as: 'token' }]),
   exchangesAsync: hooked([
@@ -133,32 +168,27 @@ export const FLOW_CHECKS = {
         settings: { transcripts: { WAID: ['2023'], W2: [], '1095-A': ['2023'] }, prefillData: { a: 1 } },
       },
     },
-    {
-      send: 'POST /client-links',
-      as: 'client',
-      body: { settings: { transcripts: { W2: 2023 } } },
-      gives: 400,
-    },
-    { send: 'POST /client-links', as: 'client', body: { metadata: 1 }, gives: 400 },
+    { ...requestLink({ settings: { transcripts: { W2: 2023 } } }), gives: 400 },
+    { ...requestLink({ metadata: 1 }), gives: 400 },
   ]),
-  form8821: makesForm(),
-  form8821Whole: makesForm({
-    form56: {
-      authority: { '1gDesc': 'By will', '2a': 'May 2', '2b': 'May 3' },
-      tax: { '5': '2023', types: ['Income'], typeDesc: 'Kind', forms: ['1041'], formDesc: 'Paper' },
-      proceedings: {
-        name: 'Court',
-        date: '05-02-2024',
-        docketNumber: 'D-17',
-        time: { text: '9:00' },
-        address: { city: 'Brook' },
+  form8821: changing('client', [unsigned()]),
+  form8821Whole: changing('client', [
+    unsigned({
+      form56: {
+        authority: { '1gDesc': 'By will', '2a': 'May 2', '2b': 'May 3' },
+        tax: { '5': '2023', types: ['Income'], typeDesc: 'Kind', forms: ['1041'], formDesc: 'Paper' },
+        proceedings: {
+          ...parseFields('name: Court, date: 05-02-2024, docketNumber: D-17'),
+          time: { text: '9:00' },
+          address: { city: 'Brook' },
+        },
+        title: 'Executor',
       },
-      title: 'Executor',
-    },
-    extraDesignees: [
-      { name: 'Reader', address: { city: 'Brook' }, cafNumber: '0000-11111', monitorIRSNotices: true },
-    ],
-  }),
+      extraDesignees: [
+        { name: 'Reader', address: { city: 'Brook' }, cafNumber: '0000-11111', monitorIRSNotices: true },
+      ],
+    }),
+  ]),
   form8821Wrong: reading('client', [
     { ...unsigned(), body: { personalInfo: 'x' }, gives: 400, has: {}, keep: {}, shows: ERROR },
   ]),
@@ -181,4 +211,65 @@ export const FLOW_CHECKS = {
       { ...exchanged, shows: { provider_id: 'irs_tax_pro' } },
     ]),
   ),
+  linkEvents: hooked([
+    createLink,
+    ...visit('{link}', 'connected'),
+    { delivered: 'client_link.opened', data: { url: '{link}', ...MOMENTS } },
+    { delivered: 'client_link.succeeded', data: { provider_id: 'irs', ...MOMENTS } },
+    { delivered: 'client_link.closed', data: { url: '{link}', ...MOMENTS } },
+    createLink,
+    ...visit('{link}', 'provider_timeout'),
+    { delivered: 'client_link.failed', data: { ...failure('provider_timeout'), ...MOMENTS } },
+  ]),
+  statusEvents: hooked([
+    ...CONNECTED,
+    ...['CREATED', 'CONSENT_RECEIVED', 'TAX_AUTHORIZATION_SUBMITTED', 'AUTHORIZED', 'COMPLETED'].map(status),
+  ]),
+  rejected: hooked([
+    ...visit(EMBEDDED, 'authorization_rejected'),
+    status('REJECTED'),
+    { delivered: 'widget.failed', data: failure('authorization_rejected') },
+  ]),
+  synced: hooked([
+    ...CONNECTED,
+    {
+      delivered: 'taxpayer.records_synced',
+      data: { ...OF_TAXPAYER, records: [{ record_id: '$text', tax_year: '$number' }] },
+    },
+  ]),
+  disconnected: hooked([
+    ...CONNECTED,
+    { send: 'POST /disconnect', as: 'token' },
+    {
+      delivered: 'taxpayer.disconnected',
+      data: { ...OF_TAXPAYER, taxpayer_id: '{taxpayer}', name: '$text' },
+    },
+  ]),
+  widgetEvents: hooked([
+    ...visit(EMBEDDED, 'connected'),
+    { delivered: 'widget.opened', data: '$empty' },
+    { delivered: 'taxpayer.provider_selected', data: OF_TAXPAYER },
+    { delivered: 'taxpayer.consent_accepted', data: OF_TAXPAYER },
+    { delivered: 'taxpayer.provider_connected', data: OF_TAXPAYER },
+    { delivered: 'widget.closed', data: '$empty' },
+  ]),
+  widgetFails: hooked([
+    ...visit(EMBEDDED, 'provider_timeout'),
+    { delivered: 'widget.failed', data: failure('provider_timeout') },
+  ]),
+  delivered: tested([{ advance: 96 * HOUR }, came(1)]),
+  anySuccess: tested([{ advance: 96 * HOUR }, came(1)], [204]),
+  triesAgain: tested([{ advance: 96 * HOUR }, came(3)], [302, 500]),
+  givesUp: tested(
+    [{ advance: 96 * HOUR }, came(12), { advance: 960 * HOUR }, came(12)],
+    Array.from({ length: 20 }, () => 503),
+  ),
+  moreThanOnce: hooked([sendDuplicates(1), trigger(TEST_EVENT), came(2), sendDuplicates(0)], ONLY_TEST_EVENT),
+  selectedTypes: hooked(
+    [trigger(STATUS), trigger(TEST_EVENT), came(1), { delivered: STATUS, times: 0 }],
+    ONLY_TEST_EVENT,
+  ),
+  httpsOnly: reading('sandbox', [
+    { send: 'POST /_sandbox/webhooks', body: { url: 'http://app.example.invalid/hook' }, gives: 400 },
+  ]),
 } satisfies Readonly<Record<string, Check>>

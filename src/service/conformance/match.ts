@@ -1,34 +1,51 @@
 import * as z from 'zod'
-import type { Entries } from './row.js'
+import type { Entries } from './steps.js'
 
-const TEXT = z.string()
-/** Text of a format, and what a value that has another format is not. */
-const textLike = (format: RegExp, name: string): z.ZodType => TEXT.regex(format, { error: name })
+/** What checks know: the base URL, credentials, and what was kept of answers. */
+export type Known = Map<string, string | Uint8Array<ArrayBuffer>>
+
+/** Why a step does not hold: what is wrong, in words without a value. */
+export class Failed extends Error {
+  override readonly name = 'Failed'
+}
+
+/** A text with what is known in the place of its braces; `{name:url}` is written for a query. */
+export const fillText = (text: string, known: Known): string =>
+  text.replace(/\{([\w.]+)(:url)?\}/g, (_, name: string, url?: string) => {
+    const value = known.get(name)
+    if (typeof value !== 'string') throw new Failed(`{${name}} is not known`)
+    return url === undefined ? value : encodeURIComponent(value)
+  })
+
+/** A value with every text in it filled. */
+export function fillValue<T>(value: T, known: Known): T {
+  if (typeof value === 'string') return fillText(value, known) as T
+  if (Array.isArray(value)) return value.map(item => fillValue(item, known)) as T
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fillValue(inner, known)])) as T
+}
+
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
+const PROVIDER =
+  /^(?:turbotax|hr|taxact|tax_slayer|jackson|free_tax_usa|irs|irs[_-]tax[_-]pro|pilot|cch_axcess|drake|proconnect|service-sandbox)$/
+const STATUS = /^(?:CREATED|CONSENT_RECEIVED|TAX_AUTHORIZATION_SUBMITTED|AUTHORIZED|REJECTED|COMPLETED)$/
+const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})$/
+
 /** The kinds of values that a pattern names. */
 const KINDS: Readonly<Record<string, z.ZodType>> = {
-  $text: TEXT,
+  $text: z.string(),
   $number: z.number(),
   $flag: z.boolean(),
   $list: z.array(z.unknown()),
   $object: z.looseObject({}),
   $empty: z.union([z.strictObject({}), z.array(z.never())], { error: 'empty' }),
   $uuid: z.guid({ error: 'a UUID' }),
-  $time: textLike(
-    /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})$/,
-    'an ISO 8601 timestamp',
-  ),
-  $provider: textLike(
-    /^(?:turbotax|hr|taxact|tax_slayer|jackson|free_tax_usa|irs|irs[_-]tax[_-]pro|pilot|cch_axcess|drake|proconnect|service-sandbox)$/,
-    'a known provider',
-  ),
-  $status: textLike(
-    /^(?:CREATED|CONSENT_RECEIVED|TAX_AUTHORIZATION_SUBMITTED|AUTHORIZED|REJECTED|COMPLETED)$/,
-    'a known status',
-  ),
-  $masked: textLike(/^X/, 'masked'),
+  $time: z.string().regex(TIME, { error: 'an ISO 8601 timestamp' }),
+  $provider: z.string().regex(PROVIDER, { error: 'a known provider' }),
+  $status: z.string().regex(STATUS, { error: 'a known status' }),
+  $masked: z.string().regex(/^X/, { error: 'masked' }),
 }
 
 /** The schema of a pattern. Objects may have more keys, and every element of a list is like the first of the pattern's. */

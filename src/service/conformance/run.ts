@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Endpoint, openEndpoint } from './endpoint.js'
-import { holdRequest, holdStep, takeToken } from './hold-step.js'
-import type { Check, Row } from './row.js'
-import { Failed, type Known, sendStep } from './send.js'
-import { CONFORMANCE } from './table.js'
+import { Failed, type Known } from './match.js'
+import { runRequest, runStep, sendRequest, takeToken } from './run-step.js'
+import type { Check } from './steps.js'
+import { CONFORMANCE, type Row } from './table.js'
 
 /** What a service is held against the interface with. Missing: what needs it is not run. */
 export interface ConformanceOptions {
@@ -29,17 +29,16 @@ type Result = Omit<Finding, 'row'>
 export async function* runConformance(options: ConformanceOptions): AsyncGenerator<Finding> {
   const base = options.url.replace(/\/$/, '')
   const redirect = await findRedirect(base)
-  const done = new Map<Check, Result>()
+  const results = new Map<Check, Result>()
   for (const row of CONFORMANCE) {
     const { check } = row
     const why = check === null ? row.why : whyNot(check, options, redirect !== null)
-    if (check === null || why !== null) {
-      yield { row, outcome: 'not run', why }
-      continue
+    if (check === null || why !== null) yield { row, outcome: 'not run', why }
+    else {
+      const result = results.get(check) ?? (await runCheck(check, options, base, redirect))
+      results.set(check, result)
+      yield { row, ...result }
     }
-    const result = done.get(check) ?? (await runCheck(check, options, base, redirect))
-    done.set(check, result)
-    yield { row, ...result }
   }
 }
 
@@ -47,8 +46,8 @@ export async function* runConformance(options: ConformanceOptions): AsyncGenerat
 async function findRedirect(base: string): Promise<string | null> {
   try {
     const response = await fetch(`${base}/_sandbox`, { signal: AbortSignal.timeout(10_000) })
-    const said = (await response.json()) as { readonly redirect_uris?: readonly string[] }
-    return response.ok && said.redirect_uris !== undefined ? (said.redirect_uris[0] ?? '') : null
+    const { redirect_uris: addresses } = (await response.json()) as { redirect_uris?: readonly string[] }
+    return response.ok && addresses !== undefined ? (addresses[0] ?? '') : null
   } catch {
     return null
   }
@@ -66,21 +65,22 @@ function whyNot({ needs, changes }: Check, options: ConformanceOptions, isSandbo
 
 async function runCheck(
   check: Check,
-  options: ConformanceOptions,
+  { clientId = '', clientSecret = '', accessToken = '' }: ConformanceOptions,
   base: string,
   redirect: string | null,
 ): Promise<Result> {
-  const { clientId = '', clientSecret = '', accessToken = '' } = options
-  const known: Known = new Map([
-    ['base', base],
-    ['client_id', clientId],
-    ['client_secret', clientSecret],
-    ['client', Buffer.from(`${clientId}:${clientSecret}`).toString('base64')],
-    ['token', accessToken],
-    ['redirect', redirect ?? ''],
-    ['origin', 'http://localhost:3000'],
-    ['code', 'unknown'],
-  ])
+  const known: Known = new Map(
+    Object.entries({
+      base,
+      client_id: clientId,
+      client_secret: clientSecret,
+      client: Buffer.from(`${clientId}:${clientSecret}`).toString('base64'),
+      token: accessToken,
+      redirect: redirect ?? '',
+      origin: 'http://localhost:3000',
+      code: 'unknown',
+    }),
+  )
   let endpoint: Endpoint | null = null
   try {
     if (check.hook !== undefined) {
@@ -88,18 +88,19 @@ async function runCheck(
       const secret = randomUUID()
       endpoint = await openEndpoint(secret, answers)
       const body = { url: endpoint.url, secret, ...types }
-      await holdRequest({ send: 'POST /_sandbox/webhooks', body, keep: { hook: 'json:id' } }, known)
+      await runRequest({ send: 'POST /_sandbox/webhooks', body, keep: { hook: 'json:id' } }, known)
     }
     if (check.needs.includes('token')) await takeToken(known, redirect !== null)
-    for (const step of check.steps) await holdStep(step, known, endpoint)
-    const wrong = endpoint?.came.find(each => each.wrong !== null)?.wrong
-    if (wrong) throw new Failed(`a delivery: ${wrong}`)
+    for (const step of check.steps) await runStep(step, known, endpoint)
+    const problem = endpoint?.deliveries.find(delivery => delivery.problem !== null)?.problem
+    if (problem) throw new Failed(`a delivery: ${problem}`)
     return { outcome: 'holds', why: null }
   } catch (cause) {
     if (!(cause instanceof Failed)) return { outcome: 'fails', why: 'the check could not be run' }
     return { outcome: cause.message.startsWith('no entry') ? 'not run' : 'fails', why: cause.message }
   } finally {
     endpoint?.close()
-    if (known.has('hook')) await sendStep({ send: 'DELETE /_sandbox/webhooks/{hook}' }, known).catch(() => {})
+    if (known.has('hook'))
+      await sendRequest({ send: 'DELETE /_sandbox/webhooks/{hook}' }, known).catch(() => {})
   }
 }

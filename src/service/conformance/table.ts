@@ -1,33 +1,59 @@
+import { DATA_CHECKS } from './data-checks.js'
 import { ENDPOINTS } from './endpoints.js'
 import { EVENTS } from './events.js'
+import { FLOW_CHECKS } from './flow-checks.js'
 import { FORMS } from './forms.js'
 import { RESOURCES } from './resources.js'
-import type { Check, Entries, Row } from './row.js'
-import { type Said, SHOWN } from './said.js'
-import { reading } from './steps.js'
+import { type Check, type Entries, reading } from './steps.js'
 
-/** What the interface says of a form, as one sentence. */
-function sayForm({ entries, parties, numbers, booleans, texts, lists }: Entries): string {
-  const named = (what: string, keys?: string) =>
-    keys === undefined ? '' : ` ${what}: \`${keys.replaceAll(', ', '`, `')}\`.`
-  const held = Object.entries(parties).map(([party, id]) => `\`${party}\` {name, address, ${id}}`)
-  return `\`${entries}\`: ${held.join('; ')}.${named('Numbers', numbers)}${named('Booleans', booleans)}${named('Strings', texts)}${named('Arrays', lists)}`
+/** A sentence of the interface: the check that shows it, or why no request of an application can. */
+export interface Row {
+  readonly part: string
+  readonly sentence: string
+  readonly check: Check | null
+  /** Missing: null where there is a check. */
+  readonly why: string | null
 }
 
-const rowOf = (part: string, sentence: string, shown: Check | string): Row =>
+/** What shows a sentence, by name: a check, which several may share, or why no request of an application can. */
+const SHOWN = {
+  ...DATA_CHECKS,
+  ...FLOW_CHECKS,
+  FORMS: reading('token', FORMS.slice(0, 1)),
+  open: 'The interface leaves it open.',
+  about: 'Says what the service is for.',
+  application: 'For the application to do.',
+  dashboard: 'Happens in the dashboard.',
+  versions: 'About versions to come.',
+}
+type ShownName = keyof typeof SHOWN
+
+const makeRow = (part: string, sentence: string, shown: Check | string): Row =>
   typeof shown === 'string'
     ? { part, sentence, check: null, why: shown }
     : { part, sentence, check: shown, why: null }
 
-const rowsOf = (said: Said): Row[] =>
-  Object.entries(said).flatMap(([part, sentences]) =>
-    Object.entries(sentences).map(([sentence, shown]) => rowOf(part, sentence, SHOWN[shown])),
+/** The rows of some parts of the interface, whose lines begin with the name of what shows them. */
+const makeRows = (parts: Readonly<Record<string, readonly `${ShownName}: ${string}`[]>>): Row[] =>
+  Object.entries(parts).flatMap(([part, lines]) =>
+    lines.map(line => {
+      const [name, sentence = ''] = line.split(/: (.*)/s)
+      return makeRow(part, sentence, SHOWN[name as ShownName])
+    }),
   )
+
+/** What the interface says of a form, as one sentence. */
+function describeForm({ entries, parties, numbers, booleans, texts, lists }: Entries): string {
+  const listKeys = (title: string, keys?: string) =>
+    keys === undefined ? '' : ` ${title}: \`${keys.replaceAll(', ', '`, `')}\`.`
+  const partyTexts = Object.entries(parties).map(([party, id]) => `\`${party}\` {name, address, ${id}}`)
+  return `\`${entries}\`: ${partyTexts.join('; ')}.${listKeys('Numbers', numbers)}${listKeys('Booleans', booleans)}${listKeys('Strings', texts)}${listKeys('Arrays', lists)}`
+}
 
 /** The interface, sentence by sentence: what shows each, or why nothing can. */
 export const CONFORMANCE: readonly Row[] = [
-  ...rowsOf(RESOURCES),
-  ...FORMS.map(form => rowOf('Resources: Record', sayForm(form), reading('token', [form]))),
-  ...rowsOf(ENDPOINTS),
-  ...rowsOf(EVENTS),
+  ...makeRows(RESOURCES),
+  ...FORMS.map(form => makeRow('Resources: Record', describeForm(form), reading('token', [form]))),
+  ...makeRows(ENDPOINTS),
+  ...makeRows(EVENTS),
 ]

@@ -1,35 +1,36 @@
 import * as z from 'zod'
-import { type CheckResult, checkValue } from './check-value.js'
-import { type Answer, answerSchema } from './layout.js'
-import type { OpenObject } from './resource.js'
+import { providerSchema, statusSchema } from './provider.js'
+import { type CheckResult, checkValue, identifier, type OpenObject, text, type ValueOf } from './schema.js'
 
-const PAYLOAD = { 'created_at?': 'text', 'updated_at?': 'text' } as const
-const OF_TAXPAYER = { ...PAYLOAD, taxpayer_id: 'text', 'provider_id?': 'provider' } as const
-const FAILED = { ...PAYLOAD, error: { 'code?': 'text', 'message?': 'text' } } as const
-const LINK_VISITED = { ...PAYLOAD, url: 'text' } as const
+const moments = z.looseObject({ created_at: text.nullish(), updated_at: text.nullish() })
+const ofTaxpayer = moments.extend({ taxpayer_id: text, provider_id: providerSchema.nullish() })
+const failed = moments.extend({ error: z.looseObject({ code: text.nullish(), message: text.nullish() }) })
+const linkVisited = moments.extend({ url: text })
 
 /** Gap: the payloads of the three connect events are not shown. */
-const PAYLOADS = {
-  'taxpayer.status_changed': { ...OF_TAXPAYER, status: 'status', 'status_description?': 'text' },
-  'taxpayer.records_synced': { ...OF_TAXPAYER, records: [{ record_id: 'text', 'tax_year?': 'number' }] },
-  'taxpayer.disconnected': { ...OF_TAXPAYER, 'name?': 'text' },
-  'taxpayer.consent_accepted': 'anything',
-  'taxpayer.provider_selected': 'anything',
-  'taxpayer.provider_connected': 'anything',
-  'widget.opened': PAYLOAD,
-  'widget.closed': PAYLOAD,
-  'widget.failed': FAILED,
-  'client_link.opened': LINK_VISITED,
-  'client_link.closed': LINK_VISITED,
-  'client_link.failed': FAILED,
-  'client_link.succeeded': { ...PAYLOAD, provider_id: 'provider' },
-} as const
+const payloadSchemas = {
+  'taxpayer.status_changed': ofTaxpayer.extend({ status: statusSchema, status_description: text.nullish() }),
+  'taxpayer.records_synced': ofTaxpayer.extend({
+    records: z.array(z.looseObject({ record_id: text, tax_year: z.number().nullish() })),
+  }),
+  'taxpayer.disconnected': ofTaxpayer.extend({ name: text.nullish() }),
+  'taxpayer.consent_accepted': z.unknown(),
+  'taxpayer.provider_selected': z.unknown(),
+  'taxpayer.provider_connected': z.unknown(),
+  'widget.opened': moments,
+  'widget.closed': moments,
+  'widget.failed': failed,
+  'client_link.opened': linkVisited,
+  'client_link.closed': linkVisited,
+  'client_link.failed': failed,
+  'client_link.succeeded': moments.extend({ provider_id: providerSchema }),
+}
 
 /** The payload of every event that the interface shows, by event type. */
-export type Payloads = { readonly [T in keyof typeof PAYLOADS]: Answer<(typeof PAYLOADS)[T]> }
+export type Payloads = { readonly [T in keyof typeof payloadSchemas]: ValueOf<(typeof payloadSchemas)[T]> }
 
 /** What payloads have in common. Source: interface, Delivery rules: both moments can be compared to reject stale data. */
-export interface Payload extends Answer<typeof PAYLOAD> {}
+export interface Payload extends ValueOf<typeof moments> {}
 
 /** The payload of `taxpayer.status_changed`. */
 export type StatusChanged = Payloads['taxpayer.status_changed']
@@ -59,9 +60,9 @@ export type LinkSucceeded = Payloads['client_link.succeeded']
 export type EventType = keyof Payloads
 
 /** Every event type that the interface names. */
-export const EVENT_TYPES = Object.keys(PAYLOADS) as readonly EventType[]
+export const EVENT_TYPES = Object.keys(payloadSchemas) as readonly EventType[]
 
-/** What every event has. Source: interface, Event object. */
+/** The fields of every event. Source: interface, Event object. */
 interface EventEnvelope extends OpenObject {
   readonly event: string
   /** Unique, with the prefix `ev_`. */
@@ -84,39 +85,36 @@ export interface UnknownEvent extends EventEnvelope {
   readonly event: string & Record<never, never>
 }
 
-/** An event as the service delivers it. `isEventOf` tells its types apart. */
+/** An event as the service delivers it. `isEventOf` distinguishes its types. */
 export type ServiceEvent = KnownEvent | UnknownEvent
 
-const envelopeSchema: z.ZodType<EventEnvelope> = answerSchema({ event: 'text', id: 'id', created_at: 'text' })
-const payloadSchemas = new Map<string, z.ZodType>(
-  Object.entries(PAYLOADS).map(([type, payload]) => [type, answerSchema(payload)]),
-)
+const envelopeSchema = z.looseObject({ event: text, id: identifier, created_at: text })
 
 /** True for an event type that the interface names. */
-export const isKnownType = (type: string): type is EventType => payloadSchemas.has(type)
+export const isKnownType = (type: string): type is EventType => Object.hasOwn(payloadSchemas, type)
 
 const checkPayload = ({ event, data }: EventEnvelope): CheckResult<unknown> =>
-  checkValue(payloadSchemas.get(event) ?? z.unknown(), data, ['data'])
+  isKnownType(event) ? checkValue<unknown>(payloadSchemas[event], data, ['data']) : { ok: true, value: data }
 
 /** True for an event of one type whose payload is as the interface shows it; it is then typed. */
 export const isEventOf = <T extends EventType>(event: ServiceEvent, type: T): event is EventOf<T> =>
   event.event === type && checkPayload(event).ok
 
 /**
- * Checks an event: its envelope and, where its type is known, its payload. Unknown types pass. `envelope` is the event
- * whose payload alone does not fit.
+ * Checks the envelope of an event and, if its type is known, its payload. Unknown types pass. `envelope` is the event if
+ * only its payload does not fit.
  */
 export function checkEvent(
   value: unknown,
 ): CheckResult<ServiceEvent> & { readonly envelope?: ServiceEvent | undefined } {
   const envelope = checkValue(envelopeSchema, value)
   if (!envelope.ok) return envelope
-  const payload = checkPayload(envelope.value)
   const event = envelope.value as ServiceEvent
+  const payload = checkPayload(event)
   return payload.ok ? { ok: true, value: event } : { ...payload, envelope: event }
 }
 
-/** What stands under each key of a test event. */
+/** The values of the fields of test events. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   taxpayer_id: '00000000-0000-4000-8000-000000000000',
   provider_id: 'service-sandbox',
@@ -131,13 +129,15 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * What a test event of a type carries. Those of the connect flow tell of whom; those of the widget are about nothing that
- * was created. Source: interface, Event types and payloads.
+ * Makes the payload of a test event. Events of the connect flow name a taxpayer. Events of the widget concern nothing that
+ * was created, so they have no moments. Source: interface, Event types and payloads.
  */
 export function samplePayload(type: EventType): OpenObject {
-  const payload = PAYLOADS[type]
-  const keys = Object.keys(payload === 'anything' ? OF_TAXPAYER : payload)
-    .filter(key => !type.startsWith('widget.') || !(key in PAYLOAD))
-    .map(key => key.replace('?', ''))
-  return Object.fromEntries(keys.filter(key => key in SAMPLES).map(key => [key, SAMPLES[key]]))
+  const schema = payloadSchemas[type]
+  const keys = Object.keys((schema instanceof z.ZodObject ? schema : ofTaxpayer).shape)
+  return Object.fromEntries(
+    keys
+      .filter(key => key in SAMPLES && !(type.startsWith('widget.') && key in moments.shape))
+      .map(key => [key, SAMPLES[key]]),
+  )
 }

@@ -1,10 +1,14 @@
-export * from './check-value.js'
-export * from './client-link.js'
+export * from './authorization.js'
 export * from './event.js'
-export * from './form8821.js'
 export * from './provider.js'
-export * from './record.js'
-export * from './refresh.js'
-export * from './resource.js'
+export {
+  type CheckResult,
+  checkValue,
+  type KnownOr,
+  type Maybe,
+  type Misfit,
+  misfitsOf,
+  type OpenObject,
+  type Resource,
+} from './schema.js'
 export * from './taxpayer.js'
-export * from './token.js'

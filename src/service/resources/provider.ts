@@ -1,5 +1,7 @@
-import { AUTHORITIES, PROVIDERS } from '../../model/providers.js'
-import type { KnownOr } from './resource.js'
+import type * as z from 'zod'
+import { AUTHORITIES, PROVIDERS, STATUSES } from '../../model/providers.js'
+import type { KnownOr } from './schema.js'
+import { text } from './schema.js'
 
 /** The provider identifiers that the interface allows, in its order. Source: interface, Provider identifier. */
 export const KNOWN_PROVIDERS = PROVIDERS
@@ -13,11 +15,23 @@ export type ProviderId = KnownOr<KnownProvider>
 /** The answer of GET /providers. Gap: its shape is not shown, so any JSON value. */
 export type Providers = unknown
 
+/** The states of a taxpayer. Source: interface, Taxpayer status. Gap: the transitions are not shown. */
+export const KNOWN_STATUSES = STATUSES
+
+/** A state of the interface's list. */
+export type KnownStatus = (typeof KNOWN_STATUSES)[number]
+
+/** A state; a new one passes as text. */
+export type TaxpayerStatus = KnownOr<KnownStatus>
+
+export const providerSchema = text as z.ZodType as z.ZodType<ProviderId>
+export const statusSchema = text as z.ZodType as z.ZodType<TaxpayerStatus>
+
 /** The spelling of the allowed-value list: `irs-tax-pro` is `irs_tax_pro`; every other word stays as it is. */
 export const canonicalProvider = (provider: ProviderId): ProviderId =>
   provider === 'irs-tax-pro' ? 'irs_tax_pro' : provider
 
-/** A provider of the interface's list by its id, in either spelling. Missing: undefined where there is none. */
+/** A provider of the interface's list by its id, in either spelling. Missing: undefined if the list does not have it. */
 export const findProvider = (id: string): (typeof KNOWN_PROVIDERS)[number] | undefined =>
   KNOWN_PROVIDERS.find(known => known === canonicalProvider(id))
 

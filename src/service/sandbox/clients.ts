@@ -1,28 +1,50 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { isKnownType } from '../resources/event.js'
-import { checkAddress } from './address.js'
-import type { ClientRegistration, WebhookRegistration } from './sandbox.js'
-import type { Client, State, Webhook } from './state.js'
+import { isLoopback } from '../resources/http.js'
 
-/** An identifier that cannot be guessed. */
-export const newId = (): string => randomUUID()
+/** A webhook endpoint of an application. Missing: `events` where every type is delivered. */
+export interface Webhook {
+  readonly id: string
+  readonly url: string
+  readonly secret: string
+  readonly events: readonly string[] | null
+}
+
+/** A registered application. */
+export interface Client {
+  readonly id: string
+  readonly secret: string
+  readonly redirectUris: readonly string[]
+  readonly webhooks: Webhook[]
+}
+
+/** An application to register. Missing: what is not given is made up, and shown by the sandbox's `client`. */
+export interface ClientRegistration {
+  readonly id?: string
+  readonly secret?: string
+  /** https, or http to localhost. */
+  readonly redirectUris?: readonly string[]
+}
+
+/** A webhook endpoint to register. Missing: `events` where every type is delivered; `secret` is made up. */
+export interface WebhookRegistration {
+  /** https, or http to localhost. */
+  readonly url: string
+  readonly events?: readonly string[]
+  readonly secret?: string
+}
 
 /** A credential: 256 random bits behind a prefix that says what it is. */
 export const newSecret = (prefix: string): string => `${prefix}_${randomBytes(32).toString('base64url')}`
 
-function requireAddress(address: string, what: string): void {
-  const problem = checkAddress(address)
-  if (problem !== null) throw new RangeError(`The ${what} address ${problem}.`)
-}
-
 /** Registers an application. Throws RangeError where a redirect address is not allowed, or the id is taken. */
-export function registerClient(state: State, registration: ClientRegistration): Client {
-  const { id = newId(), secret = newSecret('cs'), redirectUris = [] } = registration
+export function registerClient(clients: Map<string, Client>, registration: ClientRegistration): Client {
+  const { id = randomUUID(), secret = newSecret('cs'), redirectUris = [] } = registration
   for (const address of redirectUris) requireAddress(address, 'redirect')
   if (id === '' || id.includes(':')) throw new RangeError('A client id must not be empty or hold a colon.')
-  if (state.clients.has(id)) throw new RangeError('There is a client of this id.')
+  if (clients.has(id)) throw new RangeError('There is a client of this id.')
   const client: Client = { id, secret, redirectUris: [...redirectUris], webhooks: [] }
-  state.clients.set(id, client)
+  clients.set(id, client)
   return client
 }
 
@@ -30,9 +52,28 @@ export function registerClient(state: State, registration: ClientRegistration): 
 export function registerWebhook(client: Client, registration: WebhookRegistration): Webhook {
   const { url, events = null, secret = newSecret('whsec') } = registration
   requireAddress(url, 'webhook')
-  const unknown = events?.find(type => !isKnownType(type))
-  if (unknown !== undefined) throw new RangeError('There is no such event type.')
-  const webhook: Webhook = { id: newId(), url, secret, events }
+  if (events?.every(isKnownType) === false) throw new RangeError('There is no such event type.')
+  const webhook: Webhook = { id: randomUUID(), url, secret, events }
   client.webhooks.push(webhook)
   return webhook
+}
+
+function requireAddress(address: string, purpose: string): void {
+  const problem = checkAddress(address)
+  if (problem !== null) throw new RangeError(`The ${purpose} address ${problem}.`)
+}
+
+/**
+ * Says what is wrong with a redirect or webhook address; null where it is allowed: https, or http to this machine.
+ * Source: interface, Authentication rule 4 and Events, Delivery rule 1.
+ * Gap: webhooks must use https; http to this machine is allowed too, so that they work without a certificate.
+ */
+export function checkAddress(address: string): string | null {
+  if (!URL.canParse(address)) return 'is no absolute address'
+  const { username, password, protocol, hostname } = new URL(address)
+  if (username !== '' || password !== '') return 'must not hold a user name or password'
+  if (address.includes('#')) return 'must not have a fragment'
+  if (protocol === 'https:') return null
+  if (protocol !== 'http:') return 'must be http or https'
+  return isLoopback(hostname) ? null : 'must be https, or http to localhost'
 }

@@ -21,14 +21,6 @@ export const systemClock: Clock = {
   },
 }
 
-/** A task that waits for its time. */
-interface Waiting {
-  readonly due: number
-  readonly task: () => void | Promise<void>
-  /** Cancels the timer that it waits for. */
-  cancel: () => void
-}
-
 /** Makes a manual clock that starts at the given moment. */
 export function manualClock(start: number = Date.UTC(2025, 0, 15, 12)): ManualClock {
   return makeClock(
@@ -40,6 +32,13 @@ export function manualClock(start: number = Date.UTC(2025, 0, 15, 12)): ManualCl
 /** Makes a clock that goes with the machine's, and can be moved ahead of it. Units: milliseconds. */
 export function movableClock(): ManualClock {
   return makeClock(systemClock.now, (delay, task) => systemClock.after(Math.min(delay, 2 ** 31 - 1), task))
+}
+
+/** A task that waits for its time. `cancel` ends the timer that it waits for. */
+interface Waiting {
+  readonly due: number
+  readonly task: () => void | Promise<void>
+  cancel: () => void
 }
 
 /** A clock ahead of a base by what it was moved; `later` runs a task when the base gets there. */
@@ -64,12 +63,9 @@ function makeClock(base: () => number, later: Clock['after']): ManualClock {
     },
     async advance(milliseconds) {
       const end = now() + milliseconds
-      for (;;) {
-        let next: Waiting | null = null
-        for (const entry of waiting) {
-          if (entry.due <= end && (next === null || entry.due < next.due)) next = entry
-        }
-        if (next === null) break
+      const findNext = () =>
+        [...waiting].filter(({ due }) => due <= end).toSorted((left, right) => left.due - right.due)[0]
+      for (let next = findNext(); next !== undefined; next = findNext()) {
         waiting.delete(next)
         next.cancel()
         ahead += Math.max(0, next.due - now())
@@ -82,4 +78,12 @@ function makeClock(base: () => number, later: Clock['after']): ManualClock {
       }
     },
   }
+}
+
+/** How long things take. Units: milliseconds. */
+export interface Delays {
+  readonly codeLifetime: number
+  readonly parsing: number
+  readonly refresh: number
+  readonly authorization: number
 }

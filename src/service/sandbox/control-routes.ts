@@ -1,14 +1,22 @@
+import { randomUUID } from 'node:crypto'
 import type { Hono } from 'hono'
 import * as z from 'zod'
 import { EVENT_TYPES } from '../resources/event.js'
+import type { Webhook } from './clients.js'
 import type { ManualClock } from './clock.js'
-import { nameOf } from './connections.js'
-import { faultControls, type Post } from './fault-controls.js'
-import type { HonoLibrary } from './load-libraries.js'
-import { createJsonLimit, HttpError, notFound, readBody, refuse, SUCCESS } from './requests.js'
+import type { Fault } from './faults.js'
+import { nameOf, providersOf } from './generate.js'
+import {
+  createJsonLimit,
+  type HonoLibrary,
+  HttpError,
+  notFound,
+  readBody,
+  refuse,
+  SUCCESS,
+} from './requests.js'
 import type { Sandbox } from './sandbox.js'
-import type { State, Webhook } from './state.js'
-import type { Delivery, DeliveryOptions } from './webhook-delivery.js'
+import { type State, timestamp } from './state.js'
 
 /** Where the controls of the sandbox stand, which the service does not have. */
 const CONTROLS = '/_sandbox'
@@ -18,72 +26,49 @@ export const isControl = (path: string): boolean => path === CONTROLS || path.st
 
 const text = z.string().exactOptional()
 const whole = z.int().nonnegative()
+const optionalWhole = whole.exactOptional()
+const flag = z.boolean().exactOptional()
 
-/** An authorization without a browser. */
-const AUTHORIZE = z.strictObject({
-  provider_id: text,
-  person: whole.exactOptional(),
-  redirect_uri: text,
-  taxpayer_id: text,
-  client_id: text,
-})
+const MEETS = { method: text, path: text, skip: optionalWhole, times: optionalWhole }
 
-/** A test event. */
-const TRIGGER = z.strictObject({
-  event: z.string(),
-  data: z.record(z.string(), z.unknown()).exactOptional(),
-})
-
-/** An endpoint for deliveries. */
-const WEBHOOK = z.strictObject({
-  url: z.string(),
-  events: z.array(z.string()).exactOptional(),
-  secret: text,
-})
-
-/** How far the clock goes on. Units: milliseconds. */
-const CLOCK = z.strictObject({ advance: whole.max(400 * 86_400_000) })
-
-/** How events are delivered. */
-const DELIVERY: z.ZodType<DeliveryOptions> = z.strictObject({
-  duplicates: whole.max(100).exactOptional(),
-  reorder: z.boolean().exactOptional(),
-  signedAt: z.enum(['event', 'attempt']).exactOptional(),
-})
+/** A fault, and which requests it meets. */
+const FAULT: z.ZodType<Fault> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('latency'), milliseconds: whole, ...MEETS }),
+  z.strictObject({ kind: z.literal('reset'), after: flag, ...MEETS }),
+  z.strictObject({ kind: z.enum(['truncated', 'malformed']), ...MEETS }),
+  z.strictObject({ kind: z.literal('wrong_type'), field: text, ...MEETS }),
+  z.strictObject({
+    kind: z.literal('status'),
+    status: z.int().min(400).max(599),
+    retryAfter: z.union([whole, z.string()]).exactOptional(),
+    ...MEETS,
+  }),
+])
 
 const describeWebhook = ({ id, url, events }: Webhook) => ({ id, url, events })
-const describeDelivery = ({ event, webhook, status, attempts }: Delivery) => ({
-  event: event.event,
-  event_id: event.id,
-  webhook_id: webhook.id,
-  url: webhook.url,
-  status,
-  attempts,
-})
 
 /** A page of another site cannot use what needs no credential: browsers say where a request comes from. */
 function requireOwnOrigin(request: Request): void {
-  const origin = request.headers.get('origin')
-  const site = request.headers.get('sec-fetch-site')
-  const isOther = origin !== null && origin !== new URL(request.url).origin
-  if (isOther || (site !== null && site !== 'same-origin' && site !== 'none'))
+  const origin = request.headers.get('origin') ?? new URL(request.url).origin
+  const site = request.headers.get('sec-fetch-site') ?? 'none'
+  if (origin !== new URL(request.url).origin || (site !== 'same-origin' && site !== 'none'))
     throw new HttpError(403, 'other_origin', 'Pages of other origins cannot use the controls.')
 }
 
 /** What the controls of the library are by HTTP, for tests in other languages. They need no credential. */
 export function controlRoutes(library: HonoLibrary, state: State, sandbox: Sandbox): Hono {
   const routes = new library.Hono().basePath(CONTROLS)
-  /** A control with a body, which answers with what `work` makes of it; what the library refuses is an answer too. */
-  const post: Post = (path, schema, work) =>
+  /** A control with a body, which answers with what `control` makes of it; what the library refuses is an answer too. */
+  const post = <T>(path: string, schema: z.ZodType<T>, control: (body: T) => object | Promise<object>) =>
     routes.post(path, async context => {
       const body = await readBody(context.req.raw, schema)
       try {
-        return context.json(await work(body))
+        return context.json(await control(body))
       } catch (cause) {
         throw cause instanceof RangeError ? refuse(cause.message) : cause
       }
     })
-  const now = () => ({ now: new Date(state.clock.now()).toISOString() })
+  const now = () => ({ now: timestamp(state.clock) })
 
   routes.use('*', async (context, next) => {
     requireOwnOrigin(context.req.raw)
@@ -107,13 +92,22 @@ export function controlRoutes(library: HonoLibrary, state: State, sandbox: Sandb
       sandbox.people.map((person, index) => ({
         person: index,
         name: nameOf(person),
-        providers: [...new Set(person.records.map(record => String(record['provider_id'])))],
+        providers: providersOf(person),
         records: person.records.length,
       })),
     ),
   )
-  post('/authorize', AUTHORIZE, body => {
-    const client = body.client_id === undefined ? sandbox.client : state.clients.get(body.client_id)
+
+  /** An authorization without a browser. */
+  const authorization = z.strictObject({
+    provider_id: text,
+    person: optionalWhole,
+    redirect_uri: text,
+    taxpayer_id: text,
+    client_id: text,
+  })
+  post('/authorize', authorization, ({ client_id = sandbox.client.id, ...body }) => {
+    const client = state.clients.get(client_id)
     if (client === undefined) throw refuse('There is no such client.')
     const { code, taxpayerId } = sandbox.authorize({
       client,
@@ -126,30 +120,64 @@ export function controlRoutes(library: HonoLibrary, state: State, sandbox: Sandb
   })
 
   routes.get('/events', context => context.json(sandbox.events))
-  post('/events', TRIGGER, ({ event, data }) => sandbox.trigger(event, data))
-  routes.get('/deliveries', context => context.json(sandbox.deliveries.map(describeDelivery)))
-  post('/delivery', DELIVERY, options => {
+  const data = z.record(z.string(), z.unknown()).exactOptional()
+  post('/events', z.strictObject({ event: z.string(), data }), body => sandbox.trigger(body.event, body.data))
+  routes.get('/deliveries', context =>
+    context.json(
+      sandbox.deliveries.map(({ event, webhook, status, attempts }) => ({
+        event: event.event,
+        event_id: event.id,
+        webhook_id: webhook.id,
+        url: webhook.url,
+        status,
+        attempts,
+      })),
+    ),
+  )
+  const duplicates = whole.max(100).exactOptional()
+  const signedAt = z.enum(['event', 'attempt']).exactOptional()
+  post('/delivery', z.strictObject({ duplicates, reorder: flag, signedAt }), options => {
     sandbox.deliver(options)
     return SUCCESS
   })
 
   routes.get('/webhooks', context => context.json(sandbox.client.webhooks.map(describeWebhook)))
-  post('/webhooks', WEBHOOK, registration => {
+  const events = z.array(z.string()).exactOptional()
+  post('/webhooks', z.strictObject({ url: z.string(), events, secret: text }), registration => {
     const webhook = sandbox.registerWebhook(registration)
     return { ...describeWebhook(webhook), secret: webhook.secret }
   })
   routes.delete('/webhooks/:id', context => {
     const { webhooks } = sandbox.client
-    const at = webhooks.findIndex(({ id }) => id === context.req.param('id'))
-    if (at === -1) throw notFound('There is no endpoint of this id.')
-    webhooks.splice(at, 1)
+    const index = webhooks.findIndex(({ id }) => id === context.req.param('id'))
+    if (index === -1) throw notFound('There is no endpoint of this id.')
+    webhooks.splice(index, 1)
     return context.json(SUCCESS)
   })
 
-  const clearFaults = faultControls(routes, post, sandbox)
+  const faults = new Map<string, { readonly fault: Fault; readonly remove: () => void }>()
+  routes.get('/faults', context => context.json([...faults].map(([id, { fault }]) => ({ id, ...fault }))))
+  post('/faults', FAULT, fault => {
+    const id = randomUUID()
+    faults.set(id, { fault, remove: sandbox.inject(fault) })
+    return { id }
+  })
+  routes.delete('/faults', context => {
+    faults.clear()
+    sandbox.clearFaults()
+    return context.json(SUCCESS)
+  })
+  routes.delete('/faults/:id', context => {
+    const id = context.req.param('id')
+    const fault = faults.get(id)
+    if (fault === undefined) throw notFound('There is no fault of this id.')
+    faults.delete(id)
+    fault.remove()
+    return context.json(SUCCESS)
+  })
 
   routes.get('/clock', context => context.json(now()))
-  post('/clock', CLOCK, async ({ advance }) => {
+  post('/clock', z.strictObject({ advance: whole.max(400 * 86_400_000) }), async ({ advance }) => {
     const clock = state.clock as Partial<ManualClock>
     if (clock.advance === undefined)
       throw new HttpError(409, 'clock_fixed', 'The clock of this sandbox cannot be moved.')
@@ -160,7 +188,7 @@ export function controlRoutes(library: HonoLibrary, state: State, sandbox: Sandb
     return now()
   })
   routes.post('/reset', context => {
-    clearFaults()
+    faults.clear()
     sandbox.reset()
     return context.json(SUCCESS)
   })

@@ -1,27 +1,26 @@
-import { randomBytes } from 'node:crypto'
-import type { Hono } from 'hono'
+import { randomUUID } from 'node:crypto'
+import type * as HonoModule from 'hono'
+import type * as BodyLimit from 'hono/body-limit'
+import { loadPeer } from '../../core/load-peer.js'
 import { EVENT_TYPES, isKnownType, samplePayload } from '../resources/event.js'
 import { findProvider } from '../resources/provider.js'
-import { newId, registerClient, registerWebhook } from './clients.js'
-import { movableClock } from './clock.js'
-import { connectRoutes } from './connect-routes.js'
-import { authorize, consent, enroll, openConnection, stopWork } from './connections.js'
+import { type Client, registerClient, registerWebhook, type Webhook } from './clients.js'
+import { type Delays, movableClock } from './clock.js'
 import { controlRoutes, isControl } from './control-routes.js'
 import { Faults } from './faults.js'
-import { fileRoutes } from './form-8821-files.js'
-import { form8821Routes } from './form-8821-routes.js'
+import { fileRoutes, form8821Routes } from './form-8821-routes.js'
 import { generateDossiers } from './generate.js'
-import { landingRoutes } from './landing-page.js'
+import { renderLanding } from './hosted-pages.js'
 import { listen } from './listen.js'
-import { type HonoLibrary, loadHono } from './load-libraries.js'
-import { errorResponse, notFound } from './requests.js'
-import { DELAYS, type Sandbox, type SandboxOptions } from './sandbox.js'
-import { type Client, type ServiceEvent, type State, timestamp, type Webhook } from './state.js'
-import { taxpayerRoutes } from './taxpayer-routes.js'
-import { tokenRoutes } from './token-routes.js'
-import { issueCode } from './tokens.js'
-import { requireVersion } from './version.js'
-import { Deliveries } from './webhook-delivery.js'
+import { errorResponse, notFound, requireVersion } from './requests.js'
+import type { Sandbox, SandboxOptions } from './sandbox.js'
+import { serviceRoutes } from './service-routes.js'
+import { createState, Taxpayer, timestamp } from './state.js'
+import { connectRoutes } from './visits.js'
+import { Deliveries, type ServiceEvent } from './webhook-delivery.js'
+
+/** How long things take unless an option says otherwise: a code lives ten minutes. Units: milliseconds. */
+const DELAYS: Delays = { codeLifetime: 600_000, parsing: 1_000, refresh: 1_000, authorization: 1_000 }
 
 /** Makes a sandbox. Throws RangeError where an address is not allowed. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
@@ -30,30 +29,22 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const faults = new Faults()
   const events: ServiceEvent[] = []
   const send = (event: string, data: ServiceEvent['data'], webhooks: readonly Webhook[]): ServiceEvent => {
-    const issued = { event, id: `ev_${newId()}`, data, created_at: timestamp(clock) }
+    const issued = { event, id: `ev_${randomUUID()}`, data, created_at: timestamp(clock) }
     events.push(issued)
     for (const webhook of webhooks) deliveries.start(issued, webhook)
     return issued
   }
   const takersOf = ({ webhooks }: Client, event: string) =>
     webhooks.filter(({ events }) => events === null || events.includes(event))
-  const state: State = {
+  const state = createState({
     clock,
     delays: { ...DELAYS, ...options.delays },
     maxUploadBytes: options.maxUploadBytes ?? 10_000_000,
-    fileKey: randomBytes(32),
     people: [...(options.dossiers ?? generateDossiers(8))],
-    clients: new Map(),
-    taxpayers: new Map(),
-    tokens: new Map(),
-    codes: new Map(),
-    links: new Map(),
-    forms8821: new Map(),
-    visits: new Map(),
     emit: (client, event, data) => void send(event, data, takersOf(client, event)),
-  }
-  const people = state.people.length
-  const first = registerClient(state, options.client ?? {})
+  })
+  const initialCount = state.people.length
+  const first = registerClient(state.clients, options.client ?? {})
   const sandbox: Sandbox = {
     fetch: (input, init) => answer(new Request(input, init)),
     listen: async (port, host) => {
@@ -65,7 +56,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     people: state.people,
     events,
     deliveries: deliveries.all,
-    registerClient: registration => registerClient(state, registration),
+    registerClient: registration => registerClient(state.clients, registration),
     registerWebhook: (registration, client = first) => registerWebhook(client, registration),
     sendTestEvents: webhook =>
       (webhook.events ?? EVENT_TYPES)
@@ -77,19 +68,19 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       return { event: send(type, { ...samplePayload(type), ...data }, takers), endpoints: takers.length }
     },
     authorize({ client = first, provider = 'service-sandbox', person = 0, redirectUri, taxpayerId } = {}) {
-      const found = findProvider(provider)
-      const known = taxpayerId === undefined ? null : state.taxpayers.get(taxpayerId)
-      const chosen = known?.person ?? state.people[person]
-      const isOther = known === undefined || (known !== null && known.client !== client)
-      if (chosen === undefined || found === undefined || isOther)
+      const providerId = findProvider(provider)
+      const taxpayer = taxpayerId === undefined ? null : state.taxpayers.get(taxpayerId)
+      const dossier = taxpayer?.person ?? state.people[person]
+      const isOther = taxpayer === undefined || (taxpayer !== null && taxpayer.client !== client)
+      if (dossier === undefined || providerId === undefined || isOther)
         throw new RangeError('There is no such person, provider or taxpayer.')
       if (redirectUri !== undefined && !client.redirectUris.includes(redirectUri))
         throw new RangeError('The redirect address is not registered.')
-      const connection = openConnection(state, client, chosen, found, known)
-      enroll(state, connection)
-      consent(state, connection)
-      authorize(state, connection)
-      return { code: issueCode(state, connection, redirectUri ?? null), taxpayerId: connection.taxpayer.id }
+      const connection = (taxpayer ?? new Taxpayer(state, client, dossier)).connect(providerId)
+      connection.enroll()
+      connection.consent()
+      connection.authorize()
+      return { code: connection.issueCode(redirectUri ?? null), taxpayerId: connection.taxpayer.id }
     },
     inject: fault => faults.add(fault),
     clearFaults: () => faults.clear(),
@@ -99,61 +90,57 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     idle: () => deliveries.idle(),
     reset() {
       const { taxpayers, tokens, codes, links, forms8821, visits } = state
-      for (const { connections } of taxpayers.values()) [...connections.values()].forEach(stopWork)
-      for (const held of [taxpayers, tokens, codes, links, forms8821, visits]) held.clear()
-      state.people.splice(people)
+      for (const { connections } of taxpayers.values())
+        for (const connection of connections.values()) connection.stopWork()
+      for (const map of [taxpayers, tokens, codes, links, forms8821, visits]) map.clear()
+      state.people.splice(initialCount)
       events.length = 0
       deliveries.reset()
       faults.clear()
     },
   }
-  let appPromise: Promise<Hono> | null = null
-  const loadApp = (): Promise<Hono> => {
-    appPromise ??= loadHono().then(library =>
-      assemble(library, state, sandbox, options.strictVersion === true),
-    )
+  let appPromise: Promise<HonoModule.Hono> | null = null
+  const loadApp = () => {
+    appPromise ??= assemble()
     return appPromise
+  }
+  /** Hosted pages and files answer browsers; everything else is an endpoint, and needs the version header. */
+  async function assemble() {
+    const [{ Hono }, { bodyLimit }] = await Promise.all([
+      loadPeer<typeof HonoModule>('The sandbox', 'hono'),
+      loadPeer<typeof BodyLimit>('The sandbox', 'hono/body-limit'),
+    ])
+    const library = { Hono, bodyLimit }
+    const app = new Hono()
+    app.onError(errorResponse)
+    app.notFound(() => errorResponse(notFound('There is no such endpoint.')))
+    app.get('/', context => renderLanding(sandbox, new URL(context.req.url).origin))
+    app.route('/', controlRoutes(library, state, sandbox))
+    connectRoutes(library, app, state)
+    fileRoutes(app, state)
+    app.use('*', async (context, next) => {
+      requireVersion(context.req.raw, options.strictVersion === true)
+      await next()
+    })
+    serviceRoutes(library, app, state)
+    form8821Routes(library, app, state)
+    return app
   }
   async function answer(request: Request): Promise<Response> {
     const app = await loadApp()
     const { pathname: path } = new URL(request.url)
-    const begun = performance.now()
-    const told = (status: number | null) =>
-      options.onRequest?.({
-        method: request.method,
-        path,
-        status,
-        milliseconds: Math.round(performance.now() - begun),
-      })
+    const startTime = performance.now()
+    let status: number | null = null
     try {
-      // What sets faults is not met by them.
       const respond = async () => app.fetch(request)
+      // Faults do not meet the controls that set them.
       const response = await (isControl(path) ? respond() : faults.respond(request, respond))
-      told(response.status)
+      status = response.status
       return response
-    } catch (cause) {
-      told(null)
-      throw cause
+    } finally {
+      const milliseconds = Math.round(performance.now() - startTime)
+      options.onRequest?.({ method: request.method, path, status, milliseconds })
     }
   }
   return sandbox
-}
-
-/** Hosted pages and files answer browsers; everything else is an endpoint, and needs the version header. */
-function assemble(library: HonoLibrary, state: State, sandbox: Sandbox, strictVersion: boolean): Hono {
-  const app = new library.Hono()
-  app.onError(errorResponse)
-  app.notFound(() => errorResponse(notFound('There is no such endpoint.')))
-  landingRoutes(app, sandbox)
-  app.route('/', controlRoutes(library, state, sandbox))
-  connectRoutes(library, app, state)
-  fileRoutes(app, state)
-  app.use('*', async (context, next) => {
-    requireVersion(context.req.raw, strictVersion)
-    await next()
-  })
-  tokenRoutes(library, app, state)
-  taxpayerRoutes(app, state)
-  form8821Routes(library, app, state)
-  return app
 }

@@ -29,16 +29,23 @@ const connectionReset = (): TypeError =>
     cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
   })
 
-/** What is sent of a body that breaks off, and how long the whole would be. Units: bytes. */
-export interface Truncation {
-  readonly head: Uint8Array
-  readonly length: number
+/** An answer that breaks off: `head` is what is sent of its body, and `length` is how long the whole would be. Units: bytes. */
+export class TruncatedResponse extends Response {
+  constructor(
+    readonly head: Uint8Array,
+    readonly length: number,
+    init: ResponseInit,
+  ) {
+    // The reader gets the head first and the break at the next read.
+    const parts = [head]
+    const pull = (controller: ReadableStreamDefaultController) => {
+      const part = parts.pop()
+      if (part === undefined) controller.error(connectionReset())
+      else controller.enqueue(part)
+    }
+    super(new ReadableStream({ pull }), init)
+  }
 }
-
-const truncations = new WeakMap<Response, Truncation>()
-
-/** Where an answer breaks off; undefined where it is whole. */
-export const truncationOf = (answer: Response): Truncation | undefined => truncations.get(answer)
 
 /** The faults that are set, and how often each has met a request. */
 export class Faults {
@@ -74,19 +81,17 @@ export class Faults {
     return response
   }
 
+  /** The faults that meet a request; counts it for all that could. */
   private matching(request: Request): Fault[] {
     const { pathname } = new URL(request.url)
-    const matches: Fault[] = []
-    for (const [fault, count] of this.counts) {
-      const { method, path, skip = 0, times = Number.POSITIVE_INFINITY } = fault
-      if (method !== undefined && method !== request.method) continue
+    return [...this.counts].flatMap(([fault, count]) => {
+      const { method = request.method, path = pathname, skip = 0, times = Number.POSITIVE_INFINITY } = fault
       // Unlike `test`, `search` begins at the start whatever the pattern met before.
-      if (path !== undefined && (typeof path === 'string' ? path !== pathname : pathname.search(path) < 0))
-        continue
+      const isPath = typeof path === 'string' ? path === pathname : pathname.search(path) >= 0
+      if (method !== request.method || !isPath) return []
       this.counts.set(fault, count + 1)
-      if (count >= skip && count < skip + times) matches.push(fault)
-    }
-    return matches
+      return count >= skip && count < skip + times ? [fault] : []
+    })
   }
 }
 
@@ -95,34 +100,25 @@ function refuse(status: number, retryAfter: number | string | undefined): Respon
   return Response.json({ message: 'Injected fault.', code: 'injected' }, { status, headers })
 }
 
-async function cut(response: Response, broken: boolean): Promise<Response> {
+/** Cuts a body in half. Only if `isBroken`, the connection breaks too. */
+async function cut(response: Response, isBroken: boolean): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer())
   const half = bytes.subarray(0, Math.floor(bytes.length / 2))
   const headers = new Headers(response.headers)
   headers.delete('content-length')
-  if (!broken) return new Response(half, { status: response.status, headers })
-  // The reader gets the half first and the break at the next read.
-  let sent = false
-  const body = new ReadableStream({
-    async pull(controller) {
-      if (sent) controller.error(connectionReset())
-      else controller.enqueue(half)
-      sent = true
-    },
-  })
-  const answer = new Response(body, { status: response.status, headers })
-  truncations.set(answer, { head: half, length: bytes.length })
-  return answer
+  const init = { status: response.status, headers }
+  return isBroken ? new TruncatedResponse(half, bytes.length, init) : new Response(half, init)
 }
 
 async function changeTypes(response: Response, field: string | undefined): Promise<Response> {
   if (response.headers.get('content-type')?.includes('json') !== true) return response
   const value = (await response.json()) as unknown
-  const isMeant = (key: string) => field === undefined || field === key
   const change = (item: unknown): unknown => {
     if (typeof item !== 'object' || item === null) return otherType(item)
-    const fields = Object.entries(item)
-    return Object.fromEntries(fields.map(([key, inner]) => [key, isMeant(key) ? otherType(inner) : inner]))
+    const fields = Object.entries(item).map(([key, inner]) =>
+      field === undefined || field === key ? [key, otherType(inner)] : [key, inner],
+    )
+    return Object.fromEntries(fields)
   }
   return Response.json(Array.isArray(value) ? value.map(change) : change(value), { status: response.status })
 }

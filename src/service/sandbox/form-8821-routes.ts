@@ -1,29 +1,28 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
-import type { TokenResponse } from '../resources/token.js'
-import { newId } from './clients.js'
-import { authorize, consent, enroll, openConnection, setStatus } from './connections.js'
-import { requireClient } from './credentials.js'
-import { makeForm8821 } from './form-8821.js'
-import { readForm8821Request, type WholeForm8821Request } from './form-8821-request.js'
-import { generateDossier } from './generate.js'
-import type { HonoLibrary } from './load-libraries.js'
-import { parseLater, pullRecords } from './parsing.js'
-import { createJsonLimit, HttpError, notFound, refuse } from './requests.js'
-import type { Connection, Form8821, SandboxDossier, State } from './state.js'
-import { issueToken } from './tokens.js'
+import { form8821RequestSchema, type TokenResponse } from '../resources/authorization.js'
+import { makeForm8821, REQUIRED_PARTS, type WholeForm8821Request } from './form-8821.js'
+import { generateDossier, type SandboxDossier } from './generate.js'
+import {
+  createJsonLimit,
+  type HonoLibrary,
+  HttpError,
+  notFound,
+  readBody,
+  refuse,
+  requireClient,
+} from './requests.js'
+import { addForm8821, type Connection, type Form8821, type State, Taxpayer } from './state.js'
 
 /** The operations of Form 8821, with client credentials: making it, and uploading it signed. */
 export function form8821Routes(library: HonoLibrary, routes: Hono, state: State): void {
   routes.post('/providers/irs/f8821/unsigned', createJsonLimit(library), async context => {
     const client = requireClient(state, context)
-    const request = await readForm8821Request(context.req.raw)
-    const id = newId()
-    const unsigned = await makeForm8821(request, id, new Date(state.clock.now()))
-    state.forms8821.set(id, { id, client, request, unsigned, signed: null, token: null })
-    return context.body(unsigned as Uint8Array<ArrayBuffer>, 200, {
+    const form = addForm8821(state, client, await readForm8821Request(context.req.raw))
+    return context.body(await printUnsigned(state, form), 200, {
       'content-type': 'application/pdf',
-      'content-disposition': `attachment; filename="form-8821-${id}.pdf"`,
-      'x-document-id': id,
+      'content-disposition': `attachment; filename="form-8821-${form.id}.pdf"`,
+      'x-document-id': form.id,
     })
   })
 
@@ -57,6 +56,25 @@ export function form8821Routes(library: HonoLibrary, routes: Hono, state: State)
   })
 }
 
+async function readForm8821Request(request: Request): Promise<WholeForm8821Request> {
+  const body = await readBody(request, form8821RequestSchema)
+  const missing = Object.entries(REQUIRED_PARTS).flatMap(([part, fields]) => {
+    const texts: Readonly<Record<string, string | undefined>> =
+      body[part as keyof typeof REQUIRED_PARTS] ?? {}
+    return fields.flatMap(key => (texts[key]?.trim() ? [] : [`$['${part}']['${key}']`]))
+  })
+  if (missing.length > 0) throw refuse(`Missing: ${missing.join(', ')}.`)
+  if (!/^\d{3}-?\d{2}-?\d{4}$/.test(body.personalInfo?.ssn ?? ''))
+    throw refuse("$['personalInfo']['ssn'] must be nine digits.")
+  return body as WholeForm8821Request
+}
+
+/** The PDF of an unsigned form, which is made when it is first needed. */
+async function printUnsigned(state: State, form: Form8821): Promise<Uint8Array<ArrayBuffer>> {
+  form.unsigned ??= await makeForm8821(form.request, form.id, new Date(state.clock.now()))
+  return form.unsigned as Uint8Array<ArrayBuffer>
+}
+
 /** A PDF says so near its start, and its end near its end. */
 function isPdf(bytes: Uint8Array): boolean {
   const text = (part: Uint8Array) => Buffer.from(part).toString('latin1')
@@ -66,30 +84,65 @@ function isPdf(bytes: Uint8Array): boolean {
 /** Files a signed form; the authority answers later: it rejects a taxpayer whose last name is `Rejected`. */
 function submitForm(state: State, form: Form8821): Connection {
   const { personalInfo } = form.request
-  const connection = openConnection(state, form.client, personOf(state, personalInfo), 'irs')
+  const connection = new Taxpayer(state, form.client, findPerson(state, personalInfo)).connect('irs')
   connection.form8821 = form
-  form.token = issueToken(state, connection)
-  enroll(state, connection)
-  consent(state, connection)
-  setStatus(state, connection, 'TAX_AUTHORIZATION_SUBMITTED')
+  form.token = connection.issueToken()
+  connection.enroll()
+  connection.consent()
+  connection.setStatus('TAX_AUTHORIZATION_SUBMITTED')
   connection.cancelParsing = state.clock.after(state.delays.authorization, () => {
-    if (personalInfo.lastName.toLowerCase() === 'rejected') return setStatus(state, connection, 'REJECTED')
-    authorize(state, connection)
-    pullRecords(connection)
-    parseLater(state, connection)
+    if (personalInfo.lastName.toLowerCase() === 'rejected') return connection.setStatus('REJECTED')
+    connection.authorize()
+    connection.pullRecords()
+    connection.parseLater()
   })
   return connection
 }
 
 /** The person of that name in the sandbox's data; one that is made up where there is none. */
-function personOf(state: State, info: WholeForm8821Request['personalInfo']): SandboxDossier {
-  const name = `${info.firstName} ${info.lastName}`
-  const last4 = info.ssn.slice(-4)
-  const known = state.people.find(
-    person => String(person.taxpayer['name']).toLowerCase() === name.toLowerCase(),
-  )
-  if (known !== undefined) return known
-  const made = generateDossier(Number(last4), { name, last4 })
-  state.people.push(made)
-  return made
+function findPerson(
+  { people }: State,
+  { firstName, lastName, ssn }: WholeForm8821Request['personalInfo'],
+): SandboxDossier {
+  const name = `${firstName} ${lastName}`
+  const last4 = ssn.slice(-4)
+  const isNamed = ({ taxpayer }: SandboxDossier) =>
+    String(taxpayer['name']).toLowerCase() === name.toLowerCase()
+  const person = people.find(isNamed) ?? generateDossier(Number(last4), { name, last4 })
+  if (!people.includes(person)) people.push(person)
+  return person
+}
+
+/** How long the address of a form's file works. Source: interface, Limits. */
+const FILE_LIFETIME_MS = 12 * 60 * 60 * 1000
+
+const signFile = (state: State, id: string, expires: string): Buffer =>
+  createHmac('sha256', state.fileKey).update(`${id}.${expires}`).digest()
+
+/** A pre-signed address of a Form 8821, which works for twelve hours without any credential. */
+export function signFileAddress(state: State, origin: string, id: string): string {
+  const expires = String(state.clock.now() + FILE_LIFETIME_MS)
+  const signature = signFile(state, id, expires).toString('hex')
+  return `${origin}/files/f8821/${id}.pdf?expires=${expires}&signature=${signature}`
+}
+
+/** The files behind pre-signed addresses: no credential, only the signature of the address. */
+export function fileRoutes(routes: Hono, state: State): void {
+  routes.get('/files/f8821/:file', async context => {
+    const id = context.req.param('file').replace(/\.pdf$/, '')
+    const { expires = '', signature = '' } = context.req.query()
+    const actual = Buffer.from(signature, 'hex')
+    const expected = signFile(state, id, expires)
+    if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
+      throw new HttpError(403, 'signature_wrong', 'The address is not one that was signed.')
+    if (state.clock.now() >= Number(expires))
+      throw new HttpError(403, 'address_expired', 'The address has expired.')
+    const form = state.forms8821.get(id)
+    if (form === undefined) throw notFound('There is no such form.')
+    const unsigned = await printUnsigned(state, form)
+    return context.body((form.signed as Uint8Array<ArrayBuffer> | null) ?? unsigned, 200, {
+      'content-type': 'application/pdf',
+      'cache-control': 'private, no-store',
+    })
+  })
 }

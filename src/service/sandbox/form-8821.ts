@@ -1,26 +1,40 @@
-import type { PDFFont } from '@cantoo/pdf-lib'
-import type { Form8821Address } from '../resources/form8821.js'
-import type { WholeForm8821Request } from './form-8821-request.js'
-import { loadPdfLib } from './load-libraries.js'
+import type * as PdfLib from '@cantoo/pdf-lib'
+import { loadPeer } from '../../core/load-peer.js'
+import type { Form8821Address, Form8821Request } from '../resources/authorization.js'
+
+/**
+ * The parts of a request that the sandbox requires.
+ * Gap: which fields are required is not shown; the person and the address are, for there is no form without them.
+ */
+export const REQUIRED_PARTS = {
+  personalInfo: ['firstName', 'lastName', 'ssn'],
+  address: ['street', 'city', 'state', 'zip'],
+} as const
+
+/** A request for a Form 8821 in which the person and the address are whole. */
+export type WholeForm8821Request = Form8821Request & {
+  readonly [Part in keyof typeof REQUIRED_PARTS]: {
+    readonly [Key in (typeof REQUIRED_PARTS)[Part][number]]: string
+  }
+}
 
 const MARGIN = 56
 const LINE = 16
 
 type Line = readonly [label: string, value: string]
 
-/** The lines of the form. */
 function linesOf(request: WholeForm8821Request, documentId: string): readonly Line[] {
   const { personalInfo, address, form56, extraDesignees } = request
-  const at = (place: Form8821Address | undefined) =>
-    [place?.street, place?.other, place?.city, place?.state, place?.zip].filter(Boolean).join(', ')
+  const join = (address: Form8821Address | undefined) =>
+    [address?.street, address?.other, address?.city, address?.state, address?.zip].filter(Boolean).join(', ')
   return [
     ['Document', documentId],
     ['1. Taxpayer', `${personalInfo.firstName} ${personalInfo.lastName}`],
     ['Identification number', personalInfo.ssn],
-    ['Address', at(address)],
+    ['Address', join(address)],
     ['2. Designee', 'The collection service (sandbox)'],
     ...(extraDesignees ?? []).flatMap(({ name, address, cafNumber = '', monitorIRSNotices }): Line[] => [
-      ['2. Further designee', [name, at(address)].filter(Boolean).join(', ')],
+      ['2. Further designee', [name, join(address)].filter(Boolean).join(', ')],
       ['CAF number', cafNumber],
       ['Copies of notices', monitorIRSNotices === true ? 'yes' : 'no'],
     ]),
@@ -45,7 +59,7 @@ export async function makeForm8821(
   documentId: string,
   now: Date,
 ): Promise<Uint8Array> {
-  const { PDFDocument, StandardFonts } = await loadPdfLib()
+  const { PDFDocument, StandardFonts } = await loadPeer<typeof PdfLib>('The sandbox', '@cantoo/pdf-lib')
   const document = await PDFDocument.create()
   document.setTitle('Form 8821, Tax Information Authorization (sandbox, unsigned)')
   document.setSubject(documentId)
@@ -54,23 +68,22 @@ export async function makeForm8821(
   const font = await document.embedFont(StandardFonts.Helvetica)
   const bold = await document.embedFont(StandardFonts.HelveticaBold)
   const letters = new Set(font.getCharacterSet())
-  const print = (text: string) => printable(text, letters)
   let page = document.addPage()
   let y = page.getHeight() - MARGIN
-  const write = (text: string, x: number, size: number, used: PDFFont) =>
+  const write = (text: string, x: number, size: number, used: PdfLib.PDFFont) =>
     page.drawText(text, { x, y, size, font: used })
   write('Form 8821  Tax Information Authorization', MARGIN, 16, bold)
   y -= LINE * 1.5
   write('Sandbox: not the official form, not for filing.', MARGIN, 9, font)
   y -= LINE * 2
   for (const [label, value] of linesOf(request, documentId)) {
-    const rows = wrap(print(value), 60)
+    const rows = wrap(toPrintable(value, letters), 60)
     for (const [row, text] of rows.entries()) {
       if (y < MARGIN) {
         page = document.addPage()
         y = page.getHeight() - MARGIN
       }
-      if (row === 0) write(print(label), MARGIN, 10, bold)
+      if (row === 0) write(toPrintable(label, letters), MARGIN, 10, bold)
       write(text, MARGIN + 170, 10, font)
       y -= LINE
     }
@@ -78,16 +91,13 @@ export async function makeForm8821(
   return document.save()
 }
 
-function printable(text: string, letters: ReadonlySet<number>): string {
-  let out = ''
-  for (const letter of text.replace(/\s/gu, ' ')) {
-    const forms = [letter, letter.normalize('NFKD').replace(/\p{M}/gu, '')]
-    out +=
-      forms.find(
-        form => form !== '' && [...form].every(part => letters.has(part.codePointAt(0) as number)),
-      ) ?? '?'
-  }
-  return out
+/** A text in the letters of a font. Other letters lose their accents, or become `?`. */
+function toPrintable(text: string, letters: ReadonlySet<number>): string {
+  const isPrintable = (form: string) =>
+    form !== '' && [...form].every(part => letters.has(part.codePointAt(0) as number))
+  const printLetter = (letter: string) =>
+    [letter, letter.normalize('NFKD').replace(/\p{M}/gu, '')].find(isPrintable) ?? '?'
+  return Array.from(text.replace(/\s/gu, ' '), printLetter).join('')
 }
 
 function wrap(text: string, width: number): string[] {

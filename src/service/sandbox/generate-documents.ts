@@ -1,7 +1,46 @@
 import { FORMS, type FormKey } from '../../forms/index.js'
-import type { Entry, Party } from './blank-entry.js'
-import type { Random } from './random.js'
-import type { JsonObject } from './state.js'
+
+export type JsonObject = Readonly<Record<string, unknown>>
+
+/** A person or a firm on a form. */
+export interface Party {
+  readonly name: string
+  readonly address: string
+  readonly id: string
+}
+
+/** A document to be made: its form, who issued it and what it says; an original unless `submission` says otherwise. */
+export interface Entry {
+  readonly key: FormKey
+  readonly issuer: Party
+  readonly values: JsonObject
+  readonly submission?: string
+}
+
+/** Random choices that are the same for the same seed. */
+type Random = ReturnType<typeof seededRandom>
+
+/** The choices of a seed (the generator is mulberry32). Ranges include both ends. */
+export function seededRandom(seed: number) {
+  let state = seed >>> 0
+  const next = () => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = state
+    mixed = Math.imul(mixed ^ (mixed >>> 15), mixed | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+  const int = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
+  return {
+    int,
+    pick: <T>(list: readonly T[]) => list[int(0, list.length - 1)] as T,
+    /** True in this share of the cases. */
+    chance: (share: number) => next() < share,
+    /** Dollars and cents. */
+    money: (low: number, high: number) => int(low * 100, high * 100) / 100,
+    digits: (count: number) => Array.from({ length: count }, () => int(0, 9)).join(''),
+  }
+}
 
 /** What is known where a document of a year is made up. */
 interface Scene {
@@ -158,11 +197,7 @@ export const LIVES: readonly (readonly FormKey[])[] = NAMED.with(-1, [
   ...FORMS.map(({ key }) => key).filter(key => !NAMED.flat().includes(key)),
 ])
 
-/** The year in which a document was amended, or sent twice, and the lives in which it was. */
-const AMENDED = { year: 2023, lives: [0, 2, 5] }
-const DUPLICATED = { year: 2022, lives: [1, 3, 6] }
-
-/** The documents of a year, as the taxpayer's own software would hold them, amendments and duplicates among them. */
+/** The documents of a year, as the taxpayer's own software would hold them. Some lives have an amendment or a duplicate. */
 export function documentsOf(
   random: Random,
   life: number,
@@ -170,20 +205,20 @@ export function documentsOf(
   issuers: readonly Party[],
 ): readonly Entry[] {
   const keys = LIVES[life] as readonly FormKey[]
-  const documents = keys.map((key, nth): Entry => {
-    const issuer = issuers[nth % issuers.length] as Party
+  const documents = keys.map((key, index): Entry => {
+    const issuer = issuers[index % issuers.length] as Party
     return { key, issuer, values: VALUES[key]?.({ random, year, account: random.digits(10) }) ?? {} }
   })
   const [first] = documents as [Entry, ...Entry[]]
-  if (AMENDED.year === year && AMENDED.lives.includes(life))
-    documents.push({ ...first, values: amended(first.values), submission: 'Amended document' })
-  if (DUPLICATED.year === year && DUPLICATED.lives.includes(life))
+  if (year === 2023 && [0, 2, 5].includes(life))
+    documents.push({ ...first, values: amendValues(first.values), submission: 'Amended document' })
+  if (year === 2022 && [1, 3, 6].includes(life))
     documents.push({ ...first, submission: 'Duplicate document' })
   return documents
 }
 
 /** Every amount a tenth smaller, so that boxes still agree; texts stay. */
-const amended = (values: JsonObject): JsonObject =>
+const amendValues = (values: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
       key,

@@ -1,8 +1,30 @@
-import type { FormKey } from '../../forms/index.js'
-import { makeEntry, maskEntry, type Party } from './blank-entry.js'
-import { documentsOf, LIVES } from './generate-documents.js'
-import { seededRandom } from './random.js'
-import type { JsonObject, SandboxDossier } from './state.js'
+import { groupBy } from '../../core/lists.js'
+import { FORMS, type FormKey } from '../../forms/index.js'
+import type { Field } from '../../model/field.js'
+import type { FormTable } from '../../model/form.js'
+import {
+  documentsOf,
+  type Entry,
+  type JsonObject,
+  LIVES,
+  type Party,
+  seededRandom,
+} from './generate-documents.js'
+
+/** A person whom the sandbox knows, with what the providers hold of them. */
+export interface SandboxDossier {
+  readonly taxpayer: JsonObject
+  readonly records: readonly JsonObject[]
+}
+
+/** The name of a person in the sandbox's data. */
+export const nameOf = ({ taxpayer: { name } }: SandboxDossier): string =>
+  typeof name === 'string' ? name : 'Unnamed taxpayer'
+
+/** The providers that hold records of a person. */
+export const providersOf = ({ records }: SandboxDossier): string[] => [
+  ...new Set(records.map(record => String(record['provider_id']))),
+]
 
 const FIRST = ['Amara', 'Bruno', 'Celia', 'Dario', 'Elin', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas']
 const LAST = ['Ashdown', 'Birchall', 'Corwen', 'Dunmore', 'Everly', 'Farrow', 'Glenholm', 'Harker']
@@ -41,27 +63,38 @@ export function generateDossier(
     id: `00-${random.digits(7)}`,
   }))
   const life = seed % LIVES.length
-  const works = LIVES[life]?.includes('form_w2') === true
   const id = `tp-${seed}-${last4}`
   const records = YEARS.flatMap(year => {
-    const made = documentsOf(random, life, year, firms).map(
-      each => [each.key, makeEntry(each, person)] as const,
-    )
-    const masked = made.map(([key, entry]) => [key, maskEntry(key, entry)] as const)
-    const record = (provider_id: string, type: string, documents: typeof made) => ({
+    const documents = [...groupBy(documentsOf(random, life, year, firms), ({ key }) => key)]
+    const record = (provider_id: string, type: string, finish: typeof maskEntry) => ({
       id: `${id}-${provider_id}-${year}`,
       name: `${type} ${year}`,
       tax_year: String(year),
       provider_id,
       date: `${year + 1}-03-0${random.int(1, 9)}T15:20:07.000Z`,
       raw_file: `https://files.example.invalid/${id}-${provider_id}-${year}.pdf`,
-      forms: [{ type, year: String(year), ssn: `XXX-XX-${last4}`, ...byForm(documents) }],
+      forms: [
+        {
+          type,
+          year: String(year),
+          ssn: `XXX-XX-${last4}`,
+          ...Object.fromEntries(
+            documents.map(([key, entries]) => [
+              key,
+              entries.map(entry => finish(key, makeEntry(entry, person))),
+            ]),
+          ),
+        },
+      ],
     })
-    return [record('irs', 'WAID', masked), record('turbotax', 'RETURN', made)]
+    return [record('irs', 'WAID', maskEntry), record('turbotax', 'RETURN', (_, entry) => entry)]
   })
-  const employer = { ein: firms[0]?.id, name: firms[0]?.name, address: firms[0]?.address }
-  const history = works ? YEARS.map(year => ({ type: 'W2', year: String(year), employer })) : []
-  const owed = random.chance(0.3) ? random.int(200, 6_000) : 0
+  const [{ id: ein, ...firm }] = firms as [Party, ...Party[]]
+  const employer = { ein, ...firm }
+  const history = LIVES[life]?.includes('form_w2')
+    ? YEARS.map(year => ({ type: 'W2', year: String(year), employer }))
+    : []
+  const balance = random.chance(0.3) ? random.int(200, 6_000) : 0
   return {
     taxpayer: {
       id,
@@ -71,7 +104,7 @@ export function generateDossier(
       status: 'COMPLETED',
       metadata: {},
       analysis: {
-        total_liabilities: String(owed),
+        total_liabilities: String(balance),
         liabilities_with_lien_filed: '0',
         tin: `XXX-XX-${last4}`,
         employment_history: history,
@@ -83,23 +116,79 @@ export function generateDossier(
           state: 'OH',
           zip_code: '43990',
         },
-        balance_summary: { balance_due: owed, tax_years: owed === 0 ? [] : [{ amount: owed, year: '2023' }] },
+        balance_summary: {
+          balance_due: balance,
+          tax_years: balance === 0 ? [] : [{ amount: balance, year: '2023' }],
+        },
       },
     },
     records,
   }
 }
 
-/** Documents under the keys of their forms. */
-function byForm(documents: readonly (readonly [FormKey, JsonObject])[]): JsonObject {
-  const arrays: Record<string, JsonObject[]> = {}
-  for (const [key, made] of documents) {
-    arrays[key] ??= []
-    arrays[key].push(made)
-  }
-  return arrays
-}
-
 /** Makes up several people; eight of them hold every form between them. */
 export const generateDossiers = (count: number, seed = 1): SandboxDossier[] =>
   Array.from({ length: count }, (_, index) => generateDossier(seed * 1000 + index))
+
+const NUMBERS: ReadonlySet<string> = new Set(['money', 'rate', 'ratio', 'count', 'year'])
+
+/**
+ * Fields whose type in the interface is not what their meaning would have: a flag sent as text, a code sent as a number;
+ * null where the interface has no such field. Source: interface, Record.
+ */
+const SPECIAL_BLANKS: Readonly<Record<string, string | number | null>> = {
+  'form_1099_r.sep_indicator': 'Box not checked',
+  'form_1099_r.first_year_roth_contribution': 'Not Set',
+  'form_5498.year': 'Not Set',
+  'form_1042_s.exemption_code_chapter_3': 0,
+  'form_w2.code_ii': null,
+  'form_w2.code_ta': null,
+  'form_w2.code_tp': null,
+  'form_w2.code_tt': null,
+}
+
+/** What a field holds where nothing is told: 0, unchecked, or a phrase that says so. Null: the interface has no such field. */
+function blankOf(form: string, { key, type }: Field): unknown {
+  const special = SPECIAL_BLANKS[`${form}.${key}`]
+  if (special !== undefined) return special
+  if (NUMBERS.has(type)) return 0
+  if (type === 'flag') return false
+  return type === 'list' ? [] : 'Not Set'
+}
+
+const tables = new Map<string, FormTable>(FORMS.map(form => [form.key, form]))
+
+/** An entry with every field of its form, each of the interface's type: blank, but for the given values. */
+function makeEntry({ key, issuer, values, submission }: Entry, recipient: Party): JsonObject {
+  const table = tables.get(key) as FormTable
+  const party = ({ name, address, id }: Party, idKey: string) => ({ name, address, [idKey]: id })
+  const blanks = table.fields.map(field => [field.key, blankOf(key, field)] as const)
+  return {
+    [table.issuer.key]: party(issuer, table.issuer.id),
+    [table.recipient.key]: party(recipient, table.recipient.id),
+    ...Object.fromEntries(blanks.filter(([, value]) => value !== null)),
+    submission_type: submission ?? 'Original document',
+    ...values,
+  }
+}
+
+/** An entry as the tax authority shows it: identifiers masked, names and addresses cut, whole dollars. */
+function maskEntry(key: FormKey, made: JsonObject): JsonObject {
+  const table = tables.get(key) as FormTable
+  const types = new Map(table.fields.map(field => [field.key, field.type]))
+  const masked = Object.entries(made).map(([name, value]) => {
+    const type = types.get(name)
+    if (type === 'money') return [name, Math.round(Number(value))]
+    if (type === 'account' && value !== 'Not Set') return [name, `XXXXXX${String(value).slice(-4)}`]
+    if (name === table.issuer.key || name === table.recipient.key)
+      return [name, maskParty(value as Readonly<Record<string, string>>)]
+    return [name, value]
+  })
+  return Object.fromEntries(masked)
+}
+
+function maskParty({ name, address, ...id }: Readonly<Record<string, string>>): JsonObject {
+  const [[idKey, digits]] = Object.entries(id) as [[string, string]]
+  const mask = digits.startsWith('900') ? 'XXX-XX-' : 'XX-XXX'
+  return { name: name?.slice(0, 4), address: address?.slice(0, 6), [idKey]: mask + digits.slice(-4) }
+}

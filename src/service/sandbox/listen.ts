@@ -1,21 +1,17 @@
 import type { ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import type * as NodeServer from '@hono/node-server'
+import type * as NodeServerResponse from '@hono/node-server/utils/response'
+import { loadPeer } from '../../core/load-peer.js'
 import { isLoopback } from '../resources/http.js'
-import { truncationOf } from './faults.js'
-import { loadNodeServer } from './load-libraries.js'
+import { TruncatedResponse } from './faults.js'
 import { errorResponse, HttpError } from './requests.js'
-
-// A page of another site whose name was made to point here gets nothing.
-const elsewhere = new HttpError(421, 'wrong_host', 'The sandbox answers to localhost alone.')
 
 /** A sandbox that listens. */
 export interface Listening {
   readonly url: string
   close(): Promise<void>
 }
-
-/** Where the sandbox listens unless told otherwise: on this machine alone. */
-const OWN_HOST = '127.0.0.1'
 
 /**
  * Listens at a host's address; on this machine alone, it answers to no other name. An answer that breaks off breaks the
@@ -24,9 +20,12 @@ const OWN_HOST = '127.0.0.1'
 export async function listen(
   answer: (request: Request) => Promise<Response>,
   port = 0,
-  host = OWN_HOST,
+  host = '127.0.0.1',
 ): Promise<Listening> {
-  const { serve, RESPONSE_ALREADY_SENT } = await loadNodeServer()
+  const [{ serve }, { RESPONSE_ALREADY_SENT }] = await Promise.all([
+    loadPeer<typeof NodeServer>('The sandbox', '@hono/node-server'),
+    loadPeer<typeof NodeServerResponse>('The sandbox', '@hono/node-server/utils/response'),
+  ])
   const isOwn = isLoopback(host) || host === '::1'
   return new Promise((resolve, reject) => {
     const server = serve({
@@ -34,14 +33,15 @@ export async function listen(
       hostname: host,
       overrideGlobalObjects: false,
       fetch: async (request, { outgoing }) => {
-        if (isOwn && !isLoopback(new URL(request.url).hostname)) return errorResponse(elsewhere)
+        // A page of another site whose name was made to point here gets nothing.
+        if (isOwn && !isLoopback(new URL(request.url).hostname))
+          return errorResponse(new HttpError(421, 'wrong_host', 'The sandbox answers to localhost alone.'))
         try {
-          const whole = await answer(request)
-          const broken = truncationOf(whole)
-          if (broken === undefined) return whole
-          const headers = { ...Object.fromEntries(whole.headers), 'content-length': broken.length }
-          const plain = outgoing as ServerResponse
-          plain.writeHead(whole.status, headers).write(broken.head, () => plain.destroy())
+          const response = await answer(request)
+          if (!(response instanceof TruncatedResponse)) return response
+          const headers = { ...Object.fromEntries(response.headers), 'content-length': response.length }
+          const stream = outgoing as ServerResponse
+          stream.writeHead(response.status, headers).write(response.head, () => stream.destroy())
         } catch {
           outgoing.destroy()
         }

@@ -1,24 +1,10 @@
-import type { Clock } from './clock.js'
+import type { Client, ClientRegistration, Webhook, WebhookRegistration } from './clients.js'
+import type { Clock, Delays } from './clock.js'
 import type { Fault } from './faults.js'
+import type { SandboxDossier } from './generate.js'
+import type { JsonObject } from './generate-documents.js'
 import type { Listening } from './listen.js'
-import type { Client, Delays, JsonObject, SandboxDossier, ServiceEvent, Webhook } from './state.js'
-import type { Delivery, DeliveryAttempt, DeliveryOptions } from './webhook-delivery.js'
-
-/** An application to register. Missing: what is not given is made up, and shown by the sandbox's `client`. */
-export interface ClientRegistration {
-  readonly id?: string
-  readonly secret?: string
-  /** https, or http to localhost. */
-  readonly redirectUris?: readonly string[]
-}
-
-/** A webhook endpoint to register. Missing: `events` where every type is delivered; `secret` is made up. */
-export interface WebhookRegistration {
-  /** https, or http to localhost. */
-  readonly url: string
-  readonly events?: readonly string[]
-  readonly secret?: string
-}
+import type { Delivery, DeliveryAttempt, DeliveryOptions, ServiceEvent } from './webhook-delivery.js'
 
 /** How a sandbox is set up; everything may be left out. */
 export interface SandboxOptions {
@@ -49,9 +35,6 @@ export interface AnsweredRequest {
   readonly status: number | null
   readonly milliseconds: number
 }
-
-/** How long things take unless an option says otherwise: a code lives ten minutes. Units: milliseconds. */
-export const DELAYS: Delays = { codeLifetime: 600_000, parsing: 1_000, refresh: 1_000, authorization: 1_000 }
 
 /** What stands for a visit to the connect page, for tests without a browser. */
 export interface Authorization {

@@ -1,83 +1,204 @@
-import type { ClientLinkSettings } from '../resources/client-link.js'
-import type { UnknownEvent } from '../resources/event.js'
-import type { KnownStatus } from '../resources/resource.js'
-import type { Clock } from './clock.js'
-import type { WholeForm8821Request } from './form-8821-request.js'
+import { randomBytes, randomUUID } from 'node:crypto'
 
-/** A JSON object. */
-export type JsonObject = Readonly<Record<string, unknown>>
-
-/** A person whom the sandbox knows, with what the providers hold of them. */
-export interface SandboxDossier {
-  readonly taxpayer: JsonObject
-  readonly records: readonly JsonObject[]
-}
-
-/** A webhook endpoint of an application. Missing: `events` where every type is delivered. */
-export interface Webhook {
-  readonly id: string
-  readonly url: string
-  readonly secret: string
-  readonly events: readonly string[] | null
-}
-
-/** A registered application. */
-export interface Client {
-  readonly id: string
-  readonly secret: string
-  readonly redirectUris: readonly string[]
-  readonly webhooks: Webhook[]
-}
+import type { Payloads } from '../resources/event.js'
+import type { KnownStatus } from '../resources/provider.js'
+import { findProvider, isAuthority } from '../resources/provider.js'
+import { NEXT_STATUSES, STATUS_DESCRIPTIONS } from '../resources/taxpayer.js'
+import { type Client, newSecret } from './clients.js'
+import type { Clock, Delays } from './clock.js'
+import type { WholeForm8821Request } from './form-8821.js'
+import { nameOf, type SandboxDossier } from './generate.js'
+import type { JsonObject } from './generate-documents.js'
 
 /** A person as one application's taxpayer: one for each submission. Source: interface, Introspection result. */
-export interface Taxpayer {
-  readonly id: string
-  readonly client: Client
-  readonly person: SandboxDossier
+export class Taxpayer {
+  readonly id = randomUUID()
   readonly name: string
-  metadata: JsonObject
   readonly createdAt: string
-  readonly connections: Map<string, Connection>
+  metadata: JsonObject = {}
+  readonly connections = new Map<string, Connection>()
   /** The last change at each provider, those that were disconnected too. Units: milliseconds since the epoch. */
-  readonly changes: Map<string, number>
+  readonly changes = new Map<string, number>()
+
+  constructor(
+    readonly state: State,
+    readonly client: Client,
+    readonly person: SandboxDossier,
+  ) {
+    this.name = nameOf(person)
+    this.createdAt = timestamp(state.clock)
+  }
+
+  /** The connection to a provider, or a new one that nobody knows until `enroll`. */
+  connect(providerId: string): Connection {
+    return this.connections.get(providerId) ?? new Connection(this, providerId)
+  }
 }
+
+/** What a payload says beyond whose it is. */
+type About<T extends keyof Payloads> = Payloads[T] extends { readonly taxpayer_id: string }
+  ? Omit<Payloads[T], 'taxpayer_id' | 'provider_id'> & JsonObject
+  : JsonObject
 
 /** A taxpayer at one provider: what an access token is bound to. */
-export interface Connection {
-  readonly taxpayer: Taxpayer
-  readonly providerId: string
+export class Connection {
   readonly createdAt: string
-  status: KnownStatus
-  tokens: string[]
+  status: KnownStatus = 'CREATED'
   /** Null until documents were pulled from the provider, and after they were cleared. */
-  records: readonly JsonObject[] | null
-  parsed: boolean
-  readonly jobs: Map<string, Job>
+  records: readonly JsonObject[] | null = null
+  parsed = false
+  readonly jobs = new Map<string, Job>()
   /** Cancels the parsing that is under way. */
-  cancelParsing: () => void
-  form8821: Form8821 | null
+  cancelParsing: () => void = () => {}
+  form8821: Form8821 | null = null
+
+  constructor(
+    readonly taxpayer: Taxpayer,
+    readonly providerId: string,
+  ) {
+    this.createdAt = timestamp(taxpayer.state.clock)
+  }
+
+  /** Announces what happened, always at a later moment than before, so that stale data can be told. */
+  emit<T extends keyof Payloads & `taxpayer.${string}`>(event: T, data: About<T>): void {
+    const { state, client, id, changes, createdAt } = this.taxpayer
+    const moment = Math.max(state.clock.now(), (changes.get(this.providerId) ?? 0) + 1)
+    changes.set(this.providerId, moment)
+    state.emit(client, event, {
+      taxpayer_id: id,
+      ...data,
+      provider_id: this.providerId,
+      created_at: createdAt,
+      updated_at: new Date(moment).toISOString(),
+    })
+  }
+
+  /** Sets a status and announces it. Throws on a step that the sandbox's table does not have: that is its own error. */
+  setStatus(status: KnownStatus): void {
+    if (!NEXT_STATUSES[this.status].includes(status))
+      throw new Error(`No step from ${this.status} to ${status}.`)
+    this.status = status
+    this.emit('taxpayer.status_changed', { status, status_description: STATUS_DESCRIPTIONS[status] })
+  }
+
+  /** True where a provider let the service in, and still does. */
+  get isConnected(): boolean {
+    return this.status === 'AUTHORIZED' || this.status === 'COMPLETED'
+  }
+
+  /** The taxpayer consents: from here on the service knows of the submission. What is connected stays as it is. */
+  enroll(metadata: JsonObject = {}): void {
+    const { taxpayer } = this
+    taxpayer.state.taxpayers.set(taxpayer.id, taxpayer)
+    taxpayer.connections.set(this.providerId, this)
+    taxpayer.metadata = { ...taxpayer.metadata, ...metadata }
+    if (this.isConnected) return
+    this.cancelParsing()
+    this.setStatus('CREATED')
+  }
+
+  /** Consent is announced where there was none. */
+  consent(): void {
+    if (!this.isConnected) this.setStatus('CONSENT_RECEIVED')
+  }
+
+  /** The provider lets the service in; where an authority holds the records, the authorization is submitted first. */
+  authorize(): void {
+    if (this.isConnected) return
+    const needsForm = isAuthority(this.providerId)
+    if (needsForm && this.status === 'CONSENT_RECEIVED') this.setStatus('TAX_AUTHORIZATION_SUBMITTED')
+    this.setStatus('AUTHORIZED')
+    if (needsForm) this.form8821 ??= attachForm8821(this.taxpayer)
+  }
+
+  /** Issues an access token, valid until it is disconnected. */
+  issueToken(): string {
+    const token = newSecret('at')
+    this.taxpayer.state.tokens.set(token, this)
+    return token
+  }
+
+  /** Issues an authorization code that can be used once, for a while. */
+  issueCode(redirectUri: string | null): string {
+    const { clock, delays, codes } = this.taxpayer.state
+    const code = newSecret('code')
+    codes.set(code, { connection: this, redirectUri, expiresAt: clock.now() + delays.codeLifetime })
+    return code
+  }
+
+  /** Ends the tokens and unused codes of this connection, and announces it. Other providers are not touched. */
+  disconnect(): void {
+    const { state, connections, name } = this.taxpayer
+    for (const [token, connection] of state.tokens) if (connection === this) state.tokens.delete(token)
+    for (const [code, { connection }] of state.codes) if (connection === this) state.codes.delete(code)
+    this.stopWork()
+    connections.delete(this.providerId)
+    this.emit('taxpayer.disconnected', { name })
+  }
+
+  /** Ends what is under way. */
+  stopWork(): void {
+    this.cancelParsing()
+    for (const job of this.jobs.values()) job.cancel()
+  }
+
+  /**
+   * Pulls the documents from the provider; `service-sandbox` holds the records of every provider. Until they are parsed,
+   * records have no forms.
+   */
+  pullRecords(): void {
+    this.records = this.taxpayer.person.records.filter(
+      ({ provider_id }) =>
+        this.providerId === 'service-sandbox' || findProvider(String(provider_id)) === this.providerId,
+    )
+    this.parsed = false
+  }
+
+  /** Parsing is done: the records can be relied on, and the application is told. What was cleared meanwhile stays away. */
+  finishParsing(): void {
+    this.showRecords()
+    if (this.status === 'AUTHORIZED') this.setStatus('COMPLETED')
+  }
+
+  /** Parses after the sandbox's delay. */
+  parseLater(): void {
+    const { clock, delays } = this.taxpayer.state
+    this.cancelParsing = clock.after(delays.parsing, () => this.finishParsing())
+  }
+
+  /**
+   * Ends a refresh job. Before COMPLETED it pulls the documents and leaves their parsing to what is under way; without an
+   * authorization it fails.
+   */
+  finishRefresh(job: Job): void {
+    job.status = this.isConnected ? 'completed' : 'failed'
+    if (job.status === 'failed') return
+    this.pullRecords()
+    if (this.status === 'COMPLETED') this.showRecords()
+  }
+
+  /** Gives the records their forms, and announces them. */
+  private showRecords(): void {
+    if (this.records === null) return
+    this.parsed = true
+    const records = this.records.map(({ id, tax_year }) => ({
+      record_id: String(id),
+      tax_year: Number(tax_year),
+    }))
+    this.emit('taxpayer.records_synced', { records })
+  }
 }
 
-/** A refresh job. */
 export interface Job {
   readonly id: string
   status: 'processing' | 'completed' | 'failed'
   cancel: () => void
 }
 
-/** An authorization code. Missing: `redirectUri` in the embedded flow. */
-interface Code {
-  readonly connection: Connection
-  readonly redirectUri: string | null
-  readonly expiresAt: number
-}
-
-/** A client link. */
 export interface Link {
   readonly id: string
   readonly client: Client
   readonly metadata: JsonObject
-  readonly settings: ClientLinkSettings
   readonly createdAt: string
   /** The last thing that happened to it. Units: milliseconds since the epoch. */
   changed: number
@@ -96,7 +217,33 @@ export interface Form8821 {
   token: string | null
 }
 
-/** One visit to a hosted page. */
+/** Keeps a Form 8821 that is not signed yet. */
+export function addForm8821(state: State, client: Client, request: Form8821['request']): Form8821 {
+  const form: Form8821 = { id: randomUUID(), client, request, unsigned: null, signed: null, token: null }
+  state.forms8821.set(form.id, form)
+  return form
+}
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const objectOf = (value: unknown): JsonObject =>
+  typeof value === 'object' && value !== null ? (value as JsonObject) : {}
+
+/** Makes the form that stands behind a connection to a tax authority, of what is known of the taxpayer. */
+function attachForm8821({ state, client, name, person }: Taxpayer): Form8821 {
+  const [firstName = '', ...rest] = name.split(' ')
+  const ssn = textOf(objectOf(person.taxpayer['analysis'])['tin'])
+  const address = objectOf(objectOf(person.taxpayer['details'])['address'])
+  return addForm8821(state, client, {
+    personalInfo: { firstName, lastName: rest.join(' '), ssn },
+    address: {
+      street: textOf(address['street_address']),
+      city: textOf(address['city']),
+      state: textOf(address['state']),
+      zip: textOf(address['zip_code']),
+    },
+  })
+}
+
 export interface Visit {
   readonly id: string
   readonly client: Client
@@ -110,50 +257,32 @@ export interface Visit {
   connection: Connection | null
 }
 
-/** An event as it is delivered, which the functions of `taxtally/webhooks` take. Source: interface, Event object. */
-export interface ServiceEvent extends UnknownEvent {
-  readonly data: JsonObject
-}
-
-/** How long things take. Units: milliseconds. */
-export interface Delays {
-  readonly codeLifetime: number
-  readonly parsing: number
-  readonly refresh: number
-  readonly authorization: number
-}
-
-/** Everything the sandbox holds. */
-export interface State {
+/** What a sandbox is set up with. `emit` announces something to an application. */
+interface StateSettings {
   readonly clock: Clock
   readonly delays: Delays
   readonly maxUploadBytes: number
-  /** The key of pre-signed addresses. */
-  readonly fileKey: Uint8Array
   readonly people: SandboxDossier[]
-  readonly clients: Map<string, Client>
-  readonly taxpayers: Map<string, Taxpayer>
-  readonly tokens: Map<string, Connection>
-  readonly codes: Map<string, Code>
-  readonly links: Map<string, Link>
-  readonly forms8821: Map<string, Form8821>
-  readonly visits: Map<string, Visit>
-  /** Announces something to an application. */
   readonly emit: (client: Client, event: string, data: JsonObject) => void
 }
 
-/** The moment of a change of a taxpayer at a provider: always later than the one before, so that stale data can be told. */
-export function nextUpdate(clock: Clock, { taxpayer: { changes }, providerId }: Connection): string {
-  const moment = Math.max(clock.now(), (changes.get(providerId) ?? 0) + 1)
-  changes.set(providerId, moment)
-  return new Date(moment).toISOString()
-}
+/** Everything the sandbox holds. */
+export type State = ReturnType<typeof createState>
 
-/** The moments that a payload about a client link carries, the second always later than the one before. */
-export function linkMoments(clock: Clock, link: Link): JsonObject {
-  link.changed = Math.max(clock.now(), link.changed + 1)
-  return { created_at: link.createdAt, updated_at: new Date(link.changed).toISOString() }
-}
+/** Makes the state of a sandbox that nobody has used. */
+export const createState = (settings: StateSettings) => ({
+  ...settings,
+  /** The key of pre-signed addresses. */
+  fileKey: randomBytes(32),
+  clients: new Map<string, Client>(),
+  taxpayers: new Map<string, Taxpayer>(),
+  tokens: new Map<string, Connection>(),
+  /** Authorization codes. Missing: `redirectUri` is null in the embedded flow. */
+  codes: new Map<string, { connection: Connection; redirectUri: string | null; expiresAt: number }>(),
+  links: new Map<string, Link>(),
+  forms8821: new Map<string, Form8821>(),
+  visits: new Map<string, Visit>(),
+})
 
 /** The moment as the interface writes it. */
 export const timestamp = (clock: Clock): string => new Date(clock.now()).toISOString()

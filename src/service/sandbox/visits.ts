@@ -1,10 +1,16 @@
+import type { Context, Hono } from 'hono'
 import { html } from '../../report/html.js'
 import { findProvider } from '../resources/provider.js'
-import { authorize, consent, emitChange, enroll, openConnection, setStatus } from './connections.js'
-import { renderPage, scriptValue } from './hosted-page.js'
-import { parseLater, pullRecords } from './parsing.js'
-import { type JsonObject, linkMoments, type State, type Visit } from './state.js'
-import { issueCode, issueToken } from './tokens.js'
+import { checkAddress, newSecret } from './clients.js'
+import type { JsonObject } from './generate-documents.js'
+import { renderNotice, renderPage, renderVisit, scriptValue } from './hosted-pages.js'
+import type { HonoLibrary } from './requests.js'
+import { type State, Taxpayer, type Visit } from './state.js'
+
+const ERRORS = {
+  provider_timeout: 'The provider did not answer in time.',
+  authorization_rejected: 'The authorization was rejected.',
+}
 
 /** How a visit ended. */
 interface VisitEnd {
@@ -13,27 +19,28 @@ interface VisitEnd {
   readonly error?: keyof typeof ERRORS
 }
 
-const ERRORS = {
-  provider_timeout: 'The provider did not answer in time.',
-  authorization_rejected: 'The authorization was rejected.',
-}
-
 /** Announces what happens to the widget or to the link. What opens and closes says no more than where a link is. */
-export const emitVisitEvent = (
-  state: State,
+function emitVisitEvent(
+  { clock, emit }: State,
   { client, link, target }: Visit,
-  what: 'opened' | 'closed' | 'failed' | 'succeeded',
+  event: 'opened' | VisitEnd['event'],
   data: JsonObject = link === null ? {} : { url: target },
-): void =>
-  link === null
-    ? state.emit(client, `widget.${what}`, data)
-    : state.emit(client, `client_link.${what}`, { ...data, ...linkMoments(state.clock, link) })
+): void {
+  if (link === null) {
+    emit(client, `widget.${event}`, data)
+    return
+  }
+  // Always later than the last moment of the link, so that stale data can be told.
+  link.changed = Math.max(clock.now(), link.changed + 1)
+  const moments = { created_at: link.createdAt, updated_at: new Date(link.changed).toISOString() }
+  emit(client, `client_link.${event}`, { ...data, ...moments })
+}
 
 /**
  * Takes one step of a visit; gives how it ended, null where it goes on. A step out of order changes nothing, and a link
  * that another visit used closes.
  */
-export function advanceVisit(
+function advanceVisit(
   state: State,
   visit: Visit,
   fields: Readonly<Record<string, unknown>>,
@@ -45,42 +52,42 @@ export function advanceVisit(
     const provider = findProvider(String(fields['provider_id']))
     const person = state.people[Number(fields['person'])]
     if (provider === undefined || person === undefined) return null
-    visit.connection = openConnection(state, client, person, provider)
+    visit.connection = new Taxpayer(state, client, person).connect(provider)
     visit.stage = 'selected'
-    emitChange(state, visit.connection, 'taxpayer.provider_selected', {})
+    visit.connection.emit('taxpayer.provider_selected', {})
     return null
   }
   const { connection } = visit
   if (connection === null) return null
   if (stage === 'selected' && action === 'consent') {
     visit.stage = 'consented'
-    enroll(state, connection, visit.link?.metadata)
-    emitChange(state, connection, 'taxpayer.consent_accepted', {})
-    consent(state, connection)
+    connection.enroll(visit.link?.metadata)
+    connection.emit('taxpayer.consent_accepted', {})
+    connection.consent()
   } else if (stage === 'consented' && action === 'connect') {
     const { outcome } = fields
     if (outcome === 'provider_timeout') return { event: 'failed', error: 'provider_timeout' }
     if (outcome === 'authorization_rejected') {
-      setStatus(state, connection, 'REJECTED')
+      connection.setStatus('REJECTED')
       return { event: 'failed', error: 'authorization_rejected' }
     }
-    emitChange(state, connection, 'taxpayer.provider_connected', {})
-    authorize(state, connection)
+    connection.emit('taxpayer.provider_connected', {})
+    connection.authorize()
     if (visit.link === null) {
       const redirectUri = visit.flow === 'redirect' ? visit.target : null
-      return { event: 'succeeded', code: issueCode(state, connection, redirectUri) }
+      return { event: 'succeeded', code: connection.issueCode(redirectUri) }
     }
     visit.link.done = true
-    issueToken(state, connection)
-    pullRecords(connection)
-    parseLater(state, connection)
+    connection.issueToken()
+    connection.pullRecords()
+    connection.parseLater()
     return { event: 'succeeded' }
   }
   return null
 }
 
 /** Ends a visit: announces it, and sends the browser where it belongs. */
-export function endVisit(state: State, visit: Visit, { event, code, error }: VisitEnd): Response {
+function endVisit(state: State, visit: Visit, { event, code, error }: VisitEnd): Response {
   visit.stage = 'done'
   if (error !== undefined)
     emitVisitEvent(state, visit, 'failed', { error: { code: error, message: ERRORS[error] } })
@@ -103,4 +110,72 @@ export function endVisit(state: State, visit: Visit, { event, code, error }: Vis
       : `(window.opener ?? window.parent).postMessage(${scriptValue(message)}, ${scriptValue(visit.target)})`
   const body = html`<h1 id="ending">${title}</h1><p>You can go back to the application.</p>`
   return renderPage(title, body, visit, script)
+}
+
+const refuse = (text: string) => renderNotice('This page cannot be opened', text, 400)
+
+/** More than the forms of the pages ever send. */
+const MAX_FORM_BYTES = 1 << 16
+
+/** The hosted pages: the connect widget, embedded or reached by redirect, and client links. */
+export function connectRoutes(library: HonoLibrary, routes: Hono, state: State): void {
+  const limit = library.bodyLimit({
+    maxSize: MAX_FORM_BYTES,
+    onError: () => renderNotice('Too large', `A form may have ${MAX_FORM_BYTES} bytes at most.`, 413),
+  })
+
+  routes.get('/connect', context => {
+    const { client_id = '', redirect_uri, origin, state: echo = null } = context.req.query()
+    const client = state.clients.get(client_id)
+    if (client === undefined) return refuse('The client id is not known.')
+    if (redirect_uri === undefined) {
+      if (origin === undefined || checkAddress(origin) !== null || new URL(origin).origin !== origin)
+        return refuse(
+          'The embedded flow needs the origin of the page that embeds it: https, or http localhost.',
+        )
+    } else if (!client.redirectUris.includes(redirect_uri))
+      return refuse('The redirect address is not registered.')
+    const flow = redirect_uri === undefined ? 'embedded' : 'redirect'
+    return open(context, { client, flow, target: redirect_uri ?? (origin as string), echo, link: null })
+  })
+
+  routes.get('/link/:id', context => {
+    const link = state.links.get(context.req.param('id'))
+    if (link === undefined)
+      return renderNotice('No such link', 'There is no client link of this address.', 404)
+    if (link.done) return renderNotice('All done', 'This link was used.', 410)
+    return open(context, { client: link.client, flow: 'link', target: context.req.url, echo: null, link })
+  })
+
+  routes.get('/visit/:id', context => {
+    const visit = state.visits.get(context.req.param('id'))
+    if (visit === undefined || visit.stage === 'done')
+      return renderNotice('All done', 'This visit is over.', visit === undefined ? 404 : 200)
+    return renderVisit(visit, state.people)
+  })
+
+  routes.post('/visit/:id', async context => {
+    const findOpenVisit = () => {
+      const visit = state.visits.get(context.req.param('id'))
+      return visit?.stage === 'done' ? undefined : visit
+    }
+    const renderOver = () => renderNotice('All done', 'This visit is over.', 409)
+    // Nothing is read for a visit that is not there.
+    if (findOpenVisit() === undefined) return renderOver()
+    const tooLarge = await limit(context, async () => {})
+    if (tooLarge !== undefined) return tooLarge
+    const fields: Readonly<Record<string, unknown>> = await context.req.parseBody().catch(() => ({}))
+    // Looked for again after the body, so that of two requests at once the second finds what the first did.
+    const visit = findOpenVisit()
+    if (visit === undefined) return renderOver()
+    const ending = advanceVisit(state, visit, fields)
+    return ending === null ? context.redirect(`/visit/${visit.id}`, 303) : endVisit(state, visit, ending)
+  })
+
+  function open(context: Context, how: Omit<Visit, 'id' | 'stage' | 'connection'>): Response {
+    const visit: Visit = { ...how, id: newSecret('v'), stage: 'opened', connection: null }
+    state.visits.set(visit.id, visit)
+    emitVisitEvent(state, visit, 'opened')
+    return context.redirect(`/visit/${visit.id}`, 303)
+  }
 }

@@ -1,6 +1,13 @@
 import { createHmac } from 'node:crypto'
+import type { UnknownEvent } from '../resources/event.js'
+import type { Webhook } from './clients.js'
 import type { Clock } from './clock.js'
-import type { ServiceEvent, Webhook } from './state.js'
+import type { JsonObject } from './generate-documents.js'
+
+/** An event as it is delivered, which the functions of `taxtally/webhooks` take. Source: interface, Event object. */
+export interface ServiceEvent extends UnknownEvent {
+  readonly data: JsonObject
+}
 
 /** Attempts at one delivery. Source: interface, Events, Delivery rule 3. */
 export const ATTEMPTS = 12

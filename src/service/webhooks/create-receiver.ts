@@ -1,83 +1,80 @@
 import { isKnownType, type ServiceEvent } from '../resources/event.js'
-import { Completions } from './completions.js'
-import { momentOf, subjectOf } from './event-state.js'
-import { createMemoryStore, DEFAULT_KEEP } from './memory-store.js'
-import type { EventHandlers, MalformedEvent, Receipt, Receiver, ReceiverOptions } from './receiver.js'
+import { createMemoryStore, type EventStore } from './event-store.js'
+import {
+  type MalformedEvent,
+  momentOf,
+  type Receipt,
+  type Receiver,
+  type ReceiverOptions,
+  subjectOf,
+} from './receiver.js'
 import { BODY_READ, isRawBody } from './signature.js'
-import { Turns } from './turns.js'
 import { openWebhook, readEvent, usableSecrets } from './verify-webhook.js'
 
-/** Repeated deliveries come for three days and may keep their first timestamp. Units: milliseconds. */
-const DEFAULT_TOLERANCE = 345_600_000
+/** Repeated deliveries come for three days and may keep their first timestamp. */
+const DEFAULT_TOLERANCE_MS = 345_600_000
 
 const STATUS = { handled: 200, ignored: 200, duplicate: 200, stale: 200, busy: 503, failed: 500 } as const
 
 const receipt = (outcome: keyof typeof STATUS): Receipt => ({ status: STATUS[outcome], outcome })
 
 /**
- * A receiver of webhooks: verifies each, handles each event once by its id, one at a time per subject, and passes
- * over data older than what was handled. A handler that throws has its event delivered again. Where the store fails
- * after the handler was done, it is told again, a few times and with the next delivery; where that is in vain and the
- * process ends, the event is handled again: at least once, not exactly once.
+ * Makes a receiver of webhooks. It verifies each, handles each event once by its id, one at a time per subject, and skips
+ * data older than what was handled. An event whose handler throws is delivered again. If the store fails after the handler
+ * was done, it is told again, a few times and with the next delivery. If the process ends before that, the event is
+ * handled again: at least once, not exactly once.
  */
 export function createReceiver(options: ReceiverOptions): Receiver {
-  const { handlers, toleranceMs = DEFAULT_TOLERANCE } = options
-  const store = options.store ?? createMemoryStore({ keepMs: Math.max(DEFAULT_KEEP, 2 * toleranceMs) })
-  const verifying = { ...options, toleranceMs }
+  const { handlers, onMalformed, toleranceMs = DEFAULT_TOLERANCE_MS } = options
+  const store =
+    options.store ?? createMemoryStore({ keepMs: 2 * Math.max(DEFAULT_TOLERANCE_MS, toleranceMs) })
   const secrets = usableSecrets(options.secrets)
   if (secrets.length === 0) throw new TypeError('A receiver needs a secret that is not empty')
-  const subject = options.subjectOf ?? subjectOf
   const running = new Map<string, Promise<Receipt>>()
-  const turns = new Turns()
-  const completions = new Completions(store)
+  const takeTurn = createTurns()
+  const completions = createCompletions(store)
 
   const report = (error: unknown, event?: ServiceEvent) => {
     try {
       options.onError?.(error, event)
     } catch {
-      // The delivery failed already, and says so.
+      // The receipt already says that the delivery failed.
     }
   }
 
   const dispatch = async (event: ServiceEvent): Promise<Receipt> => {
-    const handler = handlerOf(handlers, event.event)
+    const handler = (isKnownType(event.event) ? handlers[event.event] : undefined) ?? handlers.other
     if (handler === undefined) return receipt('ignored')
-    await handler(event)
+    await (handler as (event: ServiceEvent) => unknown)(event)
     return receipt('handled')
   }
 
-  /** Hands over what is signed and not as it should be; without an id there is nothing to know it by when it comes again. */
+  /** Handles a signed delivery that is not as it should be. Without an id, its repetitions cannot be recognized. */
   const handleMalformed = async (malformed: MalformedEvent, event: ServiceEvent | undefined) => {
     const { reason, path } = malformed
-    const { onMalformed } = options
     const take = async (): Promise<Receipt> => {
       if (onMalformed !== undefined) await onMalformed(malformed)
       else if (event !== undefined) await handlers.other?.(event)
-      const taken = onMalformed !== undefined || handlers.other !== undefined
-      return { ...receipt(taken ? 'handled' : 'ignored'), reason }
+      const isTaken = onMalformed !== undefined || handlers.other !== undefined
+      return { ...receipt(isTaken ? 'handled' : 'ignored'), reason }
     }
     if (onMalformed === undefined) report(new Error(path === undefined ? reason : `${reason} at ${path}`))
-    if (event !== undefined) return once(event, take)
+    if (event !== undefined) return handleOnce(event, take)
     if (onMalformed === undefined) return { status: 400, outcome: 'refused', reason } as const
-    try {
-      return await take()
-    } catch (error) {
-      report(error)
-      return receipt('failed')
-    }
+    return await take()
   }
 
-  const handleUnlessStale = async (event: ServiceEvent, key: string | null): Promise<Receipt> => {
+  const handleUnlessStale = async (event: ServiceEvent, subject: string | null): Promise<Receipt> => {
     const moment = momentOf(event)
-    const newest = key === null || moment === null ? null : await store.newest(key)
-    const stale = newest !== null && moment !== null && newest > moment
-    const result = stale ? receipt('stale') : await dispatch(event)
-    await completions.add(event.id, stale ? null : key, moment)
+    const newest = subject === null || moment === null ? null : await store.newest(subject)
+    const isStale = newest !== null && moment !== null && newest > moment
+    const result = isStale ? receipt('stale') : await dispatch(event)
+    await completions.add(event.id, isStale ? null : subject, moment)
     return result
   }
 
-  const handle = async (event: ServiceEvent, take?: () => Promise<Receipt>): Promise<Receipt> => {
-    let claimed = false
+  const claimAndHandle = async (event: ServiceEvent, take?: () => Promise<Receipt>): Promise<Receipt> => {
+    let isClaimed = false
     try {
       if (completions.has(event.id)) {
         await completions.flush(event.id)
@@ -85,35 +82,34 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       }
       const claim = await store.claim(event.id)
       if (claim !== 'claimed') return receipt(claim === 'done' ? 'duplicate' : 'busy')
-      claimed = true
+      isClaimed = true
       if (take !== undefined) {
         const result = await take()
         await completions.add(event.id, null, null)
         return result
       }
-      const key = subject(event)
-      return await turns.take(key, () => handleUnlessStale(event, key))
+      const subject = (options.subjectOf ?? subjectOf)(event)
+      return await takeTurn(subject, () => handleUnlessStale(event, subject))
     } catch (error) {
-      // An event that was handled keeps its claim, whatever became of the store.
+      // An event that was handled keeps its claim, even if the store failed.
       try {
-        if (claimed && !completions.has(event.id)) await store.release(event.id)
+        if (isClaimed && !completions.has(event.id)) await store.release(event.id)
       } catch {
-        // Claims lapse; what went wrong first is what is reported.
+        // Claims lapse. The first error is the one to report.
       }
       report(error, event)
       return receipt('failed')
     }
   }
 
-  /** Handles an event, unless it is being handled. */
-  const once = async (event: ServiceEvent, take?: () => Promise<Receipt>): Promise<Receipt> => {
+  /** Handles an event. If it is being handled already, waits for that, so that a failure is delivered again. */
+  const handleOnce = async (event: ServiceEvent, take?: () => Promise<Receipt>): Promise<Receipt> => {
     const current = running.get(event.id)
-    // The same event again while it is handled: it shares the first one's fate, so a failure is delivered again.
     if (current !== undefined) {
       const { outcome } = await current
       return receipt(outcome === 'failed' || outcome === 'busy' ? outcome : 'duplicate')
     }
-    const handling = handle(event, take).finally(() => running.delete(event.id))
+    const handling = claimAndHandle(event, take).finally(() => running.delete(event.id))
     running.set(event.id, handling)
     return handling
   }
@@ -125,15 +121,15 @@ export function createReceiver(options: ReceiverOptions): Receiver {
         return { status: 500, outcome: 'failed', reason: 'body_already_read', mend: BODY_READ }
       }
       try {
-        const opened = openWebhook(rawBody, headers, secrets, verifying)
+        const opened = openWebhook(rawBody, headers, secrets, { ...options, toleranceMs })
         if (!opened.ok) return { status: 400, outcome: 'refused', reason: opened.reason }
         const { body } = opened
-        const read = readEvent(body)
-        if (read.ok) return await once(read.event)
-        const { reason, path, value, envelope } = read
+        const checked = readEvent(body)
+        if (checked.ok) return await handleOnce(checked.event)
+        const { reason, path, value, envelope } = checked
         return await handleMalformed({ reason, path, value, body }, envelope)
       } catch (error) {
-        // The caller's clock: what was received does not throw.
+        // Only the caller's clock or `onMalformed` can throw here.
         report(error)
         return receipt('failed')
       }
@@ -141,7 +137,52 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   }
 }
 
-type Handler = (event: ServiceEvent) => unknown
+/** Makes a function that runs tasks one at a time for each subject, in the order in which they came. */
+function createTurns() {
+  const lastTurns = new Map<string, Promise<unknown>>()
+  return <T>(subject: string | null, run: () => Promise<T>): Promise<T> => {
+    if (subject === null) return run()
+    const turn = (lastTurns.get(subject) ?? Promise.resolve()).then(run, run)
+    lastTurns.set(subject, turn)
+    const leave = () => {
+      if (lastTurns.get(subject) === turn) lastTurns.delete(subject)
+    }
+    turn.then(leave, leave)
+    return turn
+  }
+}
 
-const handlerOf = (handlers: EventHandlers, type: string): Handler | undefined =>
-  (isKnownType(type) ? (handlers[type] as Handler | undefined) : undefined) ?? handlers.other
+const STORE_RETRY_WAITS_MS = [50, 200, 800]
+const MAX_UNRECORDED_EVENTS = 10_000
+
+async function retry(callStore: () => Promise<void>): Promise<void> {
+  for (const wait of STORE_RETRY_WAITS_MS) {
+    try {
+      return await callStore()
+    } catch {
+      await new Promise(resolve => setTimeout(resolve, wait))
+    }
+  }
+  await callStore()
+}
+
+/** Makes the list of the events that were handled and that the store may not know of yet. */
+function createCompletions(store: EventStore) {
+  const unrecorded = new Map<string, () => Promise<void>>()
+  return {
+    /** Tells the store that an event was handled, and the moment of its data. If that throws, `flush` tells it later. */
+    async add(eventId: string, subject: string | null, moment: string | null): Promise<void> {
+      const record = async () => {
+        if (subject !== null && moment !== null) await retry(() => store.advance(subject, moment))
+        await retry(() => store.complete(eventId))
+        unrecorded.delete(eventId)
+      }
+      unrecorded.set(eventId, record)
+      const [oldest] = unrecorded.keys()
+      if (unrecorded.size > MAX_UNRECORDED_EVENTS && oldest !== undefined) unrecorded.delete(oldest)
+      await record()
+    },
+    has: (eventId: string): boolean => unrecorded.has(eventId),
+    flush: async (eventId: string): Promise<void> => unrecorded.get(eventId)?.(),
+  }
+}

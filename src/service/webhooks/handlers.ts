@@ -1,5 +1,5 @@
-// Node's requests are typed by what is used of them, so that nothing of Node is imported, and frameworks on top fit too.
-import { BodyTooLarge, readBody, readChunks } from '../resources/body.js'
+// Node's requests are typed by what is used of them, so that nothing of Node is imported and other frameworks fit too.
+import { BodyTooLarge, readBody, readChunks } from '../resources/http.js'
 import type { Receipt, Receiver } from './receiver.js'
 import { bytesOf, type HeaderSource, isRawBody, type RawBody } from './signature.js'
 
@@ -11,7 +11,7 @@ export interface HandlerOptions {
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024
 
-/** What a handler answers: the receiver's receipt, or why the request did not reach it. */
+/** The answer of a handler: the receiver's receipt, or why the request did not reach it. */
 export type Reply =
   | Receipt
   | {
@@ -23,41 +23,42 @@ export type Reply =
 
 const refuse = (status: number, reason: string): Reply => ({ status, outcome: 'refused', reason })
 
-/** The reply to a request, whose body `read` reads within its limit. */
+/**
+ * Makes the reply to a request. `read` reads the body within its limit. The service uses only the status of the answer; its
+ * body is for people.
+ */
 async function replyTo(
   receiver: Receiver,
   request: { readonly method?: string | undefined; readonly headers: HeaderSource },
   wasRead: boolean,
   read: () => Promise<Uint8Array>,
-): Promise<Reply> {
-  if (request.method !== 'POST') return refuse(405, 'method_not_post')
-  // What is left of it is no body; the receiver says so, to whom it tells of errors too.
-  if (wasRead) return receiver.receive(undefined as unknown as RawBody, request.headers)
-  let body: Uint8Array
-  try {
-    body = await read()
-  } catch (error) {
-    return error instanceof BodyTooLarge ? refuse(413, 'body_too_large') : refuse(400, 'body_broke_off')
+): Promise<{ status: number; headers: Record<string, string>; body: string }> {
+  const receive = async (): Promise<Reply> => {
+    if (request.method !== 'POST') return refuse(405, 'method_not_post')
+    // The receiver refuses a body that is not raw, and reports it to `onError`.
+    if (wasRead) return receiver.receive(undefined as unknown as RawBody, request.headers)
+    let body: Uint8Array
+    try {
+      body = await read()
+    } catch (error) {
+      return error instanceof BodyTooLarge ? refuse(413, 'body_too_large') : refuse(400, 'body_broke_off')
+    }
+    return receiver.receive(body, request.headers)
   }
-  return receiver.receive(body, request.headers)
+  const { status, outcome, reason, mend } = await receive()
+  const headers = { 'content-type': 'application/json', ...(status === 405 ? { allow: 'POST' } : {}) }
+  return { status, headers, body: JSON.stringify({ outcome, reason, mend }) }
 }
 
-/** The status alone counts for the service; the body is for people. */
-const describeReply = ({ outcome, reason, mend }: Reply): string => JSON.stringify({ outcome, reason, mend })
-
-const headersOf = ({ status }: Reply): Readonly<Record<string, string>> => ({
-  'content-type': 'application/json',
-  ...(status === 405 ? { allow: 'POST' } : {}),
-})
-
-/** A handler for every platform that speaks Request and Response. It answers POST only. */
+/** Makes a handler for every platform that uses Request and Response. It answers only POST. */
 export function toWebHandler(
   receiver: Receiver,
   { maxBodyBytes = DEFAULT_MAX_BODY_BYTES }: HandlerOptions = {},
 ): (request: Request) => Promise<Response> {
   return async request => {
-    const reply = await replyTo(receiver, request, request.bodyUsed, () => readBody(request, maxBodyBytes))
-    return new Response(describeReply(reply), { status: reply.status, headers: headersOf(reply) })
+    const read = () => readBody(request, maxBodyBytes)
+    const { body, status, headers } = await replyTo(receiver, request, request.bodyUsed, read)
+    return new Response(body, { status, headers })
   }
 }
 
@@ -66,7 +67,7 @@ export interface NodeRequest {
   readonly method?: string | undefined
   readonly headers: { readonly [name: string]: string | readonly string[] | undefined }
   readonly readableEnded?: boolean
-  /** Where something read the stream and kept its bytes, as `express.raw()` and hosts of functions do. */
+  /** The bytes that something kept when it read the stream, as `express.raw()` and hosts of functions do. */
   readonly rawBody?: unknown
   readonly body?: unknown
   [Symbol.asyncIterator](): AsyncIterator<unknown>
@@ -80,32 +81,32 @@ export interface NodeResponse {
 }
 
 /**
- * A handler for Node's http server, and for what is made on top of it. It answers POST only, and must stand before anything
- * that parses the body.
+ * Makes a handler for Node's http server and the frameworks on top of it. It answers only POST, and must come before
+ * anything that parses the body.
  */
 export function toNodeHandler(
   receiver: Receiver,
   { maxBodyBytes = DEFAULT_MAX_BODY_BYTES }: HandlerOptions = {},
 ): (request: NodeRequest, response: NodeResponse) => Promise<void> {
   return async (request, response) => {
-    const kept = request.readableEnded === true ? [request.rawBody, request.body].find(isRawBody) : undefined
-    const wasRead = request.readableEnded === true && kept === undefined
-    const read = async () => {
-      if (kept === undefined) return readStream(request, maxBodyBytes)
-      const bytes = bytesOf(kept)
+    const bodyRead =
+      request.readableEnded === true ? [request.rawBody, request.body].find(isRawBody) : undefined
+    const isLost = request.readableEnded === true && bodyRead === undefined
+    const reply = await replyTo(receiver, request, isLost, async () => {
+      if (bodyRead === undefined) return readStream(request, maxBodyBytes)
+      const bytes = bytesOf(bodyRead)
       if (bytes.length > maxBodyBytes) throw new BodyTooLarge()
       return bytes
-    }
-    const reply = await replyTo(receiver, request, wasRead, read)
+    })
     response.statusCode = reply.status
-    for (const [name, value] of Object.entries(headersOf(reply))) response.setHeader(name, value)
-    // The rest of such a body is not read, so the connection cannot serve another request.
+    for (const [name, value] of Object.entries(reply.headers)) response.setHeader(name, value)
+    // The rest of the body is not read, so the connection cannot serve another request.
     if (reply.status === 413) response.setHeader('connection', 'close')
-    response.end(describeReply(reply))
+    response.end(reply.body)
   }
 }
 
-/** The whole body; throws BodyTooLarge past the limit. Leaving a `for await` would cut the connection. */
+/** Reads the whole body. Throws BodyTooLarge past the limit. It does not use `for await`, which would cut the connection. */
 async function readStream(request: NodeRequest, limit: number): Promise<Uint8Array> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw new BodyTooLarge()
   const stream = request[Symbol.asyncIterator]()

@@ -1,34 +1,29 @@
-export type {
-  Disconnected,
-  EventOf,
-  EventType,
-  Failed,
-  KnownEvent,
-  LinkSucceeded,
-  LinkVisited,
-  Payload,
-  Payloads,
-  RecordsSynced,
-  ServiceEvent,
-  StatusChanged,
-  SyncedRecord,
-  UnknownEvent,
+export {
+  type Disconnected,
+  type EventOf,
+  type EventType,
+  type Failed,
+  isEventOf,
+  isKnownType,
+  type KnownEvent,
+  type LinkSucceeded,
+  type LinkVisited,
+  type Payload,
+  type Payloads,
+  type RecordsSynced,
+  type ServiceEvent,
+  type StatusChanged,
+  type SyncedRecord,
+  type UnknownEvent,
 } from '../resources/event.js'
-export { isEventOf, isKnownType } from '../resources/event.js'
 export { createReceiver } from './create-receiver.js'
-export { momentOf, subjectOf } from './event-state.js'
-export type { Claim, EventStore } from './event-store.js'
-export type { HandlerOptions, NodeRequest, NodeResponse, Reply } from './handlers.js'
-export { toNodeHandler, toWebHandler } from './handlers.js'
-export { createMemoryStore, type MemoryStoreOptions } from './memory-store.js'
-export type {
-  EventHandlers,
-  MalformedEvent,
-  Outcome,
-  Receipt,
-  Receiver,
-  ReceiverOptions,
-} from './receiver.js'
+export * from './event-store.js'
+export * from './handlers.js'
+export * from './receiver.js'
 export { type HeaderSource, type RawBody, signWebhook, type WebhookSecret } from './signature.js'
-export type { RefusalReason, VerifiedWebhook, VerifyOptions } from './verify-webhook.js'
-export { verifyWebhook } from './verify-webhook.js'
+export {
+  type RefusalReason,
+  type VerifiedWebhook,
+  type VerifyOptions,
+  verifyWebhook,
+} from './verify-webhook.js'

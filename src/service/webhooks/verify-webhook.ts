@@ -1,4 +1,4 @@
-import { parseJson } from '../../core/parse-json.js'
+import { parseJson } from '../../core/json-value.js'
 import { checkEvent, type ServiceEvent } from '../resources/event.js'
 import {
   BODY_READ,
@@ -18,8 +18,8 @@ export interface VerifyOptions {
   /**
    * How far its timestamp may be from now, to either side. Unless given, 5 minutes in `verifyWebhook`, and 4 days in a
    * receiver, which knows repeated events by their id. Units: milliseconds.
-   * Gap: whether a repeated delivery is signed anew is not shown. Where it keeps its first timestamp, 5 minutes lose every
-   * event of a longer outage: the last delivery comes 3 days after the first and takes its time.
+   * Gap: whether a repeated delivery is signed anew is not shown. If it keeps its first timestamp, 5 minutes lose every
+   * event of a longer outage, because the last delivery comes 3 days after the first.
    */
   readonly toleranceMs?: number | undefined
   /** Units: milliseconds since 1970. */
@@ -38,9 +38,9 @@ export type RefusalReason =
   | 'body_not_json'
   | 'event_malformed'
 
-const DEFAULT_TOLERANCE = 300_000
+const DEFAULT_TOLERANCE_MS = 300_000
 
-/** A webhook that is the service's, with its event, or the reason why it is not taken. */
+/** The event of a webhook that comes from the service, or the reason why the webhook is refused. */
 export type VerifiedWebhook =
   | { readonly ok: true; readonly event: ServiceEvent }
   | {
@@ -55,13 +55,13 @@ const HEADER = 'service-signature'
 const SECONDS_FROM = 100_000_000
 const SECONDS_TO = 100_000_000_000
 
-const refuse = (reason: RefusalReason) => ({ ok: false, reason }) as const
+const refuse = <R extends RefusalReason>(reason: R) => ({ ok: false, reason }) as const
 
 /**
- * Checks that a webhook is the service's own and fresh, and reads its event. `rawBody` is the body as it was
- * received: a body that was parsed and written again has another signature, and one that is still parsed is a TypeError,
- * which says so. Several secrets serve while one is being replaced. Never throws on what was received. Source: interface,
- * Signature verification.
+ * Checks that a webhook comes from the service and is fresh, and reads its event. `rawBody` is the body as it was received,
+ * because a body that was parsed and written again has another signature. Several secrets are allowed while one is being
+ * replaced. Throws a TypeError for a parsed body, and never because of what was received. Source: interface, Signature
+ * verification.
  *
  * @example
  * ```ts
@@ -85,20 +85,23 @@ export async function verifyWebhook(
 ): Promise<VerifiedWebhook> {
   const opened = openWebhook(rawBody, headers, secret, options)
   if (!opened.ok) return opened
-  const read = readEvent(opened.body)
-  // What could not be read stays out of what may be printed.
-  return read.ok
-    ? { ok: true, event: read.event }
-    : { ok: false, reason: read.reason, ...(read.path === undefined ? {} : { path: read.path }) }
+  const checked = readEvent(opened.body)
+  if (checked.ok) return checked
+  // The value stays out of the result, because the result may be printed.
+  const { ok, reason, path } = checked
+  return { ok, reason, ...(path === undefined ? {} : { path }) }
 }
 
-/** The body of a webhook that is the service's own and fresh, in bytes that nobody else has; or why it is refused. */
+/**
+ * Checks the signature of a webhook. The result has the body in bytes that nobody else has, or the reason why the webhook
+ * is refused.
+ */
 export function openWebhook(
   rawBody: RawBody,
   headers: HeaderSource,
   secret: WebhookSecret | readonly WebhookSecret[],
   options: VerifyOptions,
-): { readonly ok: true; readonly body: Uint8Array } | { readonly ok: false; readonly reason: RefusalReason } {
+) {
   if (!isRawBody(rawBody)) throw new TypeError(BODY_READ)
   const secrets = usableSecrets(secret)
   if (secrets.length === 0) return refuse('secret_missing')
@@ -110,46 +113,33 @@ export function openWebhook(
   if (refusal !== null) return refuse(refusal)
   const message = signedMessage(signature.timestamp, bytesOf(rawBody))
   if (!hasMatch(secrets, signature.hashes, message)) return refuse('signature_mismatch')
-  return { ok: true, body: message.subarray(signature.timestamp.length + 1) }
+  return { ok: true, body: message.subarray(signature.timestamp.length + 1) } as const
 }
 
-/** The secrets that are not empty: an empty one is a setting that was forgotten, and anyone could sign with it. */
-export function usableSecrets(secret: WebhookSecret | readonly WebhookSecret[]): readonly WebhookSecret[] {
-  const secrets = Array.isArray(secret) ? (secret as readonly WebhookSecret[]) : [secret as WebhookSecret]
-  // A variable of the environment that is not set comes as undefined where types are not checked.
-  return secrets.filter(each => (each as WebhookSecret | undefined)?.length)
-}
+/** Leaves out empty secrets: an empty secret is a forgotten setting, and anyone could sign with it. */
+export const usableSecrets = (secret: WebhookSecret | readonly WebhookSecret[]): readonly WebhookSecret[] =>
+  // A variable of the environment that is not set is undefined if types are not checked.
+  (Array.isArray(secret) ? secret : [secret]).filter((each: WebhookSecret | undefined) => each?.length)
 
 function checkTimestamp(
   timestamp: number,
-  { toleranceMs = DEFAULT_TOLERANCE, now }: VerifyOptions,
+  { toleranceMs = DEFAULT_TOLERANCE_MS, now }: VerifyOptions,
 ): RefusalReason | null {
-  const moment = typeof now === 'number' ? now : (now ?? Date.now)()
-  const age = moment - timestamp
+  const age = (typeof now === 'number' ? now : (now ?? Date.now)()) - timestamp
   if (Math.abs(age) <= toleranceMs) return null
   if (timestamp >= SECONDS_FROM && timestamp < SECONDS_TO) return 'timestamp_in_seconds'
   return age > 0 ? 'timestamp_too_old' : 'timestamp_too_new'
 }
 
-/** What a signed body is: an event; or why it is none, and what stands there instead. */
-export type ReadEvent =
-  | { readonly ok: true; readonly event: ServiceEvent }
-  | {
-      readonly ok: false
-      readonly reason: 'body_not_json' | 'event_malformed'
-      readonly path?: string
-      /** Missing: undefined where it is no JSON. */
-      readonly value: unknown
-      /** The event, where only its payload does not fit. Missing: undefined where it has no type, id or moment. */
-      readonly envelope?: ServiceEvent | undefined
-    }
-
-/** Reads a signed body. */
-export function readEvent(body: Uint8Array): ReadEvent {
+/**
+ * Reads the event of a signed body. If the body is not an event, `value` is the JSON that came, undefined if it is not
+ * JSON. `envelope` is the event if only its payload does not fit.
+ */
+export function readEvent(body: Uint8Array) {
   const value = parseJson(body)
-  if (value === undefined) return { ok: false, reason: 'body_not_json', value: undefined }
+  if (value === undefined) return { ...refuse('body_not_json'), path: undefined, value, envelope: undefined }
   const checked = checkEvent(value)
-  if (checked.ok) return { ok: true, event: checked.value }
+  if (checked.ok) return { ok: true, event: checked.value } as const
   const { path, envelope } = checked
-  return { ok: false, reason: 'event_malformed', path, value, envelope }
+  return { ...refuse('event_malformed'), path, value, envelope }
 }

@@ -1,8 +1,8 @@
 import type { ArrowFormat } from '../../export/arrow.js'
-import { columns } from './arrow-layout.js'
-import type { Writer } from './writer.js'
+import type { CellValue } from '../../export/table.js'
+import { columns, columnsIn } from './columns.js'
+import { rowsInto, type Writer } from './writer.js'
 
-/** apache-arrow is slow to load, so only a conversion to Arrow loads it. */
 const arrowIpc = (form: ArrowFormat, doc: string): Writer => ({
   doc,
   family: 'Arrow',
@@ -14,12 +14,28 @@ const arrowIpc = (form: ArrowFormat, doc: string): Writer => ({
     ratio: 'Decimal128, precision 18, scale 6',
     date: 'Date32',
   },
-  load: async () => (await import('./arrow-sink.js')).arrowSink(form),
+  load: async () => {
+    // apache-arrow is slow to load, so only a conversion to Arrow loads it.
+    const { ArrowWriter } = await import('../../export/arrow.js')
+    return (table, file) => {
+      const writer = new ArrowWriter(table, form, bytes => file.bytes(bytes))
+      const addRow = (cells: readonly CellValue[]): void => {
+        file.rows++
+        writer.row(cells)
+      }
+      return {
+        ...rowsInto(table, addRow),
+        add: rows => {
+          file.rows += rows.count
+          writer.append(columnsIn(rows), rows.count)
+        },
+        end: () => writer.end(),
+      }
+    }
+  },
   layout: columns,
 })
 
-/** The Arrow IPC file. */
 export const arrow = arrowIpc('file', 'Arrow IPC file, uncompressed: read at random.')
 
-/** The Arrow IPC stream. */
 export const arrows = arrowIpc('stream', 'Arrow IPC stream, uncompressed: read as it comes.')

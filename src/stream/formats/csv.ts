@@ -1,8 +1,7 @@
 import { CsvRows } from '../../export/csv-rows.js'
 import type { CsvOptions } from '../../export/csv-text.js'
 import type { TableSpec } from '../../export/table.js'
-import { addHeld, layoutOf } from './held-rows.js'
-import type { Outlet, TableSink, Writer } from './writer.js'
+import { addHeld, layoutOf, type Outlet, type TableSink, type Writer } from './writer.js'
 
 function sinkOf(
   table: TableSpec,
@@ -26,7 +25,7 @@ function sinkOf(
   }
 }
 
-/** CSV; a thread lays out lines without a header. */
+/** CSV. A thread lays out lines without a header. */
 export const csv: Writer = {
   doc: 'UTF-8, comma, RFC 4180 quoting, a header line.',
   family: 'CSV',

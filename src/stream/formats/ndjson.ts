@@ -1,32 +1,28 @@
-import { RowReader } from '../../export/data.js'
 import { jsonMaker } from '../../export/objects.js'
 import type { CellValue } from '../../export/table.js'
-import { addHeld, layoutOf } from './held-rows.js'
-import type { OpenSink, Writer } from './writer.js'
+import { addHeld, layoutOf, type OpenSink, rowsInto, type Writer } from './writer.js'
 
-/** Lines are put together until they are so long. */
-const PIECE = 1 << 15
+/** Lines are joined until they have this many characters, and then encoded at once. */
+const MAX_PENDING_LENGTH = 1 << 15
 
 const encoder = new TextEncoder()
 
 const sinkOf: OpenSink = (table, out) => {
   const toJson = jsonMaker(table.columns)
-  const reader = new RowReader(table)
   let pending = ''
   const end = (): void => {
     out.bytes(encoder.encode(pending))
     pending = ''
   }
-  const row = (cells: readonly CellValue[]): void => {
+  const addRow = (cells: readonly CellValue[]): void => {
     out.rows++
     pending += `${JSON.stringify(toJson(cells))}\n`
-    if (pending.length > PIECE) end()
+    if (pending.length > MAX_PENDING_LENGTH) end()
   }
   return {
-    rows: scope => reader.readRows(scope, row),
-    issue: row,
+    ...rowsInto(table, addRow),
     add: rows => {
-      // What is held stands before them.
+      // The pending lines come first.
       end()
       addHeld(out, rows)
     },
@@ -34,7 +30,7 @@ const sinkOf: OpenSink = (table, out) => {
   }
 }
 
-/** JSON lines; a thread lays out lines too. */
+/** JSON lines. A thread lays out lines too. */
 export const ndjson: Writer = {
   doc: 'UTF-8, a JSON object a line, with every column.',
   family: 'NDJSON',

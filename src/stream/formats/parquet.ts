@@ -1,13 +1,146 @@
+import type * as HyparquetWriter from 'hyparquet-writer'
+import { dayNumber } from '../../core/date.js'
 import { loadPeer } from '../../core/load-peer.js'
-import { columns } from './arrow-layout.js'
-import type { ParquetLibrary } from './parquet-sink.js'
-import type { OpenSink, Writer } from './writer.js'
+import type { ColumnCells } from '../../export/column-buffers.js'
+import type { ColumnInfo } from '../../export/data.js'
+import type { CellValue, ColumnType, TableSpec } from '../../export/table.js'
+import { VERSION } from '../../version.js'
+import { cellReader, columns as columnLayout, columnsIn } from './columns.js'
+import { type OpenSink, rowsInto, type Writer } from './writer.js'
 
-/** Loads hyparquet-writer first, so that a missing package stops the conversion before it creates a folder. */
-async function load(): Promise<OpenSink> {
-  const library = await loadPeer<ParquetLibrary>('Parquet', 'hyparquet-writer')
-  return (await import('./parquet-sink.js')).parquetSink(library)
+/** The type of each column type. Units: cents and millionths, which the scale makes dollars and fractions. */
+const TYPES = {
+  text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
+  int: { type: 'INT32' },
+  bool: { type: 'BOOLEAN' },
+  money: { type: 'INT64', converted_type: 'DECIMAL', precision: 18, scale: 2 },
+  ratio: { type: 'INT64', converted_type: 'DECIMAL', precision: 18, scale: 6 },
+  date: { type: 'INT32', converted_type: 'DATE' },
+} as const satisfies Record<ColumnType, object>
+
+const UNITS: Partial<Readonly<Record<ColumnType, string>>> = { money: 'USD', ratio: '1' }
+
+// A figure that does not fit its column is null, in a column that has no other nulls too.
+const elementOf = ({ name, type, nullable }: ColumnInfo) => ({
+  name,
+  ...TYPES[type],
+  repetition_type: nullable || UNITS[type] !== undefined ? ('OPTIONAL' as const) : ('REQUIRED' as const),
+})
+
+/** The Parquet types of a table's columns. */
+const parquetColumns = ({ columns }: Pick<TableSpec, 'columns'>) => columns.map(elementOf)
+
+/** What the file says of the table: its name and description, and as JSON each column's description and unit. */
+const parquetMetadata = ({ name, doc, columns }: Pick<TableSpec, 'name' | 'doc' | 'columns'>) => [
+  { key: 'table', value: name },
+  { key: 'description', value: doc },
+  {
+    key: 'columns',
+    value: JSON.stringify(
+      Object.fromEntries(
+        columns.map(column => [column.name, { description: column.doc, unit: UNITS[column.type] }]),
+      ),
+    ),
+  },
+]
+
+/** The part of hyparquet-writer that writes files. */
+export type ParquetLibrary = Pick<typeof HyparquetWriter, 'ByteWriter' | 'ParquetWriter'>
+
+/** A row group ends when its cells reach this size. Each table keeps one row group in memory. */
+const ROW_GROUP_BYTES = 1 << 21
+/** Memory of a cell in addition to its text. */
+const CELL_BYTES = 8
+
+/** The letters PAR1 begin each file. */
+const MAGIC_BYTES = 4n
+
+type RowGroup = InstanceType<ParquetLibrary['ParquetWriter']>['row_groups'][number]
+
+/** Makes the function that opens a Parquet file. */
+export const parquetSink =
+  ({ ByteWriter, ParquetWriter }: ParquetLibrary): OpenSink =>
+  (table, out) => {
+    const { columns } = table
+    const bytes = new ByteWriter()
+    const flush = (): void => {
+      out.bytes(bytes.getBytes())
+      bytes.index = 0
+    }
+    const writer = new ParquetWriter({
+      writer: Object.assign(bytes, { flush, finish: flush }),
+      schema: [{ name: table.name, num_children: columns.length }, ...parquetColumns(table)],
+      kvMetadata: parquetMetadata(table),
+      createdBy: `taxtally version ${VERSION}`,
+    })
+    const isText = columns.map(({ type }) => type === 'text')
+    let group: CellValue[][] = columns.map(() => [])
+    let groupBytes = 0
+    const endGroup = (): void => {
+      if (group[0]?.length === 0) return
+      writer.write({
+        columnData: columns.map(({ name, type }, i) => ({
+          name,
+          data: toParquetValues(group[i] as CellValue[], type),
+        })),
+        rowGroupSize: group[0]?.length ?? 0,
+      })
+      group = columns.map(() => [])
+      groupBytes = 0
+    }
+    const addRow = (cells: readonly CellValue[]): void => {
+      out.rows++
+      for (let i = 0; i < cells.length; i++) {
+        const value = cells[i] as CellValue
+        ;(group[i] as CellValue[]).push(value)
+        groupBytes +=
+          isText[i] === true && value !== null ? (value as string).length + CELL_BYTES : CELL_BYTES
+      }
+      if (groupBytes >= ROW_GROUP_BYTES) endGroup()
+    }
+    return {
+      ...rowsInto(table, addRow),
+      add: rows => {
+        const laidOut = columnsIn(rows)
+        const cellReaders = columns.map(({ type }, i) => cellReader(type, laidOut[i] as ColumnCells))
+        for (let row = 0; row < rows.count; row++) addRow(cellReaders.map(read => read(row)))
+      },
+      end: () => {
+        endGroup()
+        // Readers in Rust reject a file without row groups, and hyparquet-writer writes no row group for an empty table.
+        if (writer.row_groups.length === 0) writer.row_groups.push(makeEmptyGroup(table))
+        writer.finish()
+      },
+    }
+  }
+
+/** Turns cells into values of Parquet: amounts and ratios are 64-bit integers, dates the days since 1970. */
+function toParquetValues(cells: readonly CellValue[], type: string): unknown[] {
+  if (type === 'money' || type === 'ratio')
+    return cells.map(cell => (cell === null ? null : BigInt(cell as number | bigint)))
+  // Rows that a thread laid out have days already.
+  if (type === 'date') return cells.map(cell => (typeof cell === 'string' ? dayNumber(cell) : cell))
+  return cells as unknown[]
 }
+
+/** A row group without rows, and without pages. */
+const makeEmptyGroup = ({ columns }: Pick<TableSpec, 'columns'>): RowGroup => ({
+  columns: parquetColumns({ columns }).map(({ name, type }) => ({
+    file_offset: MAGIC_BYTES,
+    meta_data: {
+      type,
+      encodings: ['PLAIN'],
+      path_in_schema: [name],
+      codec: 'UNCOMPRESSED',
+      num_values: 0n,
+      total_uncompressed_size: 0n,
+      total_compressed_size: 0n,
+      data_page_offset: MAGIC_BYTES,
+    },
+  })),
+  total_byte_size: 0n,
+  num_rows: 0n,
+})
 
 /** Parquet, in row groups of about 2 MB of cells. */
 export const parquet: Writer = {
@@ -21,6 +154,7 @@ export const parquet: Writer = {
     ratio: 'DECIMAL(18,6) on INT64',
     date: 'DATE',
   },
-  load,
-  layout: columns,
+  // hyparquet-writer is loaded first, so that a missing package stops the conversion before it creates a folder.
+  load: async () => parquetSink(await loadPeer<ParquetLibrary>('Parquet', 'hyparquet-writer')),
+  layout: columnLayout,
 }

@@ -1,4 +1,5 @@
 import type { CsvOptions } from '../../export/csv-text.js'
+import { RowReader } from '../../export/data.js'
 import type { CellValue, ColumnType, Scope, TableSpec } from '../../export/table.js'
 
 /** Takes the rows of one table. */
@@ -31,18 +32,12 @@ export interface Outlet {
   bytes(bytes: Uint8Array): void
 }
 
-/** Told of bytes that are held, before they are. Throws where they are too many. */
+/** Is called before bytes are kept in memory, with their count. Throws if they are too many. */
 export type Spend = (bytes: number) => void
 
-/** Opens what lays out the rows of a table. */
-export type OpenLayout = (table: TableSpec, options: CsvOptions, spend: Spend) => TableLayout
+/** Opens the layout of a table: how a thread lays out rows for a format. */
+export type Layout = (table: TableSpec, options: CsvOptions, spend: Spend) => TableLayout
 
-/** How a thread lays out rows for a format; libraries that are slow to load are loaded by it. */
-export interface Layout {
-  readonly load: () => Promise<OpenLayout>
-}
-
-/** Opens the file of a table. */
 export type OpenSink = (table: TableSpec, file: Outlet, options: CsvOptions) => TableSink
 
 /** A format of output; `FORMATS` is their record, and nothing else knows which there are. */
@@ -57,3 +52,64 @@ export interface Writer {
   /** Formats of one layout share what a thread laid out. */
   readonly layout: Layout
 }
+
+/** Makes the part of a sink that takes rows, from a function that takes the cells of one row. The cells are reused for the next row. */
+export function rowsInto(
+  table: Pick<TableSpec, 'columns' | 'rows'>,
+  addRow: (cells: readonly CellValue[]) => void,
+): RowSink {
+  const reader = new RowReader(table as TableSpec)
+  return { rows: scope => reader.readRows(scope, addRow), issue: addRow }
+}
+
+const encoder = new TextEncoder()
+
+/** Rows as bytes in memory, until they are taken. */
+export class HeldRows implements Outlet {
+  rows = 0
+  #chunks: Uint8Array[] = []
+  readonly #spend: Spend
+
+  constructor(spend: Spend) {
+    this.#spend = spend
+  }
+
+  bytes(bytes: Uint8Array): void {
+    if (bytes.length === 0) return
+    this.#spend(bytes.length)
+    this.#chunks.push(new Uint8Array(bytes))
+  }
+
+  /** Adds a row that is a line of text. */
+  line(text: string): void {
+    this.rows++
+    this.bytes(encoder.encode(`${text}\n`))
+  }
+
+  /** Returns what was added since the last call. */
+  take(): LaidOutRows {
+    const rows = { count: this.rows, chunks: this.#chunks }
+    this.rows = 0
+    this.#chunks = []
+    return rows
+  }
+}
+
+/** Adds rows that a thread laid out as bytes. */
+export function addHeld(out: Outlet, { count, chunks }: LaidOutRows): void {
+  out.rows += count
+  for (const chunk of chunks) out.bytes(chunk as Uint8Array)
+}
+
+/** Makes the layout of a format whose files are bytes after bytes: the bytes are those of its file. */
+export const layoutOf =
+  (open: OpenSink): Layout =>
+  (table, options, spend) => {
+    const held = new HeldRows(spend)
+    const { rows, issue, end } = open(table, held, options)
+    const take = () => {
+      end()
+      return held.take()
+    }
+    return { rows, issue, take }
+  }

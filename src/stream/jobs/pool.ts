@@ -1,12 +1,9 @@
 import { getHeapStatistics } from 'node:v8'
-import type { Worker } from 'node:worker_threads'
+import { Worker, type WorkerOptions } from 'node:worker_threads'
 import type { Terms } from '../../underwrite/terms.js'
-import type { ConvertOptions } from '../convert-options.js'
+import type { ConversionSettings } from '../convert-options.js'
 import type { SourcePiece } from '../source-pieces.js'
-import { startThread } from '../start-thread.js'
-import { JobError } from './job-error.js'
-import type { Part } from './part.js'
-import { settingsOf, type ThreadSettings } from './settings.js'
+import { JobError, type Part, settingsOf, type ThreadSettings } from './messages.js'
 
 /** A thread, and who waits for what it was given, in that order. */
 interface Thread {
@@ -36,6 +33,17 @@ const YOUNG = 48
 /** A thread may take what the process may; in megabytes. */
 const heapLimit = (): number => Math.ceil(getHeapStatistics().heap_size_limit / (1 << 20))
 
+/**
+ * Starts the thread whose file is next to a module, whose `import.meta.url` is given.
+ *
+ * Bundlers follow `new Worker(new URL('./thread.js', import.meta.url))`: webpack copies the file without the files that it
+ * imports, and Turbopack bundles all of the command with it. They do not follow names that are arguments.
+ *
+ * @throws TypeError with the code `ERR_INVALID_URL` in a CommonJS bundle, where `import.meta.url` is undefined.
+ */
+const startThread = (file: string, moduleUrl: string, options: WorkerOptions): Worker =>
+  new Worker(new URL(file, moduleUrl), options)
+
 /** Threads that make rows of batches; they start when there is work, and end with the process. */
 export class Pool {
   readonly #most: number
@@ -43,7 +51,7 @@ export class Pool {
   readonly #threads: Thread[] = []
   #failure: { readonly cause: unknown } | null = null
 
-  constructor(most: number, options: ConvertOptions, terms: Terms) {
+  constructor(most: number, options: ConversionSettings, terms: Terms) {
     this.#most = most
     this.#settings = settingsOf(options, terms)
   }

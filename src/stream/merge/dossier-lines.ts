@@ -1,10 +1,9 @@
 import { canonicalJson } from '../../core/json.js'
-import { isObject } from '../../core/shape-of.js'
+import { isObject } from '../../core/json-value.js'
 import { compareText } from '../../core/text.js'
-import { rankTaxpayer } from '../../normalize/rank-taxpayer.js'
+import { rankTaxpayer } from '../../normalize/kind-of-value.js'
 import type { OutputFile } from '../output-file.js'
-import { type EntryHead, KINDS } from './entry.js'
-import type { RunReader } from './run-file.js'
+import { type EntryHead, KINDS, type RunReader } from './run-file.js'
 
 /** A taxpayer object; `canonical` is its text with keys in order, once another one comes. */
 interface TaxpayerText extends Pick<EntryHead, 'source' | 'line'> {

@@ -1,19 +1,18 @@
 import { type Issue, makeIssue } from '../../core/issue.js'
 import type { IssueCode } from '../../core/issue-table.js'
+import { isObject } from '../../core/json-value.js'
 import { step } from '../../core/path.js'
-import { isObject } from '../../core/shape-of.js'
 import { RecordAhead } from '../../normalize/ahead.js'
 import { nameOfElement } from '../../normalize/elements.js'
+import { identityOf } from '../../normalize/envelope.js'
 import { kindOfValue } from '../../normalize/kind-of-value.js'
-import { type ParsedValue, wordsOfAlike } from '../../normalize/parsed-value.js'
-import type { RawRecord, RawValue } from '../../normalize/raw-dossier.js'
-import { identityOf } from '../../normalize/record-id.js'
+import { type ParsedValue, type RawRecord, type RawValue, wordsOfAlike } from '../../normalize/raw-dossier.js'
 import type { GroupedDossier } from '../../normalize/taxpayer-group.js'
+import { DossierAssembler } from '../dossier-assembler.js'
 import type { DossierOptions } from '../dossier-options.js'
 import type { BrokenValue, Found, ReadValue } from '../found.js'
-import { Gathering } from '../gathering.js'
 import { textAt } from '../text-origin.js'
-import { type Entry, KINDS } from './entry.js'
+import { type Entry, KINDS } from './run-file.js'
 
 /** What a value gives: parts of taxpayers, what cannot be used, and what is noted of keys. */
 export type Sorted =
@@ -36,9 +35,10 @@ export function* entriesOf(value: ReadValue, options: DossierOptions): Generator
   }
 }
 
-function foundIn(value: ReadValue, options: DossierOptions): Found[] {
-  const gathering = new Gathering(options, true)
-  return [...gathering.take(value), ...gathering.end()]
+function foundIn(value: ReadValue, options: DossierOptions): readonly Found[] {
+  const assembler = new DossierAssembler(options, true)
+  assembler.add(value)
+  return assembler.end()
 }
 
 /** What is found in each element of an array. */

@@ -3,19 +3,17 @@ import { basename, dirname, join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
 import { makeIssue } from '../../core/issue.js'
 import { withoutControls } from '../../core/text.js'
-import { type IssueRow, issues } from '../../export/issues-table.js'
+import { type IssueRow, issueCells, issues } from '../../export/issues-table.js'
 import type { TableSpec } from '../../export/table.js'
 import type { ConvertReport } from '../convert.js'
 import { InputWatch, makeReport } from '../describe-input.js'
+import { keepInputs } from '../existing-files.js'
 import { WRITERS } from '../formats/index.js'
 import type { TableSink } from '../formats/writer.js'
-import type { BrokenValue } from '../found.js'
-import type { InputOptions } from '../input-options.js'
+
 import { IssueListing } from '../issue-listing.js'
-import { writeIssue } from '../issue-rows.js'
-import { keepInputs } from '../keep-inputs.js'
 import { OutputFolder } from '../output.js'
-import { parsePiece } from '../parse-piece.js'
+import { type InputOptions, parsePiece } from '../parse-piece.js'
 import { readPieces } from '../read-files.js'
 import { Tally } from '../tally.js'
 import { DossierLines } from './dossier-lines.js'
@@ -53,10 +51,19 @@ export async function mergeFiles(paths: readonly string[], options: MergeOptions
   try {
     const file = folder.open(name)
     let sink: TableSink | null = null
-    const told = new Told(options, row => {
+    const tally = new Tally()
+    const listing = new IssueListing(options)
+    const write = (row: IssueRow): void => {
       sink ??= openSink(issues as TableSpec, folder.open(issuesName), {})
-      writeIssue(row, [sink])
-    })
+      sink.issue(issueCells(row))
+    }
+    const list = (row: IssueRow): void => {
+      if (listing.take(row)) write(row)
+    }
+    const note = (row: IssueRow): void => {
+      tally.issues([row])
+      list(row)
+    }
     const reject = (text: string): void => {
       if (options.keepRejected !== false) folder.openOnce(rejectedName).line(text)
     }
@@ -66,23 +73,25 @@ export async function mergeFiles(paths: readonly string[], options: MergeOptions
       for (const piece of several) {
         for (const each of entriesOf(parsePiece(piece, { ...options, watch }), options)) {
           if ('entry' in each) await sorter.add(each.entry)
-          else if ('note' in each) told.tell({ ...each.note, taxpayerId: each.taxpayerId })
+          else if ('note' in each) note({ ...each.note, taxpayerId: each.taxpayerId })
           else {
-            if (each.broken.text !== null) reject(each.broken.text)
-            told.broken(each.broken)
+            const { issue, text, taxpayerId } = each.broken
+            if (text !== null) reject(text)
+            tally.broken(each.broken)
+            list({ ...issue, taxpayerId })
           }
         }
       }
     const messages = watch.finish(paths, options.allowEmpty)
     const lines = new DossierLines(file, ({ id, source, line }) =>
-      told.tell({
+      note({
         ...makeIssue('taxpayer_other_used', null, { origin: { source, line } }),
         taxpayerId: withoutControls(id),
       }),
     )
     await sorter.each((head, reader) => lines.take(head, reader))
     lines.end()
-    told.end()
+    for (const issue of listing.rest()) write({ ...issue, taxpayerId: null })
     ;(sink as TableSink | null)?.end()
     // A signal that came meanwhile is heard here, before anything is replaced.
     await turn()
@@ -94,7 +103,7 @@ export async function mergeFiles(paths: readonly string[], options: MergeOptions
     folder.commitAlone(each => each !== issuesName, stale)
     const named = (each: string): string | null => (written.includes(each) ? each : null)
     return {
-      ...makeReport(told.tally.counts(), messages, options.allowEmpty),
+      ...makeReport(tally.counts(), messages, options.allowEmpty),
       taxpayers: file.rows,
       rejectedFile: named(rejectedName),
       issuesFile: named(issuesName),
@@ -102,35 +111,5 @@ export async function mergeFiles(paths: readonly string[], options: MergeOptions
   } catch (cause) {
     folder.discard()
     throw cause
-  }
-}
-
-/** What is told of a run: counted, and listed as far as it is to be. */
-class Told {
-  readonly tally = new Tally()
-  readonly #listing: IssueListing
-  readonly #write: (row: IssueRow) => void
-
-  constructor(options: MergeOptions, write: (row: IssueRow) => void) {
-    this.#listing = new IssueListing(options)
-    this.#write = write
-  }
-
-  tell(row: IssueRow): void {
-    this.tally.issues([row])
-    this.#list(row)
-  }
-
-  broken(broken: BrokenValue): void {
-    this.tally.broken(broken)
-    this.#list({ ...broken.issue, taxpayerId: broken.taxpayerId })
-  }
-
-  end(): void {
-    for (const issue of this.#listing.rest()) this.#write({ ...issue, taxpayerId: null })
-  }
-
-  #list(row: IssueRow): void {
-    if (this.#listing.take(row)) this.#write(row)
   }
 }

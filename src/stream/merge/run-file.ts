@@ -1,9 +1,37 @@
 import { randomBytes } from 'node:crypto'
 import { closeSync, constants, openSync, readSync, rmSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
+import { compareText } from '../../core/text.js'
 import { LINE_FEED } from '../bytes.js'
-import { failed } from '../output-error.js'
-import { type EntryHead, headOf } from './entry.js'
+import { failed } from '../output-file.js'
+
+/**
+ * The kinds of entries in their order: taxpayer objects, a note that records follow whose text does not name the taxpayer,
+ * and records.
+ */
+export const KINDS = { taxpayer: 0, unnamed: 1, record: 2 } as const
+
+/** An entry without its text: whose it is, and where a taxpayer object came from. Unit of `length`: bytes of the text. */
+export interface EntryHead {
+  readonly id: string
+  readonly kind: (typeof KINDS)[keyof typeof KINDS]
+  readonly source: string
+  readonly line: number | null
+  readonly length: number
+}
+
+/** A taxpayer object or a record as it was written, on one line. */
+export type Entry = Omit<EntryHead, 'length'> & { readonly text: string }
+
+/** Orders entries by their taxpayers' ids, in the order of UTF-8 bytes; those of one kind stay in the order of the input. */
+export const compareEntries = (
+  a: Pick<EntryHead, 'id' | 'kind'>,
+  b: Pick<EntryHead, 'id' | 'kind'>,
+): number => compareText(a.id, b.id) || a.kind - b.kind
+
+/** The head of an entry as a line; halves of surrogate pairs in ids are written as JSON escapes, and so come back. */
+export const headText = ({ id, kind, source, line, length }: EntryHead): string =>
+  `${JSON.stringify([id, kind, source, line, length])}\n`
 
 const BUFFER = 1 << 17
 
@@ -90,7 +118,9 @@ export class RunReader {
       const end = held.indexOf(LINE_FEED)
       if (end !== -1) {
         this.#start += end + 1
-        return headOf(Buffer.concat([...parts, held.subarray(0, end)]).toString('utf8'))
+        const line = Buffer.concat([...parts, held.subarray(0, end)]).toString('utf8')
+        const [id, kind, source, lineNumber, length] = JSON.parse(line)
+        return { id, kind, source, line: lineNumber, length }
       }
       parts.push(Buffer.from(held))
       this.#start = this.#end

@@ -1,6 +1,5 @@
 import { setImmediate as turn } from 'node:timers/promises'
-import { compareEntries, type Entry, type EntryHead, headText } from './entry.js'
-import { type RunFile, RunReader } from './run-file.js'
+import { compareEntries, type Entry, type EntryHead, headText, type RunFile, RunReader } from './run-file.js'
 
 /** How much is sorted at a time, and how many files are read at once. Unit of `bytes`: bytes. */
 export interface SorterSizes {

@@ -1,15 +1,15 @@
 import type { TableSpec } from '../../export/table.js'
-import type { ConvertOptions } from '../convert-options.js'
+import type { ConversionSettings } from '../convert-options.js'
 import type { OpenSink, TableSink } from '../formats/writer.js'
 import type { TableOutput } from '../found-writer.js'
 import type { OutputFolder } from '../output.js'
 import type { OutputFile } from '../output-file.js'
-import { fileOf } from './part-names.js'
+import { fileOf } from './part-files.js'
 
 /** The files of all tables, one of each at a time: the only one, or that of the part which is written now. */
 export class TableFiles {
   readonly outputs: readonly TableOutput<TableSink>[]
-  readonly #options: ConvertOptions
+  readonly #options: ConversionSettings
   readonly #folder: OutputFolder
   readonly #open: readonly OpenSink[]
   readonly #sinks: readonly TableSink[][]
@@ -17,7 +17,7 @@ export class TableFiles {
   #part: number | null
 
   /** Opens the first ones; `open` are the formats' in their order. Throws OutputError. */
-  constructor(options: ConvertOptions, folder: OutputFolder, open: readonly OpenSink[]) {
+  constructor(options: ConversionSettings, folder: OutputFolder, open: readonly OpenSink[]) {
     this.#options = options
     this.#folder = folder
     this.#open = open

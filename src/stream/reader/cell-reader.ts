@@ -1,108 +1,158 @@
-import type { Field } from '../../model/field.js'
-import type { PartyPlan } from '../../model/plan.js'
-import type { Cell } from '../../normalize/cell.js'
+import type { Cell, Field } from '../../model/field.js'
+
 import { readCell } from '../../normalize/cells.js'
 import { readParty } from '../../normalize/read-party.js'
 import { Reading } from '../../normalize/reading.js'
 import type { Party } from '../../normalize/source.js'
-import type { JsonWindow } from './json-window.js'
-import { PartyReader } from './party-reader.js'
-import { type RowLayout, SCALAR } from './row-layout.js'
-import { ValueCache } from './value-cache.js'
+import { type EntryLayout, LONG } from './entry-layout.js'
+import type { JsonScanner } from './json-scanner.js'
 
-const [QUOTE, COMMA, CLOSE_BRACE] = [34, 44, 125]
+const [COMMA, CLOSE_BRACE] = [44, 125]
 
 type Value = Cell | Party
 
-/** Reads cells and parties by the ordinary readers, and keeps what their bytes meant. */
+/** Reads cells and parties by the ordinary readers, and remembers what their bytes meant. */
 export class CellReader {
-  /** Behind the value that was read last. */
+  /** The position after the value that was read last. */
   end = 0
   /**
-   * True where that is to be noted: it is read again with its record, from what it is. Whoever takes that says false: a
-   * value in its place would be compared with values of many types.
+   * True if an issue is to be noted about the value, so that it must be read again with its record, from `raw`. The caller
+   * resets this. A special value in the place of a cell would be slower: V8 would compare it with values of many types.
    */
-  isOdd = false
+  isDeferred = false
   raw: unknown = null
-  readonly #scalars = new ValueCache<Cell | Party>(1 << 14, 8)
-  readonly #larger = new ValueCache<Cell | Party>(1 << 13, 48)
-  /** Where in the cache stands what was met last. */
-  readonly #memories: Int32Array
-  readonly #parties = new PartyReader()
+  readonly #scalars = new ValueCache<Value>(1 << 14, 8)
+  readonly #longValues = new ValueCache<Value>(1 << 13, 48)
+  /** The places in the caches of the last values. Most values are those of the document before. */
+  readonly #lastPlaces: Int32Array
   /** Notes nothing that lasts. */
   #trial = new Reading()
 
-  /** Layouts number so many memories. */
   constructor(memories: number) {
-    this.#memories = new Int32Array(memories)
+    this.#lastPlaces = new Int32Array(memories)
   }
 
-  /** A value that is no amount and no plain flag: from the cache, where one of its bytes was read before. */
-  valueAt(window: JsonWindow, at: number, layout: RowLayout, slot: number): Value | undefined {
-    const { bytes } = window
-    const cache = (layout.kinds[slot] as number) <= SCALAR ? this.#scalars : this.#larger
+  /** Reads a value that is not an amount. Returns undefined if it is not JSON. */
+  valueAt(scanner: JsonScanner, at: number, layout: EntryLayout, slot: number): Value | undefined {
+    const { bytes, view } = scanner
+    const cache = layout.kinds[slot] === LONG ? this.#longValues : this.#scalars
     const meaning = layout.meanings[slot] as number
     const memory = layout.memories[slot] as number
-    const before = this.#memories[memory] as number
-    const length = cache.lengthAt(before, window, meaning, at)
+    const lastPlace = this.#lastPlaces[memory] as number
+    const length = cache.lengthAt(lastPlace, view, meaning, at)
     if (length > 0) {
-      const mark = bytes[at + length] as number
-      if (mark === COMMA || mark === CLOSE_BRACE) {
+      const byte = bytes[at + length] as number
+      if (byte === COMMA || byte === CLOSE_BRACE) {
         this.end = at + length
-        return cache.at(before)
+        return cache.at(lastPlace)
       }
     }
-    const end = window.endOfValue(at)
+    const end = scanner.endOfValue(at)
     if (end === -1) return undefined
-    if (end - at > cache.most) return this.#readAt(window, at, layout, slot)
-    const found = cache.placeOf(window, meaning, at, end)
+    if (end - at > cache.maxBytes) return this.#readAt(scanner, at, layout, slot)
+    const found = cache.placeOf(view, meaning, at, end)
     const place = found < 0 ? ~found : found
-    this.#memories[memory] = place
+    this.#lastPlaces[memory] = place
     if (found >= 0) {
       this.end = end
       return cache.at(place)
     }
-    const value = this.#readAt(window, at, layout, slot)
-    if (value !== undefined && !this.isOdd) cache.keep(place, window, meaning, at, end, value)
+    const value = this.#readAt(scanner, at, layout, slot)
+    if (value !== undefined && !this.isDeferred) cache.keep(place, view, meaning, at, end, value)
     return value
   }
 
-  /** The same by the ordinary readers; undefined where it is no JSON. */
-  #readAt(window: JsonWindow, at: number, layout: RowLayout, slot: number): Value | undefined {
-    const { fields, parties } = layout
-    const plan = parties[slot - fields.length] as PartyPlan
-    if (slot >= fields.length) {
-      const party = this.#parties.read(window, at, plan, this.#trial)
-      if (party !== null && this.#trial.noted === 0) {
-        this.end = this.#parties.end
-        return party
-      }
-      if (party !== null) this.#trial = new Reading()
-    }
-    const raw = this.rawAt(window, at)
+  /** Reads the value by the ordinary readers. */
+  #readAt(scanner: JsonScanner, at: number, layout: EntryLayout, slot: number): Value | undefined {
+    const { fields, issuer, recipient } = layout.plan
+    const raw = scanner.valueAt(at)
+    this.end = scanner.end
     if (raw === undefined) return undefined
-    const trial = this.#trial
     const value =
       slot < fields.length
-        ? readCell(raw, fields[slot] as Field, trial, null, null)
-        : readParty(raw, plan, trial, null)
-    if (trial.noted === 0) return value
+        ? readCell(raw, fields[slot] as Field, this.#trial, null, null)
+        : readParty(raw, slot === fields.length ? issuer : recipient, this.#trial, null)
+    if (this.#trial.noted === 0) return value
     this.#trial = new Reading()
-    this.isOdd = true
+    this.isDeferred = true
     this.raw = raw
     return null
   }
+}
 
-  /** The JSON value that begins here; undefined where there is none. */
-  rawAt(window: JsonWindow, at: number): unknown {
-    if (window.bytes[at] === QUOTE) {
-      const quote = window.endOfPlain(at + 1)
-      if (quote !== -1) {
-        this.end = quote + 1
-        return window.slice(at + 1, quote)
-      }
+/** Masks of a word of which only the first 1, 2 or 3 bytes count. */
+const MASKS = Int32Array.of(-1, 0xff, 0xffff, 0xffffff)
+
+/**
+ * Keeps what values mean, by their bytes and what they are read as: taxpayers work for few employers and live in few states.
+ * A value has two places where it may be, so that two frequent values do not replace each other again and again.
+ */
+class ValueCache<T> {
+  /** The most bytes of a value that is kept. */
+  readonly maxBytes: number
+  readonly #wordsPerPlace: number
+  readonly #places: number
+  /** For each place the meaning and the length of its value. */
+  readonly #keys: Int32Array
+  readonly #words: Int32Array
+  readonly #values: (T | null)[]
+  #turn = 0
+
+  /** `places` is a power of 2, and `wordsPerPlace` is at most 63. */
+  constructor(places: number, wordsPerPlace: number) {
+    this.maxBytes = 4 * wordsPerPlace
+    this.#wordsPerPlace = wordsPerPlace
+    this.#places = places
+    this.#keys = new Int32Array(places)
+    this.#words = new Int32Array(places * wordsPerPlace)
+    this.#values = new Array<T | null>(places).fill(null)
+  }
+
+  /** Returns the place of a value, or the complement of the place where it should be kept. */
+  placeOf(view: DataView, meaning: number, from: number, to: number): number {
+    const tail = (to - from) & 3
+    const last = to - tail
+    let hash = Math.imul(meaning, -1640531527)
+    for (let at = from; at < last; at += 4) {
+      hash = Math.imul(hash ^ view.getInt32(at, true), -1640531535)
+      hash ^= hash >>> 15
     }
-    this.end = window.endOfValue(at)
-    return this.end === -1 ? undefined : window.parse(at, this.end)
+    if (tail !== 0)
+      hash = Math.imul(hash ^ (view.getInt32(last, true) & (MASKS[tail] as number)), -1640531535)
+    hash ^= hash >>> 13
+    const place = (hash ^ (hash >>> 18)) & (this.#places - 1)
+    if (this.lengthAt(place, view, meaning, from) === to - from) return place
+    if (this.lengthAt(place ^ 1, view, meaning, from) === to - from) return place ^ 1
+    this.#turn ^= 1
+    return ~(place ^ this.#turn)
+  }
+
+  /** Returns the length of the value at a place if these bytes begin with it, and 0 if not. */
+  lengthAt(place: number, view: DataView, meaning: number, from: number): number {
+    const key = this.#keys[place] as number
+    if (key >>> 8 !== meaning) return 0
+    const words = this.#words
+    const length = key & 255
+    const tail = length & 3
+    const last = from + length - tail
+    let word = place * this.#wordsPerPlace
+    for (let at = from; at < last; at += 4) if (words[word++] !== view.getInt32(at, true)) return 0
+    const hasTail = tail === 0 || words[word] === (view.getInt32(last, true) & (MASKS[tail] as number))
+    return hasTail ? length : 0
+  }
+
+  /** Returns what the value at a place means. */
+  at(place: number): T {
+    return this.#values[place] as T
+  }
+
+  keep(place: number, view: DataView, meaning: number, from: number, to: number, value: T): void {
+    const tail = (to - from) & 3
+    const last = to - tail
+    let word = place * this.#wordsPerPlace
+    for (let at = from; at < last; at += 4) this.#words[word++] = view.getInt32(at, true)
+    if (tail !== 0) this.#words[word] = view.getInt32(last, true) & (MASKS[tail] as number)
+    this.#keys[place] = (meaning << 8) | (to - from)
+    this.#values[place] = value
   }
 }

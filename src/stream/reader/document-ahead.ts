@@ -1,25 +1,47 @@
 import { NO_ITEMS } from '../../core/lists.js'
-import type { Site } from '../../core/path.js'
-import { step } from '../../core/path.js'
-import type { Field } from '../../model/field.js'
+import { type Site, step } from '../../core/path.js'
+import type { Cell, Field } from '../../model/field.js'
 import type { Plan } from '../../model/plan.js'
 import { EntryAhead } from '../../normalize/ahead.js'
-import type { Cell } from '../../normalize/cell.js'
+import { noteCoerced } from '../../normalize/cell-readers.js'
 import { readCell } from '../../normalize/cells.js'
-import { findMissingMainBox } from '../../normalize/main-box.js'
-import { noteCoerced } from '../../normalize/numeric-cells.js'
-import { readDocument, readUnknown, type Standing } from '../../normalize/read-document.js'
+import {
+  findMissingMainBox,
+  readDocument,
+  readUnknown,
+  type Standing,
+  submissionOf,
+} from '../../normalize/read-document.js'
 import { readParty } from '../../normalize/read-party.js'
 import type { Reading } from '../../normalize/reading.js'
 import type { Party, SourceDocument, SourceRecord, Submission } from '../../normalize/source.js'
-import { submissionOf } from '../../normalize/submission.js'
 import { fieldAsSpelled, type Spelled } from '../../normalize/unknown-keys.js'
-import type { JsonText } from './json-text.js'
-import type { Odd } from './row-reader.js'
+import type { JsonText } from './json-scanner.js'
 
-const isAmount = ({ isRead }: Odd): boolean => isRead
+/** A value about which an issue is to be noted. It is read by the ordinary readers, together with its record. */
+export interface DeferredValue {
+  readonly slot: number
+  readonly raw: unknown
+  /** True for an amount written as text: it is in its cell already, and only the issue is missing. */
+  readonly isRead: boolean
+}
 
-/** An entry that was read from bytes: the document, once its record is read. */
+/** An entry that was read from bytes. */
+interface ReadEntry {
+  readonly cells: readonly Cell[]
+  readonly issuer: Party
+  readonly recipient: Party
+  /** Null if the cells are complete and may be shared with other entries. */
+  readonly deferred: readonly DeferredValue[] | null
+  /** The values of keys that the form does not have. */
+  readonly unknown: Readonly<Record<string, unknown>> | null
+  readonly json: JsonText
+  /** The bytes of the entry in `json`. */
+  readonly from: number
+  readonly to: number
+}
+
+/** An entry that was read from bytes. It becomes the document when its record is read. */
 export class DocumentAhead extends EntryAhead implements SourceDocument {
   readonly plan: Plan
   cells: readonly Cell[]
@@ -34,35 +56,17 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
   unread = 0
   readonly isPlain: boolean
   #record: SourceRecord | null = null
-  #odd: readonly Odd[] | null
-  readonly #strange: Readonly<Record<string, unknown>> | null
-  readonly #json: JsonText
-  readonly #from: number
-  readonly #to: number
+  readonly #read: ReadEntry
   #raw: Readonly<Record<string, unknown>> | null = null
 
-  constructor(
-    plan: Plan,
-    cells: readonly Cell[],
-    issuer: Party,
-    recipient: Party,
-    odd: readonly Odd[] | null,
-    strange: Readonly<Record<string, unknown>> | null,
-    json: JsonText,
-    from: number,
-    to: number,
-  ) {
+  constructor(plan: Plan, read: ReadEntry) {
     super()
     this.plan = plan
-    this.cells = cells
-    this.issuer = issuer
-    this.recipient = recipient
-    this.isPlain = strange === null && (odd === null || odd.every(isAmount))
-    this.#odd = odd
-    this.#strange = strange
-    this.#json = json
-    this.#from = from
-    this.#to = to
+    this.cells = read.cells
+    this.issuer = read.issuer
+    this.recipient = read.recipient
+    this.isPlain = read.unknown === null && (read.deferred ?? []).every(({ isRead }) => isRead)
+    this.#read = read
   }
 
   get record(): SourceRecord {
@@ -70,26 +74,29 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
   }
 
   get written(): string {
-    return this.#json.bytes.slice(this.#from, this.#to)
+    const { json, from, to } = this.#read
+    return json.bytes.slice(from, to)
   }
 
   get raw(): Readonly<Record<string, unknown>> {
-    this.#raw ??= this.#came()
+    this.#raw ??= this.#parse()
     return this.#raw
   }
 
-  #came(): Readonly<Record<string, unknown>> {
-    return this.#json.parse(this.#from, this.#to) as Readonly<Record<string, unknown>>
+  #parse(): Readonly<Record<string, unknown>> {
+    const { json, from, to } = this.#read
+    return json.parse(from, to) as Readonly<Record<string, unknown>>
   }
 
   override documentOf(standing: Standing, entryIndex: number, reading: Reading, array: Site): SourceDocument {
-    // Whoever reads a record again has another document.
+    // A record that is read again gets another document.
     if (this.#record !== null)
-      return readDocument(this.#came(), standing, entryIndex, reading, step(array, entryIndex))
+      return readDocument(this.#parse(), standing, entryIndex, reading, step(array, entryIndex))
     this.#record = standing.record
     this.formIndex = standing.formIndex
     this.entryIndex = entryIndex
-    const spelled = this.#odd === null ? null : this.#mend(this.#odd, reading, step(array, entryIndex))
+    const { deferred } = this.#read
+    const spelled = deferred === null ? null : this.#readDeferred(deferred, reading, step(array, entryIndex))
     const { plan, cells } = this
     const submission = submissionOf(plan, cells)
     if (submission === null) {
@@ -107,15 +114,15 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
     return this
   }
 
-  /** Reads what was left, in the order in which it came, and gives how keys were spelled. */
-  #mend(odd: readonly Odd[], reading: Reading, at: Site): Spelled['spelled'] {
+  /** Reads the deferred values in the order in which they came. Returns how known keys were spelled. */
+  #readDeferred(deferred: readonly DeferredValue[], reading: Reading, at: Site): Spelled['spelled'] {
     const { plan } = this
     const { fields } = plan
-    // Whatever has something odd has cells of its own.
+    // An entry with deferred values does not share its cells.
     const cells = this.cells as Cell[]
     const unreadable: string[] = []
     const { unread } = reading
-    for (const { slot, raw, isRead } of odd) {
+    for (const { slot, raw, isRead } of deferred) {
       if (isRead) noteCoerced(raw as string, fields[slot] as Field, reading, at)
       else if (slot < fields.length)
         cells[slot] = readCell(raw, fields[slot] as Field, reading, at, unreadable)
@@ -124,17 +131,16 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
       else this.recipient = readParty(raw, plan.recipient, reading, step(at, plan.recipient.key))
     }
     let spelled: Spelled['spelled'] = null
-    if (this.#strange !== null) {
+    if (this.#read.unknown !== null) {
       const row = { cells, issuer: this.issuer, recipient: this.recipient }
-      const met = readUnknown(this.#strange, plan, row, unreadable, reading, at, () => this.raw)
-      if (met !== null) {
-        spelled = met.spelled
-        this.#raw = met.raw
+      const mended = readUnknown(this.#read.unknown, plan, row, unreadable, reading, at, () => this.raw)
+      if (mended !== null) {
+        spelled = mended.spelled
+        this.#raw = mended.raw
       }
       this.issuer = row.issuer
       this.recipient = row.recipient
     }
-    this.#odd = null
     this.cells = reading.shareCells(cells)
     this.unread = reading.unread - unread
     if (unreadable.length > 0) this.unreadable = unreadable

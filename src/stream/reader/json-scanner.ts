@@ -1,93 +1,239 @@
-import { JsonWindow } from './json-window.js'
-import { ValueCache } from './value-cache.js'
+import { parseJson } from '../../core/json-value.js'
 
-const [QUOTE, COMMA, COLON] = [34, 44, 58]
-/** What closes an array, and an object. */
+/** Zeros after the value, so that 32 bits may be read that begin at its last byte. */
+const PADDING_BYTES = 16
+
+const [SPACE, QUOTE, COMMA, MINUS, POINT, ZERO, COLON] = [32, 34, 44, 45, 46, 48, 58]
+const [OPEN_BRACKET, BACKSLASH, OPEN_BRACE] = [91, 92, 123]
+/** The bytes that end an array and an object. */
 export const [CLOSE_BRACKET, CLOSE_BRACE] = [93, 125] as const
 
-/** Thrown where a value is left to `JSON.parse`, and caught where the reading of it began. */
+/** Values with more levels are left to `JSON.parse` and the checks after it. */
+const MAX_LEVELS = 16
+/** A buffer of more bytes is not kept for the next value. */
+const MAX_KEPT_BYTES = 1 << 20
+
+/** Thrown if a value is left to `JSON.parse`. */
 export const LEFT: unique symbol = Symbol('left')
 
-/** What texts are kept as. */
-const [KEY, TEXT] = [1, 2] as const
+/** The bytes of one JSON value, kept for as long as anything may be cut out of them. */
+export class JsonText {
+  /** A character for each byte. */
+  readonly bytes: string
+  readonly isAscii: boolean
+  #text: string | null = null
 
-/** Goes through JSON a value at a time. Throws LEFT where there is none, or one that is nested too deep. */
+  constructor(bytes: string, isAscii: boolean) {
+    this.bytes = bytes
+    this.isAscii = isAscii
+  }
+
+  get text(): string {
+    this.#text ??= this.#decode(this.bytes)
+    return this.#text
+  }
+
+  /** Parses the value from one byte up to another. Returns undefined if that is not JSON. */
+  parse(from: number, to: number): unknown {
+    return parseJson(this.#decode(this.bytes.slice(from, to)))
+  }
+
+  #decode(bytes: string): string {
+    return this.isAscii ? bytes : Buffer.from(bytes, 'latin1').toString('utf8')
+  }
+}
+
+/** Methods of a buffer that its types do not have. They decode without a look at the name of an encoding. */
+interface Slicing {
+  latin1Slice(from: number, to: number): string
+  utf8Slice(from: number, to: number): string
+}
+
+/**
+ * Goes through the bytes of one JSON value after another. Methods that take a position look at any byte, and set `end` if
+ * they read something. The others read what is at `at`, set `at` to what follows, and throw LEFT if they cannot read it.
+ */
 export class JsonScanner {
-  window = new JsonWindow()
+  bytes = Buffer.alloc(0) as Buffer & Slicing
+  view = new DataView(this.bytes.buffer)
+  /** The number of bytes of the value. */
+  length = 0
+  json = new JsonText('', true)
   at = 0
-  readonly #texts = new ValueCache<string>(1 << 12, 8)
+  end = 0
 
-  /** The byte that stands here. */
+  /** Takes the next value. Its bytes replace those of the last one. */
+  take(json: JsonText): this {
+    const { length } = json.bytes
+    if (this.bytes.length < length + PADDING_BYTES || this.bytes.length > MAX_KEPT_BYTES) {
+      const spare = length > MAX_KEPT_BYTES ? 0 : Math.max(2 * length, 1 << 16)
+      this.bytes = Buffer.alloc(length + spare + PADDING_BYTES) as Buffer & Slicing
+      this.view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length)
+    }
+    this.bytes.write(json.bytes, 0, 'latin1')
+    this.bytes.fill(0, length, length + PADDING_BYTES)
+    this.length = length
+    this.json = json
+    this.at = this.skipSpace(0)
+    return this
+  }
+
+  /** Returns the text from one byte up to another. */
+  slice(from: number, to: number): string {
+    return this.json.isAscii ? this.bytes.latin1Slice(from, to) : this.bytes.utf8Slice(from, to)
+  }
+
+  /** Returns the position of the first byte from here on that is not white space. */
+  skipSpace(at: number): number {
+    const { bytes } = this
+    for (;;) {
+      const byte = bytes[at] as number
+      if (byte !== SPACE && byte !== 10 && byte !== 13 && byte !== 9) return at
+      at++
+    }
+  }
+
+  /** Returns the position of the quote that ends a text, given its first character, or -1 if the text has an escape or no end. */
+  endOfPlain(at: number): number {
+    const { bytes } = this
+    for (;;) {
+      const byte = bytes[at] as number
+      if (byte === QUOTE) return at
+      if (byte === BACKSLASH || byte < SPACE) return -1
+      at++
+    }
+  }
+
+  /**
+   * Returns the position after the value that begins here, which may still not be JSON. Returns -1 if it has no end or too
+   * many levels.
+   */
+  endOfValue(at: number): number {
+    const { bytes, length } = this
+    if (bytes[at] === QUOTE) {
+      const quote = this.endOfPlain(at + 1)
+      if (quote !== -1) return quote < length ? quote + 1 : -1
+    }
+    let depth = 0
+    while (at < length) {
+      const byte = bytes[at] as number
+      if (byte === QUOTE) {
+        for (at++; at < length && bytes[at] !== QUOTE; at++) if (bytes[at] === BACKSLASH) at++
+        at++
+        if (depth === 0) return at <= length ? at : -1
+        continue
+      }
+      if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
+        if (++depth > MAX_LEVELS) return -1
+      } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
+        if (depth === 0) return at
+        if (--depth === 0) return at + 1
+      } else if (depth === 0 && (byte === COMMA || byte <= SPACE)) return at
+      at++
+    }
+    return depth === 0 ? at : -1
+  }
+
+  /** Reads the value that begins here. Returns undefined if it is not JSON or has too many levels. */
+  valueAt(at: number): unknown {
+    if (this.bytes[at] === QUOTE) {
+      const quote = this.endOfPlain(at + 1)
+      if (quote !== -1) {
+        this.end = quote + 1
+        return this.slice(at + 1, quote)
+      }
+    }
+    this.end = this.endOfValue(at)
+    return this.end === -1 ? undefined : parseJson(this.slice(at, this.end))
+  }
+
+  /**
+   * Reads an amount with at most two decimals, exactly. Does not check what follows, except that it is not a digit.
+   *
+   * @param isText - Whether it may have commas between thousands. A digit may follow the last group.
+   * @returns Cents, or NaN for numbers that are written otherwise and from 10 trillion dollars on.
+   */
+  centsAt(at: number, isText = false): number {
+    const { bytes } = this
+    const isNegative = bytes[at] === MINUS
+    if (isNegative) at++
+    const first = at
+    let digit = (bytes[at++] as number) - ZERO
+    if (!(digit >= 0 && digit <= 9)) return Number.NaN
+    let cents = digit
+    const isZero = digit === 0
+    digit = (bytes[at] as number) - ZERO
+    // JSON has no leading zeros.
+    if (isZero && digit >= 0 && digit <= 9) return Number.NaN
+    while (digit >= 0 && digit <= 9) {
+      cents = cents * 10 + digit
+      digit = (bytes[++at] as number) - ZERO
+    }
+    if (isText && bytes[at] === COMMA) {
+      if (isZero || at - first > 3) return Number.NaN
+      do {
+        for (let place = 0; place < 3; place++) {
+          digit = (bytes[++at] as number) - ZERO
+          if (!(digit >= 0 && digit <= 9)) return Number.NaN
+          cents = cents * 10 + digit
+        }
+      } while (bytes[++at] === COMMA)
+    }
+    cents *= 100
+    if (bytes[at] === POINT) {
+      const tenths = (bytes[at + 1] as number) - ZERO
+      if (!(tenths >= 0 && tenths <= 9)) return Number.NaN
+      const hundredths = (bytes[at + 2] as number) - ZERO
+      const hasTwo = hundredths >= 0 && hundredths <= 9
+      cents += tenths * 10 + (hasTwo ? hundredths : 0)
+      at += hasTwo ? 3 : 2
+      digit = (bytes[at] as number) - ZERO
+      if (digit >= 0 && digit <= 9) return Number.NaN
+    }
+    this.end = at
+    // Up to here all of it was exact.
+    if (!(cents < 1e15)) return Number.NaN
+    // Subtracted from 0, so that zero has no sign.
+    return isNegative ? 0 - cents : cents
+  }
+
+  /** The byte at the position of the scanner. */
   get byte(): number {
-    return this.window.bytes[this.at] as number
+    return this.bytes[this.at] as number
   }
 
-  /** Goes behind the bracket or brace that stands here; false, and behind the one that closes it, where nothing is between them. */
-  begins(end: number): boolean {
+  /** Calls `readItem` at each element of an array, or at each key of an object. */
+  readItems(close: typeof CLOSE_BRACKET | typeof CLOSE_BRACE, readItem: () => void): void {
+    this.at = this.skipSpace(this.at + 1)
+    if (this.byte !== close) {
+      for (;;) {
+        readItem()
+        this.at = this.skipSpace(this.at)
+        if (this.byte !== COMMA) break
+        this.at = this.skipSpace(this.at + 1)
+      }
+      if (this.byte !== close) throw LEFT
+    }
     this.at++
-    this.#skipSpace()
-    if (this.byte !== end) return true
-    this.at++
-    return false
   }
 
-  /** Goes behind the comma that stands here; false, and behind the end, where that stands here. */
-  goesOn(end: number): boolean {
-    this.#skipSpace()
-    const mark = this.byte
-    this.at++
-    if (mark === end) return false
-    if (mark !== COMMA) throw LEFT
-    this.#skipSpace()
-    return true
-  }
-
-  /** The key that stands here; goes on to its value. */
+  /** Reads a key and goes on to its value. */
   key(): string {
-    const key = this.#text(KEY)
-    // As a key of an object of ours it would be none.
+    const quote = this.byte === QUOTE ? this.endOfPlain(this.at + 1) : -1
+    const colon = this.skipSpace(quote + 1)
+    if (quote === -1 || this.bytes[colon] !== COLON) throw LEFT
+    const key = this.slice(this.at + 1, quote)
+    // Assigning to this key would set the prototype.
     if (key === '__proto__') throw LEFT
-    this.#skipSpace()
-    if (this.byte !== COLON) throw LEFT
-    this.at++
-    this.#skipSpace()
+    this.at = this.skipSpace(colon + 1)
     return key
   }
 
-  /** The value that stands here. */
+  /** Reads a value. */
   value(): unknown {
-    if (this.byte === QUOTE) return this.#text(TEXT)
-    const from = this.at
-    const to = this.window.endOfValue(from)
-    const value = to === -1 ? undefined : this.window.parse(from, to)
+    const value = this.valueAt(this.at)
     if (value === undefined) throw LEFT
-    this.at = to
+    this.at = this.end
     return value
-  }
-
-  #text(kind: typeof KEY | typeof TEXT): string {
-    const { window, at: from } = this
-    if (this.byte !== QUOTE) throw LEFT
-    const quote = window.endOfPlain(from + 1)
-    if (quote === -1) {
-      const to = window.endOfValue(from)
-      const text = to === -1 ? undefined : window.parse(from, to)
-      if (typeof text !== 'string') throw LEFT
-      this.at = to
-      return text
-    }
-    this.at = quote + 1
-    const texts = this.#texts
-    // Of long ones, such as ids and addresses of files, there is one each.
-    if (quote - from > texts.most) return window.slice(from + 1, quote)
-    const place = texts.placeOf(window, kind, from, quote)
-    if (place >= 0) return texts.at(place)
-    const text = window.slice(from + 1, quote)
-    texts.keep(~place, window, kind, from, quote, text)
-    return text
-  }
-
-  #skipSpace(): void {
-    if (this.byte <= 32) this.at = this.window.skipSpace(this.at)
   }
 }

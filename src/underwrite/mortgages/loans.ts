@@ -1,5 +1,5 @@
-import { addTo, sortInPlace } from '../../core/lists.js'
-import { addCents, type Cents } from '../../core/money.js'
+import { groupBy, sortInPlace } from '../../core/lists.js'
+import { type Cents, sumCents } from '../../core/money.js'
 import { compareText } from '../../core/text.js'
 import type { Party, SourceDocument } from '../../normalize/source.js'
 import { groupByIssuer } from '../../summarize/issuers.js'
@@ -49,18 +49,15 @@ export interface Loan {
 /** A borrower, and their documents of mortgages. */
 type Holder = Pick<BorrowerView, 'borrower' | 'forms'>
 
-const NO_LOANS: readonly Loan[] = []
-
 /** The loans of a household by year: what one lender reports twice is two loans, what two report may be one. */
 export function loansOf(holders: readonly Holder[]): readonly Loan[] {
   const loans: Numbered[] = []
   for (const { borrower, forms } of holders) {
-    if (forms.mortgage.length === 0) continue
-    const byYear = new Map<number, Statement[]>()
-    for (const document of forms.mortgage) addTo(byYear, document.year as number, statementOf(document))
-    for (const [year, held] of byYear) addLoans(loans, held, borrower, year)
+    const byYear = groupBy(forms.mortgage.map(statementOf), ({ document }) => document.year as number)
+    for (const [year, statements] of byYear)
+      for (const cluster of clustersOf(sortInPlace(statements, compareStatements)))
+        loans.push(loanOf(sortInPlace(cluster.statements, compareHolding), cluster.unsure, borrower, year))
   }
-  if (loans.length === 0) return NO_LOANS
   // Sorting keeps the order of borrowers, and of each one's loans, in a year.
   sortInPlace(loans, (a, b) => a.year - b.year)
   let last: Numbered | null = null
@@ -69,15 +66,6 @@ export function loansOf(holders: readonly Holder[]): readonly Loan[] {
     last = loan
   }
   return loans
-}
-
-/** Adds the loans that a borrower's statements of a year are of. */
-function addLoans(loans: Numbered[], held: Statement[], borrower: string, year: number): void {
-  // The ordinary case.
-  if (held.length === 1) loans.push(loanOf(held, false, borrower, year))
-  else
-    for (const { statements, unsure } of clustersOf(sortInPlace(held, compareStatements)))
-      loans.push(loanOf(sortInPlace(statements, compareHolding), unsure, borrower, year))
 }
 
 /** A loan that gets its number when all of its year are there. */
@@ -145,22 +133,12 @@ const compareHolding = (a: Statement, b: Statement): number =>
   (b.principal ?? -1) - (a.principal ?? -1) ||
   compareStatements(a, b)
 
-function firstOf<Box extends 'property' | 'originated' | 'principal'>(
-  statements: readonly Statement[],
-  box: Box,
-): Statement[Box] | null {
-  for (const each of statements) if (each[box] !== null) return each[box]
-  return null
-}
-
-function sumOf(statements: readonly Statement[], box: 'interest' | 'insurance' | 'points'): Cents {
-  let sum: Cents = 0
-  for (const each of statements) sum = addCents(sum, each[box] ?? 0)
-  return sum
-}
-
 /** A loan of statements that stand in the order in which they held it. */
 function loanOf(statements: readonly Statement[], unsure: boolean, borrower: string, year: number): Numbered {
+  const first = <Box extends 'property' | 'originated' | 'principal'>(box: Box): Statement[Box] | null =>
+    statements.find(each => each[box] !== null)?.[box] ?? null
+  const sum = (box: 'interest' | 'insurance' | 'points'): Cents =>
+    sumCents(statements.map(each => each[box] ?? 0))
   const flags: MortgageFlag[] = []
   if (statements.some(({ unread }) => unread)) flags.push('incomplete')
   if (statements.length > 1) flags.push('servicing_transfer')
@@ -170,12 +148,12 @@ function loanOf(statements: readonly Statement[], unsure: boolean, borrower: str
     number: 0,
     statements,
     lenders: statements.map(({ lender }) => lender),
-    property: firstOf(statements, 'property'),
-    originated: firstOf(statements, 'originated'),
-    principal: firstOf(statements, 'principal'),
-    interest: sumOf(statements, 'interest'),
-    insurance: sumOf(statements, 'insurance'),
-    points: sumOf(statements, 'points'),
+    property: first('property'),
+    originated: first('originated'),
+    principal: first('principal'),
+    interest: sum('interest'),
+    insurance: sum('insurance'),
+    points: sum('points'),
     flags,
     unsure,
   }

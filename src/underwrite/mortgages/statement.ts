@@ -1,7 +1,7 @@
 import { compareText } from '../../core/text.js'
-import type { FormUses } from '../../model/uses.js'
-import { cellOf, type Party, type SourceDocument } from '../../normalize/source.js'
-import { compareDocuments } from '../../resolve/order.js'
+import type { FormUses } from '../../model/form.js'
+import { cellOf, type SourceDocument } from '../../normalize/source.js'
+import { compareDocuments } from '../../resolve/compare.js'
 import { compareParties } from '../../summarize/issuers.js'
 
 const wordsOf = (text: string): string =>
@@ -13,66 +13,41 @@ const wordsOf = (text: string): string =>
 /** Some lenders write so in the place of an address. */
 const SAME_AS_BORROWER = /^SAME\b/
 
-const centsAt = (document: SourceDocument, name: string | undefined): number | null =>
-  name === undefined ? null : (cellOf(document, name) as number | null)
-
-const textAt = (document: SourceDocument, name: string | undefined): string | null =>
-  name === undefined ? null : (cellOf(document, name) as string | null)
-
 /**
- * What a lender's statement says of a loan in a year. Units: cents. Missing: null where a box is absent or was lost. Its
- * address is put in order where it is compared, which that of a single one never is.
+ * What a lender's statement says of a loan in a year. Units: cents. Missing: null where a box is absent or was lost.
+ * `unread` is true if a box, or what the form is, could not be read.
  */
-export class Statement {
-  readonly lender: Party
-  readonly principal: number | null
-  readonly interest: number | null
-  readonly insurance: number | null
-  readonly points: number | null
-  /** The address as it was read. */
-  readonly property: string | null
-  readonly originated: string | null
-  readonly acquired: string | null
-  /** A box, or what the form is, could not be read. */
-  readonly unread: boolean
-  #address: string | undefined
+export type Statement = ReturnType<typeof statementOf>
 
-  constructor(
-    readonly document: SourceDocument,
-    boxes: FormUses['mortgage'],
-  ) {
-    const { unreadable } = document
-    this.lender = document.issuer
-    this.principal = centsAt(document, boxes.principal)
-    this.interest = centsAt(document, boxes.interest)
-    this.insurance = centsAt(document, boxes.insurance)
-    this.points = centsAt(document, boxes.points)
-    this.property = textAt(document, boxes.property)
-    this.originated = textAt(document, boxes.originated)
-    this.acquired = textAt(document, boxes.acquired)
-    this.unread = unreadable.length > 0 && Object.values(boxes).some(name => unreadable.includes(name))
-  }
-
-  /** The address as it is compared: upper case, letters and digits alone. */
-  get address(): string | null {
-    if (this.property === null) return null
-    this.#address ??= wordsOf(this.property)
-    return this.#address
-  }
-
-  /** The property is where the borrower lives. */
-  get atHome(): boolean {
-    const { address } = this
-    const home = this.document.recipient.address
-    return (
-      address !== null && (SAME_AS_BORROWER.test(address) || (home !== null && address === wordsOf(home)))
-    )
-  }
+export function statementOf(document: SourceDocument) {
+  const boxes = document.plan.uses.mortgage as FormUses['mortgage']
+  const centsAt = (name: string | undefined): number | null =>
+    name === undefined ? null : (cellOf(document, name) as number | null)
+  const textAt = (name: string | undefined): string | null =>
+    name === undefined ? null : (cellOf(document, name) as string | null)
+  const { issuer: lender, unreadable } = document
+  return {
+    document,
+    lender,
+    principal: centsAt(boxes.principal),
+    interest: centsAt(boxes.interest),
+    insurance: centsAt(boxes.insurance),
+    points: centsAt(boxes.points),
+    property: textAt(boxes.property),
+    originated: textAt(boxes.originated),
+    acquired: textAt(boxes.acquired),
+    unread: unreadable.length > 0 && Object.values(boxes).some(name => unreadable.includes(name)),
+  } as const
 }
 
-/** Reads a document of a mortgage. */
-export const statementOf = (document: SourceDocument): Statement =>
-  new Statement(document, document.plan.uses.mortgage as FormUses['mortgage'])
+/** The address of the property as it is compared: upper case, letters and digits alone. */
+const addressOf = ({ property }: Statement): string | null => (property === null ? null : wordsOf(property))
+
+/** True if the property is where the borrower lives. */
+function isHome(address: string, { document }: Statement): boolean {
+  const home = document.recipient.address
+  return SAME_AS_BORROWER.test(address) || (home !== null && address === wordsOf(home))
+}
 
 /** Absent before present, then by value. */
 const compareCents = (a: number | null, b: number | null): number =>
@@ -87,7 +62,7 @@ export const compareStatements = (a: Statement, b: Statement): number =>
   compareCents(a.principal, b.principal) ||
   compareText(a.originated ?? '', b.originated ?? '') ||
   compareText(a.acquired ?? '', b.acquired ?? '') ||
-  compareText(a.address ?? '', b.address ?? '') ||
+  compareText(addressOf(a) ?? '', addressOf(b) ?? '') ||
   compareDocuments(a.document, b.document)
 
 /** A share of the larger principal: what a loan may be paid down between two statements of a year. */
@@ -96,16 +71,19 @@ const PAID_DOWN = 20
 /** A masked transcript cuts an address to so many characters: such a one may be the other's, and does not show that it is. */
 const CUT = 6
 
-/** True where two addresses say nothing against each other. */
+/** True if two addresses say nothing against each other. */
 function mayBeOne(a: Statement, b: Statement): boolean {
-  if (a.address === null || b.address === null || isSameProperty(a, b)) return true
-  const [short, long] = a.address.length < b.address.length ? [a.address, b.address] : [b.address, a.address]
+  const [one, other] = [addressOf(a), addressOf(b)]
+  if (one === null || other === null || isSameProperty(a, b)) return true
+  const [short, long] = one.length < other.length ? [one, other] : [other, one]
   return short.length <= CUT && long.startsWith(short)
 }
 
-/** True where both statements name one property: equal addresses, or both where the borrower lives. */
-const isSameProperty = (a: Statement, b: Statement): boolean =>
-  a.address !== null && b.address !== null && (a.address === b.address || (a.atHome && b.atHome))
+/** True if both statements name one property: equal addresses, or both where the borrower lives. */
+function isSameProperty(a: Statement, b: Statement): boolean {
+  const [one, other] = [addressOf(a), addressOf(b)]
+  return one !== null && other !== null && (one === other || (isHome(one, a) && isHome(other, b)))
+}
 
 /** True where nothing that both statements have differs, the principal apart. */
 const isCompatible = (a: Statement, b: Statement): boolean =>
@@ -118,7 +96,6 @@ export const distanceOf = (a: Statement, b: Statement): number | null =>
 /** What can speak for two statements being of one loan, the strongest first. */
 export const BONDS = ['origination', 'acquisition', 'property'] as const
 
-/** One of them. */
 export type Bond = (typeof BONDS)[number]
 
 /**

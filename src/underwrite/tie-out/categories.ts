@@ -2,11 +2,10 @@ import { addTo } from '../../core/lists.js'
 import { addCents, type Cents, sumCents } from '../../core/money.js'
 import type { IncomeCategory } from '../../model/role.js'
 import { divideHalfAway } from '../averaging.js'
-import { centsOfStated } from '../known-facts.js'
-import type { Policy } from '../policy.js'
 import type { QualifyingRow } from '../qualifying-income.js'
+import { centsOfStated } from '../setting.js'
 import type { StreamName } from '../subject.js'
-import { type Documented, monthPaid, netPaid, paidIn, WORK, type Workplace } from './documented.js'
+import { type Basis, type Documented, monthPaid, netPaid, paidIn, WORK, type Workplace } from './employers.js'
 import { BLANK, compareAmounts, type TieOutRow, type Word } from './finding.js'
 import type { StatedBorrower } from './stated.js'
 
@@ -14,13 +13,11 @@ import type { StatedBorrower } from './stated.js'
 const UNSTATED: readonly StreamName[] = ['allocated_tips']
 
 /** What is known of a borrower when categories are looked at. */
-export interface Side {
+interface Side extends Basis {
   readonly borrower: string
   readonly rows: readonly QualifyingRow[]
   /** Who pays for work without being stated as an employer. */
   readonly unstated: readonly Workplace[]
-  readonly year: number | null
-  readonly policy: Policy
 }
 
 /** The category under which work is told: pay of an officer is pay. */
@@ -54,11 +51,10 @@ export function tieCategories({ income = [] }: StatedBorrower, side: Side): TieO
 }
 
 /** Who pays wages and is not stated. */
-function rowOfEmployer({ borrower, year, policy }: Side, place: Workplace): TieOutRow {
-  const { monthly, more } = monthPaid([place], year, policy, 'wages')
-  const issuer = place.parties[0] ?? null
-  const item = 'employer'
-  return { ...BLANK, borrower, item, issuer, documented: monthly, finding: 'documented_only', more }
+function rowOfEmployer(side: Side, place: Workplace): TieOutRow {
+  const { monthly: documented, more } = monthPaid([place], side, 'wages')
+  const base = { ...BLANK, borrower: side.borrower, item: 'employer', finding: 'documented_only' } as const
+  return { ...base, issuer: place.parties[0] ?? null, documented, more }
 }
 
 const ALLOCATED: ReadonlySet<StreamName> = new Set(['partnership', 's_corporation', 'estate_trust'])
@@ -74,9 +70,7 @@ function rowOf(
   const work = workOf(category)
   const paid = work === 'self_employment' && !isGross ? netPaid : monthPaid
   const { monthly, more } =
-    work === null
-      ? countedOf([category, ...also], side.rows)
-      : paid(side.unstated, side.year, side.policy, work)
+    work === null ? countedOf([category, ...also], side.rows) : paid(side.unstated, side, work)
   const said: Word[] = [...more]
   if (monthly !== null && isGross) said.push('gross')
   if (monthly !== null && ALLOCATED.has(category)) said.push('allocated')

@@ -2,11 +2,56 @@ import { readDate } from '../../../core/date.js'
 import { readIdentifier } from '../../../core/identifier.js'
 import type { IssueCode } from '../../../core/issue-table.js'
 import { addTo } from '../../../core/lists.js'
-import { addCents, type Cents, textOfCents } from '../../../core/money.js'
-import { centsOfStated } from '../../known-facts.js'
+import { addCents, type Cents, sumCents, textOfCents } from '../../../core/money.js'
+import { centsOfStated } from '../../setting.js'
+import type { StreamName } from '../../subject.js'
 import type { StatedBorrower, StatedEmployer, StatedIncome, StatedMortgage } from '../stated.js'
-import type { Borrower, Deal, Employer, IncomeItem } from './deal.js'
-import { EMPLOYMENT_TYPES, INCOME_TYPES } from './income-types.js'
+import type { Borrower, Deal, Employer, IncomeItem } from './read-deal.js'
+
+/**
+ * Types of income of a loan application, as streams. One that is not here is `other`: most of these are on no tax record.
+ * Source: MISMO 3.4, IncomeType; the Uniform Loan Application Dataset, section 1e.
+ */
+const INCOME_TYPES: Readonly<Record<string, readonly StreamName[]>> = {
+  AccessoryUnitIncome: ['rental'],
+  Annuity: ['retirement'],
+  BoarderIncome: ['rental'],
+  CapitalGains: ['capital_gains'],
+  DefinedContributionPlan: ['retirement'],
+  DividendsInterest: ['interest', 'dividends', 'tax_exempt_interest'],
+  EmploymentRelatedAccount: ['retirement'],
+  HousingChoiceVoucherProgram: ['government_payments'],
+  InterestAndDividends: ['interest', 'dividends', 'tax_exempt_interest'],
+  NetRentalIncome: ['rental'],
+  Pension: ['retirement'],
+  PublicAssistance: ['government_payments'],
+  Retirement: ['retirement'],
+  Royalties: ['royalties'],
+  RoyaltyPayment: ['royalties'],
+  SocialSecurity: ['social_security'],
+  SubjectPropertyNetCashFlow: ['rental'],
+  Trust: ['estate_trust'],
+  Unemployment: ['unemployment'],
+}
+
+/** Types that an employer pays, where the file does not say whether one does. */
+const EMPLOYMENT_TYPES: ReadonlySet<string> = new Set([
+  'Base',
+  'Bonus',
+  'Commissions',
+  'ContractBasis',
+  'MilitaryBasePay',
+  'MilitaryClothesAllowance',
+  'MilitaryCombatPay',
+  'MilitaryFlightPay',
+  'MilitaryHazardPay',
+  'MilitaryOverseasPay',
+  'MilitaryPropPay',
+  'MilitaryQuartersAllowance',
+  'MilitaryRationsAllowance',
+  'MilitaryVariableHousingAllowance',
+  'Overtime',
+])
 
 /** Notes a text that cannot be read, by the name of its element. */
 type Note = (code: IssueCode, element: string) => void
@@ -30,12 +75,9 @@ export function statedOfDeal(deal: Deal, taxpayerId: string, note: Note): Stated
   }
   const dayOf = (text: string | undefined, element: string): string | null => {
     if (text === undefined) return null
-    const whole = /^[0-9]{4}$/.test(text)
-      ? `${text}-01-01`
-      : /^[0-9]{4}-[0-9]{2}$/.test(text)
-        ? `${text}-01`
-        : text
-    const day = readDate(whole)
+    // A year or a month stands for its first day.
+    const isPartial = /^[0-9]{4}(?:-[0-9]{2})?$/.test(text)
+    const day = readDate(isPartial ? `${text}-01-01`.slice(0, 10) : text)
     if (day === null) note('date_unreadable', element)
     return day
   }
@@ -46,15 +88,13 @@ export function statedOfDeal(deal: Deal, taxpayerId: string, note: Note): Stated
   }
   const isLinked = (a: string | null, b: string | null): boolean =>
     a !== null && b !== null && links.get(a)?.includes(b) === true
-  const amountOf = ({ amount }: IncomeItem): Cents | null =>
-    centsOf(amount, 'CurrentIncomeMonthlyTotalAmount')
 
   const borrowerOf = ({ last4, income, employers }: Borrower): StatedBorrower => {
     const paid = new Map<Employer, Cents>()
     const categories = new Map<string, Cents>()
     const current = employers.filter(each => !isFormer(each))
     for (const item of income) {
-      const cents = amountOf(item)
+      const cents = centsOf(item.amount, 'CurrentIncomeMonthlyTotalAmount')
       if (cents === null) continue
       const linked = employers.find(({ label }) => isLinked(item.label, label))
       const employer = linked ?? (isFromEmployment(item) && current.length === 1 ? current[0] : undefined)
@@ -84,10 +124,8 @@ export function statedOfDeal(deal: Deal, taxpayerId: string, note: Note): Stated
         }
       }),
       income: [...categories].map(([key, cents]) => {
-        const [category, ...also] = key.split(',') as NonNullable<
-          StatedBorrower['income']
-        >[number]['category'][]
-        const amount = { category: category as NonNullable<typeof category>, monthly: textOfCents(cents) }
+        const [category, ...also] = key.split(',') as [StreamName, ...StreamName[]]
+        const amount = { category, monthly: textOfCents(cents) }
         return also.length === 0 ? amount : { ...amount, also }
       }),
     }
@@ -115,7 +153,7 @@ export function statedOfDeal(deal: Deal, taxpayerId: string, note: Note): Stated
 
 /** Rents of properties, where no borrower lists them as income: the first borrower's. */
 function withRents(
-  [first, ...others]: readonly StatedBorrower[],
+  stated: readonly StatedBorrower[],
   { properties, borrowers }: Deal,
   centsOf: CentsOf,
 ): readonly StatedBorrower[] {
@@ -123,10 +161,9 @@ function withRents(
   const isListed = borrowers.some(({ income }) =>
     income.some(({ type }) => INCOME_TYPES[type ?? '']?.[0] === 'rental'),
   )
-  if (first === undefined || rents.length === 0 || isListed)
-    return first === undefined ? others : [first, ...others]
-  const sum = rents.reduce((all, each) => addCents(all, each), 0 as Cents)
-  const rental = { category: 'rental', monthly: textOfCents(sum) } as const
+  const [first, ...others] = stated
+  if (first === undefined || rents.length === 0 || isListed) return stated
+  const rental = { category: 'rental', monthly: textOfCents(sumCents(rents)) } as const
   return [{ ...first, income: [...(first.income ?? []), rental] }, ...others]
 }
 

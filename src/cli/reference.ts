@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { didYouMean, nearestOf } from '../core/near.js'
+import { FORMS } from '../forms/index.js'
+import type { FormTable } from '../model/form.js'
+import type { Call } from './options.js'
+import { UsageError } from './parse-words.js'
+import { alignText, writeOut } from './text.js'
+
+/** A taxpayer with two years of wages and interest: what every command that reads inputs takes. */
+const EXAMPLE = new URL('../../fixtures/example.json', import.meta.url)
+
+/** `taxtally example`: a small dossier to try the other commands with. */
+export async function exampleCommand(call: Call): Promise<number> {
+  if (call.inputs.length > 0) throw new UsageError('example takes nothing.')
+  await writeOut(readFileSync(EXAMPLE))
+  return 0
+}
+
+/** `taxtally forms`: the form kinds, or the keys of one, which its key, number or short name gives. */
+export async function formsCommand(call: Call): Promise<number> {
+  const [wanted, ...more] = call.inputs
+  if (more.length > 0) throw new UsageError('forms takes at most one FORM.')
+  await writeOut(wanted === undefined ? listForms() : listFields(formOf(wanted)))
+  return 0
+}
+
+const tables: readonly FormTable[] = FORMS
+
+/** `form_w2`, `W-2` and `w2` are one: letters and digits, without the words form and schedule. */
+const bare = (name: string): string =>
+  name
+    .toLowerCase()
+    .replace(/form|schedule/g, '')
+    .replace(/[^a-z0-9]/g, '')
+
+/** The form of a name. Throws UsageError where there is none. */
+function formOf(name: string): FormTable {
+  const wanted = bare(name)
+  const form = tables.find(({ key, number }) => bare(key) === wanted || bare(number) === wanted)
+  if (form !== undefined) return form
+  const keys = tables.map(({ key }) => key)
+  const near = nearestOf(wanted, keys.map(bare))
+  const meant = keys.find(key => bare(key) === near)
+  throw new UsageError(
+    `There is no such form; there are ${keys.join(', ')}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+  )
+}
+
+const listForms = (): string =>
+  alignText([
+    ['key', 'number', 'fields', 'title'],
+    ...tables.map(({ key, number, fields, title }) => [key, number, String(fields.length), title]),
+  ])
+
+/** A party's key, and what stands under it. */
+const partyRows = ({ key, id }: FormTable['issuer'], name: string): string[][] => [
+  [key, name, 'object', '-', '-', '-', `The ${name}.`],
+  [`${key}.${id}`, `${name}.id`, 'identifier', '-', '-', '-', `Identifier of the ${name}.`],
+  [`${key}.name`, `${name}.name`, 'text', '-', '-', '-', `Name of the ${name}.`],
+  [`${key}.address`, `${name}.address`, 'text', '-', '-', '-', `Address of the ${name}.`],
+]
+
+const listFields = ({ fields, issuer, recipient }: FormTable): string =>
+  alignText([
+    ['key', 'name', 'type', 'box', 'role', 'sum', 'doc'],
+    ...fields.map(({ key, name, type, box, role, sum, doc }) => {
+      const meaning = [box, role, sum].map(cell => cell ?? '-')
+      return [key, name, type, ...meaning, doc]
+    }),
+    ...partyRows(issuer, 'issuer'),
+    ...partyRows(recipient, 'recipient'),
+  ])
+
+const FOLDER = new URL('../../schemas/', import.meta.url)
+const EXTENSION = '.json'
+
+/** `taxtally schema`: the names of the JSON Schemas, or one of them; a name's last part is enough where it is one's own. */
+export async function schemaCommand(call: Call): Promise<number> {
+  const [wanted, ...more] = call.inputs
+  if (more.length > 0) throw new UsageError('schema takes at most one NAME.')
+  const names = schemaNames()
+  if (wanted === undefined) {
+    await writeOut(names.map(name => `${name}\n`).join(''))
+    return 0
+  }
+  const asked = wanted.endsWith(EXTENSION) ? wanted.slice(0, -EXTENSION.length) : wanted
+  const ending = names.filter(name => name.endsWith(`/${asked}`))
+  const name = names.find(each => each === asked) ?? (ending.length === 1 ? ending[0] : undefined)
+  if (name === undefined) {
+    const choice = ending.length > 0 ? ending : names
+    throw new UsageError(
+      `There is no such schema; there are ${choice.join(', ')}.${didYouMean(asked, choice)}`,
+    )
+  }
+  await writeOut(readFileSync(new URL(`${name}${EXTENSION}`, FOLDER), 'utf8'))
+  return 0
+}
+
+const schemaNames = (): string[] =>
+  readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith(EXTENSION))
+    .map(file => file.slice(0, -EXTENSION.length).replaceAll('\\', '/'))
+    .sort()

@@ -1,0 +1,29 @@
+/**
+ * A JSON value from text or UTF-8 bytes; undefined if they are not JSON. The message of `JSON.parse` is dropped because it
+ * quotes its input.
+ */
+export function parseJson(json: string | Uint8Array): unknown {
+  try {
+    return JSON.parse(
+      typeof json === 'string' ? json : new TextDecoder('utf-8', { fatal: true }).decode(json),
+    )
+  } catch {
+    return undefined
+  }
+}
+
+/** The shape of a value, never the value: `string, 11 characters`, `array, 3 items`, `missing`. */
+export function shapeOf(value: unknown): string {
+  if (value === undefined) return 'missing'
+  if (value === null) return 'null'
+  if (typeof value === 'string') return `string, ${value.length} characters`
+  if (Array.isArray(value)) return `array, ${value.length} items`
+  if (typeof value === 'object') return `object, ${Object.keys(value).length} keys`
+  if (typeof value !== 'number') return typeof value
+  if (Number.isInteger(value)) return 'whole number'
+  return Number.isFinite(value) ? 'number with a fraction' : 'not a finite number'
+}
+
+/** A plain JSON object: not null, not an array. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

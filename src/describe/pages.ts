@@ -1,0 +1,246 @@
+// The pages of the documentation that the tables of the library give, as Markdown.
+import type { Check } from '../check/check.js'
+import { CHECKS } from '../check/checks.js'
+import { LIMITS } from '../check/limits.js'
+import { ISSUES, type Severity } from '../core/issue-table.js'
+import { groupBy } from '../core/lists.js'
+import { COLUMN_TYPES, type TableSpec } from '../export/table.js'
+import { FORMS } from '../forms/index.js'
+import type { Field } from '../model/field.js'
+import type { FormTable } from '../model/form.js'
+import type { Step } from '../service/conformance/steps.js'
+import type { Row } from '../service/conformance/table.js'
+import { CONFORMANCE } from '../service/conformance/table.js'
+import { WRITERS } from '../stream/formats/index.js'
+
+/** A line of text that tells readers and tools that a page is made, not written. */
+const MADE = '<!-- Made by `npm run generate` from the tables; edit those. -->'
+
+/** A key or a name as code; an empty cell for null. */
+const code = (text: string | null): string => (text === null ? '' : `\`${text}\``)
+
+const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.map(cell).join(' | ')} |`).join('\n')
+
+/** A page that is made: its title, and blocks with an empty line between them. */
+const page = (title: string, ...blocks: readonly string[]): string =>
+  `${[`# ${title}`, MADE, ...blocks].filter(block => block !== '').join('\n\n')}\n`
+
+const headingOf = ({ number, title }: FormTable): string =>
+  number.startsWith('Schedule') ? `${number}: ${title}` : `Form ${number}: ${title}`
+
+const fieldCells = (field: Field): readonly string[] => [
+  code(field.key),
+  code(field.name),
+  field.type,
+  field.box ?? '',
+  code(field.role),
+  field.sum ?? '',
+  field.doc + (field.personal ? ' Personal.' : ''),
+]
+
+const listTables = (fields: readonly Field[]): readonly string[] =>
+  fields.flatMap(({ key, items }) =>
+    items === null
+      ? []
+      : [
+          `## Items of ${code(key)}`,
+          table(
+            ['key', 'name', 'type', 'documentation'],
+            items.map(item => [code(item.key), code(item.name), item.type, item.doc]),
+          ),
+        ],
+  )
+
+const groupedDollars = (cents: number): string => (cents / 100).toLocaleString('en-US')
+
+/** What a form table says beside its rows, a sentence each. */
+function remarksOf(form: FormTable): readonly string[] {
+  const { yearOf, uniqueId, twin, derives, reportedFrom } = form
+  return [
+    yearOf !== undefined && `Its tax year is the year of ${code(yearOf)}, where that is given.`,
+    form.accountsDiffer === true && 'Two different account numbers mean two documents.',
+    uniqueId !== undefined && `Equal ${code(uniqueId)} mean one document, different ones two documents.`,
+    form.repeats === true && 'Equal documents of one source are ordinary and give no warning.',
+    form.allocated === true && 'Its amounts are shares of earnings, not cash.',
+    form.issuerMayBePerson === true &&
+      "The issuer is treated as a person unless its identifier is spelled as a business's (NN-NNNNNNN).",
+    twin !== undefined &&
+      `${code(twin.field)} does not count (${code(twin.reason)}) where a ${code(twin.form)} of the same issuer and year counts.`,
+    reportedFrom !== undefined &&
+      `From ${reportedFrom.year} on payers need not report less than ${groupedDollars(reportedFrom.below)} in ${reportedFrom.boxes.map(code).join(', ')}.`,
+    form.facts !== undefined && 'A rule of the form has the last word on what its amounts add to.',
+    derives !== undefined && `The rule can feed ${[...new Set(derives)].map(code).join(', ')}.`,
+  ].filter(sentence => sentence !== false)
+}
+
+/** The page of a form kind: its source, its parties and every field. */
+export const formPage = (form: FormTable): string =>
+  page(
+    headingOf(form),
+    `Array key: ${code(form.key)}. Source: ${form.source}.`,
+    `The issuer is ${code(form.issuer.key)} (identifier ${code(form.issuer.id)}), the recipient ${code(form.recipient.key)} (identifier ${code(form.recipient.id)}); each has ${code('name')} and ${code('address')}.`,
+    remarksOf(form)
+      .map(sentence => `- ${sentence}`)
+      .join('\n'),
+    '## Fields',
+    table(['key', 'name', 'type', 'box', 'role', 'sum', 'documentation'], form.fields.map(fieldCells)),
+    ...listTables(form.fields),
+  )
+
+/** The index of the forms' pages. */
+export const formsIndex = (forms: readonly FormTable[]): string =>
+  page(
+    'Forms',
+    'A row of a form gives a key of the interface, its normalized name and type, its box on the official form, the role of its amount, and how the amount enters the sum of that role: `add`, `subtract`, `part` (inside another box, never added), `conditional` (by a rule of its form) or `none`. Fields marked personal are null in every output unless identifiers are `full`.',
+    table(
+      ['form', 'title', 'array key', 'fields', 'money fields'],
+      forms.map(form => [
+        `[${form.number}](${form.key}.md)`,
+        form.title,
+        code(form.key),
+        String(form.fields.length),
+        String(form.fields.filter(field => field.type === 'money').length),
+      ]),
+    ),
+  )
+
+const families = [...new Map(Object.values(WRITERS).map(writer => [writer.family, writer])).values()]
+
+const tableSection = ({ name, doc, columns }: TableSpec): readonly string[] => [
+  `## ${name}`,
+  doc,
+  table(
+    ['column', 'type', 'nullable', 'documentation'],
+    columns.map(column => [code(column.name), column.type, column.nullable ? 'yes' : '', column.doc]),
+  ),
+]
+
+/** The data dictionary: every table with every column. */
+export const tablesPage = (tables: readonly TableSpec[]): string =>
+  page(
+    'Tables',
+    'Columns are added at the end and never renamed. A figure that does not fit its column is null, with an issue `out_of_range`, even in a column that is otherwise never null.',
+    table(
+      ['format', 'what it is'],
+      Object.entries(WRITERS).map(([name, { doc }]) => [code(name), doc]),
+    ),
+    table(
+      ['type', ...families.map(({ family }) => family)],
+      COLUMN_TYPES.map(type => [type, ...families.map(({ types }) => types[type])]),
+    ),
+    'Null is an empty field in CSV, and `null` in NDJSON. Parquet says what the table and its columns are, and their units, in the metadata `table`, `description` and `columns`. Lists are compact JSON text. Rows are ordered by their leading columns, taxpayers as in the input.',
+    tables.map(({ name }) => `[${name}](#${name})`).join(', '),
+    ...tables.flatMap(tableSection),
+  )
+
+const MEANING = {
+  error: 'something was lost: a box, a document or a record; sums that needed it are marked incomplete',
+  warning: 'a doubt that a person should review',
+  info: 'a note; nothing was lost',
+} as const satisfies Record<Severity, string>
+
+/** The page of issue codes, in the order of their table. */
+export const issuesPage = (): string =>
+  page(
+    'Issues',
+    'An issue holds a code, a severity, a path (RFC 9535), what was expected and the shape of what was received, never a value from the data. Codes are added and never renamed.',
+    table(['severity', 'meaning'], Object.entries(MEANING)),
+    table(
+      ['code', 'severity', 'message', 'what to do'],
+      Object.entries(ISSUES).map(([name, [severity, sentence, advice]]) => [
+        code(name),
+        severity,
+        sentence,
+        advice,
+      ]),
+    ),
+  )
+
+const numberOf = new Map<string, string>(FORMS.map(form => [form.key, form.number]))
+
+const severityOf = ({ severity, other }: Check): string =>
+  other === undefined ? severity : `${severity}; ${other.severity} where ${other.when}`
+
+const formsOf = ({ forms }: Check): string =>
+  forms === 'all' ? 'every form' : forms.map(key => numberOf.get(key) ?? key).join(', ')
+
+const checkCells = (check: Check): readonly string[] => [
+  check.id,
+  formsOf(check),
+  check.reading === undefined ? check.doc : `${check.doc} ${check.reading}`,
+  check.tolerance.text,
+  severityOf(check),
+  check.exceptions,
+  check.source,
+]
+
+/** The docs page of the checks, as Markdown, from the table of checks. */
+export const printChecks = (): string =>
+  page(
+    'Checks between boxes',
+    `The boxes of a correct form obey rules. Each row below is one rule; the table \`checks\` lists every violation, with
+the document it is about. A check only reports: it changes no figure, and a document that breaks a rule still counts.`,
+    `- Every document is checked except void and canceled ones; superseded documents and duplicates are checked too.
+- A check runs if the boxes that it needs are present. 0 is present; absent is not 0. Anything a row says about absent
+  boxes takes precedence. A box that was there and could not be read stops every check that needs it.
+- Where a row can be read in more than one way, it is read in the way that gives fewer false alarms, and says so.
+- The tolerance is in dollars. Transcripts cut the cents, so two amounts may differ by 1.00, and a tax from its rate
+  by 2.00. A difference equal to the tolerance passes; one cent more does not.
+- \`difference\` is the left side of the rule less its right side, in dollars; it is empty if no amounts are compared.
+- There is at most one finding per check and document: the worst of several broken parts.
+- An error is something no correct form shows; a warning is worth a look, since correct forms show it now and then
+  (the exceptions say when); an info is a note.
+- Limits are known for ${LIMITS[0]?.year} to ${LIMITS.at(-1)?.year}. In any other year, each form gives one finding \`limits_unknown\`, an info, that
+  names the checks that were not run; the limit of another year is never used.`,
+    table(
+      ['Check', 'Form', 'What must hold', 'Tolerance', 'Severity', 'Exceptions', 'Source'],
+      CHECKS.map(checkCells),
+    ),
+  )
+
+/** What a step asks, and what it expects, in words. */
+function stepCells(step: Step): readonly [request: string, answer: string] {
+  if ('send' in step) {
+    const { send, gives = 200, shows } = step
+    return [code(send), shows === undefined ? String(gives) : `${gives} ${jsonAsCode(shows)}`]
+  }
+  if ('advance' in step) return [`the clock, ${step.advance / 1000} s on`, 'done']
+  if ('entries' in step) return [code('GET /records'), 'an entry with every key, of these types']
+  const { delivered, times, data } = step
+  const answer = times === undefined ? 'delivered' : `delivered ${times} times`
+  return [code(delivered), `${answer}, signed${data === undefined ? '' : ` ${jsonAsCode(data)}`}`]
+}
+
+const jsonAsCode = (value: unknown): string => code(JSON.stringify(value).replaceAll('"', ''))
+
+function sentenceCells({ sentence, check, why }: Row): readonly string[] {
+  if (check === null) return [sentence, '', why ?? '', '']
+  const { steps } = check
+  // If there are several steps, those that only prepare the sandbox are left out.
+  const cells = steps
+    .filter(step => !('send' in step) || !step.send.includes('/_sandbox') || steps.length === 1)
+    .map(stepCells)
+  const requests = cells.map(([request]) => request).join('; ')
+  const answers = cells.map(([, answer]) => answer).join('; ')
+  const needs = [...check.needs, ...(check.changes === true ? ['changes'] : [])]
+  return [sentence, requests, answers, needs.join(', ')]
+}
+
+/** The docs page of the interface, sentence by sentence, as Markdown, from the table of conformance. */
+export const conformancePage = (): string =>
+  page(
+    'The interface, sentence by sentence',
+    `${CONFORMANCE.length} sentences, ${CONFORMANCE.filter(({ check }) => check !== null).length} of them shown by requests; for the others the table says why no request can.
+The tests run the table against the sandbox by bare HTTP; \`npx taxtally conformance --url URL\` runs it against any service.`,
+    `- Needs: \`client\` credentials, an access \`token\`, or the controls that only the \`sandbox\` has. What \`changes\`
+  something is run with \`--destructive\` alone.
+- \`{token}\` and the like stand for what an earlier request gave; \`$text\`, \`$number\`, \`$time\`, \`$uuid\`, \`$masked\` and
+  the like for any value of that kind. An answer may always hold more.`,
+    ...[...groupBy(CONFORMANCE, ({ part }) => part)].flatMap(([part, rows]) => [
+      `## ${part}`,
+      table(['Sentence', 'Request', 'Answer expected', 'Needs'], rows.map(sentenceCells)),
+    ]),
+  )

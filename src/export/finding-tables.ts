@@ -1,0 +1,191 @@
+import type { Finding } from '../check/run-checks.js'
+import { sortInPlace } from '../core/lists.js'
+import { compareText } from '../core/text.js'
+import { nameOfForm } from '../model/form.js'
+import type { Party } from '../normalize/source.js'
+import { addKnown } from '../underwrite/averaging.js'
+import type { Need } from '../underwrite/needs.js'
+import { NEEDS, needsOf } from '../underwrite/needs.js'
+import { knownOf } from '../underwrite/terms.js'
+import { TIE_OUT_FINDINGS, type TieOutRow, WORDS } from '../underwrite/tie-out/finding.js'
+import { tieOutOf } from '../underwrite/tie-out/tie-out.js'
+import type { Underwriting } from '../underwrite/underwrite.js'
+import { compareNullLast, taxpayerId } from './columns.js'
+import { maybe, type Scope, sharedBy, type TableSpec, text } from './table.js'
+import { compareBorrowers, findingsOf, underwritingsByName } from './worked.js'
+
+/** A need, under which policy, and whom or what it is about in words. */
+interface NeedView {
+  readonly under: Underwriting
+  readonly need: Need
+  readonly about: string | null
+  cents: Need['cents']
+}
+
+/** An issuer in words; of one who may be a person, the form. */
+function aboutOf({ issuer, about }: Need, scope: Scope): string | null {
+  if (issuer === null) return about
+  const { id, name } = scope.privacy.issuer(issuer.issuer, scope.result.dossier.people)
+  return name ?? id ?? nameOfForm(issuer.plan.form)
+}
+
+const compareNeeds = (a: NeedView, b: NeedView): number =>
+  compareBorrowers(a.need.borrower, b.need.borrower) ||
+  compareText(a.need.need, b.need.need) ||
+  compareNullLast(a.about, b.about) ||
+  (a.need.year ?? 9999) - (b.need.year ?? 9999)
+
+/** Each need once: amounts of one issuer and year are added up. */
+function needRows(scope: Scope): readonly NeedView[] {
+  const known = scope.terms === undefined ? undefined : knownOf(scope.terms, scope.taxpayerId)
+  const rows: NeedView[] = []
+  for (const under of underwritingsByName(scope)) {
+    const shown: NeedView[] = []
+    for (const need of needsOf(under, scope.result, known))
+      shown.push({ under, need, about: aboutOf(need, scope), cents: need.cents })
+    let last: NeedView | null = null
+    for (const each of sortInPlace(shown, compareNeeds)) {
+      if (last !== null && compareNeeds(last, each) === 0) last.cents = addKnown(last.cents, each.cents)
+      else {
+        rows.push(each)
+        last = each
+      }
+    }
+  }
+  return rows
+}
+
+/** What is missing, as the list of a loan file; rows stand by policy, borrower, need, whom it is about and year. */
+export const needs: TableSpec<NeedView> = {
+  name: 'needs',
+  doc: 'What is missing, by document, issuer and year, with what stands behind it.',
+  summary: 'list',
+  row: { type: 'NeedRow', without: ['policy'] },
+  columns: [
+    ...sharedBy<NeedView>(
+      ({ under }) => under,
+      [taxpayerId(), text('policy', 'Name of the policy.', ({ under }) => under.policy.name)],
+    ),
+    text(
+      'borrower',
+      'self, the last four of the recipient, or all of the household.',
+      ({ need }) => need.borrower,
+    ),
+    text('need', 'What is missing, as a code.', ({ need }) => need.need, 'NeedCode'),
+    maybe.text('about', 'The issuer, the form or the record.'),
+    maybe.int('tax_year', 'Tax year.', ({ need }) => need.year),
+    maybe.money('amount', 'What stands behind it.', ({ cents }) => cents),
+    text('message', 'What is asked for.', ({ need }) => NEEDS[need.need]),
+  ],
+  rows: needRows,
+}
+
+/** A row, under which policy, and whom it names. */
+interface TieOutView {
+  readonly under: Underwriting
+  readonly row: TieOutRow
+  readonly name: string | null
+}
+
+function nameOf(issuer: Party | null, { privacy, result }: Scope): string | null {
+  if (issuer === null) return null
+  const { id, name } = privacy.issuer(issuer, result.dossier.people)
+  return name ?? id
+}
+
+function tieOutRows(scope: Scope): readonly TieOutView[] {
+  const stated = scope.terms?.stated.get(scope.taxpayerId)
+  if (stated === undefined) return []
+  return underwritingsByName(scope).flatMap(under =>
+    tieOutOf(under, scope.result, stated)
+      .map(row => ({ under, row, name: row.name ?? nameOf(row.issuer, scope) }))
+      .sort(
+        (a, b) =>
+          compareBorrowers(a.row.borrower, b.row.borrower) ||
+          compareText(a.row.item, b.row.item) ||
+          compareNullLast(a.name, b.name),
+      ),
+  )
+}
+
+/** What an application states beside what the documents say; rows stand by policy, borrower, item and name. */
+export const tieOut: TableSpec<TieOutView> = {
+  name: 'tie_out',
+  doc: 'What the application states beside what the documents say: employers, categories of income, mortgages. No rows where nothing is stated.',
+  summary: 'list',
+  row: { type: 'TieOut', without: ['policy'] },
+  columns: [
+    taxpayerId(),
+    text('policy', 'Name of the policy.', ({ under }) => under.policy.name),
+    text(
+      'borrower',
+      'self, the last four of the recipient, all of the household, or unknown where the application does not say whose it is.',
+      ({ row }) => row.borrower,
+    ),
+    text('item', 'employer, category or mortgage.', ({ row }) => row.item, 'TieOutItem'),
+    maybe.text(
+      'name',
+      'As it is stated, else as the documents name it; of a category its name.',
+      ({ name }) => name,
+    ),
+    maybe.money(
+      'stated_monthly',
+      'What is stated, a month; of a mortgage its payment.',
+      ({ row }) => row.stated,
+    ),
+    maybe.money(
+      'documented_monthly',
+      'What the documents say, a month; of a mortgage the interest and the insurance alone.',
+      ({ row }) => row.documented,
+    ),
+    maybe.money('difference', 'Stated less documented.', ({ row }) => row.difference),
+    maybe.ratio('difference_ratio', 'The difference over what is documented.', ({ row }) => row.ratio),
+    text(
+      'finding',
+      'agrees (within 5 %), stated_higher, stated_lower, stated_only, documented_only, or not_computable.',
+      ({ row }) => row.finding,
+      'TieOutFinding',
+    ),
+    text('message', 'What it means, and how it was worked out.', ({ row }) =>
+      [TIE_OUT_FINDINGS[row.finding], ...row.more.map(word => WORDS[word])].join(' '),
+    ),
+  ],
+  rows: tieOutRows,
+}
+
+/** The table of findings: only what did not hold. */
+export const checks: TableSpec<Finding> = {
+  name: 'checks',
+  doc: 'Checks between the boxes of a document that did not hold.',
+  summary: 'list',
+  row: {
+    type: 'CheckFinding',
+    without: ['recordId', 'formIndex', 'entryIndex'],
+    order: ['check', 'severity', 'form', 'document'],
+    more: {
+      form: ['string', "A `FormKey`, or the key of one of the caller's own `forms`."],
+      document: ['DocumentPlace | null', 'Where the document stands; null where the finding is of a year.'],
+    },
+  },
+  columns: [
+    taxpayerId(),
+    maybe.text(
+      'record_id',
+      'Identifier of the record; null where the finding is about several documents.',
+      row => row.document?.document.record.id ?? null,
+    ),
+    maybe.text('form', 'Key of the form array.'),
+    maybe.int(
+      'form_index',
+      "Position in the record's forms.",
+      row => row.document?.document.formIndex ?? null,
+    ),
+    maybe.int('entry_index', 'Position in the form array.', row => row.document?.document.entryIndex ?? null),
+    maybe.int('tax_year', 'Tax year of the document.', row => row.year),
+    text('check', 'Id of the check; limits_unknown where the year has no limits.'),
+    text('severity', 'error, warning or info.', row => row.severity, 'Severity'),
+    maybe.money('difference', 'By how much it does not hold: left side less right side.'),
+    text('message', 'What must hold; never a value from the data.'),
+  ],
+  rows: findingsOf,
+}

@@ -1,0 +1,154 @@
+import type { Borrower, Borrowers, IssueGroup, IssuePlace, Made } from '../protocol.js'
+
+/** The element of an id, which the page holds. */
+export const byId = <E extends HTMLElement = HTMLElement>(id: string): E => document.getElementById(id) as E
+
+/** An element with texts and other elements in it; text is never markup. */
+export function element<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  properties: Partial<HTMLElementTagNameMap[K]> = {},
+  ...content: readonly (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const made = Object.assign(document.createElement(name), properties)
+  made.append(...content)
+  return made
+}
+
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
+
+const WORDS = { error: 'Error', warning: 'Warning', info: 'Note' } as const
+
+function placeItem({ source, line, taxpayerId, path, more }: IssuePlace): HTMLElement {
+  const where = [source, line === null ? '' : `line ${line}`, taxpayerId ?? ''].filter(text => text !== '')
+  const at = element('code', {}, path)
+  return element('li', {}, element('bdi', {}, where.join(', ')), ' ', at, more === '' ? '' : ` ${more}`)
+}
+
+/** The issues of one code: what is the matter, what to do, and where. */
+export function issueGroup({ severity, count, sentence, advice, places }: IssueGroup): HTMLElement {
+  const severityLabel = element('span', { className: `severity ${severity}` }, WORDS[severity])
+  const title = element('span', {}, severityLabel, ` ${sentence}`)
+  const times = element('span', { className: 'v' }, counted(count, 'time'))
+  const group = element(
+    'details',
+    {},
+    element('summary', {}, element('span', { className: 'line' }, title, times)),
+    element('p', {}, element('b', {}, 'What to do: '), advice),
+    element('ul', {}, ...places.map(placeItem)),
+  )
+  const more = count - places.length
+  const note = `and ${counted(more, 'more place')}, which the table issues lists.`
+  if (more > 0) group.append(element('p', { className: 'note' }, note))
+  return group
+}
+
+/** So many borrowers stand in the list at a time: a page of all would be slow to lay out. */
+const SHOWN = 25
+
+interface Needs {
+  readonly linesOf: (from: number, count: number, search: string) => Promise<Borrowers>
+  readonly choose: (borrower: Borrower) => void
+}
+
+/** The list of borrowers, some at a time. */
+export class BorrowerList {
+  readonly #search = byId<HTMLInputElement>('search')
+  readonly #earlier = byId<HTMLButtonElement>('earlier')
+  readonly #later = byId<HTMLButtonElement>('later')
+  #from = 0
+  #chosen = 0
+  #asked = 0
+
+  constructor(private readonly needs: Needs) {
+    this.#search.addEventListener('input', () => this.#turn(0))
+    this.#earlier.addEventListener('click', () => this.#turn(this.#from - SHOWN))
+    this.#later.addEventListener('click', () => this.#turn(this.#from + SHOWN))
+  }
+
+  /** Shows the list anew, with the first borrower chosen; none where there is one alone. */
+  async show(taxpayers: number, policies: readonly string[], chosen: number): Promise<void> {
+    for (const id of ['borrowers', 'to-borrowers']) byId(id).hidden = taxpayers < 2
+    byId('find').hidden = taxpayers <= SHOWN
+    this.#search.value = ''
+    this.#chosen = chosen
+    const titles = ['Borrower', ...policies.flatMap(policy => [policy, 'Confirmed']), 'Not whole']
+    byId('borrower-head').replaceChildren(...titles.map(title => element('th', { scope: 'col' }, title)))
+    await this.#turn(chosen - (chosen % SHOWN))
+  }
+
+  async #turn(from: number): Promise<void> {
+    const asked = ++this.#asked
+    const { lines, count } = await this.needs.linesOf(from, SHOWN, this.#search.value)
+    if (asked !== this.#asked) return
+    this.#from = from
+    byId('borrower-rows').replaceChildren(...lines.map(line => this.#row(line)))
+    byId('pager').hidden = count <= SHOWN && this.#search.value === ''
+    byId('range').textContent =
+      count === 0
+        ? 'None has it.'
+        : `${from + 1} to ${from + lines.length} of ${count.toLocaleString('en-US')}`
+    this.#earlier.disabled = from === 0
+    this.#later.disabled = from + SHOWN >= count
+  }
+
+  #row(borrower: Borrower): HTMLElement {
+    const { name, amounts, notWhole, number } = borrower
+    const button = element('button', { type: 'button' }, element('bdi', {}, name))
+    if (number === this.#chosen) button.ariaCurrent = 'true'
+    button.addEventListener('click', () => {
+      this.#chosen = number
+      for (const other of byId('borrower-rows').querySelectorAll('button')) other.ariaCurrent = null
+      button.ariaCurrent = 'true'
+      this.needs.choose(borrower)
+    })
+    return element(
+      'tr',
+      {},
+      element('th', { scope: 'row' }, button),
+      ...[...amounts, notWhole].map(text => element('td', {}, text)),
+    )
+  }
+}
+
+/** A longer report would hold up the page while it is laid out: it is opened alone, or saved. Unit: bytes. */
+const MAX_SHOWN = 1 << 20
+
+/**
+ * The report in the page, in a frame without scripts that is as high as what it holds: links open their figures in it. With
+ * a script it would have to be of no origin, and a link within would lead nowhere.
+ */
+export class ReportFrame {
+  readonly #frame = byId<HTMLIFrameElement>('frame')
+  readonly #observer = new ResizeObserver(() => this.#fit())
+  #url = ''
+
+  constructor() {
+    this.#frame.addEventListener('load', () => {
+      this.#observer.disconnect()
+      const root = this.#frame.contentDocument?.documentElement
+      if (root) this.#observer.observe(root)
+      // In a page that is opened as a file, every frame is a stranger.
+      this.#frame.classList.toggle('stranger', root === undefined)
+    })
+  }
+
+  show({ blob, file }: Made, name: string): void {
+    this.#frame.title = `Report of ${name}`
+    URL.revokeObjectURL(this.#url)
+    this.#url = URL.createObjectURL(blob)
+    const isLong = blob.size > MAX_SHOWN
+    this.#frame.hidden = isLong
+    byId('long').hidden = !isLong
+    if (!isLong) this.#frame.src = this.#url
+    byId<HTMLAnchorElement>('open').href = this.#url
+    const save = byId<HTMLAnchorElement>('save')
+    save.href = this.#url
+    save.download = file
+  }
+
+  #fit(): void {
+    const height = this.#frame.contentDocument?.documentElement.offsetHeight ?? 0
+    this.#frame.style.height = `${height + 2}px`
+  }
+}

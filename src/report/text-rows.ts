@@ -1,0 +1,218 @@
+// Rows of text that the report and `taxtally summarize` both print.
+import type { Cents } from '../core/money.js'
+import type { Scope } from '../export/table.js'
+import { INCOME_CATEGORIES, isInTotal, WITHHOLDING_KINDS } from '../model/role.js'
+import type { ShapeValue } from '../normalize/read-shape.js'
+import type { Employment } from '../summarize/employment.js'
+import { isMissing, type TaxpayerResult } from '../summarize/result.js'
+import { printedLine, RETURN_LINES } from '../summarize/return-lines.js'
+import { type IncomeSum, nameOfRow, type WithholdingSum } from '../summarize/sums.js'
+import { nameOrEnding } from './document-words.js'
+import {
+  CATEGORY_WORDS,
+  groupedCents,
+  KIND_WORDS,
+  LINE_WORDS,
+  percentOf,
+  type TextRow,
+  UNREADABLE,
+} from './words.js'
+
+/** A sum of one year, as a cell shows it. Missing: the amount is null where nothing of it could be read. */
+interface YearAmount {
+  readonly year: number
+  readonly amount: Cents | null
+  readonly complete: boolean
+}
+
+const BLANK: TextRow = { label: '', cells: [] }
+const marked = (text: string, complete: boolean): string => `${text}${complete ? ' ' : '*'}`
+
+/** An amount, with a mark where it is not whole; `unreadable*` where nothing of it could be read. Missing: `-`. */
+const amountCell = (sum: Omit<YearAmount, 'year'> | undefined): string => {
+  if (sum === undefined) return '- '
+  return sum.amount === null ? UNREADABLE : marked(groupedCents(sum.amount), sum.complete)
+}
+
+/** Keeps the rows whose category or kind also occurs in `others`. */
+function filterByName<R extends IncomeSum | WithholdingSum>(rows: readonly R[], others: readonly R[]): R[] {
+  const names = new Set(others.map(nameOfRow))
+  return rows.filter(row => names.has(nameOfRow(row)))
+}
+
+/** Income, withheld tax and numbers of documents, with the years across. What no year has is left out. */
+export function yearRows(result: TaxpayerResult): TextRow[] {
+  const { years } = result
+  // A category gets a row if any year has a sum of it. A year with unusable input shows `unreadable` in that row.
+  const income = filterByName(result.incomeWithUnknownRows, result.income)
+  const withholding = filterByName(result.withholdingWithUnknownRows, result.withholding)
+  const isWhole = (year: number, sums: readonly YearAmount[]): boolean =>
+    !isMissing(result.missing, year) &&
+    !isMissing(result.strange, year) &&
+    sums.every(sum => sum.year !== year || sum.complete)
+  const totalled = income.filter(({ category }) => isInTotal(category))
+  const federal = withholding.filter(({ kind }) => kind === 'federal')
+
+  const head = (label: string): TextRow => ({ label, cells: years.map(({ year }) => `${year} `) })
+  const row = (
+    label: string,
+    cellOf: (year: (typeof years)[number]) => string,
+    about: Pick<TextRow, 'about'> = {},
+  ): TextRow => ({ label: `  ${label}`, cells: years.map(cellOf), ...about })
+  const sumRow = (label: string, sums: readonly YearAmount[], about: string): TextRow[] =>
+    sums.length === 0
+      ? []
+      : [row(label, ({ year }) => amountCell(sums.find(sum => sum.year === year)), { about })]
+  const partRow = (label: string, part: 'grossPart' | 'allocatedPart'): TextRow[] =>
+    years.every(year => year[part] === null || year[part] === 0)
+      ? []
+      : [row(`  of which ${label}`, year => amountCell({ amount: year[part], complete: true }))]
+  const ofCategory = (category: (typeof INCOME_CATEGORIES)[number]): TextRow[] =>
+    sumRow(
+      CATEGORY_WORDS[category],
+      income.filter(sum => sum.category === category),
+      `income.${category}`,
+    )
+
+  const retirement = income.filter(({ category }) => category === 'retirement')
+  return [
+    head('Income'),
+    ...INCOME_CATEGORIES.filter(isInTotal).flatMap(ofCategory),
+    row('Total income', ({ year, totalIncome }) =>
+      amountCell({ amount: totalIncome, complete: isWhole(year, totalled) }),
+    ),
+    ...partRow('gross receipts, before expenses', 'grossPart'),
+    ...partRow('allocated shares, not cash', 'allocatedPart'),
+    ...ofCategory('allocated_tips'),
+    ...(retirement.length === 0
+      ? []
+      : [
+          row('Taxable amount of retirement', ({ year }) => {
+            const sum = retirement.find(each => each.year === year)
+            if (sum === undefined) return '- '
+            return sum.amount !== null && sum.taxable === null
+              ? 'unknown*'
+              : amountCell({ ...sum, amount: sum.taxable })
+          }),
+        ]),
+    BLANK,
+    head('Tax withheld'),
+    ...WITHHOLDING_KINDS.flatMap(kind =>
+      sumRow(
+        KIND_WORDS[kind],
+        withholding.filter(sum => sum.kind === kind),
+        `withheld.${kind}`,
+      ),
+    ),
+    row(
+      'Effective federal rate',
+      ({ year, effectiveWithholdingRate: rate, federalWithheld, totalIncome }) => {
+        if (rate !== null) return marked(percentOf(rate), isWhole(year, [...totalled, ...federal]))
+        return federalWithheld === null || totalIncome === null ? UNREADABLE : '- '
+      },
+    ),
+    BLANK,
+    head('Documents'),
+    row('Counted', ({ documents }) => `${documents} `),
+    row('Not counted', ({ notCounted }) => `${notCounted} `),
+  ]
+}
+
+/** The lines of Form 1040 that the documents imply: for each year exact, and each box rounded to dollars, then added. */
+export function lineRows({ lines, years }: TaxpayerResult): TextRow[] {
+  if (lines.length === 0) return []
+  return [
+    {
+      label: 'Form 1040 lines implied',
+      cells: years.flatMap(({ year }) => [`${year} `, 'rounded ']),
+    },
+    ...RETURN_LINES.flatMap(line => {
+      const sums = lines.filter(sum => sum.line === line)
+      if (sums.length === 0) return []
+      const cells = years.flatMap(({ year }) => {
+        const sum = sums.find(each => each.year === year)
+        if (sum === undefined) return ['- ', '- ']
+        return [amountCell(sum), amountCell({ ...sum, amount: sum.whole }).replace(/\.00(?=.$)/, '')]
+      })
+      const printed = [...new Set(sums.map(({ year }) => printedLine(line, year)))].join('/')
+      return [{ label: `  ${printed.padEnd(6)}${LINE_WORDS[line]}`, cells, about: `line.${line}` }]
+    }),
+  ]
+}
+
+/** What the taxpayer owes, with the two reconciliations: none of the figures is assumed to agree with another. */
+export function liabilityRows({ result: { liabilities, dossier } }: Scope): TextRow[] {
+  const { analysis, details } = (dossier.taxpayer ?? {}) as Record<string, ShapeValue | null>
+  const summary = (details?.['balanceSummary'] ?? null) as ShapeValue | null
+  const row = (label: string, amount: Cents | null, remark = '', missing = 'not known'): TextRow => ({
+    label: `  ${label}`,
+    cells: [amount === null ? missing : groupedCents(amount)],
+    remark,
+  })
+  const amountRow = (
+    label: string,
+    amount: Cents | null,
+    of: ShapeValue | null | undefined,
+    name: string,
+    remark = '',
+  ) => row(label, amount, remark, of?.lost?.includes(name) === true ? UNREADABLE : 'not given')
+  const listed = (summary?.['taxYears'] ?? []) as readonly ShapeValue[]
+  const yearsLost = !noneLost(listed) || summary?.lost?.includes('taxYears') === true
+  const agreement = (difference: Cents | null): string =>
+    difference === null ? '' : difference === 0 ? 'they agree' : 'they do not agree'
+  const { lienShare, lienFiled, total, withLien, balanceDue, years, oldestBalanceYear } = liabilities
+  if (
+    [total, withLien, balanceDue, liabilities.yearsTotal].every(amount => amount === null) &&
+    noneLost([analysis, summary]) &&
+    noneLost(listed)
+  )
+    return [{ label: 'Liabilities: none given', cells: [] }]
+  const lien = [
+    lienFiled === true ? 'a lien is filed' : '',
+    lienShare === null || lienFiled !== true ? '' : `${percentOf(lienShare)} of the total`,
+  ].filter(text => text !== '')
+  return [
+    { label: 'Liabilities', cells: [] },
+    amountRow('Total', total, analysis, 'totalLiabilities'),
+    amountRow('With a lien filed', withLien, analysis, 'liabilitiesWithLienFiled', lien.join(', ')),
+    row('Without a lien', liabilities.withoutLien),
+    amountRow('Balance due', balanceDue, summary, 'balanceDue'),
+    ...years.map(({ year, amount }) =>
+      row(`  of ${year}`, amount, year === oldestBalanceYear ? 'the oldest year with a balance' : ''),
+    ),
+    row('Balances of the years, added', liabilities.yearsTotal, '', yearsLost ? UNREADABLE : 'not given'),
+    row('Balance due less that sum', liabilities.yearsDifference, agreement(liabilities.yearsDifference)),
+    row('Total less balance due', liabilities.totalDifference, agreement(liabilities.totalDifference)),
+  ]
+}
+
+const noneLost = (values: readonly (ShapeValue | null | undefined)[]): boolean =>
+  values.every(value => value?.lost?.some(name => name !== 'employmentHistory') !== true)
+
+/** Where alone an employer is named; the empty text where both name it. */
+export const onlyIn = (
+  { inDocuments, inHistory }: Pick<Employment, 'inDocuments' | 'inHistory'>,
+  hasHistory: boolean,
+): string =>
+  !inDocuments ? 'only in the employment history' : hasHistory && !inHistory ? 'only in the W-2s' : ''
+
+/** The employers of each year, and who is only in the W-2s or only in the employment history. */
+export function employmentRows({ privacy, result }: Scope): TextRow[] {
+  const { employment, dossier } = result
+  if (employment.length === 0) return []
+  const hasHistory = employment.some(({ inHistory }) => inHistory)
+  const rows = employment.map(
+    ({ year, employer, wages, wageShare, inDocuments, inHistory, lost }): TextRow => {
+      return {
+        label: `  ${year}  ${nameOrEnding(privacy.issuer(employer, dossier.people), 'employer')}`,
+        cells: [
+          wages === null ? (lost ? UNREADABLE : '-') : groupedCents(wages),
+          wageShare === null ? '-' : percentOf(wageShare),
+        ],
+        remark: onlyIn({ inDocuments, inHistory }, hasHistory),
+      }
+    },
+  )
+  const head = { label: 'Employers', cells: ['wages', 'of the year'] }
+  return [head, ...rows, ...(hasHistory ? [] : [{ label: '  No employment history was given.', cells: [] }])]
+}

@@ -1,0 +1,105 @@
+import * as z from 'zod'
+import { shapeOf } from '../../core/json-value.js'
+import { printPath, type Site, step } from '../../core/path.js'
+import type { Shape } from '../../model/record.js'
+
+/** A field that a response may leave out or answer as null; the interface says of none that it is always there. */
+export type Maybe<T> = T | null | undefined
+
+/** An object whose fields the interface does not show, or shows only in part. Unknown fields pass through. */
+export interface OpenObject {
+  readonly [field: string]: unknown
+}
+
+/** One of the known words or, as Versioning asks, any other. */
+export type KnownOr<K extends string> = K | (string & Record<never, never>)
+
+export const text = z.string()
+export const identifier = text.min(1)
+export const openObject: z.ZodType<OpenObject> = z.looseObject({})
+
+type DeepReadonly<T> = T extends string
+  ? T
+  : T extends readonly (infer Item)[]
+    ? readonly DeepReadonly<Item>[]
+    : T extends object
+      ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
+      : T
+
+/** What a schema of a request or an answer accepts. Answers are loose, and their optional fields may be null. */
+export type ValueOf<S extends z.ZodType> = DeepReadonly<z.output<S>>
+
+/**
+ * A resource, as the service sends a shape of the core. Every field may be missing, and unknown ones pass.
+ * `Known` has the fields of which the interface says more than their type.
+ */
+export type Resource<S extends Shape, Known = object> = OpenObject & {
+  readonly [F in S['fields'][number] as F['key']]?: Maybe<
+    F['key'] extends keyof Known ? Known[F['key']] : F['type'] extends 'money' ? number : string
+  >
+} & {
+  readonly [K in keyof S['objects']]?: Maybe<Resource<S['objects'][K]['shape'], Known>>
+} & {
+  readonly [K in keyof S['lists']]?: Maybe<readonly Resource<S['lists'][K]['shape'], Known>[]>
+} & {
+  readonly [K in S extends { readonly passes: readonly string[] }
+    ? S['passes'][number]
+    : never]?: Maybe<OpenObject>
+}
+
+/** Makes the schema of a resource. `overrides` replaces fields of the shape. */
+export const resourceSchema = <T>(shape: Shape, overrides: z.core.$ZodLooseShape = {}): z.ZodType<T> => {
+  const { fields, objects, lists, passes = [] } = shape
+  const optionalFields = Object.fromEntries<z.ZodType>(
+    [
+      ...fields.map(
+        ({ key, type, textual }) => [key, type === 'money' && !textual ? z.number() : text] as const,
+      ),
+      ...Object.entries(objects).map(([key, nested]) => [key, resourceSchema(nested.shape)] as const),
+      ...Object.entries(lists).map(([key, nested]) => [key, z.array(resourceSchema(nested.shape))] as const),
+      ...passes.map(key => [key, openObject] as const),
+    ].map(([key, schema]) => [key, schema.nullish()]),
+  )
+  return z.looseObject({ ...optionalFields, ...overrides }) as z.ZodType as z.ZodType<T>
+}
+
+/** A place that does not fit a schema; `received` is a shape, never the value. */
+export interface Misfit {
+  readonly path: string
+  readonly expected: string
+  readonly received: string
+}
+
+/** A value that fits its schema, or where it first does not. */
+export type CheckResult<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Misfit)
+
+const misfitAt = (value: unknown, issue: z.core.$ZodIssue, parents: readonly PropertyKey[]): Misfit => {
+  const site = [...parents, ...issue.path].reduce<Site | null>(
+    (parent, key) => step(parent, typeof key === 'number' ? key : String(key)),
+    null,
+  )
+  const misfit = issue.path.reduce<unknown>(
+    (inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key],
+    value,
+  )
+  const expected = issue.code === 'invalid_type' ? issue.expected : 'another value'
+  return { path: printPath(site), expected, received: shapeOf(misfit) }
+}
+
+/** Lists every place where a value does not fit a schema. `parents` are the keys that lead to the value in the body. */
+export const misfitsOf = (
+  schema: z.ZodType,
+  value: unknown,
+  parents: readonly PropertyKey[] = [],
+): readonly Misfit[] =>
+  schema.safeParse(value).error?.issues.map(issue => misfitAt(value, issue, parents)) ?? []
+
+/** Checks a value against a schema. The result holds the value itself, so unknown fields stay in it. */
+export function checkValue<T>(
+  schema: z.ZodType<T>,
+  value: unknown,
+  parents?: readonly PropertyKey[],
+): CheckResult<T> {
+  const [misfit] = misfitsOf(schema, value, parents)
+  return misfit === undefined ? { ok: true, value: value as T } : { ok: false, ...misfit }
+}

@@ -1,0 +1,110 @@
+import { randomBytes } from 'node:crypto'
+import { type Html, html } from '../../report/html.js'
+import { KNOWN_PROVIDERS, providerName } from '../resources/provider.js'
+import { nameOf, providersOf, type SandboxDossier } from './generate.js'
+import type { Sandbox } from './sandbox.js'
+import type { Visit } from './state.js'
+
+const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:3rem auto;padding:0 1rem;color:#1b2530}
+h1{font-size:1.4rem}label{display:block;margin:1rem 0 .25rem}select,button{font:inherit;padding:.5rem .75rem}
+select{width:100%;max-width:100%}h2{font-size:1.1rem}li{margin:.75rem 0}a{color:#0b57a4}
+pre{white-space:pre-wrap}pre,code{overflow-wrap:anywhere}button{margin:1.5rem .5rem 0 0}.note{color:#596674;font-size:.875rem}`
+
+/** How many people the page lists. */
+const LISTED = 200
+
+/** Answers with a hosted page. Scripts, styles and framing are allowed to what the page itself needs. */
+export function renderPage(
+  title: string,
+  body: Html,
+  visit: Visit | null,
+  script = '',
+  status = 200,
+): Response {
+  const nonce = randomBytes(16).toString('base64')
+  const redirect = visit?.flow === 'redirect' ? ` ${new URL(visit.target).origin}` : ''
+  const frame = visit?.flow === 'embedded' ? visit.target : "'none'"
+  // The script is made by the sandbox alone, of values written by `scriptValue`.
+  const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${STYLE}</style></head>
+<body><main>${body.text}<p class="note">A sandbox. Nothing leaves this machine but what it is told to send.</p></main>
+${script === '' ? '' : `<script nonce="${nonce}">${script}</script>`}</body></html>`
+  return new Response(page, {
+    status,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'self'${redirect}; frame-ancestors ${frame}`,
+    },
+  })
+}
+
+/** A value as a script can hold it: no text can end the script element. */
+export const scriptValue = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/** A page that says that a visit cannot begin, or is over. */
+export const renderNotice = (title: string, text: string, status: number): Response =>
+  renderPage(title, html`<h1>${title}</h1><p>${text}</p>`, null, '', status)
+
+/** The page of a visit at its stage: choose a provider, consent, connect. */
+export function renderVisit(visit: Visit, people: readonly SandboxDossier[]): Response {
+  if (visit.stage === 'opened') return renderPage('Choose your provider', chooseProvider(people), visit)
+  if (visit.stage === 'selected') return renderPage('Your consent', askConsent(visit), visit)
+  return renderPage('Connect', askConnect(visit), visit)
+}
+
+const close = html`<form method="post"><button name="action" value="close" id="close">Close</button></form>`
+
+const chooseProvider = (people: readonly SandboxDossier[]): Html => html`<h1>Choose your provider</h1>
+<form method="post">
+<label for="provider">Tax record provider</label>
+<select id="provider" name="provider_id">${KNOWN_PROVIDERS.map(id => html`<option value="${id}">${providerName(id)}</option>`)}</select>
+<label for="person">Person (sandbox)</label>
+<select id="person" name="person">${people
+  .slice(0, LISTED)
+  .map(
+    (person, index) =>
+      html`<option value="${index}">${nameOf(person)} (records: ${providersOf(person).join(', ')})</option>`,
+  )}</select>
+<button name="action" value="select" id="continue">Continue</button></form>${close}`
+
+const askConsent = (visit: Visit): Html => html`<h1>Your consent</h1>
+<p>${visit.connection?.taxpayer.name ?? ''}, may the application ${visit.client.id} read your tax records
+of ${visit.connection?.providerId ?? ''}?</p>
+<form method="post"><button name="action" value="consent" id="consent">I consent</button></form>${close}`
+
+const askConnect = (visit: Visit): Html => html`<h1>Connect</h1>
+<form method="post">
+<p>Connect to ${visit.connection?.providerId ?? ''}.</p>
+<label for="outcome">Outcome (sandbox)</label>
+<select id="outcome" name="outcome"><option value="connected">The provider connects</option>
+<option value="provider_timeout">The provider does not answer</option>
+<option value="authorization_rejected">The authorization is rejected</option></select>
+<button name="action" value="connect" id="connect">Connect</button></form>${close}`
+
+/** The page at the base URL: what this is, and what to do next. It shows no secret. */
+export function renderLanding(sandbox: Sandbox, origin: string): Response {
+  const { id, redirectUris } = sandbox.client
+  const json = `-H 'content-type: application/json'`
+  const links = redirectUris.map(
+    address =>
+      html`<li><a href="/connect?client_id=${encodeURIComponent(id)}&redirect_uri=${encodeURIComponent(address)}">Open the connect page</a>, which ends at <code>${address}</code>.</li>`,
+  )
+  const body = html`<h1>The collection service, on this machine</h1>
+<p>Base URL <code>${origin}</code>, client id <code>${id}</code>, ${sandbox.people.length} people. The command that started
+it printed the client secret and the webhook secret.</p>
+<h2>What to do next</h2>
+<ol>${links}
+<li>Or authorize without a browser:<pre>curl -X POST ${origin}/_sandbox/authorize ${json} -d '{"person": 0}'</pre></li>
+<li>Exchange the code for an access token:<pre>curl -X POST ${origin}/auth/token ${json} \\
+  -H 'Service-API-Version: 2024-01-01' \\
+  -d '{"client_id": "${id}", "client_secret": "…", "code": "…"}'</pre></li>
+<li>Read the records with it:<pre>curl ${origin}/records -H 'Service-API-Version: 2024-01-01' \\
+  -H 'Authorization: Bearer …'</pre></li>
+<li>Have events delivered: <code>taxtally listen --forward-to http://localhost:3000/webhooks</code>, and in another
+terminal <code>taxtally trigger taxpayer.status_changed</code>.</li></ol>
+<p>All controls for tests: <a href="/_sandbox">/_sandbox</a>. The people: <a href="/_sandbox/people">/_sandbox/people</a>.</p>`
+  return renderPage('The collection service, on this machine', body, null)
+}

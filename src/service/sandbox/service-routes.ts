@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto'
+import type { Context, Hono } from 'hono'
+import {
+  type ClientLink,
+  type Introspection,
+  linkRequestSchema,
+  type TaxpayerTokenRecord,
+  type TokenResponse,
+  tokenRequestSchema,
+} from '../resources/authorization.js'
+import { KNOWN_PROVIDERS, providerName } from '../resources/provider.js'
+import type { RefreshJob, RefreshStatus, Taxpayer } from '../resources/taxpayer.js'
+import { signFileAddress } from './form-8821-routes.js'
+import type { JsonObject } from './generate-documents.js'
+import {
+  createJsonLimit,
+  findClient,
+  type HonoLibrary,
+  notFound,
+  readBody,
+  refuse,
+  requireClient,
+  requireConnection,
+  SUCCESS,
+} from './requests.js'
+import { type Connection, type Job, type Link, type State, timestamp } from './state.js'
+
+const describeJob = ({ taxpayer }: Connection, { id }: Job): RefreshJob => ({
+  jobId: id,
+  taxpayerId: taxpayer.id,
+  name: taxpayer.name,
+})
+
+/** The connection of a request that names its taxpayer in the path; throws 404 if the token is for another one. */
+function requireTaxpayer(state: State, context: Context, id: string): Connection {
+  const connection = requireConnection(state, context)
+  if (connection.taxpayer.id !== id) throw notFound('The access token is for another taxpayer.')
+  return connection
+}
+
+/** The records as they can be read now: none before the pull, and without forms until they are parsed. */
+const readableRecords = ({ records, parsed }: Connection): readonly JsonObject[] =>
+  (records ?? []).map(record => (parsed ? record : { ...record, forms: [] }))
+
+/** The taxpayer object. The analysis is left out until records were parsed, and after they were cleared. */
+function describeTaxpayer(state: State, connection: Connection, origin: string): Taxpayer {
+  const { taxpayer, providerId, status, form8821 } = connection
+  const { analysis, form8821: _, metadata, ...known } = taxpayer.person.taxpayer as Partial<Taxpayer>
+  return {
+    ...known,
+    id: taxpayer.id,
+    name: taxpayer.name,
+    provider_id: providerId,
+    created_at: taxpayer.createdAt,
+    status,
+    metadata: { ...(typeof metadata === 'object' ? metadata : {}), ...taxpayer.metadata },
+    ...(connection.parsed && analysis !== undefined ? { analysis } : {}),
+    ...(form8821 === null ? {} : { form8821: signFileAddress(state, origin, form8821.id) }),
+  }
+}
+
+/** Client links, tokens, and what an access token reads and changes: taxpayer, refresh, clearing, records. */
+export function serviceRoutes(library: HonoLibrary, routes: Hono, state: State): void {
+  const jsonLimit = createJsonLimit(library)
+  routes.post('/client-links', jsonLimit, async context => {
+    const client = requireClient(state, context)
+    const { metadata = {} } = await readBody(context.req.raw, linkRequestSchema)
+    const createdAt = timestamp(state.clock)
+    const link: Link = { id: randomUUID(), client, metadata, createdAt, changed: 0, done: false }
+    state.links.set(link.id, link)
+    const url = `${new URL(context.req.url).origin}/link/${link.id}`
+    return context.json({ url, id: link.id } satisfies ClientLink)
+  })
+
+  routes.post('/auth/token', jsonLimit, async context => {
+    const asyncHeader = context.req.header('x-service-async')
+    if (asyncHeader !== undefined && asyncHeader !== 'true')
+      throw refuse('The header x-service-async may only be true.')
+    const body = await readBody(context.req.raw, tokenRequestSchema)
+    const client = findClient(state, body.client_id, body.client_secret)
+    const code = state.codes.get(body.code)
+    if (code === undefined || code.connection.taxpayer.client !== client)
+      throw refuse('The authorization code is not known, or was used.')
+    if (body.redirect_uri !== undefined && code.redirectUri === null)
+      throw refuse('The embedded flow has no redirect_uri: leave it out.')
+    if ((body.redirect_uri ?? null) !== code.redirectUri)
+      throw refuse('The redirect_uri must be the one of the redirect flow.')
+    state.codes.delete(body.code)
+    if (state.clock.now() >= code.expiresAt) throw refuse('The authorization code has expired.')
+    const { connection } = code
+    connection.pullRecords()
+    const access_token = connection.issueToken()
+    connection.cancelParsing()
+    // What was parsed before stays readable: only a first exchange has something to wait for.
+    if (asyncHeader !== undefined && connection.status !== 'COMPLETED') connection.parseLater()
+    else connection.finishParsing()
+    return context.json({
+      taxpayer_id: connection.taxpayer.id,
+      provider_id: connection.providerId,
+      access_token,
+    } satisfies TokenResponse)
+  })
+
+  routes.get('/auth/tax-payer/:id/token', context => {
+    const client = requireClient(state, context)
+    const taxpayer = state.taxpayers.get(context.req.param('id'))
+    // Of several tokens, the one that was issued last.
+    const issued = [...state.tokens].filter(([, connection]) => connection.taxpayer === taxpayer).at(-1)
+    if (taxpayer?.client !== client || issued === undefined)
+      throw notFound('There is no taxpayer of this id with a token.')
+    const [access_token, connection] = issued
+    return context.json({
+      access_token,
+      taxpayer_id: taxpayer.id,
+      name: taxpayer.name,
+      metadata: taxpayer.metadata,
+      provider_id: connection.providerId,
+      created_at: connection.createdAt,
+      status: connection.status,
+    } satisfies TaxpayerTokenRecord)
+  })
+
+  routes.get('/introspect', context => {
+    const { taxpayer, providerId } = requireConnection(state, context)
+    return context.json({
+      taxpayer_id: taxpayer.id,
+      client_id: taxpayer.client.id,
+      name: taxpayer.name,
+      provider_id: providerId,
+    } satisfies Introspection)
+  })
+
+  routes.post('/disconnect', context => {
+    requireConnection(state, context).disconnect()
+    return context.json(SUCCESS)
+  })
+
+  routes.get('/providers', context => {
+    requireConnection(state, context)
+    return context.json(KNOWN_PROVIDERS.map(id => ({ id, name: providerName(id) })))
+  })
+
+  routes.get('/tax-payer', context => {
+    const connection = requireConnection(state, context)
+    return context.json(describeTaxpayer(state, connection, new URL(context.req.url).origin))
+  })
+
+  routes.post('/tax-payer/clear-records', context => {
+    const { taxpayer } = requireConnection(state, context)
+    for (const connection of taxpayer.connections.values()) {
+      connection.records = null
+      connection.parsed = false
+      for (const job of connection.jobs.values()) {
+        if (job.status !== 'processing') continue
+        job.cancel()
+        job.status = 'failed'
+      }
+    }
+    return context.json(SUCCESS)
+  })
+
+  routes.post('/tax-payer/:id/refresh', context => {
+    const connection = requireTaxpayer(state, context, context.req.param('id'))
+    const running = [...connection.jobs.values()].find(({ status }) => status === 'processing')
+    if (running !== undefined) return context.json(describeJob(connection, running))
+    const job: Job = { id: randomUUID(), status: 'processing', cancel: () => {} }
+    connection.jobs.set(job.id, job)
+    job.cancel = state.clock.after(state.delays.refresh, () => connection.finishRefresh(job))
+    return context.json(describeJob(connection, job))
+  })
+
+  routes.get('/tax-payer/:taxpayerId/refresh/:jobId', context => {
+    const connection = requireTaxpayer(state, context, context.req.param('taxpayerId'))
+    const job = connection.jobs.get(context.req.param('jobId'))
+    if (job === undefined) throw notFound('There is no job of this id.')
+    return context.json({ status: job.status, ...describeJob(connection, job) } satisfies RefreshStatus)
+  })
+
+  routes.get('/records', context => context.json(readableRecords(requireConnection(state, context))))
+
+  routes.get('/records/:id', context => {
+    const records = readableRecords(requireConnection(state, context))
+    const record = records.find(({ id }) => id === context.req.param('id'))
+    if (record === undefined) throw notFound('There is no record of this id.')
+    return context.json(record)
+  })
+}

@@ -1,0 +1,189 @@
+import type { Cell } from '../../model/field.js'
+import type { Plan } from '../../model/plan.js'
+import { NOBODY, type Party } from '../../normalize/source.js'
+import { CellReader } from './cell-reader.js'
+import { type DeferredValue, DocumentAhead } from './document-ahead.js'
+import { type EntryLayout, MONEY } from './entry-layout.js'
+import { CLOSE_BRACKET, type JsonScanner } from './json-scanner.js'
+
+const [SPACE, QUOTE, COMMA, ZERO, COLON, LETTER_N, OPEN_BRACE, CLOSE_BRACE] = [
+  32, 34, 44, 48, 58, 110, 123, 125,
+]
+/** The bytes of `null` as a word. */
+const NULL = Buffer.from('null').readInt32LE(0)
+
+/** How many slots are tried for a key: the one that followed the last time, the one that followed that one, and so on. */
+const MAX_TRIES = 4
+/** Slots of what is not a key, and of a key that the form does not have. */
+const [NO_KEY, UNKNOWN] = [-1, -2]
+
+/** Reads the entries of form arrays. */
+export class EntryReader {
+  readonly #scanner: JsonScanner
+  readonly #cells: CellReader
+  /** The last key that was not predicted. */
+  #key = ''
+  #lastCells: readonly Cell[] = []
+  #lastLength = 0
+  #lastPlan: Plan | null = null
+
+  constructor(scanner: JsonScanner, memories: number) {
+    this.#scanner = scanner
+    this.#cells = new CellReader(memories)
+  }
+
+  /** Reads a form array. Parses entries that cannot be read ahead, and the array as a whole if it has values that are not objects. */
+  readArray(layout: EntryLayout): unknown {
+    const scanner = this.#scanner
+    const from = scanner.at
+    const entries: unknown[] = []
+    let hasOnlyObjects = true
+    scanner.readItems(CLOSE_BRACKET, () => {
+      const isObject = scanner.byte === OPEN_BRACE
+      hasOnlyObjects &&= isObject
+      entries.push((isObject ? this.#readEntry(layout) : null) ?? scanner.value())
+    })
+    return hasOnlyObjects ? entries : scanner.json.parse(from, scanner.at)
+  }
+
+  /** Reads an entry. Returns null, and stays, if it has a key twice, is not JSON, or is otherwise not as the form table says. */
+  #readEntry(layout: EntryLayout): DocumentAhead | null {
+    const scanner = this.#scanner
+    const { bytes, view, at: from } = scanner
+    const { plan, count, kinds, next, seen, words, starts, lengths } = layout
+    const entry = ++layout.entries
+    const cells: Cell[] = plan.blank.slice()
+    let issuer = NOBODY
+    let recipient = NOBODY
+    let deferred: DeferredValue[] | null = null
+    let unknown: Record<string, unknown> | null = null
+    let slot = count
+    let at = from + 1
+    for (;;) {
+      if ((bytes[at] as number) <= SPACE) at = scanner.skipSpace(at)
+      let candidate = next[slot] as number
+      for (let tries = 1; ; tries++) {
+        const length = lengths[candidate] as number
+        const last = at + length - 4
+        let word = starts[candidate] as number
+        let i = at
+        while (i < last && view.getInt32(i, true) === words[word]) {
+          i += 4
+          word++
+        }
+        if (i >= last && view.getInt32(last, true) === words[word]) {
+          at += length
+          break
+        }
+        if (tries === MAX_TRIES) {
+          candidate = this.#slotAt(at, layout)
+          if (candidate === NO_KEY) return null
+          at = scanner.end
+          if (candidate !== UNKNOWN) next[slot] = candidate
+          break
+        }
+        candidate = next[candidate] as number
+      }
+      let first = bytes[at] as number
+      if (first <= SPACE) {
+        at = scanner.skipSpace(at)
+        first = bytes[at] as number
+      }
+      if (candidate === UNKNOWN) {
+        const raw = scanner.valueAt(at)
+        // Assigning to this key would set the prototype.
+        if (raw === undefined || this.#key === '__proto__') return null
+        unknown ??= {}
+        unknown[this.#key] = raw
+        at = scanner.end
+      } else {
+        slot = candidate
+        if (seen[slot] === entry) return null
+        seen[slot] = entry
+        const kind = kinds[slot] as number
+        if (first === LETTER_N) {
+          if (view.getInt32(at, true) !== NULL) return null
+          at += 4
+        } else if (kind === MONEY) {
+          const second = bytes[at + 1] as number
+          if (first === ZERO && (second === COMMA || second === CLOSE_BRACE)) {
+            cells[slot] = 0
+            at++
+          } else {
+            const isText = first === QUOTE
+            const cents = scanner.centsAt(isText ? at + 1 : at, isText)
+            const isRead = !Number.isNaN(cents) && (!isText || bytes[scanner.end] === QUOTE)
+            if (isRead) cells[slot] = cents
+            if (isRead && !isText) at = scanner.end
+            else if (isRead && plan.fields[slot]?.textual === true) at = scanner.end + 1
+            else {
+              const raw = scanner.valueAt(at)
+              if (raw === undefined) return null
+              deferred ??= []
+              deferred.push({ slot, raw, isRead })
+              at = scanner.end
+            }
+          }
+        } else {
+          const value = this.#cells.valueAt(scanner, at, layout, slot)
+          if (value === undefined) return null
+          at = this.#cells.end
+          if (this.#cells.isDeferred) {
+            this.#cells.isDeferred = false
+            deferred ??= []
+            deferred.push({ slot, raw: this.#cells.raw, isRead: false })
+          } else if (slot < plan.fields.length) cells[slot] = value as Cell
+          else if (slot === plan.fields.length) issuer = value as Party
+          else recipient = value as Party
+        }
+      }
+      let byte = bytes[at] as number
+      if (byte <= SPACE) {
+        at = scanner.skipSpace(at)
+        byte = bytes[at] as number
+      }
+      at++
+      if (byte === COMMA) continue
+      if (byte === CLOSE_BRACE) break
+      return null
+    }
+    scanner.at = at
+    const isShared = deferred === null && unknown === null
+    return new DocumentAhead(plan, {
+      cells: isShared ? this.#share(cells, plan, at - from) : cells,
+      issuer,
+      recipient,
+      deferred: isShared ? null : (deferred ?? []),
+      unknown,
+      json: scanner.json,
+      from,
+      to: at,
+    })
+  }
+
+  /** Returns the slot of a key that was not predicted. Its value begins at `end`. */
+  #slotAt(at: number, { slots }: EntryLayout): number {
+    const scanner = this.#scanner
+    const quote = scanner.bytes[at] === QUOTE ? scanner.endOfPlain(at + 1) : -1
+    const colon = scanner.skipSpace(quote + 1)
+    if (quote === -1 || scanner.bytes[colon] !== COLON) return NO_KEY
+    scanner.end = colon + 1
+    this.#key = scanner.slice(at + 1, quote)
+    return slots.get(this.#key) ?? UNKNOWN
+  }
+
+  /**
+   * Returns the cells of the last entry if these are equal. Otherwise a line with a flood of equal or empty entries would
+   * need many times its size in memory.
+   */
+  #share(cells: readonly Cell[], plan: Plan, length: number): readonly Cell[] {
+    // Equal entries are written alike, so those of another length are not compared.
+    const mayBeEqual = plan === this.#lastPlan && length === this.#lastLength
+    if (mayBeEqual && cells.every((cell, i) => cell === this.#lastCells[i])) return this.#lastCells
+    if (cells.every(cell => cell === null)) return plan.blank
+    this.#lastCells = cells
+    this.#lastLength = length
+    this.#lastPlan = plan
+    return cells
+  }
+}

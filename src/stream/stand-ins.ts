@@ -1,0 +1,102 @@
+// Records that stand for values which are not read as records: forms of the Financial Data Exchange, and values that have
+// too many entries to be parsed.
+import type { MadeOf, Origin } from '../core/issue.js'
+import { isObject, parseJson } from '../core/json-value.js'
+import { CLOSE_BRACKET, isCloser, isOpener, Nesting, OPEN_BRACKET } from '../core/nesting.js'
+import type { Site } from '../core/path.js'
+import { readFdx } from '../fdx/from-fdx.js'
+import { placeInInput, type RecordPlaces } from '../fdx/places.js'
+import type { ReadingOptions } from '../normalize/dossier.js'
+import { heldUnder, usableId } from '../normalize/envelope.js'
+import { kindOfValue } from '../normalize/kind-of-value.js'
+import type { FileName, ParsedValue } from '../normalize/raw-dossier.js'
+import { type TextHolder, TextOrigin } from './text-origin.js'
+
+/** The origin of records that were made of forms of the Financial Data Exchange: their places are those of the forms. */
+class FdxOrigin extends TextOrigin implements MadeOf {
+  readonly #places: readonly RecordPlaces[]
+
+  constructor(origin: Origin, holder: TextHolder, places: readonly RecordPlaces[]) {
+    super(origin, holder, null)
+    this.#places = places
+  }
+
+  placeOf(at: Site | null): Site | null {
+    return placeInInput(this.#places, null, at)
+  }
+
+  override textAt(at: Site | null): string | null {
+    return super.textAt(this.placeOf(at))
+  }
+}
+
+/** A value of forms as the records that it stands for; null if it has none. */
+export function readFdxValue(
+  value: unknown,
+  holder: TextHolder,
+  origin: Origin,
+  name: FileName | null,
+  { forms }: Pick<ReadingOptions, 'forms'>,
+): ParsedValue | null {
+  const { source, line } = origin
+  // Each line is a pull of its own, and so a record.
+  const recordId = line === null ? source : `${source}#${line}`
+  const { records, places } = readFdx(value, { forms, recordId })
+  if (records.length === 0) return null
+  return {
+    value: records.length === 1 ? records[0] : records,
+    origin: new FdxOrigin(origin, holder, places),
+    at: null,
+    name,
+    single: line === null,
+  }
+}
+
+/** The most text of an outline, in characters. */
+const MAX_OUTLINE_LENGTH = 1 << 16
+
+/** The text of a value with a zero for what is in its lists, and nothing of the objects in its objects; null if it is long. */
+function outlineOf(text: string): string | null {
+  let outline = ''
+  let from = 0
+  const nesting = new Nesting()
+  // The depth of the outermost array or third object, whose content is left out.
+  let omittedDepth = 0
+  for (let i = 0; i < text.length; i++) {
+    const character = text.charCodeAt(i)
+    nesting.step(character)
+    if (nesting.inString) continue
+    const { depth } = nesting
+    if (isOpener(character) && omittedDepth === 0 && (character === OPEN_BRACKET || depth > 2)) {
+      outline += text.slice(from, i + 1)
+      from = i
+      omittedDepth = depth
+    } else if (isCloser(character) && depth + 1 === omittedDepth) {
+      if (character === CLOSE_BRACKET && i > from + 1) outline += '0'
+      from = i
+      omittedDepth = 0
+    }
+    if (outline.length > MAX_OUTLINE_LENGTH || (omittedDepth === 0 && i - from > MAX_OUTLINE_LENGTH))
+      return null
+  }
+  return omittedDepth === 0 ? outline + text.slice(from) : null
+}
+
+/**
+ * Makes a record that stands for a value which is not to be parsed: it has the taxpayer of the value and, if the value is a
+ * record, its year.
+ *
+ * @returns undefined if the value is a list, or does not say what it is.
+ */
+export function standInFor(text: string): object | undefined {
+  const value = parseJson(outlineOf(text) ?? '')
+  if (!isObject(value)) return undefined
+  const forms: readonly unknown[] = []
+  const { id, taxpayer_id, tax_year, provider_id, date } = value
+  const kind = kindOfValue(value)
+  // The rest of a taxpayer or a dossier may be of any year.
+  if (kind === 'taxpayer') return { taxpayer_id: id, forms }
+  const taxpayer = heldUnder(value, 'taxpayer')
+  if (kind === 'dossier') return { taxpayer_id: isObject(taxpayer) ? taxpayer['id'] : null, forms }
+  return { id: usableId(id), taxpayer_id, tax_year, provider_id, date, forms }
+}
