@@ -1,6 +1,6 @@
 // The start page: one record, the call, and the figures that it gave when the site was built.
 import { readFileSync } from 'node:fs'
-import { escapeText } from './markdown.mjs'
+import { escapeText } from './escape-text.mjs'
 import { issues, value } from './start-example.mjs'
 
 const FIXTURE = 'fixtures/borrower.ndjson'
@@ -53,14 +53,14 @@ function incomeTable(box) {
   const cell = (category, year) => {
     const row = value.income.find(each => each.category === category && each.taxYear === year)
     if (row === undefined) return '<td></td>'
-    const text = `${money(row.amount)}${row.complete ? '' : '<span class="m">*</span>'}`
+    const text = `${money(row.amount)}${row.complete ? '' : '<span class="footnote">*</span>'}`
     return `<td>${row.amount.toFixed(2) === box && category === 'wages' ? marked(text) : text}</td>`
   }
   const rows = categories.map(
     category =>
       `<tr><th scope="row"><code>${category}</code></th>${years.map(year => cell(category, year)).join('')}</tr>`,
   )
-  return `<div class="wide" tabindex="0" role="group" aria-label="Income of each year"><table class="figures"><caption><code>value.income</code></caption><thead><tr><td></td>${years.map(year => `<th scope="col">${year}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
+  return `<div class="table" tabindex="0" role="group" aria-label="Income of each year"><table class="figures"><caption><code>value.income</code></caption><thead><tr><td></td>${years.map(year => `<th scope="col">${year}</th>`).join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`
 }
 
 function monthlyTable() {
@@ -68,11 +68,11 @@ function monthlyTable() {
     ({ category, qualifyingMonthly }) =>
       `<tr${category === 'total' ? ' class="total"' : ''}><th scope="row"><code>${category}</code></th><td>${money(qualifyingMonthly)}</td></tr>`,
   )
-  return `<div class="wide" tabindex="0" role="group" aria-label="Qualifying income of a month"><table class="figures"><caption><code>qualifyingIncome</code>, a month</caption><tbody>${rows.join('')}</tbody></table></div>`
+  return `<div class="table" tabindex="0" role="group" aria-label="Qualifying income of a month"><table class="figures"><caption><code>qualifyingIncome</code>, a month</caption><tbody>${rows.join('')}</tbody></table></div>`
 }
 
 /** The content of the start page. Throws where the box that it follows is not among the figures. */
-export function startPage({ playground }) {
+export function startPage() {
   const { records } = JSON.parse(readFileSync(FIXTURE, 'utf8'))
   const record = records.find(({ id }) => id === RECORD)
   const box = record.forms[0].form_w2[0][BOX].toFixed(2)
@@ -101,9 +101,10 @@ ${panel('record', `One record of ${records.length}`, code('The record', recordOf
   `${income}
 ${monthlyTable()}
 <p class="note">Policy <code>${policy.name}</code>, as of ${asOfYear}. <b>*</b> is not whole: the basis of a sale is unknown.</p>`,
-)}<ul class="ways">
-${playground ? '<li><a href="playground/index.html">Playground</a> your file becomes a report, in your browser alone</li>\n' : ''}<li><a href="report.html">Report</a> the page of this borrower, under two policies</li>
-<li><a href="docs/index.html">Guide</a> the library, the command, recipes</li>
+)}<ul class="entries">
+<li><a href="playground/index.html" target="_self">Playground</a> your file becomes a report, in your browser alone</li>
+<li><a href="report.html" target="_self">Report</a> the page of this borrower, under two policies</li>
+<li><a href="docs/">Guide</a> the library, the command, recipes</li>
 <li><a href="docs/tables.html">Tables</a> every table and column</li>
 </ul>
 </div>

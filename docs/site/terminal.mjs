@@ -1,6 +1,6 @@
 // What the command prints, as a terminal shows it: its text and its styles.
 import { spawnSync } from 'node:child_process'
-import { escapeText } from './markdown.mjs'
+import { escapeText } from './escape-text.mjs'
 
 /** Makes the command believe that a terminal reads it, so that it prints the styles that a person sees. */
 const TERMINAL =

@@ -112,5 +112,5 @@ test('it is short, all of it is run or listed, and its pictures say what they sh
   )
   const pictures = [...text.matchAll(/<img [^>]*>/g)].map(([image]) => image)
   expect(pictures).toHaveLength(3)
-  for (const image of pictures) expect(image).toMatch(/ src="docs\/images\/\w+\.png" .*alt="[^"]{40,}"/)
+  for (const image of pictures) expect(image).toMatch(/ src="\.\/docs\/images\/\w+\.png" .*alt="[^"]{40,}"/)
 })

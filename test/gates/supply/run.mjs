@@ -11,7 +11,14 @@ const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 /** Licences of what users install. */
 const SHIPPED = new Set(['MIT', 'ISC', 'Apache-2.0', '0BSD', 'BSD-3-Clause', 'BlueOak-1.0.0'])
 /** Licences of what only builds and tests: these may ask more of whoever passes them on, which nobody does. */
-const DEVELOPMENT = new Set([...SHIPPED, 'BSD-2-Clause', 'MPL-2.0', 'MIT OR Apache-2.0', '(MIT AND Zlib)'])
+const DEVELOPMENT = new Set([
+  ...SHIPPED,
+  'BSD-2-Clause',
+  'CC0-1.0',
+  'MPL-2.0',
+  'MIT OR Apache-2.0',
+  '(MIT AND Zlib)',
+])
 /** A package whose manifest names no licence, and what its LICENSE file says. */
 const BY_HAND = { 'json-bignum': 'MIT' }
 

@@ -1,0 +1,62 @@
+// Which pages the site has, their addresses, and how the navigation groups them.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
+
+/** Headings of the navigation with their pages in order. A folder stands for its pages. */
+const GROUPS = [
+  ['Begin', ['README.md', 'docs/python.md', 'docs/recipes.md', 'docs/troubleshooting.md', 'docs/report.md']],
+  ['Figures', ['docs/resolution.md', 'docs/return-lines.md', 'docs/underwriting.md', 'docs/checks.md']],
+  ['Reference', ['docs/tables.md', 'docs/issues.md', 'docs/forms', 'docs/api']],
+  [
+    'In production',
+    ['docs/pipelines.md', 'docs/cluster.md', 'docs/guarantees.md', 'docs/privacy.md', 'docs/fdx.md'],
+  ],
+  ['The service', ['docs/service.md', 'docs/receivers.md', 'docs/conformance.md']],
+  ['Project', ['CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md', 'docs/decisions', 'bench/README.md']],
+]
+
+/** Names of folders, and of pages whose first heading does not help to find them. */
+const NAMES = {
+  'README.md': 'Guide',
+  'docs/api': 'Public interface',
+  'docs/decisions': 'Decisions',
+  'docs/forms': 'Forms',
+  'docs/pipelines.md': 'Pipelines',
+  'docs/python.md': 'From Python',
+}
+
+const nameOf = page => NAMES[page] ?? /^# (.+)$/m.exec(readFileSync(page, 'utf8'))[1].replaceAll('`', '')
+
+/** The address of a page without the root of the site: `docs/tables.md`. */
+export const addressOf = page =>
+  page.startsWith('docs/site/')
+    ? page.slice('docs/site/'.length)
+    : posix
+        .join('docs', page.replace(/^docs\//, ''))
+        .replace(/[^/]+$/, name => (name === 'README.md' ? 'index.md' : name.toLowerCase()))
+
+const entry = page => ({
+  text: nameOf(page),
+  link: `/${addressOf(page).replace(/(?:index)?\.md$/, '')}`,
+})
+
+function folderEntry(folder) {
+  const pages = readdirSync(folder).filter(name => name.endsWith('.md'))
+  const items = pages.filter(name => name !== 'README.md').map(name => entry(`${folder}/${name}`))
+  // A group without a link of its own is a button inside a button, which screen readers cannot announce.
+  const { link } = pages.includes('README.md') ? entry(`${folder}/README.md`) : items.at(-1)
+  return { text: nameOf(folder), link, items, collapsed: true }
+}
+
+/** The navigation of the site. Pages of `docs` that no group names are at the end. */
+export function sidebar() {
+  const groups = GROUPS.map(([text, paths]) => ({
+    text,
+    items: paths.filter(existsSync).map(path => (path.endsWith('.md') ? entry(path) : folderEntry(path))),
+  }))
+  const listed = new Set(GROUPS.flatMap(([, paths]) => paths))
+  const others = readdirSync('docs')
+    .map(name => `docs/${name}`)
+    .filter(path => path.endsWith('.md') && !listed.has(path))
+  return [...groups, { text: 'More', items: others.map(entry) }]
+}

@@ -1,2 +1,0 @@
-import './search.js'
-import './current.js'
