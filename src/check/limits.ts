@@ -31,6 +31,7 @@ export interface YearLimits {
   readonly iraLimit: number
   /** What is added to them from age 50 on. */
   readonly iraCatchUp: number
+  /** The rate of backup withholding. */
   readonly backupWithholdingRate: Rate
   /** The least winnings of bingo and slots on Form W-2G. */
   readonly w2gBingoSlots: number

@@ -26,6 +26,7 @@ export interface FileLimitOptions extends LimitOptions {
   readonly maxUnpackedBytes?: number | undefined
 }
 
+/** The name of a limit. */
 export type LimitName = Exclude<keyof FileLimitOptions, 'deadline'>
 
 /** The limits of a reading, each of them there. */
@@ -59,6 +60,7 @@ export const limitsOf = (options: LimitOptions): Limits => ({
 /** The option of the command for a limit. */
 export const optionOf = (name: LimitName): string => `--${kebabCase(name)}`
 
+/** What raises a limit, in words. */
 export const wordsOfLimit = (name: LimitName): string => `${name} (${optionOf(name)}) raises that.`
 
 /** What is said of a value with too many entries. */

@@ -21,6 +21,7 @@ import type { Underwriting } from '../underwrite/underwrite.js'
  */
 export const COLUMN_TYPES = ['text', 'int', 'bool', 'money', 'ratio', 'date'] as const
 
+/** A column type. */
 export type ColumnType = (typeof COLUMN_TYPES)[number]
 
 /** What a cell holds: text, a number, cents, millionths or a flag. Missing: null. */

@@ -20,6 +20,7 @@ export interface ToFdxOptions {
 export interface UnwrittenValue {
   /** Where it stands in the list of documents. */
   readonly path: string
+  /** The value. */
   readonly value: unknown
 }
 

@@ -8,7 +8,9 @@ export interface FieldReader {
   cents(name: string): number | null
   /** The text of a text, code, date, enum or period field. */
   text(name: string): string | null
+  /** A flag. */
   flag(name: string): boolean | null
+  /** A list. */
   list(name: string): readonly unknown[] | null
   /** True where the field was there and could not be read. */
   lost(name: string): boolean
@@ -61,6 +63,7 @@ export interface FormUses {
   }
   /** Benefits of Social Security; `byYear` is the list of those paid for earlier years. */
   readonly benefits: { readonly paid: string; readonly byYear: string }
+  /** A mortgage. */
   readonly mortgage: {
     readonly principal: string
     readonly interest: string
@@ -74,6 +77,7 @@ export interface FormUses {
   readonly sales: true
 }
 
+/** A use of forms. */
 export type FormUse = keyof FormUses
 
 /** A party of a form: the key that holds it and the key of its identifier. */

@@ -83,6 +83,7 @@ export const INDICATORS = {
   dti: 'ratio',
 } as const
 
+/** The name of an indicator. */
 export type IndicatorName = keyof typeof INDICATORS
 
 /**

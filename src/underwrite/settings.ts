@@ -26,6 +26,7 @@ export interface KnownFacts {
         readonly monthlyPayment?: number | string | undefined
       }
     | undefined
+  /** The nontaxable share of each stream. */
   readonly nontaxableShare?: Readonly<Partial<Record<StreamName, number>>> | undefined
   /** The year to work for; the option `asOfYear` stands before it. */
   readonly asOfYear?: number | undefined

@@ -70,6 +70,7 @@ export type WireForm = WireFields<(typeof FORM_OBJECT)['fields']> & {
  * key does not compile. A box that an issue names may hold anything.
  */
 export type WireRecord = Omit<WireFields<(typeof RECORD)['fields']>, 'id'> & {
+  /** Its id. */
   readonly id: string | number
   /** Its form objects; each holds arrays of forms by kind. */
   readonly forms: readonly WireForm[]
@@ -82,5 +83,6 @@ export type WireTaxpayer = WireShape<typeof TAXPAYER>
 export interface WireDossier {
   /** The taxpayer object. */
   readonly taxpayer?: WireTaxpayer | null | undefined
+  /** The records. */
   readonly records?: readonly WireRecord[] | null | undefined
 }

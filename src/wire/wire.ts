@@ -103,8 +103,11 @@ const taxpayerSchema = (code?: IssueCode): z.ZodType =>
 
 /** The wire schemas of a set of form kinds. They are zod schemas, and so Standard Schemas. */
 export interface WireSchemas {
+  /** Of a record. */
   readonly record: z.ZodType<WireRecord>
+  /** Of a taxpayer. */
   readonly taxpayer: z.ZodType<WireTaxpayer>
+  /** Of a dossier. */
   readonly dossier: z.ZodType<WireDossier>
 }
 

@@ -14,7 +14,7 @@ test.each(PICTURES)(
     expect(bytes.length).toBeLessThan(150_000)
     const path = `docs/images/${name}\\.png`
     const [, markdown, markup] =
-      new RegExp(`!\\[([^\\]]*)\\]\\(${path}\\)|<img src="${path}"[^>]* alt="([^"]*)"`).exec(README) ?? []
+      new RegExp(`!\\[([^\\]]*)\\]\\(${path}\\)|<img src="./${path}"[^>]* alt="([^"]*)"`).exec(README) ?? []
     const words = markdown ?? markup ?? ''
     expect(words.length, `README.md shows docs/images/${name}.png with a text alternative`).toBeGreaterThan(
       30,
