@@ -1,5 +1,4 @@
-import { Decimal, decimalOfCents } from '../core/money.js'
-import { centsOfStated } from '../underwrite/setting.js'
+import { centsOfStated, Decimal, decimalOfCents } from '../core/money.js'
 
 /** Digits as a summary's JSON has them, of any size. */
 const PLAIN = /^-?[0-9]+(?:\.[0-9]+)?$/

@@ -102,6 +102,13 @@ export function readCents(value: unknown): [cents: number | null, note: MoneyNot
   return typeof value === 'string' ? centsOfText(value.trim()) : [null, 'unreadable']
 }
 
+/** The exact cents of an amount that the caller states, in dollars. Null if it is not an amount. */
+export const centsOfStated = (amount: number | string): Cents | null => readCents(amount)[0]
+
+/** The same for an amount that may be left out. */
+export const centsIfStated = (amount: number | string | undefined): Cents | null =>
+  amount === undefined ? null : centsOfStated(amount)
+
 /** The exact sum of two amounts. */
 export function addCents(a: Cents, b: Cents): Cents {
   if (typeof a === 'number' && typeof b === 'number') {

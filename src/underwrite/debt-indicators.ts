@@ -1,4 +1,12 @@
-import { addCents, type Cents, narrow, ratioMicros, sumCents, timesCents } from '../core/money.js'
+import {
+  addCents,
+  type Cents,
+  centsIfStated,
+  narrow,
+  ratioMicros,
+  sumCents,
+  timesCents,
+} from '../core/money.js'
 import type { FormUses } from '../model/form.js'
 import type { Liabilities } from '../summarize/liabilities.js'
 import { divideHalfAway } from './averaging.js'
@@ -7,7 +15,6 @@ import { hasLostEntry, isFormUnreadable } from './completeness.js'
 import { type IndicatorValue, indicatorOf } from './indicator.js'
 import type { Loan } from './mortgages/loans.js'
 import type { Statement } from './mortgages/statement.js'
-import { centsIfStated } from './setting.js'
 import type { KnownFacts, Policy } from './settings.js'
 import { inputOf, inputOfStated, leftOut, type TraceInput } from './trace.js'
 

@@ -3,7 +3,7 @@ import { readIdentifier } from '../core/identifier.js'
 import { type Issue, makeIssue, type Origin } from '../core/issue.js'
 import type { IssueCode } from '../core/issue-table.js'
 import { isObject } from '../core/json-value.js'
-import { type Cents, readCents } from '../core/money.js'
+import { centsOfStated } from '../core/money.js'
 import { printPath, type Site, step, stepUnknown } from '../core/path.js'
 import { camelCase, snakeCase } from '../core/text.js'
 import { STREAMS } from './subject.js'
@@ -91,13 +91,6 @@ export function inFiles(setting: Setting): Setting {
   const keys = Object.entries(setting.keys).map(([key, inner]) => [otherSpelling(key), inFiles(inner)])
   return { ...setting, keys: Object.fromEntries(keys) }
 }
-
-/** The exact cents of an amount that the caller gave; null if it is not an amount. */
-export const centsOfStated = (amount: number | string): Cents | null => readCents(amount)[0]
-
-/** The same for an amount that may be left out. */
-export const centsIfStated = (amount: number | string | undefined): Cents | null =>
-  amount === undefined ? null : centsOfStated(amount)
 
 /** The least and the most of the kinds that have one range. */
 export const RANGES = { ratio: [0, 1], year: [1900, 2100] } as const

@@ -8,19 +8,21 @@ import {
   checkEvent,
   checkValue,
   EVENT_TYPES,
-  form8821RequestSchema,
   isFinalStatus,
   isKnownType,
   KNOWN_STATUSES,
-  linkRequestSchema,
   refreshJobSchema,
   refreshOutcome,
   samplePayload,
   taxpayerSchema,
   taxpayerTokenRecordSchema,
   taxRecordSchema,
-  tokenRequestSchema,
 } from '../../src/service/resources/index.js'
+import {
+  form8821RequestSchema,
+  linkRequestSchema,
+  tokenRequestSchema,
+} from '../../src/service/resources/requests.js'
 import { fullOf } from './client-fake.js'
 
 describe('the shapes of the core', () => {

@@ -1,6 +1,7 @@
 export * from './authorization.js'
 export * from './event.js'
 export * from './provider.js'
+export type * from './requests.js'
 export {
   type CheckResult,
   checkValue,

@@ -1,6 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
-import { form8821RequestSchema, type TokenResponse } from '../resources/authorization.js'
+import type { TokenResponse } from '../resources/authorization.js'
+import { form8821RequestSchema } from '../resources/requests.js'
 import { makeForm8821, REQUIRED_PARTS, type WholeForm8821Request } from './form-8821.js'
 import { generateDossier, type SandboxDossier } from './generate.js'
 import {

@@ -1,6 +1,6 @@
 import type * as PdfLib from '@cantoo/pdf-lib'
 import { loadPeer } from '../../core/load-peer.js'
-import type { Form8821Address, Form8821Request } from '../resources/authorization.js'
+import type { Form8821Address, Form8821Request } from '../resources/requests.js'
 
 /**
  * The parts of a request that the sandbox requires.

@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Context, Hono } from 'hono'
-import {
-  type ClientLink,
-  type Introspection,
-  linkRequestSchema,
-  type TaxpayerTokenRecord,
-  type TokenResponse,
-  tokenRequestSchema,
+import type {
+  ClientLink,
+  Introspection,
+  TaxpayerTokenRecord,
+  TokenResponse,
 } from '../resources/authorization.js'
 import { KNOWN_PROVIDERS, providerName } from '../resources/provider.js'
+import { linkRequestSchema, tokenRequestSchema } from '../resources/requests.js'
 import type { RefreshJob, RefreshStatus, Taxpayer } from '../resources/taxpayer.js'
 import { signFileAddress } from './form-8821-routes.js'
 import type { JsonObject } from './generate-documents.js'

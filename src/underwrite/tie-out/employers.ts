@@ -1,12 +1,12 @@
 import { readIdentifier } from '../../core/identifier.js'
 import { groupBy } from '../../core/lists.js'
 import type { Cents } from '../../core/money.js'
+import { centsOfStated } from '../../core/money.js'
 import type { IncomeCategory } from '../../model/role.js'
 import type { Party } from '../../normalize/source.js'
 import type { FactRow } from '../../summarize/facts.js'
 import { groupByIssuer, issuersOf } from '../../summarize/issuers.js'
 import { averageYears, divideShare, latestYear, MILLION, microsOfShare, sumFacts } from '../averaging.js'
-import { centsOfStated } from '../setting.js'
 import type { Policy } from '../settings.js'
 import {
   BLANK,

@@ -1,0 +1,123 @@
+import * as z from 'zod'
+import { openObject, text, type ValueOf } from './schema.js'
+
+// Bodies of requests. Only the sandbox checks them, so the client imports nothing but their types.
+
+const optionalText = text.optional()
+
+export const tokenRequestSchema = z.object({
+  client_id: text,
+  client_secret: text,
+  code: text,
+  redirect_uri: optionalText,
+})
+
+/** The body of POST /auth/token; `redirect_uri` only in the redirect flow. Source: interface, Endpoints. */
+export interface TokenRequest extends ValueOf<typeof tokenRequestSchema> {}
+
+const transcript = z.array(text).optional()
+const transcripts = z.object({
+  ACTR: transcript,
+  RECA: transcript,
+  WAID: transcript,
+  VENF: transcript,
+  W2: transcript,
+  '1095-A': transcript,
+  NOTICE: transcript,
+})
+
+export const linkRequestSchema = z.object({
+  metadata: openObject.optional(),
+  settings: z
+    .object({
+      transcripts: transcripts.optional(),
+      prefillData: openObject.optional(),
+    })
+    .optional(),
+})
+
+/** The body of POST /client-links. Gap: which fields are required is not shown. */
+export interface ClientLinkRequest extends ValueOf<typeof linkRequestSchema> {}
+
+/** The settings of a client link. */
+export type ClientLinkSettings = NonNullable<ClientLinkRequest['settings']>
+
+/** Which transcripts are asked for; each value is a list of texts. */
+export type TranscriptSettings = NonNullable<ClientLinkSettings['transcripts']>
+
+/** A transcript of a client link. Source: interface, POST /client-links. */
+export type TranscriptKey = keyof TranscriptSettings
+
+const anyList = z.array(z.unknown()).optional()
+const address = z
+  .object({
+    street: optionalText,
+    city: optionalText,
+    state: optionalText,
+    zip: optionalText,
+    other: optionalText,
+  })
+  .optional()
+const form56 = z.object({
+  authority: z.object({ '1gDesc': optionalText, '2a': optionalText, '2b': optionalText }).optional(),
+  tax: z
+    .object({
+      '5': optionalText,
+      types: anyList,
+      typeDesc: optionalText,
+      forms: anyList,
+      formDesc: optionalText,
+    })
+    .optional(),
+  proceedings: z
+    .object({
+      name: optionalText,
+      date: optionalText,
+      initiationDate: optionalText,
+      docketNumber: optionalText,
+      placeOfOtherProceedings: optionalText,
+      address,
+      time: z.object({ text: optionalText }).optional(),
+    })
+    .optional(),
+  title: optionalText,
+})
+const designee = z.object({
+  name: optionalText,
+  address,
+  cafNumber: optionalText,
+  monitorIRSNotices: z.boolean().optional(),
+})
+
+export const form8821RequestSchema = z.object({
+  personalInfo: z.object({ firstName: optionalText, lastName: optionalText, ssn: optionalText }).optional(),
+  address,
+  form56: form56.optional(),
+  extraDesignees: z.array(designee).optional(),
+})
+
+/**
+ * The body of POST /providers/irs/f8821/unsigned. Source: interface, Endpoints.
+ * Gap: which fields are required is not shown, so all are optional.
+ */
+export interface Form8821Request extends ValueOf<typeof form8821RequestSchema> {}
+
+type Part<T, K extends keyof T> = NonNullable<T[K]>
+
+/** The signer of a Form 8821. */
+export type PersonalInfo = Part<Form8821Request, 'personalInfo'>
+
+/** An address of a Form 8821 request. */
+export type Form8821Address = Part<Form8821Request, 'address'>
+
+/** The notice of a fiduciary relationship, only if the signer is the fiduciary and not the taxpayer. */
+export type Form56 = Part<Form8821Request, 'form56'>
+
+/** The tax that a Form 56 concerns. Gap: the items of `types` and `forms` are not shown. */
+export type Form56Tax = Part<Form56, 'tax'>
+
+/** The proceedings that a Form 56 concerns. */
+export type Form56Proceedings = Part<Form56, 'proceedings'>
+
+/** A further designee of a Form 8821. */
+export type ExtraDesignee = Part<Form8821Request, 'extraDesignees'>[number]
