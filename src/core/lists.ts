@@ -40,10 +40,19 @@ export function getOrCreate<K, T>(
   return value
 }
 
+export const newMap = <K, T>(): Map<K, T> => new Map()
+
 /** A function whose result is kept for each object that it was called with, as long as the object lives. */
-export function memoize<K extends object, T>(make: (key: K) => T): (key: K) => T {
+export function memoize<K extends object, T extends object | string>(make: (key: K) => T): (key: K) => T {
   const results = new WeakMap<K, T>()
-  return key => getOrCreate(results, key, () => make(key))
+  return key => {
+    let result = results.get(key)
+    if (result === undefined) {
+      result = make(key)
+      results.set(key, result)
+    }
+    return result
+  }
 }
 
 /** The largest of numbers; -Infinity of none. */

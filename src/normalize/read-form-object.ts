@@ -15,14 +15,7 @@ import { readField } from './cells.js'
 import { readDocument, type Standing } from './read-document.js'
 import type { Reading } from './reading.js'
 import type { SourceForm, SourceRecord } from './source.js'
-import {
-  fieldAsSpelled,
-  hasUnknownKey,
-  isNothing,
-  type KnownKeys,
-  knownKeys,
-  mendedBy,
-} from './unknown-keys.js'
+import { fieldAsSpelled, isNothing, type KnownKeys, knownKeys, mendedBy } from './unknown-keys.js'
 
 const FORM_OBJECT_KEYS = knownKeys(FORM_OBJECT.name, keysOf(FORM_OBJECT), false)
 const FORM_OBJECT_FIELDS = fieldsByName(FORM_OBJECT)
@@ -44,7 +37,8 @@ export function readFormObject(
     return
   }
   const has = (key: string): boolean => FORM_OBJECT_KEYS.all.has(key) || forms.has(key)
-  const isPlain = !hasUnknownKey(raw, { all: { has } })
+  let isPlain = true
+  for (const key in raw) if (!has(key)) isPlain = false
   const strange = isPlain ? null : strangeFormsOf(raw, forms, FORM_OBJECT_KEYS)
   const isKnown = (key: string): boolean => has(key) || strange?.has(key) === true
   const met = isPlain

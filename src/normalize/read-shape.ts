@@ -48,10 +48,6 @@ export function readShape(
   const { identifiers, objects, lists, known, names } = planOf(shape)
   const met = mendedBy(came, known, reading, at)
   const { raw, spelled } = met
-  const placeOf = (key: string): Site => {
-    const spelling = spelled?.get(key)
-    return spelling === undefined ? step(at, key) : stepSpelled(at, spelling)
-  }
   const unreadable: string[] = []
   const value: Record<string, Cell | ShapeValue | ShapeValue[] | readonly string[] | null> = readFields(
     shape.fields,
@@ -62,17 +58,19 @@ export function readShape(
   )
   for (const key of met.misspelt) unreadable.push(names.get(key) ?? key)
   for (const key of identifiers) if (isSpelledAsPerson(raw[key])) value['person'] = true
-  for (const [key, nested] of objects) {
-    value[nested.name] = readNested(nested.shape, raw[key], reading, placeOf(key))
-  }
+  for (const [key, nested] of objects)
+    value[nested.name] = readNested(nested.shape, raw[key], reading, placeOf(key, spelled, at))
   for (const [key, nested] of lists) {
     const items = raw[key]
-    const place = placeOf(key)
+    const place = placeOf(key, spelled, at)
     value[nested.name] = null
     if (Array.isArray(items)) {
-      value[nested.name] = items.flatMap<ShapeValue>(
-        (item: unknown, i) => readNested(nested.shape, item, reading, step(place, i)) ?? [],
-      )
+      const values: ShapeValue[] = []
+      for (let i = 0; i < items.length; i++) {
+        const item = readNested(nested.shape, items[i], reading, step(place, i))
+        if (item !== null) values.push(item)
+      }
+      value[nested.name] = values
       if (items.some(item => item !== null && item !== undefined && !isObject(item)))
         unreadable.push(nested.name)
     } else if (items !== undefined && items !== null) {
@@ -86,6 +84,12 @@ export function readShape(
       Object.fromEntries(shape.passes.map(key => [key, raw[key]])),
     ) as ShapeValue
   return value as ShapeValue
+}
+
+/** Returns the path of a member, under the key that it came with. */
+function placeOf(key: string, spelled: Spelled['spelled'], at: Site | null): Site {
+  const spelling = spelled?.get(key)
+  return spelling === undefined ? step(at, key) : stepSpelled(at, spelling)
 }
 
 /**

@@ -1,4 +1,4 @@
-import { getOrCreate, sortInPlace } from '../core/lists.js'
+import { getOrCreate, newMap, sortInPlace } from '../core/lists.js'
 import { addCents, type Cents, wholeDollars } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import { categoryOf, type IncomeCategory } from '../model/role.js'
@@ -49,7 +49,8 @@ interface Adding extends LineSum {
 class Sums implements LineTerms {
   hasSales = false
   readonly wantsZeros = false
-  readonly #lines = new Map<string, Adding>()
+  readonly #sums: Adding[] = []
+  readonly #byLine = new Map<ReturnLine, Map<number, Adding>>()
   #document: ResolvedDocument | null = null
   #year = 0
   #isDoubtful = false
@@ -81,21 +82,19 @@ class Sums implements LineTerms {
   }
 
   #sum(year: number, line: ReturnLine): Adding {
-    return getOrCreate(this.#lines, `${year} ${line}`, () => ({
-      year,
-      line,
-      amount: 0,
-      whole: 0,
-      complete: true,
-      lost: false,
-      read: false,
-      parts: [],
-    }))
+    const byYear = getOrCreate(this.#byLine, line, newMap<number, Adding>)
+    let sum = byYear.get(year)
+    if (sum === undefined) {
+      sum = { year, line, amount: 0, whole: 0, complete: true, lost: false, read: false, parts: [] }
+      byYear.set(year, sum)
+      this.#sums.push(sum)
+    }
+    return sum
   }
 
   /** All lines, by year and name. */
   all(): Adding[] {
-    return sortInPlace([...this.#lines.values()], (a, b) => a.year - b.year || compareText(a.line, b.line))
+    return sortInPlace(this.#sums.slice(), (a, b) => a.year - b.year || compareText(a.line, b.line))
   }
 }
 

@@ -1,4 +1,4 @@
-import { getOrCreate, sortInPlace } from '../core/lists.js'
+import { getOrCreate, newMap, sortInPlace } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import { categoryOf, type IncomeCategory, kindOf, type Role, type WithholdingKind } from '../model/role.js'
@@ -48,18 +48,18 @@ function fold(
   wordOfFact: (meaning: Meaning) => string | null,
   wordOf: (role: Role) => string | null,
 ): Row[] {
-  const rows = new Map<string, Folded>()
-  const rowOf = (year: number, word: string, role: Role): Folded =>
-    getOrCreate(rows, `${year} ${word}`, () => ({
-      year,
-      word,
-      role,
-      amount: 0,
-      taxable: 0,
-      documents: 0,
-      complete: true,
-      last: null,
-    }))
+  const rows: Folded[] = []
+  const byWord = new Map<string, Map<number, Folded>>()
+  const rowOf = (year: number, word: string, role: Role): Folded => {
+    const byYear = getOrCreate(byWord, word, newMap<number, Folded>)
+    let row = byYear.get(year)
+    if (row === undefined) {
+      row = { year, word, role, amount: 0, taxable: 0, documents: 0, complete: true, last: null }
+      byYear.set(year, row)
+      rows.push(row)
+    }
+    return row
+  }
   for (const { of, meaning, cents, taxable } of ledger.facts) {
     const word = meaning.reason === null ? wordOfFact(meaning) : null
     if (word === null) continue
@@ -73,8 +73,8 @@ function fold(
     const word = wordOf(gap.role)
     if (word !== null) rowOf(gap.year, word, gap.role).complete = false
   }
-  const sorted = sortInPlace([...rows.values()], (a, b) => a.year - b.year || compareText(a.word, b.word))
-  return sorted.map(row =>
+  sortInPlace(rows, (a, b) => a.year - b.year || compareText(a.word, b.word))
+  return rows.map(row =>
     row.documents === 0 && losses.isUnread(row.year, row.role)
       ? { ...row, amount: null, taxable: null }
       : row,

@@ -82,8 +82,8 @@ const needOf = (
   borrower: string,
   need: NeedCode,
   year: number | null,
-  details?: Partial<Pick<Need, 'issuer' | 'about' | 'cents'>>,
-): Need => ({ borrower, need, issuer: null, about: null, year, cents: null, ...details })
+  { issuer = null, about = null, cents = null }: Partial<Pick<Need, 'issuer' | 'about' | 'cents'>> = {},
+): Need => ({ borrower, need, issuer, about, year, cents })
 
 /** Lists a need for each year that facts are of, with their sum. */
 function needsOfYears(
@@ -136,14 +136,16 @@ function behindOf(share: Share, stream: StreamIncome, income: BorrowerIncome, ye
   const lists =
     share === 'unmatched' ? [unmatched] : share === 'without_basis' ? [income.view.others] : [own, absent]
   const [ofDocument, ofFact] = [OF_DOCUMENT[share], OF_FACT[share]]
-  return lists.flat().filter(fact => {
-    const { document } = fact.of
-    return (
-      (document.year === year || document.year === year - 1) &&
-      ofDocument?.(document, stream) !== false &&
-      ofFact?.(fact, income) !== false
-    )
-  })
+  const behind: FactRow[] = []
+  for (const facts of lists) {
+    for (const fact of facts) {
+      const { document } = fact.of
+      if (document.year !== year && document.year !== year - 1) continue
+      if (ofDocument?.(document, stream) === false || ofFact?.(fact, income) === false) continue
+      behind.push(fact)
+    }
+  }
+  return behind
 }
 
 /** The documents of a stream's two years that stand behind a need, and whose amounts could not be read. */

@@ -38,11 +38,11 @@ export class EntryReader {
     const from = scanner.at
     const entries: unknown[] = []
     let hasOnlyObjects = true
-    scanner.readItems(CLOSE_BRACKET, () => {
+    for (let hasNext = scanner.enter(CLOSE_BRACKET); hasNext; hasNext = scanner.next(CLOSE_BRACKET)) {
       const isObject = scanner.byte === OPEN_BRACE
       hasOnlyObjects &&= isObject
       entries.push((isObject ? this.#readEntry(layout) : null) ?? scanner.value())
-    })
+    }
     return hasOnlyObjects ? entries : scanner.json.parse(from, scanner.at)
   }
 

@@ -35,7 +35,12 @@ export class JsonText {
 
   /** Parses the value from one byte up to another. Returns undefined if that is not JSON. */
   parse(from: number, to: number): unknown {
-    return parseJson(this.#decode(this.bytes.slice(from, to)))
+    return this.parseBytes(this.bytes.slice(from, to))
+  }
+
+  /** Parses bytes of this value, a character for each. Returns undefined if they are not JSON. */
+  parseBytes(bytes: string): unknown {
+    return parseJson(this.#decode(bytes))
   }
 
   #decode(bytes: string): string {
@@ -202,31 +207,32 @@ export class JsonScanner {
     return this.bytes[this.at] as number
   }
 
-  /** Calls `readItem` at each element of an array, or at each key of an object. */
-  readItems(close: typeof CLOSE_BRACKET | typeof CLOSE_BRACE, readItem: () => void): void {
+  /** Goes into an array to its first element, or into an object to its first key. Returns false, and goes on, if it is empty. */
+  enter(close: typeof CLOSE_BRACKET | typeof CLOSE_BRACE): boolean {
     this.at = this.skipSpace(this.at + 1)
-    if (this.byte !== close) {
-      for (;;) {
-        readItem()
-        this.at = this.skipSpace(this.at)
-        if (this.byte !== COMMA) break
-        this.at = this.skipSpace(this.at + 1)
-      }
-      if (this.byte !== close) throw LEFT
-    }
+    if (this.byte !== close) return true
     this.at++
+    return false
   }
 
-  /** Reads a key and goes on to its value. */
-  key(): string {
-    const quote = this.byte === QUOTE ? this.endOfPlain(this.at + 1) : -1
+  /** Goes to the next element or key. Returns false, and goes on, at the end of the array or object. */
+  next(close: typeof CLOSE_BRACKET | typeof CLOSE_BRACE): boolean {
+    this.at = this.skipSpace(this.at)
+    const { byte } = this
+    if (byte === COMMA) this.at = this.skipSpace(this.at + 1)
+    else if (byte === close) this.at++
+    else throw LEFT
+    return byte === COMMA
+  }
+
+  /** Goes from a key to its value. Returns the key if the value is an array, and null if not. */
+  keyOfArray(): string | null {
+    const from = this.at + 1
+    const quote = this.byte === QUOTE ? this.endOfPlain(from) : -1
     const colon = this.skipSpace(quote + 1)
     if (quote === -1 || this.bytes[colon] !== COLON) throw LEFT
-    const key = this.slice(this.at + 1, quote)
-    // Assigning to this key would set the prototype.
-    if (key === '__proto__') throw LEFT
     this.at = this.skipSpace(colon + 1)
-    return key
+    return this.byte === OPEN_BRACKET ? this.slice(from, quote) : null
   }
 
   /** Reads a value. */
@@ -235,5 +241,10 @@ export class JsonScanner {
     if (value === undefined) throw LEFT
     this.at = this.end
     return value
+  }
+
+  skipValue(): void {
+    this.at = this.endOfValue(this.at)
+    if (this.at === -1) throw LEFT
   }
 }
