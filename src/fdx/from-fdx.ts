@@ -4,12 +4,11 @@ import { isObject } from '../core/json-value.js'
 import { getOrCreate } from '../core/lists.js'
 import { FORMS } from '../forms/index.js'
 import type { FormTable } from '../model/form.js'
-import { formNamed, keyOfUnknown } from './names.js'
+import { formNamed, isNameOfForm, keyOfUnknown } from './names.js'
 import { type FormPlace, type RecordPlaces, siteOfWay } from './places.js'
 import { entriesOf, isFailed, KEPT } from './read-form.js'
 import type { Parties } from './read-party.js'
-import { type Statement, statementsOf, type Way } from './read-statement.js'
-import { isMissing, type Raw, Taken } from './taken.js'
+import { isMissing, type Raw, Taken, type Way } from './taken.js'
 
 /** How statements of the Financial Data Exchange are read. */
 export interface FromFdxOptions {
@@ -61,146 +60,160 @@ export function readFdx(
   input: unknown,
   { forms = FORMS, recordId = 'fdx' }: FromFdxOptions = {},
 ): FdxReading {
-  if (isTooDeep(input)) return nothing(input, 'nesting_too_deep')
-  const statements = statementsOf(input)
-  if (statements === null) return nothing(input, 'fdx_unreadable')
-  const reader = new Reader(forms, recordId)
-  for (const statement of statements) reader.add(statement)
-  return reader.end()
-}
+  const issues: Issue[] = []
+  const kept: KeptValue[] = []
+  const drafts = new Map<unknown, RecordDraft>()
 
-const nothing = (value: unknown, code: 'nesting_too_deep' | 'fdx_unreadable'): FdxReading => ({
-  records: [],
-  issues: [makeIssue(code, null)],
-  kept: [{ path: '$', value }],
-  places: [],
-})
-
-/** A raw record in the making, of the statements of one taxpayer. */
-class GrowingRecord {
-  readonly statements: Statement[] = []
-  readonly #forms: unknown[] = []
-  readonly #places: FormPlace[] = []
-  /** What the statements hold under keys that the interface does not have. */
-  readonly rest: Raw[] = []
-
-  constructor(private readonly owner: unknown) {}
-
-  addForm(form: unknown, place: FormPlace): void {
-    this.#forms.push(form)
-    this.#places.push(place)
+  const keep = (code: Issue['code'], way: Way, value: unknown): void => {
+    const issue = makeIssue(code, siteOfWay(null, way))
+    issues.push(issue)
+    kept.push({ path: issue.path, value })
   }
 
-  /** The record, by its statement's id where it is of one, else by the one that is given. */
-  raw(otherwise: string): Raw {
-    const ids = this.statements.map(({ raw }) => raw['taxStatementId'])
-    const [only, other] = this.statements
-    const given = other === undefined ? ids[0] : undefined
-    const isId = typeof given === 'string' && given.trim() !== ''
-    // Of several, or where one is no text, the record does not go by it.
-    const unused = isId ? [] : ids.filter(id => !isMissing(id))
-    const year = other === undefined ? only?.raw['taxYear'] : undefined
-    return {
-      id: isId ? given : otherwise,
-      ...(isMissing(this.owner) ? {} : { taxpayer_id: this.owner }),
-      ...(isMissing(year) ? {} : { tax_year: year }),
-      forms: this.#forms,
-      ...(unused.length === 0 ? {} : { [`${KEPT}taxStatementId`]: unused }),
-      ...(this.rest.length === 0 ? {} : { [`${KEPT}statements`]: this.rest }),
-    }
-  }
-
-  /** Where its parts came from. */
-  places(): RecordPlaces {
-    const [only, other] = this.statements
-    return { way: other === undefined ? (only?.way ?? []) : [], forms: this.#places }
-  }
-}
-
-/** Puts statements together into records. */
-class Reader {
-  readonly #records = new Map<unknown, GrowingRecord>()
-  readonly #issues: Issue[] = []
-  readonly #kept: KeptValue[] = []
-
-  constructor(
-    private readonly forms: readonly FormTable[],
-    private readonly recordId: string,
-  ) {}
-
-  add(statement: Statement): void {
-    const { raw, way } = statement
-    const owner = raw['taxpayer_id']
-    const record = getOrCreate(this.#records, owner, () => new GrowingRecord(owner))
-    record.statements.push(statement)
-    const taken = new Taken()
-    const parties: Parties = { issuer: raw['issuer'], recipient: raw['recipient'], taken }
-    for (const form of statement.forms) this.#addForms(form, raw['taxYear'], parties, record)
-    for (const key of STATEMENT_KEYS) taken.add(key)
-    const rest = taken.restOf(raw)
-    for (const key of Object.keys(rest)) this.#keep('field_unknown', [...way, key], rest[key])
-    if (Object.keys(rest).length > 0) record.rest.push(rest)
-  }
-
-  /** Adds the forms of one element: by the interface there is one, and all are read. */
-  #addForms(
-    { value, way }: Statement['forms'][number],
-    yearOfAll: unknown,
-    parties: Parties,
-    record: GrowingRecord,
-  ): void {
+  const readEntries = (form: FormTable, value: unknown, way: Way, parties: Parties): unknown[] => {
     if (!isObject(value)) {
-      record.addForm(value, { way, form: null, value })
-      this.#keep('form_not_object', way, value)
-      return
-    }
-    for (const name of Object.keys(value)) {
-      const held = value[name]
-      if (isMissing(held)) continue
-      const form = formNamed(name, this.forms) ?? null
-      const isList = Array.isArray(held)
-      for (const [i, one] of (isList ? (held as unknown[]) : [held]).entries()) {
-        const place = isList ? [...way, name, i] : [...way, name]
-        const own = isObject(one) ? one['taxYear'] : undefined
-        const year = isMissing(own) ? yearOfAll : own
-        const head = isMissing(year) ? {} : { year }
-        const isKnown = form !== null
-        const key = isKnown ? form.key : keyOfUnknown(name, this.forms)
-        const entries = isKnown ? this.#entries(form, one, place, parties) : [one]
-        record.addForm({ ...head, [key]: entries }, { way: place, form, value: one })
-        if (!isKnown) this.#keep('form_unknown', place, one)
-      }
-    }
-  }
-
-  #entries(form: FormTable, value: unknown, way: Way, parties: Parties): unknown[] {
-    if (!isObject(value)) {
-      this.#keep('document_not_object', way, value)
+      keep('document_not_object', way, value)
       return [value]
     }
     const entries = entriesOf(form, value, parties)
     if (isFailed(form, value, entries)) {
-      this.#keep('fdx_form_failed', way, value)
+      keep('fdx_form_failed', way, value)
       return [null]
     }
     for (const { rest } of entries)
-      for (const each of rest) this.#keep('field_unknown', [...way, ...each.way], each.value)
+      for (const part of rest) keep('field_unknown', [...way, ...part.way], part.value)
     return entries.map(({ raw }) => raw)
   }
 
-  #keep(code: Issue['code'], way: Way, value: unknown): void {
-    const issue = makeIssue(code, siteOfWay(null, way))
-    this.#issues.push(issue)
-    this.#kept.push({ path: issue.path, value })
-  }
-
-  end(): FdxReading {
-    const records = [...this.#records.values()]
-    return {
-      records: records.map((record, i) => record.raw(i === 0 ? this.recordId : `${this.recordId}#${i}`)),
-      issues: this.#issues,
-      kept: this.#kept,
-      places: records.map(record => record.places()),
+  /** Adds the forms of one element. The interface allows only one per element, but all of them are read. */
+  const addForms = (element: FormElement, yearOfAll: unknown, parties: Parties, draft: RecordDraft): void => {
+    const { value, way } = element
+    if (!isObject(value)) {
+      draft.forms.push(value)
+      draft.places.push({ way, form: null, value })
+      keep('form_not_object', way, value)
+      return
+    }
+    for (const [name, content] of Object.entries(value)) {
+      if (isMissing(content)) continue
+      const form = formNamed(name, forms) ?? null
+      const isList = Array.isArray(content)
+      for (const [i, item] of (isList ? (content as unknown[]) : [content]).entries()) {
+        const itemWay = isList ? [...way, name, i] : [...way, name]
+        const itemYear = isObject(item) ? item['taxYear'] : undefined
+        const year = isMissing(itemYear) ? yearOfAll : itemYear
+        const head = isMissing(year) ? {} : { year }
+        const key = form?.key ?? keyOfUnknown(name, forms)
+        const entries = form === null ? [item] : readEntries(form, item, itemWay, parties)
+        draft.forms.push({ ...head, [key]: entries })
+        draft.places.push({ way: itemWay, form, value: item })
+        if (form === null) keep('form_unknown', itemWay, item)
+      }
     }
   }
+
+  const isDeep = isTooDeep(input)
+  const statements = isDeep ? null : statementsOf(input)
+  if (statements === null) {
+    keep(isDeep ? 'nesting_too_deep' : 'fdx_unreadable', [], input)
+    return { records: [], issues, kept, places: [] }
+  }
+  for (const statement of statements) {
+    const { raw, way } = statement
+    const draft = getOrCreate(drafts, raw['taxpayer_id'], () => ({
+      statements: [],
+      forms: [],
+      places: [],
+      rest: [],
+    }))
+    draft.statements.push(statement)
+    const taken = new Taken()
+    const parties: Parties = { issuer: raw['issuer'], recipient: raw['recipient'], taken }
+    for (const element of statement.forms) addForms(element, raw['taxYear'], parties, draft)
+    for (const key of STATEMENT_KEYS) taken.add(key)
+    const rest = taken.restOf(raw)
+    for (const [key, value] of Object.entries(rest)) keep('field_unknown', [...way, key], value)
+    if (Object.keys(rest).length > 0) draft.rest.push(rest)
+  }
+  return {
+    records: [...drafts.values()].map((draft, i) => toRecord(draft, i === 0 ? recordId : `${recordId}#${i}`)),
+    issues,
+    kept,
+    places: [...drafts.values()].map(({ statements: [first, second], places }) => ({
+      way: second === undefined ? (first?.way ?? []) : [],
+      forms: places,
+    })),
+  }
+}
+
+/** A raw record in the making, from the statements of one taxpayer. */
+interface RecordDraft {
+  readonly statements: Statement[]
+  readonly forms: unknown[]
+  readonly places: FormPlace[]
+  /** What the statements hold under keys that the interface does not have. */
+  readonly rest: Raw[]
+}
+
+/** Makes the record. It has the id and the year of its statement if there is only one. */
+function toRecord({ statements, forms, rest }: RecordDraft, otherId: string): Raw {
+  const ids = statements.map(({ raw }) => raw['taxStatementId'])
+  const owner = statements[0]?.raw['taxpayer_id']
+  const only = statements.length === 1 ? statements[0]?.raw : undefined
+  const id = only?.['taxStatementId']
+  const isId = typeof id === 'string' && id.trim() !== ''
+  const unusedIds = isId ? [] : ids.filter(each => !isMissing(each))
+  const year = only?.['taxYear']
+  return {
+    id: isId ? id : otherId,
+    ...(isMissing(owner) ? {} : { taxpayer_id: owner }),
+    ...(isMissing(year) ? {} : { tax_year: year }),
+    forms,
+    ...(unusedIds.length === 0 ? {} : { [`${KEPT}taxStatementId`]: unusedIds }),
+    ...(rest.length === 0 ? {} : { [`${KEPT}statements`]: rest }),
+  }
+}
+
+/** An element of a list of forms. */
+interface FormElement {
+  readonly value: unknown
+  readonly way: Way
+}
+
+/** A statement: the forms of one response, or of one document. */
+interface Statement {
+  readonly raw: Raw
+  readonly way: Way
+  readonly forms: readonly FormElement[]
+}
+
+/** Statements stand under these keys, where there are several. */
+const LISTS = ['statements', 'taxStatements']
+
+/** A form by itself, outside a list of forms. */
+const LONE = /^(?:tax(?:[0-9]{4}|W2)|[a-z]+IncomeStatement$|cryptocurrencyTaxStatement$)/
+
+/** The statements of a value, in their order. Missing: null where it holds something that is none. */
+function statementsOf(value: unknown, way: Way = []): Statement[] | null {
+  if (Array.isArray(value)) {
+    const found: Statement[] = []
+    for (const [i, item] of (value as unknown[]).entries()) {
+      // A list in a list is no answer of the interface.
+      const one = Array.isArray(item) ? null : statementsOf(item, [...way, i])
+      if (one === null) return null
+      for (const each of one) found.push(each)
+    }
+    return found
+  }
+  if (!isObject(value)) return null
+  for (const key of LISTS) if (Array.isArray(value[key])) return statementsOf(value[key], [...way, key])
+  const { forms } = value
+  if (Array.isArray(forms)) {
+    const all = (forms as unknown[]).map((form, i) => ({ value: form, way: [...way, 'forms', i] }))
+    return [{ raw: value, way, forms: all }]
+  }
+  if (!isMissing(forms)) return null
+  if (!isMissing(value['taxStatementId']) || !isMissing(value['pdf'])) return [{ raw: value, way, forms: [] }]
+  const isLone = Object.keys(value).some(key => LONE.test(key) && isNameOfForm(key) && isObject(value[key]))
+  return isLone ? [{ raw: {}, way, forms: [{ value, way }] }] : null
 }

@@ -6,8 +6,7 @@ import { isNameOfForm, rowsOf } from './names.js'
 import { listOf, pathsOf } from './read-field.js'
 import { KEPT } from './read-form.js'
 import { prefixesOf } from './read-party.js'
-import type { Way } from './read-statement.js'
-import { ownOf, type Raw, valueAt } from './taken.js'
+import { ownOf, type Raw, valueAt, type Way } from './taken.js'
 
 /** Where a form object of ours came from. Missing: `form` of one that no table has. */
 export interface FormPlace {
@@ -61,30 +60,20 @@ function placeInForm(
   const hasRows = rows !== null && Array.isArray(items) && items.length > entry
   const row = hasRows ? step(step(at, rows), entry) : null
   if (typeof key !== 'string') return row ?? at
-  const way = key.startsWith(KEPT)
-    ? wayOfKept(key.slice(KEPT.length), hasRows ? [rows, (items as unknown[])[entry]] : null)
-    : wayOf(form, value, rows, entry, key, below)
+  const item = hasRows ? (items as unknown[])[entry] : undefined
+  if (key.startsWith(KEPT)) {
+    const keptKey = key.slice(KEPT.length)
+    // What was kept from a row goes before what was kept from the form.
+    return siteOfWay(ownOf(item, keptKey) === undefined ? at : row, [keptKey])
+  }
+  const way = wayOf(form, hasRows ? { ...value, [rows]: item } : value, key, below)
   if (way === null) return row ?? at
   const isInRow = hasRows && way[0] === rows
   return siteOfWay(isInRow ? row : at, isInRow ? way.slice(1) : way)
 }
 
-/** The way to what was kept: what a row has goes before what the form has. */
-const wayOfKept = (key: string, row: readonly [rows: string, item: unknown] | null): Way =>
-  row !== null && ownOf(row[1], key) !== undefined ? [row[0], key] : [key]
-
-/** The way to what a key of an entry was read from, in its form. Missing: null where it is not known. */
-function wayOf(
-  form: FormTable,
-  value: Raw,
-  rows: string | null,
-  entry: number,
-  key: string,
-  below: readonly (string | number)[],
-): Way | null {
-  const items = rows === null ? undefined : valueAt(value, rows)
-  const seen =
-    Array.isArray(items) && rows !== null ? { ...value, [rows]: (items as unknown[])[entry] } : value
+/** Finds the way to what a key of an entry was read from, in its form. Missing: null if it is not known. */
+function wayOf(form: FormTable, value: Raw, key: string, below: readonly (string | number)[]): Way | null {
   for (const role of ['issuer', 'recipient'] as const) {
     if (form[role].key !== key) continue
     const names = prefixesOf(form[role]).flatMap(each => [
@@ -98,6 +87,6 @@ function wayOf(
   if (field === undefined) return null
   const list = listOf(field)
   if (list !== null) return typeof below[0] === 'number' ? [list, below[0]] : [list]
-  const path = pathsOf(field).find(each => valueAt(seen, each) !== undefined)
+  const path = pathsOf(field).find(each => valueAt(value, each) !== undefined)
   return path === undefined ? null : path.split('.')
 }

@@ -4,8 +4,7 @@ import type { FormTable } from '../model/form.js'
 import { rowsOf } from './names.js'
 import { listOf, pathsOf, readField } from './read-field.js'
 import { type Parties, readParty } from './read-party.js'
-import type { Way } from './read-statement.js'
-import { isMissing, itemsIn, type Raw, Taken, valueAt } from './taken.js'
+import { isMissing, itemsIn, type Raw, Taken, valueAt, type Way } from './taken.js'
 
 /** What begins the keys of an entry under which stands what no table has a place for. */
 export const KEPT = 'fdx_'

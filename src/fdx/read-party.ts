@@ -10,13 +10,6 @@ export interface Parties {
   readonly taken: Taken
 }
 
-/** What is said of a party, the way to it from the form or the statement, and what was read there. */
-interface Part {
-  readonly value: unknown
-  readonly path: string
-  readonly taken: Taken
-}
-
 const NAMES = [['name1', 'name2'], ['first', 'middle', 'last', 'suffix'], ['name']] as const
 const LINES = ['line1', 'line2', 'line3', 'city', 'state', 'region', 'postalCode', 'country'] as const
 const HOME = ['US', 'USA']
@@ -74,24 +67,6 @@ export function prefixesOf({ key, fdx }: PartyKeys): readonly string[] {
   return fdx?.tin === undefined ? all : [fdx.tin.replace(/Tin$/, ''), ...all]
 }
 
-/** The objects in which a party may stand, in their order. */
-function partsOf(
-  form: Raw,
-  taken: Taken,
-  keys: PartyKeys,
-  role: 'issuer' | 'recipient',
-  given: Part,
-): Part[] {
-  const prefixes = prefixesOf(keys)
-  const own = prefixes.flatMap(prefix => [prefix, `${prefix}NameAddress`])
-  const parts: Part[] = [...new Set([...own, role])].map(path => ({
-    value: valueAt(form, path),
-    path,
-    taken,
-  }))
-  return [...parts, given].filter(({ value }) => isObject(value))
-}
-
 /** A party of a form as a raw party of ours. Missing: undefined where nothing is said of it. */
 export function readParty(
   form: Raw,
@@ -101,13 +76,15 @@ export function readParty(
   taken: Taken,
 ): Record<string, unknown> | undefined {
   const party: Record<string, unknown> = {}
-  // Other forms read the same of the statement, and may read more.
-  const given = { value: statement[role], path: role, taken: new Taken() }
-  const parts = partsOf(form, taken, keys, role, given)
+  const prefixes = prefixesOf(keys)
+  const paths = new Set([...prefixes.flatMap(prefix => [prefix, `${prefix}NameAddress`]), role])
+  const partsOfForm = Array.from(paths, path => ({ value: valueAt(form, path), path, taken }))
+  // Other forms may read more from the statement's party, so what this form takes from it is collected separately.
+  const partOfStatement = { value: statement[role], path: role, taken: new Taken() }
   const put = (key: string, value: unknown): void => {
     if (!isMissing(value) && party[key] === undefined) party[key] = value
   }
-  for (const prefix of prefixesOf(keys)) {
+  for (const prefix of prefixes) {
     for (const [key, suffix] of SUFFIXES) {
       const path = `${prefix}${suffix}`
       const value = valueAt(form, path)
@@ -117,7 +94,8 @@ export function readParty(
       put(key, !isParts ? value : key === 'name' ? nameIn(value, path, taken) : addressIn(value, path, taken))
     }
   }
-  for (const { value, path, taken: read } of parts) {
+  for (const { value, path, taken: read } of [...partsOfForm, partOfStatement]) {
+    if (!isObject(value)) continue
     for (const key of ['tin', 'agentTin']) {
       const id = valueAt(value, key)
       if (id === undefined || party['id'] !== undefined) continue
@@ -130,7 +108,7 @@ export function readParty(
     // What kind of party it is shows in its name.
     read.add(`${path}.partyType`)
   }
-  statement.taken.addAll(given.taken)
+  statement.taken.addAll(partOfStatement.taken)
   const { id, ...rest } = party
   if (id !== undefined) rest[keys.id] = id
   return Object.keys(rest).length === 0 ? undefined : rest

@@ -3,6 +3,9 @@ import { isObject } from '../core/json-value.js'
 /** A JSON object as it came. */
 export type Raw = Readonly<Record<string, unknown>>
 
+/** The keys and indexes that lead to a value of the input. */
+export type Way = readonly (string | number)[]
+
 /** Absent, in the ways that JSON has. */
 export const isMissing = (value: unknown): value is null | undefined | '' =>
   value === undefined || value === null || value === ''

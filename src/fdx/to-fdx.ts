@@ -110,14 +110,11 @@ function putLines(form: Written, path: string, keys: readonly string[], text: st
   return lines !== null
 }
 
-const ADDRESS = ['line1', 'line2', 'line3']
-
 /** A person's name: the last word is the last name. */
-function putPerson(form: Written, path: string, name: string): boolean {
+function putPerson(form: Written, path: string, name: string): void {
   const at = name.lastIndexOf(' ')
   if (at > 0) putAt(form, `${path}.first`, name.slice(0, at))
   putAt(form, `${path}.last`, name.slice(at + 1))
-  return true
 }
 
 /** Writes a party, and gives the names of what has no place. */
@@ -131,9 +128,6 @@ function writeParty(
   const { at = camelCase(keys.key), style, tin } = keys.fdx ?? {}
   const own = inVersion(at, version)
   const lost: string[] = []
-  const note = (part: string, isWritten: boolean): void => {
-    if (!isWritten) lost.push(part)
-  }
   const isObject = style === 'object'
   // Version 6 names the parties of every form alike; those of the agents of one have a place of their own in it.
   const path = isObject ? own : version === 6 ? role : null
@@ -144,12 +138,9 @@ function writeParty(
   }
   if (name !== null) {
     const people = version === 6 ? `${path}.individualName` : `${own}Name`
-    if (role === 'recipient' && (version === 6 || style === 'apart'))
-      note('name', putPerson(form, people, name))
-    else {
-      const names = version === 6 ? `${path}.businessName.` : inside ? `${path}.` : `${own}NameAddress.`
-      note('name', putLines(form, names, ['name1', 'name2'], name))
-    }
+    const names = version === 6 ? `${path}.businessName.` : inside ? `${path}.` : `${own}NameAddress.`
+    if (role === 'recipient' && (version === 6 || style === 'apart')) putPerson(form, people, name)
+    else if (!putLines(form, names, ['name1', 'name2'], name)) lost.push('name')
   }
   if (address !== null) {
     const where =
@@ -160,7 +151,7 @@ function writeParty(
           : style === 'apart'
             ? `${own}Address.`
             : `${own}NameAddress.`
-    note('address', putLines(form, where, ADDRESS, address))
+    if (!putLines(form, where, ['line1', 'line2', 'line3'], address)) lost.push('address')
   }
   return lost
 }
