@@ -47,14 +47,6 @@ const FAULT: z.ZodType<Fault> = z.discriminatedUnion('kind', [
 
 const describeWebhook = ({ id, url, events }: Webhook) => ({ id, url, events })
 
-/** A page of another site cannot use what needs no credential: browsers say where a request comes from. */
-function requireOwnOrigin(request: Request): void {
-  const origin = request.headers.get('origin') ?? new URL(request.url).origin
-  const site = request.headers.get('sec-fetch-site') ?? 'none'
-  if (origin !== new URL(request.url).origin || (site !== 'same-origin' && site !== 'none'))
-    throw new HttpError(403, 'other_origin', 'Pages of other origins cannot use the controls.')
-}
-
 /** What the controls of the library are by HTTP, for tests in other languages. They need no credential. */
 export function controlRoutes(library: HonoLibrary, state: State, sandbox: Sandbox): Hono {
   const routes = new library.Hono().basePath(CONTROLS)
@@ -70,8 +62,12 @@ export function controlRoutes(library: HonoLibrary, state: State, sandbox: Sandb
     })
   const now = () => ({ now: timestamp(state.clock) })
 
-  routes.use('*', async (context, next) => {
-    requireOwnOrigin(context.req.raw)
+  // Browsers say where a request comes from. A page of another site must not use what needs no credential.
+  routes.use('*', async ({ req }, next) => {
+    const { origin } = new URL(req.url)
+    const fetchSite = req.header('sec-fetch-site') ?? 'none'
+    if ((req.header('origin') ?? origin) !== origin || (fetchSite !== 'same-origin' && fetchSite !== 'none'))
+      throw new HttpError(403, 'other_origin', 'Pages of other origins cannot use the controls.')
     await next()
   })
   routes.post('*', createJsonLimit(library))

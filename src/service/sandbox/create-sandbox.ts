@@ -1,19 +1,23 @@
 import { randomUUID } from 'node:crypto'
+import type { ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type * as NodeServer from '@hono/node-server'
+import type * as NodeServerResponse from '@hono/node-server/utils/response'
 import type * as HonoModule from 'hono'
 import type * as BodyLimit from 'hono/body-limit'
 import { loadPeer } from '../../core/load-peer.js'
 import { EVENT_TYPES, isKnownType, samplePayload } from '../resources/event.js'
+import { isLoopback } from '../resources/http.js'
 import { findProvider } from '../resources/provider.js'
 import { type Client, registerClient, registerWebhook, type Webhook } from './clients.js'
 import { type Delays, movableClock } from './clock.js'
 import { controlRoutes, isControl } from './control-routes.js'
-import { Faults } from './faults.js'
+import { Faults, TruncatedResponse } from './faults.js'
 import { fileRoutes, form8821Routes } from './form-8821-routes.js'
 import { generateDossiers } from './generate.js'
 import { renderLanding } from './hosted-pages.js'
-import { listen } from './listen.js'
-import { errorResponse, notFound, requireVersion } from './requests.js'
-import type { Sandbox, SandboxOptions } from './sandbox.js'
+import { errorResponse, HttpError, notFound, requireVersion } from './requests.js'
+import type { Listening, Sandbox, SandboxOptions } from './sandbox.js'
 import { serviceRoutes } from './service-routes.js'
 import { createState, Taxpayer, timestamp } from './state.js'
 import { connectRoutes } from './visits.js'
@@ -143,4 +147,53 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     }
   }
   return sandbox
+}
+
+/**
+ * Listens at a host's address; on this machine alone, it answers to no other name. An answer that breaks off breaks the
+ * connection. Rejects where the port is taken; port 0 takes a free one.
+ */
+async function listen(
+  answer: (request: Request) => Promise<Response>,
+  port = 0,
+  host = '127.0.0.1',
+): Promise<Listening> {
+  const [{ serve }, { RESPONSE_ALREADY_SENT }] = await Promise.all([
+    loadPeer<typeof NodeServer>('The sandbox', '@hono/node-server'),
+    loadPeer<typeof NodeServerResponse>('The sandbox', '@hono/node-server/utils/response'),
+  ])
+  const isOwn = isLoopback(host) || host === '::1'
+  return new Promise((resolve, reject) => {
+    const server = serve({
+      port,
+      hostname: host,
+      overrideGlobalObjects: false,
+      fetch: async (request, { outgoing }) => {
+        // A page of another site whose name was made to point here gets nothing.
+        if (isOwn && !isLoopback(new URL(request.url).hostname))
+          return errorResponse(new HttpError(421, 'wrong_host', 'The sandbox answers to localhost alone.'))
+        try {
+          const response = await answer(request)
+          if (!(response instanceof TruncatedResponse)) return response
+          const headers = { ...Object.fromEntries(response.headers), 'content-length': response.length }
+          const stream = outgoing as ServerResponse
+          stream.writeHead(response.status, headers).write(response.head, () => stream.destroy())
+        } catch {
+          outgoing.destroy()
+        }
+        return RESPONSE_ALREADY_SENT
+      },
+    })
+    server.once('error', reject)
+    server.once('listening', () => {
+      const { port: taken } = server.address() as AddressInfo
+      const close = () =>
+        new Promise<void>(done => {
+          server.close(() => done())
+          if ('closeAllConnections' in server) server.closeAllConnections()
+        })
+      const named = isOwn || host === '0.0.0.0' || host === '::' ? 'localhost' : host
+      resolve({ url: `http://${named}:${taken}`, close })
+    })
+  })
 }

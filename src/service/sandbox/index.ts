@@ -4,10 +4,10 @@ export { type Clock, type Delays, type ManualClock, manualClock, movableClock, s
 export { createSandbox } from './create-sandbox.js'
 export type { Fault, FaultKind } from './faults.js'
 export { generateDossier, generateDossiers, type SandboxDossier } from './generate.js'
-export type { Listening } from './listen.js'
 export type {
   AnsweredRequest,
   Authorization,
+  Listening,
   Sandbox,
   SandboxOptions,
 } from './sandbox.js'

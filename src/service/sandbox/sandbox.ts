@@ -3,7 +3,6 @@ import type { Clock, Delays } from './clock.js'
 import type { Fault } from './faults.js'
 import type { SandboxDossier } from './generate.js'
 import type { JsonObject } from './generate-documents.js'
-import type { Listening } from './listen.js'
 import type { Delivery, DeliveryAttempt, DeliveryOptions, ServiceEvent } from './webhook-delivery.js'
 
 /** How a sandbox is set up; everything may be left out. */
@@ -47,6 +46,12 @@ export interface Authorization {
   readonly redirectUri?: string
   /** A taxpayer of the application, who adds a provider; left out, it is a submission of its own. */
   readonly taxpayerId?: string
+}
+
+/** A sandbox that listens. */
+export interface Listening {
+  readonly url: string
+  close(): Promise<void>
 }
 
 /** The collection service in one process, its state in memory. */

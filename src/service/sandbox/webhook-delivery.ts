@@ -59,11 +59,8 @@ export interface DeliveryAttempt {
 export class Deliveries {
   readonly all: Delivery[] = []
   private readonly sending = new Set<Promise<void>>()
-  private readonly retries = new Set<() => void>()
-  private readonly postponed = new Map<
-    Webhook,
-    { readonly delivery: Delivery; readonly cancel: () => void }
-  >()
+  private readonly timers = new Map<Delivery, () => void>()
+  private readonly postponed = new Map<Webhook, Delivery>()
 
   constructor(
     private readonly clock: Clock,
@@ -75,10 +72,9 @@ export class Deliveries {
   /** Forgets every delivery; none is tried again. */
   reset(): void {
     this.all.length = 0
-    for (const { cancel } of this.postponed.values()) cancel()
+    for (const cancel of this.timers.values()) cancel()
+    this.timers.clear()
     this.postponed.clear()
-    for (const cancel of this.retries) cancel()
-    this.retries.clear()
   }
 
   /** Sends an event to an endpoint, now or, where events are reordered, after the next. */
@@ -87,16 +83,23 @@ export class Deliveries {
     this.all.push(delivery)
     const postponed = this.postponed.get(webhook)
     if (postponed !== undefined) {
-      postponed.cancel()
+      this.timers.get(postponed)?.()
+      this.timers.delete(postponed)
       this.postponed.delete(webhook)
-      void this.track(this.attempt(delivery).then(() => this.attempt(postponed.delivery)))
+      void this.track(this.attempt(delivery).then(() => this.attempt(postponed)))
     } else if (this.options.reorder === true) {
-      const cancel = this.clock.after(1000, () => {
-        this.postponed.delete(webhook)
-        return this.track(this.attempt(delivery))
-      })
-      this.postponed.set(webhook, { delivery, cancel })
+      this.postponed.set(webhook, delivery)
+      this.attemptLater(delivery, 1000)
     } else void this.track(this.attempt(delivery))
+  }
+
+  private attemptLater(delivery: Delivery, wait: number): void {
+    const run = () => {
+      this.timers.delete(delivery)
+      if (this.postponed.get(delivery.webhook) === delivery) this.postponed.delete(delivery.webhook)
+      return this.track(this.attempt(delivery))
+    }
+    this.timers.set(delivery, this.clock.after(wait, run))
   }
 
   /** Waits until no request is under way. Retries that wait for their time are not waited for. */
@@ -121,13 +124,7 @@ export class Deliveries {
     }
     const wait = BACK_OFF[delivery.attempts.length - 1]
     if (wait === undefined) delivery.status = 'failed'
-    else if (this.all.includes(delivery)) {
-      const cancel = this.clock.after(wait, () => {
-        this.retries.delete(cancel)
-        return this.track(this.attempt(delivery))
-      })
-      this.retries.add(cancel)
-    }
+    else if (this.all.includes(delivery)) this.attemptLater(delivery, wait)
   }
 
   private async send({ event, webhook }: Delivery): Promise<number | null> {

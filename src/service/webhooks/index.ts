@@ -16,7 +16,6 @@ export {
   type SyncedRecord,
   type UnknownEvent,
 } from '../resources/event.js'
-export { createReceiver } from './create-receiver.js'
 export * from './event-store.js'
 export * from './handlers.js'
 export * from './receiver.js'

@@ -1,10 +1,13 @@
-import { readTimestamp } from '../../core/date.js'
-import { isObject } from '../../core/json-value.js'
-import { type EventOf, type EventType, isEventOf, type ServiceEvent } from '../resources/event.js'
-import { canonicalProvider } from '../resources/provider.js'
-import type { EventStore } from './event-store.js'
-import type { HeaderSource, RawBody, WebhookSecret } from './signature.js'
-import type { RefusalReason, VerifyOptions } from './verify-webhook.js'
+import { type EventOf, type EventType, isKnownType, type ServiceEvent } from '../resources/event.js'
+import { createMemoryStore, type EventStore, momentOf, subjectOf } from './event-store.js'
+import { BODY_READ, type HeaderSource, isRawBody, type RawBody, type WebhookSecret } from './signature.js'
+import {
+  openWebhook,
+  type RefusalReason,
+  readEvent,
+  usableSecrets,
+  type VerifyOptions,
+} from './verify-webhook.js'
 
 /**
  * The handlers of events, by type. `other` gets every event without a handler: unknown types and, without `onMalformed`,
@@ -64,26 +67,172 @@ export interface Receiver {
   receive(rawBody: RawBody, headers: HeaderSource): Promise<Receipt>
 }
 
-/**
- * Names what an event gives the present state of, for which older data is stale: the connection of a taxpayer and a
- * provider, for `taxpayer.status_changed` and `taxpayer.disconnected`. Missing: null for events that report something that
- * happened, because each of those counts. A late `taxpayer.records_synced` still names its records.
- */
-export function subjectOf(event: ServiceEvent): string | null {
-  if (!isEventOf(event, 'taxpayer.status_changed') && !isEventOf(event, 'taxpayer.disconnected')) return null
-  const { taxpayer_id, provider_id } = event.data
-  return JSON.stringify(['connection', taxpayer_id, canonicalProvider(provider_id ?? '')])
-}
+/** Repeated deliveries come for three days and may keep their first timestamp. */
+const DEFAULT_TOLERANCE_MS = 345_600_000
+
+const STATUS = { handled: 200, ignored: 200, duplicate: 200, stale: 200, busy: 503, failed: 500 } as const
+
+const receipt = (outcome: keyof typeof STATUS): Receipt => ({ status: STATUS[outcome], outcome })
 
 /**
- * Reads when an event's data was last true, as UTC text that sorts by time: the payload's `updated_at`, or else the event's
- * `created_at`. The payload's `created_at` is that of the taxpayer and never changes. Missing: null if neither can be read.
- * Source: interface, Delivery rules.
+ * Makes a receiver of webhooks. It verifies each, handles each event once by its id, one at a time per subject, and skips
+ * data older than what was handled. An event whose handler throws is delivered again. If the store fails after the handler
+ * was done, it is told again, a few times and with the next delivery. If the process ends before that, the event is
+ * handled again: at least once, not exactly once.
  */
-export function momentOf(event: ServiceEvent): string | null {
-  const data = isObject(event.data) ? event.data : {}
-  return utcOf(data['updated_at']) ?? utcOf(event.created_at)
+export function createReceiver(options: ReceiverOptions): Receiver {
+  const { handlers, onMalformed, toleranceMs = DEFAULT_TOLERANCE_MS } = options
+  const store =
+    options.store ?? createMemoryStore({ keepMs: 2 * Math.max(DEFAULT_TOLERANCE_MS, toleranceMs) })
+  const secrets = usableSecrets(options.secrets)
+  if (secrets.length === 0) throw new TypeError('A receiver needs a secret that is not empty')
+  const running = new Map<string, Promise<Receipt>>()
+  const takeTurn = createTurns()
+  /** How to tell the store of the events that were handled and that it may not know of yet. */
+  const unrecorded = new Map<string, () => Promise<void>>()
+
+  const report = (error: unknown, event?: ServiceEvent) => {
+    try {
+      options.onError?.(error, event)
+    } catch {
+      // The receipt already says that the delivery failed.
+    }
+  }
+
+  const dispatch = async (event: ServiceEvent): Promise<Receipt> => {
+    const handler = (isKnownType(event.event) ? handlers[event.event] : undefined) ?? handlers.other
+    if (handler === undefined) return receipt('ignored')
+    await (handler as (event: ServiceEvent) => unknown)(event)
+    return receipt('handled')
+  }
+
+  /** Handles a signed delivery that is not as it should be. Without an id, its repetitions cannot be recognized. */
+  const handleMalformed = async (malformed: MalformedEvent, event: ServiceEvent | undefined) => {
+    const { reason, path } = malformed
+    const take = async (): Promise<Receipt> => {
+      if (onMalformed !== undefined) await onMalformed(malformed)
+      else if (event !== undefined) await handlers.other?.(event)
+      const isTaken = onMalformed !== undefined || handlers.other !== undefined
+      return { ...receipt(isTaken ? 'handled' : 'ignored'), reason }
+    }
+    if (onMalformed === undefined) report(new Error(path === undefined ? reason : `${reason} at ${path}`))
+    if (event !== undefined) return handleOnce(event, take)
+    if (onMalformed === undefined) return { status: 400, outcome: 'refused', reason } as const
+    return await take()
+  }
+
+  /** Tells the store that an event was handled, and the moment of its data. If that throws, the next delivery tells it. */
+  const complete = (eventId: string, subject: string | null, moment: string | null): Promise<void> => {
+    const record = async () => {
+      if (subject !== null && moment !== null) await retry(() => store.advance(subject, moment))
+      await retry(() => store.complete(eventId))
+      unrecorded.delete(eventId)
+    }
+    unrecorded.set(eventId, record)
+    const [oldest] = unrecorded.keys()
+    if (unrecorded.size > MAX_UNRECORDED_EVENTS && oldest !== undefined) unrecorded.delete(oldest)
+    return record()
+  }
+
+  const handleUnlessStale = async (event: ServiceEvent, subject: string | null): Promise<Receipt> => {
+    const moment = momentOf(event)
+    const newest = subject === null || moment === null ? null : await store.newest(subject)
+    const isStale = newest !== null && moment !== null && newest > moment
+    const result = isStale ? receipt('stale') : await dispatch(event)
+    await complete(event.id, isStale ? null : subject, moment)
+    return result
+  }
+
+  const claimAndHandle = async (event: ServiceEvent, take?: () => Promise<Receipt>): Promise<Receipt> => {
+    let isClaimed = false
+    try {
+      const record = unrecorded.get(event.id)
+      if (record !== undefined) {
+        await record()
+        return receipt('duplicate')
+      }
+      const claim = await store.claim(event.id)
+      if (claim !== 'claimed') return receipt(claim === 'done' ? 'duplicate' : 'busy')
+      isClaimed = true
+      if (take !== undefined) {
+        const result = await take()
+        await complete(event.id, null, null)
+        return result
+      }
+      const subject = (options.subjectOf ?? subjectOf)(event)
+      return await takeTurn(subject, () => handleUnlessStale(event, subject))
+    } catch (error) {
+      // An event that was handled keeps its claim, even if the store failed.
+      try {
+        if (isClaimed && !unrecorded.has(event.id)) await store.release(event.id)
+      } catch {
+        // Claims lapse. The first error is the one to report.
+      }
+      report(error, event)
+      return receipt('failed')
+    }
+  }
+
+  /** Handles an event. If it is being handled already, waits for that, so that a failure is delivered again. */
+  const handleOnce = async (event: ServiceEvent, take?: () => Promise<Receipt>): Promise<Receipt> => {
+    const current = running.get(event.id)
+    if (current !== undefined) {
+      const { outcome } = await current
+      return receipt(outcome === 'failed' || outcome === 'busy' ? outcome : 'duplicate')
+    }
+    const handling = claimAndHandle(event, take).finally(() => running.delete(event.id))
+    running.set(event.id, handling)
+    return handling
+  }
+
+  return {
+    async receive(rawBody, headers) {
+      if (!isRawBody(rawBody)) {
+        report(new TypeError(BODY_READ))
+        return { status: 500, outcome: 'failed', reason: 'body_already_read', mend: BODY_READ }
+      }
+      try {
+        const opened = openWebhook(rawBody, headers, secrets, { ...options, toleranceMs })
+        if (!opened.ok) return { status: 400, outcome: 'refused', reason: opened.reason }
+        const { body } = opened
+        const checked = readEvent(body)
+        if (checked.ok) return await handleOnce(checked.event)
+        const { reason, path, value, envelope } = checked
+        return await handleMalformed({ reason, path, value, body }, envelope)
+      } catch (error) {
+        // Only the caller's clock or `onMalformed` can throw here.
+        report(error)
+        return receipt('failed')
+      }
+    },
+  }
 }
 
-const utcOf = (text: unknown): string | null =>
-  typeof text === 'string' ? (readTimestamp(text)?.utc ?? null) : null
+/** Makes a function that runs tasks one at a time for each subject, in the order in which they came. */
+function createTurns() {
+  const lastTurns = new Map<string, Promise<unknown>>()
+  return <T>(subject: string | null, run: () => Promise<T>): Promise<T> => {
+    if (subject === null) return run()
+    const turn = (lastTurns.get(subject) ?? Promise.resolve()).then(run, run)
+    lastTurns.set(subject, turn)
+    const leave = () => {
+      if (lastTurns.get(subject) === turn) lastTurns.delete(subject)
+    }
+    turn.then(leave, leave)
+    return turn
+  }
+}
+
+const STORE_RETRY_WAITS_MS = [50, 200, 800]
+const MAX_UNRECORDED_EVENTS = 10_000
+
+async function retry(callStore: () => Promise<void>): Promise<void> {
+  for (const wait of STORE_RETRY_WAITS_MS) {
+    try {
+      return await callStore()
+    } catch {
+      await new Promise(resolve => setTimeout(resolve, wait))
+    }
+  }
+  await callStore()
+}
