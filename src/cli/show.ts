@@ -90,7 +90,15 @@ export function summaryObject(scope: Scope): object {
  */
 export async function explainCommand(call: Call): Promise<number> {
   const { figure } = call
-  if (figure !== undefined) checkFigure(call, figure)
+  if (figure !== undefined && call.figures)
+    throw new UsageError('--figures lists the names that --figure takes; give one of them.')
+  // Names that no figure can have are refused before anything is read.
+  if (figure !== undefined && !isFigureName(figure))
+    throw new UsageError(
+      `--figure names no figure.${nearFigure(figure)}`,
+      ...wordsOfNames(FIGURE_NAMES),
+      'taxtally explain INPUT --figures lists those of the taxpayers in INPUT.',
+    )
   // Until a taxpayer has the figure nothing is put out: where nobody has it, that is a usage error.
   let isThere = figure === undefined
   const held: string[] = []
@@ -98,7 +106,8 @@ export async function explainCommand(call: Call): Promise<number> {
   const code = await visitScopes(call, await readTerms(call), async scope => {
     for (const under of underwritingsOf(scope)) {
       const text = explainFigure(under, figure)
-      const lines = call.figures ? figureLines(under) : (text?.split('\n') ?? noneLines(under))
+      const none = 'There is no such figure of this taxpayer; --figures lists those there are.'
+      const lines = call.figures ? figureLines(under) : (text?.split('\n') ?? [...headingOf(under), none, ''])
       held.push(`${[`Taxpayer ${scope.taxpayerId}`, ...lines].map(printable).join('\n')}\n`)
       isThere ||= text !== null
       if (!isThere) for (const trace of under.traces) met.add(trace.figure)
@@ -109,23 +118,6 @@ export async function explainCommand(call: Call): Promise<number> {
     throw new UsageError('--figure names a figure that no taxpayer of the inputs has.', ...wordsOfNames(met))
   return code
 }
-
-/** Refuses names that no figure can have, before anything is read. Throws UsageError. */
-function checkFigure({ figures }: Call, figure: string): void {
-  if (figures) throw new UsageError('--figures lists the names that --figure takes; give one of them.')
-  if (!isFigureName(figure))
-    throw new UsageError(
-      `--figure names no figure.${nearFigure(figure)}`,
-      ...wordsOfNames(FIGURE_NAMES),
-      'taxtally explain INPUT --figures lists those of the taxpayers in INPUT.',
-    )
-}
-
-const noneLines = (under: Underwriting): string[] => [
-  ...headingOf(under),
-  'There is no such figure of this taxpayer; --figures lists those there are.',
-  '',
-]
 
 const COLUMN_WORDS: ReadonlyMap<string, string> = new Map(
   qualifyingIncome.columns.map(({ name, doc }) => [name, doc]),

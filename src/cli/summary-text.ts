@@ -106,11 +106,7 @@ function tieOutLines(scope: Scope): string[] {
       const policy = policies > 1 ? `, ${under.policy.name}` : ''
       return {
         label: `  ${whose}${row.item} ${name ?? 'not named'}${policy}`,
-        cells: [
-          row.stated === null ? '-' : groupedCents(row.stated),
-          row.documented === null ? '-' : groupedCents(row.documented),
-          row.ratio === null ? '-' : percentOf(row.ratio),
-        ],
+        cells: [cell(row.stated), cell(row.documented), row.ratio === null ? '-' : percentOf(row.ratio)],
         remark: row.finding,
       }
     }),

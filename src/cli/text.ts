@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Issue } from '../core/issue.js'
-import { groupBy } from '../core/lists.js'
+import { groupBy, largestOf } from '../core/lists.js'
 import type { TextRow } from '../report/words.js'
 
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
@@ -32,14 +32,12 @@ export const countedOnce = (lines: readonly string[]): string[] =>
 
 const widthOf = (text: string): number => [...text].length
 
-const most = <T>(items: readonly T[], measure: (item: T) => number): number =>
-  items.reduce((largest, item) => Math.max(largest, measure(item)), 0)
-
 /** Aligns rows: labels to the left, cells to the right. A cell's last character may be a mark or a space for it. */
 export function alignRows(rows: readonly TextRow[]): string[] {
-  const labels = most(rows, ({ label, cells }) => (cells.length > 0 ? widthOf(label) : 0))
-  const widths = Array.from({ length: most(rows, ({ cells }) => cells.length) }, (_, i) =>
-    most(rows, ({ cells }) => widthOf(cells[i] ?? '')),
+  const labels = largestOf(rows.map(({ label, cells }) => (cells.length > 0 ? widthOf(label) : 0)))
+  const columns = rows.length === 0 ? 0 : largestOf(rows.map(({ cells }) => cells.length))
+  const widths = Array.from({ length: columns }, (_, i) =>
+    largestOf(rows.map(({ cells }) => widthOf(cells[i] ?? ''))),
   )
   return rows.map(({ label, cells, remark = '' }) => {
     const padded = cells.map((cell, i) => ' '.repeat((widths[i] ?? 0) - widthOf(cell) + 2) + cell)
@@ -50,16 +48,9 @@ export function alignRows(rows: readonly TextRow[]): string[] {
 
 /** A table of text, all columns to the left. */
 export function alignText(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, i) => most(rows, row => row[i]?.length ?? 0))
-  return rows
-    .map(
-      row =>
-        `${row
-          .map((cell, i) => cell.padEnd((widths[i] ?? 0) + 2))
-          .join('')
-          .trimEnd()}\n`,
-    )
-    .join('')
+  const widths = (rows[0] ?? []).map((_, i) => largestOf(rows.map(row => row[i]?.length ?? 0)))
+  const lines = rows.map(row => row.map((cell, i) => cell.padEnd((widths[i] ?? 0) + 2)).join(''))
+  return lines.map(line => `${line.trimEnd()}\n`).join('')
 }
 
 /** Wraps a line at a width, between words; the lines behind the first are set in by so many spaces more than it. */

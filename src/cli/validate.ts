@@ -32,17 +32,15 @@ export async function validateCommand(call: Call): Promise<number> {
       return issues
     },
     broken: (issue, taxpayerId) => tell({ ...issue, taxpayerId }),
-  }).catch(rethrowUnlessNoRecords)
+  }).catch((cause: unknown) => {
+    if (cause instanceof NoRecordsError) return cause
+    throw cause
+  })
   for (const issue of listing.rest()) await writeOut(`${jsonOf({ ...issue, taxpayerId: null })}\n`)
   for (const line of linesOf(met)) await writeOut(`${printable(line)}\n`)
   // The issues of an input that is something else come first.
   if (typeof visited !== 'number') throw visited
   return visited
-}
-
-function rethrowUnlessNoRecords(cause: unknown): NoRecordsError {
-  if (cause instanceof NoRecordsError) return cause
-  throw cause
 }
 
 /** The issues of one code: the first, their number, the worst severity, and the keys that they are about. */

@@ -10,29 +10,24 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
   date: 'string',
 }
 
-/** The file of each type that rows name, as `src/api/rows.ts` imports it. */
-const FILES: Readonly<Record<string, string>> = {
-  AnyDocument: './normalized-types',
-  Basis: '../model/role',
-  Decimal: '../core/money',
-  DocumentPlace: './dossier',
-  FactFlag: '../model/form',
-  Flag: '../underwrite/flag',
-  IncomeCategory: '../model/role',
-  IndicatorName: '../underwrite/indicator',
-  MortgageFlag: '../underwrite/mortgages/loans',
-  NeedCode: '../underwrite/needs',
-  Reason: '../model/role',
-  ReturnLine: '../summarize/return-lines',
-  Role: '../model/role',
-  Severity: '../core/issue-table',
-  Status: '../resolve/entry',
-  StreamName: '../underwrite/subject',
-  Submission: '../normalize/source',
-  TieOutFinding: '../underwrite/tie-out/finding',
-  TieOutItem: '../underwrite/tie-out/finding',
-  Trend: '../underwrite/averaging',
-  WithholdingKind: '../model/role',
+/** The types that rows name, by the file from which `src/api/rows.ts` imports them, in the order of the formatter. */
+const TYPES_BY_FILE: Readonly<Record<string, readonly string[]>> = {
+  '../core/issue-table': ['Severity'],
+  '../core/money': ['Decimal'],
+  '../model/form': ['FactFlag'],
+  '../model/role': ['Basis', 'IncomeCategory', 'Reason', 'Role', 'WithholdingKind'],
+  '../normalize/source': ['Submission'],
+  '../resolve/entry': ['Status'],
+  '../summarize/return-lines': ['ReturnLine'],
+  '../underwrite/averaging': ['Trend'],
+  '../underwrite/flag': ['Flag'],
+  '../underwrite/indicator': ['IndicatorName'],
+  '../underwrite/mortgages/loans': ['MortgageFlag'],
+  '../underwrite/needs': ['NeedCode'],
+  '../underwrite/subject': ['StreamName'],
+  '../underwrite/tie-out/finding': ['TieOutFinding', 'TieOutItem'],
+  './dossier': ['DocumentPlace'],
+  './normalized-types': ['AnyDocument'],
 }
 
 /** What a property says of its unit. */
@@ -46,15 +41,12 @@ interface RowTable extends TableSpec {
   readonly row: RowSpec
 }
 
-/** Imports of the types that a text names, as the formatter sorts them: from other folders first. */
+/** Writes the imports of the types that a text names. */
 function importsOf(text: string): string[] {
-  const files = new Map<string, string[]>()
-  for (const name of [...new Set(text.match(/\b[A-Z]\w+/g))].sort()) {
-    const file = FILES[name]
-    if (file !== undefined) files.set(file, [...(files.get(file) ?? []), name])
-  }
-  return [...files]
-    .sort(([a], [b]) => (a < b ? -1 : 1))
+  const usedNames = new Set(text.match(/\b[A-Z]\w+/g))
+  return Object.entries(TYPES_BY_FILE)
+    .map(([file, names]) => [file, names.filter(name => usedNames.has(name))] as const)
+    .filter(([, names]) => names.length > 0)
     .map(([file, names]) => `import type { ${names.join(', ')} } from '${file}.js'`)
 }
 

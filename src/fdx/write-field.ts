@@ -1,7 +1,7 @@
 import { isObject } from '../core/json-value.js'
 import { Decimal } from '../core/money.js'
 import type { Field } from '../model/field.js'
-import { markOf } from './read-field.js'
+import { markOf } from './read-form.js'
 
 /** A form of the other interface in the making. */
 export type Written = Record<string, unknown>

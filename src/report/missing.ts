@@ -5,7 +5,6 @@ import type { FormTable } from '../model/form.js'
 import { categoryOf, kindOf, type Role } from '../model/role.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 import type { SourceDocument, SourceRecord } from '../normalize/source.js'
-import type { SourceDossier } from '../normalize/source-dossier.js'
 import { unparsedRecords } from '../normalize/source-dossier.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
 import { isCounted } from '../summarize/facts.js'
@@ -16,7 +15,14 @@ import { CATEGORY_WORDS, KIND_WORDS } from './words.js'
 
 /** What every incomplete figure lacks, by year: the box and the document, the entry or the record. */
 export const missingOf = (scope: Scope): Missing[] =>
-  [...missingRecords(scope), ...missingBoxes(scope)].sort((a, b) => (a.year ?? 9999) - (b.year ?? 9999))
+  [
+    ...missingRecords(scope),
+    ...missingLiabilities(scope),
+    ...missingOfSums(scope),
+    ...missingOfRetirement(scope),
+    ...missingOfUnderwriting(scope),
+    ...missingOfLines(scope),
+  ].sort((a, b) => (a.year ?? 9999) - (b.year ?? 9999))
 
 /** What is missing, each once, with the figures that lack it. */
 export function missingSayings(scope: Scope): string[] {
@@ -47,7 +53,7 @@ const lost = (subject: string, year: number | null, fate: string): Missing => {
   return { year, figure: 'every figure', why: `${subject}${doubt} ${fate}` }
 }
 
-/** What is lost with a whole record or form object, or is not parsed yet, and of what the taxpayer owes. */
+/** Lists what is lost with a whole record or form object, and records that are not parsed yet. */
 function* missingRecords({ result: { dossier } }: Scope): Generator<Missing> {
   for (const { id, taxYear, repeated } of dossier.rejected) {
     const name = id === null ? 'a record without an id' : `record ${id}`
@@ -63,7 +69,6 @@ function* missingRecords({ result: { dossier } }: Scope): Generator<Missing> {
   }
   for (const { id, taxYear } of unparsedRecords(dossier))
     yield lost(`record ${id}`, taxYear, 'was not parsed yet')
-  yield* missingLiabilities(dossier)
 }
 
 const LIABILITY_WORDS: Readonly<Record<string, string>> = {
@@ -76,7 +81,8 @@ const LIABILITY_WORDS: Readonly<Record<string, string>> = {
   balanceSummary: 'the balance summary',
 }
 
-function* missingLiabilities({ taxpayer, superseded }: SourceDossier): Generator<Missing> {
+function* missingLiabilities({ result: { dossier } }: Scope): Generator<Missing> {
+  const { taxpayer, superseded } = dossier
   const { analysis, details } = (taxpayer ?? {}) as Record<string, ShapeValue | null>
   const summary = (details?.['balanceSummary'] ?? null) as ShapeValue | null
   const balances = (summary?.['taxYears'] ?? []) as readonly ShapeValue[]
@@ -98,14 +104,6 @@ export interface Missing {
   readonly year: number | null
   readonly figure: string
   readonly why: string
-}
-
-/** What sums, underwriting and lines of the return lack: the box and its document, or the entry. */
-function* missingBoxes(scope: Scope): Generator<Missing> {
-  yield* missingOfSums(scope)
-  yield* missingOfRetirement(scope)
-  yield* missingOfUnderwriting(scope)
-  yield* missingOfLines(scope)
 }
 
 function* missingOfSums(scope: Scope): Generator<Missing> {

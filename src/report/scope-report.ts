@@ -1,16 +1,17 @@
 import type { Scope } from '../export/table.js'
 import { underwritingsOf } from '../export/worked.js'
+import { lacksOf, wordsOfLaterYears } from '../underwrite/explain.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
 import { documents, Places } from './documents.js'
 import { FigureTrees } from './figure-tree.js'
-import { front } from './front.js'
-import { type Html, html, named, section, table, words } from './html.js'
+import { type Html, html, list, named, section, table, words } from './html.js'
 import { missingSayings } from './missing.js'
+import { confirmedOf, countsOf, neededOf } from './overview.js'
 import { page } from './page.js'
 import { incomeBars, rateBars } from './pictures.js'
 import { employers, failedChecks, obligations, sources, tieOuts, worthALook } from './sections.js'
-import { money } from './words.js'
-import { beside, indicators, worksheet } from './worksheet.js'
+import { money, spaced, wordsOfBorrower, wordsOfCategory } from './words.js'
+import { beside, indicators, prefixOfRow, worksheet } from './worksheet.js'
 import { lineTables, yearTables } from './years.js'
 
 /** The page of one taxpayer, under each of its policies. */
@@ -51,6 +52,74 @@ export function reportOfScope(scope: Scope): string {
     html`${front(scope, unders, trees)}<nav aria-label="Parts"><ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav><button type="button" hidden>Open every figure</button>
 ${sections.map(({ id, title, content }) => section(id, title, content))}`,
   )
+}
+
+/** How many lines of a list are on the first screen. The others are counted. */
+const LISTED = 12
+
+/** What a lender asks first: who, under which policy, how much a month, what is confirmed, what is not whole, what is needed. */
+function front(scope: Scope, unders: readonly Underwriting[], trees: readonly FigureTrees[]): Html {
+  const { result, taxpayerId, privacy } = scope
+  const firstNamed = result.resolution.documents.find(
+    ({ document, otherRecipient }) => !otherRecipient && document.recipient.name !== null,
+  )
+  const person = privacy.showsPeople ? firstNamed?.document.recipient : undefined
+  const { records, rejected, documents, counted } = countsOf(scope)
+  const needed = neededOf(scope, wordsOfBorrower, money).map(
+    ([what, about]) => html`${what}${about.length > 0 && list(about.map(named))}`,
+  )
+  return html`<header>
+<p class="kind">Income report</p>
+<h1>${taxpayerId === '' ? 'A borrower without an id' : named(taxpayerId)}</h1>
+${person?.name !== undefined && person.name !== null && html`<p>${named(person.name)}${person.address !== null && html`, ${named(person.address)}`}</p>`}
+<p class="note">${records} records${rejected > 0 && `, and ${rejected} rejected`}; ${documents} documents, of which ${counted} count.</p>
+</header>
+<div class="cards">${unders.map((under, i) => card(under, trees[i] as FigureTrees))}</div>
+<div class="two">
+<section><h2>Not whole</h2>${orElse(missingSayings(scope), 'Nothing that a figure needs was lost.')}</section>
+<section><h2>Needed next</h2>${orElse(needed, 'Nothing.')}</section>
+</div>
+`
+}
+
+function card(under: Underwriting, trees: FigureTrees): Html {
+  const { policy, asOfYear, yearIncomplete, qualifyingIncome } = under
+  const total = qualifyingIncome.at(-1)
+  if (total === undefined) return html``
+  const prefix = prefixOfRow(total)
+  const year = asOfYear === null ? 'no income' : `${asOfYear}${yearIncomplete ? ', incomplete' : ''}`
+  return html`<section class="card"><h2>${policy.name}</h2>
+<p class="note">${policy.ruleVersion}</p>
+<dl><div class="big"><dt>Qualifying income a month</dt><dd>${trees.link(`${prefix}qualifying_monthly`, money(total.qualifyingMonthly))}</dd></div>
+<div><dt>Confirmed by an authority</dt><dd>${trees.link(`${prefix}verified_monthly`, money(total.verifiedMonthly ?? 0))}</dd></div>
+<div><dt>As of</dt><dd>${year}</dd></div>
+</dl>${notes(under).map(line => html`<p class="note">${line}</p>`)}</section>
+`
+}
+
+/** What the figures of a card do not show: losses that stand against what is confirmed, what parts lack, later years. */
+function notes(under: Underwriting): string[] {
+  const { isPart, losses } = confirmedOf(under)
+  const lacks = lacksOf(under).map(
+    ([flag, names]) =>
+      `${spaced(flag)} (${names.map(name => wordsOfCategory(name).toLowerCase()).join(', ')})`,
+  )
+  return [
+    ...(isPart || losses === 0
+      ? []
+      : [`More income is confirmed than the total: losses of ${money(losses)} count against it.`]),
+    ...(lacks.length === 0 ? [] : [`What its parts lack: ${lacks.join('; ')}.`]),
+    ...[wordsOfLaterYears(under)].filter(line => line !== null),
+  ]
+}
+
+function orElse(lines: readonly (Html | string)[], nothing: string): Html {
+  if (lines.length === 0) return html`<p>${nothing}</p>`
+  const hidden = lines.length - LISTED
+  return list([
+    ...lines.slice(0, LISTED),
+    ...(hidden > 0 ? [`and ${hidden} more, which the tables name.`] : []),
+  ])
 }
 
 const ROWS = html`<!--rows-->`

@@ -125,14 +125,14 @@ export const upperFirst = (text: string): string => text.charAt(0).toUpperCase()
 export const wordsOfCategory = (category: string): string =>
   (CATEGORY_WORDS as Readonly<Record<string, string>>)[category] ?? upperFirst(spaced(category))
 
+const BORROWER_WORDS: ReadonlyMap<string, string> = new Map([
+  ['self', 'Borrower'],
+  ['all', 'All borrowers'],
+  ['unknown', 'A borrower not named'],
+])
+
 export const wordsOfBorrower = (borrower: string): string =>
-  borrower === 'self'
-    ? 'Borrower'
-    : borrower === 'all'
-      ? 'All borrowers'
-      : borrower === 'unknown'
-        ? 'A borrower not named'
-        : `Borrower ending ${borrower}`
+  BORROWER_WORDS.get(borrower) ?? `Borrower ending ${borrower}`
 
 export const wordsOfIndicator = (name: string): string =>
   name === 'dti' ? 'Debt to income' : upperFirst(spaced(name))

@@ -1,4 +1,5 @@
 import { ISSUES, type IssueCode, type Severity } from '../../core/issue-table.js'
+import { getOrCreate } from '../../core/lists.js'
 import { RowReader } from '../../export/data.js'
 import { ISSUE_COLUMNS, issues } from '../../export/issues-table.js'
 import { taxpayers } from '../../export/record-tables.js'
@@ -119,29 +120,31 @@ export class Session {
   /** Lists borrowers and issues. */
   async #list(found: AsyncIterable<Found> | Iterable<Found>, share: () => number): Promise<Summary> {
     const borrowers: Borrower[] = []
-    const groups = new IssueGroups()
+    const groups = new Map<string, IssueGroup & { count: number; places: IssuePlace[] }>()
+    const addIssue = (cells: readonly CellValue[]): void => {
+      const cell: IssueCells = Object.fromEntries(
+        ISSUE_COLUMNS.map(({ name }, i) => [name, cells[i] ?? null]),
+      )
+      const [code, severity] = [cell['code'] as IssueCode, cell['severity'] as Severity]
+      const [, sentence, advice] = ISSUES[code]
+      const empty = { code, severity, count: 0, sentence, advice, places: [] }
+      const group = getOrCreate(groups, `${severity} ${code}`, () => empty)
+      group.count++
+      if (group.places.length < MAX_PLACES) group.places.push(placeOf(cell, sentence))
+    }
     const rows = new RowReader(issues as TableSpec)
-    const outputs: TableOutput<RowSink>[] = [
-      {
-        table: issues as TableSpec,
-        sinks: [
-          {
-            rows: (scope: Scope) => rows.readRows(scope, cells => groups.add(cells)),
-            issue: cells => groups.add(cells),
-          },
-        ],
-      },
-      {
-        table: taxpayers as TableSpec,
-        sinks: [
-          {
-            rows: scope => borrowers.push({ ...indexLine(scope), number: borrowers.length }),
-            issue: () => {},
-          },
-        ],
-      },
-    ]
-    const writer = this.#writer(outputs)
+    const issueSink: RowSink = {
+      rows: (scope: Scope) => rows.readRows(scope, addIssue),
+      issue: addIssue,
+    }
+    const borrowerSink: RowSink = {
+      rows: scope => borrowers.push({ ...indexLine(scope), number: borrowers.length }),
+      issue: () => {},
+    }
+    const writer = this.#writer([
+      { table: issues as TableSpec, sinks: [issueSink] },
+      { table: taxpayers as TableSpec, sinks: [borrowerSink] },
+    ])
     for await (const each of found) {
       writer.take([each])
       this.tell(share(), borrowers.length)
@@ -149,12 +152,17 @@ export class Session {
     writer.end()
     this.#borrowers = borrowers
     const { taxpayers: count, rejected } = writer.tally.counts()
-    return { sources: this.#sources, taxpayers: count, rejected, issues: groups.all() }
+    return {
+      sources: this.#sources,
+      taxpayers: count,
+      rejected,
+      issues: [...groups.values()].sort(compareIssues),
+    }
   }
 }
 
-/** So many places of a code are shown; the table of issues has them all. */
-const SHOWN = 20
+/** How many places of an issue code are shown. The table of issues has them all. */
+const MAX_PLACES = 20
 
 type IssueCells = Readonly<Record<string, CellValue>>
 
@@ -167,24 +175,3 @@ const placeOf = (cell: IssueCells, sentence: string): IssuePlace => ({
     .replace(sentence, '')
     .trim(),
 })
-
-/** Gathers rows of the table of issues by their codes. */
-class IssueGroups {
-  readonly #groups = new Map<string, IssueGroup & { count: number; places: IssuePlace[] }>()
-
-  add(cells: readonly CellValue[]): void {
-    const cell: IssueCells = Object.fromEntries(ISSUE_COLUMNS.map(({ name }, i) => [name, cells[i] ?? null]))
-    const [code, severity] = [cell['code'] as IssueCode, cell['severity'] as Severity]
-    const [, sentence, advice] = ISSUES[code]
-    const key = `${severity} ${code}`
-    const group = this.#groups.get(key) ?? { code, severity, count: 0, sentence, advice, places: [] }
-    group.count++
-    if (group.places.length < SHOWN) group.places.push(placeOf(cell, sentence))
-    this.#groups.set(key, group)
-  }
-
-  /** The worst first. */
-  all(): readonly IssueGroup[] {
-    return [...this.#groups.values()].sort(compareIssues)
-  }
-}

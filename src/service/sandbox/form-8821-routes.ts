@@ -2,7 +2,8 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
 import type { TokenResponse } from '../resources/authorization.js'
 import { form8821RequestSchema } from '../resources/requests.js'
-import { makeForm8821, REQUIRED_PARTS, type WholeForm8821Request } from './form-8821.js'
+import { misfitsOf } from '../resources/schema.js'
+import { makeForm8821, requiredParts, type WholeForm8821Request } from './form-8821.js'
 import { generateDossier, type SandboxDossier } from './generate.js'
 import {
   createJsonLimit,
@@ -59,12 +60,8 @@ export function form8821Routes(library: HonoLibrary, routes: Hono, state: State)
 
 async function readForm8821Request(request: Request): Promise<WholeForm8821Request> {
   const body = await readBody(request, form8821RequestSchema)
-  const missing = Object.entries(REQUIRED_PARTS).flatMap(([part, fields]) => {
-    const texts: Readonly<Record<string, string | undefined>> =
-      body[part as keyof typeof REQUIRED_PARTS] ?? {}
-    return fields.flatMap(key => (texts[key]?.trim() ? [] : [`$['${part}']['${key}']`]))
-  })
-  if (missing.length > 0) throw refuse(`Missing: ${missing.join(', ')}.`)
+  const missing = misfitsOf(requiredParts, { personalInfo: {}, address: {}, ...body })
+  if (missing.length > 0) throw refuse(`Missing: ${missing.map(({ path }) => path).join(', ')}.`)
   if (!/^\d{3}-?\d{2}-?\d{4}$/.test(body.personalInfo?.ssn ?? ''))
     throw refuse("$['personalInfo']['ssn'] must be nine digits.")
   return body as WholeForm8821Request

@@ -1,22 +1,22 @@
 import type * as PdfLib from '@cantoo/pdf-lib'
+import * as z from 'zod'
 import { loadPeer } from '../../core/load-peer.js'
 import type { Form8821Address, Form8821Request } from '../resources/requests.js'
+import type { ValueOf } from '../resources/schema.js'
+
+const required = z.string().trim().min(1)
 
 /**
  * The parts of a request that the sandbox requires.
- * Gap: which fields are required is not shown; the person and the address are, for there is no form without them.
+ * Gap: the interface does not show which fields are required. Without the person and the address there is no form.
  */
-export const REQUIRED_PARTS = {
-  personalInfo: ['firstName', 'lastName', 'ssn'],
-  address: ['street', 'city', 'state', 'zip'],
-} as const
+export const requiredParts = z.object({
+  personalInfo: z.object({ firstName: required, lastName: required, ssn: required }),
+  address: z.object({ street: required, city: required, state: required, zip: required }),
+})
 
-/** A request for a Form 8821 in which the person and the address are whole. */
-export type WholeForm8821Request = Form8821Request & {
-  readonly [Part in keyof typeof REQUIRED_PARTS]: {
-    readonly [Key in (typeof REQUIRED_PARTS)[Part][number]]: string
-  }
-}
+/** A request for a Form 8821 with all required parts. */
+export type WholeForm8821Request = Form8821Request & ValueOf<typeof requiredParts>
 
 const MARGIN = 56
 const LINE = 16
