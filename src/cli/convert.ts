@@ -24,7 +24,8 @@ export async function convertCommand(call: Call): Promise<number> {
   const tellLateSignals = onSignals()
   if (call.jobs === 1) boundHeap()
   const { out } = call
-  const { terms, termsOf } = underwriting
+  const { terms, termsOf, policyFiles, factsFile, statedFile } = underwriting
+  const optionFiles = [...policyFiles, factsFile, statedFile].map(file => file?.path)
   const report = await whileReading(call, reading =>
     convert(call.inputs, {
       ...reading,
@@ -43,11 +44,11 @@ export async function convertCommand(call: Call): Promise<number> {
         options: settingsOf(call, underwriting),
         tables: tables.map(table => table.name),
         policies: terms.policies.map(({ name, ruleVersion: rule_version }, i) => {
-          const file = underwriting.policyFiles[i]?.print
+          const file = policyFiles[i]?.print
           return { name, rule_version, ...(file === undefined ? {} : { file }) }
         }),
       },
-      optionFiles: optionFilesOf(call, underwriting),
+      optionFiles: [...optionFiles, call.pseudonymKeyFile].filter(path => path !== undefined),
     }),
   )
   underwriting.tellUnused()
@@ -75,11 +76,6 @@ const settingsOf = ({ reading, ...call }: Call, { factsFile, statedFile }: CallT
   stated: statedFile === null ? null : { name: statedFile.print.name, bytes: statedFile.print.bytes },
   ...Object.fromEntries(Object.entries(call.limits).map(([name, most]) => [name, most ?? null])),
 })
-
-const optionFilesOf = (call: Call, { policyFiles, factsFile, statedFile }: CallTerms): string[] =>
-  [...policyFiles.map(file => file?.path), factsFile?.path, statedFile?.path, call.pseudonymKeyFile].filter(
-    path => path !== undefined,
-  )
 
 /** `taxtally tables`: records in, rows out, for engines that pipe lines. */
 export async function tablesCommand(call: Call): Promise<number> {

@@ -20,7 +20,11 @@ export async function exampleCommand(call: Call): Promise<number> {
 export async function formsCommand(call: Call): Promise<number> {
   const [wanted, ...more] = call.inputs
   if (more.length > 0) throw new UsageError('forms takes at most one FORM.')
-  await writeOut(wanted === undefined ? listForms() : listFields(formOf(wanted)))
+  const list = [
+    ['key', 'number', 'fields', 'title'],
+    ...tables.map(({ key, number, fields, title }) => [key, number, String(fields.length), title]),
+  ]
+  await writeOut(alignText(wanted === undefined ? list : fieldRows(formOf(wanted))))
   return 0
 }
 
@@ -46,12 +50,6 @@ function formOf(name: string): FormTable {
   )
 }
 
-const listForms = (): string =>
-  alignText([
-    ['key', 'number', 'fields', 'title'],
-    ...tables.map(({ key, number, fields, title }) => [key, number, String(fields.length), title]),
-  ])
-
 /** A party's key, and what stands under it. */
 const partyRows = ({ key, id }: FormTable['issuer'], name: string): string[][] => [
   [key, name, 'object', '-', '-', '-', `The ${name}.`],
@@ -60,16 +58,15 @@ const partyRows = ({ key, id }: FormTable['issuer'], name: string): string[][] =
   [`${key}.address`, `${name}.address`, 'text', '-', '-', '-', `Address of the ${name}.`],
 ]
 
-const listFields = ({ fields, issuer, recipient }: FormTable): string =>
-  alignText([
-    ['key', 'name', 'type', 'box', 'role', 'sum', 'doc'],
-    ...fields.map(({ key, name, type, box, role, sum, doc }) => {
-      const meaning = [box, role, sum].map(cell => cell ?? '-')
-      return [key, name, type, ...meaning, doc]
-    }),
-    ...partyRows(issuer, 'issuer'),
-    ...partyRows(recipient, 'recipient'),
-  ])
+const fieldRows = ({ fields, issuer, recipient }: FormTable): string[][] => [
+  ['key', 'name', 'type', 'box', 'role', 'sum', 'doc'],
+  ...fields.map(({ key, name, type, box, role, sum, doc }) => {
+    const meaning = [box, role, sum].map(cell => cell ?? '-')
+    return [key, name, type, ...meaning, doc]
+  }),
+  ...partyRows(issuer, 'issuer'),
+  ...partyRows(recipient, 'recipient'),
+]
 
 const FOLDER = new URL('../../schemas/', import.meta.url)
 const EXTENSION = '.json'
@@ -78,7 +75,10 @@ const EXTENSION = '.json'
 export async function schemaCommand(call: Call): Promise<number> {
   const [wanted, ...more] = call.inputs
   if (more.length > 0) throw new UsageError('schema takes at most one NAME.')
-  const names = schemaNames()
+  const names = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+    .filter(file => file.endsWith(EXTENSION))
+    .map(file => file.slice(0, -EXTENSION.length).replaceAll('\\', '/'))
+    .sort()
   if (wanted === undefined) {
     await writeOut(names.map(name => `${name}\n`).join(''))
     return 0
@@ -95,9 +95,3 @@ export async function schemaCommand(call: Call): Promise<number> {
   await writeOut(readFileSync(new URL(`${name}${EXTENSION}`, FOLDER), 'utf8'))
   return 0
 }
-
-const schemaNames = (): string[] =>
-  readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
-    .filter(file => file.endsWith(EXTENSION))
-    .map(file => file.slice(0, -EXTENSION.length).replaceAll('\\', '/'))
-    .sort()

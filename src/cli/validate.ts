@@ -37,7 +37,12 @@ export async function validateCommand(call: Call): Promise<number> {
     throw cause
   })
   for (const issue of listing.rest()) await writeOut(`${jsonOf({ ...issue, taxpayerId: null })}\n`)
-  for (const line of linesOf(met)) await writeOut(`${printable(line)}\n`)
+  for (const { code, first, keys, severity, count } of [...met.values()].sort(compareIssues)) {
+    const sentence = ISSUES[code][1]
+    const detail = first.message.slice(sentence.length).trim()
+    const advice = `${ISSUES[code][2]}${detail === '' ? '' : ` The first: ${detail}`}${keys ?? ''}`
+    await writeOut(`${printable([code, severity, count, wordsOfPlace(first), advice].join('  '))}\n`)
+  }
   // The issues of an input that is something else come first.
   if (typeof visited !== 'number') throw visited
   return visited
@@ -64,19 +69,6 @@ function meet(issue: Issue, met: Map<Issue['code'], Met>): void {
   group.count++
   group.keys?.add(issue)
   if (compareIssues(issue, group) < 0) group.severity = severity
-}
-
-/** `code  severity  number  first place  what to do`, and keys where there are several; the worst first; no line where the file is one value. */
-const linesOf = (met: ReadonlyMap<Issue['code'], Met>): string[] =>
-  [...met.values()].sort(compareIssues).map(({ code, first, keys, severity, count }) => {
-    const advice = `${ISSUES[code][2]}${firstOf(first)}${keys ?? ''}`
-    return [code, severity, count, wordsOfPlace(first), advice].join('  ')
-  })
-
-/** What the first says beyond the sentence of its code. */
-const firstOf = ({ code, message }: Issue): string => {
-  const more = message.slice(ISSUES[code][1].length).trim()
-  return more === '' ? '' : ` The first: ${more}`
 }
 
 const toJson = jsonMaker(ISSUE_COLUMNS)

@@ -161,18 +161,12 @@ export const issuesPage = (): string =>
 
 const numberOf = new Map<string, string>(FORMS.map(form => [form.key, form.number]))
 
-const severityOf = ({ severity, other }: Check): string =>
-  other === undefined ? severity : `${severity}; ${other.severity} where ${other.when}`
-
-const formsOf = ({ forms }: Check): string =>
-  forms === 'all' ? 'every form' : forms.map(key => numberOf.get(key) ?? key).join(', ')
-
-const checkCells = (check: Check): readonly string[] => [
-  check.id,
-  formsOf(check),
-  check.reading === undefined ? check.doc : `${check.doc} ${check.reading}`,
-  check.tolerance.text,
-  severityOf(check),
+const checkCells = ({ id, forms, doc, reading, tolerance, severity, other, ...check }: Check): string[] => [
+  id,
+  forms === 'all' ? 'every form' : forms.map(key => numberOf.get(key) ?? key).join(', '),
+  reading === undefined ? doc : `${doc} ${reading}`,
+  tolerance.text,
+  other === undefined ? severity : `${severity}; ${other.severity} where ${other.when}`,
   check.exceptions,
   check.source,
 ]

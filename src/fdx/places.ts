@@ -20,12 +20,12 @@ export interface RecordPlaces {
   readonly forms: readonly FormPlace[]
 }
 
-/** One step down, of a form's property; other names may be data. */
-const stepTo = (at: Site | null, key: string | number): Site =>
-  typeof key === 'number' || isNameOfForm(key) ? step(at, key) : stepUnknown(at, key)
-
+/** Converts a way to a place. Keys that do not name a form or a property of one may be data. */
 export const siteOfWay = (root: Site | null, way: Way): Site | null =>
-  way.reduce<Site | null>((at, key) => stepTo(at, key), root)
+  way.reduce<Site | null>(
+    (site, key) => (typeof key === 'number' || isNameOfForm(key) ? step(site, key) : stepUnknown(site, key)),
+    root,
+  )
 
 /** Where in the input a place of a record stands, as far as it is known. */
 export function placeInInput(

@@ -83,7 +83,9 @@ function entryOf(
     let name = `${KEPT}${key}` in raw ? `${KEPT}${way.join('_')}` : `${KEPT}${key}`
     // A row's property and the form's own may have one name: both are kept.
     while (name in raw) name += '_'
-    raw[name] = asKept(key, left, totals.includes(key))
+    // A number that is not an amount is kept in a list, so that nobody takes it for one.
+    const isOtherNumber = typeof left === 'number' && (totals.includes(key) || NO_AMOUNT.test(key))
+    raw[name] = isOtherNumber ? [left] : left
   }
   return { raw, rest }
 }
@@ -108,10 +110,6 @@ function restOf(value: Raw, taken: Taken, row: Row | null): Rest[] {
   for (const [key, left] of Object.entries(taken.restOf(own))) all.push({ way: [key], value: left })
   return all
 }
-
-/** A number that is no amount is kept in a list, so that nobody takes it for one. */
-const asKept = (key: string, value: unknown, isTotal: boolean): unknown =>
-  typeof value === 'number' && (isTotal || NO_AMOUNT.test(key)) ? [value] : value
 
 /** True where the provider could not give the form: it says an error, and no amount. */
 export const isFailed = (form: FormTable, value: Raw, entries: readonly Entry[]): boolean =>

@@ -110,13 +110,6 @@ function putLines(form: Written, path: string, keys: readonly string[], text: st
   return lines !== null
 }
 
-/** A person's name: the last word is the last name. */
-function putPerson(form: Written, path: string, name: string): void {
-  const at = name.lastIndexOf(' ')
-  if (at > 0) putAt(form, `${path}.first`, name.slice(0, at))
-  putAt(form, `${path}.last`, name.slice(at + 1))
-}
-
 /** Writes a party, and gives the names of what has no place. */
 function writeParty(
   form: Written,
@@ -139,8 +132,12 @@ function writeParty(
   if (name !== null) {
     const people = version === 6 ? `${path}.individualName` : `${own}Name`
     const names = version === 6 ? `${path}.businessName.` : inside ? `${path}.` : `${own}NameAddress.`
-    if (role === 'recipient' && (version === 6 || style === 'apart')) putPerson(form, people, name)
-    else if (!putLines(form, names, ['name1', 'name2'], name)) lost.push('name')
+    if (role === 'recipient' && (version === 6 || style === 'apart')) {
+      // The last word of a person's name is the last name.
+      const lastSpace = name.lastIndexOf(' ')
+      if (lastSpace > 0) putAt(form, `${people}.first`, name.slice(0, lastSpace))
+      putAt(form, `${people}.last`, name.slice(lastSpace + 1))
+    } else if (!putLines(form, names, ['name1', 'name2'], name)) lost.push('name')
   }
   if (address !== null) {
     const where =

@@ -8,7 +8,7 @@ import type { SourceDocument, SourceRecord } from '../normalize/source.js'
 import { unparsedRecords } from '../normalize/source-dossier.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
 import { isCounted } from '../summarize/facts.js'
-import { type Gap, rolesFedBy } from '../summarize/gaps.js'
+import { rolesFedBy } from '../summarize/gaps.js'
 import { lineSums, printedLine } from '../summarize/return-lines.js'
 import { wordsOfDocument, wordsOfField, wordsOfRecord } from './document-words.js'
 import { CATEGORY_WORDS, KIND_WORDS } from './words.js'
@@ -111,13 +111,18 @@ function* missingOfSums(scope: Scope): Generator<Missing> {
   const withoutBasis = new Set<ResolvedDocument>()
   for (const { of, meaning } of facts) if (meaning.reason === 'basis_unknown') withoutBasis.add(of)
   const seen = new Set<string>()
-  for (const gap of gaps) {
-    const { year, role, of } = gap
+  for (const { year, role, of, field } of gaps) {
     const figure = figureOf(role)
     if (figure === null) continue
-    if (of !== null) yield { year, figure, why: whyOf(gap, of, scope, withoutBasis.has(of)) }
-    // Every lost entry leaves a gap of its own; the first speaks for all of them.
-    else if (!seen.has(`${year} ${role}`)) {
+    if (of !== null) {
+      const { document } = of
+      const why =
+        field === null && withoutBasis.has(of)
+          ? `the cost basis is not known on ${wordsOfDocument(document, scope)}`
+          : unreadable(document, field === null ? document.unreadable : [field], scope)
+      yield { year, figure, why }
+      // Every lost entry leaves a gap of its own. The first one is reported for all of them.
+    } else if (!seen.has(`${year} ${role}`)) {
       seen.add(`${year} ${role}`)
       const lost = unreadableEntries(scope, year, form => rolesFedBy(form).includes(role))
       for (const why of lost) yield { year, figure, why }
@@ -132,11 +137,6 @@ function figureOf(role: Role): string | null {
   if (category !== null) return spoken(CATEGORY_WORDS[category])
   const kind = kindOf(role)
   return kind === null ? null : spoken(KIND_WORDS[kind])
-}
-
-function whyOf({ field }: Gap, { document }: ResolvedDocument, scope: Scope, noBasis: boolean): string {
-  if (field === null && noBasis) return `the cost basis is not known on ${wordsOfDocument(document, scope)}`
-  return unreadable(document, field === null ? document.unreadable : [field], scope)
 }
 
 function unreadable(document: SourceDocument, names: readonly string[], scope: Scope): string {

@@ -211,7 +211,10 @@ export function beside(scope: Scope, unders: readonly Underwriting[], trees: rea
 
 function differences(scope: Scope, a: Policy, b: Policy): Html {
   const known = scope.terms === undefined ? undefined : knownOf(scope.terms, scope.taxpayerId)
-  const differ = comparePolicies(scope.result, a, b, known).filter(({ figure }) => isShown(figure))
+  // Only what qualifies by category, and indicators, are shown. The parts of these figures differ with them.
+  const differ = comparePolicies(scope.result, a, b, known).filter(
+    ({ figure }) => figure.endsWith('.qualifying_monthly') || !figure.includes('.'),
+  )
   const bySetting = new Map<string, PolicyDifference[]>()
   for (const each of differ) {
     for (const setting of each.settings.length === 0 ? ['together'] : each.settings)
@@ -225,9 +228,6 @@ function differences(scope: Scope, a: Policy, b: Policy): Html {
   })
   return html`<h3>What ${b.name} changes beside ${a.name}</h3>${lines.length === 0 ? html`<p>No figure of this borrower.</p>` : list(lines)}`
 }
-
-/** What qualifies by category, and indicators; what these are made of differs with them. */
-const isShown = (figure: string): boolean => figure.endsWith('.qualifying_monthly') || !figure.includes('.')
 
 function wordsOfSetting(value: Policy[keyof Policy]): string {
   if (value === null) return 'none'

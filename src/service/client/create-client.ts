@@ -22,7 +22,7 @@ import {
   readRetrieved,
   readWithId,
 } from './read-answer.js'
-import type { OperationOptions, ServiceClient, UploadFile } from './service-client.js'
+import type { OperationOptions, ServiceClient } from './service-client.js'
 import { readUnsignedForm } from './unsigned-form.js'
 
 const anyList = z.array(z.unknown())
@@ -112,7 +112,10 @@ export function createClient(options: ClientOptions): ServiceClient {
     createUnsignedForm: (json, options) => call('createUnsignedForm', { json }, options, readUnsignedForm),
     async uploadSignedForm(id, file, options) {
       const form = new FormData()
-      form.append('file', toBlob(file), 'form-8821.pdf')
+      const blob = file instanceof Blob ? file : new Blob([new Uint8Array(file)])
+      if (blob.size === 0) throw new TypeError('uploadSignedForm: the file is empty')
+      const typed = blob.type === '' ? blob.slice(0, blob.size, 'application/pdf') : blob
+      form.append('file', typed, 'form-8821.pdf')
       return call('uploadSignedForm', { parts: [id], form }, options, readGrant)
     },
   }
@@ -132,10 +135,4 @@ export function createClient(options: ClientOptions): ServiceClient {
       return send(makeRawRequest(method, path, options, credential), options, readRaw(options.expectJson))
     },
   }
-}
-
-function toBlob(file: UploadFile): Blob {
-  const blob = file instanceof Blob ? file : new Blob([new Uint8Array(file)])
-  if (blob.size === 0) throw new TypeError('uploadSignedForm: the file is empty')
-  return blob.type === '' ? blob.slice(0, blob.size, 'application/pdf') : blob
 }

@@ -69,7 +69,11 @@ export class Faults {
     for (const fault of matches) {
       if (fault.kind === 'latency') await new Promise(resolve => setTimeout(resolve, fault.milliseconds))
       else if (fault.kind === 'reset' && fault.after !== true) throw connectionReset()
-      else if (fault.kind === 'status') return refuse(fault.status, fault.retryAfter)
+      else if (fault.kind === 'status') {
+        const { status, retryAfter } = fault
+        const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
+        return Response.json({ message: 'Injected fault.', code: 'injected' }, { status, headers })
+      }
     }
     let response = await answer()
     if (matches.some(({ kind }) => kind === 'reset')) throw connectionReset()
@@ -93,11 +97,6 @@ export class Faults {
       return count >= skip && count < skip + times ? [fault] : []
     })
   }
-}
-
-function refuse(status: number, retryAfter: number | string | undefined): Response {
-  const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
-  return Response.json({ message: 'Injected fault.', code: 'injected' }, { status, headers })
 }
 
 /** Cuts a body in half. Only if `isBroken`, the connection breaks too. */

@@ -46,8 +46,9 @@ export function form8821Routes(library: HonoLibrary, routes: Hono, state: State)
     const file = parts?.get('file')
     if (!(file instanceof File)) throw refuse('The body must be multipart/form-data with a part named file.')
     if (file.size > state.maxUploadBytes) tooLarge()
-    const bytes = new Uint8Array(await file.arrayBuffer())
-    if (!isPdf(bytes)) throw new HttpError(415, 'not_a_pdf', 'The file is no PDF.')
+    const bytes = Buffer.from(await file.arrayBuffer())
+    const isPdf = bytes.subarray(0, 1024).includes('%PDF-') && bytes.subarray(-1024).includes('%%EOF')
+    if (!isPdf) throw new HttpError(415, 'not_a_pdf', 'The file is no PDF.')
     form.signed = bytes
     const { taxpayer, providerId } = state.tokens.get(form.token ?? '') ?? submitForm(state, form)
     return context.json({
@@ -71,12 +72,6 @@ async function readForm8821Request(request: Request): Promise<WholeForm8821Reque
 async function printUnsigned(state: State, form: Form8821): Promise<Uint8Array<ArrayBuffer>> {
   form.unsigned ??= await makeForm8821(form.request, form.id, new Date(state.clock.now()))
   return form.unsigned as Uint8Array<ArrayBuffer>
-}
-
-/** A PDF says so near its start, and its end near its end. */
-function isPdf(bytes: Uint8Array): boolean {
-  const text = (part: Uint8Array) => Buffer.from(part).toString('latin1')
-  return text(bytes.subarray(0, 1024)).includes('%PDF-') && text(bytes.subarray(-1024)).includes('%%EOF')
 }
 
 /** Files a signed form; the authority answers later: it rejects a taxpayer whose last name is `Rejected`. */
