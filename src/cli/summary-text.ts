@@ -5,11 +5,14 @@ import type { Scope } from '../export/table.js'
 import { findingsOf, underwritingsOf } from '../export/worked.js'
 import { wordsOfDocument, wordsOfField } from '../report/document-words.js'
 import { missingSayings } from '../report/missing.js'
-import { confirmedWords, countsOf, hasSeveralBorrowers, neededOf } from '../report/overview.js'
 import {
+  confirmedWords,
+  countsOf,
   doubtful,
   flagged,
+  hasSeveralBorrowers,
   issueSayings,
+  neededOf,
   notCounted,
   notIncome,
   otherRecipients,

@@ -104,15 +104,11 @@ async function statedOf(path: string, taxpayerId: string | undefined) {
   return { file, stated, lines }
 }
 
-/** True for a text that begins as XML does: JSON begins with no bracket of this kind. */
-function isXml(bytes: Uint8Array): boolean {
-  for (const byte of bytes) {
-    // Marks of byte order, zeros of UTF-16 and white space may stand before it.
-    if (byte === 0x3c) return true
-    if (![0xef, 0xbb, 0xbf, 0xff, 0xfe, 0, 9, 10, 13, 32].includes(byte)) return false
-  }
-  return false
-}
+/** The bytes that may be before the text: byte order marks, zeros of UTF-16 and white space. */
+const LEADING_BYTES = [0xef, 0xbb, 0xbf, 0xff, 0xfe, 0, 9, 10, 13, 32]
+
+/** True for a text that begins as XML does. JSON never begins with `<`. */
+const isXml = (bytes: Uint8Array): boolean => bytes.find(byte => !LEADING_BYTES.includes(byte)) === 0x3c
 
 /** Throws UsageError where a line has an error; tells of lines for which others stand. */
 function refuseLines(option: string, issues: readonly Issue[]): void {

@@ -1,4 +1,4 @@
-import { getOrCreate } from '../core/lists.js'
+import { memoize } from '../core/lists.js'
 import { plainKey } from '../core/near.js'
 import type { FormTable } from '../model/form.js'
 
@@ -9,19 +9,14 @@ export const nameOfForm = ({ fdx }: FormTable): string | null =>
 /** The list of a form whose items are documents. Missing: null. */
 export const rowsOf = ({ fdx }: FormTable): string | null => (typeof fdx === 'object' ? fdx.rows : null)
 
-const formsByName = new WeakMap<readonly FormTable[], ReadonlyMap<string | null, FormTable>>()
+const formsByName = memoize((forms: readonly FormTable[]) => {
+  const named = forms.filter(form => nameOfForm(form) !== null)
+  return new Map(named.map(form => [plainKey(nameOfForm(form) ?? ''), form]))
+})
 
 /** Finds a form by its property there, in any case of letters. Missing: undefined. */
-export function formNamed(name: string, forms: readonly FormTable[]): FormTable | undefined {
-  if (name.length > 40) return undefined
-  const keyOf = (form: FormTable): string | null => {
-    const property = nameOfForm(form)
-    return property === null ? null : plainKey(property)
-  }
-  return getOrCreate(formsByName, forms, () => new Map(forms.map(form => [keyOf(form), form]))).get(
-    plainKey(name),
-  )
-}
+export const formNamed = (name: string, forms: readonly FormTable[]): FormTable | undefined =>
+  name.length > 40 ? undefined : formsByName(forms).get(plainKey(name))
 
 const PLAIN = /^[A-Za-z][A-Za-z0-9]{0,40}$/
 

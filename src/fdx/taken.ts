@@ -1,4 +1,5 @@
 import { isObject } from '../core/json-value.js'
+import { getOrCreate } from '../core/lists.js'
 
 /** A JSON object as it came. */
 export type Raw = Readonly<Record<string, unknown>>
@@ -49,10 +50,8 @@ export class Taken {
 
   /** A property of a list's item was read, and nothing of it is lost. */
   addItem(list: string, index: number, ...keys: readonly string[]): void {
-    const items = this.#items.get(list) ?? new Map<number, Set<string>>()
-    this.#items.set(list, items)
-    const read = items.get(index) ?? new Set()
-    items.set(index, read)
+    const items = getOrCreate(this.#items, list, () => new Map<number, Set<string>>())
+    const read = getOrCreate(items, index, () => new Set<string>())
     for (const key of keys) read.add(key)
   }
 
@@ -73,17 +72,12 @@ export class Taken {
         continue
       }
       const only = Array.isArray(value) && value.length === 1 ? (value as unknown[])[0] : value
-      if (isObject(only) && this.#hasBelow(path)) {
+      if (isObject(only) && [...this.#paths].some(each => each.startsWith(`${path}.`))) {
         const below = this.restOf(only, `${path}.`)
         if (Object.keys(below).length > 0) put(key, below)
       } else put(key, value)
     }
     return rest
-  }
-
-  #hasBelow(path: string): boolean {
-    for (const each of this.#paths) if (each.startsWith(`${path}.`)) return true
-    return false
   }
 }
 

@@ -15,13 +15,8 @@ export function putAt(form: Written, path: string, value: unknown): void {
   const last = keys.pop() as string
   let at = form
   for (const key of keys) {
-    const inner = at[key]
-    if (isObject(inner)) at = inner
-    else {
-      const made: Written = {}
-      at[key] = made
-      at = made
-    }
+    if (!isObject(at[key])) at[key] = {}
+    at = at[key] as Written
   }
   at[last] = value
 }
@@ -74,11 +69,8 @@ function dayOf(period: string, isLast: boolean): string {
 
 /** The list under a key. */
 function listIn(form: Written, key: string): Written[] {
-  const held = form[key]
-  if (Array.isArray(held)) return held as Written[]
-  const list: Written[] = []
-  form[key] = list
-  return list
+  if (!Array.isArray(form[key])) form[key] = []
+  return form[key] as Written[]
 }
 
 /** The item at a place of a list, made as long as that asks for. */

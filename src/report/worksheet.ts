@@ -12,7 +12,7 @@ import type { Underwriting } from '../underwrite/underwrite.js'
 import { comparePolicies, type PolicyDifference } from '../underwrite/underwrite.js'
 import type { FigureTrees } from './figure-tree.js'
 import { type Html, html, list, named, type Part, row, table, words } from './html.js'
-import { hasSeveralBorrowers } from './overview.js'
+import { hasSeveralBorrowers } from './remarks.js'
 import {
   money,
   share,
