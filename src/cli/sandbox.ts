@@ -240,12 +240,8 @@ async function forward(request: IncomingMessage, response: ServerResponse, targe
   } catch {
     // Nobody there: the sandbox tries again.
   }
-  log(`${nameOf(body)} ${shownAddress(target)} ${status ?? 'no answer'}`)
-  response.writeHead(status ?? 502).end()
-}
-
-/** The type and id of an event, as its body says them. */
-function nameOf(body: Buffer): string {
   const event = parseJson(body)
-  return isObject(event) ? `${event['event']} ${event['id']}` : 'a body that is no event'
+  const name = isObject(event) ? `${event['event']} ${event['id']}` : 'a body that is no event'
+  log(`${name} ${shownAddress(target)} ${status ?? 'no answer'}`)
+  response.writeHead(status ?? 502).end()
 }

@@ -170,17 +170,14 @@ export async function reportCommand(call: Call): Promise<number> {
     })
     index.text(behind)
     folder.put(index)
-    tellOlder(out, number)
+    let olderCount = 0
+    while (existsSync(join(out, fileOf(number + olderCount + 1)))) olderCount++
+    // Pages of an earlier run with more taxpayers are still there, and no index lists them.
+    if (olderCount > 0)
+      say(`${INDEX} does not list ${olderCount} pages of an earlier run, from ${fileOf(number + 1)} on`)
     await tellLateSignals()
     return code
   } finally {
     folder.discard()
   }
-}
-
-/** Tells of pages of an earlier run of more taxpayers, which stand there yet: they hold what is in no index. */
-function tellOlder(out: string, last: number): void {
-  let count = 0
-  while (existsSync(join(out, fileOf(last + count + 1)))) count++
-  if (count > 0) say(`${INDEX} does not list ${count} pages of an earlier run, from ${fileOf(last + 1)} on`)
 }

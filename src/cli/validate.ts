@@ -19,10 +19,10 @@ const table = TABLES.find(({ name }) => name === 'issues') as TableSpec<IssueRow
 
 /** `taxtally validate`: what is the matter with the inputs, a line for each code; with `--json` one for each issue. */
 export async function validateCommand(call: Call): Promise<number> {
-  const met = new Map<Issue['code'], Met>()
+  const groups = new Map<Issue['code'], IssuesOfCode>()
   const listing = new IssueListing(call.reading)
   const tell = async (row: IssueRow): Promise<void> => {
-    if (!call.json) meet(row, met)
+    if (!call.json) addIssue(row, groups)
     else if (listing.take(row)) await writeOut(`${jsonOf(row)}\n`)
   }
   const visited = await visitInputs(call, {
@@ -37,7 +37,7 @@ export async function validateCommand(call: Call): Promise<number> {
     throw cause
   })
   for (const issue of listing.rest()) await writeOut(`${jsonOf({ ...issue, taxpayerId: null })}\n`)
-  for (const { code, first, keys, severity, count } of [...met.values()].sort(compareIssues)) {
+  for (const { code, first, keys, severity, count } of [...groups.values()].sort(compareIssues)) {
     const sentence = ISSUES[code][1]
     const detail = first.message.slice(sentence.length).trim()
     const advice = `${ISSUES[code][2]}${detail === '' ? '' : ` The first: ${detail}`}${keys ?? ''}`
@@ -49,7 +49,7 @@ export async function validateCommand(call: Call): Promise<number> {
 }
 
 /** The issues of one code: the first, their number, the worst severity, and the keys that they are about. */
-interface Met {
+interface IssuesOfCode {
   readonly code: Issue['code']
   readonly first: Issue
   readonly keys: KeyTally | null
@@ -57,15 +57,12 @@ interface Met {
   count: number
 }
 
-function meet(issue: Issue, met: Map<Issue['code'], Met>): void {
+function addIssue(issue: Issue, groups: Map<Issue['code'], IssuesOfCode>): void {
   const { code, severity } = issue
-  const group = getOrCreate(met, code, () => ({
-    code,
-    first: issue,
-    keys: KeyTally.of(code),
-    severity,
-    count: 0,
-  }))
+  const group = getOrCreate(groups, code, () => {
+    const keys = KEY_CODES.has(code) ? new KeyTally() : null
+    return { code, first: issue, keys, severity, count: 0 }
+  })
   group.count++
   group.keys?.add(issue)
   if (compareIssues(issue, group) < 0) group.severity = severity
@@ -98,11 +95,6 @@ export class KeyTally {
   readonly #counts = new Map<string, number>()
   #unnamed = 0
   #hasMore = false
-
-  /** A tally for a code; null where its issues are about no key of the data. */
-  static of(code: IssueCode): KeyTally | null {
-    return KEY_CODES.has(code) ? new KeyTally() : null
-  }
 
   add(issue: Issue): void {
     const key = isOfSeveral(issue) ? undefined : LAST_KEY.exec(issue.path)?.[1]
