@@ -108,7 +108,6 @@ export const R_CHECKS = onForm('form_1099_r', [
       { left: 'amountToIrr', right: GROSS, note: 'Box 10 is above box 1.' },
     ]),
     severity: 'warning',
-    exceptions: 'None known.',
     source: `${INSTRUCTIONS}, boxes 3, 6 and 10`,
   },
   {
@@ -116,7 +115,6 @@ export const R_CHECKS = onForm('form_1099_r', [
     doc: 'Box 4 is at most box 1.',
     ...atMost(T1, [WITHHELD], [GROSS]),
     severity: 'warning',
-    exceptions: 'None known.',
     source: `${INSTRUCTIONS}, box 4`,
   },
   {
@@ -137,7 +135,6 @@ export const R_CHECKS = onForm('form_1099_r', [
     doc: 'Box 2a is 0 for codes H, N and R.',
     ...zeroWhere(T1, TAXABLE, [CODES], view => has(view, /[HNR]/)),
     severity: 'warning',
-    exceptions: 'None known.',
     source: `${INSTRUCTIONS}, codes H, N and R`,
   },
   {
@@ -145,7 +142,6 @@ export const R_CHECKS = onForm('form_1099_r', [
     doc: 'Box 2a is 0 for code 6.',
     ...zeroWhere(T1, TAXABLE, [CODES], view => has(view, /6/)),
     severity: 'warning',
-    exceptions: 'None known.',
     source: `${INSTRUCTIONS}, code 6; IRC 1035`,
   },
   {
@@ -154,8 +150,6 @@ export const R_CHECKS = onForm('form_1099_r', [
     reading: 'Box 2a of 0 is blank.',
     boxes: ['taxableAmountNotDetermined', TAXABLE],
     optional: ['isIraSepSimple', GROSS],
-    tolerance: NONE,
-    onlyIf: ['taxableAmountNotDetermined'],
     severity: 'info',
     exceptions: 'Box 2a equal to box 1 is ordinary for an IRA: it is an upper bound of the taxable amount.',
     source: `${INSTRUCTIONS}, box 2b, taxable amount not determined`,

@@ -4,10 +4,10 @@ import { distributionCodes } from '../forms/1099-r.js'
 import { formObjectOf, type Party, recipientIdOf, type SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
 import { fieldsOf } from '../summarize/document-fields.js'
-import type { AcrossBreach, Check } from './check.js'
+import type { AcrossBreach } from './check.js'
 import { limitsOf } from './limits.js'
-import { statement, sumOf } from './rules.js'
-import { allowed, maxCents, NONE, T1 } from './tolerance.js'
+import { onForm, statement, sumOf } from './rules.js'
+import { allowed, maxCents, T1 } from './tolerance.js'
 import { Boxes, View } from './view.js'
 
 /** The person whose document it is, as far as it tells; null where software names no recipient. */
@@ -98,7 +98,7 @@ function possibleRollovers(documents: readonly ResolvedDocument[]): AcrossBreach
 }
 
 /** The checks that look at more than one document, or at a document's place among them. */
-export const ACROSS_CHECKS: readonly Check[] = [
+export const ACROSS_CHECKS = onForm('all', [
   {
     id: 'R-10',
     forms: ['form_1099_r', 'form_5498'],
@@ -106,7 +106,6 @@ export const ACROSS_CHECKS: readonly Check[] = [
     reading:
       'Reported on each such Form 1099-R. Only counted Forms 5498 are looked at; the person is the recipient, else that of the form object.',
     boxes: ['distributionCodes', 'rolloverContributions', 'rothConversionAmount'],
-    tolerance: NONE,
     severity: 'info',
     exceptions:
       'Money of an earlier distribution, or of another plan. Part of the distribution may be rolled-over money.',
@@ -115,7 +114,6 @@ export const ACROSS_CHECKS: readonly Check[] = [
   },
   {
     id: 'X-02',
-    forms: 'all',
     doc: "The recipient's last four digits are the taxpayer's.",
     reading:
       "The taxpayer's are those that most form objects of the dossier carry, so the finding stands where the document is marked as another recipient's.",
@@ -126,7 +124,6 @@ export const ACROSS_CHECKS: readonly Check[] = [
   },
   {
     id: 'X-03',
-    forms: 'all',
     doc: "The form object's year is the record's tax year.",
     reading: 'Not tested where either is absent.',
     ...statement([], ({ document: { record, formIndex } }) => {
@@ -134,7 +131,6 @@ export const ACROSS_CHECKS: readonly Check[] = [
       return year === null || record.taxYear === null || year === record.taxYear
     }),
     severity: 'warning',
-    exceptions: 'None known.',
     source: 'Interface, Record, `tax_year` and form object `year`',
   },
-]
+])

@@ -40,11 +40,6 @@ export interface Check {
   /** Normalized names. */
   readonly boxes: readonly string[]
   readonly optional?: readonly string[]
-  /**
-   * It cannot fire on a document without a negative amount in which each of these boxes is 0, false or absent.
-   * Missing: nothing is known of when it cannot.
-   */
-  readonly onlyIf?: readonly string[]
   readonly tolerance: Tolerance
   readonly severity: Severity
   /** A second severity, and when it is given. */

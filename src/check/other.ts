@@ -9,6 +9,7 @@ import {
   excess,
   moneyNames,
   noneNegative,
+  onForm,
   statement,
   whereAmount,
   worse,
@@ -18,7 +19,6 @@ import { Boxes, type View } from './view.js'
 
 const MISC_AMOUNTS = moneyNames(f1099misc)
 const MISC_BOXES = new Boxes(MISC_AMOUNTS)
-const IRA = ['form_5498'] as const
 const CONTRIBUTIONS = ['iraContributions', 'rothIraContributions']
 const IRA_INSTRUCTIONS = 'Instructions for Forms 1099-R and 5498 (2024)'
 
@@ -103,41 +103,44 @@ export const OTHER_CHECKS: readonly Check[] = [
     exceptions: 'None: adjustments are positive by convention.',
     source: 'Instructions for Forms 1098-E and 1098-T (2024), boxes 4 and 6',
   },
-  {
-    id: '5-01',
-    forms: IRA,
-    doc: 'Box 6 is at most box 1, and box 15a at most box 5.',
-    reading: 'Each on its own, where both boxes are present.',
-    ...eachAtMost(T1, [
-      { left: 'lifeInsuranceCost', right: 'iraContributions', note: 'Box 6 is above box 1.' },
-      {
-        left: 'fairMarketValueSpecifiedAssets',
-        right: 'fairMarketValueOfAccount',
-        note: 'Box 15a is above box 5.',
-      },
-    ]),
-    severity: 'warning',
-    exceptions: 'None known.',
-    source: `${IRA_INSTRUCTIONS}, Form 5498 boxes 1, 5, 6 and 15a`,
-  },
-  {
-    id: '5-02',
-    forms: IRA,
-    doc: "The sum of boxes 1 and 10 is at most the year's IRA limit with its catch-up.",
-    reading: 'A box that is absent adds nothing; boxes 8 and 9, SEP and SIMPLE, are left out.',
-    ...atMostLimit(T1, CONTRIBUTIONS, limits => addCents(limits.iraLimit, limits.iraCatchUp), CONTRIBUTIONS),
-    severity: 'warning',
-    exceptions: 'An excess contribution is legal, but taxed.',
-    source: 'IRC 219(b)(5) and 408A(c)(2); cost-of-living notices of the IRS',
-  },
-  {
-    id: '5-03',
-    forms: IRA,
-    doc: 'Box 12b has no amount where box 7 says Roth IRA.',
-    reading: 'A form that says nothing of its kind is not tested.',
-    ...whereAmount('requiredMinimumDistribution', ['isRothIra'], view => view.flag('isRothIra') !== true),
-    severity: 'info',
-    exceptions: 'An inherited Roth IRA.',
-    source: `${IRA_INSTRUCTIONS}, Form 5498 boxes 7 and 12b; IRC 408A(c)(4)`,
-  },
+  ...onForm('form_5498', [
+    {
+      id: '5-01',
+      doc: 'Box 6 is at most box 1, and box 15a at most box 5.',
+      reading: 'Each on its own, where both boxes are present.',
+      ...eachAtMost(T1, [
+        { left: 'lifeInsuranceCost', right: 'iraContributions', note: 'Box 6 is above box 1.' },
+        {
+          left: 'fairMarketValueSpecifiedAssets',
+          right: 'fairMarketValueOfAccount',
+          note: 'Box 15a is above box 5.',
+        },
+      ]),
+      severity: 'warning',
+      source: `${IRA_INSTRUCTIONS}, Form 5498 boxes 1, 5, 6 and 15a`,
+    },
+    {
+      id: '5-02',
+      doc: "The sum of boxes 1 and 10 is at most the year's IRA limit with its catch-up.",
+      reading: 'A box that is absent adds nothing; boxes 8 and 9, SEP and SIMPLE, are left out.',
+      ...atMostLimit(
+        T1,
+        CONTRIBUTIONS,
+        limits => addCents(limits.iraLimit, limits.iraCatchUp),
+        CONTRIBUTIONS,
+      ),
+      severity: 'warning',
+      exceptions: 'An excess contribution is legal, but taxed.',
+      source: 'IRC 219(b)(5) and 408A(c)(2); cost-of-living notices of the IRS',
+    },
+    {
+      id: '5-03',
+      doc: 'Box 12b has no amount where box 7 says Roth IRA.',
+      reading: 'A form that says nothing of its kind is not tested.',
+      ...whereAmount('requiredMinimumDistribution', ['isRothIra'], view => view.flag('isRothIra') !== true),
+      severity: 'info',
+      exceptions: 'An inherited Roth IRA.',
+      source: `${IRA_INSTRUCTIONS}, Form 5498 boxes 7 and 12b; IRC 408A(c)(4)`,
+    },
+  ]),
 ]

@@ -46,14 +46,17 @@ export function worse(first: Breach | null, second: Breach | null): Breach | nul
   return rank > 0 || (rank === 0 && larger) ? second : first
 }
 
-/** Checks of one form; a row of several names them. */
-export const onForm = (
-  form: FormKey,
-  rows: readonly (Omit<Check, 'forms'> & Partial<Pick<Check, 'forms'>>)[],
-): readonly Check[] => rows.map(row => ({ forms: [form], ...row }))
+/** A check as its table states it. Missing: what is the same in most checks, as `ORDINARY` has it. */
+type CheckRow = Omit<Check, 'forms' | keyof typeof ORDINARY> & Partial<Check>
+
+const ORDINARY = { boxes: [], tolerance: NONE, exceptions: 'None known.' } as const
+
+/** Checks of one form, or of all. A row that is about several forms names them. */
+export const onForm = (form: FormKey | 'all', rows: readonly CheckRow[]): readonly Check[] =>
+  rows.map(row => ({ ...ORDINARY, forms: form === 'all' ? form : [form], ...row }))
 
 /** The part of a check that a kind of rule fills in. */
-type Rule = Pick<Check, 'boxes' | 'optional' | 'onlyIf' | 'tolerance'> & Required<Pick<Check, 'run'>>
+type Rule = Pick<Check, 'boxes' | 'optional' | 'tolerance'> & Required<Pick<Check, 'run'>>
 
 /**
  * A sum of boxes is at most another sum of boxes.
@@ -69,7 +72,6 @@ export const atMost = (
   return {
     boxes: [...left, ...right].filter(name => !optional.includes(name)),
     ...(optional.length === 0 ? {} : { optional }),
-    onlyIf: left,
     tolerance,
     run: view => excess(sumOf(view, less), sumOf(view, more), tolerance),
   }
@@ -103,7 +105,6 @@ export const atLeast = (
   const [more, less] = [new Boxes(left), new Boxes(right)]
   return {
     ...atMost(tolerance, left, right, optional),
-    onlyIf: right,
     run(view) {
       const breach = excess(sumOf(view, less), sumOf(view, more), tolerance)
       return breach === null ? null : { difference: subtractCents(0, breach.difference as Cents) }
@@ -128,7 +129,6 @@ export const eachAtMost = (tolerance: Tolerance, pairs: readonly Pair[]): Rule =
   return {
     boxes: [],
     optional: [...new Set(pairs.flatMap(({ left, right }) => [left, right]))],
-    onlyIf: less.names,
     tolerance,
     run(view) {
       const { plan } = view.document
@@ -159,7 +159,6 @@ export const zeroWhere = (
 ): Rule => ({
   boxes: [...others, box],
   tolerance,
-  onlyIf: [box],
   run(view) {
     const cents = view.cents(box)
     return cents === null || isWithin(cents, tolerance) || !applies(view) ? null : { difference: cents }
@@ -172,7 +171,6 @@ export const noneNegative = (names: readonly string[], unless?: (view: View) => 
   return {
     boxes: [],
     optional: names,
-    onlyIf: [],
     tolerance: NONE,
     run(view) {
       let lowest = 0
@@ -206,7 +204,6 @@ export const whereAmount = (
   holds: (view: View) => boolean,
 ): Rule => ({
   ...statement([box, ...others], view => (view.cents(box) ?? 0) <= 0 || holds(view)),
-  onlyIf: [box],
 })
 
 /** The names of a form's money fields. */

@@ -2,81 +2,33 @@ import type { Severity } from '../core/issue-table.js'
 import { getOrCreate, sortInPlace } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
-import type { Cell, FieldType } from '../model/field.js'
+import type { Cell } from '../model/field.js'
 import type { Plan } from '../model/plan.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { Breach, Check } from './check.js'
 import { CHECKS } from './checks.js'
-import { limitsOf } from './limits.js'
 import { View } from './view.js'
 
-/** A check that looks at single documents, where the boxes that it needs stand in one, and its bit. */
-interface Planned {
+/** A check that looks at single documents of one form, and the positions of the boxes that it needs. */
+interface FormCheck {
   readonly run: NonNullable<Check['run']>
   readonly check: Check
   readonly needs: readonly number[]
-  readonly bit: number
 }
 
-/** The checks of a form, and by its boxes which of them may fire. */
-interface FormChecks {
-  readonly checks: readonly Planned[]
-  /** The bits of those that may fire on any document. */
-  readonly always: number
-  /** The bits that each box wakes where it is neither 0, false nor absent, by its position. */
-  readonly wakes: Int32Array
-  /** The positions of the boxes that wake one, and of all that may be below 0. */
-  readonly looksAt: readonly number[]
-}
-
-/** Every bit. */
-const ALL = -1
-
-const planned = new WeakMap<Plan, FormChecks>()
+const checksByPlan = new WeakMap<Plan, readonly FormCheck[]>()
 
 /** The checks of single documents of a form, in the order of their table. */
-const checksOf = (plan: Plan): FormChecks => getOrCreate(planned, plan, () => planChecks(plan))
-
-/** Types of boxes whose cells are numbers. */
-const NUMBERS: ReadonlySet<FieldType> = new Set<FieldType>(['money', 'count', 'year'])
-
-function planChecks({ key, index, fields }: Plan): FormChecks {
-  const checks: Planned[] = []
-  const wakes = new Int32Array(fields.length)
-  let always = 0
-  for (const check of CHECKS) {
-    const { run, forms, boxes, onlyIf } = check
-    if (run === undefined || !(forms === 'all' || forms.some(form => form === key))) continue
-    const needs = boxes.map(name => index.get(name) ?? -1)
-    if (needs.includes(-1)) continue
-    // Of more than 32 two share a bit, and wake each other.
-    const bit = 1 << (checks.length % 32)
-    checks.push({ run, check, needs, bit })
-    if (onlyIf === undefined) always |= bit
-    for (const name of onlyIf ?? []) {
-      const position = index.get(name)
-      if (position !== undefined) wakes[position] = (wakes[position] as number) | bit
-    }
-  }
-  const looksAt = fields.flatMap(({ type }, i) => (NUMBERS.has(type) || wakes[i] !== 0 ? [i] : []))
-  return { checks, always, wakes, looksAt }
-}
-
-/** The bits of the checks that may fire on a document with these cells. */
-function awakeOn(cells: readonly Cell[], { always, wakes, looksAt }: FormChecks): number {
-  let bits = always
-  for (let i = 0; i < looksAt.length; i++) {
-    const at = looksAt[i] as number
-    const cell = cells[at] as Cell
-    if (typeof cell === 'number') {
-      if (cell === 0) continue
-      if (cell < 0) return ALL
-    } else if (cell === null || cell === false) continue
-    bits |= wakes[at] as number
-  }
-  return bits
-}
+const checksOf = (plan: Plan): readonly FormCheck[] =>
+  getOrCreate(checksByPlan, plan, () =>
+    CHECKS.flatMap(check => {
+      const { run, forms, boxes } = check
+      if (run === undefined || !(forms === 'all' || forms.some(form => form === plan.key))) return []
+      const needs = boxes.map(name => plan.index.get(name) ?? -1)
+      return needs.includes(-1) ? [] : [{ run, check, needs }]
+    }),
+  )
 
 /** True if every needed box is present. */
 const hasAll = (cells: readonly Cell[], needs: readonly number[]): boolean =>
@@ -137,15 +89,9 @@ export function runChecks(result: TaxpayerResult): Finding[] {
 
 function checkDocument(of: ResolvedDocument, findings: Finding[], unknown: Map<string, Unknown>): void {
   const { plan, cells, year } = of.document
-  const form = checksOf(plan)
-  const { checks } = form
-  // What a year without limits left out is told, whether it could have fired or not.
-  const awake = year === null || limitsOf(year) !== null ? awakeOn(cells, form) : ALL
   let view: View | null = null
-  for (let i = 0; i < checks.length; i++) {
-    const planned = checks[i] as Planned
-    if ((awake & planned.bit) === 0 || !hasAll(cells, planned.needs)) continue
-    const { run, check } = planned
+  for (const { run, check, needs } of checksOf(plan)) {
+    if (!hasAll(cells, needs)) continue
     view ??= new View(of)
     const breach = run(view)
     if (breach !== null) findings.push(findingOf(check, breach, of, plan.key, year))

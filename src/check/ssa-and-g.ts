@@ -1,7 +1,7 @@
 import { type Cents, sumCents } from '../core/money.js'
 import type { Check } from './check.js'
 import { atMost, excess, onForm, statement, whereAmount } from './rules.js'
-import { EACH_ROW, NONE, T1 } from './tolerance.js'
+import { EACH_ROW, T1 } from './tolerance.js'
 import type { View } from './view.js'
 
 const PAID = 'benefitsPaid'
@@ -37,8 +37,6 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
       reading: 'Box 4 absent counts as 0.',
       boxes: [PAID],
       optional: [REPAID],
-      tolerance: NONE,
-      onlyIf: [REPAID],
       severity: 'info',
       exceptions: 'A negative box 5 is legal: more was repaid than paid in the year.',
       source: `Publication 915 (2024), repayments more than gross benefits; ${SSA_FORM}, box 5`,
@@ -71,7 +69,6 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
       doc: "The workers' compensation offset is at most box 3.",
       ...atMost(T1, ['workersCompensationOffset'], [PAID]),
       severity: 'warning',
-      exceptions: 'None known.',
       source: `${SSA_FORM}, description of amount in box 3; Publication 915 (2024)`,
     },
     {
@@ -90,7 +87,6 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
         return year === null || rowsOf(view).every(row => row.year === null || row.year < year)
       }),
       severity: 'info',
-      exceptions: 'None known.',
       source: `${SSA_FORM}, description of amount in box 3`,
     },
   ]),
