@@ -1,4 +1,4 @@
-import { addAll, addInOrder, getOrCreate, NO_ITEMS, sortInPlace } from '../core/lists.js'
+import { addAll, addInOrder, addTo, NO_ITEMS, sortInPlace } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
@@ -121,14 +121,10 @@ function datesOf(
   }
 }
 
-function largestWages(employer: Employer): Cents {
-  let largest: Cents = 0
-  for (const year of yearsOf(employer.facts)) {
-    const cents = wagesIn(employer, year) as Cents
-    if (cents > largest) largest = cents
-  }
-  return largest
-}
+const largestWages = (employer: Employer): Cents =>
+  yearsOf(employer.facts)
+    .map(year => wagesIn(employer, year) as Cents)
+    .reduce((largest, cents) => (cents > largest ? cents : largest), 0)
 
 /** The places of employers, the largest single year's wages first; of equal ones in their order. */
 function byWages(employers: readonly Employer[]): number[] {
@@ -136,54 +132,28 @@ function byWages(employers: readonly Employer[]): number[] {
   return sortInPlace(
     sizes.map((_, place) => place),
     (a, b) => {
-      const one = sizes[a] as Cents
-      const other = sizes[b] as Cents
-      return one > other ? -1 : one < other ? 1 : a - b
+      const [one, two] = [sizes[a] as Cents, sizes[b] as Cents]
+      return one > two ? -1 : Number(one < two)
     },
   )
 }
 
 const NOBODY = -1
 
-/** Employers that end in a year, by their ranks, of which each is taken once. */
-class Ending {
-  readonly #left: number[] = []
-  #from = 0
-
-  add(rank: number): void {
-    this.#left.push(rank)
-  }
-
-  /** The first that nobody came after, nor the one given; infinite where there is none. */
-  firstBut(last: number, after: readonly number[]): number {
-    const isTaken = (rank: number | undefined): boolean => rank !== undefined && after[rank] !== NOBODY
-    while (isTaken(this.#left[this.#from])) this.#from++
-    for (let i = this.#from; i < this.#left.length; i++) {
-      const rank = this.#left[i] as number
-      if (rank !== last && !isTaken(rank)) return rank
-    }
-    return Number.POSITIVE_INFINITY
-  }
-}
-
-/** One job of several employers. */
-function joined(chain: readonly Employer[]): Employer {
+/** One job of several employers, from the rank of the first of them. */
+function joinChain(head: number, ordered: readonly Employer[], after: readonly number[]): Employer {
   const facts: FactRow[] = []
   const losses = new Set<Loss>()
-  for (const each of chain) {
-    addAll(facts, each.facts)
-    for (const loss of each.losses) losses.add(loss)
+  const { first, start } = ordered[head] as Employer
+  let end: number | null = null
+  for (let rank = head; rank !== NOBODY; rank = after[rank] as number) {
+    const employer = ordered[rank] as Employer
+    addAll(facts, employer.facts)
+    for (const loss of employer.losses) losses.add(loss)
+    end = employer.end
   }
-  const { first, start } = chain[0] as Employer
   // Copied, so that the lists have no room for more: there may be a million.
-  return {
-    first,
-    facts: facts.slice(),
-    losses: [...losses],
-    start,
-    end: (chain.at(-1) as Employer).end,
-    replaced: true,
-  }
+  return { first, facts: facts.slice(), losses: [...losses], start, end, replaced: true }
 }
 
 /** True where one starts when another ends, or in the year behind. */
@@ -203,36 +173,36 @@ export function joinReplaced(employers: readonly Employer[]): readonly Employer[
   const places = byWages(employers)
   const ordered = places.map(place => employers[place] as Employer)
   const after = ordered.map(() => NOBODY)
-  const before = [...after]
-  // Of a chain's last its first, and of its first its last.
-  const heads = ordered.map((_, rank) => rank)
-  const tails = [...heads]
-  const ending = new Map<number, Ending>()
-  for (const [rank, { end }] of ordered.entries())
-    if (end !== null) getOrCreate(ending, end, () => new Ending()).add(rank)
+  const isHead = ordered.map(() => true)
+  // Of the first of a chain its last, and of its last its first.
+  const otherEnds = ordered.map((_, rank) => rank)
+  // By the year in which they end, those that nobody came after yet. The first rank is the last item: it is taken soonest.
+  const ending = new Map<number, number[]>()
+  for (let rank = ordered.length - 1; rank >= 0; rank--) {
+    const { end } = ordered[rank] as Employer
+    if (end !== null) addTo(ending, end, rank)
+  }
   for (const [rank, { start }] of ordered.entries()) {
     if (start === null) continue
-    const last = tails[rank] as number
-    const endsIn = (year: number): number =>
-      ending.get(year)?.firstBut(last, after) ?? Number.POSITIVE_INFINITY
+    const last = otherEnds[rank] as number
+    const endsIn = (year: number): number => {
+      const ranks = ending.get(year) ?? []
+      return ranks.at(ranks.at(-1) === last ? -2 : -1) ?? Number.POSITIVE_INFINITY
+    }
     const left = Math.min(endsIn(start), endsIn(start - 1))
     if (left >= ordered.length) continue
+    const ranks = ending.get((ordered[left] as Employer).end as number) as number[]
+    ranks.splice(ranks.lastIndexOf(left), 1)
     after[left] = rank
-    before[rank] = left
-    const head = heads[left] as number
-    heads[last] = head
-    tails[head] = last
+    isHead[rank] = false
+    const head = otherEnds[left] as number
+    otherEnds[last] = head
+    otherEnds[head] = last
   }
   // A chain stands in the place of its first.
   const jobs: (Employer | null)[] = employers.map(() => null)
   for (const [rank, employer] of ordered.entries())
-    if (before[rank] === NOBODY)
-      jobs[places[rank] as number] = after[rank] === NOBODY ? employer : joined(chainOf(rank, ordered, after))
+    if (isHead[rank] === true)
+      jobs[places[rank] as number] = after[rank] === NOBODY ? employer : joinChain(rank, ordered, after)
   return jobs.filter(each => each !== null)
-}
-
-function chainOf(head: number, ordered: readonly Employer[], after: readonly number[]): Employer[] {
-  const chain: Employer[] = []
-  for (let rank = head; rank !== NOBODY; rank = after[rank] as number) chain.push(ordered[rank] as Employer)
-  return chain
 }

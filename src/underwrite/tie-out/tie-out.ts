@@ -76,22 +76,19 @@ function pairBorrowers(
     return income
   }
   const isAlone = borrowers.length === 1 && taxpayerLast4 === null
-  const named = borrowers.map(({ last4 }) => {
-    if (last4 === undefined) return null
-    return last4 === taxpayerLast4 || isAlone ? SELF : last4
-  })
   const pairs: BorrowerPair[] = []
-  borrowers.forEach((stated, i) => {
-    const borrower = named[i] as string | null
-    if (borrower !== null) pairs.push({ borrower, stated, income: take(borrower) })
-  })
-  // The first of those without digits is the taxpayer; any other is known where one alone is left.
-  const rest = borrowers.filter((_, i) => named[i] === null)
+  for (const stated of borrowers) {
+    const { last4 } = stated
+    if (last4 === undefined) continue
+    const borrower = last4 === taxpayerLast4 || isAlone ? SELF : last4
+    pairs.push({ borrower, stated, income: take(borrower) })
+  }
+  // The first borrower without digits is the taxpayer. Any other is known only if one alone is left.
+  const rest = borrowers.filter(({ last4 }) => last4 === undefined)
   rest.forEach((stated, i) => {
-    const [only] = [...left.keys()]
-    const isKnown = (i === 0 && left.has(SELF)) || (rest.length - i === 1 && left.size === 1)
-    const borrower = !isKnown ? UNKNOWN : i === 0 && left.has(SELF) ? SELF : (only as string)
-    pairs.push({ borrower, stated, income: isKnown ? take(borrower) : null })
+    const [only] = rest.length - i === 1 && left.size === 1 ? left.keys() : []
+    const borrower = i === 0 && left.has(SELF) ? SELF : (only ?? UNKNOWN)
+    pairs.push({ borrower, stated, income: take(borrower) })
   })
   for (const [borrower, income] of left) pairs.push({ borrower, stated: null, income })
   return pairs
