@@ -1,6 +1,5 @@
 import { distributionCodes } from '../forms/1099-r.js'
 import { fieldsOf } from '../summarize/document-fields.js'
-import type { Breach } from './check.js'
 import { atMost, eachAtMost, onForm, statement, zeroWhere } from './rules.js'
 import { NONE, T1 } from './tolerance.js'
 import type { View } from './view.js'
@@ -32,17 +31,6 @@ function isToRoth(view: View): boolean {
   if (described || gross === null || taxable === null) return true
   const afterTax = view.cents('totalEmployeeContributions') ?? 0
   return Math.abs(taxable - gross) <= T1.cents || Math.abs(taxable - (gross - afterTax)) <= T1.cents
-}
-
-const undetermined = (view: View): Breach | null => {
-  const taxable = view.cents(TAXABLE)
-  if (taxable === null || taxable === 0 || !isUndetermined(view) || view.isUnread('isIraSepSimple'))
-    return null
-  const gross = view.cents(GROSS)
-  if (view.flag('isIraSepSimple') !== true)
-    return { difference: taxable, note: 'Box 2a is not blank, and it is no IRA.' }
-  if (gross === null || taxable === gross) return null
-  return { difference: taxable - gross, note: 'Box 2a of an IRA is another amount than box 1.' }
 }
 
 /** Which second codes a first code goes with. Source: the guide to distribution codes in the instructions. */
@@ -153,7 +141,16 @@ export const R_CHECKS = onForm('form_1099_r', [
     severity: 'info',
     exceptions: 'Box 2a equal to box 1 is ordinary for an IRA: it is an upper bound of the taxable amount.',
     source: `${INSTRUCTIONS}, box 2b, taxable amount not determined`,
-    run: undetermined,
+    run(view) {
+      const taxable = view.cents(TAXABLE)
+      if (taxable === null || taxable === 0 || !isUndetermined(view) || view.isUnread('isIraSepSimple'))
+        return null
+      const gross = view.cents(GROSS)
+      if (view.flag('isIraSepSimple') !== true)
+        return { difference: taxable, note: 'Box 2a is not blank, and it is no IRA.' }
+      if (gross === null || taxable === gross) return null
+      return { difference: taxable - gross, note: 'Box 2a of an IRA is another amount than box 1.' }
+    },
   },
   {
     id: 'R-08',

@@ -1,5 +1,5 @@
 import { type Cents, subtractCents, sumCents } from '../core/money.js'
-import type { Breach, Check } from './check.js'
+import type { Check } from './check.js'
 import { atMost, eachAtMost, excess, onForm, sumOf, worse } from './rules.js'
 import { atRate, isWithin, NONE, nearer, nearestToZero, onePercent, T1, T3 } from './tolerance.js'
 import { Boxes, type View } from './view.js'
@@ -29,15 +29,7 @@ const EACH_PART = eachAtMost(
   })),
 )
 
-const gainParts = (view: View): Breach | null =>
-  worse(excess(sumOf(view, GAIN_BOXES), view.cents(GAINS), T3, SUM_ABOVE), EACH_PART.run(view))
-
 const DIVIDENDS = new Boxes([ORDINARY, 'exemptInterestDividends'])
-
-const foreignTax = (view: View): Breach | null => {
-  const dividends = sumOf(view, DIVIDENDS)
-  return dividends === null ? null : excess(view.cents('foreignTaxPaid'), atRate(dividends, 25_000), NONE)
-}
 
 const PROCEEDS = ['proceeds', 'grossProceeds'] as const
 
@@ -60,27 +52,6 @@ const FUTURES = [
   'unrealizedProfitLossCurrentYear',
 ]
 
-const futures = (view: View): Breach | null => {
-  const [total = null, realized = null, prior = null, current = null] = FUTURES.map(name => view.cents(name))
-  if (total === null || realized === null || prior === null || current === null) return null
-  const first = subtractCents(total, sumCents([realized, -prior, current]))
-  if (isWithin(first, T3)) return null
-  const difference = nearestToZero([
-    first,
-    subtractCents(total, sumCents([realized, prior, current])),
-  ]) as Cents
-  return isWithin(difference, T3) ? null : { difference }
-}
-
-const washSale = (view: View): Breach | null => {
-  const wash = view.cents('washSaleLossDisallowed')
-  if (wash === null || wash <= 0) return null
-  const basis = view.cents('costBasis')
-  const sale = saleOf(view)
-  if (basis === null || sale === null || (basis === 0 && !isCovered(view))) return null
-  return excess(wash, subtractCents(basis, sale), T1)
-}
-
 /** Held for more than one year; null where the last day of February makes it a matter of reading. */
 function isLong(acquired: string, sold: string): boolean | null {
   const years = Number(sold.slice(0, 4)) - Number(acquired.slice(0, 4))
@@ -88,24 +59,6 @@ function isLong(acquired: string, sold: string): boolean | null {
   const next = sold.slice(0, 4)
   if (acquired.endsWith('-02-28') && sold === `${next}-02-29`) return null
   return sold > `${next}${acquired.slice(4)}`
-}
-
-const holdingPeriod = (view: View): Breach | null => {
-  const acquired = view.text('dateAcquired')
-  const sold = view.text('dateSoldOrDisposed')
-  if (acquired === null || sold === null) return null
-  if (acquired > sold) return { difference: null, note: 'It was acquired after it was sold.' }
-  const term = (view.text('typeGainLoss') ?? '').toLowerCase()
-  const saysLong = term.includes('long')
-  if (saysLong === term.includes('short')) return null
-  const long = isLong(acquired, sold)
-  if (long === null || long === saysLong) return null
-  return {
-    difference: null,
-    note: saysLong
-      ? 'It is marked long-term and was held for one year or less.'
-      : 'It is marked short-term and was held for more than one year.',
-  }
 }
 
 /** The payments that backup withholding is taken from, by form. */
@@ -157,26 +110,6 @@ function paymentsOf(view: View): readonly Cents[] | null {
 
 const SHARE = onePercent(0, 'the payments')
 
-const backupWithholding = (view: View): Breach | null => {
-  const withheld = view.cents(WITHHELD)
-  if (withheld === null || withheld <= 0) return null
-  const payments = paymentsOf(view)
-  if (payments === null) return null
-  const base = sumCents(payments)
-  const over = subtractCents(withheld, base)
-  if (over > 0 && !isWithin(over, SHARE, base))
-    return { difference: over, severity: 'error', note: 'Box 4 is above the payments.' }
-  const limits = view.limits()
-  if (limits === null) return null
-  const differenceOf = (part: Cents): Cents =>
-    subtractCents(withheld, atRate(part, limits.backupWithholdingRate))
-  let difference = differenceOf(base)
-  // The ordinary case: the rate fits the sum.
-  if (isWithin(difference, SHARE, base)) return null
-  for (const part of payments) difference = nearer(difference, differenceOf(part))
-  return isWithin(difference, SHARE, base) ? null : { difference }
-}
-
 /** The checks of Forms 1099-DIV, 1099-INT and 1099-B, and that of backup withholding. */
 export const INVESTMENT_CHECKS: readonly Check[] = [
   ...onForm('form_1099_div', [
@@ -200,7 +133,8 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
       other: { severity: 'error', when: 'one of the boxes alone is above box 2a' },
       exceptions: 'None: the categories may not overlap. Box 2f is independent of them.',
       source: `${DIV_INSTRUCTIONS}, boxes 2a to 2d`,
-      run: gainParts,
+      run: view =>
+        worse(excess(sumOf(view, GAIN_BOXES), view.cents(GAINS), T3, SUM_ABOVE), EACH_PART.run(view)),
     },
     {
       id: 'D-03',
@@ -238,7 +172,12 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
       severity: 'info',
       exceptions: 'Countries that withhold more than a treaty allows.',
       source: `${DIV_INSTRUCTIONS}, box 7`,
-      run: foreignTax,
+      run(view) {
+        const dividends = sumOf(view, DIVIDENDS)
+        return dividends === null
+          ? null
+          : excess(view.cents('foreignTaxPaid'), atRate(dividends, 25_000), NONE)
+      },
     },
   ]),
   ...onForm('form_1099_int', [
@@ -295,7 +234,25 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     other: { severity: 'error', when: 'box 4 is above the payments by more than that one percent' },
     exceptions: 'Backup withholding that began or ended within the year.',
     source: 'IRC 3406(a)(1); Publication 1281',
-    run: backupWithholding,
+    run(view) {
+      const withheld = view.cents(WITHHELD)
+      if (withheld === null || withheld <= 0) return null
+      const payments = paymentsOf(view)
+      if (payments === null) return null
+      const base = sumCents(payments)
+      const over = subtractCents(withheld, base)
+      if (over > 0 && !isWithin(over, SHARE, base))
+        return { difference: over, severity: 'error', note: 'Box 4 is above the payments.' }
+      const limits = view.limits()
+      if (limits === null) return null
+      const differenceOf = (part: Cents): Cents =>
+        subtractCents(withheld, atRate(part, limits.backupWithholdingRate))
+      let difference = differenceOf(base)
+      // The ordinary case: the rate fits the sum.
+      if (isWithin(difference, SHARE, base)) return null
+      for (const part of payments) difference = nearer(difference, differenceOf(part))
+      return isWithin(difference, SHARE, base) ? null : { difference }
+    },
   },
   ...onForm('form_1099_b', [
     {
@@ -306,7 +263,19 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
       tolerance: T3,
       severity: 'warning',
       source: `${B_INSTRUCTIONS}, boxes 8 to 11; IRC 1256`,
-      run: futures,
+      run(view) {
+        const [total = null, realized = null, prior = null, current = null] = FUTURES.map(name =>
+          view.cents(name),
+        )
+        if (total === null || realized === null || prior === null || current === null) return null
+        const first = subtractCents(total, sumCents([realized, -prior, current]))
+        if (isWithin(first, T3)) return null
+        const difference = nearestToZero([
+          first,
+          subtractCents(total, sumCents([realized, prior, current])),
+        ]) as Cents
+        return isWithin(difference, T3) ? null : { difference }
+      },
     },
     {
       id: 'B-02',
@@ -332,7 +301,14 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
       tolerance: T1,
       severity: 'warning',
       source: `${B_INSTRUCTIONS}, box 1g; IRC 1091`,
-      run: washSale,
+      run(view) {
+        const wash = view.cents('washSaleLossDisallowed')
+        if (wash === null || wash <= 0) return null
+        const basis = view.cents('costBasis')
+        const sale = saleOf(view)
+        if (basis === null || sale === null || (basis === 0 && !isCovered(view))) return null
+        return excess(wash, subtractCents(basis, sale), T1)
+      },
     },
     {
       id: 'B-04',
@@ -345,7 +321,23 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
       exceptions:
         'Inherited assets are long-term at once; short sales are closed by what was acquired later.',
       source: `${B_INSTRUCTIONS}, boxes 1b, 1c and 2; IRC 1222 and 1223; Revenue Ruling 66-7`,
-      run: holdingPeriod,
+      run(view) {
+        const acquired = view.text('dateAcquired')
+        const sold = view.text('dateSoldOrDisposed')
+        if (acquired === null || sold === null) return null
+        if (acquired > sold) return { difference: null, note: 'It was acquired after it was sold.' }
+        const term = (view.text('typeGainLoss') ?? '').toLowerCase()
+        const saysLong = term.includes('long')
+        if (saysLong === term.includes('short')) return null
+        const long = isLong(acquired, sold)
+        if (long === null || long === saysLong) return null
+        return {
+          difference: null,
+          note: saysLong
+            ? 'It is marked long-term and was held for one year or less.'
+            : 'It is marked short-term and was held for more than one year.',
+        }
+      },
     },
   ]),
 ]

@@ -1,7 +1,7 @@
 import { addCents } from '../core/money.js'
 import { f1098t } from '../forms/1098-t.js'
 import { f1099misc } from '../forms/1099-misc.js'
-import type { Breach, Check } from './check.js'
+import type { Check } from './check.js'
 import {
   atMost,
   atMostLimit,
@@ -35,19 +35,6 @@ const hasAmountOrNone = (view: View): boolean => {
 }
 
 const ABOVE_QUARTER = { note: 'Box 1 is above 25% of box 2.' }
-
-const mortgage = (view: View): Breach | null => {
-  const properties = view.number('numberOfMortgagedProperties')
-  const interest = view.cents('mortgageInterestPaid')
-  const principal = view.cents('outstandingMortgagePrincipal')
-  const few = properties !== null && properties < 1
-  return worse(
-    principal === null || principal <= 0
-      ? null
-      : excess(interest, atRate(principal, 25_000), NONE, ABOVE_QUARTER),
-    few ? { difference: null, note: 'Box 9 is 0.' } : null,
-  )
-}
 
 /** The checks of Forms 1099-MISC, 1099-NEC, 1098, 1098-T and 5498. */
 export const OTHER_CHECKS: readonly Check[] = [
@@ -83,7 +70,18 @@ export const OTHER_CHECKS: readonly Check[] = [
     exceptions:
       'The principal is as of 1 January, so a new loan may have none; box 9 is blank for one property.',
     source: 'Instructions for Form 1098 (2024), boxes 1, 2 and 9',
-    run: mortgage,
+    run(view) {
+      const properties = view.number('numberOfMortgagedProperties')
+      const interest = view.cents('mortgageInterestPaid')
+      const principal = view.cents('outstandingMortgagePrincipal')
+      const few = properties !== null && properties < 1
+      return worse(
+        principal === null || principal <= 0
+          ? null
+          : excess(interest, atRate(principal, 25_000), NONE, ABOVE_QUARTER),
+        few ? { difference: null, note: 'Box 9 is 0.' } : null,
+      )
+    },
   },
   {
     id: 'T-01',

@@ -1,7 +1,6 @@
 import { addCents, type Cents, subtractCents } from '../core/money.js'
 import { w2 } from '../forms/w2.js'
 import { excessSocialSecurityWages } from './across.js'
-import type { Check } from './check.js'
 import type { YearLimits } from './limits.js'
 import {
   atLeast,
@@ -53,58 +52,13 @@ function isDeferred2020(difference: Cents, base: Cents, limits: YearLimits): boo
   return addCents(difference, deferred) >= -TW.cents
 }
 
-const socialSecurityTax: NonNullable<Check['run']> = view => {
-  const base = socialSecurityBase(view)
-  const tax = view.cents(SS_TAX)
-  const limits = view.limits()
-  if (base === null || tax === null || limits === null) return null
-  const expected = atRate(base, limits.oasdiRate)
-  const difference = subtractCents(tax, expected)
-  if (isWithin(difference, TW) || isDeferred2020(difference, base, limits)) return null
-  if (difference < 0) return { difference, note: 'Box 4 is below.' }
-  // Absent tips are not 0: the tax may be theirs.
-  const far = view.isPresent(SS_TIPS) && difference > atRate(expected, 1000) && difference > 25_00
-  return { difference, note: 'Box 4 is above.', severity: far ? 'error' : undefined }
-}
-
-const medicareTax: NonNullable<Check['run']> = view => {
-  const wages = view.cents(MEDICARE_WAGES)
-  const tax = view.cents(MEDICARE_TAX)
-  const limits = view.limits()
-  if (wages === null || tax === null || limits === null || limits.additionalMedicareRate === 0) return null
-  const above = wages - limits.additionalMedicareThreshold
-  const expected =
-    above > 0
-      ? timesRate([wages, limits.medicareRate], [above, limits.additionalMedicareRate])
-      : atRate(wages, limits.medicareRate)
-  const difference = subtractCents(tax, expected)
-  if (isWithin(difference, TW)) return null
-  return { difference, note: difference < 0 ? 'Box 6 is below.' : 'Box 6 is above.' }
-}
-
 const ABOVE_HALF = { severity: 'info', note: 'Box 2 is above half of box 1.' } as const
-
-const federalTax: NonNullable<Check['run']> = view => {
-  const tax = view.cents(FEDERAL)
-  const wages = view.cents(WAGES)
-  if (tax === null || wages === null) return null
-  return excess(tax, wages, T1) ?? excess(tax, atRate(wages, 50_000), T1, ABOVE_HALF)
-}
 
 const deferralLimit = (limits: YearLimits): Cents =>
   addCents(limits.electiveDeferral, maxCents(limits.catchUp50, limits.catchUp60To63 ?? 0))
 
 const DEFERRALS = new Boxes([DEFERRED, ROTH_401K, ROTH_403B])
 const ABOVE_ONE = { severity: 'info', note: 'The sum is above one limit, not above two.' } as const
-
-const deferrals: NonNullable<Check['run']> = view => {
-  const sum = sumOf(view, DEFERRALS)
-  if (sum === null) return null
-  const limits = view.limits()
-  if (limits === null) return null
-  const limit = deferralLimit(limits)
-  return excess(sum, addCents(limit, limit), T1) ?? excess(sum, limit, T1, ABOVE_ONE)
-}
 
 /** The tax year in which a code of box 12 first stood on the form. */
 const CODE_YEARS: readonly (readonly [name: string, code: string, year: number])[] = [
@@ -115,15 +69,6 @@ const CODE_YEARS: readonly (readonly [name: string, code: string, year: number])
 ]
 
 const LAST_CODE_YEAR = Math.max(...CODE_YEARS.map(([, , year]) => year))
-
-const codeYears: NonNullable<Check['run']> = view => {
-  const { year } = view
-  if (year === null || year >= LAST_CODE_YEAR) return null
-  const early = CODE_YEARS.filter(([name, , from]) => year < from && (view.cents(name) ?? 0) !== 0)
-  return early.length === 0
-    ? null
-    : { difference: null, note: `Code ${early.map(([, code]) => code).join(', ')} did not exist yet.` }
-}
 
 const WAGE_PARTS = [
   'stockOptionIncome',
@@ -165,7 +110,19 @@ export const W2_CHECKS = onForm('form_w2', [
     exceptions:
       'Box 4 below: tax on tips that could not be collected (box 12 codes A and M); the deferral of 2020, put right later by a W-2c that changes box 4 alone. Railroad employers leave boxes 3 to 7 blank.',
     source: `IRC 3101(a); ${INSTRUCTIONS}, box 4; Notice 2020-65`,
-    run: socialSecurityTax,
+    run(view) {
+      const base = socialSecurityBase(view)
+      const tax = view.cents(SS_TAX)
+      const limits = view.limits()
+      if (base === null || tax === null || limits === null) return null
+      const expected = atRate(base, limits.oasdiRate)
+      const difference = subtractCents(tax, expected)
+      if (isWithin(difference, TW) || isDeferred2020(difference, base, limits)) return null
+      if (difference < 0) return { difference, note: 'Box 4 is below.' }
+      // Absent tips are not 0: the tax may be theirs.
+      const far = view.isPresent(SS_TIPS) && difference > atRate(expected, 1000) && difference > 25_00
+      return { difference, note: 'Box 4 is above.', severity: far ? 'error' : undefined }
+    },
   },
   {
     id: 'W2-02',
@@ -223,7 +180,21 @@ export const W2_CHECKS = onForm('form_w2', [
     severity: 'warning',
     exceptions: 'The employer began or stopped withholding in the middle of the year by mistake.',
     source: `IRC 3101(b)(2) and 3102(f)(1); ${INSTRUCTIONS}, box 6`,
-    run: medicareTax,
+    run(view) {
+      const wages = view.cents(MEDICARE_WAGES)
+      const tax = view.cents(MEDICARE_TAX)
+      const limits = view.limits()
+      if (wages === null || tax === null || limits === null || limits.additionalMedicareRate === 0)
+        return null
+      const above = wages - limits.additionalMedicareThreshold
+      const expected =
+        above > 0
+          ? timesRate([wages, limits.medicareRate], [above, limits.additionalMedicareRate])
+          : atRate(wages, limits.medicareRate)
+      const difference = subtractCents(tax, expected)
+      if (isWithin(difference, TW)) return null
+      return { difference, note: difference < 0 ? 'Box 6 is below.' : 'Box 6 is above.' }
+    },
   },
   {
     id: 'W2-06',
@@ -302,7 +273,12 @@ export const W2_CHECKS = onForm('form_w2', [
     other: { severity: 'info', when: 'box 2 is above half of box 1, not above all of it' },
     exceptions: 'Deferrals before tax shrink box 1; an employee may ask for extra withholding.',
     source: `${INSTRUCTIONS}, boxes 1 and 2; IRC 3402(i)`,
-    run: federalTax,
+    run(view) {
+      const tax = view.cents(FEDERAL)
+      const wages = view.cents(WAGES)
+      if (tax === null || wages === null) return null
+      return excess(tax, wages, T1) ?? excess(tax, atRate(wages, 50_000), T1, ABOVE_HALF)
+    },
   },
   {
     id: 'W2-13',
@@ -325,7 +301,14 @@ export const W2_CHECKS = onForm('form_w2', [
     exceptions:
       'A 457(b) plan has a limit of its own, doubled in its last three years; 403(b) after 15 years allows 3,000 more; codes F and G hold employer money.',
     source: 'IRC 402(g), 414(v), 457(b); cost-of-living notices of the IRS',
-    run: deferrals,
+    run(view) {
+      const sum = sumOf(view, DEFERRALS)
+      if (sum === null) return null
+      const limits = view.limits()
+      if (limits === null) return null
+      const limit = deferralLimit(limits)
+      return excess(sum, addCents(limit, limit), T1) ?? excess(sum, limit, T1, ABOVE_ONE)
+    },
   },
   {
     id: 'W2-15',
@@ -367,7 +350,14 @@ export const W2_CHECKS = onForm('form_w2', [
     optional: CODE_YEARS.map(([name]) => name),
     severity: 'warning',
     source: `${INSTRUCTIONS}, box 12 codes; What's New in the instructions for 2011, 2017 and 2018`,
-    run: codeYears,
+    run(view) {
+      const { year } = view
+      if (year === null || year >= LAST_CODE_YEAR) return null
+      const early = CODE_YEARS.filter(([name, , from]) => year < from && (view.cents(name) ?? 0) !== 0)
+      return early.length === 0
+        ? null
+        : { difference: null, note: `Code ${early.map(([, code]) => code).join(', ')} did not exist yet.` }
+    },
   },
   {
     id: 'W2-20',
