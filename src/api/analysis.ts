@@ -85,10 +85,20 @@ const analysisMaker = lazyMaker<Analyzed, Analysis>({
   issues: ({ dossier }) => figures.issuesOf(dossier),
 })
 
-/** The same under terms that were looked at; with a deadline, all of it. Throws DeadlineReached. */
+/**
+ * The same under terms that were looked at. With a deadline, works everything out, stage by stage, so that what is read
+ * later takes no time. Throws DeadlineReached.
+ */
 export function analysisUnder(dossier: NormalizedDossier, terms: Terms, pause?: Pause): Analysis {
   const analysis = analysisMaker({ dossier, terms })
-  if (pause !== undefined) workThrough(analysis, pause)
+  if (pause === undefined) return analysis
+  resultFor(dossier, pause)
+  for (const lazy of [analysis, analysis.underwriting]) {
+    for (const part of Object.keys(lazy)) {
+      void lazy[part as keyof typeof lazy]
+      pause()
+    }
+  }
   return analysis
 }
 
@@ -98,17 +108,4 @@ export function scopeOfAnalysis(analysis: Analysis): Scope {
   if (behind?.dossier === undefined || behind.terms === undefined)
     throw new TypeError('Expected the analysis that analyze gave, not a copy of it and not raw input.')
   return scopeOf(behind.dossier, behind.terms)
-}
-
-/** Works everything out, stage by stage: what is read later takes no time. */
-function workThrough(analysis: Analysis, pause: Pause): void {
-  resultFor(analysis.dossier, pause)
-  for (const part of Object.keys(analysis) as (keyof Analysis)[]) {
-    void analysis[part]
-    pause()
-  }
-  for (const part of Object.keys(analysis.underwriting) as (keyof Underwriting)[]) {
-    void analysis.underwriting[part]
-    pause()
-  }
 }

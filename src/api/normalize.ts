@@ -1,20 +1,22 @@
 import { type Issue, makeIssue } from '../core/issue.js'
 import { issuesOf } from '../core/issue-list.js'
-import { isTooDeep } from '../core/json.js'
+import { beyondBounds, isTooDeep } from '../core/json.js'
 import { isObject } from '../core/json-value.js'
-import { orLate, type Pause, pauseOf } from '../core/limits.js'
+import { limitsOf, orLate, type Pause, pauseOf, wordsOfEntries } from '../core/limits.js'
 import { addAll } from '../core/lists.js'
 import { type Accepted, accepted, type Outcome, refused } from '../core/outcome.js'
+import type { Site } from '../core/path.js'
 import { TAXPAYER } from '../model/taxpayer.js'
 import { formsByKey, type ReadingOptions, readSourceDossier } from '../normalize/dossier.js'
+import { Grouper } from '../normalize/group.js'
 import { explainUnrecognized } from '../normalize/kind-of-value.js'
 import { Privacy, peopleOf, tinOf } from '../normalize/privacy.js'
 import type { RawDossier } from '../normalize/raw-dossier.js'
 import { readSourceRecord } from '../normalize/read-record.js'
 import { readShape } from '../normalize/read-shape.js'
 import { Reading } from '../normalize/reading.js'
+import type { Grouped } from '../normalize/taxpayer-group.js'
 import { type NormalizedDossier, normalizedDossierOf } from './dossier.js'
-import { groupInput, placeOfRaw } from './group-input.js'
 import { normalizedRecordOf, normalizedTaxpayerOf } from './normalized.js'
 import type { NormalizedRecord, NormalizedTaxpayer } from './normalized-types.js'
 import { checkCore, type NormalizeOptions } from './options.js'
@@ -102,6 +104,42 @@ const isUsable = (dossier: NormalizedDossier): boolean =>
 export function normalizeDossier(input: unknown, options: NormalizeOptions = {}): Outcome<NormalizedDossier> {
   checkCore('normalizeDossier', options)
   return normalizeOne(input, options, accepted)
+}
+
+/** Where a taxpayer stands in its input. */
+export const placeOfRaw = ({ taxpayerAt, records }: RawDossier): Site | null =>
+  taxpayerAt ?? records[0]?.at ?? null
+
+/** Without any id a taxpayer is the empty text, and several are not one. */
+const NOBODY = { id: '', path: '' }
+
+/** Said to those who give JSON as text. */
+const PARSED = 'an object; text is to be parsed first, by JSON.parse'
+
+/** The taxpayers of an input, in their order, and what belongs to none. */
+function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawDossier[]; issues: Issue[] } {
+  if (typeof input === 'string')
+    return {
+      dossiers: [],
+      issues: [makeIssue('record_not_object', null, { value: input, expected: PARSED })],
+    }
+  const limits = limitsOf(options)
+  const beyond = beyondBounds(input, limits.maxValueEntries)
+  if (beyond === 'nesting_too_deep') return { dossiers: [], issues: [makeIssue(beyond, null)] }
+  if (beyond !== null) {
+    const more = wordsOfEntries(beyond.entries, limits.maxValueEntries)
+    return { dossiers: [], issues: [makeIssue('limit_reached', null, { more })] }
+  }
+  const dossiers: RawDossier[] = []
+  const issues: Issue[] = []
+  const take = (grouped: Grouped): void => {
+    if ('dossier' in grouped) dossiers.push(grouped.dossier)
+    else issues.push(grouped.issue)
+  }
+  const grouper = new Grouper(options.taxpayerId ?? null, take, limits)
+  grouper.add({ value: input, origin: null, at: null, name: NOBODY, single: true })
+  grouper.end()
+  return { dossiers, issues }
 }
 
 /** What is made of a dossier and the issues of its input, within its deadline. */

@@ -10,7 +10,6 @@ import type { PolicyName } from '../underwrite/policies.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
 import type { Policy } from '../underwrite/settings.js'
 import { knownOf, type Terms, termsOf, termsUnder, type UnderwriteOptions } from '../underwrite/terms.js'
-import type { Trace as CentsTrace } from '../underwrite/trace.js'
 import type { Underwriting as Under } from '../underwrite/underwrite.js'
 import { comparePolicies as compare } from '../underwrite/underwrite.js'
 import { type NormalizedDossier, placeOfDocument, resultFor, scopeOf } from './dossier.js'
@@ -84,13 +83,16 @@ const underwritingMaker = lazyMaker<{ readonly scope: Scope; readonly under: Und
   asOfYear: ({ under }) => under.asOfYear,
   yearIncomplete: ({ under }) => under.yearIncomplete,
   laterIncompleteYears: ({ under }) => under.laterIncompleteYears,
-  qualifyingIncome: ({ scope }) => objectsOf(tables.qualifyingIncome, scope, QUALIFYING),
-  total: ({ scope, under }) => totalOf(scope, under),
+  qualifyingIncome: ({ scope }) => qualifyingRows(scope),
+  total: ({ scope }) => qualifyingRows(scope).at(-1) as QualifyingIncomeRow,
   indicators: ({ scope }) => objectsOf(tables.indicators, scope),
   needs: ({ scope }) => objectsOf(needs, scope),
   tieOut: ({ scope }) => objectsOf(tieOut, scope),
   mortgages: ({ scope }) => objectsOf(mortgages, scope, MORTGAGE),
-  figures: ({ under }) => figuresOf(under.traces),
+  figures: ({ under }) => {
+    const shown = new Shown()
+    return under.traces.map(trace => figureOf(trace, shown))
+  },
 })
 
 /** What is behind an underwriting that the library gave. Throws a TypeError for anything else. */
@@ -103,20 +105,8 @@ export function underOf(underwriting: Underwriting): Under {
 
 const MORTGAGE: Readers<Loan> = { flags: ({ flags }) => flags }
 const QUALIFYING: Readers<{ readonly row: QualifyingRow }> = { flags: ({ row }) => row.flags }
-
-/** The last row, which every underwriting has. */
-function totalOf(scope: Scope, under: Under): QualifyingIncomeRow {
-  const row = under.qualifyingIncome.at(-1) as QualifyingRow
-  const [total]: readonly QualifyingIncomeRow[] = objectsOf(tables.qualifyingIncome, scope, QUALIFYING, [
-    { under, row },
-  ])
-  return total as QualifyingIncomeRow
-}
-
-function figuresOf(traces: readonly CentsTrace[]): Figure[] {
-  const shown = new Shown()
-  return traces.map(trace => figureOf(trace, shown))
-}
+const qualifyingRows = (scope: Scope): readonly QualifyingIncomeRow[] =>
+  objectsOf(tables.qualifyingIncome, scope, QUALIFYING)
 
 /** A figure that two policies give differently. Missing: null where a policy has no such figure. */
 export interface PolicyDifference {

@@ -4,7 +4,9 @@ import { compareText } from '../core/text.js'
 import type { Liabilities } from '../summarize/liabilities.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import { compareNullLast } from './columns.js'
-import { FIGURE_TABLES } from './figure-tables.js'
+import { needs, tieOut } from './finding-tables.js'
+import { liabilities, liabilityYears, mortgages } from './liabilities-tables.js'
+import { employment, income, returnLines, withholding, years } from './sum-tables.js'
 import {
   type CellValue,
   type Column,
@@ -14,6 +16,7 @@ import {
   type TableSpec,
   text,
 } from './table.js'
+import { indicators, qualifyingIncome } from './underwriting-tables.js'
 
 /** An issue with the taxpayer that it belongs to. */
 export interface IssueRow extends Issue {
@@ -86,6 +89,22 @@ export const countablesOf = (scope: Scope): readonly Countable[] => [
   ...scope.result.noted,
   ...rangeIssues(scope),
 ]
+
+/** The tables of figures that are sums, or made of them, in the order in which they are written: these may not fit their columns. */
+export const FIGURE_TABLES = [
+  income,
+  withholding,
+  years,
+  employment,
+  liabilities,
+  liabilityYears,
+  returnLines,
+  qualifyingIncome,
+  indicators,
+  mortgages,
+  needs,
+  tieOut,
+] as readonly TableSpec[]
 
 /** Issues of figures that do not fit their column and are null there. */
 function rangeIssues(scope: Scope): Issue[] {

@@ -1,6 +1,5 @@
 import { type Analysis, analysisUnder } from '../api/analysis.js'
-import { placeOfRaw } from '../api/group-input.js'
-import { normalizeRawDossier } from '../api/normalize.js'
+import { normalizeRawDossier, placeOfRaw } from '../api/normalize.js'
 import type { AnalyzeOptions } from '../api/options.js'
 import { makeIssue } from '../core/issue.js'
 import { orLate, pauseOf } from '../core/limits.js'

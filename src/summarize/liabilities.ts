@@ -2,19 +2,7 @@ import { addCents, type Cents, ratioMicros, subtractCents } from '../core/money.
 import type { ShapeValue } from '../normalize/read-shape.js'
 
 /** What a taxpayer owes. Units: cents, and millionths for the share. Missing: null where a figure was not given. */
-export interface Liabilities {
-  readonly total: Cents | null
-  readonly withLien: Cents | null
-  readonly withoutLien: Cents | null
-  readonly lienShare: Cents | null
-  readonly balanceDue: Cents | null
-  readonly yearsTotal: Cents | null
-  readonly yearsDifference: Cents | null
-  readonly totalDifference: Cents | null
-  readonly oldestBalanceYear: number | null
-  readonly lienFiled: boolean | null
-  readonly years: readonly { readonly year: number; readonly amount: Cents }[]
-}
+export type Liabilities = Readonly<ReturnType<typeof liabilitiesOf>>
 
 const difference = (a: Cents | null, b: Cents | null): Cents | null =>
   a === null || b === null ? null : subtractCents(a, b)
@@ -55,7 +43,7 @@ export function isBalanceUnreadable(taxpayer: ShapeValue | null): boolean {
  * Missing: a year whose amount could not be read leaves the total of years unknown, and the oldest year where it may be
  * older; a balance without a year the oldest year; no list of years, or none with an amount, no total.
  */
-export function liabilitiesOf(taxpayer: ShapeValue | null): Liabilities {
+export function liabilitiesOf(taxpayer: ShapeValue | null) {
   const analysis = analysisOf(taxpayer)
   const summary = summaryOf(taxpayer)
   const total = at(analysis, 'totalLiabilities') as Cents | null

@@ -22,8 +22,7 @@ import { type LineSum, lineSums } from './return-lines.js'
 import {
   type IncomeSum,
   incomeSums,
-  unknownIncome,
-  unknownWithholding,
+  UNKNOWN_SUM,
   type WithholdingSum,
   withholdingSums,
   withUnknownRows,
@@ -91,7 +90,12 @@ export class TaxpayerResult {
    * that input may have held any of them.
    */
   get incomeWithUnknownRows(): readonly IncomeSum[] {
-    return withUnknownRows(this.income, INCOME_CATEGORIES, this.#yearsWithUnusableInput(), unknownIncome)
+    return withUnknownRows(
+      this.income,
+      INCOME_CATEGORIES,
+      this.#yearsWithUnusableInput(),
+      (year, category) => ({ year, category, taxable: null, ...UNKNOWN_SUM }),
+    )
   }
 
   /** The same for the rows of `withholding`. */
@@ -100,7 +104,7 @@ export class TaxpayerResult {
       this.withholding,
       WITHHOLDING_KINDS,
       this.#yearsWithUnusableInput(),
-      unknownWithholding,
+      (year, kind) => ({ year, kind, ...UNKNOWN_SUM }),
     )
   }
 

@@ -105,22 +105,8 @@ export const withholdingSums = (ledger: Ledger, losses: Losses): WithholdingSum[
     }),
   )
 
-const UNKNOWN_SUM = { amount: null, documents: 0, complete: false } as const
-
-/** The row of a category of which nothing is known, because input of the year could not be used. */
-export const unknownIncome = (year: number, category: IncomeCategory): IncomeSum => ({
-  year,
-  category,
-  taxable: null,
-  ...UNKNOWN_SUM,
-})
-
-/** The same for a kind of withheld tax. */
-export const unknownWithholding = (year: number, kind: WithholdingKind): WithholdingSum => ({
-  year,
-  kind,
-  ...UNKNOWN_SUM,
-})
+/** What is known of a sum if input of its year could not be used: nothing. */
+export const UNKNOWN_SUM = { amount: null, documents: 0, complete: false } as const
 
 /**
  * Adds a row for every category or kind that has none in these years, so that a query for one of them finds a row that is

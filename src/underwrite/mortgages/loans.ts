@@ -1,7 +1,7 @@
 import { groupBy, sortInPlace } from '../../core/lists.js'
 import { type Cents, sumCents } from '../../core/money.js'
 import { compareText } from '../../core/text.js'
-import type { Party, SourceDocument } from '../../normalize/source.js'
+import type { SourceDocument } from '../../normalize/source.js'
 import { groupByIssuer } from '../../summarize/issuers.js'
 import type { BorrowerView } from '../borrower-view.js'
 import {
@@ -25,33 +25,17 @@ export type MortgageFlag = keyof typeof MORTGAGE_FLAGS
 
 /**
  * A mortgage in a year. Units: cents. Missing: `principal`, `originated` and `property` are null where no statement has
- * them; `interest`, `insurance` and `points` are the sums of what the statements have.
+ * them; `interest`, `insurance` and `points` are the sums of what the statements have. `unsure`: the property alone says
+ * that its statements are of one loan.
  */
-export interface Loan {
-  readonly borrower: string
-  readonly year: number
-  /** Counted from 1 in each year. */
-  readonly number: number
-  /** In the order in which they held it. */
-  readonly statements: readonly Statement[]
-  readonly lenders: readonly Party[]
-  readonly property: string | null
-  readonly originated: string | null
-  readonly principal: Cents | null
-  readonly interest: Cents
-  readonly insurance: Cents
-  readonly points: Cents
-  readonly flags: readonly MortgageFlag[]
-  /** The property alone says that its statements are of one loan. */
-  readonly unsure: boolean
-}
+export type Loan = Readonly<ReturnType<typeof loanOf>>
 
 /** A borrower, and their documents of mortgages. */
 type Holder = Pick<BorrowerView, 'borrower' | 'forms'>
 
 /** The loans of a household by year: what one lender reports twice is two loans, what two report may be one. */
 export function loansOf(holders: readonly Holder[]): readonly Loan[] {
-  const loans: Numbered[] = []
+  const loans: ReturnType<typeof loanOf>[] = []
   for (const { borrower, forms } of holders) {
     const byYear = groupBy(forms.mortgage.map(statementOf), ({ document }) => document.year as number)
     for (const [year, statements] of byYear)
@@ -60,16 +44,13 @@ export function loansOf(holders: readonly Holder[]): readonly Loan[] {
   }
   // Sorting keeps the order of borrowers, and of each one's loans, in a year.
   sortInPlace(loans, (a, b) => a.year - b.year)
-  let last: Numbered | null = null
+  let last: Loan | null = null
   for (const loan of loans) {
     loan.number = last?.year === loan.year ? last.number + 1 : 1
     last = loan
   }
   return loans
 }
-
-/** A loan that gets its number when all of its year are there. */
-type Numbered = Loan & { number: number }
 
 interface Cluster {
   readonly statements: Statement[]
@@ -133,8 +114,8 @@ const compareHolding = (a: Statement, b: Statement): number =>
   (b.principal ?? -1) - (a.principal ?? -1) ||
   compareStatements(a, b)
 
-/** A loan of statements that stand in the order in which they held it. */
-function loanOf(statements: readonly Statement[], unsure: boolean, borrower: string, year: number): Numbered {
+/** A loan of statements that stand in the order in which their lenders held it. */
+function loanOf(statements: readonly Statement[], unsure: boolean, borrower: string, year: number) {
   const first = <Box extends 'property' | 'originated' | 'principal'>(box: Box): Statement[Box] | null =>
     statements.find(each => each[box] !== null)?.[box] ?? null
   const sum = (box: 'interest' | 'insurance' | 'points'): Cents =>
@@ -145,6 +126,7 @@ function loanOf(statements: readonly Statement[], unsure: boolean, borrower: str
   return {
     borrower,
     year,
+    /** Counted from 1 in each year, once all loans of the year are there. */
     number: 0,
     statements,
     lenders: statements.map(({ lender }) => lender),
