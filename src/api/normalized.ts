@@ -1,5 +1,6 @@
 import { masked } from '../core/identifier.js'
 import { decimalOfCents } from '../core/money.js'
+import { plainItem } from '../export/wide.js'
 import type { Cell, Field, ListItem } from '../model/field.js'
 import { RECORD, type Shape } from '../model/record.js'
 import { TAXPAYER } from '../model/taxpayer.js'
@@ -20,21 +21,12 @@ interface View {
   readonly people: ReadonlySet<string>
 }
 
-function publishItem(item: ListItem, field: Field): unknown {
-  if (typeof item === 'string') return item
-  return Object.fromEntries(
-    (field.items ?? []).map(inner => {
-      const cell = item[inner.name] ?? null
-      return [inner.name, cell !== null && inner.type === 'money' ? decimalOfCents(cell as number) : cell]
-    }),
-  )
-}
-
 function publish(cell: Cell, field: Field, view: View, spelled: unknown): unknown {
   if (cell === null || (field.personal && !view.privacy.showsPeople)) return null
   if (field.type === 'identifier') return view.privacy.otherIdentifier(cell as string, spelled, view.people)
   if (field.type === 'money') return decimalOfCents(cell as number)
-  return field.type === 'list' ? (cell as readonly ListItem[]).map(item => publishItem(item, field)) : cell
+  if (field.type !== 'list') return cell
+  return (cell as readonly ListItem[]).map(item => plainItem(item, field, decimalOfCents))
 }
 
 /**

@@ -1,4 +1,5 @@
 import { compareText } from '../core/text.js'
+import type { Party } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
 import { type Column, int, maybe, type Scope, sharedBy, text } from './table.js'
 
@@ -32,6 +33,12 @@ export const leading = <Row>(of: (row: Row) => ResolvedDocument): Column<Row>[] 
 /** The issuer of a document as it is put out. */
 export const issuerOf = ({ document }: ResolvedDocument, { privacy, result }: Scope) =>
   privacy.issuer(document.issuer, result.dossier.people)
+
+/** A party in words: the name, or what is shown of the identifier. Missing: null if neither can be shown. */
+export function nameOfParty(party: Party, { privacy, result }: Scope): string | null {
+  const { id, name } = privacy.issuer(party, result.dossier.people)
+  return name ?? id
+}
 
 /** Orders texts, null behind all others. */
 export function compareNullLast(a: string | null, b: string | null): number {

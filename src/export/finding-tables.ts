@@ -2,7 +2,6 @@ import type { Finding } from '../check/run-checks.js'
 import { sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { nameOfForm } from '../model/form.js'
-import type { Party } from '../normalize/source.js'
 import { addKnown } from '../underwrite/averaging.js'
 import type { Need } from '../underwrite/needs.js'
 import { NEEDS, needsOf } from '../underwrite/needs.js'
@@ -10,7 +9,7 @@ import { knownOf } from '../underwrite/terms.js'
 import { TIE_OUT_FINDINGS, type TieOutRow, WORDS } from '../underwrite/tie-out/finding.js'
 import { tieOutOf } from '../underwrite/tie-out/tie-out.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
-import { compareNullLast, taxpayerId } from './columns.js'
+import { compareNullLast, nameOfParty, taxpayerId } from './columns.js'
 import { maybe, type Scope, sharedBy, type TableSpec, text } from './table.js'
 import { compareBorrowers, findingsOf, underwritingsByName } from './worked.js'
 
@@ -25,8 +24,7 @@ interface NeedView {
 /** An issuer in words; of one who may be a person, the form. */
 function aboutOf({ issuer, about }: Need, scope: Scope): string | null {
   if (issuer === null) return about
-  const { id, name } = scope.privacy.issuer(issuer.issuer, scope.result.dossier.people)
-  return name ?? id ?? nameOfForm(issuer.plan.form)
+  return nameOfParty(issuer.issuer, scope) ?? nameOfForm(issuer.plan.form)
 }
 
 const compareNeeds = (a: NeedView, b: NeedView): number =>
@@ -87,18 +85,16 @@ interface TieOutView {
   readonly name: string | null
 }
 
-function nameOf(issuer: Party | null, { privacy, result }: Scope): string | null {
-  if (issuer === null) return null
-  const { id, name } = privacy.issuer(issuer, result.dossier.people)
-  return name ?? id
-}
-
 function tieOutRows(scope: Scope): readonly TieOutView[] {
   const stated = scope.terms?.stated.get(scope.taxpayerId)
   if (stated === undefined) return []
   return underwritingsByName(scope).flatMap(under =>
     tieOutOf(under, scope.result, stated)
-      .map(row => ({ under, row, name: row.name ?? nameOf(row.issuer, scope) }))
+      .map(row => ({
+        under,
+        row,
+        name: row.name ?? (row.issuer === null ? null : nameOfParty(row.issuer, scope)),
+      }))
       .sort(
         (a, b) =>
           compareBorrowers(a.row.borrower, b.row.borrower) ||

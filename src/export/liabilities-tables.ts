@@ -1,7 +1,7 @@
 import type { Liabilities } from '../summarize/liabilities.js'
 import type { Loan } from '../underwrite/mortgages/loans.js'
-import { taxpayerId } from './columns.js'
-import { int, maybe, money, type Scope, type TableSpec, text } from './table.js'
+import { nameOfParty, taxpayerId } from './columns.js'
+import { int, maybe, money, type TableSpec, text } from './table.js'
 import { loansOf } from './worked.js'
 
 export const liabilities: TableSpec<Liabilities> = {
@@ -39,12 +39,6 @@ export const liabilityYears: TableSpec<{ readonly year: number; readonly amount:
   rows: ({ result }) => result.liabilities.years,
 }
 
-/** A lender in words: the name, or what is left of the identifier where it may be a person. */
-function lendersOf({ lenders }: Loan, { privacy, result }: Scope): string {
-  const shown = lenders.map(lender => privacy.issuer(lender, result.dossier.people))
-  return shown.map(({ id, name }) => name ?? id ?? 'not named').join(';')
-}
-
 /** Mortgages by loan: rows stand by year and number. */
 export const mortgages: TableSpec<Loan> = {
   name: 'mortgages',
@@ -59,7 +53,9 @@ export const mortgages: TableSpec<Loan> = {
     taxpayerId(),
     int('tax_year', 'Tax year.', ({ year }) => year),
     int('loan', 'Number of the loan in the year, from 1 on.', ({ number }) => number),
-    text('lenders', 'Who held it, the first one first, with ; between.', lendersOf),
+    text('lenders', 'Who held it, the first one first, with ; between.', ({ lenders }, scope) =>
+      lenders.map(lender => nameOfParty(lender, scope) ?? 'not named').join(';'),
+    ),
     maybe.text(
       'property',
       'Address of the property; only where identifiers are full.',

@@ -90,20 +90,20 @@ function cellValue(field: Field, document: SourceDocument, { privacy, result }: 
   const cell = document.cells[document.plan.index.get(field.name) as number] as Cell
   if (cell === null) return null
   if (field.type === 'list')
-    return JSON.stringify((cell as readonly ListItem[]).map(item => plainItem(item, field)))
+    return JSON.stringify((cell as readonly ListItem[]).map(item => plainItem(item, field, textOfCents)))
   if (field.type === 'identifier') {
     return privacy.otherIdentifier(cell as string, document.raw[field.key], people)
   }
   return COLUMN_OF[field.type] === 'ratio' ? microsOfDecimal(cell as Decimal) : (cell as CellValue)
 }
 
-/** An item of a list as plain JSON, money as text with two decimals. */
-function plainItem(item: ListItem, field: Field): unknown {
+/** An item of a list as a plain object or a text. Its money, in cents, is converted. */
+export function plainItem(item: ListItem, field: Field, convert: (cents: number) => unknown): unknown {
   if (typeof item === 'string') return item
   return Object.fromEntries(
     (field.items ?? []).map(inner => {
-      const cell = item[inner.name] as Cell
-      return [inner.name, inner.type === 'money' && typeof cell === 'number' ? textOfCents(cell) : cell]
+      const cell = item[inner.name] ?? null
+      return [inner.name, inner.type === 'money' && typeof cell === 'number' ? convert(cell) : cell]
     }),
   )
 }

@@ -13,20 +13,7 @@ import type { IncomeSum, WithholdingSum } from './sums.js'
  * where nothing of it could be read; `effectiveWithholdingRate` and `largestPayerShare` are null where the total is 0 or
  * below, or a part of them is null.
  */
-export interface YearSum {
-  readonly year: number
-  readonly totalIncome: Cents | null
-  readonly grossPart: Cents | null
-  readonly allocatedPart: Cents | null
-  readonly federalWithheld: Cents | null
-  readonly effectiveWithholdingRate: Cents | null
-  readonly largestPayerShare: Cents | null
-  readonly documents: number
-  readonly notCounted: number
-  readonly complete: boolean
-  /** Amounts of counted documents behind keys that nobody reads. */
-  readonly unreadAmounts: number
-}
+export type YearSum = Readonly<ReturnType<typeof yearSums>[number]>
 
 /** What documents paid; those of one payer are joined across forms. */
 export class Payments {
@@ -114,7 +101,7 @@ export function yearSums({
   income,
   withholding,
   losses,
-}: YearInput): YearSum[] {
+}: YearInput) {
   const years: Year[] = []
   let last: Year | null = null
   // Documents of a year stand together, and years are few.
@@ -176,6 +163,7 @@ export function yearSums({
         documents: counted,
         notCounted,
         complete,
+        /** Amounts of counted documents behind keys that nobody reads. */
         unreadAmounts: unread,
       }
     },

@@ -163,6 +163,12 @@ export function sumFacts(facts: readonly FactRow[]): Cents {
   return sum
 }
 
+/** An amount cut to a range from 0 to a largest one. If that is below 0, it is 0. */
+export function within(amount: Cents, largest: Cents): Cents {
+  const cut = amount < largest ? amount : largest
+  return cut > 0 ? cut : 0
+}
+
 /** A sum with one more amount, where there is one. */
 export const addKnown = (sum: Cents | null, amount: Cents | null): Cents | null =>
   amount === null ? sum : sum === null ? amount : addCents(sum, amount)

@@ -1,7 +1,5 @@
-import { DEFAULTS, type Policy } from './settings.js'
+import { type Citation, DEFAULTS, type Policy } from './settings.js'
 import { STREAMS, type Subject } from './subject.js'
-
-type Citation = Policy['citations'][number]
 
 // The subjects of citations.
 const WORK: Subject[] = ['wages', 'officer_compensation', 'unemployment']

@@ -1,6 +1,6 @@
 import { addCents, type Cents, sumCents } from '../core/money.js'
 import type { FactRow } from '../summarize/facts.js'
-import { addKnown, changeOf, divideShare, type Trend, trendOf, yearsOf } from './averaging.js'
+import { addKnown, changeOf, divideShare, type Trend, trendOf, within, yearsOf } from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'
 import { isLostIn, isRefused } from './completeness.js'
 import { entitiesOf, officerForms } from './entities.js'
@@ -149,12 +149,6 @@ function rowOf(
     verifiedMonthly: within(divideShare(confirmed, rule.kept), monthlyAmount),
     unread,
   }
-}
-
-/** An amount of 0 or more that is no more than another. */
-const within = (amount: Cents, most: Cents): Cents => {
-  const least = amount < most ? amount : most
-  return least > 0 ? least : 0
 }
 
 const hasFallen = (latest: Cents | null, prior: Cents | null): boolean =>

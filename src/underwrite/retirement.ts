@@ -4,7 +4,7 @@ import { categoryOf } from '../model/role.js'
 import { cellOf } from '../normalize/source.js'
 import { fieldsOf } from '../summarize/document-fields.js'
 import type { FactRow } from '../summarize/facts.js'
-import { type AdjustedYear, plainYear, sumFacts } from './averaging.js'
+import { type AdjustedYear, plainYear, sumFacts, within } from './averaging.js'
 import { type BorrowerView, ownForms } from './borrower-view.js'
 import { isFormUnreadable, isSumUnreadable } from './completeness.js'
 import type { Flag } from './flag.js'
@@ -13,7 +13,6 @@ import type { Policy } from './settings.js'
 import { inputOf, inputOfBox, inputOfFact, leftOut, type TraceExclusion, type TraceInput } from './trace.js'
 
 const notBelowZero = (cents: Cents): Cents => (cents < 0 ? 0 : cents)
-const least = (a: Cents, b: Cents): Cents => (a < b ? a : b)
 
 /** What may have come back of a distribution, by the names of the boxes' uses. */
 type Rolled = 'rollovers' | 'conversions'
@@ -62,7 +61,7 @@ const isRolledOverUnreadable = (
 
 /** The part of a distribution that is known not to be taxable: at most all of it. */
 const untaxed = ({ cents, taxable }: FactRow): Cents =>
-  taxable === null ? 0 : notBelowZero(least(subtractCents(cents, taxable ?? cents), cents))
+  taxable === null ? 0 : within(subtractCents(cents, taxable ?? cents), cents)
 
 /**
  * A year of retirement income: early and one-time rows out, and IRA rows up to what was not rolled over or converted.
@@ -79,7 +78,7 @@ export function retirementOf(facts: readonly FactRow[], year: number, borrower: 
   const gross = notBelowZero(sumFacts(iras))
   const kinds: Rolled[] = iras.every(isRoth) ? ['rollovers'] : ['rollovers', 'conversions']
   const rolled = gross === 0 ? { cents: 0, excluded: [] } : rolledOver(borrower, year, kinds)
-  const taken = least(rolled.cents, gross)
+  const taken = within(rolled.cents, gross)
   const ira = subtractCents(sumFacts(iras), taken)
   const iraUntaxed = notBelowZero(subtractCents(sumCents(iras.map(untaxed)), taken))
   const flags: Flag[] = []
@@ -94,7 +93,7 @@ export function retirementOf(facts: readonly FactRow[], year: number, borrower: 
   const cents = addCents(sumFacts(others), ira)
   return {
     cents: kept.length === 0 ? null : cents,
-    nontaxable: notBelowZero(least(addCents(sumCents(others.map(untaxed)), iraUntaxed), cents)),
+    nontaxable: within(addCents(sumCents(others.map(untaxed)), iraUntaxed), cents),
     ira: notBelowZero(ira),
     kept,
     excluded,
@@ -119,16 +118,11 @@ function iraSources(
   }
 }
 
-interface RetirementYear {
-  readonly latest: AdjustedYear
-  readonly view: BorrowerView
-}
-
 /** How long the balances of Form 5498 would last. Missing: no row without a balance, or without income from IRAs. */
 export function continuanceIndicators(
   borrower: BorrowerView,
   year: number,
-  retirement: readonly RetirementYear[],
+  retirement: readonly { readonly latest: AdjustedYear; readonly view: BorrowerView }[],
   policy: Policy,
 ): (IndicatorValue | null)[] {
   const iraIncome = sumCents(retirement.map(({ latest }) => latest.ira))
