@@ -118,17 +118,15 @@ const PARSED = 'an object; text is to be parsed first, by JSON.parse'
 
 /** The taxpayers of an input, in their order, and what belongs to none. */
 function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawDossier[]; issues: Issue[] } {
+  const onlyIssue = (issue: Issue) => ({ dossiers: [], issues: [issue] })
   if (typeof input === 'string')
-    return {
-      dossiers: [],
-      issues: [makeIssue('record_not_object', null, { value: input, expected: PARSED })],
-    }
+    return onlyIssue(makeIssue('record_not_object', null, { value: input, expected: PARSED }))
   const limits = limitsOf(options)
   const beyond = beyondBounds(input, limits.maxValueEntries)
-  if (beyond === 'nesting_too_deep') return { dossiers: [], issues: [makeIssue(beyond, null)] }
+  if (beyond === 'nesting_too_deep') return onlyIssue(makeIssue(beyond, null))
   if (beyond !== null) {
     const more = wordsOfEntries(beyond.entries, limits.maxValueEntries)
-    return { dossiers: [], issues: [makeIssue('limit_reached', null, { more })] }
+    return onlyIssue(makeIssue('limit_reached', null, { more }))
   }
   const dossiers: RawDossier[] = []
   const issues: Issue[] = []

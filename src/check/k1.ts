@@ -29,14 +29,6 @@ function monthsOf(begin: string, end: string): number {
 
 const yearOf = (period: string | null): number | null => (period === null ? null : Number(period.slice(0, 4)))
 
-const isPeriodSound = (view: View): boolean => {
-  const months = monthsOf(view.text('taxPeriodBeginning') ?? '', view.text('taxPeriodEnd') ?? '')
-  return !(months < 1 || months > 13)
-}
-
-const isYearOfPeriod = (view: View): boolean =>
-  view.statedYear === null || PERIOD.some(name => yearOf(view.text(name)) === view.statedYear)
-
 /** The checks of the Schedules K-1. */
 export const K1_CHECKS = onForm('schedule_k1_1065', [
   {
@@ -57,7 +49,10 @@ export const K1_CHECKS = onForm('schedule_k1_1065', [
     doc: 'The tax period ends after it begins and lasts at most 12 months (a 52-53-week year: 13).',
     reading:
       'Periods are months: one that begins and ends in the same month is a short year, and 13 months counting both ends are allowed.',
-    ...statement(PERIOD, isPeriodSound),
+    ...statement(PERIOD, view => {
+      const months = monthsOf(view.text('taxPeriodBeginning') ?? '', view.text('taxPeriodEnd') ?? '')
+      return !(months < 1 || months > 13)
+    }),
     severity: 'warning',
     exceptions: 'Short years are legal.',
     source: 'IRC 441 and 443; Instructions for Form 1065 (2024), Period Covered',
@@ -82,7 +77,10 @@ export const K1_CHECKS = onForm('schedule_k1_1065', [
     doc: 'The tax year is the year in which the tax period ends, or begins.',
     reading:
       'The tax year is that of the form object, else of the record: the document itself takes the year of the end.',
-    ...statement(PERIOD, isYearOfPeriod),
+    ...statement(
+      PERIOD,
+      view => view.statedYear === null || PERIOD.some(name => yearOf(view.text(name)) === view.statedYear),
+    ),
     severity: 'warning',
     exceptions: "A fiscal year: the K-1 belongs to the partner's year in which the entity's year ends.",
     source: 'IRC 706(a); Schedule K-1 (Form 1065) (2024)',

@@ -15,23 +15,17 @@ import {
   worse,
 } from './rules.js'
 import { atRate, NONE, T1 } from './tolerance.js'
-import { Boxes, type View } from './view.js'
+import type { View } from './view.js'
 
 const MISC_AMOUNTS = moneyNames(f1099misc)
-const MISC_BOXES = new Boxes(MISC_AMOUNTS)
 const CONTRIBUTIONS = ['iraContributions', 'rothIraContributions']
 const IRA_INSTRUCTIONS = 'Instructions for Forms 1099-R and 5498 (2024)'
 
 const hasAmountOrNone = (view: View): boolean => {
   if (view.year === null || view.year > 2019 || MISC_AMOUNTS.some(name => view.isUnreadable(name)))
     return true
-  let present = false
-  for (const position of MISC_BOXES.on(view.document.plan)) {
-    const cents = view.centsAt(position)
-    if (cents !== null && cents !== 0) return true
-    present ||= cents !== null
-  }
-  return !present
+  const present = MISC_AMOUNTS.map(name => view.cents(name)).filter(cents => cents !== null)
+  return present.length === 0 || present.some(cents => cents !== 0)
 }
 
 const ABOVE_QUARTER = { note: 'Box 1 is above 25% of box 2.' }

@@ -16,7 +16,7 @@ import {
   zeroWhere,
 } from './rules.js'
 import { atRate, isWithin, maxCents, NONE, onePercent, T1, TW, timesRate } from './tolerance.js'
-import { Boxes, type View } from './view.js'
+import { Boxes } from './view.js'
 
 const WAGES = 'wages'
 const FEDERAL = 'federalIncomeTaxWithheld'
@@ -39,7 +39,6 @@ const REJECTS = 'SSA Publication 42-007 (EFW2), wage reports that are rejected'
 const PAY_SHARE = onePercent(5_00, 'box 5')
 
 const SS_PAY = new Boxes([SS_WAGES, SS_TIPS])
-const socialSecurityBase = (view: View): Cents | null => sumOf(view, SS_PAY)
 
 /** The most wages of September to December 2020 whose tax could be deferred: nine biweekly pays below 4,000. */
 const DEFERRABLE_2020 = 36_000_00
@@ -53,9 +52,6 @@ function isDeferred2020(difference: Cents, base: Cents, limits: YearLimits): boo
 }
 
 const ABOVE_HALF = { severity: 'info', note: 'Box 2 is above half of box 1.' } as const
-
-const deferralLimit = (limits: YearLimits): Cents =>
-  addCents(limits.electiveDeferral, maxCents(limits.catchUp50, limits.catchUp60To63 ?? 0))
 
 const DEFERRALS = new Boxes([DEFERRED, ROTH_401K, ROTH_403B])
 const ABOVE_ONE = { severity: 'info', note: 'The sum is above one limit, not above two.' } as const
@@ -84,14 +80,6 @@ const DEFERRED_PAY = new Boxes([DEFERRED, SIMPLE, ADOPTION])
 
 const SIX_BOXES = [WAGES, FEDERAL, SS_WAGES, SS_TAX, MEDICARE_WAGES, MEDICARE_TAX]
 
-const saysValid = (view: View): boolean => {
-  const text = view.text('ssnValidationCode') ?? ''
-  // The only value that is documented.
-  if (text === 'Correct SSN') return true
-  const words = text.toLowerCase().split(/[^a-z]+/)
-  return words.some(word => word === 'correct' || word === 'valid') && !words.includes('not')
-}
-
 /** The checks of Form W-2. Source: one official publication a row. */
 export const W2_CHECKS = onForm('form_w2', [
   {
@@ -111,7 +99,7 @@ export const W2_CHECKS = onForm('form_w2', [
       'Box 4 below: tax on tips that could not be collected (box 12 codes A and M); the deferral of 2020, put right later by a W-2c that changes box 4 alone. Railroad employers leave boxes 3 to 7 blank.',
     source: `IRC 3101(a); ${INSTRUCTIONS}, box 4; Notice 2020-65`,
     run(view) {
-      const base = socialSecurityBase(view)
+      const base = sumOf(view, SS_PAY)
       const tax = view.cents(SS_TAX)
       const limits = view.limits()
       if (base === null || tax === null || limits === null) return null
@@ -150,7 +138,7 @@ export const W2_CHECKS = onForm('form_w2', [
     source: `${INSTRUCTIONS}, box 3; Contribution and Benefit Base (SSA); IRC 31(b) for the credit`,
     run(view) {
       const limits = view.limits()
-      return limits === null ? null : excess(socialSecurityBase(view), limits.oasdiBase, T1)
+      return limits === null ? null : excess(sumOf(view, SS_PAY), limits.oasdiBase, T1)
     },
     runAcross: excessSocialSecurityWages,
   },
@@ -209,7 +197,7 @@ export const W2_CHECKS = onForm('form_w2', [
     id: 'W2-07',
     doc: 'Boxes 3 and 7 are not both 0 where box 4 has an amount.',
     reading: 'The sum of the two must be above 0; box 7 absent is not 0.',
-    ...whereAmount(SS_TAX, [SS_WAGES, SS_TIPS], view => (socialSecurityBase(view) ?? 1) > 0),
+    ...whereAmount(SS_TAX, [SS_WAGES, SS_TIPS], view => (sumOf(view, SS_PAY) ?? 1) > 0),
     severity: 'error',
     exceptions: 'None: the SSA rejects the report.',
     source: REJECTS,
@@ -306,7 +294,8 @@ export const W2_CHECKS = onForm('form_w2', [
       if (sum === null) return null
       const limits = view.limits()
       if (limits === null) return null
-      const limit = deferralLimit(limits)
+      const catchUp = maxCents(limits.catchUp50, limits.catchUp60To63 ?? 0)
+      const limit = addCents(limits.electiveDeferral, catchUp)
       return excess(sum, addCents(limit, limit), T1) ?? excess(sum, limit, T1, ABOVE_ONE)
     },
   },
@@ -381,7 +370,13 @@ export const W2_CHECKS = onForm('form_w2', [
     doc: "The validation code of the employee's number says correct or valid.",
     reading:
       'In any case and among other words, but not behind `not`; `incorrect` and `invalid` are other words.',
-    ...statement(['ssnValidationCode'], saysValid),
+    ...statement(['ssnValidationCode'], view => {
+      const text = view.text('ssnValidationCode') ?? ''
+      // The only value that is documented.
+      if (text === 'Correct SSN') return true
+      const words = text.toLowerCase().split(/[^a-z]+/)
+      return words.some(word => word === 'correct' || word === 'valid') && !words.includes('not')
+    }),
     severity: 'warning',
     exceptions: 'Values other than `Correct SSN` are not documented.',
     source: 'Wage and income transcript, Form W-2, SSN validation code',

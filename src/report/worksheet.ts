@@ -9,7 +9,7 @@ import { STREAMS } from '../underwrite/subject.js'
 import { knownOf } from '../underwrite/terms.js'
 import { prefixOf } from '../underwrite/traces.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
-import { comparePolicies, type PolicyDifference } from '../underwrite/underwrite.js'
+import { comparePolicies } from '../underwrite/underwrite.js'
 import type { FigureTrees } from './figure-tree.js'
 import { type Html, html, list, named, type Part, row, table, words } from './html.js'
 import { hasSeveralBorrowers } from './remarks.js'
@@ -215,7 +215,7 @@ function differences(scope: Scope, a: Policy, b: Policy): Html {
   const differ = comparePolicies(scope.result, a, b, known).filter(
     ({ figure }) => figure.endsWith('.qualifying_monthly') || !figure.includes('.'),
   )
-  const bySetting = new Map<string, PolicyDifference[]>()
+  const bySetting = new Map<string, ReturnType<typeof comparePolicies>>()
   for (const each of differ) {
     for (const setting of each.settings.length === 0 ? ['together'] : each.settings)
       addTo(bySetting, setting, each)

@@ -23,29 +23,21 @@ export class Payments {
     this.#paid.set(document, addCents(this.#paid.get(document) ?? 0, cents))
   }
 
-  /** The largest payer's share of a total. Missing: null where the total is 0 or below. */
-  shareOfLargest(total: Cents): Cents | null {
-    if (total <= 0) return null
-    let largest: Cents = 0
-    for (const sum of this.#sums()) if (sum > largest) largest = sum
-    return ratioMicros(largest, total)
-  }
-
-  /** The largest payer's share of what is paid by those who pay anything: never above 1. Missing: null where none does. */
-  shareOfPaid(): Cents | null {
+  /**
+   * The largest payer's share of a total. Without one, its share of what is paid by those who pay anything, which is never
+   * above 1. Missing: null where the total is 0 or below.
+   */
+  shareOfLargest(total?: Cents): Cents | null {
+    if (total !== undefined && total <= 0) return null
     let largest: Cents = 0
     let paid: Cents = 0
-    for (const sum of this.#sums()) {
+    for (const { documents } of groupByIssuer([...this.#paid.keys()])) {
+      const sum = sumCents(documents.map(document => this.#paid.get(document) ?? 0))
       if (sum > largest) largest = sum
       if (sum > 0) paid = addCents(paid, sum)
     }
-    return paid > 0 ? ratioMicros(largest, paid) : null
-  }
-
-  #sums(): Cents[] {
-    return groupByIssuer([...this.#paid.keys()]).map(({ documents }) =>
-      sumCents(documents.map(document => this.#paid.get(document) ?? 0)),
-    )
+    const whole = total ?? paid
+    return whole > 0 ? ratioMicros(largest, whole) : null
   }
 }
 

@@ -52,13 +52,11 @@ export interface UnroundedAmount {
   readonly rule: string
 }
 
-const NO_FLAGS: readonly Flag[] = []
-
 const monthOf = (
   months: UnroundedAmount['months'],
   amount: Cents,
   rule: string,
-  flags: readonly Flag[] = NO_FLAGS,
+  flags: readonly Flag[] = NO_ITEMS,
 ): UnroundedAmount => ({ amount, months, supportable: null, flags, rule })
 
 /** Nothing counts, and why. */
@@ -81,7 +79,7 @@ function lesser(latest: Cents, prior: Cents, falls: boolean): UnroundedAmount {
   const rule = 'the smaller of (latest + prior) / 24 and latest / 12'
   const one = addCents(latest, latest)
   const two = addCents(latest, prior)
-  const flags: readonly Flag[] = falls ? DECLINING : NO_FLAGS
+  const flags: readonly Flag[] = falls ? DECLINING : NO_ITEMS
   return one < two ? latestYear(latest, rule, flags) : twoYears(latest, prior, rule, flags)
 }
 

@@ -3,8 +3,7 @@ import type { Cents } from '../core/money.js'
 import type { FormTable, FormUse, FormUses } from '../model/form.js'
 import { categoryOf, type Role } from '../model/role.js'
 import type { SourceDocument } from '../normalize/source.js'
-import type { SourceDossier } from '../normalize/source-dossier.js'
-import { unparsedRecords } from '../normalize/source-dossier.js'
+import { type SourceDossier, unparsedRecords } from '../normalize/source-dossier.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
 import { doubtfulField, isUnread, rolesFedBy } from '../summarize/gaps.js'
 import { isMissing, type TaxpayerResult } from '../summarize/result.js'
@@ -42,8 +41,6 @@ export const hasLostEntry = ({ result }: BorrowerView, ofYear: OfYear, use?: For
       year !== null && ofYear(year) && (use === undefined || form.uses?.[use] !== undefined),
   )
 
-const NO_BOXES = (): readonly string[] => []
-
 /**
  * True where a figure over the taxpayer's own forms that have a use may miss something: a form that may be one of them was
  * refused, or one of these boxes, or what the form is, could not be read.
@@ -52,7 +49,7 @@ export const isFormUnreadable = <U extends FormUse>(
   borrower: BorrowerView,
   use: U,
   ofYear: OfYear,
-  boxesOf: (boxes: FormUses[U]) => readonly string[] = NO_BOXES,
+  boxesOf: (boxes: FormUses[U]) => readonly string[] = () => NO_ITEMS,
 ): boolean =>
   isFormRefused(borrower, ofYear, use) ||
   borrower.flawed.some(document => {
@@ -143,16 +140,6 @@ export function wordsOfUnread(
   return `${[...words].slice(0, NAMED).join(', ')}${more}`
 }
 
-/** The year that figures are worked out for. Missing: `year` is null where there is no income at all. */
-interface AsOfYear {
-  readonly year: number | null
-  readonly complete: boolean
-  /** Years with income behind it that are not complete yet. */
-  readonly laterIncomplete: readonly number[]
-  /** Nothing of the year's income could be read, or income was refused whose year may have been the year. */
-  readonly doubtful: boolean
-}
-
 /**
  * True where a year's documents are all there: a software source holds it, or its newest authority record is dated on
  * or after 1 August of the next year.
@@ -192,12 +179,15 @@ const isIncomeRefused = (borrower: BorrowerView, ofYear: (year: number) => boole
  * Missing: without income of the taxpayer's own, the income of other recipients says the year.
  *
  * @param boxFiveWages Wages that the policy reads from box 5 because box 1 is unknown. A year that has them is known.
+ * @returns The year, which is null where there is no income at all. `laterIncomplete` are the years with income behind it
+ * that are not complete yet. `doubtful`: nothing of the year's income could be read, or income was refused whose year may
+ * have been the year.
  */
 export function asOfYearOf(
   borrower: BorrowerView,
   given: number | undefined,
   boxFiveWages: readonly FactRow[],
-): AsOfYear {
+) {
   const { result } = borrower
   const ownYears = yearsWithIncome(borrower, borrower.income, true)
   const facts = ownYears.length > 0 ? borrower.income : borrower.others

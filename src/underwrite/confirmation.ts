@@ -1,6 +1,6 @@
 import { lastFour } from '../core/identifier.js'
 import { getOrCreate } from '../core/lists.js'
-import type { SourceDocument, SourceRecord } from '../normalize/source.js'
+import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
 import { groupByIssuer } from '../summarize/issuers.js'
 import type { TaxpayerResult } from '../summarize/result.js'
@@ -11,7 +11,7 @@ export type Silence = 'not_on_transcript' | 'transcript_incomplete'
 /** What an authority's documents confirm of a dossier, and what their silence says of the rest. */
 export class Confirmation {
   #summed: ReadonlySet<SourceDocument> | null = null
-  #complete: CompleteYears | null = null
+  #complete: ReturnType<typeof completeTranscripts> | null = null
 
   constructor(private readonly result: TaxpayerResult) {}
 
@@ -43,15 +43,14 @@ export class Confirmation {
  */
 export const completeFrom = (year: number): string => `${String(year + 1).padStart(4, '0')}-08-01`
 
-/** Recipients by year. */
-type CompleteYears = ReadonlyMap<number | null, ReadonlySet<string | null>>
-
-/** The years and recipients of which an authority's record was pulled when the year was complete. */
-function completeTranscripts({ dossier, resolution }: TaxpayerResult): CompleteYears {
+/** The recipients by year of which an authority's record was pulled when the year was complete. */
+function completeTranscripts({ dossier, resolution }: TaxpayerResult) {
   const complete = new Map<number | null, Set<string | null>>()
   for (const record of dossier.records) {
-    if (!record.authority || !isWhole(record)) continue
-    for (const { year, ssn } of record.forms) {
+    const { authority, forms, unreadableEntries } = record
+    const isWhole = unreadableEntries.length === 0 && !forms.some(({ unreadable }) => unreadable)
+    if (!authority || !isWhole) continue
+    for (const { year, ssn } of forms) {
       const each = year ?? record.taxYear
       if (each === null || (record.date ?? '') < completeFrom(each)) continue
       const recipient = ssn === null ? resolution.taxpayerLast4 : lastFour(ssn)
@@ -60,9 +59,6 @@ function completeTranscripts({ dossier, resolution }: TaxpayerResult): CompleteY
   }
   return complete
 }
-
-const isWhole = ({ forms, unreadableEntries }: SourceRecord): boolean =>
-  unreadableEntries.length === 0 && !forms.some(({ unreadable }) => unreadable)
 
 /** Documents of software that add up to one that an authority holds: the total is their duplicate. */
 function summedByAuthority(documents: readonly ResolvedDocument[]): ReadonlySet<SourceDocument> {

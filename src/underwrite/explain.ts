@@ -13,15 +13,13 @@ import { type Trace, type TraceExclusion, type TraceInput, wordsOfPlace } from '
 import { prefixOf } from './traces.js'
 import type { Underwriting } from './underwrite.js'
 
-/** What the trend `discontinued` is of a year that is not over. */
-const NONE_SO_FAR = 'None was seen so far in the year, which is not complete.'
-
 /** What flags say, one line each, and of a year that is not over the trend `discontinued` too; each is said once. */
 export function wordsOfRows(rows: readonly QualifyingRow[], under: Underwriting): string[] {
   const flags = [...new Set(rows.flatMap(row => row.flags))].sort()
   const said = flags.map(flag => `${flag}: ${flagText(flag, under)}`)
   const isNoneSoFar = under.yearIncomplete && rows.some(({ trend }) => trend === 'discontinued')
-  return isNoneSoFar ? [`discontinued: ${NONE_SO_FAR}`, ...said] : said
+  if (!isNoneSoFar) return said
+  return ['discontinued: None was seen so far in the year, which is not complete.', ...said]
 }
 
 /** The years behind the one worked for that are not complete: no figure has them. Missing: null where there are none. */

@@ -1,7 +1,6 @@
 import { addAll, addInOrder, getOrCreate, largestOf } from '../core/lists.js'
 import type { FormUses } from '../model/form.js'
 import type { SourceDocument } from '../normalize/source.js'
-
 import { groupByIssuer } from '../summarize/issuers.js'
 import { yearsInRow } from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'

@@ -24,7 +24,7 @@ function shareOfLargest(borrower: BorrowerView, facts: readonly FactRow[], year:
   if (yearSum !== undefined && yearSum.largestPayerShare !== null) return yearSum.largestPayerShare
   const payments = new Payments()
   for (const { of, cents } of facts) payments.add(of.document, cents)
-  return payments.shareOfPaid()
+  return payments.shareOfLargest()
 }
 
 const sortedYearsOf = (facts: readonly FactRow[]): number[] => yearsOf(facts).sort((a, b) => a - b)

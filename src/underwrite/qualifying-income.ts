@@ -182,35 +182,29 @@ export function totalOf(
   more: readonly Flag[],
   citations: string,
 ): QualifyingRow {
-  type AmountColumn =
-    | 'latestAmount'
-    | 'priorAmount'
-    | 'supportableIfStabilized'
-    | 'verifiedLatest'
-    | 'verifiedPrior'
-  const sumKnown = (column: AmountColumn): Cents | null =>
-    rows.reduce<Cents | null>((sum, row) => addKnown(sum, row[column]), null)
-  const sum = (column: 'monthlyAmount' | 'grossUp' | 'qualifyingMonthly' | 'verifiedMonthly'): Cents =>
-    sumCents(rows.map(row => row[column]))
+  type Read<T> = (row: QualifyingRow) => T
+  const sumKnown = (read: Read<Cents | null>): Cents | null =>
+    rows.reduce<Cents | null>((sum, row) => addKnown(sum, read(row)), null)
+  const sum = (read: Read<Cents>): Cents => sumCents(rows.map(read))
   const flags = FROM_ROWS.filter(flag => rows.some(row => row.flags.includes(flag)))
   addFlags(flags, more)
   return {
     category: 'total',
-    latestAmount: sumKnown('latestAmount'),
-    priorAmount: sumKnown('priorAmount'),
+    latestAmount: sumKnown(row => row.latestAmount),
+    priorAmount: sumKnown(row => row.priorAmount),
     change: null,
     trend: null,
     months: 0,
-    monthlyAmount: sum('monthlyAmount'),
-    grossUp: sum('grossUp'),
-    qualifyingMonthly: sum('qualifyingMonthly'),
-    supportableIfStabilized: sumKnown('supportableIfStabilized'),
+    monthlyAmount: sum(row => row.monthlyAmount),
+    grossUp: sum(row => row.grossUp),
+    qualifyingMonthly: sum(row => row.qualifyingMonthly),
+    supportableIfStabilized: sumKnown(row => row.supportableIfStabilized),
     flags: sortFlags(flags),
     citations,
     borrower,
-    verifiedLatest: sumKnown('verifiedLatest'),
-    verifiedPrior: sumKnown('verifiedPrior'),
-    verifiedMonthly: sum('verifiedMonthly'),
+    verifiedLatest: sumKnown(row => row.verifiedLatest),
+    verifiedPrior: sumKnown(row => row.verifiedPrior),
+    verifiedMonthly: sum(row => row.verifiedMonthly),
     unread: rows.flatMap(row => row.unread),
   }
 }

@@ -1,4 +1,4 @@
-import { addAll, NO_ITEMS } from '../core/lists.js'
+import { NO_ITEMS } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import type { FactRow } from '../summarize/facts.js'
 import {
@@ -15,7 +15,6 @@ import { entityStreams } from './entities.js'
 import { addFlags, type Flag } from './flag.js'
 import { type EmployerNeed, jobsOf } from './jobs.js'
 import type { StreamFacts } from './streams.js'
-import type { TraceExclusion } from './trace.js'
 import { unlessUnread, type Work, type WorkedStream, type WorkStream, workStream } from './work-stream.js'
 
 /** The two years of a row after their exclusions, its monthly amount, and what it is the sum of. */
@@ -83,15 +82,11 @@ function onlyStream(facts: readonly FactRow[], losses: readonly Loss[], work: Wo
   return { latest, prior, historyYears: yearsInRow(counted, year), losses, flags, cap: null }
 }
 
-function together(years: readonly AdjustedYear[]): AdjustedYear {
-  const kept: FactRow[] = []
-  const excluded: TraceExclusion[] = []
-  for (const each of years) {
-    addAll(kept, each.kept)
-    addAll(excluded, each.excluded)
-  }
-  return plainYear(kept, excluded)
-}
+const joinYears = (years: readonly AdjustedYear[]): AdjustedYear =>
+  plainYear(
+    years.flatMap(({ kept }) => kept),
+    years.flatMap(({ excluded }) => excluded),
+  )
 
 /** The sum of entities, or of jobs. Missing: where nothing is known to be one, nothing is worked. */
 function summed(
@@ -101,8 +96,8 @@ function summed(
   work: Work,
 ): StreamYears {
   const { rule, year, borrower } = work
-  const latest = together(parts.map(each => each.latest))
-  const prior = together(parts.map(each => each.prior))
+  const latest = joinYears(parts.map(each => each.latest))
+  const prior = joinYears(parts.map(each => each.prior))
   const unread = unreadYears(year, latest.cents, prior.cents, losses, borrower)
   const rules: string[] = []
   const flags: Flag[] = []

@@ -159,26 +159,14 @@ function totalOfAll(
   return totalOf(totals, ALL, flags, citations)
 }
 
-/**
- * A figure in which two policies differ. `settings` are those that, changed alone from the first policy's value to the
- * second's, change the figure; empty where only several together do. Missing: null where the policy has no such figure.
- */
-export interface PolicyDifference {
-  readonly figure: string
-  readonly a: Trace | null
-  readonly b: Trace | null
-  readonly settings: readonly string[]
-}
-
 const LABELS: ReadonlySet<string> = new Set(['name', 'ruleVersion', 'citations'])
 
-/** The figures in which two policies differ over one taxpayer's records, and by which rule. */
-export function comparePolicies(
-  result: TaxpayerResult,
-  a: Policy,
-  b: Policy,
-  known?: KnownFacts,
-): PolicyDifference[] {
+/**
+ * The figures in which two policies differ over one taxpayer's records. `settings` are those that, changed alone from the
+ * first policy's value to the second's, change the figure; empty where only several together do. Missing: null where a
+ * policy has no such figure.
+ */
+export function comparePolicies(result: TaxpayerResult, a: Policy, b: Policy, known?: KnownFacts) {
   const findings = runChecks(result)
   const figuresOf = (policy: Policy): Map<string, Trace> =>
     new Map(underwrite(result, policy, known, findings).traces.map(trace => [trace.figure, trace]))
@@ -189,15 +177,9 @@ export function comparePolicies(
   return [...new Set([...first.keys(), ...second.keys()])].flatMap(figure => {
     const [one, two] = [first.get(figure), second.get(figure)]
     if (one?.value === two?.value) return []
-    return [
-      {
-        figure,
-        a: one ?? null,
-        b: two ?? null,
-        settings: changed.flatMap(([setting, figures]) =>
-          figures.get(figure)?.value === one?.value ? [] : [setting],
-        ),
-      },
-    ]
+    const settings = changed.flatMap(([setting, figures]) =>
+      figures.get(figure)?.value === one?.value ? [] : [setting],
+    )
+    return [{ figure, a: one ?? null, b: two ?? null, settings }]
   })
 }

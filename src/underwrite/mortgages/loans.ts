@@ -30,13 +30,10 @@ export type MortgageFlag = keyof typeof MORTGAGE_FLAGS
  */
 export type Loan = Readonly<ReturnType<typeof loanOf>>
 
-/** A borrower, and their documents of mortgages. */
-type Holder = Pick<BorrowerView, 'borrower' | 'forms'>
-
 /** The loans of a household by year: what one lender reports twice is two loans, what two report may be one. */
-export function loansOf(holders: readonly Holder[]): readonly Loan[] {
+export function loansOf(borrowers: readonly Pick<BorrowerView, 'borrower' | 'forms'>[]): readonly Loan[] {
   const loans: ReturnType<typeof loanOf>[] = []
-  for (const { borrower, forms } of holders) {
+  for (const { borrower, forms } of borrowers) {
     const byYear = groupBy(forms.mortgage.map(statementOf), ({ document }) => document.year as number)
     for (const [year, statements] of byYear)
       for (const cluster of clustersOf(sortInPlace(statements, compareStatements)))

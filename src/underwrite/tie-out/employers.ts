@@ -1,7 +1,6 @@
 import { readIdentifier } from '../../core/identifier.js'
 import { groupBy } from '../../core/lists.js'
-import type { Cents } from '../../core/money.js'
-import { centsOfStated } from '../../core/money.js'
+import { type Cents, centsOfStated } from '../../core/money.js'
 import type { IncomeCategory } from '../../model/role.js'
 import type { Party } from '../../normalize/source.js'
 import type { FactRow } from '../../summarize/facts.js'
