@@ -29,6 +29,9 @@ export interface Place {
   readonly column: number
 }
 
+/** The first byte of an input. */
+export const START: Place = { line: 1, column: 1 }
+
 /** The same as a Piece, but its text is still bytes, a character for each. It is plain data, so a thread can be sent it. */
 export interface PieceBytes extends Omit<Piece, 'text'> {
   /** Null if there were too many to keep. */

@@ -3,8 +3,7 @@ import { isUint8Array } from 'node:util/types'
 import { LIMITS } from '../core/limits.js'
 import { asUtf8, chain } from './bytes.js'
 import { Envelopes, pointerOf } from './envelope.js'
-import type { Piece, PieceBytes } from './piece.js'
-import { PieceBuilder, type PieceLimits, type Place } from './piece.js'
+import { type Piece, PieceBuilder, type PieceBytes, type PieceLimits, START } from './piece.js'
 import { JsonText } from './reader/json-scanner.js'
 import { readHead } from './sniff.js'
 import { splitConcatenated } from './split-concatenated.js'
@@ -102,7 +101,6 @@ export async function* splitBytes(
   }
 }
 
-const START: Place = { line: 1, column: 1 }
 const NO_TEXT = { bytes: null, isAscii: true, line: null, element: null, place: START } as const
 
 /** Splits the values at a pointer, and reports how many values have none there. */
