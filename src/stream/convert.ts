@@ -7,7 +7,7 @@ import { type ConversionSettings, type ConvertOptions, settleOptions } from './c
 import { type InputReport, InputWatch, makeReport } from './describe-input.js'
 import { keepInputs, staleTables } from './existing-files.js'
 import { layoutsOf, WRITERS } from './formats/index.js'
-import type { LaidOutRows, OpenSink } from './formats/writer.js'
+import { addHeld, type LaidOutRows, type OpenSink } from './formats/writer.js'
 import { FoundWriter, ISSUES } from './found-writer.js'
 import { sourceName } from './input.js'
 
@@ -15,8 +15,7 @@ import type { Part } from './jobs/messages.js'
 import { MANIFEST, OutputFolder } from './output.js'
 import type { OutputFile } from './output-file.js'
 import { gatherParts, markCuts } from './parts/cuts.js'
-import { fileOf } from './parts/part-files.js'
-import { TableFiles } from './parts/table-files.js'
+import { fileOf, TableFiles } from './parts/table-files.js'
 import { readPieces } from './read-files.js'
 import type { Counts } from './tally.js'
 
@@ -118,7 +117,7 @@ async function writeTables(
         for (const [i, sink] of sinks.entries())
           sink.add(part.rows[t]?.[layoutOf[i] as number] as LaidOutRows)
     writer.addPart(part)
-    if (part.rejected.count > 0) openRejected().add(part.rejected)
+    if (part.rejected.count > 0) addHeld(openRejected(), part.rejected)
   }
   const { jobs } = options
   const source =

@@ -8,7 +8,6 @@ import { FORMATS } from './formats/index.js'
 import { sourceName } from './input.js'
 import { MANIFEST } from './output.js'
 import { fileIdentity, holds, OutputError } from './output-file.js'
-import { wholeOf } from './parts/part-files.js'
 
 /** Which file a path leads to, by whatever name or link; null if it cannot be examined, which opening it will report. */
 function identityAt(path: string): string | null {
@@ -59,6 +58,9 @@ function isAsListed(path: string, sha256: string): boolean {
     return false
   }
 }
+
+/** Returns the name of the whole table's file for the file of a part, and other names as they are. */
+const wholeOf = (name: string): string => name.replace(/^([a-z0-9_]+)\/part-\d{5,9}\./, '$1.')
 
 /**
  * Lists the tables of an earlier run that would seem to belong to the tables of this one: files that the folder's manifest

@@ -12,7 +12,7 @@ import {
   writeSync,
 } from 'node:fs'
 import { join } from 'node:path'
-import type { LaidOutRows, Outlet } from './formats/writer.js'
+import type { Outlet } from './formats/writer.js'
 
 /** An output that could not be written. Holds the file's name and the system's code. */
 export class OutputError extends Error {
@@ -21,9 +21,72 @@ export class OutputError extends Error {
 
 const codeOf = (cause: unknown): string | undefined => (cause as NodeJS.ErrnoException).code
 
-/** The error to report if a file could not be written. */
-export const failed = (name: string, cause: unknown): OutputError =>
-  new OutputError(`${name} could not be written (${codeOf(cause) ?? 'unknown'}).`)
+/** Does what may fail, and throws OutputError with the name of the file if it does. */
+export function attempt<T>(name: string, write: () => T): T {
+  try {
+    return write()
+  } catch (cause) {
+    if (cause instanceof OutputError) throw cause
+    throw new OutputError(`${name} could not be written (${codeOf(cause) ?? 'unknown'}).`)
+  }
+}
+
+/** Closes and removes a temporary file. If that fails, the file stays, as after a kill. */
+export function abandon(path: string, close: () => void): void {
+  for (const end of [close, () => rmSync(path, { force: true })]) {
+    try {
+      end()
+    } catch {}
+  }
+}
+
+/** Creates a temporary file next to an output, which nobody else may read. An existing file or link is never opened. */
+export const createTemporary = (path: string): number =>
+  openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600)
+
+/** The path of a new temporary file of an output. */
+export const temporaryPath = (folder: string, name: string): string =>
+  join(folder, `.${name.replace('/', '.')}.${randomBytes(6).toString('hex')}.part`)
+
+/** Writes all of the bytes. */
+export function writeAll(descriptor: number, bytes: Uint8Array): void {
+  for (let offset = 0; offset < bytes.length; ) offset += writeSync(descriptor, bytes, offset)
+}
+
+const BUFFER_BYTES = 1 << 18
+const NO_BYTES = Buffer.alloc(0)
+
+/** Joins small pieces of bytes before they are written. */
+export class BufferedBytes {
+  readonly #write: (bytes: Uint8Array) => void
+  #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
+  #used = 0
+
+  constructor(write: (bytes: Uint8Array) => void) {
+    this.#write = write
+  }
+
+  /** Adds bytes; they are written or copied before this returns. */
+  add(bytes: Uint8Array): void {
+    if (bytes.length > BUFFER_BYTES - this.#used) this.#flush()
+    if (bytes.length > BUFFER_BYTES) this.#write(bytes)
+    else {
+      this.#buffer.set(bytes, this.#used)
+      this.#used += bytes.length
+    }
+  }
+
+  /** Writes what is left, and releases the buffer. */
+  end(): void {
+    this.#flush()
+    this.#buffer = NO_BYTES
+  }
+
+  #flush(): void {
+    if (this.#used > 0) this.#write(this.#buffer.subarray(0, this.#used))
+    this.#used = 0
+  }
+}
 
 /** Identifies a file, so that another file that takes its place is noticed. */
 export const fileIdentity = ({ dev, ino }: { readonly dev: bigint; readonly ino: bigint }): string =>
@@ -66,9 +129,6 @@ export function holds(path: string, { identity, size, sha256 }: Written): boolea
   }
 }
 
-const BUFFER_BYTES = 1 << 18
-const NO_BYTES = Buffer.alloc(0)
-
 /** Another file or a link stands where a file of this run was. */
 const REPLACED = Object.assign(new Error(), { code: 'replaced meanwhile' })
 
@@ -80,19 +140,17 @@ export class OutputFile implements Outlet {
   readonly #temporaryPath: string
   readonly #descriptor: number
   readonly #hash = createHash('sha256')
-  #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
-  #used = 0
+  readonly #buffered = new BufferedBytes(bytes => this.#write(bytes))
   #isOpen = true
   #written: Written | null = null
 
-  /** Creates the temporary file; an existing file or link of that name is never opened. Throws OutputError. */
+  /** Creates the temporary file. Throws OutputError. */
   constructor(folder: string, name: string) {
     this.name = name
     this.#path = join(folder, name)
     // Folders of parts do not exist before all outputs are complete, so their files are created next to them.
-    this.#temporaryPath = join(folder, `.${name.replace('/', '.')}.${randomBytes(6).toString('hex')}.part`)
-    const flags = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL
-    this.#descriptor = this.#attempt(() => openSync(this.#temporaryPath, flags, 0o600))
+    this.#temporaryPath = temporaryPath(folder, name)
+    this.#descriptor = attempt(name, () => createTemporary(this.#temporaryPath))
   }
 
   /** Adds text as UTF-8. */
@@ -106,20 +164,9 @@ export class OutputFile implements Outlet {
     this.text(`${text}\n`)
   }
 
-  /** Adds rows as a thread laid them out. */
-  add({ count, chunks }: LaidOutRows): void {
-    this.rows += count
-    for (const chunk of chunks) this.bytes(chunk as Uint8Array)
-  }
-
   /** Adds bytes; they are written or copied before this returns. */
   bytes(bytes: Uint8Array): void {
-    if (bytes.length > BUFFER_BYTES - this.#used) this.#flush()
-    if (bytes.length > BUFFER_BYTES) this.#write(bytes)
-    else {
-      this.#buffer.set(bytes, this.#used)
-      this.#used += bytes.length
-    }
+    this.#buffered.add(bytes)
   }
 
   /**
@@ -128,14 +175,13 @@ export class OutputFile implements Outlet {
    */
   finish(isPrivate = false): Written {
     if (this.#written !== null) return this.#written
-    this.#flush()
+    this.#buffered.end()
     return this.#attempt(() => {
       const sha256 = this.#hash.digest('hex')
       // All by the descriptor: if others may write to the folder, the name could be of another file by now.
       if (!isPrivate) this.#shareWithOthers()
       const stats = fstatSync(this.#descriptor, { bigint: true })
       this.#close()
-      this.#buffer = NO_BYTES
       this.#written = { identity: fileIdentity(stats), size: stats.size, sha256 }
       return this.#written
     })
@@ -163,13 +209,9 @@ export class OutputFile implements Outlet {
     }
   }
 
-  /** Removes the temporary file. If that fails, the file stays, as after a kill: the reason why the run ends is reported already. */
+  /** Removes the temporary file. The reason why the run ends is reported already. */
   discard(): void {
-    for (const end of [() => this.#close(), () => rmSync(this.#temporaryPath, { force: true })]) {
-      try {
-        end()
-      } catch {}
-    }
+    abandon(this.#temporaryPath, () => this.#close())
   }
 
   #close(): void {
@@ -178,15 +220,10 @@ export class OutputFile implements Outlet {
     closeSync(this.#descriptor)
   }
 
-  #flush(): void {
-    if (this.#used > 0) this.#write(this.#buffer.subarray(0, this.#used))
-    this.#used = 0
-  }
-
   #write(bytes: Uint8Array): void {
     this.#attempt(() => {
       this.#hash.update(bytes)
-      for (let offset = 0; offset < bytes.length; ) offset += writeSync(this.#descriptor, bytes, offset)
+      writeAll(this.#descriptor, bytes)
     })
   }
 
@@ -202,12 +239,7 @@ export class OutputFile implements Outlet {
     }
   }
 
-  /** Does what may fail, and throws OutputError if it does. */
-  #attempt<T>(work: () => T): T {
-    try {
-      return work()
-    } catch (cause) {
-      throw cause instanceof OutputError ? cause : failed(this.name, cause)
-    }
+  #attempt<T>(write: () => T): T {
+    return attempt(this.name, write)
   }
 }

@@ -1,7 +1,6 @@
-import { existsSync, mkdirSync, rmSync, statSync } from 'node:fs'
+import { existsSync, lstatSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { failed, OutputError, OutputFile } from './output-file.js'
-import { foldersOf, makePartFolder, removeEmpty } from './parts/part-files.js'
+import { attempt, OutputError, OutputFile } from './output-file.js'
 
 /** Lists the files of a folder. It is written last. */
 export const MANIFEST = 'manifest.json'
@@ -29,11 +28,23 @@ export function makeFolder(path: string): string[] {
   } catch (cause) {
     // Another run may have made it meanwhile.
     if (isFolder(path)) return createdParents
-    for (const folder of createdParents) removeEmpty(folder, '')
+    for (const folder of createdParents) removeEmpty(folder)
     throw cause
   }
   return [path, ...createdParents]
 }
+
+/** Removes a folder if it is empty. */
+function removeEmpty(path: string): void {
+  try {
+    rmdirSync(path)
+  } catch {}
+}
+
+/** Returns the folders of parts among files, without repetitions. */
+const partFoldersOf = (names: readonly string[]): string[] => [
+  ...new Set(names.filter(name => name.includes('/')).map(name => dirname(name))),
+]
 
 const unfinished = new Set<OutputFolder>()
 
@@ -55,11 +66,7 @@ export class OutputFolder {
   /** Makes the folder if it is missing. Throws OutputError. */
   constructor(folder: string) {
     this.#folder = folder
-    try {
-      this.#createdFolders = makeFolder(resolve(folder))
-    } catch (cause) {
-      throw failed('The output folder', cause)
-    }
+    this.#createdFolders = attempt('The output folder', () => makeFolder(resolve(folder)))
     unfinished.add(this)
   }
 
@@ -120,11 +127,11 @@ export class OutputFolder {
     manifestFile.text(`${JSON.stringify(manifest(files), null, 2)}\n`)
     manifestFile.finish()
     for (const file of this.#files) file.check()
-    const partFolders = foldersOf(outputs.map(file => file.name))
-    for (const name of partFolders)
-      if (makePartFolder(this.#folder, name)) this.#createdPartFolders.push(name)
+    const partFolders = partFoldersOf(outputs.map(file => file.name))
+    for (const name of partFolders) this.#makePartFolder(name)
     for (const name of [MANIFEST, ...stale]) this.remove(name)
-    for (const name of foldersOf(stale)) if (!partFolders.includes(name)) removeEmpty(this.#folder, name)
+    for (const name of partFoldersOf(stale))
+      if (!partFolders.includes(name)) removeEmpty(join(this.#folder, name))
     for (const file of outputs) {
       file.place()
       // Another run may have ended meanwhile. Its manifest would stand next to files that are not its own.
@@ -153,11 +160,19 @@ export class OutputFolder {
 
   /** Removes a file of an earlier run. Throws OutputError. */
   remove(name: string): void {
-    try {
-      rmSync(join(this.#folder, name), { force: true })
-    } catch (cause) {
-      throw failed(name, cause)
-    }
+    attempt(name, () => rmSync(join(this.#folder, name), { force: true }))
+  }
+
+  /** Makes the folder of a table's parts, unless it exists and is not a link. Throws OutputError. */
+  #makePartFolder(name: string): void {
+    const path = join(this.#folder, name)
+    attempt(name, () => {
+      const stats = lstatSync(path, { throwIfNoEntry: false })
+      if (stats === undefined) {
+        mkdirSync(path)
+        this.#createdPartFolders.push(path)
+      } else if (!stats.isDirectory()) throw Object.assign(new Error(), { code: 'ENOTDIR' })
+    })
   }
 
   /** Removes what was written so far and is not in its place. */
@@ -165,8 +180,7 @@ export class OutputFolder {
     for (const file of [...this.#files, ...this.#attached]) file.discard()
     this.#files.length = 0
     this.#attached.length = 0
-    for (const name of this.#createdPartFolders.splice(0)) removeEmpty(this.#folder, name)
-    for (const folder of this.#createdFolders) removeEmpty(folder, '')
+    for (const folder of [...this.#createdPartFolders.splice(0), ...this.#createdFolders]) removeEmpty(folder)
     unfinished.delete(this)
   }
 }

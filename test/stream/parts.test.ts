@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { convertFiles } from '../../src/stream/convert.js'
 import type { ConvertOptions } from '../../src/stream/convert-options.js'
 import { FORMATS, type Format } from '../../src/stream/formats/index.js'
-import { bytesOfSize } from '../../src/stream/parts/part-files.js'
+import { bytesOfSize } from '../../src/stream/parts/table-files.js'
 import { fixture, manyBorrowers, newFolder, taxtally } from '../cli/command.js'
 
 /** Good lines and bad ones, taxpayers that return, and records of nobody. */

@@ -1,9 +1,6 @@
 import { jsonMaker } from '../../export/objects.js'
 import type { CellValue } from '../../export/table.js'
-import { addHeld, layoutOf, type OpenSink, rowsInto, type Writer } from './writer.js'
-
-/** Lines are joined until they have this many characters, and then encoded at once. */
-const MAX_PENDING_LENGTH = 1 << 15
+import { addHeld, layoutOf, MAX_PENDING_LENGTH, type OpenSink, rowsInto, type Writer } from './writer.js'
 
 const encoder = new TextEncoder()
 

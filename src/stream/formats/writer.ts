@@ -64,10 +64,14 @@ export function rowsInto(
 
 const encoder = new TextEncoder()
 
-/** Rows as bytes in memory, until they are taken. */
+/** Lines are joined until they have this many characters, and then encoded at once. */
+export const MAX_PENDING_LENGTH = 1 << 15
+
+/** Rows in memory, until they are taken: either bytes, or lines of text. */
 export class HeldRows implements Outlet {
   rows = 0
   #chunks: Uint8Array[] = []
+  #pending = ''
   readonly #spend: Spend
 
   constructor(spend: Spend) {
@@ -83,15 +87,22 @@ export class HeldRows implements Outlet {
   /** Adds a row that is a line of text. */
   line(text: string): void {
     this.rows++
-    this.bytes(encoder.encode(`${text}\n`))
+    this.#pending += `${text}\n`
+    if (this.#pending.length > MAX_PENDING_LENGTH) this.#encode()
   }
 
-  /** Returns what was added since the last call. */
+  /** Returns what was added since the last call. A chunk of lines ends with a line. */
   take(): LaidOutRows {
+    this.#encode()
     const rows = { count: this.rows, chunks: this.#chunks }
     this.rows = 0
     this.#chunks = []
     return rows
+  }
+
+  #encode(): void {
+    this.bytes(encoder.encode(this.#pending))
+    this.#pending = ''
   }
 }
 

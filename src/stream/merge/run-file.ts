@@ -1,9 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { closeSync, constants, openSync, readSync, rmSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import { closeSync, readSync } from 'node:fs'
 import { compareText } from '../../core/text.js'
 import { LINE_FEED } from '../bytes.js'
-import { failed } from '../output-file.js'
+import { abandon, attempt, BufferedBytes, createTemporary, temporaryPath, writeAll } from '../output-file.js'
 
 /**
  * The kinds of entries in their order: taxpayer objects, a note that records follow whose text does not name the taxpayer,
@@ -33,60 +31,52 @@ export const compareEntries = (
 export const headText = ({ id, kind, source, line, length }: EntryHead): string =>
   `${JSON.stringify([id, kind, source, line, length])}\n`
 
-const BUFFER = 1 << 17
-
-/** A temporary file of sorted entries beside an output, which nobody else may read: each a line, and as many bytes as it says. */
+/** A temporary file of sorted entries next to an output: each is a line, and as many bytes as the line says. */
 export class RunFile {
   readonly #path: string
   readonly #name: string
   readonly #descriptor: number
+  readonly #buffered = new BufferedBytes(bytes =>
+    attempt(this.#name, () => writeAll(this.#descriptor, bytes)),
+  )
   #isOpen = true
 
   /** Throws OutputError. */
   constructor(folder: string, name: string) {
     this.#name = name
-    this.#path = join(folder, `.${name}.${randomBytes(6).toString('hex')}.part`)
-    try {
-      this.#descriptor = openSync(this.#path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600)
-    } catch (cause) {
-      throw failed(name, cause)
-    }
+    this.#path = temporaryPath(folder, name)
+    this.#descriptor = attempt(name, () => createTemporary(this.#path))
   }
 
   /** Adds bytes. Throws OutputError. */
   write(bytes: Uint8Array): void {
-    try {
-      for (let at = 0; at < bytes.length; ) at += writeSync(this.#descriptor, bytes, at)
-    } catch (cause) {
-      throw failed(this.#name, cause)
-    }
+    this.#buffered.add(bytes)
   }
 
-  /** Reads bytes from a place on, and gives how many there were. Throws OutputError. */
-  read(into: Buffer, at: number): number {
-    try {
-      return readSync(this.#descriptor, into, 0, into.length, at)
-    } catch (cause) {
-      throw failed(this.#name, cause)
-    }
+  /** Writes what is left; then the file can be read. Throws OutputError. */
+  end(): void {
+    this.#buffered.end()
   }
 
-  /** Removes it. What cannot be removed stays, as after a kill. */
+  /** Reads bytes from an offset on, and returns how many there were. Throws OutputError. */
+  read(into: Buffer, offset: number): number {
+    return attempt(this.#name, () => readSync(this.#descriptor, into, 0, into.length, offset))
+  }
+
+  /** Removes the file. */
   discard(): void {
     if (!this.#isOpen) return
     this.#isOpen = false
-    for (const end of [() => closeSync(this.#descriptor), () => rmSync(this.#path, { force: true })]) {
-      try {
-        end()
-      } catch {}
-    }
+    abandon(this.#path, () => closeSync(this.#descriptor))
   }
 }
+
+const BUFFER_BYTES = 1 << 17
 
 /** Reads such a file, an entry behind another, of which none is held whole. */
 export class RunReader {
   readonly #file: RunFile
-  readonly #buffer = Buffer.allocUnsafe(BUFFER)
+  readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
   #start = 0
   #end = 0
   #read = 0

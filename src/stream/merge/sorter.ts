@@ -9,116 +9,72 @@ export interface SorterSizes {
 
 const SIZES: SorterSizes = { bytes: 1 << 24, files: 64 }
 
-/** What an entry takes beside its text. */
-const ENTRY = 128
-/** So many bytes are handed on before signals are heard. */
-const TURN = 1 << 22
+/** The memory of an entry in addition to its text. */
+const ENTRY_BYTES = 128
+/** Yields to the event loop after this many bytes so that signals are handled. */
+const TURN_BYTES = 1 << 22
 
-/** An entry in the buffer. */
-type Held = Pick<EntryHead, 'id' | 'kind'> & { readonly from: number; readonly to: number }
+/** An entry in memory: its head and its text. */
+interface BufferedEntry extends Pick<EntryHead, 'id' | 'kind'> {
+  readonly head: Buffer
+  readonly text: Buffer
+}
 
 /** Sorts entries on the disk, by an external merge sort: entries of one taxpayer and kind stay in the order in which they came. */
 export class Sorter {
   readonly #newFile: () => RunFile
   readonly #sizes: SorterSizes
-  readonly #buffer: Buffer
-  #used = 0
-  #held: Held[] = []
-  /** Sorted files, of which each level was made of many of the one before; of a level the oldest first. */
+  #entries: BufferedEntry[] = []
+  #bytes = 0
+  /** Sorted files. Each file of a level was merged from many of the level before; the oldest of a level comes first. */
   readonly #levels: RunFile[][] = []
 
   constructor(newFile: () => RunFile, sizes: SorterSizes = SIZES) {
     this.#newFile = newFile
     this.#sizes = sizes
-    this.#buffer = Buffer.allocUnsafeSlow(sizes.bytes)
   }
 
-  /** Adds an entry; what it gives is to be waited for. Throws OutputError. */
-  add({ text, ...head }: Entry): Promise<void> | undefined {
-    const length = Buffer.byteLength(text, 'utf8')
-    const line = headText({ ...head, length })
-    const size = Buffer.byteLength(line, 'utf8') + length
-    if (size + ENTRY * (this.#held.length + 1) <= this.#buffer.length - this.#used) {
-      this.#hold(head, line, text)
-      return undefined
-    }
-    return this.#addBehind(head, line, text, size)
+  /** Adds an entry. Returns a promise if entries must be written before the next is added. Throws OutputError. */
+  add({ text: json, ...entry }: Entry): Promise<void> | undefined {
+    const text = Buffer.from(json, 'utf8')
+    const head = Buffer.from(headText({ ...entry, length: text.length }), 'utf8')
+    this.#entries.push({ id: entry.id, kind: entry.kind, head, text })
+    this.#bytes += head.length + text.length + ENTRY_BYTES
+    return this.#bytes > this.#sizes.bytes ? this.#spill() : undefined
   }
 
   /** Calls `visit` with the entries in their order; it takes the text of each from the reader. */
   async each(visit: (head: EntryHead, reader: RunReader) => void): Promise<void> {
-    await this.#spill()
+    if (this.#entries.length > 0) await this.#spill()
     // The higher the level, the older.
     await mergeRuns(this.#levels.toReversed().flat(), visit)
   }
 
-  async #addBehind(head: Pick<EntryHead, 'id' | 'kind'>, line: string, text: string, size: number) {
-    await this.#spill()
-    if (size + ENTRY <= this.#buffer.length) this.#hold(head, line, text)
-    else {
-      const file = this.#newFile()
-      file.write(Buffer.from(line, 'utf8'))
-      file.write(Buffer.from(text, 'utf8'))
-      await this.#keep(file, 0)
-    }
-  }
-
-  #hold({ id, kind }: Pick<EntryHead, 'id' | 'kind'>, line: string, text: string): void {
-    const from = this.#used
-    const head = from + this.#buffer.write(line, from, 'utf8')
-    const to = head + this.#buffer.write(text, head, 'utf8')
-    this.#held.push({ id, kind, from, to })
-    this.#used = to
-  }
-
   async #spill(): Promise<void> {
-    if (this.#held.length === 0) return
     const file = this.#newFile()
-    const sorted = new Buffered(bytes => file.write(bytes))
-    for (const { from, to } of this.#held.sort(compareEntries)) sorted.add(this.#buffer.subarray(from, to))
-    sorted.end()
-    this.#held = []
-    this.#used = 0
-    await this.#keep(file, 0)
+    for (const { head, text } of this.#entries.sort(compareEntries)) {
+      file.write(head)
+      file.write(text)
+    }
+    this.#entries = []
+    this.#bytes = 0
+    await this.#addRun(file, 0)
   }
 
-  async #keep(file: RunFile, level: number): Promise<void> {
+  async #addRun(run: RunFile, level: number): Promise<void> {
+    run.end()
     this.#levels[level] ??= []
     const files = this.#levels[level]
-    files.push(file)
+    files.push(run)
     if (files.length < this.#sizes.files) return
-    const whole = this.#newFile()
-    const merged = new Buffered(bytes => whole.write(bytes))
+    const merged = this.#newFile()
     await mergeRuns(files, (head, reader) => {
-      merged.add(Buffer.from(headText(head), 'utf8'))
-      reader.take(piece => merged.add(piece))
+      merged.write(Buffer.from(headText(head), 'utf8'))
+      reader.take(piece => merged.write(piece))
     })
-    merged.end()
-    for (const each of files) each.discard()
+    for (const file of files) file.discard()
     files.length = 0
-    await this.#keep(whole, level + 1)
-  }
-}
-
-/** Small pieces are written together. */
-class Buffered {
-  readonly #write: (bytes: Uint8Array) => void
-  readonly #buffer = Buffer.allocUnsafe(1 << 18)
-  #used = 0
-
-  constructor(write: (bytes: Uint8Array) => void) {
-    this.#write = write
-  }
-
-  add(piece: Buffer): void {
-    if (piece.length > this.#buffer.length - this.#used) this.end()
-    if (piece.length > this.#buffer.length) this.#write(piece)
-    else this.#used += piece.copy(this.#buffer, this.#used)
-  }
-
-  end(): void {
-    if (this.#used > 0) this.#write(this.#buffer.subarray(0, this.#used))
-    this.#used = 0
+    await this.#addRun(merged, level + 1)
   }
 }
 
@@ -140,7 +96,7 @@ async function mergeRuns(
     bytes += next.head.length
     visit(next.head, next)
     if (isOver) readers = readers.filter(({ head }) => head !== null)
-    if (bytes > TURN) {
+    if (bytes > TURN_BYTES) {
       bytes = 0
       await turn()
     }

@@ -4,7 +4,9 @@ import type { OpenSink, TableSink } from '../formats/writer.js'
 import type { TableOutput } from '../found-writer.js'
 import type { OutputFolder } from '../output.js'
 import type { OutputFile } from '../output-file.js'
-import { fileOf } from './part-files.js'
+
+export const fileOf = (table: string, format: string, part: number | null): string =>
+  part === null ? `${table}.${format}` : `${table}/part-${String(part).padStart(5, '0')}.${format}`
 
 /** The files of all tables, one of each at a time: the only one, or that of the part which is written now. */
 export class TableFiles {
@@ -51,4 +53,24 @@ export class TableFiles {
       return (this.#open[i] as OpenSink)(table, file, this.#options)
     })
   }
+}
+
+const UNITS: Readonly<Record<string, number>> = {
+  '': 1,
+  B: 1,
+  KB: 1e3,
+  MB: 1e6,
+  GB: 1e9,
+  TB: 1e12,
+  KIB: 2 ** 10,
+  MIB: 2 ** 20,
+  GIB: 2 ** 30,
+  TIB: 2 ** 40,
+}
+
+/** Returns the number of bytes that a text such as `256MB` means, or null if it is not a size. */
+export function bytesOfSize(text: string): number | null {
+  const [, number = '', unit = ''] = /^([1-9][0-9]{0,8})([a-z]{0,3})$/i.exec(text) ?? []
+  const times = UNITS[unit.toUpperCase()]
+  return number === '' || times === undefined ? null : Number(number) * times
 }
