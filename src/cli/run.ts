@@ -1,7 +1,7 @@
 import { PeerMissing } from '../core/load-peer.js'
 import { didYouMean } from '../core/near.js'
 import { InputError } from '../stream/input.js'
-import { JobError } from '../stream/jobs/messages.js'
+import { JobError } from '../stream/jobs/pool.js'
 import { OutputError } from '../stream/output-file.js'
 import { VERSION } from '../version.js'
 import { type CallCommand, COMMANDS, commandOf, ownersOf } from './commands.js'

@@ -1,10 +1,9 @@
 import { limitsOf } from '../core/limits.js'
 import { Grouper } from '../normalize/group.js'
 import type { DossierOptions } from './dossier-options.js'
-import type { Found, ReadValue } from './found.js'
+import { type Found, type ReadValue, textAt } from './found.js'
 import { type InputOptions, parsePiece } from './parse-piece.js'
 import type { SourcePiece } from './source-pieces.js'
-import { textAt } from './text-origin.js'
 
 /**
  * How much goes through the stages of a conversion together, in characters of input. With less, the code of each stage has

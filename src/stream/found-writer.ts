@@ -7,16 +7,13 @@ import type { CellValue, Scope, TableSpec } from '../export/table.js'
 import { type ReadingOptions, readSourceDossier } from '../normalize/dossier.js'
 import type { Privacy, PrivacyOptions } from '../normalize/privacy.js'
 import type { RawDossier } from '../normalize/raw-dossier.js'
-import type { SourceDossier } from '../normalize/source-dossier.js'
-import { rejectionsOf } from '../normalize/source-dossier.js'
-
+import { rejectionsOf, type SourceDossier } from '../normalize/source-dossier.js'
 import { resultOf, type TaxpayerResult } from '../summarize/result.js'
 import type { Terms } from '../underwrite/terms.js'
 import type { RowSink } from './formats/writer.js'
-import type { BrokenValue, Found } from './found.js'
+import { type BrokenValue, type Found, textAt } from './found.js'
 import { IssueListing } from './issue-listing.js'
 import { type Counts, Tally } from './tally.js'
-import { textAt } from './text-origin.js'
 
 /** The name of the table of issues. */
 export const ISSUES = issues.name

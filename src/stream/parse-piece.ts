@@ -14,12 +14,11 @@ import type { InputWatch } from './describe-input.js'
 import type { DossierOptions } from './dossier-options.js'
 import { pointerOf } from './envelope.js'
 import { wordsOfFault } from './fault.js'
-import type { BrokenValue, ReadValue } from './found.js'
+import { type BrokenValue, type ReadValue, TextOrigin } from './found.js'
 import { FastJsonReader } from './reader/fast-json-reader.js'
 import { JsonText } from './reader/json-scanner.js'
 import type { SourcePiece } from './source-pieces.js'
 import { readFdxValue, standInFor } from './stand-ins.js'
-import { TextOrigin } from './text-origin.js'
 
 /** Reading options that only `src/stream` uses. */
 export interface InputOptions extends DossierOptions, Pick<ReadingOptions, 'forms'> {

@@ -10,14 +10,15 @@ import type { ReadingOptions } from '../normalize/dossier.js'
 import { heldUnder, usableId } from '../normalize/envelope.js'
 import { kindOfValue } from '../normalize/kind-of-value.js'
 import type { FileName, ParsedValue } from '../normalize/raw-dossier.js'
-import { type TextHolder, TextOrigin } from './text-origin.js'
+import { TextOrigin } from './found.js'
+import type { JsonText } from './reader/json-scanner.js'
 
 /** The origin of records that were made of forms of the Financial Data Exchange: their places are those of the forms. */
 class FdxOrigin extends TextOrigin implements MadeOf {
   readonly #places: readonly RecordPlaces[]
 
-  constructor(origin: Origin, holder: TextHolder, places: readonly RecordPlaces[]) {
-    super(origin, holder, null)
+  constructor(origin: Origin, json: JsonText, places: readonly RecordPlaces[]) {
+    super(origin, json, null)
     this.#places = places
   }
 
@@ -33,7 +34,7 @@ class FdxOrigin extends TextOrigin implements MadeOf {
 /** A value of forms as the records that it stands for; null if it has none. */
 export function readFdxValue(
   value: unknown,
-  holder: TextHolder,
+  json: JsonText,
   origin: Origin,
   name: FileName | null,
   { forms }: Pick<ReadingOptions, 'forms'>,
@@ -45,7 +46,7 @@ export function readFdxValue(
   if (records.length === 0) return null
   return {
     value: records.length === 1 ? records[0] : records,
-    origin: new FdxOrigin(origin, holder, places),
+    origin: new FdxOrigin(origin, json, places),
     at: null,
     name,
     single: line === null,

@@ -7,13 +7,12 @@ import { afterAll, expect, test } from 'vitest'
 import { printPath, type Site } from '../../src/core/path.js'
 import { DossierAssembler } from '../../src/stream/dossier-assembler.js'
 import type { DossierOptions } from '../../src/stream/dossier-options.js'
-import type { Found } from '../../src/stream/found.js'
+import { type Found, textAt } from '../../src/stream/found.js'
 import { type BatchSizes, batchesOf, joinParts } from '../../src/stream/jobs/read-in-threads.js'
 import { parsePiece } from '../../src/stream/parse-piece.js'
 import { type Cut, gatherParts, markCuts } from '../../src/stream/parts/cuts.js'
 import { readDossiers, readPieces } from '../../src/stream/read-files.js'
 import type { SourcePiece } from '../../src/stream/source-pieces.js'
-import { textAt } from '../../src/stream/text-origin.js'
 
 fc.configureGlobal({ seed: 1040 })
 

@@ -1,6 +1,5 @@
 import { ArrowColumns } from '../../export/arrow-columns.js'
-import type { ColumnCells } from '../../export/column-buffers.js'
-import { bitAt } from '../../export/column-buffers.js'
+import { bitAt, type ColumnCells } from '../../export/column-buffers.js'
 import type { CellValue, ColumnType } from '../../export/table.js'
 import { type LaidOutRows, type Layout, rowsInto } from './writer.js'
 

@@ -2,8 +2,35 @@ import { getHeapStatistics } from 'node:v8'
 import { Worker, type WorkerOptions } from 'node:worker_threads'
 import type { Terms } from '../../underwrite/terms.js'
 import type { ConversionSettings } from '../convert-options.js'
+import type { InputWatch } from '../describe-input.js'
+import type { LaidOutRows } from '../formats/writer.js'
+import type { PartIssues } from '../found-writer.js'
 import type { SourcePiece } from '../source-pieces.js'
-import { JobError, type Part, settingsOf, type ThreadSettings } from './messages.js'
+
+/** A thread of `--jobs` ended before its work did, or could not be started. */
+export class JobError extends Error {
+  override readonly name = 'JobError'
+}
+
+/** The options of a conversion as plain data, which a thread can get. Tables are given by their names. */
+export type ThreadSettings = ReturnType<typeof settingsOf>
+
+/** Makes the settings of a thread. It does not get functions, nor objects that may contain some. */
+function settingsOf(options: ConversionSettings, terms: Terms) {
+  const { tables, forms, jobs, settings, termsOf, onBytes, onLargeValue, watch, ...plain } = options
+  return { ...plain, tables: tables.map(({ name }) => name), terms }
+}
+
+/** What a thread made of a batch, as plain data. */
+export interface Part extends PartIssues {
+  /** The taxpayers of the batch. */
+  readonly ids: readonly string[]
+  /** The rows of each table, in each layout. */
+  readonly rows: readonly (readonly LaidOutRows[])[]
+  readonly rejected: LaidOutRows
+  /** Findings of `InputWatch` for the inputs of this part. */
+  readonly findings: InputWatch['findings']
+}
 
 /** A thread, and who waits for what it was given, in that order. */
 interface Thread {

@@ -7,8 +7,7 @@ import { parsePiece } from '../parse-piece.js'
 import { betweenTaxpayers, type Cut, cutBefore, markCuts } from '../parts/cuts.js'
 import { readPieces } from '../read-files.js'
 import { type SourcePiece, sizeOf } from '../source-pieces.js'
-import type { Part } from './messages.js'
-import { Pool } from './pool.js'
+import { type Part, Pool } from './pool.js'
 
 /**
  * Reads files as `readDossiers` does, and leaves it to threads to make rows of what they hold: parts, and between them

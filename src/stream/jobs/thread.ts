@@ -12,7 +12,7 @@ import type { Found } from '../found.js'
 import { FoundWriter, ISSUES } from '../found-writer.js'
 import { parsePiece } from '../parse-piece.js'
 import { type SourcePiece, sizeOf } from '../source-pieces.js'
-import type { Part, ThreadSettings } from './messages.js'
+import type { Part, ThreadSettings } from './pool.js'
 
 /** The most bytes that are laid out for a batch. */
 const MAX_PART_BYTES = 1 << 26

@@ -5,16 +5,10 @@ import { rankTaxpayer } from '../../normalize/kind-of-value.js'
 import type { OutputFile } from '../output-file.js'
 import { type EntryHead, KINDS, type RunReader } from './run-file.js'
 
-/** A taxpayer object; `canonical` is its text with keys in order, once another one comes. */
+/** A taxpayer object, its text and where it is from. */
 interface TaxpayerText extends Pick<EntryHead, 'source' | 'line'> {
   readonly text: string
   readonly value: unknown
-  canonical: string | null
-}
-
-const canonicalOf = (taxpayer: TaxpayerText): string => {
-  taxpayer.canonical ??= canonicalJson(taxpayer.value)
-  return taxpayer.canonical
 }
 
 /** Writes entries that come in their order as dossiers, one line a taxpayer. */
@@ -61,18 +55,18 @@ export class DossierLines {
   }
 
   #take({ id, source, line }: EntryHead, text: string): void {
-    const known = this.#taxpayer
-    if (known?.text === text) return
-    const given: TaxpayerText = { text, value: JSON.parse(text), source, line, canonical: null }
-    if (known === null) {
-      this.#taxpayer = given
+    const best = this.#taxpayer
+    if (best?.text === text) return
+    const taxpayer: TaxpayerText = { text, value: JSON.parse(text), source, line }
+    if (best === null) {
+      this.#taxpayer = taxpayer
       return
     }
     const order =
-      rankTaxpayer(given.value) - rankTaxpayer(known.value) ||
-      compareText(canonicalOf(given), canonicalOf(known))
-    if (order > 0) this.#taxpayer = given
-    if (order !== 0) this.#tell({ id, ...(order > 0 ? known : given) })
+      rankTaxpayer(taxpayer.value) - rankTaxpayer(best.value) ||
+      compareText(canonicalJson(taxpayer.value), canonicalJson(best.value))
+    if (order > 0) this.#taxpayer = taxpayer
+    if (order !== 0) this.#tell({ id, ...(order > 0 ? best : taxpayer) })
   }
 
   #beginRecord(): void {

@@ -10,8 +10,7 @@ import { type ParsedValue, type RawRecord, type RawValue, wordsOfAlike } from '.
 import type { GroupedDossier } from '../../normalize/taxpayer-group.js'
 import { DossierAssembler } from '../dossier-assembler.js'
 import type { DossierOptions } from '../dossier-options.js'
-import type { BrokenValue, Found, ReadValue } from '../found.js'
-import { textAt } from '../text-origin.js'
+import { type BrokenValue, type Found, type ReadValue, textAt } from '../found.js'
 import { type Entry, KINDS } from './run-file.js'
 
 /** What a value gives: parts of taxpayers, what cannot be used, and what is noted of keys. */

@@ -10,7 +10,6 @@ import { InputWatch, makeReport } from '../describe-input.js'
 import { keepInputs } from '../existing-files.js'
 import { WRITERS } from '../formats/index.js'
 import type { TableSink } from '../formats/writer.js'
-
 import { IssueListing } from '../issue-listing.js'
 import { OutputFolder } from '../output.js'
 import { type InputOptions, parsePiece } from '../parse-piece.js'

@@ -18,23 +18,20 @@ export type Cut = typeof CUT
  * Marks values before which a part may end: so many bytes came since the last, and another taxpayer begins. It is told by
  * the values alone, so that it does not depend on who works on them. Without a size there is one part.
  */
-export const markCuts = (
+export async function* markCuts(
   pieces: AsyncIterable<readonly SourcePiece[]>,
-  options: InputOptions & { readonly partBytes?: number | undefined },
-): AsyncIterable<readonly SourcePiece[]> =>
-  options.partBytes === undefined ? pieces : markedEach(pieces, options.partBytes, options)
-
-async function* markedEach(
-  pieces: AsyncIterable<readonly SourcePiece[]>,
-  size: number,
-  options: InputOptions,
+  { partBytes, ...options }: InputOptions & { readonly partBytes?: number | undefined },
 ): AsyncGenerator<readonly SourcePiece[]> {
+  if (partBytes === undefined) {
+    yield* pieces
+    return
+  }
   const isBetween = betweenTaxpayers(options, Number.POSITIVE_INFINITY)
   let last: SourcePiece | null = null
   let bytes = 0
   for await (const several of pieces) {
     for (const piece of several) {
-      const isCut = last !== null && bytes >= size && isBetween(last, piece)
+      const isCut = last !== null && bytes >= partBytes && isBetween(last, piece)
       if (isCut) (piece as { startsPart?: true }).startsPart = true
       bytes = (isCut ? 0 : bytes) + (piece.bytes?.length ?? 0)
       last = piece
