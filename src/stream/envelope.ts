@@ -45,16 +45,6 @@ export class Envelopes {
     let name: number[] | null = null
     let key = ''
     let [line, begun] = [1, 1]
-    const close = (): void => {
-      const { depth } = nesting
-      if (isInside) {
-        isInside = depth > way.length
-        return
-      }
-      onWay = Math.min(onWay, depth)
-      nextIsOn = false
-      if (depth === 0 && !isFound && this.missing++ === 0) this.firstMissing = begun
-    }
     for await (const chunk of chunks) {
       const bytes = Buffer.from(chunk)
       for (let i = 0; i < bytes.length; i++) {
@@ -71,7 +61,8 @@ export class Envelopes {
         if (inString) {
           if (name !== null && nesting.inString && name.length < MOST_NAME) name.push(byte)
           else if (name !== null && !nesting.inString) {
-            key = nameOf(name)
+            const text = parseJson(`"${Buffer.from(name).toString('utf8')}"`)
+            key = typeof text === 'string' ? text : ''
             name = null
           }
         } else if (byte === QUOTE) {
@@ -84,8 +75,14 @@ export class Envelopes {
           }
           isKept = isInside
           nextIsOn = depth + 1 === onWay && positions[onWay] === 0 && way[depth] === '0'
-        } else if (isCloser(byte) && depth > 0) close()
-        else if (!isInside && depth > 0 && depth === onWay) {
+        } else if (isCloser(byte) && depth > 0) {
+          if (isInside) isInside = nesting.depth > way.length
+          else {
+            onWay = Math.min(onWay, nesting.depth)
+            nextIsOn = false
+            if (nesting.depth === 0 && !isFound && this.missing++ === 0) this.firstMissing = begun
+          }
+        } else if (!isInside && depth > 0 && depth === onWay) {
           const position = positions[depth] as number
           if (byte === COLON && position === -1) nextIsOn = key === way[depth - 1]
           else if (byte === COMMA) {
@@ -99,9 +96,4 @@ export class Envelopes {
     }
     this.isCut = nesting.depth > 0 && !isInside
   }
-}
-
-const nameOf = (bytes: readonly number[]): string => {
-  const name = parseJson(`"${Buffer.from(bytes).toString('utf8')}"`)
-  return typeof name === 'string' ? name : ''
 }

@@ -103,14 +103,14 @@ export class FoundWriter {
     for (const cells of issues) {
       const [code, severity] = [cells[CODE] as IssueCode, cells[SEVERITY] as Severity]
       if (this.listing.take({ code, severity, origin: { source: String(cells[SOURCE]), line: null } }))
-        this.#writeIssueCells(cells)
+        this.#writeIssue(cells)
     }
     this.listing.addUnlisted(unlisted)
   }
 
   /** Writes the issues that say how many others are not listed. */
   end(): void {
-    for (const issue of this.listing.rest()) this.#writeIssue({ ...issue, taxpayerId: null })
+    for (const issue of this.listing.rest()) this.#writeIssue(issueCells({ ...issue, taxpayerId: null }))
   }
 
   #compute(raw: RawDossier): Computed | Late {
@@ -145,14 +145,12 @@ export class FoundWriter {
     if (listing.takeAll(noted)) for (const sink of sinks) sink.rows(scope)
     // Issues that are only counted need no order and no text.
     else if (noted.every(issue => listing.isFull(issue))) for (const issue of noted) listing.take(issue)
-    else for (const row of table.rows(scope) as IssueRow[]) if (listing.take(row)) this.#writeIssue(row)
+    else
+      for (const row of table.rows(scope) as IssueRow[])
+        if (listing.take(row)) this.#writeIssue(issueCells(row))
   }
 
-  #writeIssue(row: IssueRow): void {
-    this.#writeIssueCells(issueCells(row))
-  }
-
-  #writeIssueCells(cells: readonly CellValue[]): void {
+  #writeIssue(cells: readonly CellValue[]): void {
     for (const sink of this.#issues?.sinks ?? []) sink.issue(cells)
   }
 
@@ -173,6 +171,6 @@ export class FoundWriter {
     const { issue, taxpayerId, text } = broken
     this.#rejectText(text)
     this.tally.broken(broken)
-    if (this.listing.take(issue)) this.#writeIssue({ ...issue, taxpayerId })
+    if (this.listing.take(issue)) this.#writeIssue(issueCells({ ...issue, taxpayerId }))
   }
 }

@@ -64,10 +64,6 @@ async function* readStandardInput(): AsyncGenerator<Buffer> {
 
 const GIGABYTE = 1_000_000_000
 
-/** What a gzip may unpack to: a hundred times what it has, or what came of it so far where that is not known, and at least 1 GB. */
-const mostUnpacked = (path: string, read: number): number =>
-  Math.max(GIGABYTE, 100 * Math.max(read, path === '-' ? 0 : statSync(path).size))
-
 /**
  * Reads a file, or standard input for `-`, in chunks; gzip is recognized by the first bytes. A chunk is valid only until the
  * next one is read. Throws InputError, and UnpackedTooMuch.
@@ -86,9 +82,11 @@ export async function* readInput(
       yield chunk
     }
   }
+  // A gzip may unpack to a hundred times its size, or its bytes so far if that is not known, and to 1 GB at least.
   const limitAt = (unpacked: number): number => {
     if (maxUnpackedBytes > 0) return maxUnpackedBytes
-    return unpacked > GIGABYTE ? mostUnpacked(path, bytesRead) : GIGABYTE
+    if (unpacked <= GIGABYTE) return GIGABYTE
+    return Math.max(GIGABYTE, 100 * Math.max(bytesRead, path === '-' ? 0 : statSync(path).size))
   }
   const chunks = counted()
   try {

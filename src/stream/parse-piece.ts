@@ -1,4 +1,4 @@
-import { makeIssue, type Origin } from '../core/issue.js'
+import { makeIssue } from '../core/issue.js'
 import type { IssueCode } from '../core/issue-table.js'
 import { isTooDeep } from '../core/json.js'
 import { oneLine } from '../core/json-slice.js'
@@ -38,12 +38,10 @@ export function parsePiece(piece: SourcePiece, options: InputOptions): ReadValue
 
 function parse(piece: SourcePiece, options: InputOptions): ReadValue {
   const { input, bytes, problem, line, element, entries, beyond } = piece
-  const recordsSite = siteOf(options.recordsAt)
-  const root = element === null ? recordsSite : step(recordsSite, element)
+  if (bytes === null) return breakPiece(piece, options, problem, beyond)
+  const root = rootOf(piece, options)
   const origin = { source: input.source, line }
-  const json = bytes === null ? null : new JsonText(bytes, piece.isAscii)
-  const context = { piece, json, origin, root }
-  if (json === null) return breakPiece(context, problem, beyond)
+  const json = new JsonText(bytes, piece.isAscii)
   const maxEntries = limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries)
   const unread: Unread | null =
     entries === undefined ? null : { code: 'limit_reached', more: wordsOfEntries(entries, maxEntries) }
@@ -55,13 +53,15 @@ function parse(piece: SourcePiece, options: InputOptions): ReadValue {
   if (value === undefined) {
     const parts = problem === null ? splitLine(piece) : null
     if (parts !== null) return { values: parts.map(part => parse(part, options)) }
-    return breakPiece(context, problem, unread?.more)
+    return breakPiece(piece, options, problem, unread?.more)
   }
   // A value that was read ahead is not deeper than the interface has it.
-  if (readAhead === undefined && isTooDeep(value)) return breakPiece(context, 'nesting_too_deep')
+  if (readAhead === undefined && isTooDeep(value)) return breakPiece(piece, options, 'nesting_too_deep')
   const fileName = line === null ? input.name : null
   if (options.from === 'fdx' && unread === null)
-    return readFdxValue(value, json, origin, fileName, options) ?? breakPiece(context, 'fdx_unreadable')
+    return (
+      readFdxValue(value, json, origin, fileName, options) ?? breakPiece(piece, options, 'fdx_unreadable')
+    )
   return {
     value,
     origin: new TextOrigin(origin, json, root),
@@ -72,26 +72,21 @@ function parse(piece: SourcePiece, options: InputOptions): ReadValue {
   }
 }
 
-interface PieceContext {
-  readonly piece: SourcePiece
-  readonly json: JsonText | null
-  readonly origin: Origin
-  readonly root: Site | null
-}
-
 /** Makes the broken value of a piece, whose issue has the code of its problem. */
 function breakPiece(
-  { piece, json, origin, root }: PieceContext,
+  piece: SourcePiece,
+  options: InputOptions,
   problem: IssueCode | null,
   more?: string,
 ): BrokenValue {
-  const { line, element, isAll, beyond, count } = piece
+  const { input, bytes, line, element, isAll, beyond, count } = piece
   const code = problem ?? 'json_malformed'
-  const at = json === null && code === 'json_malformed' ? null : root
+  const at = bytes === null && code === 'json_malformed' ? null : rootOf(piece, options)
+  const origin = { source: input.source, line }
   return {
     issue: makeIssue(code, at, { origin, more: more ?? explainBroken(code, piece) }),
     taxpayerId: null,
-    text: json === null ? null : oneLine(json.text),
+    text: bytes === null ? null : oneLine(new JsonText(bytes, piece.isAscii).text),
     // The file as a whole cannot be read: it is one malformed value, or there is nothing else in it, or too much.
     unreadable:
       beyond !== undefined || (code === 'json_malformed' && (isAll || (line === null && element === null))),
@@ -128,9 +123,11 @@ function splitLine(piece: SourcePiece): SourcePiece[] | null {
   return objects.map(object => ({ ...piece, bytes: object, isAll: false }))
 }
 
-/** The JSON path of a JSON pointer. Tokens that are numbers are positions in arrays. */
-const siteOf = (pointer: string | undefined): Site | null =>
-  (pointerOf(pointer ?? '') ?? []).reduce<Site | null>(
-    (site, token) => step(site, /^(?:0|[1-9][0-9]{0,8})$/.test(token) ? Number(token) : token),
+/** Returns the JSON path of a piece. Tokens of `recordsAt` that are numbers are positions in arrays. */
+function rootOf({ element }: SourcePiece, { recordsAt = '' }: InputOptions): Site | null {
+  const site = (pointerOf(recordsAt) ?? []).reduce<Site | null>(
+    (parent, token) => step(parent, /^(?:0|[1-9][0-9]{0,8})$/.test(token) ? Number(token) : token),
     null,
   )
+  return element === null ? site : step(site, element)
+}

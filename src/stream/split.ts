@@ -3,11 +3,10 @@ import { isUint8Array } from 'node:util/types'
 import { LIMITS } from '../core/limits.js'
 import { asUtf8, chain } from './bytes.js'
 import { Envelopes, pointerOf } from './envelope.js'
+import { splitConcatenated, splitLines } from './find-pieces.js'
 import { type Piece, PieceBuilder, type PieceBytes, type PieceLimits, START } from './piece.js'
 import { JsonText } from './reader/json-scanner.js'
 import { readHead } from './sniff.js'
-import { splitConcatenated } from './split-concatenated.js'
-import { splitLines } from './split-lines.js'
 
 /** How a file is split. */
 export interface SplitOptions {

@@ -20,15 +20,13 @@ const TYPES = {
 
 const UNITS: Partial<Readonly<Record<ColumnType, string>>> = { money: 'USD', ratio: '1' }
 
-// A figure that does not fit its column is null, in a column that has no other nulls too.
-const elementOf = ({ name, type, nullable }: ColumnInfo) => ({
-  name,
-  ...TYPES[type],
-  repetition_type: nullable || UNITS[type] !== undefined ? ('OPTIONAL' as const) : ('REQUIRED' as const),
-})
-
-/** The Parquet types of a table's columns. */
-const parquetColumns = ({ columns }: Pick<TableSpec, 'columns'>) => columns.map(elementOf)
+/** The Parquet types of columns. A figure that does not fit its column is null, even if the column has no other nulls. */
+const parquetColumns = (columns: readonly ColumnInfo[]) =>
+  columns.map(({ name, type, nullable }) => ({
+    name,
+    ...TYPES[type],
+    repetition_type: nullable || UNITS[type] !== undefined ? ('OPTIONAL' as const) : ('REQUIRED' as const),
+  }))
 
 /** What the file says of the table: its name and description, and as JSON each column's description and unit. */
 const parquetMetadata = ({ name, doc, columns }: Pick<TableSpec, 'name' | 'doc' | 'columns'>) => [
@@ -69,7 +67,7 @@ export const parquetSink =
     }
     const writer = new ParquetWriter({
       writer: Object.assign(bytes, { flush, finish: flush }),
-      schema: [{ name: table.name, num_children: columns.length }, ...parquetColumns(table)],
+      schema: [{ name: table.name, num_children: columns.length }, ...parquetColumns(columns)],
       kvMetadata: parquetMetadata(table),
       createdBy: `taxtally version ${VERSION}`,
     })
@@ -108,7 +106,7 @@ export const parquetSink =
       end: () => {
         endGroup()
         // Readers in Rust reject a file without row groups, and hyparquet-writer writes no row group for an empty table.
-        if (writer.row_groups.length === 0) writer.row_groups.push(makeEmptyGroup(table))
+        if (writer.row_groups.length === 0) writer.row_groups.push(makeEmptyGroup(columns))
         writer.finish()
       },
     }
@@ -124,8 +122,8 @@ function toParquetValues(cells: readonly CellValue[], type: string): unknown[] {
 }
 
 /** A row group without rows, and without pages. */
-const makeEmptyGroup = ({ columns }: Pick<TableSpec, 'columns'>): RowGroup => ({
-  columns: parquetColumns({ columns }).map(({ name, type }) => ({
+const makeEmptyGroup = (columns: readonly ColumnInfo[]): RowGroup => ({
+  columns: parquetColumns(columns).map(({ name, type }) => ({
     file_offset: MAGIC_BYTES,
     meta_data: {
       type,

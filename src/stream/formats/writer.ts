@@ -101,8 +101,9 @@ export class HeldRows implements Outlet {
   }
 
   #encode(): void {
-    this.bytes(encoder.encode(this.#pending))
+    const lines = this.#pending
     this.#pending = ''
+    this.bytes(encoder.encode(lines))
   }
 }
 

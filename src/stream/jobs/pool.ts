@@ -104,11 +104,9 @@ export class Pool {
 
   /** The thread that has least to do, or a new one. */
   #next(): Thread {
-    let next: Thread | null = null
-    for (const thread of this.#threads)
-      if (next === null || thread.waiting.length < next.waiting.length) next = thread
-    if (next === null || (next.waiting.length > 0 && this.#threads.length < this.#most)) next = this.#start()
-    return next
+    const [next] = this.#threads.toSorted((a, b) => a.waiting.length - b.waiting.length)
+    const isBusy = next === undefined || (next.waiting.length > 0 && this.#threads.length < this.#most)
+    return isBusy ? this.#start() : next
   }
 
   #start(): Thread {

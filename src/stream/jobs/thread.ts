@@ -20,88 +20,78 @@ const MAX_PART_BYTES = 1 << 26
 /** A batch would have more bytes than may be kept in memory. */
 class TooMuch extends Error {}
 
-/** Makes the parts of batches one after another, and reuses the buffers of the layouts. */
-class PartMaker {
-  readonly #settings: ThreadSettings
-  readonly #privacy: Privacy
-  readonly #tables: readonly TableSpec[]
-  #layouts: readonly (readonly TableLayout[])[]
-  readonly #rejected = new HeldRows(bytes => this.#spend(bytes))
-  #bytesLeft = MAX_PART_BYTES
+const { terms, ...options }: ThreadSettings = workerData
+const privacy = new Privacy(options)
+const { tables } = selectTables(options.tables)
+// The buffers of the layouts are used again for the next batch.
+let layouts = openLayouts()
+const rejected = new HeldRows(spend)
+let bytesLeft = MAX_PART_BYTES
 
-  constructor(settings: ThreadSettings) {
-    this.#settings = settings
-    this.#privacy = new Privacy(settings)
-    this.#tables = selectTables(settings.tables).tables
-    this.#layouts = this.#openLayouts()
+function spend(bytes: number): void {
+  bytesLeft -= bytes
+  if (bytesLeft < 0) throw new TooMuch()
+}
+
+function openLayouts(): TableLayout[][] {
+  const openers = layoutsOf(options.formats)
+  return tables.map(table => openers.map(open => open(table, options, spend)))
+}
+
+/** Makes the part of a batch. Throws TooMuch. */
+function makePart(pieces: readonly SourcePiece[]): Part {
+  bytesLeft = MAX_PART_BYTES
+  const issues: CellValue[][] = []
+  const issueSink = rowsInto(issuesTable as TableSpec, cells => issues.push([...cells]))
+  const outputs = tables.map((table, i) => ({
+    table,
+    sinks: table.name === ISSUES ? [issueSink] : (layouts[i] as readonly TableLayout[]),
+  }))
+  const writer = new FoundWriter({ ...options, termsOf: () => terms }, privacy, outputs, text => {
+    if (options.keepRejected !== false) rejected.line(text)
+  })
+  const assembler = new DossierAssembler(options)
+  // Other batches hold other values of the input.
+  assembler.skip([])
+  const watch = new InputWatch()
+  const ids: string[] = []
+  const write = (all: readonly Found[]): void => {
+    for (const found of all) if ('dossier' in found) ids.push(found.dossier.identity)
+    writer.take(all)
   }
-
-  /** Makes the part of a batch, or null if it has too many bytes. */
-  make(pieces: readonly SourcePiece[]): Part | null {
-    this.#bytesLeft = MAX_PART_BYTES
-    try {
-      return this.#make(pieces)
-    } catch (cause) {
-      if (!(cause instanceof TooMuch)) throw cause
-      this.#layouts = this.#openLayouts()
-      this.#rejected.take()
-      return null
-    }
+  for (const piece of pieces) {
+    assembler.add(parsePiece(piece, { ...options, watch }), sizeOf(piece))
+    if (assembler.isFull) write(assembler.take())
   }
-
-  #make(pieces: readonly SourcePiece[]): Part {
-    const { terms, ...options } = this.#settings
-    const issues: CellValue[][] = []
-    const issueSink = rowsInto(issuesTable as TableSpec, cells => issues.push([...cells]))
-    const outputs = this.#tables.map((table, i) => ({
-      table,
-      sinks: table.name === ISSUES ? [issueSink] : (this.#layouts[i] as readonly TableLayout[]),
-    }))
-    const writer = new FoundWriter({ ...options, termsOf: () => terms }, this.#privacy, outputs, text => {
-      if (options.keepRejected !== false) this.#rejected.line(text)
-    })
-    const assembler = new DossierAssembler(options)
-    // Other batches hold other values of the input.
-    assembler.skip([])
-    const watch = new InputWatch()
-    const ids: string[] = []
-    const write = (all: readonly Found[]): void => {
-      for (const found of all) if ('dossier' in found) ids.push(found.dossier.identity)
-      writer.take(all)
-    }
-    for (const piece of pieces) {
-      assembler.add(parsePiece(piece, { ...options, watch }), sizeOf(piece))
-      if (assembler.isFull) write(assembler.take())
-    }
-    write(assembler.end())
-    return {
-      ids,
-      rows: this.#layouts.map(layouts => layouts.map(layout => layout.take())),
-      issues,
-      unlisted: writer.listing.unlisted,
-      rejected: this.#rejected.take(),
-      counts: writer.tally.counts(),
-      findings: watch.findings,
-    }
+  write(assembler.end())
+  return {
+    ids,
+    rows: layouts.map(each => each.map(layout => layout.take())),
+    issues,
+    unlisted: writer.listing.unlisted,
+    rejected: rejected.take(),
+    counts: writer.tally.counts(),
+    findings: watch.findings,
   }
+}
 
-  #openLayouts(): TableLayout[][] {
-    const layouts = layoutsOf(this.#settings.formats)
-    const spend = (bytes: number): void => this.#spend(bytes)
-    return this.#tables.map(table => layouts.map(open => open(table, this.#settings, spend)))
-  }
-
-  #spend(bytes: number): void {
-    this.#bytesLeft -= bytes
-    if (this.#bytesLeft < 0) throw new TooMuch()
+/** Makes the part of a batch, or null if it has too many bytes. */
+function tryPart(pieces: readonly SourcePiece[]): Part | null {
+  try {
+    return makePart(pieces)
+  } catch (cause) {
+    if (!(cause instanceof TooMuch)) throw cause
+    layouts = openLayouts()
+    bytesLeft = MAX_PART_BYTES
+    rejected.take()
+    return null
   }
 }
 
 const port = parentPort as MessagePort
-const maker = new PartMaker(workerData)
 
 port.on('message', (pieces: readonly SourcePiece[]) => {
-  const part = maker.make(pieces)
+  const part = tryPart(pieces)
   const rows = part === null ? [] : [part.rejected, ...part.rows.flat()]
   // The buffers are transferred instead of copied.
   port.postMessage(

@@ -1,5 +1,4 @@
 import { isObject } from '../../core/json-value.js'
-import { getOrCreate } from '../../core/lists.js'
 import { elementsOf } from '../../normalize/elements.js'
 import { heldUnder, identityOf } from '../../normalize/envelope.js'
 import type { ValueKind } from '../../normalize/kind-of-value.js'
@@ -78,16 +77,13 @@ export function betweenTaxpayers(
 ): (one: SourcePiece, other: SourcePiece) => boolean {
   // These values are read ahead of their order. They are observed later, when they are read in order.
   const unobserved = { ...options, watch: undefined }
-  const ids = new WeakMap<SourcePiece, string | null>()
   /** Returns the taxpayer of a value, or null if it has none or may have several. */
-  const idOf = (piece: SourcePiece): string | null =>
-    getOrCreate(ids, piece, () => {
-      if ((piece.bytes?.length ?? 0) > most) return null
-      const value = parsePiece(piece, unobserved)
-      return 'issue' in value || 'values' in value
-        ? null
-        : (soleId(value, options.taxpayerId ?? null) ?? null)
-    })
+  const idOf = (piece: SourcePiece): string | null => {
+    if ((piece.bytes?.length ?? 0) > most) return null
+    const value = parsePiece(piece, unobserved)
+    if ('issue' in value || 'values' in value) return null
+    return soleId(value, options.taxpayerId ?? null) ?? null
+  }
   return (one, other) => {
     const id = idOf(one)
     return id !== null && (idOf(other) ?? id) !== id

@@ -1,7 +1,6 @@
 import type { TableSpec } from '../../export/table.js'
 import type { ConversionSettings } from '../convert-options.js'
 import type { OpenSink, TableSink } from '../formats/writer.js'
-import type { TableOutput } from '../found-writer.js'
 import type { OutputFolder } from '../output.js'
 import type { OutputFile } from '../output-file.js'
 
@@ -10,11 +9,10 @@ export const fileOf = (table: string, format: string, part: number | null): stri
 
 /** The files of all tables, one of each at a time: the only one, or that of the part which is written now. */
 export class TableFiles {
-  readonly outputs: readonly TableOutput<TableSink>[]
+  readonly outputs: readonly { readonly table: TableSpec; readonly sinks: TableSink[] }[]
   readonly #options: ConversionSettings
   readonly #folder: OutputFolder
   readonly #open: readonly OpenSink[]
-  readonly #sinks: readonly TableSink[][]
   #files: OutputFile[] = []
   #part: number | null
 
@@ -24,8 +22,7 @@ export class TableFiles {
     this.#folder = folder
     this.#open = open
     this.#part = options.partBytes === undefined ? null : 0
-    this.#sinks = options.tables.map(table => this.#sinksOf(table))
-    this.outputs = options.tables.map((table, t) => ({ table, sinks: this.#sinks[t] as TableSink[] }))
+    this.outputs = options.tables.map(table => ({ table, sinks: this.#openSinks(table) }))
   }
 
   /** Ends the files of a part, and opens those of the next in their places. Throws OutputError. */
@@ -35,18 +32,15 @@ export class TableFiles {
     for (const file of this.#files) file.finish()
     this.#files = []
     this.#part = (this.#part ?? 0) + 1
-    for (const [t, table] of this.#options.tables.entries()) {
-      const sinks = this.#sinks[t] as TableSink[]
-      sinks.splice(0, sinks.length, ...this.#sinksOf(table))
-    }
+    for (const { table, sinks } of this.outputs) sinks.splice(0, sinks.length, ...this.#openSinks(table))
   }
 
   /** Writes what is left. */
   end(): void {
-    for (const sinks of this.#sinks) for (const sink of sinks) sink.end()
+    for (const { sinks } of this.outputs) for (const sink of sinks) sink.end()
   }
 
-  #sinksOf(table: TableSpec): TableSink[] {
+  #openSinks(table: TableSpec): TableSink[] {
     return this.#options.formats.map((format, i) => {
       const file = this.#folder.open(fileOf(table.name, format, this.#part))
       this.#files.push(file)
