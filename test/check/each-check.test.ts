@@ -131,8 +131,9 @@ describe('every check whose boxes are present is run', () => {
     })
   }
 
-  test('most checks of single documents fired above', () => {
+  test('every check of single documents fired above', () => {
     const single = CHECKS.filter(({ run }) => run !== undefined)
-    expect(single.filter(({ id }) => fired.has(id)).length).toBeGreaterThan(40)
+    // X-03 compares the year of a form object with that of its record, and here both are the same.
+    expect(single.filter(({ id }) => !fired.has(id)).map(({ id }) => id)).toEqual(['X-03'])
   })
 })
