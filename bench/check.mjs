@@ -25,9 +25,9 @@ const readRows = (dir, table) =>
 export const differenceOf = async (table, dir, referenceDir) => {
   const [rows, reference] = await Promise.all([readRows(dir, table), readRows(referenceDir, table)])
   if (reference.length === 0) return `${table}: the reference has no rows`
-  const at = reference.findIndex((row, index) => row !== rows[index])
-  if (at < 0 && rows.length === reference.length) return null
-  const index = at < 0 ? reference.length : at
+  const firstDifference = reference.findIndex((row, index) => row !== rows[index])
+  if (firstDifference < 0 && rows.length === reference.length) return null
+  const index = firstDifference < 0 ? reference.length : firstDifference
   return [
     `${table}: ${rows.length} rows, the reference has ${reference.length}; the first that differs:`,
     `  got      ${rows[index] ?? '(no row)'}`,

@@ -45,12 +45,12 @@ for (let round = 0; round < rounds; round++) {
   console.error(`round ${round + 1} of ${rounds}`)
   for (const [name, args] of WAYS) runs.get(name).push(await timed(args, out))
 }
-const of = (name, key) => median(runs.get(name).map(run => run[key]))
-const base = of('json-parse', 'processor')
-const whole = runs.get('convert, CSV')[0]
-const taxpayers = whole.rows.taxpayers
+const medianOf = (name, key) => median(runs.get(name).map(run => run[key]))
+const base = medianOf('json-parse', 'processor')
+const convertRun = runs.get('convert, CSV')[0]
+const taxpayers = convertRun.rows.taxpayers
 const lines = WAYS.map(([name]) => {
-  const processor = of(name, 'processor')
+  const processor = medianOf(name, 'processor')
   const rows = rowsIn(runs.get(name)[0])
   const rate = count =>
     name === 'json-parse' || !count ? '' : Math.round(count / processor).toLocaleString('en')
@@ -60,13 +60,13 @@ const lines = WAYS.map(([name]) => {
     (processor / base).toFixed(1),
     rate(taxpayers),
     rate(rows),
-    `${Math.round(of(name, 'rss') / 1e6)} MB`,
-    of(name, 'wall').toFixed(2),
+    `${Math.round(medianOf(name, 'rss') / 1e6)} MB`,
+    medianOf(name, 'wall').toFixed(2),
     `${(runs.get(name)[0].size / 1e6).toFixed(1)} MB`,
   ]
 })
 console.log(
-  `${machine()}\n\n${values.mb} MB, medians of ${rounds} rounds; ${rowsIn(whole)} rows of ${taxpayers} taxpayers.\n`,
+  `${machine()}\n\n${values.mb} MB, medians of ${rounds} rounds; ${rowsIn(convertRun)} rows of ${taxpayers} taxpayers.\n`,
 )
 console.log(
   markdownTable(

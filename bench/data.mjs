@@ -5,15 +5,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const here = fileURLToPath(new URL('.', import.meta.url))
+const folder = fileURLToPath(new URL('.', import.meta.url))
 
 /** Where data and outputs go; not under version control. */
-export const dataDir = join(here, 'data')
+export const dataDir = join(folder, 'data')
 
 const sources = [
   'generate.mjs',
   'programs/forms.mjs',
-  ...readdirSync(join(here, 'generator')).map(inGenerator),
+  ...readdirSync(join(folder, 'generator')).map(inGenerator),
 ]
 
 function inGenerator(file) {
@@ -22,7 +22,7 @@ function inGenerator(file) {
 
 const version = () => {
   const hash = createHash('sha256')
-  for (const file of sources) hash.update(readFileSync(join(here, file)))
+  for (const file of sources) hash.update(readFileSync(join(folder, file)))
   return hash.digest('hex').slice(0, 8)
 }
 
@@ -30,6 +30,7 @@ const version = () => {
 export const ensureData = (...args) => {
   const name = args.join('-').replaceAll('--', '')
   const file = join(dataDir, `${name}-${version()}.ndjson`)
-  if (!existsSync(file)) execFileSync(process.execPath, [join(here, 'generate.mjs'), ...args, '--out', file])
+  if (!existsSync(file))
+    execFileSync(process.execPath, [join(folder, 'generate.mjs'), ...args, '--out', file])
   return file
 }

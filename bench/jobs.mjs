@@ -76,12 +76,12 @@ if (existsSync('/proc/self/task')) {
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}\n${stderr.slice(0, 2000)}`)
   hashes.add(hashOf(out))
-  const { own, others } = JSON.parse(stdout)
-  const all = own + others.reduce((sum, time) => sum + time, 0)
-  const longest = Math.max(own, ...others)
+  const { mainThread, others } = JSON.parse(stdout)
+  const all = mainThread + others.reduce((sum, time) => sum + time, 0)
+  const longest = Math.max(mainThread, ...others)
   const least = Math.max(longest, all / cores)
   console.log(
-    `\nWith ${cores - 2} threads: the one that reads and hands out has ${seconds(own)} of a processor, the longest \
+    `\nWith ${cores - 2} threads: the one that reads and hands out has ${seconds(mainThread)} of a processor, the longest \
 ${seconds(longest)}, all with the compiler's ${seconds(all)}. ${cores} cores would take ${seconds(least)} \
 at least, ${(least / alone).toFixed(2)} of one thread's time.`,
   )

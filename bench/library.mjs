@@ -114,14 +114,14 @@ console.log(
     ],
   ),
 )
-const whole = median(analyzed['JSON.parse'])
+const parseTime = median(analyzed['JSON.parse'])
 console.log(
   `\n${markdownTable(
     [`${dossiers.length} dossiers`, 'time', 'to JSON.parse'],
     Object.entries(analyzed).map(([name, times]) => [
       name,
       ms(median(times)),
-      (median(times) / whole).toFixed(2),
+      (median(times) / parseTime).toFixed(2),
     ]),
   )}`,
 )

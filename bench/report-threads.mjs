@@ -7,11 +7,14 @@ import { isMainThread } from 'node:worker_threads'
 const EVERY = 20
 
 if (isMainThread) {
-  const held = new Map()
+  const secondsByThread = new Map()
   const look = () => {
     for (const id of readdirSync('/proc/self/task')) {
       try {
-        held.set(id, Number(readFileSync(`/proc/self/task/${id}/schedstat`, 'utf8').split(' ')[0]) / 1e9)
+        secondsByThread.set(
+          id,
+          Number(readFileSync(`/proc/self/task/${id}/schedstat`, 'utf8').split(' ')[0]) / 1e9,
+        )
       } catch {
         // It ended between the two.
       }
@@ -20,7 +23,7 @@ if (isMainThread) {
   setInterval(look, EVERY).unref()
   process.on('exit', () => {
     look()
-    const { [process.pid]: own, ...others } = Object.fromEntries(held)
-    console.log(JSON.stringify({ own, others: Object.values(others) }))
+    const { [process.pid]: mainThread, ...others } = Object.fromEntries(secondsByThread)
+    console.log(JSON.stringify({ mainThread, others: Object.values(others) }))
   })
 }

@@ -108,16 +108,16 @@ await checkFigures()
 
 const sections = []
 for (const size of sizes) {
-  for (const [words, among, ...args] of [
+  for (const [suffix, among, ...args] of [
     ['', wanted],
     [', as a feed sends it', fed, '--feed'],
     [', a line for each record', fed, '--lines'],
   ]) {
     const input = ensureData('--mb', String(size), ...args)
-    note(`${size} MB${words}:`)
+    note(`${size} MB${suffix}:`)
     const table = tableOf(await timeAll(input, among))
     const bytes = statSync(input).size.toLocaleString('en-US')
-    sections.push(`## ${size} MB${words} (${bytes} bytes)\n\n${table}`)
+    sections.push(`## ${size} MB${suffix} (${bytes} bytes)\n\n${table}`)
   }
 }
 

@@ -33,11 +33,11 @@ const personWith = total => {
 }
 
 /** The middle of the rounds, after one that does not count. Units: seconds. */
-const timeOf = async work => {
+const timeOf = async run => {
   const times = []
   for (let round = 0; round <= rounds; round++) {
     const start = performance.now()
-    await work()
+    await run()
     if (round > 0) times.push((performance.now() - start) / 1000)
   }
   return median(times)
@@ -106,11 +106,11 @@ const verify = async () => {
       for (let i = 0; i < times; i++) await check()
     })
     const many = await timeOf(async () => {
-      let left = times
-      const work = async () => {
-        while (left-- > 0) await check()
+      let remaining = times
+      const checkRemaining = async () => {
+        while (remaining-- > 0) await check()
       }
-      await Promise.all(Array.from({ length: inFlight }, work))
+      await Promise.all(Array.from({ length: inFlight }, checkRemaining))
     })
     const perSecond = seconds => Math.round(times / seconds).toLocaleString('en-US')
     const cells = [bare, single, many].map(perSecond)

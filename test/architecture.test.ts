@@ -37,20 +37,22 @@ interface Import {
 /** What a file imports and re-exports, types too. */
 function importsOf(text: string): Import[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
-  const found: Import[] = []
+  const imports: Import[] = []
   for (const [, clause = '', name = ''] of code.matchAll(
     /^(?:import|export)\s+([^'"]*?)\s*from\s+['"]([^'"]+)['"]/gm,
   )) {
     const named = /^\{([\s\S]*)\}$/.exec(clause.trim())
-    const words = named?.[1]?.split(',').filter(word => word.trim() !== '') ?? []
-    const types = /^type\s/.test(clause) || (words.length > 0 && words.every(word => /^\s*type\s/.test(word)))
-    found.push({ name, runtime: !types })
+    const specifiers = named?.[1]?.split(',').filter(specifier => specifier.trim() !== '') ?? []
+    const types =
+      /^type\s/.test(clause) ||
+      (specifiers.length > 0 && specifiers.every(specifier => /^\s*type\s/.test(specifier)))
+    imports.push({ name, runtime: !types })
   }
   for (const [, name = ''] of code.matchAll(/^import\s+['"]([^'"]+)['"]/gm))
-    found.push({ name, runtime: true })
+    imports.push({ name, runtime: true })
   for (const [, name = ''] of code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]\s*\)/g))
-    found.push({ name, runtime: true })
-  return found
+    imports.push({ name, runtime: true })
+  return imports
 }
 
 const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
@@ -76,8 +78,8 @@ test('the imports are read as they are written', () => {
     // import { no } from 'nothing'
     /** import { no } from 'nothing' */
   `.replace(/^ {4}/gm, '')
-  const more = `import type { A } from './types.js'\nimport { type B, type C } from './more-types.js'\nimport {\n  type D,\n  e,\n} from './both.js'\nexport { f } from './re.js'\nimport 'side'\nconst g = await import('./later.js')\n`
-  expect(importsOf(text.trim() + '\n' + more)).toEqual([
+  const otherStatements = `import type { A } from './types.js'\nimport { type B, type C } from './more-types.js'\nimport {\n  type D,\n  e,\n} from './both.js'\nexport { f } from './re.js'\nimport 'side'\nconst g = await import('./later.js')\n`
+  expect(importsOf(text.trim() + '\n' + otherStatements)).toEqual([
     { name: 'one', runtime: true },
     { name: './types.js', runtime: false },
     { name: './more-types.js', runtime: false },
@@ -92,9 +94,9 @@ test('the imports are read as they are written', () => {
 
 test('every import of our own leads to a file', () => {
   for (const [from, all] of imports)
-    for (const each of all) {
-      const target = targetOf(from, each)
-      if (target !== null) expect(files, `${from} imports ${each.name}`).toContain(target)
+    for (const imported of all) {
+      const target = targetOf(from, imported)
+      if (target !== null) expect(files, `${from} imports ${imported.name}`).toContain(target)
     }
 })
 
@@ -108,8 +110,8 @@ describe('left never imports right', () => {
     const back: string[] = []
     for (const [from, all] of imports) {
       if (folderOf(from) === null) continue
-      for (const each of all) {
-        const target = targetOf(from, each)
+      for (const imported of all) {
+        const target = targetOf(from, imported)
         if (target === null || folderOf(target) === folderOf(from)) continue
         // Files beside the folders: the version alone may be read from anywhere.
         const allowed = folderOf(target) === null ? target === 'version.ts' : rankOf(target) < rankOf(from)
@@ -127,8 +129,8 @@ describe('left never imports right', () => {
     )
     const across: string[] = []
     for (const from of service)
-      for (const each of imports.get(from) ?? []) {
-        const target = targetOf(from, each) ?? from
+      for (const imported of imports.get(from) ?? []) {
+        const target = targetOf(from, imported) ?? from
         if (folderOf(target) !== 'service' || roomOf(target) === roomOf(from)) continue
         if (roomOf(target) !== 'resources') across.push(`${from} imports ${target}`)
       }
@@ -137,10 +139,10 @@ describe('left never imports right', () => {
 
   test('conformance is bare HTTP: it imports nothing of ours', () => {
     for (const from of files.filter(name => name.startsWith('service/conformance/')))
-      for (const each of imports.get(from) ?? []) {
-        const target = targetOf(from, each)
-        const isLibrary = each.name === 'zod' || each.name.startsWith('node:')
-        expect(isLibrary || target?.startsWith('service/conformance/'), each.name).toBe(true)
+      for (const imported of imports.get(from) ?? []) {
+        const target = targetOf(from, imported)
+        const isLibrary = imported.name === 'zod' || imported.name.startsWith('node:')
+        expect(isLibrary || target?.startsWith('service/conformance/'), imported.name).toBe(true)
       }
   })
 
@@ -164,8 +166,8 @@ describe('left never imports right', () => {
       if (!stages.includes(folderOf(name) ?? '') || name === rows) continue
       const key = keys.exec(codeOf(name))?.[0]
       if (key !== undefined) named.push(`${name} names ${key}`)
-      for (const each of imports.get(name) ?? []) {
-        const target = targetOf(name, each) ?? ''
+      for (const imported of imports.get(name) ?? []) {
+        const target = targetOf(name, imported) ?? ''
         if (folderOf(target) !== 'forms') continue
         if (!['forms/index.ts', 'forms/no-income.ts'].includes(target))
           named.push(`${name} imports ${target}`)
@@ -178,16 +180,16 @@ describe('left never imports right', () => {
   test('no file imports itself by way of others, types included', () => {
     const state = new Map<string, 'open' | 'done'>()
     const circles: string[] = []
-    const visit = (name: string, way: readonly string[]): void => {
+    const visit = (name: string, trail: readonly string[]): void => {
       if (state.get(name) === 'done') return
       if (state.get(name) === 'open') {
-        circles.push([...way.slice(way.indexOf(name)), name].join(' > '))
+        circles.push([...trail.slice(trail.indexOf(name)), name].join(' > '))
         return
       }
       state.set(name, 'open')
-      for (const each of imports.get(name) ?? []) {
-        const target = targetOf(name, each)
-        if (target !== null) visit(target, [...way, name])
+      for (const imported of imports.get(name) ?? []) {
+        const target = targetOf(name, imported)
+        if (target !== null) visit(target, [...trail, name])
       }
       state.set(name, 'done')
     }
@@ -199,7 +201,9 @@ describe('left never imports right', () => {
 describe('libraries', () => {
   const importersOf = (library: string): string[] =>
     files.filter(name =>
-      imports.get(name)?.some(each => each.name === library || each.name.startsWith(`${library}/`)),
+      imports
+        .get(name)
+        ?.some(imported => imported.name === library || imported.name.startsWith(`${library}/`)),
     )
 
   test.each(['decimal.js', 'date-fns', 'fast-csv', 'apache-arrow', 'sax', 'd3-array', 'd3-shape'])(
@@ -214,7 +218,7 @@ describe('libraries', () => {
   })
 
   test('date-fns is imported by subpath', () => {
-    const names = [...imports.values()].flat().map(each => each.name)
+    const names = [...imports.values()].flat().map(imported => imported.name)
     expect(
       names.filter(name => name.startsWith('date-fns')).every(name => name.startsWith('date-fns/')),
     ).toBe(true)
@@ -227,13 +231,13 @@ describe('libraries', () => {
     for (const [from, all] of imports)
       for (const { name } of all) {
         const isBundled = from.startsWith('playground/')
-        const known = Object.keys(isBundled ? { ...installed, ...manifest['devDependencies'] } : installed)
+        const allowed = Object.keys(isBundled ? { ...installed, ...manifest['devDependencies'] } : installed)
         if (name.startsWith('.') || name.startsWith('node:')) continue
         const library = name
           .split('/')
           .slice(0, name.startsWith('@') ? 2 : 1)
           .join('/')
-        expect(known, `${from} imports ${name}`).toContain(library)
+        expect(allowed, `${from} imports ${name}`).toContain(library)
       }
   })
 })
@@ -248,12 +252,12 @@ test('the playground reaches no module of Node but those for which it has a stan
   const visit = (name: string): void => {
     if (seen.has(name)) return
     seen.add(name)
-    for (const each of imports.get(name) ?? []) {
-      if (!each.runtime) continue
-      const target = targetOf(name, each)
+    for (const imported of imports.get(name) ?? []) {
+      if (!imported.runtime) continue
+      const target = targetOf(name, imported)
       if (target !== null) visit(target)
-      else if (each.name.startsWith('node:'))
-        expect(names, `${name} imports ${each.name}`).toContain(each.name)
+      else if (imported.name.startsWith('node:'))
+        expect(names, `${name} imports ${imported.name}`).toContain(imported.name)
     }
   }
   visit('playground/engine/main.ts')
@@ -268,10 +272,10 @@ describe('the entry for browsers', () => {
     const visit = (name: string): void => {
       if (seen.has(name)) return
       seen.add(name)
-      for (const each of imports.get(name) ?? []) {
-        if (!each.runtime) continue
-        const target = targetOf(name, each)
-        if (target === null) reached.set(each.name, name)
+      for (const imported of imports.get(name) ?? []) {
+        if (!imported.runtime) continue
+        const target = targetOf(name, imported)
+        if (target === null) reached.set(imported.name, name)
         else visit(target)
       }
     }

@@ -19,7 +19,8 @@ const scatter = (input, folder) => {
   const lines = readFileSync(input, 'utf8').trimEnd().split('\n')
   for (const [i, line] of lines.entries()) files[(i * 7) % FILES].push(`${line}\n`)
   mkdirSync(folder)
-  for (const [i, each] of files.entries()) writeFileSync(join(folder, `day-${i}.ndjson`), each.join(''))
+  for (const [i, dayLines] of files.entries())
+    writeFileSync(join(folder, `day-${i}.ndjson`), dayLines.join(''))
 }
 
 /** The table of what it cost, or why there is none. */
@@ -44,16 +45,16 @@ export const daskTable = async (mb, rounds, out) => {
     const run = async (block, killedAt) => {
       rmSync(started, { force: true })
       rmSync(join(folder, 'out'), { recursive: true, force: true })
-      const own = mkdtempSync(join(folder, 'cluster-'))
-      const cluster = await startCluster(own, WORKERS)
-      const words = [
+      const clusterFolder = mkdtempSync(join(folder, 'cluster-'))
+      const cluster = await startCluster(clusterFolder, WORKERS)
+      const args = [
         join(root, 'docs/examples/dask/taxtally_dask.py'),
         join(folder, 'in'),
         join(folder, 'out'),
       ]
-      const more = ['--scheduler', cluster.address, '--command', command, '--block', block]
+      const options = ['--scheduler', cluster.address, '--command', command, '--block', block]
       const ended = new Promise((resolve, reject) =>
-        execFile(daskPython, [...words, ...more], (error, _, stderr) =>
+        execFile(daskPython, [...args, ...options], (error, _, stderr) =>
           error ? reject(new Error(stderr)) : resolve(),
         ),
       )
@@ -93,7 +94,7 @@ export const daskTable = async (mb, rounds, out) => {
     return markdownTable(
       ['', "processor seconds, the cluster's start too", `of ${rows} rows, a second`, 'shares made'],
       [
-        line('one process, the lines sorted beforehand', median(alone.map(each => each.processor)), '1'),
+        line('one process, the lines sorted beforehand', median(alone.map(run => run.processor)), '1'),
         ...WAYS.map(([name]) => line(name, median(costs.get(name)), String(shares.get(name)))),
       ],
     )

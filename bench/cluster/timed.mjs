@@ -15,10 +15,10 @@ const sum = numbers => numbers.reduce((total, number) => total + number, 0)
 export const processorOf = pid => sum(fieldsOf(pid).slice(11, 15)) / TICKS
 
 /** Processor seconds of what `work` starts and waits for. */
-export const processorOfChildren = async work => {
+export const processorOfChildren = async run => {
   const children = () => sum(fieldsOf('self').slice(13, 15)) / TICKS
   const before = children()
-  await work()
+  await run()
   return children() - before
 }
 

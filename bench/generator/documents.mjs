@@ -290,7 +290,7 @@ export const kinds = {
   form_1099_r: { weight: 9, group: 'broker', fill: r },
   form_1099_nec: { weight: 9, group: 'client', fill: nec },
   form_1099_g: { weight: 7, group: 'agency', fill: g },
-  form_1099_b: { weight: 5, group: 'broker', fill: b, most: 6 },
+  form_1099_b: { weight: 5, group: 'broker', fill: b, maxCount: 6 },
   form_1098: { weight: 5, group: 'lender', fill: f1098 },
   form_ssa_1099: { weight: 4, group: 'benefits', fill: ssa },
   form_1099_misc: { weight: 4, group: 'payer', fill: misc },

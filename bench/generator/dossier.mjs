@@ -20,11 +20,11 @@ const shares = { corrected: 0.022, copied: 0.07, pulledAgain: 0.05 }
 const newDocuments = (world, slot, year) => {
   const { random, pool, people, base } = world
   const form = pickKind(random)
-  const { group, fill, most = 1 } = kinds[form]
+  const { group, fill, maxCount = 1 } = kinds[form]
   const issuer = pool[group][(base + slot * 20 + random.int(0, 4)) % groupSize]
   const recipient = random.chance(0.9) ? people[0] : people[people.length - 1]
   const account = random.digits(8)
-  const count = random.int(1, most)
+  const count = random.int(1, maxCount)
   return Array.from({ length: count }, () => ({
     form,
     issuer,
@@ -127,7 +127,7 @@ const newPeople = random => (random.chance(0.15) ? [person(random), person(rando
 const documentsOf = (world, { slot, year }, earlier, copies) => {
   const { random } = world
   const documents = []
-  for (let left = random.int(4, 7); left > 0; left--) {
+  for (let remaining = random.int(4, 7); remaining > 0; remaining--) {
     for (const document of newDocuments(world, slot, year)) {
       documents.push(document)
       const correction = copies && random.chance(shares.corrected) ? correctionOf(document) : undefined
@@ -135,9 +135,11 @@ const documentsOf = (world, { slot, year }, earlier, copies) => {
     }
   }
   // What another source of the year reports too.
-  const same = copies ? earlier.filter(other => other.year === year) : []
-  for (const other of same) {
-    documents.push(...other.documents.filter(document => !document.corrected && random.chance(shares.copied)))
+  const same = copies ? earlier.filter(copied => copied.year === year) : []
+  for (const original of same) {
+    documents.push(
+      ...original.documents.filter(document => !document.corrected && random.chance(shares.copied)),
+    )
   }
   return documents
 }

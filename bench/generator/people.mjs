@@ -5,9 +5,8 @@ const last = 'GARCIA SMITH JOHNSON NGUYEN PATEL BROWN MILLER COHEN KIM LOPEZ WRI
   ' ',
 )
 const accented = ['JOSÉ MUÑOZ', 'ZOË BRÖNTE', 'SØREN ÅBERG', 'ÁNGEL NÚÑEZ', '李 明', 'ŁUKASZ ŻAK']
-const words = 'NORTH SUMMIT PACIFIC UNITED HARBOR CEDAR PIONEER LIBERTY GRANITE VALLEY STERLING DELTA'.split(
-  ' ',
-)
+const companyWords =
+  'NORTH SUMMIT PACIFIC UNITED HARBOR CEDAR PIONEER LIBERTY GRANITE VALLEY STERLING DELTA'.split(' ')
 const streets = 'MAIN ST,OAK AVE,HACKER WAY,LAKE SHORE DR,COUNTY ROAD 12,SECOND ST,PARK BLVD'.split(',')
 const towns = 'MENLO PARK CA 94025,AUSTIN TX 78701,COLUMBUS OH 43004,DENVER CO 80014,TAMPA FL 33602'.split(
   ',',
@@ -38,10 +37,10 @@ export const issuerPool = random => {
   let count = 0
   const issuer = group => {
     const lastFour = String((++count * 7 + 13) % 10000).padStart(4, '0')
-    const name = `${random.pick(words)} ${random.pick(words)} ${random.pick(endings[group])}`
+    const name = `${random.pick(companyWords)} ${random.pick(companyWords)} ${random.pick(endings[group])}`
     const named = random.chance(0.01) ? `CAFÉ ${name}` : name
-    const shown = group === 'benefits' ? 'SOCIAL SECURITY ADMINISTRATION' : named
-    return { id: `00-${random.digits(3)}${lastFour}`, lastFour, name: shown, address: address(random) }
+    const issuerName = group === 'benefits' ? 'SOCIAL SECURITY ADMINISTRATION' : named
+    return { id: `00-${random.digits(3)}${lastFour}`, lastFour, name: issuerName, address: address(random) }
   }
   return Object.fromEntries(
     groups.map(group => [group, Array.from({ length: groupSize }, () => issuer(group))]),

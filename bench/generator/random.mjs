@@ -30,10 +30,10 @@ const pad = number => String(number).padStart(2, '0')
 export const weighted = choices => {
   const total = choices.reduce((sum, [, weight]) => sum + weight, 0)
   return random => {
-    let left = random.next() * total
+    let remaining = random.next() * total
     for (const [value, weight] of choices) {
-      left -= weight
-      if (left < 0) return value
+      remaining -= weight
+      if (remaining < 0) return value
     }
     return choices[0][0]
   }

@@ -71,7 +71,7 @@ const cases = (choices, otherwise) =>
 const listOf = texts => texts.map(literal).join(', ')
 const codeText = "array_to_string(list_transform(entry.distribution_codes, pair -> upper(pair.code)), '')"
 const proceeds = 'coalesce(nullif(entry.proceeds, 0), entry.gross_proceeds, 0)'
-const known = "(entry.cost_basis <> 0 OR lower(entry.noncovered_security_indicator) LIKE 'covered%')"
+const isBasisKnown = "(entry.cost_basis <> 0 OR lower(entry.noncovered_security_indicator) LIKE 'covered%')"
 
 const special = {
   'form_w2 wages': {
@@ -115,9 +115,9 @@ const derived = {
   form_1099_b: {
     name: 'derivedGain',
     role: "'income.capital_gains'",
-    amount: `CASE WHEN ${proceeds} = 0 THEN 0 WHEN ${known}
+    amount: `CASE WHEN ${proceeds} = 0 THEN 0 WHEN ${isBasisKnown}
       THEN ${proceeds} - entry.cost_basis + entry.wash_sale_loss_disallowed ELSE ${proceeds} END`,
-    reason: `CASE WHEN ${known} THEN NULL ELSE 'basis_unknown' END`,
+    reason: `CASE WHEN ${isBasisKnown} THEN NULL ELSE 'basis_unknown' END`,
   },
   form_1042_s: {
     name: 'derivedCredit',
@@ -134,12 +134,12 @@ const reasonOf = ({ role, sum }) => {
 }
 
 const factOf = (form, field) => {
-  const own = special[`${form} ${field.name}`] ?? {}
+  const overrides = special[`${form} ${field.name}`] ?? {}
   const amount = field.amount ?? `${field.sum === 'subtract' ? '-' : ''}entry.${name(field.key)}`
   return `{
-    'field': ${literal(field.name)}, 'box': ${literal(field.box ?? null)}, 'role': ${own.role ?? literal(field.role)},
-    'amount': CAST(${amount} AS DECIMAL(18, 2)), 'reason': CAST(${own.reason ?? reasonOf(field)} AS VARCHAR),
-    'taxable': CAST(${own.taxable ?? amount} AS DECIMAL(18, 2))
+    'field': ${literal(field.name)}, 'box': ${literal(field.box ?? null)}, 'role': ${overrides.role ?? literal(field.role)},
+    'amount': CAST(${amount} AS DECIMAL(18, 2)), 'reason': CAST(${overrides.reason ?? reasonOf(field)} AS VARCHAR),
+    'taxable': CAST(${overrides.taxable ?? amount} AS DECIMAL(18, 2))
   }`
 }
 

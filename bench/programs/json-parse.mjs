@@ -7,7 +7,7 @@ const chunkSize = 1 << 20
 const file = openSync(process.argv[2], 'r')
 
 let buffer = Buffer.allocUnsafe(2 * chunkSize)
-let held = 0
+let usedBytes = 0
 let dossiers = 0
 
 const parse = (start, end) => {
@@ -18,16 +18,16 @@ const parse = (start, end) => {
 }
 
 for (;;) {
-  if (held + chunkSize > buffer.length) {
+  if (usedBytes + chunkSize > buffer.length) {
     const larger = Buffer.allocUnsafe(2 * buffer.length)
-    buffer.copy(larger, 0, 0, held)
+    buffer.copy(larger, 0, 0, usedBytes)
     buffer = larger
   }
-  const read = readSync(file, buffer, held, chunkSize, null)
+  const read = readSync(file, buffer, usedBytes, chunkSize, null)
   if (read === 0) break
-  const filled = held + read
+  const filled = usedBytes + read
   let start = 0
-  let from = held
+  let from = usedBytes
   for (;;) {
     const end = buffer.subarray(0, filled).indexOf(newline, from)
     if (end < 0) break
@@ -36,8 +36,8 @@ for (;;) {
     from = start
   }
   buffer.copy(buffer, 0, start, filled)
-  held = filled - start
+  usedBytes = filled - start
 }
-parse(0, held)
+parse(0, usedBytes)
 closeSync(file)
 console.log(dossiers)

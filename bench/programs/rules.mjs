@@ -29,8 +29,8 @@ const categoryOfCode = code =>
 const distributionReason = codes => {
   const letters = (codes ?? []).map(({ code, value }) => code || (value?.length <= 2 ? value : '')).join('')
   for (const letter of letters.toUpperCase()) {
-    const found = Object.entries(excludedDistributions).find(([, excluded]) => excluded.includes(letter))
-    if (found) return found[0]
+    const match = Object.entries(excludedDistributions).find(([, excluded]) => excluded.includes(letter))
+    if (match) return match[0]
   }
   return null
 }

@@ -17,9 +17,9 @@ interface Case {
 // The filed line is 0 and the implied one is never below 0: the return differs in its boxes, not in its line.
 const FLOORED = new Set(['df-olf-mfs-4300-none 6a'])
 
-function compare(each: Case) {
-  const outcome = usable(normalizeDossier(each.dossier))
-  return compareReturn(outcome.value, each.expected_lines, each.tax_year)
+function compare(filedCase: Case) {
+  const outcome = usable(normalizeDossier(filedCase.dossier))
+  return compareReturn(outcome.value, filedCase.expected_lines, filedCase.tax_year)
 }
 
 describe('the comparison with a filed return', () => {
@@ -55,16 +55,16 @@ describe('the comparison with a filed return', () => {
   })
 
   describe('says that it is not whole', () => {
-    const record = (id: string, year: number, more: object = {}) => ({
+    const record = (id: string, year: number, fields: object = {}) => ({
       id,
       tax_year: year,
       provider_id: 'irs',
       forms: [{ form_w2: [{ wages_tips_other_compensation: 100 }] }],
-      ...more,
+      ...fields,
     })
     const complete = (records: object[], line: string, year: number) => {
       const outcome = usable(normalizeDossier({ taxpayer: { id: 't' }, records }))
-      return compareReturn(outcome.value, { [line]: 500 }, year).map(each => each.complete)
+      return compareReturn(outcome.value, { [line]: 500 }, year).map(difference => difference.complete)
     }
     it('where a record of the year was refused, or of a year not known: any line may be in it', () => {
       expect(complete([record('a', 2023)], '5b', 2023)).toEqual([true])
@@ -83,9 +83,11 @@ describe('the comparison with a filed return', () => {
       // Without a gain, or with one that cannot be read.
       for (const sale of [{ proceeds: 5, cost_basis: 5 }, { proceeds: 'some' }, { cost_basis: 'some' }])
         expect(complete(with_({ ...distributions, form_1099_b: [sale] }), '7', 2023)).toEqual([false])
-      for (const lost of [{ capital_gain_long: 'some', dividends: 'some' }, 5]) {
-        expect(complete(with_({ ...distributions, schedule_k1_1065: [lost] }), '7', 2023)).toEqual([false])
-        expect(complete(with_({ schedule_k1_1065: [lost] }), '3a', 2023)).toEqual([false])
+      for (const unreadable of [{ capital_gain_long: 'some', dividends: 'some' }, 5]) {
+        expect(complete(with_({ ...distributions, schedule_k1_1065: [unreadable] }), '7', 2023)).toEqual([
+          false,
+        ])
+        expect(complete(with_({ schedule_k1_1065: [unreadable] }), '3a', 2023)).toEqual([false])
       }
       const shares = { schedule_k1_1065: [{ capital_gain_long: 10_000, dividends: 700 }] }
       expect(complete(with_({ ...distributions, ...shares }), '7', 2023)).toEqual([false])
@@ -103,7 +105,7 @@ describe('the comparison with a filed return', () => {
   it('reads amounts as those of the records are read', () => {
     const outcome = usable(normalizeDossier({ taxpayer: { id: 't' }, records: [] }))
     const filed = { '1a': '1,234.50', '3a': '$1234', '2a': '(12.34)', '2b': '-5', '7': 12.345 }
-    expect(compareReturn(outcome.value, filed, 2024).map(each => each.filed.toString())).toEqual([
+    expect(compareReturn(outcome.value, filed, 2024).map(difference => difference.filed.toString())).toEqual([
       '12.345',
       '1234.5',
       '1234',
@@ -143,7 +145,7 @@ describe('the comparison with a filed return', () => {
 
   it('refuses an amount that is none: the line is named, and nothing of what was given', () => {
     const outcome = usable(normalizeDossier({ taxpayer: { id: 't' }, records: [] }))
-    const said = (filed: object): string => {
+    const readErrorMessage = (filed: object): string => {
       try {
         compareReturn(outcome.value, filed as FiledLines, 2024)
       } catch (error) {
@@ -167,12 +169,14 @@ describe('the comparison with a filed return', () => {
       true,
     ]
     for (const amount of none) {
-      expect(said({ '1a': amount }), String(amount)).toMatch(/^The amount of line 1a cannot be read\./)
-      expect(said({ '4b+5b': amount })).toMatch(/^The amount of line 4b\+5b cannot be read\./)
+      expect(readErrorMessage({ '1a': amount }), String(amount)).toMatch(
+        /^The amount of line 1a cannot be read\./,
+      )
+      expect(readErrorMessage({ '4b+5b': amount })).toMatch(/^The amount of line 4b\+5b cannot be read\./)
     }
-    expect(said({ '1a': '900-12-3456' })).not.toMatch(/3456/)
-    expect(said({ '900-12-3456': 1 })).not.toMatch(/3456/)
-    for (const line of RETURN_LINES) expect(said({ '900-12-3456': 1 })).toContain(line)
+    expect(readErrorMessage({ '1a': '900-12-3456' })).not.toMatch(/3456/)
+    expect(readErrorMessage({ '900-12-3456': 1 })).not.toMatch(/3456/)
+    for (const line of RETURN_LINES) expect(readErrorMessage({ '900-12-3456': 1 })).toContain(line)
     expect(compareReturn(outcome.value, { '1a': 0, '4b+5b': '1200' }, 2024)).toHaveLength(2)
   })
 
@@ -181,10 +185,11 @@ describe('the comparison with a filed return', () => {
       .trim()
       .split('\n')
       .map(line => JSON.parse(line) as Case)
-    for (const each of cases) {
-      for (const { line, difference } of compare(each)) {
-        const differs = each.filed_return_differs.includes(line) && !FLOORED.has(`${each.id} ${line}`)
-        expect(difference?.isZero() !== true, `${each.id} ${line}`).toBe(differs)
+    for (const filedCase of cases) {
+      for (const { line, difference } of compare(filedCase)) {
+        const differs =
+          filedCase.filed_return_differs.includes(line) && !FLOORED.has(`${filedCase.id} ${line}`)
+        expect(difference?.isZero() !== true, `${filedCase.id} ${line}`).toBe(differs)
       }
     }
   })

@@ -18,7 +18,7 @@ const dossierOf = (id: string) => ({
     forms: [{ year, form_w2: [{ wages_tips_other_compensation: 50_000 }] }],
   })),
 })
-const told = {
+const expectedIssue = {
   code: 'limit_reached',
   severity: 'error',
   message:
@@ -53,7 +53,7 @@ test('a taxpayer that took longer is rejected, with its input and the limit', ()
     })
   }
   tickingClock()
-  expect(analyze(input, { deadline: 5 }).issues).toEqual([{ ...told, path: '$' }])
+  expect(analyze(input, { deadline: 5 }).issues).toEqual([{ ...expectedIssue, path: '$' }])
   expect(normalizeDossier(input, { deadline: 1 })).toMatchObject({ status: 'rejected', rejected: input })
   expect(normalizeDossier(input, { deadline: 50 }).status).toBe('valid')
 })
@@ -90,11 +90,11 @@ test('each of several has a time of its own', () => {
 
 test('over files: it is rejected with its values, and kept', async () => {
   const path = join(folder, 'in.ndjson')
-  const lines = [dossierOf('a'), dossierOf('b')].map(each => JSON.stringify(each))
+  const lines = [dossierOf('a'), dossierOf('b')].map(dossier => JSON.stringify(dossier))
   writeFileSync(path, `${lines.join('\n')}\n`)
-  const found: unknown[] = []
-  for await (const each of analyzeFiles([path], { deadline: 0 })) found.push(each)
-  expect(found).toMatchObject(
+  const outcomes: unknown[] = []
+  for await (const outcome of analyzeFiles([path], { deadline: 0 })) outcomes.push(outcome)
+  expect(outcomes).toMatchObject(
     ['a', 'b'].map(id => ({
       status: 'rejected',
       rejected: dossierOf(id),
@@ -112,7 +112,7 @@ test('over files: it is rejected with its values, and kept', async () => {
   ])
   const { taxpayer, records } = dossierOf('a')
   expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8').split('\n').slice(0, 3)).toEqual(
-    [taxpayer, ...records].map(each => JSON.stringify(each)),
+    [taxpayer, ...records].map(value => JSON.stringify(value)),
   )
   expect(rowsOfCsv(join(out, 'taxpayers.csv'))).toEqual([])
 })

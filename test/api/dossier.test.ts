@@ -41,8 +41,8 @@ describe('a dossier', () => {
     const made = dossier()
     expect(made.rejected).toEqual([7])
     expect('rejected' in { ...made }).toBe(false)
-    for (const shown of [JSON.stringify(made), inspect(made, { depth: 9, showHidden: true, getters: true })])
-      expect(shown).not.toMatch(/900-?11-?2222/)
+    for (const text of [JSON.stringify(made), inspect(made, { depth: 9, showHidden: true, getters: true })])
+      expect(text).not.toMatch(/900-?11-?2222/)
   })
 
   it('is not what only looks like one: that does not compile', () => {

@@ -32,8 +32,16 @@ const fixtures = lines.map(line => analysisOf(JSON.parse(line) as unknown))
 
 /** Every node of a tree. */
 const nodesOf = (tree: FigureTree): FigureTree[] => [tree, ...tree.parts.flatMap(nodesOf)]
-const keyOf = (each: FigureInput): string =>
-  [each.recordId, each.form, each.formIndex, each.entryIndex, each.taxYear, each.field, each.stated].join('/')
+const keyOf = (input: FigureInput): string =>
+  [
+    input.recordId,
+    input.form,
+    input.formIndex,
+    input.entryIndex,
+    input.taxYear,
+    input.field,
+    input.stated,
+  ].join('/')
 
 describe('a figure as a tree', () => {
   it('goes from the total over rows and jobs to boxes', () => {
@@ -43,9 +51,9 @@ describe('a figure as a tree', () => {
     const names = nodesOf(tree as FigureTree).map(({ figure }) => figure.figure)
     expect(names).toContain('wages.monthly_amount')
     const boxes = nodesOf(tree as FigureTree).flatMap(({ inputs }) => inputs)
-    const amounts = new Map(boxes.map(each => [keyOf(each), each.amount?.toNumber() ?? 0]))
+    const amounts = new Map(boxes.map(box => [keyOf(box), box.amount?.toNumber() ?? 0]))
     // Each box once: the wages of both years.
-    expect([...amounts.values()].reduce((sum, each) => sum + each, 0)).toBe(140_000)
+    expect([...amounts.values()].reduce((sum, amount) => sum + amount, 0)).toBe(140_000)
   })
 
   it.each(['wages', 'total', 'wages.monthly_amount', 'wages.job_2', 'employer_change'])(
@@ -91,11 +99,11 @@ describe('a figure as a tree', () => {
   )
 
   it('takes the name of every figure that there is, and of its row', () => {
-    const figures = fixtures.flatMap(({ underwriting }) => underwriting.figures.map(each => each.figure))
+    const figures = fixtures.flatMap(({ underwriting }) => underwriting.figures.map(figure => figure.figure))
     const households = lines.flatMap(line => {
-      const known = [{ taxpayerId: JSON.parse(line).taxpayer.id, recipients: ['9999'] }]
-      const { value } = analyze(JSON.parse(line), { known })
-      return value?.underwriting.figures.map(each => each.figure) ?? []
+      const knownFacts = [{ taxpayerId: JSON.parse(line).taxpayer.id, recipients: ['9999'] }]
+      const { value } = analyze(JSON.parse(line), { known: knownFacts })
+      return value?.underwriting.figures.map(figure => figure.figure) ?? []
     })
     const names = new Set([...figures, ...households])
     expect([...names].filter(name => name.startsWith('9999.')).length).toBeGreaterThan(0)
@@ -112,12 +120,12 @@ describe('a figure as a tree', () => {
       for (const { figure, inputs } of underwriting.figures) {
         const tree = explain(underwriting, figure) as FigureTree
         const nodes = nodesOf(tree)
-        const found = new Set(nodes.flatMap(each => each.inputs.map(keyOf)))
-        for (const each of inputs) expect(found).toContain(keyOf(each))
-        boxes += found.size
-        const told = nodes.reduce((sum, each) => sum + 1 + each.inputs.length + each.excluded.length, 0)
+        const keys = new Set(nodes.flatMap(node => node.inputs.map(keyOf)))
+        for (const input of inputs) expect(keys).toContain(keyOf(input))
+        boxes += keys.size
+        const lineCount = nodes.reduce((sum, node) => sum + 1 + node.inputs.length + node.excluded.length, 0)
         const text = (explainText(underwriting, figure) as string).split('\n\n')[1] ?? ''
-        expect(text.trimEnd().split('\n').length).toBe(told)
+        expect(text.trimEnd().split('\n').length).toBe(lineCount)
       }
     expect(boxes).toBeGreaterThan(1000)
   })
@@ -138,14 +146,14 @@ describe('what is missing as text', () => {
   })
 
   it('is what summarize prints', () => {
-    let told = 0
+    let textCount = 0
     for (const analysis of fixtures) {
       const text = gapText(analysis.dossier)
       if (text === '') continue
-      told++
+      textCount++
       for (const line of text.trimEnd().split('\n'))
         expect(summaryText(scopeOfAnalysis(analysis))).toContain(`  ${line}\n`)
     }
-    expect(told).toBeGreaterThan(0)
+    expect(textCount).toBeGreaterThan(0)
   })
 })

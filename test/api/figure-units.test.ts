@@ -25,7 +25,7 @@ it('has a decimal, a number or words as its unit says', () => {
   const figures = [
     ...underwriting.figures,
     ...comparePolicies(dossier, 'va', 'conservative').flatMap(({ a, b }) =>
-      [a, b].flatMap(each => each ?? []),
+      [a, b].flatMap(side => side ?? []),
     ),
   ]
   const kinds = figures.flatMap(({ value, unit }) =>

@@ -4,7 +4,7 @@ import { analysisOf, analyze, normalizeDossier } from '../../src/index.js'
 import { randomDossier } from '../support/random-dossier.js'
 
 test('each part is worked out when it is first read, once, and is an own property as any other', () => {
-  const [one, two] = [vi.fn((of: number) => [of]), vi.fn(() => 'two')]
+  const [one, two] = [vi.fn((value: number) => [value]), vi.fn(() => 'two')]
   const make = lazyMaker<number, { readonly one: number[]; readonly two: string }>({ one, two })
   const [first, second] = [make(1), make(2)]
   expect(Object.keys(first)).toEqual(['one', 'two'])
@@ -20,7 +20,7 @@ test('each part is worked out when it is first read, once, and is an own propert
 test('in whatever order the parts of an analysis are read, they are the same', () => {
   for (let seed = 0; seed < 10; seed++) {
     const input = randomDossier(seed, { documents: 20 })
-    const whole = analyze(input)
+    const analyzed = analyze(input)
     const { value } = normalizeDossier(input) as { value: Parameters<typeof analysisOf>[0] }
     const analysis = analysisOf(value)
     const { underwriting } = analysis
@@ -33,6 +33,6 @@ test('in whatever order the parts of an analysis are read, they are the same', (
         .map(part => analysis[part as keyof typeof analysis]),
     ]
     expect(backwards.length).toBe(25)
-    expect(JSON.stringify(analysis)).toBe(JSON.stringify('value' in whole ? whole.value : null))
+    expect(JSON.stringify(analysis)).toBe(JSON.stringify('value' in analyzed ? analyzed.value : null))
   }
 })

@@ -46,12 +46,12 @@ describe('normalized objects', () => {
       ],
     })
     if (outcome.status === 'rejected') throw new Error('rejected')
-    const found: unknown[] = []
+    const codes: unknown[] = []
     for (const document of outcome.value.documents) {
       if (document.form === 'form_1099_r') {
         const code = document.fields.distributionCodes?.[0]?.code
         expectTypeOf(code).toEqualTypeOf<string | null | undefined>()
-        found.push(code)
+        codes.push(code)
         // @ts-expect-error an item has no such field
         document.fields.distributionCodes?.[0]?.cod
       }
@@ -60,14 +60,14 @@ describe('normalized objects', () => {
         expectTypeOf(item).toEqualTypeOf<
           { readonly year: number | null; readonly payment: Decimal | null } | undefined
         >()
-        found.push(item?.year, item?.payment?.toFixed(2))
+        codes.push(item?.year, item?.payment?.toFixed(2))
       }
       if (document.form === 'schedule_k1_1041') {
         expectTypeOf(document.fields.otherInformationCodes).toEqualTypeOf<readonly string[] | null>()
-        found.push(document.fields.otherInformationCodes?.[0])
+        codes.push(document.fields.otherInformationCodes?.[0])
       }
     }
-    expect(found.sort()).toEqual(['5.00', '7', 'A', 2021].sort())
+    expect(codes.sort()).toEqual(['5.00', '7', 'A', 2021].sort())
   })
 
   it('survive spread, JSON.stringify and structuredClone of their JSON', () => {
@@ -76,7 +76,7 @@ describe('normalized objects', () => {
       expect(
         JSON.stringify({
           ...record,
-          documents: record.documents.map(each => ({ ...each, fields: { ...each.fields } })),
+          documents: record.documents.map(document => ({ ...document, fields: { ...document.fields } })),
         }),
       ).toBe(json)
       expect(structuredClone(JSON.parse(json))).toEqual(JSON.parse(json))
@@ -112,9 +112,9 @@ describe('normalized objects', () => {
   })
 
   it('keep what is personal to themselves, unless told otherwise', () => {
-    const shown = JSON.stringify(normalizeDossier(borrower, { identifiers: 'full' }))
+    const full = JSON.stringify(normalizeDossier(borrower, { identifiers: 'full' }))
     const hidden = JSON.stringify(normalizeDossier(borrower))
-    const ssn = /"recipient":\{"id":"([0-9]{9})"/.exec(shown)?.[1]
+    const ssn = /"recipient":\{"id":"([0-9]{9})"/.exec(full)?.[1]
     expect(ssn).toMatch(/^[0-9]{9}$/)
     expect(hidden).not.toContain(ssn)
   })

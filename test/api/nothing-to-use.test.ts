@@ -60,10 +60,10 @@ describe('any number of taxpayers', () => {
     >()
     const flawed = { ...record, forms: [{ form_w2: [{ wages_tips_other_compensation: 'x' }] }] }
     const inputs = [5, {}, [], broken, record, flawed, { taxpayer: { id: 't' }, records: [broken, flawed] }]
-    const found = [...inputs, inputs].flatMap(input =>
+    const accepted = [...inputs, inputs].flatMap(input =>
       [false, true].flatMap(strict => normalizeDossiers(input, { strict, taxpayerId: 't' }).dossiers),
     )
-    expect(new Set(found.map(({ status }) => status))).toEqual(new Set(['valid', 'issues']))
+    expect(new Set(accepted.map(({ status }) => status))).toEqual(new Set(['valid', 'issues']))
   })
 
   it('what names none and cannot be used is no taxpayer, and its issues stand', () => {

@@ -42,9 +42,9 @@ const path = join(folder, 'r.json')
 writeFileSync(path, JSON.stringify(record))
 
 /** What a call throws; callers without types may give anything. */
-async function thrown(work: () => unknown): Promise<unknown> {
+async function thrown(call: () => unknown): Promise<unknown> {
   try {
-    await work()
+    await call()
   } catch (error) {
     return error
   }
@@ -73,8 +73,8 @@ const takers: Record<string, (options: never) => unknown> = {
 describe.each(Object.entries(takers))('%s', (name, take) => {
   it.each([[{ '900-12-3456': 1 }], [{ 'Jane Doe': 1 }], [{ SSN900123456: 1 }]])(
     'tells of an option that there is not, without a name that may be data',
-    async given => {
-      const error = await thrown(() => take(given as never))
+    async options => {
+      const error = await thrown(() => take(options as never))
       expect(error).toBeInstanceOf(TypeError)
       expect((error as Error).message).toContain(
         `${name} has no option of a name that it was given; there are `,
@@ -86,8 +86,8 @@ describe.each(Object.entries(takers))('%s', (name, take) => {
     const error = await thrown(() => take({ polciies_of: 'va' } as never))
     expect(String(error)).toContain(`TypeError: ${name} has no option polciies_of; `)
   })
-  it.each([['va'], [null], [['va']], [5]])('takes no %j in the place of options', async given => {
-    const error = await thrown(() => take(given as never))
+  it.each([['va'], [null], [['va']], [5]])('takes no %j in the place of options', async options => {
+    const error = await thrown(() => take(options as never))
     expect(String(error)).toBe(`TypeError: ${name} takes its options as an object.`)
   })
   it('takes one that is undefined as not given', async () => {
@@ -102,15 +102,15 @@ describe('what is meant is suggested', () => {
     [{ polciy: 'va' }, 'analyze has no option polciy; did you mean policy?'],
     [{ as_of_year: 2024 }, 'analyze has no option as_of_year; did you mean asOfYear?'],
     [{ taxpayer_id: 't' }, 'analyze has no option taxpayer_id; did you mean taxpayerId?'],
-  ])('%j', (given, message) => {
-    expect(() => analyze(record, given as never)).toThrow(new TypeError(message))
+  ])('%j', (options, message) => {
+    expect(() => analyze(record, options as never)).toThrow(new TypeError(message))
   })
   it.each<[object, string]>([
     [{ strict: 'yes' }, 'The option strict of analyze is true or false.'],
     [{ forms: {} }, 'The option forms of analyze is an array.'],
     [{ taxpayerId: 900123456 }, 'The option taxpayerId of analyze is text.'],
-  ])('a wrong kind is told: %j', (given, message) => {
-    expect(() => analyze(record, given as never)).toThrow(new TypeError(message))
+  ])('a wrong kind is told: %j', (options, message) => {
+    expect(() => analyze(record, options as never)).toThrow(new TypeError(message))
   })
   it('an object of options may go through several functions', () => {
     const options = { strict: true, policy: 'va', taxpayerId: 't' } as const
@@ -150,11 +150,13 @@ describe('policy is one option everywhere', () => {
     ),
   ]
   it('tables: one, several, and by the older name', () => {
-    const of = (scope: object) =>
-      tablesOf([dossier], ['qualifying_income'], scope).map(each => policies(toCsv(each)))
-    expect(of({ policy: 'va' })).toEqual([['va']])
-    expect(of({ policy: ['va', 'latest-year'] })).toEqual(of({ policies: ['va', 'latest-year'] }))
-    expect(() => of({ policy: 'va', policies: ['va'] })).toThrow(RangeError)
+    const readPolicies = (options: object) =>
+      tablesOf([dossier], ['qualifying_income'], options).map(table => policies(toCsv(table)))
+    expect(readPolicies({ policy: 'va' })).toEqual([['va']])
+    expect(readPolicies({ policy: ['va', 'latest-year'] })).toEqual(
+      readPolicies({ policies: ['va', 'latest-year'] }),
+    )
+    expect(() => readPolicies({ policy: 'va', policies: ['va'] })).toThrow(RangeError)
   })
   it('reports: the same page', () => {
     expect(report(analysis, { policy: ['va', 'latest-year'] })).toBe(

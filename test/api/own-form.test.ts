@@ -107,7 +107,7 @@ describe("the uses of a form kind of one's own", () => {
     expect(employment.map(({ wages, inDocuments }) => [wages?.toFixed(2), inDocuments])).toEqual([
       ['1200.00', true],
     ])
-    const indicators = new Map(underwriting.indicators.map(each => [each.indicator, each]))
+    const indicators = new Map(underwriting.indicators.map(indicator => [indicator.indicator, indicator]))
     // 1,800 less 1,200; 120 / 12.
     expect(indicators.get('wage_basis_difference')?.amount?.toFixed(2)).toBe('600.00')
     expect(indicators.get('concurrent_employers')?.count).toBe(1)
@@ -161,10 +161,10 @@ describe('a form kind that a program declares with what the library exports', ()
     const at = table?.columns.findIndex(({ name }) => name === 'gross_amount') ?? -1
     expect(table?.rows.map(row => row[at])).toEqual([25_050, 10_000])
     expect(tablesOf([a], ['all'])).toHaveLength(tablesOf([], ['all']).length + 1)
-    const plain = normalizeDossiers(input).dossiers.map(({ value }) => value)
-    expect(() => tablesOf(plain, ['form_1099_k'])).toThrow('Unknown table: form_1099_k')
+    const plainDossiers = normalizeDossiers(input).dossiers.map(({ value }) => value)
+    expect(() => tablesOf(plainDossiers, ['form_1099_k'])).toThrow('Unknown table: form_1099_k')
     // Each table once, though the dossiers were read with different lists.
-    const mixed = tablesOf([a, ...plain], ['all']).map(({ name }) => name)
+    const mixed = tablesOf([a, ...plainDossiers], ['all']).map(({ name }) => name)
     expect(new Set(mixed).size).toBe(mixed.length)
     expect(mixed).toContain('form_w2')
   })

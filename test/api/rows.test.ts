@@ -34,7 +34,7 @@ const inputs = [
 ]
 const dossiers = inputs.flatMap(input => normalizeDossiers(input).dossiers.map(({ value }) => value))
 /** An application of each: without one a tie-out has no rows. */
-const stated = dossiers.map(({ taxpayerId }) => ({
+const statedIncomes = dossiers.map(({ taxpayerId }) => ({
   taxpayerId,
   borrowers: [{ employers: [{ name: 'Nobody', monthly: 1 }] }],
 }))
@@ -58,11 +58,16 @@ function cellOf(value: unknown, type: string): unknown {
 
 describe.each(Object.entries(ROWS))('%s', (name, rowsOf) => {
   const text = typeOf(name)
-  const place = text.includes('extends DocumentPlace') ? ['recordId', 'form', 'formIndex', 'entryIndex'] : []
-  const properties = [...place, ...[...text.matchAll(/^ {2}readonly (\w+):/gm)].map(found => found[1])]
+  const placeProperties = text.includes('extends DocumentPlace')
+    ? ['recordId', 'form', 'formIndex', 'entryIndex']
+    : []
+  const properties = [
+    ...placeProperties,
+    ...[...text.matchAll(/^ {2}readonly (\w+):/gm)].map(match => match[1]),
+  ]
 
   test('a row has the properties of its type, in their order, in every row the same', () => {
-    const rows = dossiers.flatMap(dossier => rowsOf(analysisOf(dossier, { stated })))
+    const rows = dossiers.flatMap(dossier => rowsOf(analysisOf(dossier, { stated: statedIncomes })))
     expect(rows.length).toBeGreaterThan(5)
     for (const row of rows) expect(Object.keys(row)).toEqual(properties)
   })
@@ -70,20 +75,23 @@ describe.each(Object.entries(ROWS))('%s', (name, rowsOf) => {
   test('what stands in a column of the same name is what the table has there', () => {
     let compared = 0
     for (const dossier of dossiers) {
-      const [table] = tablesOf([dossier], [name], { stated })
-      const rows = rowsOf(analysisOf(dossier, { stated })) as readonly Readonly<Record<string, unknown>>[]
+      const [table] = tablesOf([dossier], [name], { stated: statedIncomes })
+      const rows = rowsOf(analysisOf(dossier, { stated: statedIncomes })) as readonly Readonly<
+        Record<string, unknown>
+      >[]
       expect(rows.length).toBe(table?.rows.length)
       for (const property of properties) {
         const at = table?.columns.findIndex(column => column.name === snake(String(property))) ?? -1
         if (at === -1 || ['flags', 'providerId'].includes(String(property))) continue
         const { type = '' } = table?.columns[at] ?? {}
-        const own = rows.map(row => cellOf(row[String(property)], type))
+        const values = rows.map(row => cellOf(row[String(property)], type))
         const cells = table?.rows.map(row => row[at] as unknown) ?? []
-        const shown = (value: unknown) => (value === null ? '' : String(value))
+        const textOfValue = (value: unknown) => (value === null ? '' : String(value))
         // Employers stand in another order there.
-        if (name === 'employment') expect(own.map(shown).sort()).toEqual(cells.map(shown).sort())
-        else expect(own.map(shown)).toEqual(cells.map(shown))
-        compared += own.length
+        if (name === 'employment')
+          expect(values.map(textOfValue).sort()).toEqual(cells.map(textOfValue).sort())
+        else expect(values.map(textOfValue)).toEqual(cells.map(textOfValue))
+        compared += values.length
       }
     }
     expect(compared).toBeGreaterThan(10)

@@ -13,10 +13,10 @@ const merge = (parts: readonly Summary[]): Summary => parts.reduce(mergeSummarie
 
 describe('merging the summaries of different taxpayers', () => {
   it('has an empty element', () => {
-    for (const each of summaries.slice(0, 10)) {
-      expect(text(mergeSummaries(each, EMPTY_SUMMARY))).toBe(text(mergeSummaries(EMPTY_SUMMARY, each)))
-      expect(text(mergeSummaries(mergeSummaries(each, EMPTY_SUMMARY), EMPTY_SUMMARY))).toBe(
-        text(mergeSummaries(each, EMPTY_SUMMARY)),
+    for (const summary of summaries.slice(0, 10)) {
+      expect(text(mergeSummaries(summary, EMPTY_SUMMARY))).toBe(text(mergeSummaries(EMPTY_SUMMARY, summary)))
+      expect(text(mergeSummaries(mergeSummaries(summary, EMPTY_SUMMARY), EMPTY_SUMMARY))).toBe(
+        text(mergeSummaries(summary, EMPTY_SUMMARY)),
       )
     }
   })
@@ -32,7 +32,7 @@ describe('merging the summaries of different taxpayers', () => {
   })
 
   it('takes summaries that went through JSON, in any tree', () => {
-    const travelled = summaries.map(each => JSON.parse(text(each)) as Summary)
+    const travelled = summaries.map(summary => JSON.parse(text(summary)) as Summary)
     const halves = mergeSummaries(merge(travelled.slice(0, 17)), merge(travelled.slice(17)))
     expect(text(halves)).toBe(text(merge(summaries)))
   })
@@ -49,14 +49,14 @@ describe('merging the summaries of different taxpayers', () => {
     for (const amount of ['900-12-3456', 'NaN', Number.NaN, undefined, {}]) {
       const row = { taxYear: 2023, category: 'wages', taxableAmount: null, documents: 1, complete: true }
       const broken = { taxpayers: 1, income: [{ ...row, amount }], withholding: [] } as unknown as Summary
-      let said = ''
+      let message = ''
       try {
         mergeSummaries(EMPTY_SUMMARY, broken)
       } catch (error) {
         expect(error).toBeInstanceOf(RangeError)
-        said = (error as Error).message
+        message = (error as Error).message
       }
-      expect(said).toBe("A summary's amount cannot be read.")
+      expect(message).toBe("A summary's amount cannot be read.")
     }
   })
 })
@@ -70,12 +70,12 @@ it('a taxable part that one taxpayer does not know is not known of both, in eith
       ],
       withholding: [],
     }) as unknown as Summary
-  const [known, unknown] = [retirement('100.00', '60.00'), retirement('50.00', null)]
+  const [complete, unknown] = [retirement('100.00', '60.00'), retirement('50.00', null)]
   const merged = (a: Summary, b: Summary) =>
     mergeSummaries(a, b).income.map(row => [row.amount?.toFixed(2), row.taxableAmount?.toFixed(2) ?? null])
-  expect(merged(known, unknown)).toEqual([['150.00', null]])
-  expect(merged(unknown, known)).toEqual([['150.00', null]])
-  expect(merged(known, known)).toEqual([['200.00', '120.00']])
+  expect(merged(complete, unknown)).toEqual([['150.00', null]])
+  expect(merged(unknown, complete)).toEqual([['150.00', null]])
+  expect(merged(complete, complete)).toEqual([['200.00', '120.00']])
 })
 
 describe('an amount of which nothing could be read', () => {
@@ -87,10 +87,10 @@ describe('an amount of which nothing could be read', () => {
     }) as unknown as Summary
   const parts = [row(null), row('100.00'), row(null), row('50.00', '40.00'), row('7.00', null)]
   const printed = ({ income, withholding }: Summary) =>
-    [...income, ...withholding].map(each => [
-      each.amount?.toFixed(2) ?? null,
-      'taxableAmount' in each ? (each.taxableAmount?.toFixed(2) ?? null) : undefined,
-      each.complete,
+    [...income, ...withholding].map(row => [
+      row.amount?.toFixed(2) ?? null,
+      'taxableAmount' in row ? (row.taxableAmount?.toFixed(2) ?? null) : undefined,
+      row.complete,
     ])
 
   it('adds nothing, and leaves the sum incomplete', () => {

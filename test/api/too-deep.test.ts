@@ -16,7 +16,7 @@ type Box = Record<string | number, unknown>
 /** Every object and array of a value, and how deep it stands. */
 function boxesOf(value: unknown, depth = 1): { box: Box; depth: number }[] {
   if (typeof value !== 'object' || value === null) return []
-  return [{ box: value as Box, depth }, ...Object.values(value).flatMap(each => boxesOf(each, depth + 1))]
+  return [{ box: value as Box, depth }, ...Object.values(value).flatMap(child => boxesOf(child, depth + 1))]
 }
 
 test('a record is refused as nested too deep where, and only where, something anywhere in it is', () => {
@@ -41,10 +41,10 @@ test('a record is refused as nested too deep where, and only where, something an
         else box[keys[key % keys.length] as string] = value
         const deep = isTooDeep(record)
         const { status, issues } = normalizeRecord(record)
-        const told = issues.map(({ code }) => code)
+        const codes = issues.map(({ code }) => code)
         counts[deep ? 'deep' : 'not']++
-        if (deep) expect([status, told]).toEqual(['rejected', ['nesting_too_deep']])
-        else expect(told).not.toContain('nesting_too_deep')
+        if (deep) expect([status, codes]).toEqual(['rejected', ['nesting_too_deep']])
+        else expect(codes).not.toContain('nesting_too_deep')
       },
     ),
     { numRuns: 4000, seed: 1040 },
@@ -54,15 +54,15 @@ test('a record is refused as nested too deep where, and only where, something an
 })
 
 test('an input that holds itself is refused, wherever', () => {
-  for (const at of ['record', 'forms', 'form', 'party'] as const) {
+  for (const holder of ['record', 'forms', 'form', 'party'] as const) {
     const record: Box = { id: 'r', forms: [{ form_w2: [{ employer: {} }] }] }
     const form = (record['forms'] as Box[])[0] as Box
     const entry = (form['form_w2'] as Box[])[0] as Box
-    if (at === 'record') record['self'] = record
-    else if (at === 'forms') record['forms'] = [record['forms']]
-    else if (at === 'form') form['form_w2'] = form
+    if (holder === 'record') record['self'] = record
+    else if (holder === 'forms') record['forms'] = [record['forms']]
+    else if (holder === 'form') form['form_w2'] = form
     else entry['employer'] = { name: entry }
-    if (at === 'forms') (record['forms'] as unknown[])[0] = record['forms']
+    if (holder === 'forms') (record['forms'] as unknown[])[0] = record['forms']
     expect(normalizeRecord(record).issues.map(({ code }) => code)).toEqual(['nesting_too_deep'])
   }
 })

@@ -40,13 +40,13 @@ const undefinedOf = <K extends string>(options: Readonly<Record<K, unknown>>): R
 
 const reading = { forms: undefined }
 const options = undefinedOf(OPTIONS)
-const scope = undefinedOf(SCOPE_OPTIONS)
+const tableOptions = undefinedOf(SCOPE_OPTIONS)
 
 const dossier = () => usable(normalizeDossier(input)).value
 const { policy: _, ...rest } = options
 const latest = { ...POLICIES.va, name: 'own', averaging: 'latest' } as const
 
-const csv = (given: CsvOptions) => tablesOf([dossier()]).map(each => toCsv(each, given))
+const csv = (options: CsvOptions) => tablesOf([dossier()]).map(table => toCsv(table, options))
 
 /** Every function that takes options, under those given. */
 const takers: Record<string, readonly [() => unknown, () => unknown]> = {
@@ -67,15 +67,18 @@ const takers: Record<string, readonly [() => unknown, () => unknown]> = {
     () => comparePolicies(dossier(), 'va', latest),
     () => comparePolicies(dossier(), 'va', latest, rest),
   ],
-  tablesOf: [() => tablesOf([dossier()], ['all']), () => tablesOf([dossier()], ['all'], scope)],
-  toCsv: [() => tablesOf([dossier()]).map(each => toCsv(each)), () => csv({ rawText: undefined })],
+  tablesOf: [() => tablesOf([dossier()], ['all']), () => tablesOf([dossier()], ['all'], tableOptions)],
+  toCsv: [() => tablesOf([dossier()]).map(table => toCsv(table)), () => csv({ rawText: undefined })],
 }
 
-it.each(Object.entries(takers))('%s takes an option that is undefined as one that is not given', (_, of) => {
-  const [without, given] = of.map(each => JSON.stringify(each()))
-  expect(given).toBe(without)
-  expect(without?.length).toBeGreaterThan(100)
-})
+it.each(Object.entries(takers))(
+  '%s takes an option that is undefined as one that is not given',
+  (_, calls) => {
+    const [without, withUndefined] = calls.map(call => JSON.stringify(call()))
+    expect(withUndefined).toBe(without)
+    expect(without?.length).toBeGreaterThan(100)
+  },
+)
 
 it('so do the functions over files', async () => {
   const path = join(folder, 'in.ndjson')
@@ -84,10 +87,10 @@ it('so do the functions over files', async () => {
     `${JSON.stringify(input)}\n${JSON.stringify({ taxpayer: { id: 'u' }, records: [5] })}\n`,
   )
   const reading = undefinedOf(FILE_OPTIONS)
-  const [without, given] = [[], []] as [unknown[], unknown[]]
-  for await (const each of analyzeFiles([path])) without.push(each)
-  for await (const each of analyzeFiles([path], reading)) given.push(each)
-  expect(JSON.stringify(given)).toBe(JSON.stringify(without))
+  const [without, withUndefined] = [[], []] as [unknown[], unknown[]]
+  for await (const outcome of analyzeFiles([path])) without.push(outcome)
+  for await (const outcome of analyzeFiles([path], reading)) withUndefined.push(outcome)
+  expect(JSON.stringify(withUndefined)).toBe(JSON.stringify(without))
   const none: Omit<Record<keyof ConvertOptions, undefined>, 'out'> = {
     ...reading,
     partBytes: undefined,

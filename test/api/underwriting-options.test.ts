@@ -50,41 +50,44 @@ const path = join(folder, 'all.ndjson')
 writeFileSync(path, IDS.map(id => JSON.stringify(dossierOf(id))).join('\n'))
 
 type Known = KnownFacts | readonly KnownFacts[]
-const ways: Record<string, (known: Known) => Promise<(number | null)[]> | (number | null)[]> = {
-  analyzeAll: known => analyzeAll(IDS.map(dossierOf), { known }).analyses.map(dtiOf),
-  analyze: known =>
+const ways: Record<string, (knownFacts: Known) => Promise<(number | null)[]> | (number | null)[]> = {
+  analyzeAll: knownFacts => analyzeAll(IDS.map(dossierOf), { known: knownFacts }).analyses.map(dtiOf),
+  analyze: knownFacts =>
     IDS.map(id => {
-      const outcome = analyze(dossierOf(id), { known })
+      const outcome = analyze(dossierOf(id), { known: knownFacts })
       return outcome.status === 'rejected' ? null : dtiOf(outcome.value)
     }),
-  analysisOf: known => IDS.map(id => dtiOf(analysisOf(normalized(id), { known }))),
-  qualifyingIncome: known =>
-    IDS.map(id => dtiOf({ underwriting: qualifyingIncome(normalized(id), { known }) })),
-  comparePolicies: known =>
+  analysisOf: knownFacts => IDS.map(id => dtiOf(analysisOf(normalized(id), { known: knownFacts }))),
+  qualifyingIncome: knownFacts =>
+    IDS.map(id => dtiOf({ underwriting: qualifyingIncome(normalized(id), { known: knownFacts }) })),
+  comparePolicies: knownFacts =>
     IDS.map(id => {
-      const rows = comparePolicies(normalized(id), 'fannie-2026-03', 'latest-year', { known })
+      const rows = comparePolicies(normalized(id), 'fannie-2026-03', 'latest-year', { known: knownFacts })
       return Number(rows.find(({ figure }) => figure === 'dti')?.a?.value ?? Number.NaN) || null
     }),
-  tablesOf: known => {
-    const [table] = tablesOf(IDS.map(normalized), ['indicators'], { known })
-    const at = (name: string): number => table?.columns.findIndex(column => column.name === name) ?? -1
+  tablesOf: knownFacts => {
+    const [table] = tablesOf(IDS.map(normalized), ['indicators'], { known: knownFacts })
+    const columnIndex = (name: string): number =>
+      table?.columns.findIndex(column => column.name === name) ?? -1
     return IDS.map(id => {
-      const row = table?.rows.find(each => each[at('taxpayer_id')] === id && each[at('indicator')] === 'dti')
-      return row === undefined ? null : Number(row[at('ratio')]) / 1e6
+      const row = table?.rows.find(
+        cells => cells[columnIndex('taxpayer_id')] === id && cells[columnIndex('indicator')] === 'dti',
+      )
+      return row === undefined ? null : Number(row[columnIndex('ratio')]) / 1e6
     })
   },
-  analyzeFiles: async known => {
-    const found: (number | null)[] = []
-    for await (const outcome of analyzeFiles([path], { known }))
-      found.push(outcome.status === 'rejected' ? null : dtiOf(outcome.value))
-    return found
+  analyzeFiles: async knownFacts => {
+    const ratios: (number | null)[] = []
+    for await (const outcome of analyzeFiles([path], { known: knownFacts }))
+      ratios.push(outcome.status === 'rejected' ? null : dtiOf(outcome.value))
+    return ratios
   },
-  convert: async known => {
+  convert: async knownFacts => {
     const out = mkdtempSync(join(folder, 'out-'))
-    await convert([path], { out, tables: ['indicators'], underwrite: () => ({ known }) })
+    await convert([path], { out, tables: ['indicators'], underwrite: () => ({ known: knownFacts }) })
     const rows = readFileSync(join(out, 'indicators.csv'), 'utf8').split('\n')
     return IDS.map(id => {
-      const row = rows.find(each => each.startsWith(`${id},`) && each.includes(',dti,'))
+      const row = rows.find(line => line.startsWith(`${id},`) && line.includes(',dti,'))
       return row === undefined ? null : Number(/,dti,([0-9.]+)/.exec(row)?.[1])
     })
   },
@@ -95,8 +98,8 @@ describe.each(Object.entries(ways))('%s: facts count for the taxpayer whom they 
     expect(await ratiosOf(owes('b', 1000))).toEqual([null, 0.2, null])
   })
   it('several objects, in any order, and those of nobody here', async () => {
-    const known = [owes('c', '2,000'), owes('nobody', 1), owes('a', 500)]
-    expect(await ratiosOf(known)).toEqual([0.1, null, 0.4])
+    const knownFacts = [owes('c', '2,000'), owes('nobody', 1), owes('a', 500)]
+    expect(await ratiosOf(knownFacts)).toEqual([0.1, null, 0.4])
     expect(await ratiosOf([])).toEqual([null, null, null])
   })
   it('of two objects about one taxpayer the later', async () => {
@@ -105,9 +108,9 @@ describe.each(Object.entries(ways))('%s: facts count for the taxpayer whom they 
 })
 
 /** What an error says; it must be a RangeError. */
-async function said(work: () => unknown): Promise<string> {
+async function rangeErrorMessage(call: () => unknown): Promise<string> {
   try {
-    await work()
+    await call()
   } catch (error) {
     expect(error).toBeInstanceOf(RangeError)
     expect((error as Error).cause).toBeUndefined()
@@ -125,8 +128,11 @@ const takers: Record<string, (options: AnalyzeOptions) => unknown> = {
   qualifyingIncome: options => qualifyingIncome(normalized('a'), options),
   comparePolicies: ({ policy, ...options }) =>
     comparePolicies(normalized('a'), 'va', policy ?? 'va', options),
-  tablesOf: ({ policy, known }) =>
-    tablesOf([], ['income'], { policies: [policy ?? 'va'], ...(known === undefined ? {} : { known }) }),
+  tablesOf: ({ policy, known: knownFacts }) =>
+    tablesOf([], ['income'], {
+      policies: [policy ?? 'va'],
+      ...(knownFacts === undefined ? {} : { known: knownFacts }),
+    }),
   analyzeFiles: options => analyzeFiles([path], options).next(),
 }
 
@@ -141,7 +147,7 @@ const SETTINGS = [
 ]
 
 describe.each(Object.entries(takers))('%s refuses options that are none', (_, take) => {
-  const policy = (more: object): Policy => ({ ...(POLICIES['va'] as Policy), name: 'own', ...more })
+  const policy = (overrides: object): Policy => ({ ...(POLICIES['va'] as Policy), name: 'own', ...overrides })
   it.each<[string, unknown]>([
     [
       "The policy cannot be used: $['wageBasis']: expected one of box1, box5, max.",
@@ -161,8 +167,8 @@ describe.each(Object.entries(takers))('%s refuses options that are none', (_, ta
       policy({ name: 'va', grossUp: 0 }),
     ],
     [`No policy has this name; the known ones are ${POLICY_NAMES.join(', ')}.`, 'fha-900123456'],
-  ])('%s', async (message, given) => {
-    expect(await said(() => take({ policy: given as Policy }))).toBe(message)
+  ])('%s', async (message, invalidPolicy) => {
+    expect(await rangeErrorMessage(() => take({ policy: invalidPolicy as Policy }))).toBe(message)
   })
   it.each<[string, unknown]>([
     [
@@ -172,8 +178,8 @@ describe.each(Object.entries(takers))('%s refuses options that are none', (_, ta
     ["$['monthlyObligations']: expected an amount of 0 or more", owes('other', -5)],
     ["$['taxpayerId']: expected text", { monthlyObligations: 900123456 }],
     ['$: expected an object', [owes('a', 5), null]],
-  ])('What is known cannot be used: %s', async (message, known) => {
-    expect(await said(() => take({ known: known as KnownFacts }))).toBe(
+  ])('What is known cannot be used: %s', async (message, knownFacts) => {
+    expect(await rangeErrorMessage(() => take({ known: knownFacts as KnownFacts }))).toBe(
       `What is known cannot be used: ${message}.`,
     )
   })
@@ -194,22 +200,27 @@ describe('a policy', () => {
   })
   it('of names that every object has is none', async () => {
     for (const name of ['constructor', '__proto__', ''])
-      expect(await said(() => qualifyingIncome(normalized('a'), { policy: name as PolicyName }))).toMatch(
-        /^No policy has this name/,
-      )
+      expect(
+        await rangeErrorMessage(() => qualifyingIncome(normalized('a'), { policy: name as PolicyName })),
+      ).toMatch(/^No policy has this name/)
   })
 })
 
 describe('options are looked at with every call', () => {
-  const own = (more: object = {}): Policy => ({ ...POLICIES.va, name: 'own', minHistoryYears: 1, ...more })
+  const makePolicy = (overrides: object = {}): Policy => ({
+    ...POLICIES.va,
+    name: 'own',
+    minHistoryYears: 1,
+    ...overrides,
+  })
   const wages = (policy: Policy): string | undefined =>
     qualifyingIncome(normalized('a'), { policy })
       .qualifyingIncome.find(({ category }) => category === 'wages')
       ?.qualifyingMonthly.toFixed(2)
 
   it('a policy that was changed since is another one', () => {
-    const { imputeMonths: _, ...partial } = own()
-    for (const policy of [own(), partial as Policy] as { minHistoryYears: number }[]) {
+    const { imputeMonths: _, ...partial } = makePolicy()
+    for (const policy of [makePolicy(), partial as Policy] as { minHistoryYears: number }[]) {
       expect(wages(policy as Policy)).toBe('5000.00')
       policy.minHistoryYears = 5
       expect(wages(policy as Policy)).toBe('0.00')
@@ -219,7 +230,7 @@ describe('options are looked at with every call', () => {
   })
 
   it('so do its sources: none is printed that was taken out since', () => {
-    const policy = { ...own(), citations: [...POLICIES.va.citations] }
+    const policy = { ...makePolicy(), citations: [...POLICIES.va.citations] }
     const sources = () =>
       qualifyingIncome(normalized('a'), { policy }).qualifyingIncome.map(row => row.citations)
     expect(sources().join()).not.toBe('')

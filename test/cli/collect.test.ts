@@ -33,13 +33,13 @@ async function exchange(code: string, headers: Record<string, string>): Promise<
 }
 
 /** Runs the command while this process serves. */
-function collect(words: readonly string[], env: NodeJS.ProcessEnv = ENV, input = ''): Promise<Ran> {
+function collect(args: readonly string[], env: NodeJS.ProcessEnv = ENV, input = ''): Promise<Ran> {
   return new Promise(resolve => {
-    const child = spawn(process.execPath, [MAIN, 'collect', ...words], { env: { ...process.env, ...env } })
-    const said = { stdout: '', stderr: '' }
-    child.stdout.on('data', data => (said.stdout += data))
-    child.stderr.on('data', data => (said.stderr += data))
-    child.on('close', code => resolve({ code, ...said }))
+    const child = spawn(process.execPath, [MAIN, 'collect', ...args], { env: { ...process.env, ...env } })
+    const output = { stdout: '', stderr: '' }
+    child.stdout.on('data', data => (output.stdout += data))
+    child.stderr.on('data', data => (output.stderr += data))
+    child.on('close', code => resolve({ code, ...output }))
     child.stdin.on('error', () => {})
     child.stdin.end(input)
   })
@@ -56,8 +56,8 @@ const idsIn = (file: string) =>
   dossiersIn(file)
     .map(({ taxpayer }) => taxpayer.id)
     .toSorted()
-const summary = (collected: number, there: number, missing: number) =>
-  `taxtally: ${collected} taxpayers collected; ${there} were in the file; ${missing} are missing\n`
+const summary = (collected: number, present: number, missing: number) =>
+  `taxtally: ${collected} taxpayers collected; ${present} were in the file; ${missing} are missing\n`
 
 describe('taxtally collect', () => {
   test('writes a dossier a line, which convert and summarize read', async () => {
@@ -76,21 +76,21 @@ describe('taxtally collect', () => {
   test('goes on where it was: who is there is not asked for, and a line that was cut off is', async () => {
     const out = newFile()
     await collect([...to(out), '--taxpayer', ids[0] ?? '', ids[1] ?? '', '--jobs', '1'])
-    const whole = readFileSync(out)
-    for (const cut of [1, 40, whole.length - whole.indexOf(10) - 5]) {
-      truncateSync(out, whole.length - cut)
+    const completeFile = readFileSync(out)
+    for (const cut of [1, 40, completeFile.length - completeFile.indexOf(10) - 5]) {
+      truncateSync(out, completeFile.length - cut)
       const ran = await collect([...to(out), '--taxpayer', ...ids.slice(0, 2)])
       expect(ran.code).toBe(0)
       // Without its line break alone the dossier is whole.
-      const there =
+      const expectedMessage =
         cut === 1
           ? summary(0, 2, 0)
           : `taxtally: the last line of the file was cut off, and is asked for again\n${summary(1, 1, 0)}`
-      expect(ran.stderr).toBe(there)
-      expect(readFileSync(out).equals(whole)).toBe(true)
+      expect(ran.stderr).toBe(expectedMessage)
+      expect(readFileSync(out).equals(completeFile)).toBe(true)
     }
-    const more = await collect([...to(out), '--taxpayers', '-'], ENV, `\ufeff${ids.join('\r\n')}\n\n`)
-    expect(more).toEqual({ code: 0, stdout: '', stderr: summary(2, 2, 0) })
+    const secondRun = await collect([...to(out), '--taxpayers', '-'], ENV, `\ufeff${ids.join('\r\n')}\n\n`)
+    expect(secondRun).toEqual({ code: 0, stdout: '', stderr: summary(2, 2, 0) })
     expect(idsIn(out)).toEqual(ids.toSorted())
   })
 
@@ -186,8 +186,8 @@ describe('taxtally collect', () => {
     appendFileSync(out, '{"taxp')
     expect((await collect([...to(out, url), '--taxpayer', 't-1'])).stderr).toContain('1 were in the file')
     expect(readFileSync(out, 'utf8')).toBe(text)
-    const other = await collect([...to(newFile(), url), '--taxpayer', 't-2'])
-    expect(other).toMatchObject({ code: 3, stderr: expect.stringContaining('answered with another id') })
+    const otherRun = await collect([...to(newFile(), url), '--taxpayer', 't-2'])
+    expect(otherRun).toMatchObject({ code: 3, stderr: expect.stringContaining('answered with another id') })
   })
 })
 
@@ -207,18 +207,18 @@ describe('a call that cannot be meant', () => {
       ['--taxpayer', 't', '--out', 'x', '--url', 'https://service.test', '--jobs', '0'],
       '--jobs takes a whole number from 1 to 999.',
     ],
-  ])('%j', (words, message) => {
-    const { code, stdout, stderr } = taxtally(['collect', ...words], '', ENV)
+  ])('%j', (args, message) => {
+    const { code, stdout, stderr } = taxtally(['collect', ...args], '', ENV)
     expect([code, stdout, stderr]).toEqual([2, '', `taxtally: ${message}\n`])
   })
 
   test('without credentials in the environment, which are taken from nowhere else', () => {
-    const words = ['collect', '--taxpayer', 't', '--out', 'x', '--url', 'https://service.test']
+    const args = ['collect', '--taxpayer', 't', '--out', 'x', '--url', 'https://service.test']
     const needed =
       'taxtally: collect needs TAXTALLY_CLIENT_ID and TAXTALLY_CLIENT_SECRET in the environment.\n'
     for (const env of [{}, { TAXTALLY_CLIENT_ID: 'app' }, { ...ENV, TAXTALLY_CLIENT_SECRET: '' }])
-      expect(taxtally(words, '', env)).toEqual({ code: 2, stdout: '', stderr: needed })
-    const colon = taxtally(words, '', { ...ENV, TAXTALLY_CLIENT_ID: 'CANARY:b' })
+      expect(taxtally(args, '', env)).toEqual({ code: 2, stdout: '', stderr: needed })
+    const colon = taxtally(args, '', { ...ENV, TAXTALLY_CLIENT_ID: 'CANARY:b' })
     expect(colon).toEqual({
       code: 2,
       stdout: '',

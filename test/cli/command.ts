@@ -22,12 +22,8 @@ export interface Ran {
 }
 
 /** Runs the built command. */
-export function taxtally(
-  words: readonly string[],
-  input?: string | Buffer,
-  env: NodeJS.ProcessEnv = {},
-): Ran {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...words], {
+export function taxtally(args: readonly string[], input?: string | Buffer, env: NodeJS.ProcessEnv = {}): Ran {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
     encoding: 'utf8',
     maxBuffer: 1 << 28,
     env: { ...process.env, ...env },

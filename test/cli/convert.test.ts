@@ -71,20 +71,20 @@ describe('outputs', () => {
   })
 
   test('the manifest says what figures and rows were made by, of files their sums and nothing that they hold', () => {
-    const [out, given] = [newFolder(), newFolder()]
-    const facts = join(given, 'known.ndjson')
-    const policy = join(given, 'own.json')
+    const [out, inputFolder] = [newFolder(), newFolder()]
+    const facts = join(inputFolder, 'known.ndjson')
+    const policy = join(inputFolder, 'own.json')
     writeFileSync(facts, '{"taxpayer_id":"tp-borrower-quenby","recipients":["4321"]}\n')
     writeFileSync(policy, JSON.stringify(OWN_POLICY))
-    const print = (path: string, name: string) => ({
+    const describeFile = (path: string, name: string) => ({
       name,
       bytes: statSync(path).size,
       sha256: createHash('sha256').update(readFileSync(path)).digest('hex'),
     })
-    const words = ['--as-of-year', '2024', '--facts-of', facts, '--taxpayer-id', 'tp-given']
+    const generalOptions = ['--as-of-year', '2024', '--facts-of', facts, '--taxpayer-id', 'tp-given']
     const limits = ['--max-value-bytes', '1000000', '--max-value-entries', '999999']
-    const more = [...limits, '--policy', policy, '--policy', 'fannie-2026-03']
-    expect(taxtally(['convert', borrower, '--out', out, ...words, ...more]).code).toBe(0)
+    const moreOptions = [...limits, '--policy', policy, '--policy', 'fannie-2026-03']
+    expect(taxtally(['convert', borrower, '--out', out, ...generalOptions, ...moreOptions]).code).toBe(0)
     const { options, policies } = manifestOf(out)
     expect(options).toEqual({
       formats: ['csv'],
@@ -105,12 +105,12 @@ describe('outputs', () => {
       maxUnpackedBytes: null,
     })
     expect(policies).toEqual([
-      { name: 'own', rule_version: '1', file: print(policy, 'own.json') },
+      { name: 'own', rule_version: '1', file: describeFile(policy, 'own.json') },
       expect.objectContaining({ name: 'fannie-2026-03' }),
     ])
     const text = readFileSync(join(out, 'manifest.json'), 'utf8')
     expect(text).not.toContain('4321')
-    expect(text).not.toContain(given)
+    expect(text).not.toContain(inputFolder)
     expect(taxtally(['convert', borrower, '--out', out]).code).toBe(0)
     const none = { taxpayerId: null, asOfYear: null, factsOf: null, maxValueBytes: null }
     expect(manifestOf(out).options).toMatchObject(none)

@@ -26,7 +26,7 @@ test('what it points to is there, and the next command works', () => {
   const page = /(\S+\.html)$/m.exec(stdout)?.[1] ?? ''
   expect(readFileSync(join(ROOT, page), 'utf8')).toMatch(/^<!doctype html>/i)
   expect(existsSync(join(ROOT, 'demo-out/manifest.json'))).toBe(true)
-  const [, ...words] = (/^Next: {2}(.*)$/m.exec(stdout)?.[1] ?? '').split(' ')
-  const next = spawnSync(process.execPath, words, { cwd: ROOT, encoding: 'utf8' })
+  const [, ...args] = (/^Next: {2}(.*)$/m.exec(stdout)?.[1] ?? '').split(' ')
+  const next = spawnSync(process.execPath, args, { cwd: ROOT, encoding: 'utf8' })
   expect(next.stdout).toContain('total.qualifying_monthly = 7127.04')
 })

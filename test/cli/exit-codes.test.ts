@@ -24,8 +24,8 @@ describe('exit code 2: wrong usage', () => {
     ['forms', 'w2', 'w2g'],
     ['schema', 'nope'],
     ['schema', '../package'],
-  ])('%s %s %s %s %s %s', (...words) => {
-    const { code, stdout, stderr } = taxtally(words, '', { TAXTALLY_PSEUDONYM_KEY: undefined })
+  ])('%s %s %s %s %s %s', (...args) => {
+    const { code, stdout, stderr } = taxtally(args, '', { TAXTALLY_PSEUDONYM_KEY: undefined })
     expect(code).toBe(2)
     expect(stdout).toBe('')
     expect(stderr).toMatch(/^taxtally: /)
@@ -71,14 +71,14 @@ describe.each(['summarize', 'validate', 'normalize'])('%s', command => {
 
   test('standard input and gzip give what the file gives', () => {
     // The name of the source is in the output of validate alone, and the borrower has no issues.
-    const plain = taxtally([command, borrower])
+    const plainRun = taxtally([command, borrower])
     const bytes = readFileSync(borrower)
     const zipped = join(newFolder(), 'borrower.ndjson.gz')
     writeFileSync(zipped, gzipSync(bytes))
-    expect(taxtally([command, '-'], bytes)).toEqual(plain)
-    expect(taxtally([command, '-'], gzipSync(bytes))).toEqual(plain)
-    expect(taxtally([command, zipped])).toEqual(plain)
-    expect(plain.code).toBe(0)
+    expect(taxtally([command, '-'], bytes)).toEqual(plainRun)
+    expect(taxtally([command, '-'], gzipSync(bytes))).toEqual(plainRun)
+    expect(taxtally([command, zipped])).toEqual(plainRun)
+    expect(plainRun.code).toBe(0)
   })
 
   test('--quiet says nothing of what went well', () => {
@@ -127,18 +127,18 @@ test('--taxpayer-id names the taxpayer of records that carry no id', () => {
 
 describe('odd spellings of inputs', () => {
   const dossier = JSON.parse(readFileSync(borrower, 'utf8')) as unknown
-  const plain = taxtally(['summarize', borrower, '--json']).stdout
+  const plainOutput = taxtally(['summarize', borrower, '--json']).stdout
 
   test.each([
     ['pretty-printed, twice', [], `${JSON.stringify(dossier, null, 2)}\n`, 0],
     ['in UTF-16', [], Buffer.from(`\ufeff${JSON.stringify(dossier)}`, 'utf16le'), 0],
     ['in an envelope', ['--records-at', '/data'], JSON.stringify({ data: [dossier], next: null }), 0],
-  ])('%s', (_, words, input, code) => {
-    const ran = taxtally(['summarize', '-', '--json', ...words], input)
-    expect([ran.code, ran.stdout]).toEqual([code, plain])
+  ])('%s', (_, options, input, code) => {
+    const ran = taxtally(['summarize', '-', '--json', ...options], input)
+    expect([ran.code, ran.stdout]).toEqual([code, plainOutput])
     const out = newFolder()
     for (const jobs of ['1', '2']) {
-      const run = taxtally(['convert', '-', ...words, '--out', out, '--jobs', jobs], input)
+      const run = taxtally(['convert', '-', ...options, '--out', out, '--jobs', jobs], input)
       expect([run.code, rowsOfCsv(join(out, 'taxpayers.csv')).length]).toEqual([0, 1])
     }
   })
@@ -158,8 +158,8 @@ describe('odd spellings of inputs', () => {
   test('what is no JSON is exit 3, one issue, and says what it looks like', () => {
     const csv = `name,ssn\n${'A B,900-12-3456\n'.repeat(1000)}`
     const { code, stdout } = taxtally(['validate', '-', '--json'], csv)
-    const [issue, ...more] = stdout.trimEnd().split('\n')
-    expect([code, more]).toEqual([3, []])
+    const [issue, ...otherLines] = stdout.trimEnd().split('\n')
+    expect([code, otherLines]).toEqual([3, []])
     expect(issue).toContain('Line 1, column 1: it looks like CSV')
     expect(issue).not.toContain('900')
   })
@@ -187,8 +187,8 @@ describe('a file that is one value, and rejected but not malformed: exit 4', () 
       ['convert', '--out', out],
       ['convert', '--out', out, '--jobs', '2'],
     ]
-    for (const [command = '', ...more] of commands) {
-      const ran = taxtally([command, path, '--max-value-bytes', '1000', ...more])
+    for (const [command = '', ...options] of commands) {
+      const ran = taxtally([command, path, '--max-value-bytes', '1000', ...options])
       expect([ran.code, ran.stderr], command).toEqual([
         4,
         expect.stringContaining('rejected: 1 record or value, '),
@@ -209,12 +209,12 @@ describe('a file that is one value, and rejected but not malformed: exit 4', () 
 test('an entry of a form array that is refused is an error among the issues: kept, counted, and exit 4 with --strict', () => {
   const path = fixture('quirks/entry-not-object.json')
   const out = newFolder()
-  for (const [words, code] of [
+  for (const [options, code] of [
     [[], 0],
     [['--jobs', '2'], 0],
     [['--strict'], 4],
   ] as const) {
-    const ran = taxtally(['convert', path, '--out', out, ...words])
+    const ran = taxtally(['convert', path, '--out', out, ...options])
     expect(ran.code).toBe(code)
     expect(ran.stderr).toMatch(
       /^taxtally: rejected: \d records? or values?, \d entr(?:y|ies); kept in rejected\.ndjson/m,
@@ -229,10 +229,10 @@ test.each([
     'records or values were rejected or, with --strict, there were errors',
     ['README.md', 'docs/guarantees.md'],
   ],
-])('the pages and --help say the same: %s', (words, pages) => {
+])('the pages and --help say the same: %s', (sentence, pages) => {
   const texts = pages.map(name => readFileSync(join(ROOT, name), 'utf8'))
   for (const text of [...texts, taxtally(['--help']).stdout])
-    expect(text.replaceAll('`', '').replace(/\s+/g, ' ')).toContain(words)
+    expect(text.replaceAll('`', '').replace(/\s+/g, ' ')).toContain(sentence)
 })
 
 test('a bare record on standard input without an id is rejected', () => {

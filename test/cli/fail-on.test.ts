@@ -30,10 +30,10 @@ describe('--fail-on makes the exit code 4', () => {
     ['amount_unread', [WARNING], 4],
     ['field_unknown', [WARNING], 4],
     ['form_unknown, money_unreadable', [ERROR], 4],
-  ])('%s', (words, lines, code) => {
+  ])('%s', (codes, lines, code) => {
     const input = lines.join('\n')
-    const more = words === null ? [] : ['--fail-on', words]
-    expect(taxtally(['validate', '-', ...more], input).code).toBe(code)
+    const options = codes === null ? [] : ['--fail-on', codes]
+    expect(taxtally(['validate', '-', ...options], input).code).toBe(code)
   })
 
   test('of every command that reads inputs, with any number of processes', () => {
@@ -46,9 +46,9 @@ describe('--fail-on makes the exit code 4', () => {
     const path = join(newFolder(), 'input.ndjson')
     writeFileSync(path, input)
     for (const jobs of ['1', '2']) {
-      const words = ['convert', path, '--out', join(newFolder(), 'out'), '--jobs', jobs]
-      expect(taxtally([...words, '--fail-on', 'amount_unread']).code).toBe(4)
-      expect(taxtally([...words, '--fail-on', 'error']).code).toBe(0)
+      const args = ['convert', path, '--out', join(newFolder(), 'out'), '--jobs', jobs]
+      expect(taxtally([...args, '--fail-on', 'amount_unread']).code).toBe(4)
+      expect(taxtally([...args, '--fail-on', 'error']).code).toBe(0)
     }
   })
 

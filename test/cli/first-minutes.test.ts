@@ -29,8 +29,8 @@ describe('taxtally example', () => {
     for (const [name, command] of Object.entries(COMMANDS)) {
       if ('own' in command || !command.reads) continue
       const isWritten = (command.options as readonly string[]).includes('out')
-      const more = isWritten ? ['--out', join(newFolder(), 'out')] : []
-      expect([name, taxtally([name, '-', ...more], printed).code]).toEqual([name, 0])
+      const options = isWritten ? ['--out', join(newFolder(), 'out')] : []
+      expect([name, taxtally([name, '-', ...options], printed).code]).toEqual([name, 0])
     }
   })
 })
@@ -38,8 +38,8 @@ describe('taxtally example', () => {
 describe('what a run says at its end', () => {
   test('convert: where the tables are, and how many rows', () => {
     const out = join(newFolder(), 'tables')
-    const words = ['convert', '-', '--out', out, '--tables', 'income,years,issues', '--format', 'csv,ndjson']
-    const { stderr } = taxtally(words, printed)
+    const args = ['convert', '-', '--out', out, '--tables', 'income,years,issues', '--format', 'csv,ndjson']
+    const { stderr } = taxtally(args, printed)
     const rows = ['income', 'years', 'issues'].reduce(
       (sum, name) =>
         sum + (existsSync(join(out, `${name}.csv`)) ? rowsOfCsv(join(out, `${name}.csv`)).length : 0),
@@ -48,7 +48,7 @@ describe('what a run says at its end', () => {
     // Two years of wages and of interest, and two rows of years.
     expect(rows).toBe(6)
     expect(stderr.split('\n')[1]).toBe(`taxtally: 6 rows of 3 tables in ${out}`)
-    expect(taxtally([...words, '--quiet'], printed).stderr).toBe('')
+    expect(taxtally([...args, '--quiet'], printed).stderr).toBe('')
   })
 
   test('one of a thing is one, in words too', () => {
@@ -81,14 +81,14 @@ describe('where the first stands of what was rejected', () => {
     ['explain', [broken, record], 'people.ndjson:1 $'],
     ['normalize', [printed.replaceAll('\n', ''), broken], 'people.ndjson:2 $'],
     ['report', [record], "people.ndjson:1 $['records'][0]"],
-  ])('%s says it, and which command says why', (command, texts, place) => {
-    const more = command === 'report' ? ['--out', newFolder()] : []
-    const { stderr } = taxtally([command, put(...texts), ...more])
-    const said = stderr.split('\n')
-    expect(said[1]).toMatch(/^taxtally: rejected: [12] records? or values?, 0 entries$/)
-    expect(said[2]).toBe(`taxtally: the first: ${place}; see taxtally validate FILE`)
+  ])('%s says it, and which command says why', (command, texts, location) => {
+    const options = command === 'report' ? ['--out', newFolder()] : []
+    const { stderr } = taxtally([command, put(...texts), ...options])
+    const stderrLines = stderr.split('\n')
+    expect(stderrLines[1]).toMatch(/^taxtally: rejected: [12] records? or values?, 0 entries$/)
+    expect(stderrLines[2]).toBe(`taxtally: the first: ${location}; see taxtally validate FILE`)
     expect(stderr).not.toContain('900')
-    expect(taxtally([command, put(...texts), ...more, '--quiet']).stderr).toBe(`${said[1]}\n`)
+    expect(taxtally([command, put(...texts), ...options, '--quiet']).stderr).toBe(`${stderrLines[1]}\n`)
   })
 
   test('of an entry it is the record; nothing is said where nothing was rejected, or by validate itself', () => {
@@ -96,11 +96,11 @@ describe('where the first stands of what was rejected', () => {
     expect(taxtally(['summarize', entry]).stderr).toContain(
       "\ntaxtally: the first: entry-not-object.json $['records'][0]; see taxtally validate FILE\n",
     )
-    for (const words of [
+    for (const args of [
       ['validate', entry],
       ['summarize', fixture('borrower.ndjson')],
     ])
-      expect(taxtally(words).stderr).not.toContain('the first')
+      expect(taxtally(args).stderr).not.toContain('the first')
   })
 })
 
@@ -111,8 +111,8 @@ describe('words that are nearly right', () => {
     [['convert', '-', '--out', 'x', '--tables', 'incme'], 'Did you mean income?'],
     [['forms', 'w22'], 'Did you mean form_w2?'],
     [['schema', 'recrd'], 'Did you mean record?'],
-  ])('%j', (words, meant) => {
-    const { code, stderr } = taxtally(words, printed)
+  ])('%j', (args, meant) => {
+    const { code, stderr } = taxtally(args, printed)
     expect([code, stderr.split('\n').some(line => line.endsWith(meant))]).toEqual([2, true])
   })
 })
@@ -120,12 +120,12 @@ describe('words that are nearly right', () => {
 describe('errors that help', () => {
   test('taxpayer_unknown and the limits name the option', () => {
     const record = JSON.stringify(EXAMPLE.records[0])
-    const said = (words: readonly string[], input: string): string =>
-      taxtally(['validate', '-', '--json', ...words], input).stdout
-    expect(said([], record)).toContain('(--taxpayer-id)')
-    expect(said(['--max-value-bytes', '99'], record)).toContain('(--max-value-bytes)')
-    expect(said(['--max-value-entries', '1'], record)).toContain('(--max-value-entries)')
-    expect(said(['--max-taxpayer-documents', '1'], printed)).toContain('(--max-taxpayer-documents)')
+    const readIssues = (options: readonly string[], input: string): string =>
+      taxtally(['validate', '-', '--json', ...options], input).stdout
+    expect(readIssues([], record)).toContain('(--taxpayer-id)')
+    expect(readIssues(['--max-value-bytes', '99'], record)).toContain('(--max-value-bytes)')
+    expect(readIssues(['--max-value-entries', '1'], record)).toContain('(--max-value-entries)')
+    expect(readIssues(['--max-taxpayer-documents', '1'], printed)).toContain('(--max-taxpayer-documents)')
   })
 
   test('validate says what the first of a code is, and what to do', () => {

@@ -26,9 +26,9 @@ describe.each(Object.entries(COMMANDS))('taxtally %s --help', (name, command) =>
   })
 
   test('says what each option takes', () => {
-    const own: Readonly<Record<string, OptionSpec>> = 'own' in command ? command.own : OPTIONS
+    const optionSpecs: Readonly<Record<string, OptionSpec>> = 'own' in command ? command.own : OPTIONS
     for (const option of takenBy(command)) {
-      const { value } = own[option] as OptionSpec
+      const { value } = optionSpecs[option] as OptionSpec
       expect(help).toContain(value === undefined ? `--${option} ` : `--${option} ${value}`)
     }
   })
@@ -36,10 +36,10 @@ describe.each(Object.entries(COMMANDS))('taxtally %s --help', (name, command) =>
   test('shows two calls of it, of options that it takes', () => {
     for (const example of command.examples) {
       expect(help).toContain(`\n  taxtally ${example}\n`)
-      const [called, ...words] = example.split(' ')
+      const [called, ...args] = example.split(' ')
       expect(called).toBe(name)
-      for (const word of words.filter(each => each.startsWith('--')))
-        expect(takenBy(command)).toContain(word.slice(2))
+      for (const option of args.filter(arg => arg.startsWith('--')))
+        expect(takenBy(command)).toContain(option.slice(2))
     }
   })
 
@@ -77,8 +77,8 @@ describe('what was most likely meant', () => {
     [['summarize', '--polcy', 'x'], 'Did you mean --policy?'],
     [['convert', '--jsn'], 'Did you mean --json?'],
     [['sandbox', '--prot', '1'], 'Did you mean --port?'],
-  ])('%j', (words, meant) => {
-    const { code, stdout, stderr } = taxtally(words)
+  ])('%j', (args, meant) => {
+    const { code, stdout, stderr } = taxtally(args)
     expect([code, stdout]).toEqual([2, ''])
     expect(stderr.trimEnd().endsWith(meant)).toBe(true)
   })

@@ -22,7 +22,7 @@ describe('forms', () => {
     for (const { number, fields } of tables) {
       const [, ...lines] = taxtally(['forms', number]).stdout.trimEnd().split('\n')
       const parties = ['issuer', 'recipient'].flatMap(name =>
-        ['', '.id', '.name', '.address'].map(own => name + own),
+        ['', '.id', '.name', '.address'].map(suffix => name + suffix),
       )
       const names = lines.map(line => line.split(/ {2,}/)[1])
       expect(names).toEqual([...fields.map(({ name }) => name), ...parties])

@@ -40,10 +40,10 @@ test('the command checks the version before it loads anything else of the packag
   expect(code).not.toMatch(/^(?:const .* = )?await /m)
   // The version that a program reports can be changed from outside: the command must notice before it starts.
   const pretend = `Object.defineProperty(process.versions, 'node', { value: '18.20.8' })`
-  const words = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, MAIN, 'forms']
+  const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, MAIN, 'forms']
   let failure: { status?: number; stdout?: string; stderr?: string } = {}
   try {
-    execFileSync(process.execPath, words, { encoding: 'utf8', stdio: 'pipe' })
+    execFileSync(process.execPath, args, { encoding: 'utf8', stdio: 'pipe' })
   } catch (cause) {
     failure = cause as typeof failure
   }

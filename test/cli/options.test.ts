@@ -7,9 +7,9 @@ const borrower = fixture('borrower.ndjson')
 const missing = fixture('no-such-file')
 
 /** What a call says that is wrong usage. */
-function complaintOf(words: readonly string[]): string {
-  const { code, stdout, stderr } = taxtally(words)
-  expect([code, stdout], words.join(' ')).toEqual([2, ''])
+function complaintOf(args: readonly string[]): string {
+  const { code, stdout, stderr } = taxtally(args)
+  expect([code, stdout], args.join(' ')).toEqual([2, ''])
   return stderr
 }
 
@@ -32,8 +32,8 @@ describe('a message says which option is wrong, and what it takes', () => {
       ['summarize', borrower, '--max-value-bytes', '0'],
       '--max-value-bytes takes a whole number from 1 to 999999999999.',
     ],
-  ])('%j', (words, message) => {
-    expect(complaintOf(words)).toBe(`taxtally: ${message}\n`)
+  ])('%j', (args, message) => {
+    expect(complaintOf(args)).toBe(`taxtally: ${message}\n`)
   })
 
   test('a table that is none, by its place, and the tables that there are', () => {
@@ -60,17 +60,17 @@ describe('an option of another command is wrong usage', () => {
     ['explain', ['--json'], 'summarize and validate'],
     ['forms', ['--json'], 'summarize and validate'],
     ['schema', ['--out', 'x'], 'convert, merge and report'],
-  ])('%s %j', (command, words, owner) => {
+  ])('%s %j', (command, args, owner) => {
     const input = command === 'forms' || command === 'schema' ? [] : [borrower]
-    const option = words.at(words[0] === '--out' && words.length > 2 ? 2 : 0)
+    const option = args.at(args[0] === '--out' && args.length > 2 ? 2 : 0)
     const message = `taxtally: ${option} is an option of ${owner}, not of ${command}.\n`
-    expect(complaintOf([command, ...input, ...words])).toBe(message)
+    expect(complaintOf([command, ...input, ...args])).toBe(message)
   })
 
   test('before anything else: a command that is none, help and the version', () => {
     expect(complaintOf(['nothing', '--out', 'x'])).toMatch(/^taxtally: There is no such command/)
-    for (const word of ['--help', '--version'])
-      for (const words of [[word], ['validate', '--out', 'x', word]]) expect(taxtally(words).code).toBe(0)
+    for (const option of ['--help', '--version'])
+      for (const args of [[option], ['validate', '--out', 'x', option]]) expect(taxtally(args).code).toBe(0)
   })
 })
 
@@ -106,8 +106,8 @@ describe.each(COMMANDS)('%s: options that all commands have', (...command) => {
     ['--jobs', '0'],
     ['--identifiers', 'some'],
     ['--max-value-bytes', 'x'],
-  ])('are looked at where they are not used: %s %s', (...words) => {
-    expect(complaintOf([...command, ...words])).toContain(words[0])
+  ])('are looked at where they are not used: %s %s', (...args) => {
+    expect(complaintOf([...command, ...args])).toContain(args[0])
   })
 })
 
@@ -129,7 +129,7 @@ describe('the file of an option that cannot be used', () => {
     writeFileSync(path, text)
     return path
   }
-  const linesOf = (words: readonly string[]): string[] => complaintOf(words).trimEnd().split('\n')
+  const linesOf = (args: readonly string[]): string[] => complaintOf(args).trimEnd().split('\n')
 
   test('every setting that is wrong in a policy is named, and no value', () => {
     const policy = { ...OWN_POLICY, grossUp: 7, averaging: '900-12-1234', '900-12-1234': 1, wages: 900121234 }
@@ -140,8 +140,8 @@ describe('the file of an option that cannot be used', () => {
   })
 
   test('of several policies the message says which', () => {
-    const own = inFile(JSON.stringify(OWN_POLICY))
-    const policies = (text: string) => ['--policy', own, '--policy', inFile(text)]
+    const policyPath = inFile(JSON.stringify(OWN_POLICY))
+    const policies = (text: string) => ['--policy', policyPath, '--policy', inFile(text)]
     expect(linesOf(['summarize', borrower, ...policies('{"900-12')])).toEqual([
       'taxtally: The file of --policy, number 2, is not JSON.',
     ])
@@ -183,11 +183,11 @@ test('no word of a call and no name of a file forges a line, or is obeyed by a t
     ['sandbox', `--${name}`],
     ['sandbox', '--data', join(folder, name)],
   ]
-  for (const words of calls) {
-    const { code, stderr } = taxtally(words)
-    expect([2, 3], words[0]).toContain(code)
-    expect(stderr, words[0]).toMatch(/^taxtally: [^\p{Cc}\p{Cf}]+\n$/u)
-    expect(stderr, words[0]).toContain('x\ufffd[31m')
+  for (const args of calls) {
+    const { code, stderr } = taxtally(args)
+    expect([2, 3], args[0]).toContain(code)
+    expect(stderr, args[0]).toMatch(/^taxtally: [^\p{Cc}\p{Cf}]+\n$/u)
+    expect(stderr, args[0]).toContain('x\ufffd[31m')
   }
   // Nor one that is written over.
   const input = join(folder, name)

@@ -12,7 +12,7 @@ afterEach(() => {
 })
 
 /** What is shown while 64 MB are read. */
-function shown(words: readonly string[], isTerminal: boolean, isMixed = false): string {
+function showProgress(args: readonly string[], isTerminal: boolean, isMixed = false): string {
   process.stderr.isTTY = isTerminal
   process.stdout.isTTY = isMixed
   let text = ''
@@ -20,34 +20,34 @@ function shown(words: readonly string[], isTerminal: boolean, isMixed = false): 
     text += String(chunk)
     return true
   })
-  const progress = progressOf(readCall(words, {}))
+  const progress = progressOf(readCall(args, {}))
   for (let i = 0; i < 64; i++) progress.bytes('a', 1 << 20)
   progress.end()
   return text
 }
 
 test('progress is shown on a terminal, and taken away', () => {
-  const text = shown(['summarize', 'a'], true)
+  const text = showProgress(['summarize', 'a'], true)
   expect(text).toMatch(/\r67 MB/)
   expect(text.endsWith('\r\u001b[K')).toBe(true)
 })
 
 test('no progress without a terminal, and none with --quiet', () => {
-  expect(shown(['summarize', 'a'], false)).toBe('')
-  expect(shown(['summarize', 'a', '--quiet'], true)).toBe('')
+  expect(showProgress(['summarize', 'a'], false)).toBe('')
+  expect(showProgress(['summarize', 'a', '--quiet'], true)).toBe('')
 })
 
 test('of files the bytes that there are, and the time that is left', () => {
   const path = join(newFolder(), 'long.ndjson')
   writeFileSync(path, Buffer.alloc(100e6))
-  const text = shown(['summarize', path], true)
+  const text = showProgress(['summarize', path], true)
   expect(text).toMatch(/\r67 of 100 MB, (?:\d+ s left|nearly done)/)
   expect(text).not.toContain('\n')
 })
 
 test('nothing where results are printed on the same terminal; convert prints none', () => {
-  expect(shown(['summarize', 'a'], true, true)).toBe('')
-  expect(shown(['convert', 'a', '--out', 'x'], true, true)).toMatch(/67 MB/)
+  expect(showProgress(['summarize', 'a'], true, true)).toBe('')
+  expect(showProgress(['convert', 'a', '--out', 'x'], true, true)).toMatch(/67 MB/)
 })
 
 test('a pipe gets no progress', () => {

@@ -23,7 +23,7 @@ describe('taxtally report', () => {
 
   test('takes policies, known facts and stated income as convert does', () => {
     const out = newFolder()
-    const words = [
+    const args = [
       '--facts-of',
       fixture('loan-files/known-facts.ndjson'),
       '--stated',
@@ -31,7 +31,7 @@ describe('taxtally report', () => {
     ]
     const policies = ['--policy', 'fannie-2026-03', '--policy', 'latest-year']
     expect(
-      taxtally(['report', fixture('loan-files/dossier.json'), ...words, ...policies, '--out', out]).code,
+      taxtally(['report', fixture('loan-files/dossier.json'), ...args, ...policies, '--out', out]).code,
     ).toBe(0)
     const page = read(out, 'borrower-0001.html')
     for (const part of ['id="policies"', 'id="tie-out"', 'Borrower ending 9999', '15,625.00'])
@@ -41,13 +41,13 @@ describe('taxtally report', () => {
 
   test('has the exit codes of convert', () => {
     const out = newFolder()
-    for (const words of [
+    for (const args of [
       ['report'],
       ['report', dossiers],
       ['report', '--out', out],
       ['report', dossiers, '--out', out, '--tables', 'income'],
     ])
-      expect(taxtally(words).code, words.join(' ')).toBe(2)
+      expect(taxtally(args).code, args.join(' ')).toBe(2)
     expect(taxtally(['report', join(out, 'none.json'), '--out', out]).code).toBe(3)
     expect(existsSync(join(out, 'index.html'))).toBe(false)
     const broken = join(out, 'broken.ndjson')

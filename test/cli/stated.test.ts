@@ -5,15 +5,15 @@ import { fixture, newFolder, rowsOfCsv, taxtally } from './command.js'
 
 const dossier = fixture('loan-files/dossier.json')
 const application = fixture('loan-files/application.xml')
-const known = ['--facts-of', fixture('loan-files/known-facts.ndjson')]
+const factsOptions = ['--facts-of', fixture('loan-files/known-facts.ndjson')]
 const loanFile = ['--stated', application, '--taxpayer-id', 'tp-application-marlow']
 
 describe('what an application states', () => {
   test('from a loan file and from NDJSON: between them every finding of tie_out, in the table and in the text', () => {
     const findings = new Set<string>()
-    for (const stated of [loanFile, ['--stated', fixture('loan-files/stated.ndjson')]]) {
+    for (const statedOptions of [loanFile, ['--stated', fixture('loan-files/stated.ndjson')]]) {
       const out = newFolder()
-      expect(taxtally(['convert', dossier, '--out', out, ...stated, ...known]).code).toBe(0)
+      expect(taxtally(['convert', dossier, '--out', out, ...statedOptions, ...factsOptions]).code).toBe(0)
       for (const { finding } of rowsOfCsv(join(out, 'tie_out.csv'))) findings.add(finding as string)
       const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8'))
       expect(Object.keys(manifest.options.stated)).toEqual(['name', 'bytes'])
@@ -26,14 +26,14 @@ describe('what an application states', () => {
       'stated_lower',
       'stated_only',
     ])
-    const { stdout } = taxtally(['summarize', dossier, ...loanFile, ...known])
+    const { stdout } = taxtally(['summarize', dossier, ...loanFile, ...factsOptions])
     expect(stdout).toMatch(/employer Quill Data +9,500\.00 +8,250\.00 +15\.1515% {2}stated_higher/)
   })
 
   test('several processes give the same bytes', () => {
     const [one, two] = ['1', '2'].map(jobs => {
       const out = newFolder()
-      taxtally(['convert', dossier, '--out', out, ...loanFile, ...known, '--jobs', jobs])
+      taxtally(['convert', dossier, '--out', out, ...loanFile, ...factsOptions, '--jobs', jobs])
       return readFileSync(join(out, 'tie_out.csv'), 'utf8')
     })
     expect(one).toContain('stated_higher')
@@ -51,10 +51,10 @@ describe('what an application states', () => {
       ['{"taxpayer_id":"a","S3CRETX1234":1,"borrowers":[]}\n', 'unknown', []],
       ['{S3CRETX', 'line 1', []],
     ]
-    for (const [text, said, more] of cases) {
+    for (const [text, expectedText, options] of cases) {
       writeFileSync(path, text)
-      const { code, stderr } = taxtally(['summarize', dossier, '--stated', path, ...more])
-      expect([code, stderr]).toEqual([2, expect.stringContaining(said)])
+      const { code, stderr } = taxtally(['summarize', dossier, '--stated', path, ...options])
+      expect([code, stderr]).toEqual([2, expect.stringContaining(expectedText)])
       expect(stderr).not.toContain('S3CRETX')
     }
     expect(taxtally(['summarize', dossier, '--stated', join(folder, 'none')]).code).toBe(2)

@@ -39,8 +39,8 @@ describe('the borrower', () => {
 
   test('under the two policies of the demo, side by side, its figures differ', () => {
     const demo = readFileSync(join(ROOT, 'fixtures/demo.mjs'), 'utf8')
-    const [, words = ''] = /const policies = \[(.*?)\]/.exec(demo) ?? []
-    const policies = [...words.matchAll(/'([^']+)'/g)].map(([, word]) => word as string)
+    const [, list = ''] = /const policies = \[(.*?)\]/.exec(demo) ?? []
+    const policies = [...list.matchAll(/'([^']+)'/g)].map(([, name]) => name as string)
     const text = taxtally(['summarize', borrower, '--quiet', ...policies]).stdout
     // Wages of 71,345.87 and 78,940.35: 150,286.22 / 24, and 78,940.35 / 12.
     expect(text).toMatch(/^ {2}wages +6,261\.93 +6,578\.36 {2}they differ$/m)
@@ -69,8 +69,8 @@ test('--json has the rows of the tables, line by line', () => {
     .split('\n')
     .map(line => JSON.parse(line) as Json)
   for (const name of ['years', 'income', 'withholding', 'liability_years', 'return_lines']) {
-    const rows = objects.flatMap(({ taxpayer_id, [name]: own }) =>
-      (own as Rows).map(row => ({
+    const rows = objects.flatMap(({ taxpayer_id, [name]: sectionRows }) =>
+      (sectionRows as Rows).map(row => ({
         taxpayer_id,
         ...Object.fromEntries(
           Object.entries(row).map(([key, value]) => [key, value === null ? '' : String(value)]),
@@ -111,7 +111,7 @@ const summaryOf = (records: readonly Json[], taxpayer: Json = {}): string =>
     .stdout
 
 /** The lines under a title. */
-function under(title: string, text: string): string[] {
+function findLinesUnder(title: string, text: string): string[] {
   const lines = text.split('\n')
   const from = lines.slice(lines.indexOf(title) + 1)
   return from.slice(0, from.indexOf('')).map(line => line.trim())
@@ -147,7 +147,7 @@ describe('why documents do not count', () => {
     }),
     record('r3', 'irs', { form_w2: [w2('Iris', '00-9999999', 5, 1)] }, null),
   ])
-  const reasons = under('Documents not counted, and why', text)
+  const reasons = findLinesUnder('Documents not counted, and why', text)
 
   test.each([
     "W-2 of Acme Corp, 2023 (software record r2): sources disagree: the IRS's figures count (record r1)",
@@ -182,14 +182,14 @@ describe('what is missing', () => {
     expect(text).toMatch(/^ {2}Wages +unreadable\*$/m)
     expect(text).toMatch(/^ {2}Total income +unreadable\*$/m)
     expect(text).toMatch(/^ {2}Federal income tax +7\.00$/m)
-    expect(under('* Not whole, for want of', text)).toEqual([
+    expect(findLinesUnder('* Not whole, for want of', text)).toEqual([
       '2023: box 1 (wages) of W-2 of Acme Corp, 2023 (IRS record r1) could not be read (wages, Form 1040 line 1a)',
     ])
   })
 
   test('an entry that cannot be read names the figures that it may feed', () => {
     const text = summaryOf([record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1), 'x', 7] })])
-    expect(under('* Not whole, for want of', text)).toEqual([
+    expect(findLinesUnder('* Not whole, for want of', text)).toEqual([
       '2023: an entry of W-2 in IRS record r1 could not be read, 2 times (wages, federal income tax, ' +
         'social security tax, medicare tax, allocated tips, Form 1040 line 1a, Form 1040 line 25a)',
     ])
@@ -204,7 +204,7 @@ describe('what is missing', () => {
     ])
     expect(text).toMatch(/^ {2}Retirement +900\.00$/m)
     expect(text).toMatch(/^ {2}Taxable amount of retirement +unknown\*$/m)
-    expect(under('* Not whole, for want of', text).join('\n')).toMatch(
+    expect(findLinesUnder('* Not whole, for want of', text).join('\n')).toMatch(
       /not determined, on 1099-R of Pension Co, 2023/,
     )
   })
@@ -219,7 +219,7 @@ describe('what is missing', () => {
         form_ssa_1099: [{ pensions_and_annuities: 500, payments: 'x' }],
       }),
     ])
-    const lines = under('* Not whole, for want of', text)
+    const lines = findLinesUnder('* Not whole, for want of', text)
     for (const [what, figure] of [
       [
         'box 2 (rolloverContributions) of 5498 of Trust Co, 2023 (IRS record r1)',
@@ -239,14 +239,16 @@ describe('what is missing', () => {
     const good = record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
     const text = summaryOf([good, { ...good, id: 'r2', forms: 'none' }])
     expect(text).toMatch(/^ {2}Total income +5\.00\*$/m)
-    expect(under('* Not whole, for want of', text)).toEqual(['2023: record r2 was rejected (every figure)'])
+    expect(findLinesUnder('* Not whole, for want of', text)).toEqual([
+      '2023: record r2 was rejected (every figure)',
+    ])
   })
 
   test('so does a form object that is none', () => {
     const good = record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
     const text = summaryOf([{ ...good, forms: ['none', ...(good.forms as unknown[])] }])
     expect(text).toMatch(/^ {2}Total income +5\.00\*$/m)
-    expect(under('* Not whole, for want of', text)).toEqual([
+    expect(findLinesUnder('* Not whole, for want of', text)).toEqual([
       '2023: a form object of record r1 could not be read (every figure)',
     ])
   })
@@ -283,7 +285,7 @@ test('amounts that are no income are added up where they are of one kind', () =>
     proceeds: 1000.5,
   }
   const text = summaryOf([record('r1', 'irs', { form_1099_b: [sale, { ...sale, proceeds: 2000 }] })])
-  expect(under('Amounts that are no income, of documents that count', text)).toEqual([
+  expect(findLinesUnder('Amounts that are no income, of documents that count', text)).toEqual([
     '1099-B of Broker, 2023 (IRS record r1): 2 amounts, 3,000.50 together, in derivedGain, of several boxes: ' +
       'proceeds of a sale whose basis is not known, so that its gain is not either',
   ])
@@ -317,7 +319,7 @@ test('a name from the data cannot steer the terminal', () => {
 })
 
 test("a spouse's document is named, also where a copy without a recipient counts in its place", () => {
-  const lines = under(
+  const lines = findLinesUnder(
     'Documents of another recipient, which count here',
     taxtally(['summarize', fixture('dossiers.ndjson'), '--quiet']).stdout,
   )

@@ -12,20 +12,24 @@ const TAG = /^\{"table":"([a-z0-9_]+)",/
 
 /** The lines of each table, without what says that they are of it; every line says it. */
 function byTable(stdout: string): Record<string, string> {
-  const found: Record<string, string> = {}
+  const linesByTable: Record<string, string> = {}
   for (const line of stdout.split('\n').slice(0, -1)) {
     const name = TAG.exec(line)?.[1] ?? 'of no table'
-    found[name] = `${found[name] ?? ''}${line.replace(TAG, '{')}\n`
+    linesByTable[name] = `${linesByTable[name] ?? ''}${line.replace(TAG, '{')}\n`
   }
   expect(stdout === '' || stdout.endsWith('\n')).toBe(true)
-  return found
+  return linesByTable
 }
 
 /** What `convert` writes of the same input, the tables that have rows. */
-function converted(words: readonly string[], tables: string, input: string | Buffer): Record<string, string> {
+function converted(
+  extraOptions: readonly string[],
+  tables: string,
+  input: string | Buffer,
+): Record<string, string> {
   const out = newFolder()
   const options = ['--out', out, '--format', 'ndjson', '--tables', tables, '--no-rejected']
-  expect(taxtally(['convert', '-', ...options, ...words], input).code).toBeTypeOf('number')
+  expect(taxtally(['convert', '-', ...options, ...extraOptions], input).code).toBeTypeOf('number')
   const { files } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
     files: { name: string; rows: number }[]
   }
@@ -45,11 +49,11 @@ test.each([
   ['other policies', ['qualifying_income', '--policy', 'conservative'], dossiers, 0],
   ['whole identifiers', ['form_w2', '--identifiers', 'full'], dossiers, 0],
   ['an empty input', ['all', '--allow-empty'], '', 0],
-])('%s: the rows that convert writes, and its exit code', (_, [tables = '', ...words], input, code) => {
-  const ran = taxtally(['tables', '--tables', tables, ...words], input)
+])('%s: the rows that convert writes, and its exit code', (_, [tables = '', ...options], input, code) => {
+  const ran = taxtally(['tables', '--tables', tables, ...options], input)
   expect(ran.code).toBe(code)
-  expect(byTable(ran.stdout)).toEqual(converted(words, tables, input))
-  expect(taxtally(['tables', '--tables', tables, ...words], input).stdout).toBe(ran.stdout)
+  expect(byTable(ran.stdout)).toEqual(converted(options, tables, input))
+  expect(taxtally(['tables', '--tables', tables, ...options], input).stdout).toBe(ran.stdout)
 })
 
 test('rows come in the order of the taxpayers, and of a taxpayer in the order of the tables', () => {
@@ -82,19 +86,19 @@ test('lines that cannot be read are rows of issues with their lines', () => {
 test('shards are the whole, each taxpayer in the one that its hash names', () => {
   const ids = (stdout: string) => [...new Set(stdout.match(/(?<="taxpayer_id":)(?:"tp-\d+"|null)/g) ?? [])]
   const input = `${manyBorrowers(3)}[[]]\n${manyBorrowers(1)}`
-  const shard = (word: string) => taxtally(['tables', '--quiet', '--shard', word], input)
+  const shard = (share: string) => taxtally(['tables', '--quiet', '--shard', share], input)
   // printf %s tp-0 | sha256sum: 66b7ba64, which is 1723316836, of which the remainder by 5 is 1. tp-1: 0b648221, 4.
   // tp-2: c721de55, 4. What is nobody's goes with the empty id: e3b0c442, 0.
-  const found = ['1/5', '2/5', '3/5', '4/5', '5/5'].map(shard)
-  expect(found.map(({ stdout }) => ids(stdout))).toEqual([['"tp-0"'], [], [], ['"tp-1"', '"tp-2"'], ['null']])
-  expect(shard('0/5').stdout).toBe(found[4]?.stdout)
+  const runs = ['1/5', '2/5', '3/5', '4/5', '5/5'].map(shard)
+  expect(runs.map(({ stdout }) => ids(stdout))).toEqual([['"tp-0"'], [], [], ['"tp-1"', '"tp-2"'], ['null']])
+  expect(shard('0/5').stdout).toBe(runs[4]?.stdout)
   // The first stood already; the element of an array is nobody's.
-  expect(found.map(({ code }) => code)).toEqual([4, 0, 0, 0, 4])
+  expect(runs.map(({ code }) => code)).toEqual([4, 0, 0, 0, 4])
   const lines = (stdout: string) => stdout.split('\n').sort()
-  expect(lines(found.map(({ stdout }) => stdout).join(''))).toEqual(
+  expect(lines(runs.map(({ stdout }) => stdout).join(''))).toEqual(
     expect.arrayContaining(lines(shard('1/1').stdout)),
   )
-  expect(found.map(({ stdout }) => stdout.split('\n').length - 1).reduce((a, b) => a + b)).toBe(
+  expect(runs.map(({ stdout }) => stdout.split('\n').length - 1).reduce((a, b) => a + b)).toBe(
     shard('1/1').stdout.split('\n').length - 1,
   )
   expect(shard('1/1').stdout).toBe(taxtally(['tables', '--quiet'], input).stdout)
@@ -103,8 +107,8 @@ test('shards are the whole, each taxpayer in the one that its hash names', () =>
 test('facts of a taxpayer in another shard are not called unused', () => {
   const facts = join(newFolder(), 'facts.ndjson')
   writeFileSync(facts, '{"taxpayer_id":"tp-0"}\n{"taxpayer_id":"tp-9"}\n')
-  const words = ['tables', '--tables', 'income', '--shard', '4/5', '--facts-of', facts, '--quiet']
-  expect(taxtally(words, manyBorrowers(2)).stderr).toBe(
+  const args = ['tables', '--tables', 'income', '--shard', '4/5', '--facts-of', facts, '--quiet']
+  expect(taxtally(args, manyBorrowers(2)).stderr).toBe(
     'taxtally: --facts-of, line 2: about a taxpayer that is not in the inputs\n',
   )
 })

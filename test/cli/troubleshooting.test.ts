@@ -7,15 +7,15 @@ import { ISSUES } from '../../src/core/issue-table.js'
 import { ROOT } from './command.js'
 
 const page = readFileSync(join(ROOT, 'docs/troubleshooting.md'), 'utf8')
-const found = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, word]) => word as string)
+const findAll = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, name]) => name as string)
 
 test('the page of troubleshooting names codes, options and commands that there are', () => {
-  const codes = found(/`([a-z]+(?:_[a-z]+)+)`/g)
+  const codes = findAll(/`([a-z]+(?:_[a-z]+)+)`/g)
   expect(codes.length).toBeGreaterThan(10)
   for (const code of codes) expect(Object.keys(ISSUES)).toContain(code)
-  for (const option of found(/(?<![a-z])--([a-z][a-z-]*)/g))
+  for (const option of findAll(/(?<![a-z])--([a-z][a-z-]*)/g))
     expect([...Object.keys(OPTIONS), ...Object.keys(SANDBOX_OPTIONS)]).toContain(option)
-  for (const command of found(/`taxtally ([a-z]+)/g)) expect(Object.keys(COMMANDS)).toContain(command)
+  for (const command of findAll(/`taxtally ([a-z]+)/g)) expect(Object.keys(COMMANDS)).toContain(command)
 })
 
 test('the advice of issues names options that there are', () => {

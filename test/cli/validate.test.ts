@@ -63,18 +63,20 @@ test('of a code about keys: each with its number, the most frequent first, as fa
 })
 
 test('a key alone stands in the first place; of many keys five are named, of very many so many are told apart', () => {
-  const said = (keys: readonly string[]) =>
+  const readKeyList = (keys: readonly string[]) =>
     keysOf(taxtally(['validate', '-'], withKeys('r', keys)).stdout, 'field_unknown')
-  expect(said(['mood'])).toBeUndefined()
+  expect(readKeyList(['mood'])).toBeUndefined()
   // Letters alone: aaaa, aaab, ...
   const key = (n: number) =>
-    [17576, 676, 26, 1].map(of => String.fromCharCode(97 + (Math.floor(n / of) % 26))).join('')
+    [17576, 676, 26, 1]
+      .map(placeValue => String.fromCharCode(97 + (Math.floor(n / placeValue) % 26)))
+      .join('')
   const keys = (count: number) => Array.from({ length: count }, (_, n) => key(n))
   const five = " Keys: 'aaaa' 1, 'aaab' 1, 'aaac' 1, 'aaad' 1, 'aaae' 1"
-  expect(said(keys(5))).toBe(`${five}.`)
-  expect(said(keys(8))).toBe(`${five}, and 3 more.`)
-  expect(said(keys(1000))).toBe(`${five}, and 995 more.`)
-  expect(said(keys(1001))).toBe(`${five}, and more than 995 more.`)
+  expect(readKeyList(keys(5))).toBe(`${five}.`)
+  expect(readKeyList(keys(8))).toBe(`${five}, and 3 more.`)
+  expect(readKeyList(keys(1000))).toBe(`${five}, and 995 more.`)
+  expect(readKeyList(keys(1001))).toBe(`${five}, and more than 995 more.`)
 })
 
 test('the place of several that are taken together names none of their keys', () => {

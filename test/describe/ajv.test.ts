@@ -71,7 +71,7 @@ describe('inputs', () => {
     ['readDate', 'form_1098', 'mortgage_origination_date'],
     ['readPeriod', 'schedule_k1_1065', 'tax_period_beginning'],
   ])('what %s reads is a value of the schemas', (reader, form, key) => {
-    const section = spellings.find(each => each.startsWith(`${reader}\n`)) ?? ''
+    const section = spellings.find(candidate => candidate.startsWith(`${reader}\n`)) ?? ''
     const read = [...section.matchAll(/^[0-9-]+ <- (.+)$/gm)].flatMap(([, texts = '']) => JSON.parse(texts))
     expect(read.length).toBeGreaterThan(5)
     for (const text of read)
@@ -171,7 +171,7 @@ test('amounts as text follow the grammar', () => {
     expect(accepts(text), text).toBe(false)
 })
 
-const stated = lines('loan-files/stated.ndjson') as StatedIncome[]
+const statedIncomes = lines('loan-files/stated.ndjson') as StatedIncome[]
 
 describe.each(['last4', 'full'] as const)('rows of tables, identifiers %s', identifiers => {
   const inputs = [
@@ -184,7 +184,7 @@ describe.each(['last4', 'full'] as const)('rows of tables, identifiers %s', iden
       .map(name => [parse(`quirks/${name}`)]),
   ]
   const all = inputs.map(input =>
-    everythingOf(input.length === 1 ? input[0] : input, FORMS, { identifiers }, { stated }),
+    everythingOf(input.length === 1 ? input[0] : input, FORMS, { identifiers }, { stated: statedIncomes }),
   )
 
   test.each(tables.map(table => [table.name, table] as const))('%s', (name, table) => {
@@ -199,7 +199,7 @@ describe.each(['last4', 'full'] as const)('rows of tables, identifiers %s', iden
 
 describe('what is normalized', () => {
   const unwrap = <T>(outcome: Outcome<T>): T => usable(outcome).value
-  const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+  const toJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
   const modes = [
     { identifiers: 'last4' },
     { identifiers: 'full' },
@@ -211,7 +211,7 @@ describe('what is normalized', () => {
     for (const options of modes) {
       const { documents } = unwrap(normalizeRecord(parse(`forms/${key}.json`), options))
       expect(documents.length).toBeGreaterThan(0)
-      for (const document of documents) expect(errorsOf(validate, plain(document))).toEqual([])
+      for (const document of documents) expect(errorsOf(validate, toJson(document))).toEqual([])
     }
   })
 
@@ -225,7 +225,7 @@ describe('what is normalized', () => {
     for (const dossier of dossiers) {
       for (const options of modes) {
         const value = unwrap(normalizeDossier(dossier, options))
-        expect(errorsOf(validate, plain(value))).toEqual([])
+        expect(errorsOf(validate, toJson(value))).toEqual([])
       }
     }
   })
@@ -237,7 +237,7 @@ describe('what is normalized', () => {
         for (const record of records as readonly unknown[]) {
           const { documents } = unwrap(normalizeRecord(record, options))
           for (const document of documents) {
-            expect(errorsOf(validators.get(document.form) as ValidateFunction, plain(document))).toEqual([])
+            expect(errorsOf(validators.get(document.form) as ValidateFunction, toJson(document))).toEqual([])
           }
         }
       }),

@@ -54,18 +54,18 @@ describe('the schema of a policy', () => {
 describe.each([
   ['the schema of a policy', settingSchema(POLICY), POLICY_SCHEMA, { ...POLICIES['va'], name: 'house' }],
   ['the schema of what the caller knows', settingSchema(inFiles(KNOWN_FACTS)), KNOWN_FACTS_SCHEMA, FACTS],
-])('%s', (_, json, zod, whole) => {
+])('%s', (_, json, zod, complete) => {
   const validate = compile(json)
-  const either = Object.keys(whole).filter(key => otherSpelling(key) !== key)
+  const either = Object.keys(complete).filter(key => otherSpelling(key) !== key)
 
   test.each(either)('takes %s in its other spelling, and under no third', key => {
-    const { [key as keyof typeof whole]: value, ...rest } = JSON.parse(JSON.stringify(whole))
+    const { [key as keyof typeof complete]: value, ...rest } = JSON.parse(JSON.stringify(complete))
     for (const [name, isTaken] of [
       [otherSpelling(key), true],
       [key.toLowerCase().replaceAll('_', ''), false],
     ] as const) {
-      const given = { ...rest, [name]: value }
-      expect([name, validate(given), zod.safeParse(given).success]).toEqual([name, isTaken, isTaken])
+      const input = { ...rest, [name]: value }
+      expect([name, validate(input), zod.safeParse(input).success]).toEqual([name, isTaken, isTaken])
     }
   })
 })
@@ -102,10 +102,10 @@ describe('the schema of what the caller knows', () => {
     const amounts: unknown[] = [...texts, 0, 12.34, -0.01, 1e14, null, true, '90000000000000']
     for (const amount of amounts) {
       const facts = { taxpayer_id: 'a', monthly_obligations: amount }
-      const taken = KNOWN_FACTS_SCHEMA.safeParse(facts).success
+      const isAccepted = KNOWN_FACTS_SCHEMA.safeParse(facts).success
       // A pattern does not know how large an amount may be; zero below zero is zero.
       const loose = amount === '90000000000000' || amount === '-0'
-      if (!loose) expect([amount, validateFacts(facts)]).toEqual([amount, taken])
+      if (!loose) expect([amount, validateFacts(facts)]).toEqual([amount, isAccepted])
     }
   })
 })

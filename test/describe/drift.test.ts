@@ -11,7 +11,7 @@ test.each([...files.keys()])('%s is what the tables give', path => {
 })
 
 test('nothing else stands in the generated folders', () => {
-  const found = GENERATED_FOLDERS.flatMap(folder =>
+  const presentFiles = GENERATED_FOLDERS.flatMap(folder =>
     readdirSync(new URL(folder, root), { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile())
       .map(entry => `${entry.parentPath}/${entry.name}`.slice(root.pathname.length)),
@@ -19,7 +19,7 @@ test('nothing else stands in the generated folders', () => {
   const expected = [...files.keys()].filter(path =>
     GENERATED_FOLDERS.some(folder => path.startsWith(`${folder}/`)),
   )
-  expect(found.sort(), hint).toEqual(expected.sort())
+  expect(presentFiles.sort(), hint).toEqual(expected.sort())
 })
 
 test('generating twice gives the same text', () => {

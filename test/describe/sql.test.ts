@@ -36,8 +36,8 @@ const INPUT = [
   },
 ]
 const { tables } = selectTables(['all'])
-const stated = lines('loan-files/stated.ndjson') as StatedIncome[]
-const everything = everythingOf(INPUT, FORMS, {}, { stated })
+const statedIncomes = lines('loan-files/stated.ndjson') as StatedIncome[]
+const everything = everythingOf(INPUT, FORMS, {}, { stated: statedIncomes })
 
 /** The tables as the command writes them. */
 const folder = sharedFolder()
@@ -49,7 +49,7 @@ beforeAll(() => {
 
 /** Rows, and the exact sum of every decimal column, of every table: from the library, and as a query. */
 const sumsOf = (name: string): string[] => {
-  const table = tables.find(each => each.name === name)
+  const table = tables.find(candidate => candidate.name === name)
   const rows = everything.rows(name)
   const sums = (table?.columns ?? []).flatMap(({ name: column, type }) => {
     if (type !== 'money' && type !== 'ratio') return []
@@ -63,7 +63,7 @@ const sumsOf = (name: string): string[] => {
   return [name, String(rows.length), ...sums]
 }
 const queryOf = (name: string): string => {
-  const table = tables.find(each => each.name === name)
+  const table = tables.find(candidate => candidate.name === name)
   const sums = (table?.columns ?? []).flatMap(({ name: column, type }) =>
     type === 'money' || type === 'ratio' ? [`coalesce(sum("${column}")::text, '')`] : [],
   )
@@ -122,9 +122,9 @@ describe('the script for DuckDB', () => {
   afterAll(() => duck?.closeSync())
 
   test('makes every column with its type and its meaning', async () => {
-    const found = await rows(`SELECT table_name, column_name, data_type, comment FROM duckdb_columns()
+    const columns = await rows(`SELECT table_name, column_name, data_type, comment FROM duckdb_columns()
       WHERE NOT internal ORDER BY table_oid, column_index`)
-    expect(found).toEqual(columnsOf('duckdb'))
+    expect(columns).toEqual(columnsOf('duckdb'))
   })
 
   test('takes every CSV, and its sums are those of the library', async () => {
@@ -140,15 +140,20 @@ describe('the script for DuckDB', () => {
     const out = join(folder, 'parquet')
     const input = join(folder, 'input.ndjson')
     writeFileSync(input, INPUT.map(value => `${JSON.stringify(value)}\n`).join(''))
-    await convertFiles([input], { out, tables: ['all'], formats: ['parquet'], underwrite: { stated } })
-    const other = await (await DuckDBInstance.create(':memory:')).connect()
-    await other.run(script('duckdb'))
+    await convertFiles([input], {
+      out,
+      tables: ['all'],
+      formats: ['parquet'],
+      underwrite: { stated: statedIncomes },
+    })
+    const loaded = await (await DuckDBInstance.create(':memory:')).connect()
+    await loaded.run(script('duckdb'))
     const loads = [...script('duckdb').matchAll(/^-- To load it: (.*)$/gm)].map(([, sql = '']) => sql)
     expect(loads.length).toBe(tables.length)
-    for (const sql of loads) await other.run(sql.replace("FROM '", `FROM '${out}/`))
-    for (const { name } of tables.filter(each => each.name !== 'issues'))
-      expect((await other.runAndReadAll(queryOf(name))).getRowsJson()).toEqual([sumsOf(name)])
-    other.closeSync()
+    for (const sql of loads) await loaded.run(sql.replace("FROM '", `FROM '${out}/`))
+    for (const { name } of tables.filter(spec => spec.name !== 'issues'))
+      expect((await loaded.runAndReadAll(queryOf(name))).getRowsJson()).toEqual([sumsOf(name)])
+    loaded.closeSync()
   })
 
   test('refuses a table that is loaded twice', async () => {
@@ -170,11 +175,11 @@ describe.skipIf(postgresql === undefined)('the script for PostgreSQL', () => {
   afterAll(() => postgres?.stop())
 
   test('makes every column with its type and its meaning', () => {
-    const found = rows(`SELECT json_agg(json_build_array(c.relname, a.attname,
+    const columns = rows(`SELECT json_agg(json_build_array(c.relname, a.attname,
         format_type(a.atttypid, a.atttypmod), col_description(c.oid, a.attnum)) ORDER BY c.oid, a.attnum)
       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
       WHERE n.nspname = 'public' AND c.relkind = 'r' AND a.attnum > 0`)
-    expect(found).toEqual(columnsOf('postgresql'))
+    expect(columns).toEqual(columnsOf('postgresql'))
   })
 
   test('takes every CSV, and its sums are those of the library', () => {
@@ -236,9 +241,9 @@ test('a key tells the rows of any dossier apart, and is never null', () => {
   expect(keys.length).toBe(12 + FORMS.length)
   fc.assert(
     fc.property(dossierOf(), dossier => {
-      const found = everythingOf(dossier)
+      const result = everythingOf(dossier)
       for (const [name, columns] of keys) {
-        const rows = found.rows(name).map(row => columns.map(column => row[column]))
+        const rows = result.rows(name).map(row => columns.map(column => row[column]))
         expect(rows.flat()).not.toContain(null)
         expect(new Set(rows.map(row => JSON.stringify(row))).size, name).toBe(rows.length)
       }

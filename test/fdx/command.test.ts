@@ -11,9 +11,9 @@ const oneLine = (name: string): string => JSON.stringify(JSON.parse(text(name)))
 const FROM = ['--from', 'fdx']
 
 /** The income table of inputs, without its ids. */
-function incomeOf(inputs: readonly string[], ...more: readonly string[]) {
+function incomeOf(inputs: readonly string[], ...options: readonly string[]) {
   const out = newFolder()
-  const { code } = taxtally(['convert', ...inputs, ...FROM, '--out', out, ...more])
+  const { code } = taxtally(['convert', ...inputs, ...FROM, '--out', out, ...options])
   const rows = rowsOfCsv(join(out, 'income.csv'))
   return {
     code,
@@ -82,8 +82,8 @@ test('issues name the place in the file, and rejected values are kept as they we
     .stdout.trimEnd()
     .split('\n')
     .map(line => JSON.parse(line) as Record<string, string>)
-  const shown = issues.map(issue => `${issue['code']} ${issue['path']}`)
-  expect(shown).toEqual(
+  const shownIssues = issues.map(issue => `${issue['code']} ${issue['path']}`)
+  expect(shownIssues).toEqual(
     expect.arrayContaining([
       "money_unreadable $['forms'][0]['taxW2']['wages']",
       "identifier_unreadable $['forms'][0]['taxW2']['employerTin']",

@@ -193,8 +193,8 @@ test('what comes of it, by hand: income, withholding, and what is not whole', ()
 })
 
 test('what has no place is kept and named, at its place in the input', () => {
-  const { kept, issues } = fromFdx(version5)
-  expect(kept.map(({ path }) => path)).toEqual(issues.map(({ path }) => path))
+  const { kept: keptValues, issues } = fromFdx(version5)
+  expect(keptValues.map(({ path }) => path)).toEqual(issues.map(({ path }) => path))
   expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual([
     "field_unknown $['forms'][0]['taxW2']['taxFormId']",
     "field_unknown $['forms'][0]['taxW2']['codes']",
@@ -208,7 +208,7 @@ test('what has no place is kept and named, at its place in the input', () => {
     "form_unknown $['forms'][4]['tax1098E']",
     "field_unknown $['page']",
   ])
-  expect(kept.find(({ path }) => path.includes('esppQualified'))?.value).toBe(77.7)
+  expect(keptValues.find(({ path }) => path.includes('esppQualified'))?.value).toBe(77.7)
 })
 
 test('statements of one value are one pull, of each taxpayer that they name', () => {
@@ -258,7 +258,7 @@ test('no SSA-1099, no code of a sum and no share of at most one percent is writt
   }
   const outcome = normalizeRecord(record)
   if (outcome.status === 'rejected') throw new Error('rejected')
-  const { forms, issues, kept } = toFdx(outcome.value.documents)
+  const { forms, issues, kept: keptValues } = toFdx(outcome.value.documents)
   expect(forms).toEqual([
     { taxW2: { taxYear: 2024, wages: 5.25 } },
     // The last day of February 2024.
@@ -269,13 +269,13 @@ test('no SSA-1099, no code of a sum and no share of at most one percent is writt
     "fdx_no_place $[1]['fields']['deferredCompensation']",
     "fdx_no_place $[2]['fields']['partnerShareOfCapitalEnd']",
   ])
-  expect(kept.map(({ value }) => String(value)).slice(1)).toEqual(['7', '0.005'])
+  expect(keptValues.map(({ value }) => String(value)).slice(1)).toEqual(['7', '0.005'])
 })
 
 test('values that are no statement are kept whole', () => {
   for (const input of [undefined, null, 5, 'x', {}, [5], [[{ forms: [] }]], { forms: 5 }, { records: [] }]) {
-    const { records, issues, kept } = fromFdx(input)
-    expect([records, issues.map(({ code }) => code), kept]).toEqual([
+    const { records, issues, kept: keptValues } = fromFdx(input)
+    expect([records, issues.map(({ code }) => code), keptValues]).toEqual([
       [],
       ['fdx_unreadable'],
       [{ path: '$', value: input }],
@@ -315,7 +315,7 @@ test('whatever comes, nothing throws, and no issue holds a value', () => {
         }),
       ),
       input => {
-        const { records, issues, kept } = fromFdx(input)
+        const { records, issues, kept: keptValues } = fromFdx(input)
         for (const record of records) {
           const outcome = normalizeRecord(record, { identifiers: 'full' })
           expect(JSON.stringify(outcome.issues)).not.toContain(CANARY)
@@ -324,7 +324,7 @@ test('whatever comes, nothing throws, and no issue holds a value', () => {
               expect(JSON.stringify(toFdx(outcome.value.documents, { version }).issues)).not.toContain(CANARY)
         }
         expect(JSON.stringify(issues)).not.toContain(CANARY)
-        expect(kept).toHaveLength(issues.length)
+        expect(keptValues).toHaveLength(issues.length)
       },
     ),
     { numRuns: 400 },
@@ -349,7 +349,7 @@ test('nothing is lost: every text of a statement is in its record', () => {
   })
   const textsIn = (all: unknown): number =>
     typeof all === 'object' && all !== null
-      ? Object.values(all).reduce<number>((sum, each) => sum + textsIn(each), 0)
+      ? Object.values(all).reduce<number>((sum, child) => sum + textsIn(child), 0)
       : typeof all === 'string'
         ? all.replaceAll(/[^e]/g, '').length
         : 0

@@ -17,7 +17,7 @@ function documentsOf(record: unknown) {
   const outcome = normalizeRecord(record, full)
   if (outcome.status === 'rejected') throw new Error('rejected')
   const { documents } = outcome.value
-  return { documents, plain: JSON.parse(JSON.stringify(documents)) as Raw[] }
+  return { documents, plainDocuments: JSON.parse(JSON.stringify(documents)) as Raw[] }
 }
 
 describe('ours to theirs to ours', () => {
@@ -26,27 +26,27 @@ describe('ours to theirs to ours', () => {
       test(`${form.key}, version ${version}: what comes back differs only in what was kept, by name`, () => {
         fc.assert(
           fc.property(fc.oneof(entryOf(form), messyEntryOf(form)), entry => {
-            const { documents, plain } = documentsOf(recordOf(form, [entry]))
-            const there = toFdx(documents, { version })
-            const [written] = there.forms
+            const { documents, plainDocuments } = documentsOf(recordOf(form, [entry]))
+            const statement = toFdx(documents, { version })
+            const [written] = statement.forms
             // It survives being a file.
             const file = JSON.parse(JSON.stringify({ forms: [written] })) as unknown
-            const back = documentsOf(fromFdx(file).records[0]).plain[0] as Raw
-            const kept = new Set(there.kept.map(({ path }) => /\['([^']+)'\]$/.exec(path)?.[1]))
-            const [before] = plain as [Raw]
+            const back = documentsOf(fromFdx(file).records[0]).plainDocuments[0] as Raw
+            const keptNames = new Set(statement.kept.map(({ path }) => /\['([^']+)'\]$/.exec(path)?.[1]))
+            const [before] = plainDocuments as [Raw]
             const [was, is] = [before['fields'] as Raw, back['fields'] as Raw]
             for (const name of Object.keys(was))
-              if (kept.has(name) || name === 'submissionType') continue
+              if (keptNames.has(name) || name === 'submissionType') continue
               else expect(sameWords(form, name, was[name]), name).toEqual(sameWords(form, name, is[name]))
-            for (const name of kept) expect(mayBeKept(form, name ?? ''), name).toBe(true)
+            for (const name of keptNames) expect(mayBeKept(form, name ?? ''), name).toBe(true)
             // What was kept does not come back as something else.
-            for (const name of kept)
+            for (const name of keptNames)
               if (name !== undefined && name in was && !isListed(form, name))
                 expect(is[name], name).toBeNull()
             expect(back['taxYear']).toBe(before['taxYear'])
             expect(back['issuer']).toEqual(before['issuer'])
             expect(back['recipient']).toEqual(before['recipient'])
-            if (!kept.has('submissionType')) expect(back['submission']).toBe(before['submission'])
+            if (!keptNames.has('submissionType')) expect(back['submission']).toBe(before['submission'])
           }),
           { numRuns: 40 },
         )
@@ -59,8 +59,9 @@ function sameWords(form: FormTable, name: string, value: unknown): unknown {
   if (typeof fdx !== 'object' || fdx === null || !('words' in fdx) || typeof value !== 'string') return value
   const text = value.toLowerCase()
   const [meant] =
-    Object.entries(fdx.words).find(([, words]) => words.some(word => text.startsWith(word.toLowerCase()))) ??
-    []
+    Object.entries(fdx.words).find(([, prefixes]) =>
+      prefixes.some(prefix => text.startsWith(prefix.toLowerCase())),
+    ) ?? []
   return meant
 }
 
@@ -69,7 +70,7 @@ function sameWords(form: FormTable, name: string, value: unknown): unknown {
  * as a fraction), a word that says neither yes nor no, a description beside a code, and a name that is no name.
  */
 function mayBeKept(form: FormTable, name: string): boolean {
-  const field = form.fields.find(each => each.name === name)
+  const field = form.fields.find(candidate => candidate.name === name)
   if (field === undefined) return name === 'name' || name === 'address'
   const { fdx, type } = field
   if (fdx === null || ['rate', 'ratio', 'percentage', 'list'].includes(type)) return true
@@ -83,8 +84,8 @@ const isListed = (form: FormTable, name: string): boolean =>
 /** A value of theirs for a field, which ours can hold. */
 function theirs(field: Field, version: 5 | 6): fc.Arbitrary<((form: Raw) => void) | null> {
   const { fdx } = field
-  const path = (at: string | readonly string[]): string => inVersion(at, version)
-  const put = (at: string) => (value: unknown) => (form: Raw) => putAt(form, at, value)
+  const path = (versionedPath: string | readonly string[]): string => inVersion(versionedPath, version)
+  const put = (fdxPath: string) => (value: unknown) => (form: Raw) => putAt(form, fdxPath, value)
   const cents = fc.integer({ min: -99_999_999, max: 99_999_999 }).map(n => n / 100)
   if (fdx === null || fdx === undefined) return fc.constant(null)
   if (typeof fdx === 'object' && 'amountsIn' in fdx) {
@@ -107,8 +108,8 @@ function theirs(field: Field, version: 5 | 6): fc.Arbitrary<((form: Raw) => void
   if (typeof fdx === 'object' && 'words' in fdx)
     return fc
       .constantFrom(...Object.keys(fdx.words))
-      .map(word => put(fdx.at)(word === 'true' ? true : word === 'false' ? false : word))
-  const at = path(fdx as string | readonly string[])
+      .map(literal => put(fdx.at)(literal === 'true' ? true : literal === 'false' ? false : literal))
+  const fieldPath = path(fdx as string | readonly string[])
   const month = fc.integer({ min: 1, max: 12 })
   const values: Partial<Record<Field['type'], fc.Arbitrary<unknown>>> = {
     money: cents,
@@ -121,14 +122,14 @@ function theirs(field: Field, version: 5 | 6): fc.Arbitrary<((form: Raw) => void
     date: month.map(m => `2024-${String(m).padStart(2, '0')}-15`),
     period: month.map(m => {
       const first = `2024-${String(m).padStart(2, '0')}-01`
-      if (!at.endsWith('End')) return first
+      if (!fieldPath.endsWith('End')) return first
       return new Date(Date.UTC(2024, m, 0)).toISOString().slice(0, 10)
     }),
     identifier: fc.integer({ min: 100_000_000, max: 999_999_999 }).map(String),
     account: fc.integer({ min: 1000, max: 9999 }).map(String),
     code: fc.integer({ min: 10, max: 99 }).map(String),
   }
-  return (values[field.type] ?? fc.constantFrom('Alpha', 'Beta gamma')).map(put(at))
+  return (values[field.type] ?? fc.constantFrom('Alpha', 'Beta gamma')).map(put(fieldPath))
 }
 
 /** A form of theirs with some of what ours holds, codes before amounts as they stand in one item. */

@@ -6,9 +6,9 @@ const printer = ts.createPrinter({ removeComments: true })
 
 /** What a declaration says, without `export` and `declare`, and with names where the compiler wrote paths. */
 function textOf(node: ts.Node): string {
-  const whole = ts.isVariableDeclaration(node) ? node.parent.parent : node
+  const statement = ts.isVariableDeclaration(node) ? node.parent.parent : node
   return printer
-    .printNode(ts.EmitHint.Unspecified, whole, node.getSourceFile())
+    .printNode(ts.EmitHint.Unspecified, statement, node.getSourceFile())
     .replace(/^(?:(?:export|declare|default) )+/, '')
     .replaceAll(/\bimport\("[^"]+"\)\./g, '')
     .replaceAll(/(?<=[[,]) ?(?=Field<)/g, '\n    ')
@@ -16,7 +16,7 @@ function textOf(node: ts.Node): string {
 
 const ownDeclarations = (symbol: ts.Symbol): ts.Declaration[] =>
   (symbol.declarations ?? []).filter(
-    each => each.getSourceFile().fileName.startsWith(DIST) && !ts.isSourceFile(each),
+    declaration => declaration.getSourceFile().fileName.startsWith(DIST) && !ts.isSourceFile(declaration),
   )
 
 /** A declaration that stands by itself in its file; not a member, a parameter or a type parameter. */
@@ -52,29 +52,35 @@ function reportOf(program: ts.Program, name: string, file: string, pages: Map<ts
 
   // What comes by `export type *` is no value there: a constant or a function cannot be imported.
   const asTypes = new Set(
-    source.statements.flatMap(each => {
+    source.statements.flatMap(statement => {
       const all =
-        ts.isExportDeclaration(each) && each.isTypeOnly && !each.exportClause && each.moduleSpecifier
+        ts.isExportDeclaration(statement) &&
+        statement.isTypeOnly &&
+        !statement.exportClause &&
+        statement.moduleSpecifier
       const from = all ? checker.getSymbolAtLocation(all) : undefined
       return from ? checker.getExportsOfModule(from) : []
     }),
   )
   const exported = checker
     .getExportsOfModule(module)
-    .filter(each => !asTypes.has(each) || (behindAlias(each).flags & ts.SymbolFlags.Type) !== 0)
-    .map(each => [each.name, behindAlias(each)] as const)
+    .filter(
+      exportedSymbol =>
+        !asTypes.has(exportedSymbol) || (behindAlias(exportedSymbol).flags & ts.SymbolFlags.Type) !== 0,
+    )
+    .map(exportedSymbol => [exportedSymbol.name, behindAlias(exportedSymbol)] as const)
   const seen = new Set(exported.map(([, symbol]) => symbol))
   const needed: ts.Symbol[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node)) {
-      const found = checker.getSymbolAtLocation(node)
-      const symbol = found && behindAlias(found)
+      const local = checker.getSymbolAtLocation(node)
+      const symbol = local && behindAlias(local)
       // A module is needed for what it exports.
       const isModule = symbol !== undefined && (symbol.flags & ts.SymbolFlags.ValueModule) !== 0
-      for (const each of isModule ? checker.getExportsOfModule(symbol).map(behindAlias) : [symbol]) {
-        if (each && !seen.has(each) && ownDeclarations(each).some(standsAlone)) {
-          seen.add(each)
-          needed.push(each)
+      for (const target of isModule ? checker.getExportsOfModule(symbol).map(behindAlias) : [symbol]) {
+        if (target && !seen.has(target) && ownDeclarations(target).some(standsAlone)) {
+          seen.add(target)
+          needed.push(target)
         }
       }
     }
@@ -87,15 +93,15 @@ function reportOf(program: ts.Program, name: string, file: string, pages: Map<ts
   for (const [, symbol] of exported) visitAll(symbol)
   for (const symbol of needed) visitAll(symbol)
 
-  const print = ([as, symbol]: readonly [string, ts.Symbol]): string => {
-    const own = ownDeclarations(symbol)
-    if (own.length === 0) return `${as}: of another package`
-    const text = own.map(textOf).join('\n')
+  const printSymbol = ([as, symbol]: readonly [string, ts.Symbol]): string => {
+    const declarations = ownDeclarations(symbol)
+    if (declarations.length === 0) return `${as}: of another package`
+    const text = declarations.map(textOf).join('\n')
     // By the name that is imported, which the declaration may lack.
     return symbol.name === as ? text : text.replaceAll(new RegExp(`\\b${symbol.name}\\b`, 'g'), as)
   }
   const section = (title: string, all: readonly (readonly [string, ts.Symbol])[]): string => {
-    const here = all.filter(([, symbol]) => !pages.has(symbol))
+    const firstUses = all.filter(([, symbol]) => !pages.has(symbol))
     const elsewhere = new Map<string, string[]>()
     for (const [as, symbol] of all) {
       const page = pages.get(symbol)
@@ -106,10 +112,10 @@ function reportOf(program: ts.Program, name: string, file: string, pages: Map<ts
       ])
     }
     const links = [...elsewhere].map(([page, names]) => {
-      const list = names.sort(byText).map(each => `\`${each}\``)
+      const list = names.sort(byText).map(name => `\`${name}\``)
       return `As in [${page}](${pageOf(page)}): ${list.join(', ')}.\n`
     })
-    const code = here.length === 0 ? [] : [fence(here.map(print))]
+    const code = firstUses.length === 0 ? [] : [fence(firstUses.map(printSymbol))]
     return all.length === 0 ? '' : `\n${title}${[...links, ...code].join('\n')}`
   }
   const symbols = needed.map(symbol => [symbol.name, symbol] as const).sort(([a], [b]) => byText(a, b))

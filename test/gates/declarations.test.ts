@@ -22,13 +22,13 @@ describe('declaration files', () => {
   it('write out no zod schema, except those of the service, from which its types come', () => {
     const kinds = /\bZod(?!Type\b|Error\b)[A-Z]\w*/g
     const others = declarations.filter(name => !name.startsWith('service/resources/'))
-    const found = others.flatMap(
+    const uses = others.flatMap(
       name =>
         read(name)
           .match(kinds)
           ?.map(kind => [name, kind]) ?? [],
     )
-    expect(found).toEqual([])
+    expect(uses).toEqual([])
   })
 
   it(`have at most ${MAX_DECLARATION_BYTES} bytes in each declaration`, () => {

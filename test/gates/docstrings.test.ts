@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import { ENTRIES } from './entries.js'
 
 /** The service's entries show objects of the wire, which the interface documents. */
-const own = ENTRIES.filter(({ name }) => !/\/(?:client|sandbox|webhooks)$/.test(name))
+const entries = ENTRIES.filter(({ name }) => !/\/(?:client|sandbox|webhooks)$/.test(name))
 const program = ts.createProgram(
-  own.map(({ types }) => types),
+  entries.map(({ types }) => types),
   {
     module: ts.ModuleKind.NodeNext,
     moduleResolution: ts.ModuleResolutionKind.NodeNext,
@@ -25,26 +25,27 @@ function* exportsOf(file: string): Generator<ts.Symbol> {
   const source = program.getSourceFile(file)
   const module = source && checker.getSymbolAtLocation(source)
   if (!module) throw new Error(`${file} is no module; is it built?`)
-  for (const each of checker.getExportsOfModule(module)) {
-    const symbol = each.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(each) : each
-    if (symbol.declarations?.some(of => of.getSourceFile().fileName.startsWith(DIST))) yield symbol
+  for (const exported of checker.getExportsOfModule(module)) {
+    const symbol = exported.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(exported) : exported
+    if (symbol.declarations?.some(declaration => declaration.getSourceFile().fileName.startsWith(DIST)))
+      yield symbol
   }
 }
 
 /** The members that stand in a declaration itself, but for what is private and the name of an error. */
 const membersOf = (symbol: ts.Symbol): ts.NamedDeclaration[] =>
-  (symbol.declarations ?? []).flatMap(of =>
-    ts.isInterfaceDeclaration(of) || ts.isClassDeclaration(of)
-      ? [...of.members].filter(
-          each =>
-            each.name !== undefined &&
-            !ts.isPrivateIdentifier(each.name) &&
-            !(symbol.name.endsWith('Error') && each.name.getText() === 'name'),
+  (symbol.declarations ?? []).flatMap(declaration =>
+    ts.isInterfaceDeclaration(declaration) || ts.isClassDeclaration(declaration)
+      ? [...declaration.members].filter(
+          member =>
+            member.name !== undefined &&
+            !ts.isPrivateIdentifier(member.name) &&
+            !(symbol.name.endsWith('Error') && member.name.getText() === 'name'),
         )
       : [],
   )
 
-test.each(own)('$name: an editor shows a text for every name and every member', ({ types }) => {
+test.each(entries)('$name: an editor shows a text for every name and every member', ({ types }) => {
   const bare: string[] = []
   let members = 0
   for (const symbol of exportsOf(types)) {
@@ -60,7 +61,7 @@ test.each(own)('$name: an editor shows a text for every name and every member', 
 })
 
 test('a field of a row says its unit and what null means', () => {
-  const core = own.find(({ name }) => name === 'taxtally')
+  const core = entries.find(({ name }) => name === 'taxtally')
   const bare: string[] = []
   let amounts = 0
   for (const symbol of exportsOf(core?.types ?? '')) {
@@ -68,8 +69,8 @@ test('a field of a row says its unit and what null means', () => {
       const { fileName } = member.getSourceFile()
       if (!fileName.includes('/api/rows.') || !ts.isPropertySignature(member)) continue
       const type = member.type?.getText() ?? ''
-      const found = checker.getSymbolAtLocation(member.name) as ts.Symbol
-      const text = ts.displayPartsToString(found.getDocumentationComment(checker))
+      const memberSymbol = checker.getSymbolAtLocation(member.name) as ts.Symbol
+      const text = ts.displayPartsToString(memberSymbol.getDocumentationComment(checker))
       if (/\bDecimal\b/.test(type) && !type.includes('{')) {
         amounts++
         if (!/US dollars|fraction of 1/.test(text)) bare.push(`${symbol.name}.${member.name.getText()}`)

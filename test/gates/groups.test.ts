@@ -21,10 +21,10 @@ test('every group of tests has a script, a step of continuous integration, and a
 
 test('every name of a group is that of a test', () => {
   for (const name of [...WHOLE, ...Object.values(APART).flat()]) {
-    const found = readdirSync(join(ROOT, 'test', dirname(name)))
+    const testFiles = readdirSync(join(ROOT, 'test', dirname(name)))
     const [start = ''] = name.slice(dirname(name).length + 1).split('*')
     expect(
-      found.some(file => file.startsWith(start) && file.endsWith('.test.ts')),
+      testFiles.some(file => file.startsWith(start) && file.endsWith('.test.ts')),
       name,
     ).toBe(true)
   }

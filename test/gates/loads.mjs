@@ -30,18 +30,18 @@ const REGISTER = `
 
 /** Everything that an import of the entry point loads. */
 function loadsOf(entry) {
-  const words = ['--no-warnings', '--import', dataUrl(REGISTER), '--input-type=module', '--eval']
-  const { status, stdout, stderr } = spawnSync(process.execPath, [...words, `import '${entry}'`], {
+  const args = ['--no-warnings', '--import', dataUrl(REGISTER), '--input-type=module', '--eval']
+  const { status, stdout, stderr } = spawnSync(process.execPath, [...args, `import '${entry}'`], {
     encoding: 'utf8',
   })
   if (status !== 0) throw new Error(stderr)
   const urls = [...new Set(stdout.trim().split('\n'))]
   const files = urls.filter(url => url.startsWith('file:')).map(fileURLToPath)
   const packageOf = path => /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(path)?.[1]
-  const own = files.filter(path => packageOf(path) === undefined)
+  const packageFiles = files.filter(path => packageOf(path) === undefined)
   return {
-    files: own.length,
-    bytes: own.reduce((sum, path) => sum + statSync(path).size, 0),
+    files: packageFiles.length,
+    bytes: packageFiles.reduce((sum, path) => sum + statSync(path).size, 0),
     builtins: urls.filter(url => url.startsWith('node:')).sort(),
     packages: [...new Set(files.map(packageOf).filter(Boolean))].sort(),
   }

@@ -85,7 +85,7 @@ describe('the public interface is what was reviewed', () => {
         format: 'esm',
         // Whoever names a condition has no `module` any more.
         conditions: ['production'],
-        external: Object.keys(PACKAGE.dependencies).filter(each => each !== 'apache-arrow'),
+        external: Object.keys(PACKAGE.dependencies).filter(name => name !== 'apache-arrow'),
         write: false,
         metafile: true,
         logLevel: 'error',

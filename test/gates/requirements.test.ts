@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { newFolder, ROOT } from '../cli/command.js'
 
-function runNode(words: readonly string[], env: NodeJS.ProcessEnv) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, words, {
+function runNode(args: readonly string[], env: NodeJS.ProcessEnv) {
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
     cwd: ROOT,
     encoding: 'utf8',
     env: { ...process.env, ...env },

@@ -9,7 +9,7 @@ import { runTests } from './vitest.mjs'
 fc.configureGlobal({ seed: 1, endOnFailure: true })
 
 const skipped = process.env.MUTATION_ALL === undefined ? [...ELSEWHERE, ...SLOW] : ELSEWHERE
-const isSkipped = name => skipped.some(each => name.includes(each))
+const isSkipped = name => skipped.some(part => name.includes(part))
 const isTimed = process.env.MUTATION_TIMES !== undefined
 for (const file of process.argv.slice(2)) {
   const start = performance.now()

@@ -51,9 +51,9 @@ function mayBeFalsy(type, instead) {
 /** The changes that one node admits: the span that they replace, and by what. */
 function changesOf(node, file, checker) {
   const text = node.getText(file)
-  const whole = by => ({ start: node.getStart(file), end: node.getEnd(), by })
+  const replaceNode = by => ({ start: node.getStart(file), end: node.getEnd(), by })
   if (ts.isBinaryExpression(node)) {
-    const { operatorToken: token, left } = node
+    const { operatorToken: token, left: leftOperand } = node
     const span = { start: token.getStart(file), end: token.getEnd() }
     return (
       (BINARY.get(token.kind) ?? [])
@@ -61,26 +61,26 @@ function changesOf(node, file, checker) {
           by =>
             by !== '||' ||
             token.kind !== K.QuestionQuestionToken ||
-            mayBeFalsy(checker.getTypeAtLocation(left), node.right.getText(file)),
+            mayBeFalsy(checker.getTypeAtLocation(leftOperand), node.right.getText(file)),
         )
         // `a ?? b || c` is no expression.
         .map(by =>
           token.kind === K.QuestionQuestionToken
-            ? whole(`((${left.getText(file)}) ${by} (${node.right.getText(file)}))`)
+            ? replaceNode(`((${leftOperand.getText(file)}) ${by} (${node.right.getText(file)}))`)
             : { ...span, by },
         )
     )
   }
   if (ts.isPrefixUnaryExpression(node) && node.operator === K.ExclamationToken)
-    return [whole(`(${node.operand.getText(file)})`)]
+    return [replaceNode(`(${node.operand.getText(file)})`)]
   if ((ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) && UNARY.has(node.operator))
-    return [whole(text.replace(/\+\+|--/, UNARY.get(node.operator)))]
+    return [replaceNode(text.replace(/\+\+|--/, UNARY.get(node.operator)))]
   if (ts.isPrefixUnaryExpression(node) && node.operator === K.MinusToken)
-    return [whole(`(${node.operand.getText(file)})`)]
-  if (node.kind === K.TrueKeyword) return [whole('false')]
-  if (node.kind === K.FalseKeyword) return [whole('true')]
-  if (ts.isNumericLiteral(node)) return [whole(`(${text} + 1)`), whole(`(${text} - 1)`)]
-  if (ts.isBigIntLiteral(node)) return [whole(`(${text} + 1n)`), whole(`(${text} - 1n)`)]
+    return [replaceNode(`(${node.operand.getText(file)})`)]
+  if (node.kind === K.TrueKeyword) return [replaceNode('false')]
+  if (node.kind === K.FalseKeyword) return [replaceNode('true')]
+  if (ts.isNumericLiteral(node)) return [replaceNode(`(${text} + 1)`), replaceNode(`(${text} - 1)`)]
+  if (ts.isBigIntLiteral(node)) return [replaceNode(`(${text} + 1n)`), replaceNode(`(${text} - 1n)`)]
   if (ts.isIfStatement(node) || ts.isConditionalExpression(node)) {
     const condition = ts.isIfStatement(node) ? node.expression : node.condition
     return [{ start: condition.getStart(file), end: condition.getEnd(), by: `!(${condition.getText(file)})` }]
@@ -88,13 +88,13 @@ function changesOf(node, file, checker) {
   if (ts.isReturnStatement(node) && node.expression !== undefined) {
     const isBoolean = (checker.getTypeAtLocation(node.expression).flags & ts.TypeFlags.BooleanLike) !== 0
     return isBoolean || checker.typeToString(checker.getTypeAtLocation(node.expression)) === 'boolean'
-      ? [whole(`return !(${node.expression.getText(file)})`)]
+      ? [replaceNode(`return !(${node.expression.getText(file)})`)]
       : []
   }
   if (ts.isPropertyAccessExpression(node) && METHODS.has(node.name.text) && ts.isCallExpression(node.parent))
     return [{ start: node.name.getStart(file), end: node.name.getEnd(), by: METHODS.get(node.name.text) }]
-  if (ts.isExpressionStatement(node)) return [whole(';')]
-  if (node.kind === K.ContinueStatement) return [whole(';')]
+  if (ts.isExpressionStatement(node)) return [replaceNode(';')]
+  if (node.kind === K.ContinueStatement) return [replaceNode(';')]
   return []
 }
 
@@ -102,7 +102,7 @@ function changesOf(node, file, checker) {
 export function mutantsOf(program, path) {
   const file = program.getSourceFile(path)
   const checker = program.getTypeChecker()
-  const found = []
+  const mutants = []
   const visit = node => {
     if (
       ts.isTypeNode(node) ||
@@ -113,10 +113,10 @@ export function mutantsOf(program, path) {
       return
     for (const change of changesOf(node, file, checker)) {
       const line = file.getLineAndCharacterOfPosition(change.start).line + 1
-      found.push({ ...change, line, was: file.text.slice(change.start, change.end) })
+      mutants.push({ ...change, line, was: file.text.slice(change.start, change.end) })
     }
     ts.forEachChild(node, visit)
   }
   visit(file)
-  return found
+  return mutants
 }

@@ -40,10 +40,10 @@ function sampled(name) {
         .toSorted()
         .map(file => `src/${area}/${file}`)
   const all = paths.flatMap(path => mutantsOf(program, join(ROOT, path)).map(mutant => ({ path, ...mutant })))
-  const here = line === undefined ? all : all.filter(mutant => mutant.line === Number(line))
-  const lots = here.map(mutant => [lotOf(`${mutant.path} ${mutant.start} ${mutant.by}`), mutant])
+  const selected = line === undefined ? all : all.filter(mutant => mutant.line === Number(line))
+  const lots = selected.map(mutant => [lotOf(`${mutant.path} ${mutant.start} ${mutant.by}`), mutant])
   return {
-    all: here.length,
+    all: selected.length,
     mutants: lots
       .toSorted(([a], [b]) => a - b)
       .slice(0, SAMPLE)

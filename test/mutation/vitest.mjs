@@ -6,7 +6,7 @@ export { expect, expectTypeOf, vi }
 
 const top = { name: '', before: [], after: [], parent: null }
 const tests = []
-let here = top
+let current = top
 
 const named = (name, args) => {
   // A name may have fewer places than a row has values.
@@ -27,26 +27,26 @@ const withEach = call => {
 }
 
 export const describe = withEach((name, body) => {
-  here = { name, before: [], after: [], parent: here }
+  current = { name, before: [], after: [], parent: current }
   body()
-  here = here.parent
+  current = current.parent
 })
 
 const declare = withEach((name, body) => {
-  tests.push({ name, body, group: here })
+  tests.push({ name, body, group: current })
 })
 
 export { declare as it, declare as test }
 
-export const beforeEach = body => here.before.push(body)
+export const beforeEach = body => current.before.push(body)
 export const beforeAll = body => {
   let done
-  here.before.push(() => {
+  current.before.push(() => {
     done ??= Promise.resolve(body())
     return done
   })
 }
-export const afterEach = body => here.after.push(body)
+export const afterEach = body => current.after.push(body)
 // Every run ends its process: only what outlives it, such as a folder, is tidied up.
 const ends = []
 export const afterAll = body => ends.push(body)
@@ -65,15 +65,15 @@ export async function runTests(isSkipped, onTest) {
 }
 
 async function runEach(isSkipped, onTest = () => {}) {
-  for (const { name: own, body, group } of tests.splice(0)) {
+  for (const { name: testName, body, group } of tests.splice(0)) {
     const groups = groupsOf(group)
-    const name = [...groups.slice(1).map(each => each.name), own].join(' > ')
+    const name = [...groups.slice(1).map(ancestor => ancestor.name), testName].join(' > ')
     if (isSkipped(name)) continue
     const start = performance.now()
     try {
-      for (const { before } of groups) for (const each of before) await each()
+      for (const { before } of groups) for (const hook of before) await hook()
       await body()
-      for (const { after } of groups) for (const each of after) await each()
+      for (const { after } of groups) for (const hook of after) await hook()
     } catch (error) {
       return { name, error }
     }

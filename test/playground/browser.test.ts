@@ -34,7 +34,7 @@ const eightBorrowers = readFileSync(fixture('dossiers.ndjson'), 'utf8')
 describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
   let [browser, folder, server, url] = [null as unknown as Browser, '', null as unknown as Server, '']
   /** What was asked of anyone, and what went wrong, over all tests. */
-  const asked: string[] = []
+  const requests: string[] = []
   const wrong: string[] = []
 
   beforeAll(async () => {
@@ -54,17 +54,21 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  async function open({ width = 1280, scheme = 'light' as 'light' | 'dark', at = url } = {}): Promise<Page> {
+  async function open({
+    width = 1280,
+    scheme = 'light' as 'light' | 'dark',
+    address = url,
+  } = {}): Promise<Page> {
     const context = await browser.newContext({ viewport: { width, height: 900 }, colorScheme: scheme })
     const page = await context.newPage()
-    page.on('request', request => asked.push(request.url()))
+    page.on('request', request => requests.push(request.url()))
     page.on('pageerror', error => wrong.push(error.message))
     page.on('dialog', dialog => wrong.push(`dialog: ${dialog.message()}`))
     page.on('console', message => {
       // The report in its frame has a script, which is not to run there.
       if (!message.text().includes('Blocked script execution')) wrong.push(message.text())
     })
-    await page.goto(at)
+    await page.goto(address)
     return page
   }
 
@@ -99,7 +103,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
 
   async function download(page: Page, table: string, format: string): Promise<Buffer> {
     await page.evaluate(() => {
-      for (const each of document.querySelectorAll('details')) each.open = true
+      for (const details of document.querySelectorAll('details')) details.open = true
     })
     const [saved] = await Promise.all([
       page.waitForEvent('download'),
@@ -116,7 +120,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
   test('shows the report of each shipped borrower with the figures of the tables, under one policy and two', async () => {
     const page = await open()
     const dossiers = SHIPPED.map(({ raw }) => raw as { taxpayer: { id: string } })
-    await choose(page, 'shipped.ndjson', dossiers.map(each => `${JSON.stringify(each)}\n`).join(''))
+    await choose(page, 'shipped.ndjson', dossiers.map(dossier => `${JSON.stringify(dossier)}\n`).join(''))
     for (const policies of [[POLICIES[0]], POLICIES]) {
       await page.selectOption('#beside', policies[1] ?? '')
       await done(page)
@@ -134,35 +138,35 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
 
   test('writes tables with the bytes of convert, and Parquet with the same rows', async () => {
     const page = await open()
-    const whole = join(folder, 'tables')
-    mkdirSync(whole)
-    const input = join(whole, 'dossiers.ndjson')
+    const tableFolder = join(folder, 'tables')
+    mkdirSync(tableFolder)
+    const input = join(tableFolder, 'dossiers.ndjson')
     writeFileSync(
       input,
       eightBorrowers + readFileSync(fixture('quirks/ndjson-truncated-line.ndjson'), 'utf8'),
     )
-    const words = ['--tables', 'all', '--policy', POLICIES[0], '--policy', POLICIES[1]]
-    expect(taxtally(['convert', input, '--out', join(whole, 'out'), ...words]).code).toBe(4)
+    const options = ['--tables', 'all', '--policy', POLICIES[0], '--policy', POLICIES[1]]
+    expect(taxtally(['convert', input, '--out', join(tableFolder, 'out'), ...options]).code).toBe(4)
     await page.selectOption('#beside', POLICIES[1])
     await choose(page, 'dossiers.ndjson', readFileSync(input))
     const names = await page.evaluate(() =>
       [...document.querySelectorAll<HTMLElement>('[data-format="csv"]')].map(
-        each => each.dataset['table'] ?? '',
+        button => button.dataset['table'] ?? '',
       ),
     )
     expect(names.length).toBeGreaterThan(30)
     for (const name of names)
       expect((await download(page, name, 'csv')).toString(), name).toBe(
-        readFileSync(join(whole, 'out', `${name}.csv`), 'utf8'),
+        readFileSync(join(tableFolder, 'out', `${name}.csv`), 'utf8'),
       )
     const database = await (await DuckDBInstance.create()).connect()
     for (const name of ['years', 'qualifying_income', 'facts', 'documents']) {
-      const file = join(whole, `${name}.parquet`)
+      const file = join(tableFolder, `${name}.parquet`)
       writeFileSync(file, await download(page, name, 'parquet'))
       await database.run(`copy (from '${file}') to '${file}.csv' (header)`)
       // DuckDB tells an empty text from none.
       const text = readFileSync(`${file}.csv`, 'utf8').replaceAll(/(?<=,)""(?=[,\n])/g, '')
-      expect(text, name).toBe(readFileSync(join(whole, 'out', `${name}.csv`), 'utf8'))
+      expect(text, name).toBe(readFileSync(join(tableFolder, 'out', `${name}.csv`), 'utf8'))
     }
     database.closeSync()
     await close(page)
@@ -224,9 +228,9 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     ]
     expect(await page.textContent('#issue-list summary')).toContain(`Error ${sentence}`)
     await page.click('#issue-list summary')
-    const shown = await page.innerText('#issue-list')
-    expect(shown).toContain(advice)
-    expect(shown).toContain('Line 1, column 35: a closing bracket where a value or a name belongs.')
+    const issueText = await page.innerText('#issue-list')
+    expect(issueText).toContain(advice)
+    expect(issueText).toContain('Line 1, column 35: a closing bracket where a value or a name belongs.')
     expect(await page.innerText('main')).not.toContain('secret-canary')
     expect(await page.textContent('#told')).toContain('1 record or value could not be used.')
     await tryExample(page, 'quirks/broken-box.json')
@@ -272,7 +276,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     }
     expect(seen.length).toBe(NAUGHTY.length)
     for (const text of ['"><img src=x onerror=alert(1)>', '</title></style><script>alert(1)</script>'])
-      expect(seen.some(each => each.endsWith(text))).toBe(true)
+      expect(seen.some(name => name.endsWith(text))).toBe(true)
     expect(await page.locator('main img, main script, main bdi *').count()).toBe(0)
     await page.fill('#search', 'onerror=alert(1)>')
     await soon(() => page.locator('#borrower-rows tr').count()).toBeLessThan(25)
@@ -343,7 +347,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
       const page = await open({ width, scheme })
       const checkPage = async (): Promise<void> => {
         await page.evaluate(() => {
-          for (const each of document.querySelectorAll('details')) each.open = true
+          for (const details of document.querySelectorAll('details')) details.open = true
         })
         expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
         expect(await findViolations(page, rules)).toEqual([])
@@ -367,7 +371,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
       }
       throw new Error('The keyboard does not come there.')
     }
-    const isAt = (words: string) => async () => (await focused()) === words
+    const isAt = (text: string) => async () => (await focused()) === text
     const chooser = page.waitForEvent('filechooser')
     await tabTo(() => page.evaluate(() => document.activeElement?.id === 'files'))
     await page.keyboard.press('Enter')
@@ -403,7 +407,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
   })
 
   test('opened as a file it works too', async () => {
-    const page = await open({ at: pathToFileURL(join(folder, 'site/playground/index.html')).href })
+    const page = await open({ address: pathToFileURL(join(folder, 'site/playground/index.html')).href })
     await tryExample(page, 'dossiers.ndjson')
     expect(await page.textContent('#told')).toContain('8 borrowers')
     await soon(() => page.evaluate(() => document.getElementById('frame')?.offsetHeight)).toBe(765)
@@ -449,7 +453,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
   })
 
   test('over all of these: three static files were asked for, and nothing went wrong', () => {
-    const static_ = asked.filter(each => !each.startsWith('blob:') && !each.startsWith('file:'))
+    const static_ = requests.filter(request => !request.startsWith('blob:') && !request.startsWith('file:'))
     expect(new Set(static_)).toEqual(new Set([url, `${url}playground.css`, `${url}playground.js`]))
     expect(wrong).toEqual([])
   })

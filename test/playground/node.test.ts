@@ -33,10 +33,10 @@ const optionalPosition = fc.option(position, { nil: undefined })
 
 /** Gives what an expression results in, with bytes as lists of numbers; an error as a text. */
 function resultOf(run: (BufferType: BufferClass) => unknown, BufferType: BufferClass): unknown {
-  const plain = (value: unknown): unknown =>
-    value instanceof Uint8Array ? [...value] : Array.isArray(value) ? value.map(plain) : value
+  const toPlain = (value: unknown): unknown =>
+    value instanceof Uint8Array ? [...value] : Array.isArray(value) ? value.map(toPlain) : value
   try {
-    return plain(run(BufferType))
+    return toPlain(run(BufferType))
   } catch {
     return 'an error'
   }
@@ -102,14 +102,14 @@ const COMPARISONS: Readonly<Record<string, () => void>> = {
   'Buffer.of': () => fc.assert(fc.property(bytes, value => expectSame(B => B.of(...value)))),
   compare: () => {
     fc.assert(
-      fc.property(bytes, bytes, fc.tuple(twoNumbers, twoNumbers), (one, other, [range, otherRange]) => {
+      fc.property(bytes, bytes, fc.tuple(twoNumbers, twoNumbers), (one, second, [range, otherRange]) => {
         const [start, end] = rangeWithin(one.length, range)
-        const [otherStart, otherEnd] = rangeWithin(other.length, otherRange)
-        expectSame(B => B.from(one).compare(other))
-        expectSame(B => B.from(one).compare(B.from(other), otherStart, otherEnd, start, end))
+        const [otherStart, otherEnd] = rangeWithin(second.length, otherRange)
+        expectSame(B => B.from(one).compare(second))
+        expectSame(B => B.from(one).compare(B.from(second), otherStart, otherEnd, start, end))
         expectSame(B => {
-          const whole = B.from(one)
-          return whole.compare(whole, start, end, start, end)
+          const buffer = B.from(one)
+          return buffer.compare(buffer, start, end, start, end)
         })
       }),
     )
@@ -119,8 +119,8 @@ const COMPARISONS: Readonly<Record<string, () => void>> = {
       fc.property(bytes, fc.nat(130), twoNumbers, (source, at, range) => {
         const [start, end] = rangeWithin(source.length, range)
         expectSame(B => {
-          const [whole, part] = [B.alloc(130), B.alloc(130)]
-          return [B.from(source).copy(whole, at), whole, B.from(source).copy(part, at, start, end), part]
+          const [full, part] = [B.alloc(130), B.alloc(130)]
+          return [B.from(source).copy(full, at), full, B.from(source).copy(part, at, start, end), part]
         })
       }),
     ),
@@ -168,11 +168,11 @@ const COMPARISONS: Readonly<Record<string, () => void>> = {
     fc.assert(
       fc.property(bytes, optionalPosition, optionalPosition, (value, start, end) =>
         expectSame(B => {
-          const whole = B.from(value)
-          const part = whole.subarray(start, end)
+          const buffer = B.from(value)
+          const part = buffer.subarray(start, end)
           // A part is a buffer too, and shares its bytes.
           if (part.length > 0) part[0] = (part[0] as number) ^ 1
-          return [part, whole, part.toString('latin1', 1), part.byteOffset - whole.byteOffset]
+          return [part, buffer, part.toString('latin1', 1), part.byteOffset - buffer.byteOffset]
         }),
       ),
     ),
@@ -180,8 +180,8 @@ const COMPARISONS: Readonly<Record<string, () => void>> = {
     fc.assert(
       fc.property(bytes, value =>
         expectSame(B => {
-          const whole = B.from(value)
-          return [whole.swap16(), whole]
+          const buffer = B.from(value)
+          return [buffer.swap16(), buffer]
         }),
       ),
     ),
@@ -234,8 +234,8 @@ test('the functions beside Buffer say what those of Node say', () => {
     fc.property(textBytes, fc.anything(), (value, anything) => {
       expect(standIns.isAscii(value)).toBe(isAscii(value))
       expect(standIns.isUtf8(value)).toBe(isUtf8(value))
-      for (const each of [value, Buffer.from(value), value.buffer, anything])
-        expect(standIns.isUint8Array(each)).toBe(isUint8Array(each))
+      for (const candidate of [value, Buffer.from(value), value.buffer, anything])
+        expect(standIns.isUint8Array(candidate)).toBe(isUint8Array(candidate))
     }),
   )
   expect(standIns.isUint8Array(StandIn.alloc(1))).toBe(true)

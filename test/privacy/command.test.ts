@@ -34,8 +34,8 @@ function lookAtTable(seen: Sightings, name: string, [head = [], ...rows]: (strin
   head.forEach((column, i) => {
     const leading = column === 'taxpayer_id' || column === 'record_id'
     const channel = `${leading ? 'every table' : table}: ${column}`
-    const own = WIDE.has(name) ? `${name}.${BOXES.get(column as string)}` : null
-    for (const row of rows) seen.look(channel, row[i] ?? '', own)
+    const wideColumn = WIDE.has(name) ? `${name}.${BOXES.get(column as string)}` : null
+    for (const row of rows) seen.look(channel, row[i] ?? '', wideColumn)
   })
 }
 
@@ -56,15 +56,15 @@ const runOver = (kind: Kind, mode: string, commands: readonly (readonly string[]
       key,
     ]
     const seen = new Sightings(aviary)
-    for (const [command = '', ...more] of commands) {
-      const { code, stdout, stderr } = taxtally([command, input, ...more, ...common])
+    for (const [command = '', ...options] of commands) {
+      const { code, stdout, stderr } = taxtally([command, input, ...options, ...common])
       expect([command, code, stdout.length > 0]).toEqual([command, 4, true])
-      seen.look([command, ...more].join(' '), stdout)
+      seen.look([command, ...options].join(' '), stdout)
       seen.look('standard error', stderr)
     }
     const out = join(folder, 'out')
-    const words = ['--out', out, '--tables', 'all', '--format', 'csv,arrow,arrows', ...common]
-    const { code, stdout, stderr } = taxtally(['convert', input, ...words])
+    const options = ['--out', out, '--tables', 'all', '--format', 'csv,arrow,arrows', ...common]
+    const { code, stdout, stderr } = taxtally(['convert', input, ...options])
     expect([code, stdout]).toEqual([4, ''])
     seen.look('standard error', stderr)
     for (const file of readdirSync(out)) {
@@ -94,10 +94,10 @@ const runOver = (kind: Kind, mode: string, commands: readonly (readonly string[]
 describe.each(['word', 'email', 'secret', 'number'] as const)('a %s in every position', kind => {
   test('is put out where the list says, and nowhere else', async () => {
     const { list, positions } = await runOver(kind, 'last4', COMMANDS)
-    const shown = kind === 'number' ? without(SHOWN, OF_PERSONS) : SHOWN
+    const shownPositions = kind === 'number' ? without(SHOWN, OF_PERSONS) : SHOWN
     // Neither a sign nor digits in a row make a plain key.
     const keys = kind === 'word' ? PLAIN_KEYS : kind === 'secret' ? FORM_KEYS : {}
-    expect(list).toEqual(merge(shown, KEPT, keys, kind === 'number' ? {} : ASKED))
+    expect(list).toEqual(merge(shownPositions, KEPT, keys, kind === 'number' ? {} : ASKED))
     expect(positions.size).toBeGreaterThan(60)
     for (const position of ['too large value', 'recipient id', 'form ssn'])
       expect([position, positions.has(position), position in list]).toEqual([position, true, false])
@@ -116,12 +116,12 @@ const quiet = (list: Record<string, readonly string[]>): Record<string, string[]
   )
 
 describe.each(['word', 'number'] as const)('a %s', kind => {
-  const shown = kind === 'number' ? without(SHOWN, OF_PERSONS) : SHOWN
+  const shownPositions = kind === 'number' ? without(SHOWN, OF_PERSONS) : SHOWN
   const keys = kind === 'word' ? merge(PLAIN_KEYS, ASKED) : {}
 
   test('under pseudonyms is put out where it is by default', async () => {
     const { list } = await runOver(kind, 'pseudonym', [['normalize']])
-    expect(list).toEqual(quiet(merge(shown, KEPT, keys)))
+    expect(list).toEqual(quiet(merge(shownPositions, KEPT, keys)))
   })
 
   test('where identifiers are full: personal data too, each in its own place', async () => {
@@ -170,8 +170,8 @@ describe('the words of a call', () => {
     [['summarize', 'x', '--as-of-year', '900010008']],
     [['forms', 'zqaaaaaqz']],
     [['schema', 'zqaaaaaqz']],
-  ])('%j are not said again', words => {
-    const { stdout, stderr } = taxtally(words)
+  ])('%j are not said again', args => {
+    const { stdout, stderr } = taxtally(args)
     expect(stdout + stderr).not.toMatch(/zqaaaaaqz|900-?01-?0008/i)
     expect(stderr).toMatch(/^taxtally: /)
   })

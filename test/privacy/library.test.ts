@@ -37,7 +37,7 @@ function sayings(kind: Kind): { issues: Sightings; data: Sightings; aviary: Avia
   const normalized = library.normalizeDossier(raw)
   if (normalized.status === 'rejected') throw new Error('rejected')
   const dossier = normalized.value
-  const known = { asOfYear: 2025 }
+  const options = { asOfYear: 2025 }
   const policies = Object.values(library.POLICIES)
   for (const [name, value] of Object.entries({
     dossier,
@@ -53,12 +53,12 @@ function sayings(kind: Kind): { issues: Sightings; data: Sightings; aviary: Avia
     lines: library.returnLines(dossier),
     summary: library.summaryOf(dossier),
     checks: library.runChecks(dossier),
-    qualifying: library.qualifyingIncome(dossier, known),
+    qualifying: library.qualifyingIncome(dossier, options),
     policies: library.comparePolicies(
       dossier,
       policies[0] as library.Policy,
       policies[1] as library.Policy,
-      known,
+      options,
     ),
   }))
     data.look(name, logged(value))
@@ -70,13 +70,13 @@ describe.each(KINDS)('a %s in every position', kind => {
   const { issues, data, aviary } = sayings(kind)
 
   test('stands in no issue, but for the names of records and plain keys', () => {
-    const plain =
+    const plainPositions =
       kind === 'word'
         ? ['unknown form key', 'unknown key', 'unknown key, nested']
         : kind === 'secret'
           ? ['unknown form key']
           : []
-    const allowed = [...plain, 'record.id', 'record of nobody, id']
+    const allowed = [...plainPositions, 'record.id', 'record of nobody, id']
     expect(Object.keys(issues.list).filter(position => !allowed.includes(position))).toEqual([])
     expect(Object.keys(issues.list)).toContain('record.id')
   })
@@ -91,9 +91,9 @@ describe.each(KINDS)('a %s in every position', kind => {
 })
 
 describe("mistakes of the program are thrown without the program's values", () => {
-  const said = (work: () => unknown): string => {
+  const readOutput = (call: () => unknown): string => {
     try {
-      return logged(work())
+      return logged(call())
     } catch (error) {
       return logged(error) + (error as Error).message + (error as Error).stack
     }
@@ -142,8 +142,8 @@ describe("mistakes of the program are thrown without the program's values", () =
         if (outcome.status === 'rejected') throw new Error('rejected')
         const { value } = outcome
         return (
-          said(() => library.compareReturn(value, { 'zqaaaaaqz 900-01-0008': 1 }, 2023)) +
-          said(() => library.compareReturn(value, { '1a': '900-01-0008' }, 2023))
+          readOutput(() => library.compareReturn(value, { 'zqaaaaaqz 900-01-0008': 1 }, 2023)) +
+          readOutput(() => library.compareReturn(value, { '1a': '900-01-0008' }, 2023))
         )
       },
     ],
@@ -151,8 +151,8 @@ describe("mistakes of the program are thrown without the program's values", () =
       'a dossier that is a copy',
       () => library.summarizeIncome(JSON.parse('{"taxpayerId":"zqaaaaaqz","records":["zqaaaaaqz"]}')),
     ],
-  ])('%s', (_, work) => {
-    expect(said(work)).not.toMatch(/900-?01-?0008/)
-    expect(said(work)).not.toMatch(/zqaaaaaqz/)
+  ])('%s', (_, call) => {
+    expect(readOutput(call)).not.toMatch(/900-?01-?0008/)
+    expect(readOutput(call)).not.toMatch(/zqaaaaaqz/)
   })
 })

@@ -9,7 +9,7 @@ export interface Canary {
   /** The kind of position: `recipient name`, `box text`. */
   readonly position: string
   /** `form_w2.third_party_sick_pay_indicator`, for a box of a form. */
-  readonly own: string | null
+  readonly box: string | null
 }
 
 /** What canaries look like: a word, an e-mail address or a key that holds one, or nine digits as people write them. */
@@ -28,30 +28,30 @@ export class Aviary {
   }
 
   /** A new canary for a position. */
-  put(position: string, own: string | null = null): string {
+  put(position: string, box: string | null = null): string {
     const n = this.#all.size
     if (this.#kind === 'number') {
       // Far apart, and none a part of another.
       const nine = String(900_000_000 + n * 10_007 + 1)
-      this.#all.set(nine, { position, own })
+      this.#all.set(nine, { position, box })
       return `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.slice(5)}`
     }
-    const word = `zq${[...String(n).padStart(5, '0')].map(d => 'abcdefghkm'[Number(d)]).join('')}qz`
-    this.#all.set(word, { position, own })
-    return { word: `Zoe ${word}`, email: `${word}@example.invalid`, secret: `sk_live_${word}_0001` }[
+    const canary = `zq${[...String(n).padStart(5, '0')].map(d => 'abcdefghkm'[Number(d)]).join('')}qz`
+    this.#all.set(canary, { position, box })
+    return { word: `Zoe ${canary}`, email: `${canary}@example.invalid`, secret: `sk_live_${canary}_0001` }[
       this.#kind
     ]
   }
 
   /** The canaries that a text shows, whatever stands between their digits and however they are written. */
   seenIn(text: string): Canary[] {
-    const found =
+    const canaries =
       this.#kind === 'number'
         ? [...text.matchAll(/(?=(9[0-9]{2}[-_. ]?[0-9]{2}[-_. ]?[0-9]{4}))/g)].map(([, n = '']) =>
             n.replace(/\D/g, ''),
           )
         : (text.toLowerCase().match(/zq[a-km]{5}qz/g) ?? [])
-    return [...new Set(found)].flatMap(each => this.#all.get(each) ?? [])
+    return [...new Set(canaries)].flatMap(canary => this.#all.get(canary) ?? [])
   }
 
   /** Every position that a canary was put in. */

@@ -22,8 +22,8 @@ let written = ''
 beforeEach(() => {
   written = ''
   for (const name of ['log', 'info', 'warn', 'error', 'debug', 'trace'] as const)
-    vi.spyOn(console, name).mockImplementation((...words) => {
-      written += words.map(printed).join()
+    vi.spyOn(console, name).mockImplementation((...values) => {
+      written += values.map(printed).join()
     })
   for (const stream of [process.stdout, process.stderr])
     vi.spyOn(stream, 'write').mockImplementation(chunk => {
@@ -72,8 +72,8 @@ describe('webhooks', () => {
       await receiver.receive(body, {}),
     ]
     expect(printed(receipts)).not.toMatch(CANARY)
-    for (const each of [headers, others, { 'service-signature': WORD }]) {
-      const verified = await verifyWebhook(body, each, SECRET, { now: NOW })
+    for (const source of [headers, others, { 'service-signature': WORD }]) {
+      const verified = await verifyWebhook(body, source, SECRET, { now: NOW })
       if (!verified.ok) expect(printed(verified)).not.toMatch(CANARY)
     }
     const answer = await toWebHandler(receiver)(
@@ -121,7 +121,7 @@ describe('the sandbox', () => {
         for (const [method, body] of [
           ['GET', undefined],
           ['DELETE', undefined],
-          ...contents.map(each => ['POST', each]),
+          ...contents.map(content => ['POST', content]),
         ] as const) {
           const answer = await sandbox.fetch(
             `http://localhost:8821${path}?code=${encodeURIComponent(WORD)}`,

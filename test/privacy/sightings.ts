@@ -10,11 +10,11 @@ export class Sightings {
   }
 
   /** Looks through what came out of a channel; `own` is the box that a column is of. */
-  look(channel: string, text: string, own: string | null = null): void {
+  look(channel: string, text: string, box: string | null = null): void {
     for (const canary of this.#aviary.seenIn(text)) {
-      const place = own !== null && own === canary.own ? 'its own wide column' : channel
+      const channelName = box !== null && box === canary.box ? 'its own wide column' : channel
       const channels = this.#seen.get(canary.position) ?? new Set()
-      this.#seen.set(canary.position, channels.add(place))
+      this.#seen.set(canary.position, channels.add(channelName))
     }
   }
 

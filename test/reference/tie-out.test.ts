@@ -51,7 +51,7 @@ const lines = (rows: readonly Row[]): string[] =>
 test('what applications state is held against documents as a second reading of the rules does', () => {
   const findings = new Set<string>()
   for (let seed = 1; seed <= RUNS; seed++) {
-    const { raw, known } = randomBorrowers(seed)
+    const { raw, knownFacts: known } = randomBorrowers(seed)
     const { as_of_year: asOfYear, ...facts } = known as unknown as Known
     const desk = readDesk(raw, known as unknown as Known)
     const stated = randomStated(desk, seededBy(seed))

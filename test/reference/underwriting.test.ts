@@ -61,7 +61,7 @@ describe('the library underwrites as a second reading of the rules does', () => 
       const rows = new Map<string, number>()
       const flags = new Set<string>()
       for (let seed = 1; seed <= Math.ceil(RUNS / 2); seed++) {
-        const { raw, known } = randomBorrowers(seed + (broken ? 100_000 : 0), { broken })
+        const { raw, knownFacts: known } = randomBorrowers(seed + (broken ? 100_000 : 0), { broken })
         const own = ownPolicy(seededBy(seed))
         const second = secondUnderwriting(
           raw,

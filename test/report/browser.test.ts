@@ -21,7 +21,7 @@ const POLICIES = ['fannie-2026-03', 'conservative'] as const
 describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
   let browser: Browser
   const folder = sharedFolder()
-  const asked: string[] = []
+  const requests: string[] = []
 
   beforeAll(async () => {
     browser = await chromium.launch({
@@ -49,9 +49,9 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
       bypassCSP: false,
     })
     const page = await context.newPage()
-    page.on('request', request => asked.push(request.url()))
-    page.on('console', message => asked.push(`console: ${message.text()}`))
-    page.on('pageerror', error => asked.push(`error: ${error.message}`))
+    page.on('request', request => requests.push(request.url()))
+    page.on('console', message => requests.push(`console: ${message.text()}`))
+    page.on('pageerror', error => requests.push(`error: ${error.message}`))
     await page.goto(url)
     return page
   }
@@ -153,7 +153,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
       expect(
         await page.evaluate(
           () =>
-            [...document.querySelectorAll('.wide')].filter(each => each.scrollWidth > each.clientWidth)
+            [...document.querySelectorAll('.wide')].filter(region => region.scrollWidth > region.clientWidth)
               .length,
         ),
       ).toBe(0)
@@ -184,10 +184,10 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
     const page = await open(fileOf('hostile', report(analysis)))
     const names = new Set(analysis.employment.map(({ employerName }) => employerName))
     expect(names.size).toBeGreaterThan(100)
-    const shown = (await tablesShown(page)).find(({ caption }) => caption === 'Employers and wages')?.rows
+    const rows = (await tablesShown(page)).find(({ caption }) => caption === 'Employers and wages')?.rows
     for (const name of names)
       expect(
-        shown?.some(row => row.name === name?.trim()),
+        rows?.some(row => row.name === name?.trim()),
         name ?? '',
       ).toBe(true)
     expect(await page.locator('main img, main script, main iframe, main b b').count()).toBe(0)
@@ -195,7 +195,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
   })
 
   test('ask nothing of anyone, and say nothing to the console', () => {
-    expect(asked.length).toBeGreaterThan(20)
-    expect(asked.filter(url => !url.startsWith(pathToFileURL(folder).href))).toEqual([])
+    expect(requests.length).toBeGreaterThan(20)
+    expect(requests.filter(url => !url.startsWith(pathToFileURL(folder).href))).toEqual([])
   })
 })

@@ -14,7 +14,7 @@ const record = (year: string, provider: string, date: string, forms: object) => 
 const w2 = (wages: number) => ({
   form_w2: [{ employer: { ein: '00-1234567' }, wages_tips_other_compensation: wages }],
 })
-const told = (records: object[], options: object = {}) => {
+const analyzeRecords = (records: object[], options: object = {}) => {
   const { value } = analyze({ taxpayer: { id: 't' }, records }, options)
   if (value === undefined) throw new Error('rejected')
   const { underwriting } = value
@@ -33,22 +33,22 @@ describe('a later year that is not complete', () => {
     record('2024', 'irs', '2025-03-01', w2(66_000)),
   ]
   it('is told in summarize, report and explain', () => {
-    const { summary, page, explained, underwriting } = told(records)
+    const { summary, page, explained, underwriting } = analyzeRecords(records)
     expect(underwriting.laterIncompleteYears).toEqual([2024])
     for (const text of [summary, page, explained])
       expect(text).toContain('Later years, not complete yet: 2024. Nothing of them is in these figures.')
   })
   it('and nothing is said where there is none', () => {
-    const { summary, page, explained } = told(records.slice(0, 1))
+    const { summary, page, explained } = analyzeRecords(records.slice(0, 1))
     for (const text of [summary, page, explained]) expect(text).not.toContain('Later years')
   })
 })
 
 describe('a job that was not seen in a year that is not complete', () => {
-  const other = { form_1099_int: [{ payer: { tin: '00-7654321' }, interest_income: 10 }] }
+  const interest = { form_1099_int: [{ payer: { tin: '00-7654321' }, interest_income: 10 }] }
   it('is not said to have ended', () => {
-    const { summary, page, explained, underwriting } = told(
-      [record('2023', 'irs', '2024-09-01', w2(60_000)), record('2024', 'irs', '2025-03-01', other)],
+    const { summary, page, explained, underwriting } = analyzeRecords(
+      [record('2023', 'irs', '2024-09-01', w2(60_000)), record('2024', 'irs', '2025-03-01', interest)],
       { asOfYear: 2024 },
     )
     const wages = underwriting.qualifyingIncome.find(({ category }) => category === 'wages')
@@ -64,8 +64,8 @@ describe('a job that was not seen in a year that is not complete', () => {
       expect(text).toContain('discontinued: None was seen so far in the year, which is not complete.')
   })
   it('a complete year says so', () => {
-    const { summary } = told(
-      [record('2023', 'irs', '2024-09-01', w2(60_000)), record('2024', 'irs', '2025-09-01', other)],
+    const { summary } = analyzeRecords(
+      [record('2023', 'irs', '2024-09-01', w2(60_000)), record('2024', 'irs', '2025-09-01', interest)],
       { asOfYear: 2024 },
     )
     expect(summary).toContain('A job ended: it does not count, and its end is no decline.')
@@ -79,7 +79,7 @@ describe('what is confirmed beside losses', () => {
   })
   it('is no part of a total that losses make smaller', () => {
     // 60,000 / 12 = 5,000.00 is confirmed; a loss of 12,000 / 12 = 1,000.00 counts against it.
-    const { summary, page, underwriting } = told(
+    const { summary, page, underwriting } = analyzeRecords(
       [
         record('2024', 'irs', '2025-09-01', w2(60_000)),
         record('2024', 'turbotax', '2025-09-01', k1(-12_000)),
@@ -101,7 +101,7 @@ describe('what is confirmed beside losses', () => {
 describe('what the parts of a total lack', () => {
   it('stands beside it', () => {
     const nec = { form_1099_nec: [{ payer: { tin: '00-7654321' }, nonemployee_compensation: 30_000 }] }
-    const { summary, page } = told([record('2024', 'turbotax', '2025-09-01', nec)])
+    const { summary, page } = analyzeRecords([record('2024', 'turbotax', '2025-09-01', nec)])
     expect(summary).toMatch(/What the total's parts lack: not_computable \(self_employment\)/)
     expect(page).toMatch(/What its parts lack: not computable \(self-employment/)
   })

@@ -8,16 +8,16 @@ type Row = Readonly<Record<string, unknown>>
 /** Decimal text as a page shows money: with separators. Independent of the page's own printing. */
 const money = (value: unknown, none = '–'): string => {
   if (value === null) return none
-  const [, sign = '', whole = '', cents = ''] = /^(-?)(\d+)(\.\d\d)$/.exec(String(value)) ?? []
-  return `${sign}${whole.replace(/\B(?=(\d{3})+$)/g, ',')}${cents}`
+  const [, sign = '', dollars = '', cents = ''] = /^(-?)(\d+)(\.\d\d)$/.exec(String(value)) ?? []
+  return `${sign}${dollars.replace(/\B(?=(\d{3})+$)/g, ',')}${cents}`
 }
 
 /** Six decimals of a fraction as a percentage of four. */
 const percent = (value: unknown): string => {
   if (value === null) return '–'
-  const [, sign = '', whole = '', first = '', rest = ''] =
+  const [, sign = '', dollars = '', first = '', rest = ''] =
     /^(-?)(\d+)\.(\d\d)(\d{4})$/.exec(String(value)) ?? []
-  return `${sign}${Number(`${whole}${first}`)}.${rest}%`
+  return `${sign}${Number(`${dollars}${first}`)}.${rest}%`
 }
 
 const WORDS: Readonly<Record<string, string>> = CATEGORY_WORDS
@@ -68,21 +68,21 @@ export function expectFigures(tables: readonly PageTable[], all: Everything): vo
 function expectQualifying(tables: readonly PageTable[], rows: readonly Row[]): void {
   const policies = [...new Set(rows.map(row => row['policy'] as string))]
   for (const policy of policies) {
-    const own = rows.filter(row => row['policy'] === policy)
+    const policyRows = rows.filter(row => row['policy'] === policy)
     const table = tables.find(({ caption }) => caption === `Qualifying income, ${policy}`)
-    expect(table?.rows.length).toBe(own.length)
-    const several = new Set(own.map(row => row['borrower'])).size > 1
-    for (const row of own) {
+    expect(table?.rows.length).toBe(policyRows.length)
+    const several = new Set(policyRows.map(row => row['borrower'])).size > 1
+    for (const row of policyRows) {
       const category = row['category'] as string
       const name = several
         ? `${borrowerOf(row['borrower'] as string)}: ${wordsOf(category).toLowerCase()}`
         : wordsOf(category)
-      const cells = table?.rows.find(each => each.name === name)?.cells ?? []
+      const cells = table?.rows.find(pageRow => pageRow.name === name)?.cells ?? []
       const total = category === 'total'
-      const year = (value: unknown, shown: string | undefined): void =>
+      const year = (value: unknown, cell: string | undefined): void =>
         // What could not be read has its word, and no amount.
-        expect(shown === 'unreadable*' ? null : shown).toBe(
-          value === null && shown === 'unreadable*' ? null : money(value),
+        expect(cell === 'unreadable*' ? null : cell).toBe(
+          value === null && cell === 'unreadable*' ? null : money(value),
         )
       year(row['latest_amount'], cells[0])
       year(row['prior_amount'], cells[1])
@@ -136,13 +136,13 @@ function expectYears(cell: CellAt, all: Everything): void {
 function expectLines(table: PageTable | undefined, rows: readonly Row[]): void {
   for (const row of rows) {
     const line = row['printed_line'] as string
-    const shown = table?.rows.find(({ name }) => name.split(/\s/)[0]?.split('/').includes(line))
+    const pageRow = table?.rows.find(({ name }) => name.split(/\s/)[0]?.split('/').includes(line))
     const at = (table?.head.indexOf(String(row['tax_year'])) ?? 0) - 1
-    const mark = row['complete'] === true ? '' : '*'
-    const [exact, whole] = [row['amount'], row['whole_dollars']].map(value =>
-      value === null ? 'unreadable*' : `${money(value)}${mark}`,
+    const suffix = row['complete'] === true ? '' : '*'
+    const [exact, rounded] = [row['amount'], row['whole_dollars']].map(value =>
+      value === null ? 'unreadable*' : `${money(value)}${suffix}`,
     )
-    expect(shown?.cells.slice(at, at + 2)).toEqual([exact, whole?.replace('.00', '')])
+    expect(pageRow?.cells.slice(at, at + 2)).toEqual([exact, rounded?.replace('.00', '')])
   }
 }
 
@@ -150,19 +150,19 @@ function expectIndicators(tables: readonly PageTable[], rows: readonly Row[]): v
   const policies = [...new Set(rows.map(row => row['policy'] as string))]
   for (const policy of policies) {
     const caption = policies.length > 1 ? `Indicators, ${policy}` : 'Indicators'
-    const table = tables.find(each => each.caption === caption)
-    const own = rows.filter(row => row['policy'] === policy)
-    expect(table?.rows.length).toBe(own.length)
-    for (const row of own) {
+    const table = tables.find(candidate => candidate.caption === caption)
+    const policyRows = rows.filter(row => row['policy'] === policy)
+    expect(table?.rows.length).toBe(policyRows.length)
+    for (const row of policyRows) {
       const name = row['indicator'] as string
-      const words =
+      const expectedName =
         name === 'dti'
           ? 'Debt to income'
           : `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
       const { label, amount, count, ratio } = row as Record<string, unknown>
       const value =
         label ?? (amount !== null ? money(amount) : count !== null ? String(count) : percent(ratio))
-      expect(table?.rows.find(each => each.name === words)?.cells[0], name).toBe(value)
+      expect(table?.rows.find(pageRow => pageRow.name === expectedName)?.cells[0], name).toBe(value)
     }
   }
 }
@@ -181,10 +181,11 @@ function expectOwed(named: (caption: string) => PageTable | undefined, all: Ever
   }
   for (const [column, name] of Object.entries(names)) {
     const value = row?.[column] ?? null
-    if (value !== null) expect(debts?.rows.find(each => each.name === name)?.cells[0]).toBe(money(value))
+    if (value !== null)
+      expect(debts?.rows.find(pageRow => pageRow.name === name)?.cells[0]).toBe(money(value))
   }
   for (const { tax_year: year, amount } of all.rows('liability_years'))
-    expect(debts?.rows.find(each => each.name === `of ${year}`)?.cells[0]).toBe(money(amount))
+    expect(debts?.rows.find(pageRow => pageRow.name === `of ${year}`)?.cells[0]).toBe(money(amount))
   expect(
     (named('Mortgages that Forms 1098 report')?.rows ?? []).map(({ cells }) => cells.slice(0, 5)),
   ).toEqual(

@@ -18,16 +18,16 @@ const POLICIES = ['fannie-2026-03', 'conservative'] as const
 function compare(raw: unknown, underwrite: Parameters<typeof everythingOf>[3]): number {
   const all = everythingOf(raw, undefined, {}, underwrite)
   expect(all.scopes.length).toBeLessThan(2)
-  for (const scope of all.scopes) expectFigures(tablesOnPage(reportOfScope(scope)), all)
+  for (const taxpayerScope of all.scopes) expectFigures(tablesOnPage(reportOfScope(taxpayerScope)), all)
   return all.scopes.length
 }
 
 describe('the figures of a page are those of the tables', () => {
-  test.each(SHIPPED.map((each, i) => [i, each] as const))(
+  test.each(SHIPPED.map((shipped, i) => [i, shipped] as const))(
     'shipped borrower %i, under one policy and two',
-    (_, each) => {
+    (_, shipped) => {
       for (const policies of [[POLICIES[0]], POLICIES])
-        expect(compare(each.raw, { ...each.underwrite, policies })).toBe(1)
+        expect(compare(shipped.raw, { ...shipped.underwrite, policies })).toBe(1)
     },
   )
 
@@ -37,8 +37,8 @@ describe('the figures of a page are those of the tables', () => {
     [
       'borrowers, some with what cannot be read',
       (seed: number) => {
-        const { raw, known } = randomBorrowers(seed, { broken: seed % 2 === 0 })
-        return [raw, { known, policies: seed % 3 === 0 ? POLICIES : [POLICIES[0]] }] as const
+        const { raw, knownFacts } = randomBorrowers(seed, { broken: seed % 2 === 0 })
+        return [raw, { known: knownFacts, policies: seed % 3 === 0 ? POLICIES : [POLICIES[0]] }] as const
       },
     ],
   ] as const)('random %s', (_, make) => {
@@ -55,26 +55,26 @@ describe('each figure opens to its boxes', () => {
   test('the tree of every figure of the worksheet holds what explain prints: its rule, its boxes, what was left out', () => {
     for (const { raw, underwrite } of SHIPPED) {
       const all = everythingOf(raw, undefined, {}, underwrite)
-      const [scope] = all.scopes
-      if (scope === undefined) throw new Error('no taxpayer')
-      const page = reportOfScope(scope)
-      const [under] = underwritingsOf(scope)
-      if (under === undefined) throw new Error('no policy')
-      for (const { figure, rule, inputs, excluded } of under.traces) {
+      const [taxpayerScope] = all.scopes
+      if (taxpayerScope === undefined) throw new Error('no taxpayer')
+      const page = reportOfScope(taxpayerScope)
+      const [underwriting] = underwritingsOf(taxpayerScope)
+      if (underwriting === undefined) throw new Error('no policy')
+      for (const { figure, rule, inputs, excluded } of underwriting.traces) {
         const from = page.indexOf(` id="p1.${figure}"`)
         if (figure.split('.').length > 1) expect(from, figure).toBeGreaterThan(0)
         expect(page.split(` id="p1.${figure}"`).length, figure).toBe(2)
-        const own = textOfMarkup(
+        const traceText = textOfMarkup(
           page.slice(from, page.indexOf('</details>', from)).replaceAll('<li', '\n<li'),
         )
-        expect(own).toContain(rule)
+        expect(traceText).toContain(rule)
         // As explain prints it: each amount of a box that no figure below it has, and each that was left out.
-        const printed = explainFigure(under, figure)
+        const printed = explainFigure(underwriting, figure)
         expect(printed).toContain(figure)
         for (const { cents, field } of [...inputs, ...excluded]) {
           if (cents === null || field === '') continue
-          const shown = textOfCents(cents).replace(/\B(?=(\d{3})+\.)/g, ',')
-          expect(page).toContain(shown)
+          const printedAmount = textOfCents(cents).replace(/\B(?=(\d{3})+\.)/g, ',')
+          expect(page).toContain(printedAmount)
         }
       }
     }

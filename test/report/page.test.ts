@@ -47,8 +47,8 @@ describe('texts from data', () => {
       const markup = html`<p title="${text}">${text}</p>`.text
       expect(markup.match(/[<>]/g)?.length, text).toBe(4)
       expect(markup.match(/"/g)?.length).toBe(2)
-      const shown = text.replace(/(?![\t\n\r])\p{Cc}|\p{Cs}/gu, '\ufffd')
-      expect(textOfMarkup(markup)).toBe(shown.trim())
+      const expectedText = text.replace(/(?![\t\n\r])\p{Cc}|\p{Cs}/gu, '\ufffd')
+      expect(textOfMarkup(markup)).toBe(expectedText.trim())
     }
   })
 
@@ -59,34 +59,34 @@ describe('texts from data', () => {
   })
 
   test('hostile names, addresses and ids bring no element and no attribute into a page', () => {
-    const plain = report(analysisOf(hostile('plain'), { identifiers: 'full' }))
+    const plainPage = report(analysisOf(hostile('plain'), { identifiers: 'full' }))
     const shape = (page: string): string[] =>
       [...page.matchAll(/<(\/?[a-z0-9!]+)((?:\s+[a-zA-Z-]+(?:="[^"]*")?)*)\s*\/?>/g)].map(
-        ([, name, more = '']) =>
-          [name, ...[...more.matchAll(/([a-zA-Z-]+)=/g)].map(([, attribute]) => attribute)].join(' '),
+        ([, name, attributes = '']) =>
+          [name, ...[...attributes.matchAll(/([a-zA-Z-]+)=/g)].map(([, attribute]) => attribute)].join(' '),
       )
-    const wanted = shape(plain)
+    const wanted = shape(plainPage)
     expect(wanted.length).toBeGreaterThan(200)
     for (const text of NAUGHTY) {
       const { analyses } = { analyses: [analysisOf(hostile(text), { identifiers: 'full' })] }
       const page = report(analyses[0] as Parameters<typeof report>[0])
       // An absent word as an address leaves its part out: what is there is a part of the plain page's shape.
-      const own = shape(page)
-      expect(new Set(own)).toEqual(new Set(wanted))
+      const pageShape = shape(page)
+      expect(new Set(pageShape)).toEqual(new Set(wanted))
       expect(/<img|<script>alert/i.test(page)).toBe(false)
     }
   })
 })
 
 describe('what a page says of persons', () => {
-  const said = ['person plain', 'street plain', '900-12-3456', '900123456']
+  const personalTexts = ['person plain', 'street plain', '900-12-3456', '900123456']
 
   test('without full identifiers, nothing but the last four digits', () => {
     for (const identifiers of ['last4', 'pseudonym'] as const) {
       const page = report(
         analysisOf(hostile('plain'), { identifiers, pseudonymKey: new Uint8Array(32).fill(7) }),
       )
-      for (const text of said) expect(page).not.toContain(text)
+      for (const text of personalTexts) expect(page).not.toContain(text)
       expect(page).toContain('3456')
       expect(page).toContain('employer plain')
     }
@@ -105,14 +105,14 @@ describe('a page', () => {
     for (const page of pages) {
       expect(page).not.toMatch(/\b(?:src|srcset|action|data|poster)=|url\(|@import|https?:/i)
       const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page) ?? []
-      const print = (text: string): string =>
+      const hashText = (text: string): string =>
         `&#39;sha256-${createHash('sha256').update(text, 'utf8').digest('base64')}&#39;`
       const [, style = ''] = /<style>([\s\S]*?)<\/style>/.exec(page) ?? []
       const [, script = ''] = /<script>([\s\S]*?)<\/script>/.exec(page) ?? []
       expect(policy.split('; ')).toEqual([
         'default-src &#39;none&#39;',
-        `style-src ${print(style)}`,
-        `script-src ${print(script)}`,
+        `style-src ${hashText(style)}`,
+        `script-src ${hashText(script)}`,
         'base-uri &#39;none&#39;',
         'form-action &#39;none&#39;',
       ])

@@ -29,18 +29,25 @@ const cutTexts = (page: Page): Promise<string[]> =>
       const parent = node.parentElement as Element
       if (node.nodeValue?.trim() === '' || !parent.checkVisibility()) continue
       range.selectNodeContents(node)
-      const { left, right } = range.getBoundingClientRect()
+      const { left: leftEdge, right } = range.getBoundingClientRect()
       const region = parent.closest<HTMLElement>('.wide')
       if (region === null) {
-        if (left < -0.5 || right > innerWidth + 0.5) cut.push(`leaves the page: ${node.nodeValue}`)
+        if (leftEdge < -0.5 || right > innerWidth + 0.5) cut.push(`leaves the page: ${node.nodeValue}`)
       } else {
         const start = region.getBoundingClientRect().left - zoom * region.scrollLeft
         if (right - start > zoom * region.scrollWidth + 0.5) cut.push(`leaves its region: ${node.nodeValue}`)
         if (region.tabIndex !== 0) cut.push(`not by the keyboard: ${node.nodeValue}`)
       }
-      for (let each: Element | null = parent; each !== null && each !== region; each = each.parentElement)
-        if (/hidden|clip/.test(getComputedStyle(each).overflowX) && each.scrollWidth > each.clientWidth)
-          cut.push(`cut by ${each.tagName}: ${node.nodeValue}`)
+      for (
+        let element: Element | null = parent;
+        element !== null && element !== region;
+        element = element.parentElement
+      )
+        if (
+          /hidden|clip/.test(getComputedStyle(element).overflowX) &&
+          element.scrollWidth > element.clientWidth
+        )
+          cut.push(`cut by ${element.tagName}: ${node.nodeValue}`)
     }
     return cut
   })
@@ -94,8 +101,8 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
           const name = region.querySelector('tbody tr > :first-child')?.getBoundingClientRect().width ?? 0
           region.scrollLeft = region.scrollWidth
           const last = region.querySelector('tbody tr > :last-child')?.getBoundingClientRect()
-          const { left, right } = region.getBoundingClientRect()
-          const isSeen = last === undefined || (last.right <= right + 0.5 && last.right - left > name)
+          const { left: leftEdge, right } = region.getBoundingClientRect()
+          const isSeen = last === undefined || (last.right <= right + 0.5 && last.right - leftEdge > name)
           return isSeen && name <= 0.6 * region.clientWidth ? [] : [[region.textContent?.slice(0, 40), name]]
         }),
       )
@@ -113,15 +120,15 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
       let opened = 0
       for (let press = 0; press < 2000 && opened < count; press++) {
         await page.keyboard.press('Tab')
-        const at = await page.evaluate(() => {
+        const focus = await page.evaluate(() => {
           const active = document.activeElement as HTMLElement
-          const { top, bottom, left, right } = active.getBoundingClientRect()
-          const isSeen = bottom > 0 && top < innerHeight && right > 0 && left < innerWidth
+          const { top, bottom, left: leftEdge, right } = active.getBoundingClientRect()
+          const isSeen = bottom > 0 && top < innerHeight && right > 0 && leftEdge < innerWidth
           const isClosed = active.tagName === 'SUMMARY' && !(active.parentElement as HTMLDetailsElement).open
           return { isSeen, isClosed, text: active.textContent }
         })
-        if (!at.isSeen) hidden.push(String(at.text))
-        if (!at.isClosed) continue
+        if (!focus.isSeen) hidden.push(String(focus.text))
+        if (!focus.isClosed) continue
         await page.keyboard.press('Enter')
         opened++
       }
@@ -157,11 +164,14 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
     expect(await page.evaluate(() => visualViewport?.scale)).toBe(4)
     for (const summary of (await page.locator('summary').all()).slice(0, 40)) {
       await summary.focus()
-      const isSeen = await summary.evaluate(each => {
-        const { top, bottom, left, right } = each.getBoundingClientRect()
+      const isSeen = await summary.evaluate(element => {
+        const { top, bottom, left: leftEdge, right } = element.getBoundingClientRect()
         const { offsetTop = 0, offsetLeft = 0, width = 0, height = 0 } = visualViewport ?? {}
         return (
-          bottom > offsetTop && top < offsetTop + height && right > offsetLeft && left < offsetLeft + width
+          bottom > offsetTop &&
+          top < offsetTop + height &&
+          right > offsetLeft &&
+          leftEdge < offsetLeft + width
         )
       })
       expect(isSeen).toBe(true)

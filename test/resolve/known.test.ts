@@ -33,7 +33,7 @@ function finalOf(known: Known): number[] {
   const sums = known.form.money.map(() => 0)
   for (const [number, { versions }] of known.truths.entries()) {
     const holders = holdersOf(known, number, versions.length - 1)
-    const source = holders.find(({ whole }) => !whole) ?? holders[0]
+    const source = holders.find(({ isWholeDollars: whole }) => !whole) ?? holders[0]
     for (const [i, amount] of (versions.at(-1) as readonly number[]).entries())
       if (source !== undefined) sums[i] = (sums[i] as number) + toldBy(source, amount)
   }
@@ -61,7 +61,7 @@ describe('adding the correction of a document that software holds in its origina
         : known.sources.flatMap((source, by) => {
             const others = holdersOf(known, number, 0).filter(each => each !== source)
             const isSoftwares = others.some(({ provider }) => !provider.startsWith('irs'))
-            return source.known.has(number) && isSoftwares ? [{ number, by }] : []
+            return source.knownVersions.has(number) && isSoftwares ? [{ number, by }] : []
           }),
     )
     return choices.length === 0 ? null : dice.pick(choices)

@@ -24,9 +24,9 @@ describe('parameters that the client has no name for', () => {
   it('go into the address as query, of every operation', async () => {
     for (const call of CALLS) {
       const { client, token, seen } = fakeService([json(call.answer)])
-      const methods = client as unknown as Record<string, (...words: unknown[]) => Promise<unknown>>
+      const methods = client as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>
       const query = { page: 2, all: true, 'a b': ['x&y', 'z'], none: undefined, nothing: null }
-      const words = {
+      const argsByMethod = {
         exchangeCode: [{ code: 'c' }],
         retrieveToken: ['t-1'],
         startRefresh: [token, 't/1'],
@@ -36,7 +36,7 @@ describe('parameters that the client has no name for', () => {
         createUnsignedForm: [{}],
         uploadSignedForm: ['d-1', new Uint8Array([1])],
       }[call.name] ?? [token]
-      await methods[call.name]?.(...words, { query })
+      await methods[call.name]?.(...argsByMethod, { query })
       expect(seen[0]?.path).toBe(`${call.path}?page=2&all=true&a+b=x%26y&a+b=z`)
     }
   })
@@ -62,25 +62,27 @@ describe('parameters that the client has no name for', () => {
 
   it('are never said again', async () => {
     const message = 'no Quux of 1 Main Street, nor Bo Ng'
-    const said = async (run: (service: ReturnType<typeof fakeService>) => Promise<unknown>) =>
+    const readServiceMessage = async (run: (service: ReturnType<typeof fakeService>) => Promise<unknown>) =>
       ((await errorOf(run(fakeService([json({ message }, 404)])))) as ServiceError).serviceMessage
     const hidden = 'no [redacted] of [redacted], nor Bo Ng'
     expect(
-      await said(({ client, token }) =>
+      await readServiceMessage(({ client, token }) =>
         client.getTaxpayer(token, { query: { q: ['Quux', '1 Main Street'] } }),
       ),
     ).toBe(hidden)
     const extra = { people: { Quux: ['1 Main Street'] } }
-    expect(await said(({ client }) => client.createClientLink({}, { extra }))).toBe(hidden)
+    expect(await readServiceMessage(({ client }) => client.createClientLink({}, { extra }))).toBe(hidden)
     expect(
-      await said(({ client, token }) =>
+      await readServiceMessage(({ client, token }) =>
         client.uploadSignedForm('d', new Uint8Array([1]), {
           extra: { a: 'Quux', b: '1 Main Street', token },
         }),
       ),
     ).toBe(hidden)
     expect(
-      await said(({ client }) => client.request('POST', '/people/Quux', { json: { '1 Main Street': 1 } })),
+      await readServiceMessage(({ client }) =>
+        client.request('POST', '/people/Quux', { json: { '1 Main Street': 1 } }),
+      ),
     ).toBe(hidden)
   })
 })
@@ -184,44 +186,48 @@ describe('what stands around the body of an answer', () => {
 })
 
 describe('listeners', () => {
-  const listening = (answers: Parameters<typeof fakeService>[0], more: Partial<ClientOptions> = {}) => {
-    const told: [string, object][] = []
+  const listening = (answers: Parameters<typeof fakeService>[0], overrides: Partial<ClientOptions> = {}) => {
+    const notes: [string, object][] = []
     const service = fakeService(answers, {
-      onRequest: note => told.push(['request', note]),
-      onResponse: note => told.push(['response', note]),
-      onDrift: note => told.push(['drift', note]),
-      ...more,
+      onRequest: note => notes.push(['request', note]),
+      onResponse: note => notes.push(['response', note]),
+      onDrift: note => notes.push(['drift', note]),
+      ...overrides,
     })
-    return { ...service, told }
+    return { ...service, notes }
   }
 
   it('hear of every attempt, and of what became of it', async () => {
-    const lost = new TypeError('x', { cause: { code: 'ECONNRESET' } })
-    const answers = [lost, json({ code: 'busy' }, 503), json({ any: 1 }, 200, { 'x-request-id': 'r-2' })]
-    const { client, token, told } = listening(answers)
+    const networkError = new TypeError('x', { cause: { code: 'ECONNRESET' } })
+    const answers = [
+      networkError,
+      json({ code: 'busy' }, 503),
+      json({ any: 1 }, 200, { 'x-request-id': 'r-2' }),
+    ]
+    const { client, token, notes } = listening(answers)
     await client.getRecord(token, 'CANARY-record')
     const about = { operation: 'getRecord', method: 'GET', route: '/records/{id}' }
-    expect(told.map(([kind]) => kind)).toEqual(Array(3).fill(['request', 'response']).flat())
-    expect(told[0]?.[1]).toMatchObject({
+    expect(notes.map(([kind]) => kind)).toEqual(Array(3).fill(['request', 'response']).flat())
+    expect(notes[0]?.[1]).toMatchObject({
       ...about,
       attempt: 1,
       headers: { authorization: '[redacted]', 'service-api-version': '2024-01-01' },
     })
-    expect(told[1]?.[1]).toMatchObject({
+    expect(notes[1]?.[1]).toMatchObject({
       attempt: 1,
       status: undefined,
       tookMs: 0,
       error: { code: 'ECONNRESET' },
     })
-    expect(told[3]?.[1]).toMatchObject({ attempt: 2, status: 503, error: { code: 'busy' } })
-    expect(told[5]?.[1]).toMatchObject({
+    expect(notes[3]?.[1]).toMatchObject({ attempt: 2, status: 503, error: { code: 'busy' } })
+    expect(notes[5]?.[1]).toMatchObject({
       ...about,
       attempt: 3,
       status: 200,
       requestId: 'r-2',
       error: undefined,
     })
-    expect(inspect(told, { depth: 9 })).not.toContain('CANARY')
+    expect(inspect(notes, { depth: 9 })).not.toContain('CANARY')
   })
 
   it('are told nothing secret, whatever stands in headers and bodies', async () => {
@@ -232,14 +238,14 @@ describe('listeners', () => {
       location: 'https://x.test/CANARY',
       'x-api-key': 'CANARY',
     }
-    const { client, token, told } = listening([json({ message: echo }, 400, headers)])
+    const { client, token, notes } = listening([json({ message: echo }, 400, headers)])
     await errorOf(client.getRecord(token, 'CANARY-record', { query: { q: 'CANARY-query' } }))
     await errorOf(
       client.request('POST', '/records/CANARY-record/x', { json: 'CANARY', headers: { 'x-a': 'CANARY' } }),
     )
-    expect(told).toHaveLength(4)
-    expect(told[2]?.[1]).toMatchObject({ route: '/records/{}/{}', headers: { 'x-a': '[redacted]' } })
-    expect(inspect(told, { depth: 9 })).not.toMatch(/CANARY|900-12/)
+    expect(notes).toHaveLength(4)
+    expect(notes[2]?.[1]).toMatchObject({ route: '/records/{}/{}', headers: { 'x-a': '[redacted]' } })
+    expect(inspect(notes, { depth: 9 })).not.toMatch(/CANARY|900-12/)
   })
 
   it('that throw change nothing', async () => {
@@ -278,7 +284,7 @@ describe('a field that has changed', () => {
     'elsewhere fails no %s, stays as it came, and is noted',
     async (name, [answer, paths]) => {
       const drifts: { path: string }[] = []
-      const call = CALLS.find(each => each.name === name)
+      const call = CALLS.find(candidate => candidate.name === name)
       for (const options of [{}, { onDrift: (drift: { path: string }) => drifts.push(drift) }])
         expect(await call?.run(fakeService([json(answer)], options))).toEqual(answer)
       expect(drifts.map(({ path }) => path).sort()).toEqual([...paths].sort())
@@ -316,7 +322,7 @@ describe('a field that has changed', () => {
       ['disconnect', 'done', '$'],
     ] as const
     for (const [name, answer, path] of needed) {
-      const call = CALLS.find(each => each.name === name)
+      const call = CALLS.find(candidate => candidate.name === name)
       const error = await errorOf(call?.run(fakeService([json(answer)])) ?? Promise.resolve())
       expect(error, name).toMatchObject({ kind: 'body', path })
     }

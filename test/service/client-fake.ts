@@ -35,14 +35,14 @@ class FakeClock implements Timing {
     const timer = { at: this.time + ms, run }
     this.#timers.push(timer)
     return () => {
-      this.#timers = this.#timers.filter(each => each !== timer)
+      this.#timers = this.#timers.filter(pending => pending !== timer)
     }
   }
 
   advance(ms: number) {
     this.time += ms
-    for (const timer of this.#timers.filter(each => each.at <= this.time)) {
-      this.#timers = this.#timers.filter(each => each !== timer)
+    for (const timer of this.#timers.filter(dueTimer => dueTimer.at <= this.time)) {
+      this.#timers = this.#timers.filter(pending => pending !== timer)
       timer.run()
     }
   }

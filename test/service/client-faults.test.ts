@@ -89,22 +89,22 @@ describe('faults', () => {
   })
 
   it('of status carry what the service said and its request id', async () => {
-    const said = (body: unknown, headers = {}) => {
+    const failWith = (body: unknown, headers = {}) => {
       const { client } = fakeService([json(body, 400, headers)])
       return errorOf(client.createClientLink({}))
     }
-    expect(await said({ message: 'No such\nthing' }, { 'x-request-id': 'req-7' })).toMatchObject({
+    expect(await failWith({ message: 'No such\nthing' }, { 'x-request-id': 'req-7' })).toMatchObject({
       kind: 'status',
       status: 400,
       serviceMessage: 'No such thing',
       requestId: 'req-7',
       message: 'createClientLink: the service answered 400',
     })
-    expect(await said({ error: 'Wrong' })).toMatchObject({ serviceMessage: 'Wrong' })
-    expect(await said({ error: { message: 'Wrong' } })).toMatchObject({ serviceMessage: 'Wrong' })
+    expect(await failWith({ error: 'Wrong' })).toMatchObject({ serviceMessage: 'Wrong' })
+    expect(await failWith({ error: { message: 'Wrong' } })).toMatchObject({ serviceMessage: 'Wrong' })
     for (const body of [null, 7, [], 'text', { message: 7 }, { error: [] }])
-      expect(await said(body)).toMatchObject({ kind: 'status', serviceMessage: undefined })
-    expect(await said({}, { 'request-id': 'not safe;' })).toMatchObject({ requestId: undefined })
+      expect(await failWith(body)).toMatchObject({ kind: 'status', serviceMessage: undefined })
+    expect(await failWith({}, { 'request-id': 'not safe;' })).toMatchObject({ requestId: undefined })
   })
 
   it('of status carry the word that the service has for them, unless it may be data', async () => {

@@ -268,7 +268,7 @@ describe('arguments', () => {
       await expect(client.retrieveToken(part)).rejects.toThrow(TypeError)
     }
     await client.getRecord(token, '../a?b#c d')
-    expect(seen.map(each => each.path)).toEqual(['/records/..%2Fa%3Fb%23c%20d'])
+    expect(seen.map(request => request.path)).toEqual(['/records/..%2Fa%3Fb%23c%20d'])
   })
 
   it('that cannot be sent are a TypeError, which says so and quotes nothing', async () => {

@@ -114,9 +114,9 @@ describe('Retry-After', () => {
     const now = Date.UTC(1994, 10, 6, 8, 49, 37)
     const zone = process.env['TZ']
     try {
-      for (const each of ['UTC', 'America/New_York', 'Asia/Tokyo']) {
-        process.env['TZ'] = each
-        expect([each, readRetryAfter(text, now)]).toEqual([each, 60_000])
+      for (const timeZone of ['UTC', 'America/New_York', 'Asia/Tokyo']) {
+        process.env['TZ'] = timeZone
+        expect([timeZone, readRetryAfter(text, now)]).toEqual([timeZone, 60_000])
       }
     } finally {
       if (zone === undefined) delete process.env['TZ']
@@ -156,9 +156,9 @@ describe('waits between attempts', () => {
           await errorOf(client.getTaxpayer(token))
           expect(seen).toHaveLength(attempts)
           clock.sleeps.forEach((ms, i) => {
-            const most = Math.min(1000, 100 * 2 ** i)
-            expect(ms).toBeGreaterThanOrEqual(most / 2)
-            expect(ms).toBeLessThanOrEqual(most)
+            const maxMs = Math.min(1000, 100 * 2 ** i)
+            expect(ms).toBeGreaterThanOrEqual(maxMs / 2)
+            expect(ms).toBeLessThanOrEqual(maxMs)
           })
         },
       ),

@@ -98,11 +98,14 @@ describe('the client, the sandbox and the webhooks together', () => {
   })
 
   it('what the service says about a request comes to the caller as it was said', async () => {
-    const said = async (call: Promise<unknown>) => ((await errorOf(call)) as ServiceError).serviceMessage
-    expect(await said(client.listProviders())).toBe(
+    const readServiceMessage = async (call: Promise<unknown>) =>
+      ((await errorOf(call)) as ServiceError).serviceMessage
+    expect(await readServiceMessage(client.listProviders())).toBe(
       'The header Authorization must carry a credential as Bearer.',
     )
-    expect(await said(client.createUnsignedForm({ personalInfo: { firstName: 'Pat', ssn: '1' } }))).toBe(
+    expect(
+      await readServiceMessage(client.createUnsignedForm({ personalInfo: { firstName: 'Pat', ssn: '1' } })),
+    ).toBe(
       "Missing: $['personalInfo']['lastName'], $['address']['street'], $['address']['city'], " +
         "$['address']['state'], $['address']['zip'].",
     )

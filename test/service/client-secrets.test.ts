@@ -96,35 +96,37 @@ describe('errors hold no secret', () => {
 })
 
 describe('what was sent is never said', () => {
-  const said = async (message: string, run: (service: ReturnType<typeof fakeService>) => Promise<unknown>) =>
-    (await errorOf(run(fakeService([json({ message }, 404)])))) as ServiceError
+  const failWithMessage = async (
+    message: string,
+    run: (service: ReturnType<typeof fakeService>) => Promise<unknown>,
+  ) => (await errorOf(run(fakeService([json({ message }, 404)])))) as ServiceError
 
   it('short texts, keys and parts of the path included', async () => {
     const message = 'no match for BO Ng, TX, record 77-a of bonnie at 7'
     const person = { personalInfo: { firstName: 'Bo', lastName: 'Ng' }, address: { state: 'TX', zip: '7' } }
-    const form = await said(message, ({ client }) => client.createUnsignedForm(person))
+    const form = await failWithMessage(message, ({ client }) => client.createUnsignedForm(person))
     expect(form.serviceMessage).toBe(
       'no match for [redacted] [redacted], [redacted], record 77-a of bonnie at [redacted]',
     )
     const link = { metadata: { 'Bo Ng': true, n: 7, more: [{ TX: null }] } }
-    const keys = await said(message, ({ client }) => client.createClientLink(link))
+    const keys = await failWithMessage(message, ({ client }) => client.createClientLink(link))
     expect(keys.serviceMessage).toBe(
       'no match for [redacted], [redacted], record 77-a of bonnie at [redacted]',
     )
-    const record = await said(message, ({ client, token }) => client.getRecord(token, '77-a'))
+    const record = await failWithMessage(message, ({ client, token }) => client.getRecord(token, '77-a'))
     expect(record.serviceMessage).toBe('no match for BO Ng, TX, record [redacted] of bonnie at 7')
   })
 
   it('the names of the interface stay, so that a refusal can be read', async () => {
     const message = 'personalInfo.ssn is missing; prefillData is not an object'
-    const form = await said(message, ({ client }) =>
+    const form = await failWithMessage(message, ({ client }) =>
       client.createUnsignedForm({ personalInfo: { ssn: '-' } }),
     )
     expect(form.serviceMessage).toBe(message)
     const link = { settings: { prefillData: { missing: 1 } } }
-    expect((await said(message, ({ client }) => client.createClientLink(link))).serviceMessage).toBe(
-      'personalInfo.ssn is [redacted]; prefillData is not an object',
-    )
+    expect(
+      (await failWithMessage(message, ({ client }) => client.createClientLink(link))).serviceMessage,
+    ).toBe('personalInfo.ssn is [redacted]; prefillData is not an object')
   })
 
   it('where a text is written without spaces too', () => {
@@ -135,7 +137,7 @@ describe('what was sent is never said', () => {
     const scan = Buffer.alloc(25_000, 'A person 900-11-2222 ').toString('base64')
     for (const long of [scan, 'é'.repeat(50_000), 'CANARY(b'.repeat(200_000)]) {
       const link = { metadata: { long, borrower: 'CANARY Quux' } }
-      const refused = await said('no CANARY Quux', ({ client }) => client.createClientLink(link))
+      const refused = await failWithMessage('no CANARY Quux', ({ client }) => client.createClientLink(link))
       expect(refused).toMatchObject({ name: 'ServiceError', status: 404, serviceMessage: 'no [redacted]' })
       expectNoSecret(printed(refused))
       const { client } = fakeService([json({ url: 'u', id: 'l' }, 200, { 'x-request-id': 'r-1' })])
@@ -151,7 +153,7 @@ describe('what was sent is never said', () => {
   it('in little time, however much it is: then nothing is said', async () => {
     const started = performance.now()
     const texts = Array.from({ length: 30_000 }, (_, i) => `Quux ${i} ${'x'.repeat(20)}`)
-    const refused = await said('Quux 7 is too large', ({ client }) =>
+    const refused = await failWithMessage('Quux 7 is too large', ({ client }) =>
       client.createClientLink({ metadata: { texts } }),
     )
     expect(refused).toMatchObject({ status: 404, serviceMessage: undefined })
@@ -168,8 +170,8 @@ describe('what was sent is never said', () => {
         fc.string(),
         (secret, before, after) => {
           fc.pre(secret.trim().length > 2)
-          for (const spelled of [secret, JSON.stringify(secret).slice(1, -1)]) {
-            const text = redactText(before + spelled + after, [secret]) ?? ''
+          for (const spelling of [secret, JSON.stringify(secret).slice(1, -1)]) {
+            const text = redactText(before + spelling + after, [secret]) ?? ''
             expect('[redacted]'.includes(secret) || !text.includes(secret)).toBe(true)
           }
         },
@@ -188,14 +190,14 @@ describe('credentials', () => {
   const credentials = new ClientCredentials(CLIENT_ID, CLIENT_SECRET)
   const token = new AccessToken(TOKEN)
 
-  it.each([credentials, token])('print as [redacted]', each => {
-    expect(String(each)).toBe('[redacted]')
-    expect(`${each}`).toBe('[redacted]')
-    expect(JSON.stringify({ each })).toBe('{"each":"[redacted]"}')
-    expect(inspect({ each })).toBe('{ each: [redacted] }')
-    expectNoSecret(inspect(each, { showHidden: true, customInspect: false, depth: 9 }))
-    expect(Object.keys(each)).toEqual([])
-    expect(structuredClone(each)).toEqual({})
+  it.each([credentials, token])('print as [redacted]', credential => {
+    expect(String(credential)).toBe('[redacted]')
+    expect(`${credential}`).toBe('[redacted]')
+    expect(JSON.stringify({ each: credential })).toBe('{"each":"[redacted]"}')
+    expect(inspect({ each: credential })).toBe('{ each: [redacted] }')
+    expectNoSecret(inspect(credential, { showHidden: true, customInspect: false, depth: 9 }))
+    expect(Object.keys(credential)).toEqual([])
+    expect(structuredClone(credential)).toEqual({})
   })
 
   it('are no text: a stored token has to be wrapped first, and the error says how', async () => {
@@ -208,8 +210,8 @@ describe('credentials', () => {
         expect(error).toBeInstanceOf(TypeError)
         expect(String(error)).toBe(`TypeError: ${call.name} needs an access token: new AccessToken(text)`)
       }
-      for (const whole of ['collect', 'refresh', 'waitForCompletion'] as const)
-        expect(String(await errorOf(service.client[whole](stored)))).toMatch(/new AccessToken\(text\)$/)
+      for (const operation of ['collect', 'refresh', 'waitForCompletion'] as const)
+        expect(String(await errorOf(service.client[operation](stored)))).toMatch(/new AccessToken\(text\)$/)
     }
     expect(service.seen).toHaveLength(1)
     const credentials = BASIC as unknown as ClientCredentials
@@ -240,7 +242,7 @@ describe('credentials', () => {
     for (const call of CALLS) {
       const service = fakeService([json(call.answer)])
       await call.run(service)
-      expectNoSecret(service.seen.map(each => each.path).join())
+      expectNoSecret(service.seen.map(request => request.path).join())
     }
   })
 })

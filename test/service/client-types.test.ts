@@ -42,9 +42,9 @@ describe('the two credential kinds', () => {
       createClient({ baseUrl: 'https://x.test', credentials: token })
       // @ts-expect-error the credentials of an application are an object of their own
       createClient({ baseUrl: 'https://x.test', credentials: { clientId: 'a', clientSecret: 'b' } })
-      const other: AccessToken | ClientCredentials = credentials
+      const either: AccessToken | ClientCredentials = credentials
       // @ts-expect-error not even by way of both
-      const wrong: AccessToken = other
+      const wrong: AccessToken = either
       return wrong
     })
   })

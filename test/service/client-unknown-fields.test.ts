@@ -30,7 +30,7 @@ const put = (object: Json, key: string, value: unknown) =>
   Object.defineProperty(object, key, { value, enumerable: true, configurable: true, writable: true })
 
 describe('unknown fields', () => {
-  for (const call of CALLS.filter(each => each.name !== 'createUnsignedForm')) {
+  for (const call of CALLS.filter(candidate => candidate.name !== 'createUnsignedForm')) {
     it(`anywhere in the answer of ${call.name} pass through`, async () => {
       await fc.assert(
         fc.asyncProperty(
@@ -38,8 +38,8 @@ describe('unknown fields', () => {
           async additions => {
             const answer = structuredClone(FULL[call.name] ?? call.answer)
             const objects = objectsIn(answer)
-            for (const [place, key, value] of additions) {
-              const object = objects[place % Math.max(objects.length, 1)]
+            for (const [objectIndex, key, value] of additions) {
+              const object = objects[objectIndex % Math.max(objects.length, 1)]
               if (object !== undefined && !Object.hasOwn(object, key)) put(object, key, value)
             }
             const expected = JSON.parse(JSON.stringify(answer)) as Json
@@ -67,10 +67,10 @@ describe('unknown fields', () => {
 
   it('providers and states are any word', async () => {
     await fc.assert(
-      fc.asyncProperty(fc.string(), async word => {
-        const answer = json({ ...PAT, provider_id: word, status: word })
+      fc.asyncProperty(fc.string(), async text => {
+        const answer = json({ ...PAT, provider_id: text, status: text })
         const { client, token } = fakeService([answer])
-        expect(await client.getTaxpayer(token)).toMatchObject({ provider_id: word, status: word })
+        expect(await client.getTaxpayer(token)).toMatchObject({ provider_id: text, status: text })
       }),
       { numRuns: 60 },
     )

@@ -25,11 +25,11 @@ type Service = ReturnType<typeof fakeService>
 /** What a call does in front of answers: its outcome must have what is expected. */
 type Case = readonly [what: string, answers: Answers, options: object | undefined, expected: object]
 
-const at = (status: string) => json({ ...TAXPAYER, status })
+const withStatus = (status: string) => json({ ...TAXPAYER, status })
 const job = (status: string) => json({ ...JOB, status })
 const busy = (status: number, seconds: number) => json({}, status, { 'retry-after': String(seconds) })
 const down = json({}, 503)
-const lost = new TypeError('x')
+const networkError = new TypeError('x')
 const T1 = { taxpayerId: 't-1' }
 
 const START = 'POST /tax-payer/t-1/refresh'
@@ -55,7 +55,7 @@ describe('waitForCompletion', () => {
     ...['COMPLETED', 'REJECTED'].map(
       (end): Case => [
         `asks until ${end}`,
-        [at('CREATED'), at('AUTHORIZED'), at('A_NEW_ONE'), at(end)],
+        [withStatus('CREATED'), withStatus('AUTHORIZED'), withStatus('A_NEW_ONE'), withStatus(end)],
         undefined,
         {
           result: { ...TAXPAYER, status: end },
@@ -67,19 +67,19 @@ describe('waitForCompletion', () => {
     ),
     [
       'outlives faults that pass',
-      [at('CREATED'), down, lost, at('COMPLETED')],
+      [withStatus('CREATED'), down, networkError, withStatus('COMPLETED')],
       undefined,
       { error: null, sent: Array(4).fill(READ) },
     ],
     [
       'ends on an error that does not pass',
-      [at('CREATED'), json({}, 401)],
+      [withStatus('CREATED'), json({}, 401)],
       undefined,
       { error: { status: 401, operation: 'getTaxpayer' }, sent: [READ, READ] },
     ],
     [
       'waits as long as the service asks for, where the whole has the time',
-      [busy(429, 90), busy(503, 700), at('COMPLETED')],
+      [busy(429, 90), busy(503, 700), withStatus('COMPLETED')],
       undefined,
       // A quarter more at most, and 20 seconds at most; chance stands in the middle.
       { sleeps: [100_000, 710_000], sent: Array(3).fill(READ) },
@@ -98,7 +98,7 @@ describe('waitForCompletion', () => {
     [{ ...TAXPAYER, id: 9, name: [], analysis: 'new', details: { address: 7 } }],
     [{ status: 'COMPLETED' }],
   ])('needs the status and nothing else: %j', async answer => {
-    const { client, token } = fakeService([at('CREATED'), json(answer)])
+    const { client, token } = fakeService([withStatus('CREATED'), json(answer)])
     expect(await client.waitForCompletion(token)).toEqual(answer)
   })
 
@@ -114,7 +114,10 @@ describe('waitForCompletion', () => {
   })
 
   it('ends at its deadline', async () => {
-    const { error, elapsed, sleeps } = await outcomeOf([at('AUTHORIZED')], wait({ deadlineMs: 60_000 }))
+    const { error, elapsed, sleeps } = await outcomeOf(
+      [withStatus('AUTHORIZED')],
+      wait({ deadlineMs: 60_000 }),
+    )
     expect(error).toMatchObject({ kind: 'timeout', operation: 'waitForCompletion', retryable: true })
     expect(elapsed).toBeGreaterThanOrEqual(60_000)
     expect(elapsed).toBeLessThan(95_000)
@@ -123,7 +126,7 @@ describe('waitForCompletion', () => {
 
   it('ends when given up, and asks no more', async () => {
     const controller = new AbortController()
-    const { client, token, clock, seen } = fakeService([at('AUTHORIZED')])
+    const { client, token, clock, seen } = fakeService([withStatus('AUTHORIZED')])
     const { sleep } = clock
     clock.sleep = async (ms, signal) => {
       if (clock.sleeps.length === 2) controller.abort()
@@ -136,7 +139,12 @@ describe('waitForCompletion', () => {
   })
 
   it('keeps the pace it is given, with chance in it', async () => {
-    const { client, token, clock } = fakeService([at('A'), at('B'), at('C'), at('COMPLETED')])
+    const { client, token, clock } = fakeService([
+      withStatus('A'),
+      withStatus('B'),
+      withStatus('C'),
+      withStatus('COMPLETED'),
+    ])
     clock.chance = 0.999
     await client.waitForCompletion(token, { pace: { firstMs: 100, longestMs: 120 } })
     const [first = 0, second = 0, third = 0] = clock.sleeps
@@ -188,9 +196,9 @@ describe('refresh', () => {
       timed_out: 'failed',
       Aborted: 'failed',
     }).map(
-      ([word, outcome]): Case => [
-        `that ends ${word} is ${outcome}`,
-        [json(JOB), job(word)],
+      ([status, outcome]): Case => [
+        `that ends ${status} is ${outcome}`,
+        [json(JOB), job(status)],
         T1,
         { result: { outcome } },
       ],
@@ -216,7 +224,7 @@ describe('refresh', () => {
       ],
     ),
     afterStart(down, 503),
-    afterStart(lost, undefined),
+    afterStart(networkError, undefined),
     afterStart(busy(429, 1000), 429),
     [
       'may be made again where its job was not started',
@@ -227,7 +235,7 @@ describe('refresh', () => {
     [
       'reads the words as it is told',
       [json(JOB), job('baking'), job('eaten')],
-      { ...T1, readOutcome: (word: string) => (word === 'baking' ? 'running' : 'failed') },
+      { ...T1, readOutcome: (status: string) => (status === 'baking' ? 'running' : 'failed') },
       { result: { outcome: 'failed' } },
     ],
     ['is never started twice', [down], T1, { error: { status: 503, retryable: false }, sent: [START] }],
@@ -240,13 +248,13 @@ describe('refresh', () => {
   ] satisfies Case[])('%s', async (_, answers, options, expected) => {
     const outcome = await outcomeOf(answers, refresh(options as RefreshOptions))
     expect(outcome).toMatchObject(expected)
-    expect(outcome.sent.filter(each => each.startsWith('POST')).length).toBeLessThanOrEqual(1)
+    expect(outcome.sent.filter(request => request.startsWith('POST')).length).toBeLessThanOrEqual(1)
   })
 
   it('is an error where no word that is known comes', async () => {
     const { error, elapsed } = await outcomeOf([json(JOB), job('processing'), job('CANARY')], refresh(T1))
-    const known = { kind: 'timeout', operation: 'refresh', retryable: false, jobId: 'j-1' }
-    expect(error).toMatchObject({ ...known, message: `refresh: ${UNKNOWN}` })
+    const expectedError = { kind: 'timeout', operation: 'refresh', retryable: false, jobId: 'j-1' }
+    expect(error).toMatchObject({ ...expectedError, message: `refresh: ${UNKNOWN}` })
     expect(elapsed).toBeGreaterThanOrEqual(900_000)
   })
 
@@ -258,7 +266,7 @@ describe('refresh', () => {
       client.collect(token, { refresh: T1 }),
     ])
       expect(await errorOf(call)).toMatchObject(noSegment('startRefresh', 'jobId', jobId))
-    expect(seen.map(each => each.method)).toEqual(['POST', 'POST', 'POST'])
+    expect(seen.map(request => request.method)).toEqual(['POST', 'POST', 'POST'])
   })
 
   it.each(['deadline', 'poll', 'signal'])('that hangs, or is given up, names its job: %s', async end => {
@@ -328,7 +336,7 @@ describe('collect', () => {
     ],
     [
       'waits where asked, and reads records only then',
-      [at('AUTHORIZED'), at('COMPLETED'), json([RECORD])],
+      [withStatus('AUTHORIZED'), withStatus('COMPLETED'), json([RECORD])],
       { wait: true },
       { result: { taxpayer: { status: 'COMPLETED' } }, sent: [READ, READ, RECORDS] },
     ],

@@ -78,12 +78,12 @@ describe('a service that is not as the interface says', () => {
   test('without the controls of the sandbox, runs what the credentials allow', async () => {
     const { url, sandbox } = await start()
     sandbox.inject({ kind: 'status', status: 404, path: '/_sandbox' })
-    const other = await startWithoutControls(url)
-    const all = await findings({ url: other, ...CREDENTIALS })
+    const proxyUrl = await startWithoutControls(url)
+    const all = await findings({ url: proxyUrl, ...CREDENTIALS })
     expect(failing(all)).toEqual([])
-    const why = new Set(all.map(each => each.why))
-    for (const each of ['It needs the controls of the sandbox.', 'It needs an access token.'])
-      expect(why).toContain(each)
+    const why = new Set(all.map(finding => finding.why))
+    for (const reason of ['It needs the controls of the sandbox.', 'It needs an access token.'])
+      expect(why).toContain(reason)
     expect(all.some(({ outcome }) => outcome === 'holds')).toBe(true)
   })
 })
@@ -112,9 +112,9 @@ async function startWithoutControls(url: string): Promise<string> {
 
 describe('taxtally conformance', () => {
   /** Runs the command; gives its exit code and what it printed. */
-  async function command(words: readonly string[]) {
+  async function command(args: readonly string[]) {
     const printed = catchOutput()
-    const code = await run(['conformance', ...words])
+    const code = await run(['conformance', ...args])
     vi.restoreAllMocks()
     return { code, ...printed }
   }
@@ -123,9 +123,9 @@ describe('taxtally conformance', () => {
     const { url, sandbox } = await start()
     vi.stubEnv('TAXTALLY_CLIENT_ID', 'app')
     vi.stubEnv('TAXTALLY_CLIENT_SECRET', 'cs_hidden')
-    const held = await command(['--url', `${url}/`])
-    expect([held.code, held.err]).toEqual([0, ''])
-    expect(held.out).toMatch(/^\d+ sentences hold, 0 do not, \d+ were not run\n$/)
+    const passed = await command(['--url', `${url}/`])
+    expect([passed.code, passed.err]).toEqual([0, ''])
+    expect(passed.out).toMatch(/^\d+ sentences hold, 0 do not, \d+ were not run\n$/)
     sandbox.inject({ kind: 'status', status: 500, path: '/introspect' })
     const failed = await command(['--url', url, '--json'])
     expect(failed.code).toBe(4)
@@ -151,8 +151,8 @@ describe('taxtally conformance', () => {
 describe('the table', () => {
   test('has a check or a reason for every sentence, and none twice', () => {
     for (const { sentence, check, why } of CONFORMANCE) expect(check === null, sentence).toBe(why !== null)
-    const said = CONFORMANCE.map(({ part, sentence }) => `${part}: ${sentence}`)
-    expect(said.filter((each, at) => said.indexOf(each) !== at)).toEqual([])
+    const statements = CONFORMANCE.map(({ part, sentence }) => `${part}: ${sentence}`)
+    expect(statements.filter((statement, at) => statements.indexOf(statement) !== at)).toEqual([])
   })
 
   test('has the forms of the interface as the transcription has them', () => {
@@ -174,8 +174,8 @@ describe('the table', () => {
 
   const SPECIFICATION = findShared('the sentences of the interface', 'spec/interface.md')
   test.skipIf(SPECIFICATION === undefined)('has every sentence of the interface', () => {
-    const plain = (text: string) => text.replace(/[^\w$]+/g, ' ').trim()
-    const table = plain(CONFORMANCE.map(({ sentence }) => sentence).join(' \n '))
+    const normalizeText = (text: string) => text.replace(/[^\w$]+/g, ' ').trim()
+    const table = normalizeText(CONFORMANCE.map(({ sentence }) => sentence).join(' \n '))
     const [before = '', rest = ''] = readFileSync(String(SPECIFICATION), 'utf8').split(
       'Form arrays and their fields:',
     )
@@ -193,7 +193,7 @@ describe('the table', () => {
     )
     // What only introduces what follows is no sentence of its own.
     const missing = sentences.filter(
-      text => !heads.has(text) && !text.endsWith(':') && !table.includes(plain(text)),
+      text => !heads.has(text) && !text.endsWith(':') && !table.includes(normalizeText(text)),
     )
     expect(missing).toEqual([])
     expect(sentences.length).toBeGreaterThan(200)
@@ -212,9 +212,9 @@ test('every event that the client knows has a sentence', () => {
 test('no credentials go to another machine unless it is by https', async () => {
   vi.stubEnv('TAXTALLY_CLIENT_ID', 'app')
   vi.stubEnv('TAXTALLY_CLIENT_SECRET', 'cs_hidden')
-  const told = catchOutput()
-  const asked = vi.spyOn(globalThis, 'fetch')
+  const printed = catchOutput()
+  const fetchSpy = vi.spyOn(globalThis, 'fetch')
   expect(await run(['conformance', '--url', 'http://192.0.2.2:9797'])).toBe(2)
-  expect(asked).not.toHaveBeenCalled()
-  expect(told.err).toContain('https')
+  expect(fetchSpy).not.toHaveBeenCalled()
+  expect(printed.err).toContain('https')
 })

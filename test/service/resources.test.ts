@@ -29,9 +29,12 @@ describe('the shapes of the core', () => {
   const wrong = (value: unknown): unknown => (typeof value === 'string' ? 7 : 'another')
 
   /** Every place in a value, as the keys that lead to it. */
-  const placesIn = (value: unknown, way: readonly string[] = []): string[][] =>
+  const placesIn = (value: unknown, keyPath: readonly string[] = []): string[][] =>
     typeof value === 'object' && value !== null
-      ? Object.entries(value).flatMap(([key, inner]) => [[...way, key], ...placesIn(inner, [...way, key])])
+      ? Object.entries(value).flatMap(([key, inner]) => [
+          [...keyPath, key],
+          ...placesIn(inner, [...keyPath, key]),
+        ])
       : []
 
   it.each([
@@ -41,16 +44,16 @@ describe('the shapes of the core', () => {
     'are what a %s is checked by: each place alone may be missing, and none of another type',
     (_, schema, full) => {
       expect(checkValue<unknown>(schema, full).ok).toBe(true)
-      for (const way of placesIn(full)) {
+      for (const keyPath of placesIn(full)) {
         const copy = structuredClone(full) as Record<string, unknown>
-        const last = way.at(-1) as string
-        const holder = way.slice(0, -1).reduce((inner, key) => inner[key] as typeof copy, copy)
+        const last = keyPath.at(-1) as string
+        const holder = keyPath.slice(0, -1).reduce((inner, key) => inner[key] as typeof copy, copy)
         holder[last] = wrong(holder[last])
-        const path = `$${way.map(key => (/^\d+$/.test(key) ? `[${key}]` : `['${key}']`)).join('')}`
+        const path = `$${keyPath.map(key => (/^\d+$/.test(key) ? `[${key}]` : `['${key}']`)).join('')}`
         expect(checkValue<unknown>(schema, copy)).toMatchObject({ ok: false, path })
         holder[last] = null
         expect(checkValue<unknown>(schema, copy).ok).toBe(
-          way.length > 1 ? !Array.isArray(holder) : last !== 'id',
+          keyPath.length > 1 ? !Array.isArray(holder) : last !== 'id',
         )
       }
     },
@@ -186,11 +189,11 @@ describe('events', () => {
     ['client_link.opened', ['url'], []],
     ['client_link.failed', ['error'], []],
     ['client_link.succeeded', ['provider_id'], []],
-  ] as const)('%s needs %j, and of a test event only that; it has %j too', (type, needed, more) => {
+  ] as const)('%s needs %j, and of a test event only that; it has %j too', (type, needed, optional) => {
     const sample = samplePayload(type)
     // Those of the widget are about nothing that was created.
     const moments = type.startsWith('widget.') ? [] : ['created_at', 'updated_at']
-    expect(Object.keys(sample).sort()).toEqual([...needed, ...more, ...moments].sort())
+    expect(Object.keys(sample).sort()).toEqual([...needed, ...optional, ...moments].sort())
     const isNeeded = (key: string) =>
       !checkEvent({ event: type, ...envelope, data: { ...sample, [key]: undefined } }).ok
     expect(Object.keys(sample).filter(isNeeded).sort()).toEqual([...needed].sort())
@@ -212,9 +215,9 @@ const NODE_GLOBALS = /\b(?:Buffer|process|require|__dirname)\b(?=[.(])/
 describe('the client and the webhooks', () => {
   it('import nothing of Node, so that they run in browsers and at the edge', () => {
     for (const folder of ['resources', 'client', 'webhooks']) {
-      const place = new URL(`../../src/service/${folder}/`, import.meta.url)
-      for (const file of readdirSync(place)) {
-        const text = readFileSync(new URL(file, place), 'utf8')
+      const folderUrl = new URL(`../../src/service/${folder}/`, import.meta.url)
+      for (const file of readdirSync(folderUrl)) {
+        const text = readFileSync(new URL(file, folderUrl), 'utf8')
         // Not those of the examples in docstrings.
         expect(text, file).not.toMatch(
           /^(?! \*).*from '(?!\.{1,2}\/|zod'|content-disposition'|@noble\/hashes\/)/m,

@@ -10,7 +10,7 @@ async function makeForm(world: World): Promise<() => Promise<string>> {
 /** Opens a visit to a hosted page; gives what takes its steps. */
 async function open(world: World, path = embeddedPath(world)) {
   const visit = (await world.page(path)).headers.get('location') ?? ''
-  const step = (action: string, more = {}) => world.page(visit, { action, ...more })
+  const step = (action: string, fields = {}) => world.page(visit, { action, ...fields })
   const select = (person = '0') => step('select', { provider_id: 'irs', person })
   return { step, select, look: async () => (await world.page(visit)).text() }
 }
@@ -66,20 +66,20 @@ describe('two submissions of one person', () => {
     )
     expect(tokens.map(({ metadata }) => metadata)).toEqual([{ loan: 'A' }, { loan: 'B' }])
     const [first, second] = tokens.map(({ access_token }) => String(access_token)) as [string, string]
-    const held = await recordsOf(world, first)
-    expect(held).toBeGreaterThan(0)
+    const recordCount = await recordsOf(world, first)
+    expect(recordCount).toBeGreaterThan(0)
     // What is done with one is not done to the other.
     await world.call('POST', '/tax-payer/clear-records', { token: second })
     await disconnect(world, second)
-    expect([await statusOf(world, first), await recordsOf(world, first)]).toEqual(['COMPLETED', held])
+    expect([await statusOf(world, first), await recordsOf(world, first)]).toEqual(['COMPLETED', recordCount])
   })
 
-  test.each(['authorize', 'form'])('one by the page, the other by %s', async way => {
+  test.each(['authorize', 'form'])('one by the page, the other by %s', async tokenSource => {
     const world = makeWorld()
     const upload = await makeForm(world)
     const visit = await open(world)
     await visit.select()
-    const token = way === 'form' ? await upload() : (await world.connect('irs')).token
+    const token = tokenSource === 'form' ? await upload() : (await world.connect('irs')).token
     await world.clock.advance(2000)
     const before = await recordsOf(world, token)
     expect(before).toBeGreaterThan(0)
@@ -107,12 +107,15 @@ describe('one taxpayer who authorizes again', () => {
   test('keeps the records, and both tokens see them', async () => {
     const world = makeWorld()
     const { token, taxpayerId } = await world.connect('irs')
-    const held = await recordsOf(world, token)
+    const recordCount = await recordsOf(world, token)
     const { code } = world.sandbox.authorize({ provider: 'irs', taxpayerId })
     const headers = { 'x-service-async': 'true' }
     const second = (await world.exchange(code, { headers })).json.access_token
-    for (const each of [token, second])
-      expect([await statusOf(world, each), await recordsOf(world, each)]).toEqual(['COMPLETED', held])
+    for (const accessToken of [token, second])
+      expect([await statusOf(world, accessToken), await recordsOf(world, accessToken)]).toEqual([
+        'COMPLETED',
+        recordCount,
+      ])
   })
 
   test('of whom nothing is known, or who is another application’s, is refused', () => {

@@ -130,14 +130,14 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
     const widget = page.frameLocator('iframe')
     for (const button of ['#continue', '#consent', '#connect']) await widget.locator(button).click()
     await widget.locator('#ending').waitFor()
-    const said = JSON.parse((await page.locator('#said').textContent()) ?? '')
-    expect(said).toMatchObject({
+    const message = JSON.parse((await page.locator('#said').textContent()) ?? '')
+    expect(message).toMatchObject({
       origin: service.url,
       source: 'service-connect',
       event: 'succeeded',
       state: 's-9',
     })
-    expect((await clientOf(sandbox, service.url).exchangeCode({ code: said.code })).provider_id).toBe(
+    expect((await clientOf(sandbox, service.url).exchangeCode({ code: message.code })).provider_id).toBe(
       'turbotax',
     )
   })
@@ -167,13 +167,13 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
   test('every page can be used at 320 pixels, and axe finds nothing', async () => {
     const page = await context.newPage()
     await page.setViewportSize({ width: 320, height: 640 })
-    const found: Record<string, readonly string[]> = {}
+    const violations: Record<string, readonly string[]> = {}
     await page.goto(service.url)
-    found['landing'] = await findings(page)
+    violations['landing'] = await findings(page)
     await page.click('a:has-text("Open the connect page")')
     for (const button of ['#continue', '#consent', '#connect']) {
       await page.waitForSelector(button)
-      found[button] = await findings(page)
+      violations[button] = await findings(page)
       await page.click(button)
     }
     await page.waitForSelector('text=Thank you')
@@ -184,12 +184,12 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
       await page.selectOption('#outcome', outcome)
       await page.click('#connect')
       await page.waitForSelector('#ending')
-      found[outcome] = await findings(page)
+      violations[outcome] = await findings(page)
     }
     await page.goto(`${service.url}/connect?client_id=nobody`)
-    found['refused'] = await findings(page)
-    expect(found).toEqual(Object.fromEntries(Object.keys(found).map(key => [key, []])))
-    expect(Object.keys(found)).toHaveLength(8)
+    violations['refused'] = await findings(page)
+    expect(violations).toEqual(Object.fromEntries(Object.keys(violations).map(key => [key, []])))
+    expect(Object.keys(violations)).toHaveLength(8)
   })
 
   test('uses a client link', async () => {

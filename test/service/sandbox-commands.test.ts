@@ -52,8 +52,8 @@ describe('taxtally listen and taxtally trigger', () => {
   test('only the types that are asked for, with a secret that is given', async () => {
     const { sandbox, url } = await listen()
     const printed = catchOutput()
-    const words = ['--events', 'widget.opened, widget.closed', '--webhook-secret', 'mine', '--url', url]
-    const listening = run(['listen', '--forward-to', 'http://localhost:1/', ...words])
+    const options = ['--events', 'widget.opened, widget.closed', '--webhook-secret', 'mine', '--url', url]
+    const listening = run(['listen', '--forward-to', 'http://localhost:1/', ...options])
     await soon(() => sandbox.client.webhooks.length).toBe(1)
     expect(sandbox.client.webhooks[0]).toMatchObject({
       secret: 'mine',
@@ -75,18 +75,18 @@ describe('taxtally listen and taxtally trigger', () => {
     [['listen']],
     [['listen', '--forward-to', 'localhost:3000']],
     [['listen', 'more', '--forward-to', 'http://localhost:3000']],
-  ])('%j is wrong usage', async words => {
+  ])('%j is wrong usage', async args => {
     const printed = catchOutput()
-    expect(await run(words)).toBe(2)
+    expect(await run(args)).toBe(2)
     expect(printed.err).toMatch(/^taxtally: .+\n$/)
   })
 
   test.each([
     ['trigger', 'widget.opened'],
     ['listen', '--forward-to', 'http://localhost:1/'],
-  ])('%s without a sandbox ends with 3', async (...words) => {
+  ])('%s without a sandbox ends with 3', async (...args) => {
     const printed = catchOutput()
-    expect(await run([...words, '--url', 'http://localhost:1'])).toBe(3)
+    expect(await run([...args, '--url', 'http://localhost:1'])).toBe(3)
     expect(printed.err).toContain('taxtally sandbox')
   })
 

@@ -28,8 +28,8 @@ async function start(options: SandboxOptions = {}) {
     return { status: response.status, json: (await response.json().catch(() => null)) as any }
   }
   const control = (method: string, path: string, body?: unknown) => send(method, `/_sandbox${path}`, body)
-  const exchange = async (code: string, more = {}, headers = {}) =>
-    send('POST', '/auth/token', { client_id: 'app', client_secret: 'fixed', code, ...more }, headers)
+  const exchange = async (code: string, fields = {}, headers = {}) =>
+    send('POST', '/auth/token', { client_id: 'app', client_secret: 'fixed', code, ...fields }, headers)
   const connect = async (body: object = {}) => {
     const { code } = (await control('POST', '/authorize', body)).json
     const token = (await exchange(code)).json.access_token

@@ -64,8 +64,8 @@ describe('data', () => {
       access_token: token,
       metadata: {},
     })
-    const other = { Authorization: `Bearer ${bearerOf(world.sandbox.registerClient({}))}` }
-    expect((await read(taxpayerId, other)).status).toBe(404)
+    const otherClient = { Authorization: `Bearer ${bearerOf(world.sandbox.registerClient({}))}` }
+    expect((await read(taxpayerId, otherClient)).status).toBe(404)
     expect((await read('none')).status).toBe(404)
   })
 
@@ -75,8 +75,8 @@ describe('data', () => {
     const [record] = PEOPLE[0]?.records ?? []
     expect(await world.get('/records', token)).toEqual(PEOPLE[0]?.records)
     expect(await world.get(`/records/${String(record?.['id'])}`, token)).toEqual(record)
-    const other = PEOPLE[1]?.records[0]?.['id']
-    expect((await world.call('GET', `/records/${String(other)}`, { token })).status).toBe(404)
+    const otherRecordId = PEOPLE[1]?.records[0]?.['id']
+    expect((await world.call('GET', `/records/${String(otherRecordId)}`, { token })).status).toBe(404)
     const providers = await world.get('/providers', token)
     expect(providers.map(({ id }: { id: string }) => id)).toEqual([...KNOWN_PROVIDERS])
   })
@@ -94,14 +94,14 @@ describe('data', () => {
       new Set(['irs']),
       new Set(['turbotax']),
     ])
-    const held = (await world.get('/records', irs.token)).length
+    const recordCount = (await world.get('/records', irs.token)).length
     await world.call('POST', '/tax-payer/clear-records', { token: irs.token })
     for (const { token } of all) expect(await world.get('/records', token)).toEqual([])
     const job = await refresh(world, irs)
     // A second refresh while one runs is that one.
     expect(await refresh(world, irs)).toEqual(job)
     await world.clock.advance(1000)
-    expect(await world.get('/records', irs.token)).toHaveLength(held)
+    expect(await world.get('/records', irs.token)).toHaveLength(recordCount)
     expect(world.sandbox.events.at(-1)?.event).toBe('taxpayer.records_synced')
     const elsewhere = await world.call('POST', '/tax-payer/other/refresh', { token: irs.token })
     expect(elsewhere.status).toBe(404)
@@ -117,8 +117,8 @@ describe('authorization', () => {
     expect(address.href).toMatch(/^https:\/\/app\.example\.invalid\/callback\?from=tax&code=code_.{40,}/)
     expect([...address.searchParams.keys()]).toEqual(['from', 'code', 'state'])
     expect(address.searchParams.get('state')).toBe('s-1')
-    const other = encodeURIComponent('https://other.invalid/')
-    const page = await world.page(`/connect?client_id=${world.sandbox.client.id}&redirect_uri=${other}`)
+    const otherUri = encodeURIComponent('https://other.invalid/')
+    const page = await world.page(`/connect?client_id=${world.sandbox.client.id}&redirect_uri=${otherUri}`)
     expect([page.status, page.headers.get('location')]).toEqual([400, null])
   })
 
@@ -135,8 +135,8 @@ describe('authorization', () => {
     const world = makeWorld()
     const late = world.sandbox.authorize().code
     await world.clock.advance(599_999)
-    const other = world.sandbox.registerClient({})
-    const body = { client_id: other.id, client_secret: other.secret }
+    const otherClient = world.sandbox.registerClient({})
+    const body = { client_id: otherClient.id, client_secret: otherClient.secret }
     expect((await world.exchange(late, { body })).status).toBe(400)
     expect((await world.exchange(late)).status).toBe(200)
     const { code } = world.sandbox.authorize({ redirectUri: REDIRECT })
@@ -196,9 +196,9 @@ test('the version is asked for where the interface does, by a strict sandbox on 
 describe('Form 8821', () => {
   test('shows what was sent, in letters of its font, and Form 56 only for a fiduciary', async () => {
     const world = makeWorld()
-    const plain = await textOf((await world.form()).bytes)
-    expect(plain).toContain('Marisol Quenby')
-    expect(plain).not.toContain('Form 56')
+    const textWithout56 = await textOf((await world.form()).bytes)
+    expect(textWithout56).toContain('Marisol Quenby')
+    expect(textWithout56).not.toContain('Form 56')
     const form56 = {
       title: 'Executor',
       authority: { '1gDesc': 'By will', '2a': 'May 2', '2b': 'May 3' },
@@ -225,8 +225,8 @@ describe('Form 8821', () => {
       extraDesignees: [{ name: 'Second Reader', cafNumber: '0000-11111', monitorIRSNotices: true }],
     })
     const text = await textOf(bytes)
-    const shown = ['Form 56', 'Quenb\u00fd-', '900-11-4471', '418 Larkspur Lane', 'Second Reader']
-    for (const part of [...shown, ...textsIn(form56), headers.get('x-document-id') ?? 'no id'])
+    const expectedTexts = ['Form 56', 'Quenb\u00fd-', '900-11-4471', '418 Larkspur Lane', 'Second Reader']
+    for (const part of [...expectedTexts, ...textsIn(form56), headers.get('x-document-id') ?? 'no id'])
       expect(text).toContain(part)
     for (const wrong of [{ authority: { '2a': 7 } }, { tax: { types: 'Income' } }])
       expect((await world.form({ form56: wrong })).status).toBe(400)
@@ -270,9 +270,9 @@ describe('Form 8821', () => {
     const text = expect.any(String)
     expect(json).toEqual({ access_token: text, taxpayer_id: text, provider_id: 'irs' })
     expect((await upload(new Blob([signed]))).json).toEqual(json)
-    const other = { Authorization: `Bearer ${bearerOf(world.sandbox.registerClient({}))}` }
+    const otherClient = { Authorization: `Bearer ${bearerOf(world.sandbox.registerClient({}))}` }
     const path = `/providers/irs/f8821/upload/${headers.get('x-document-id')}`
-    expect((await world.call('POST', path, { headers: other })).status).toBe(404)
+    expect((await world.call('POST', path, { headers: otherClient })).status).toBe(404)
     const token = json.access_token
     expect(await world.get('/records', token)).toEqual([])
     await world.clock.advance(2000)

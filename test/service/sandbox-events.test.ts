@@ -52,7 +52,7 @@ describe('events', () => {
       const events = names(world)
         .slice(before)
         .filter(name => name.startsWith('client_link.'))
-      expect(events).toEqual(['opened', middle, 'closed'].map(each => `client_link.${each}`))
+      expect(events).toEqual(['opened', middle, 'closed'].map(suffix => `client_link.${suffix}`))
     }
   })
 
@@ -126,9 +126,9 @@ describe('deliveries', () => {
     const { token } = await world.connect()
     await world.call('POST', '/disconnect', { token })
     await world.sandbox.idle()
-    const at = (url: string) => world.received.filter(each => each.url === url)
-    expect(at(HOOK).map(({ event }) => event.event)).toEqual(['taxpayer.disconnected'])
-    expect(at(`${HOOK}/all`)).toHaveLength(world.sandbox.events.length)
+    const receivedAt = (url: string) => world.received.filter(delivery => delivery.url === url)
+    expect(receivedAt(HOOK).map(({ event }) => event.event)).toEqual(['taxpayer.disconnected'])
+    expect(receivedAt(`${HOOK}/all`)).toHaveLength(world.sandbox.events.length)
     expect(() => world.hook('no.such')).toThrow(RangeError)
     const before = world.received.length
     world.sandbox.sendTestEvents(all)

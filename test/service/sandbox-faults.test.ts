@@ -17,7 +17,7 @@ afterAll(() => listening.close())
 const headers = () => ({ 'Service-API-Version': '2024-01-01', Authorization: `Bearer ${token}` })
 
 /** Reads the records under a fault, and then once more without it. */
-async function under(fault: Fault, read: () => Promise<void>): Promise<void> {
+async function readWithFault(fault: Fault, read: () => Promise<void>): Promise<void> {
   const remove = sandbox.inject(fault)
   try {
     await read()
@@ -26,29 +26,29 @@ async function under(fault: Fault, read: () => Promise<void>): Promise<void> {
   }
 }
 
-describe.each(['in process', 'over the network'])('faults, %s', way => {
+describe.each(['in process', 'over the network'])('faults, %s', transport => {
   const get = (path = '/records') =>
-    way === 'in process'
+    transport === 'in process'
       ? sandbox.fetch(`http://localhost${path}`, { headers: headers() })
       : fetch(`${listening.url}${path}`, { headers: headers() })
 
   test('latency', () =>
-    under({ kind: 'latency', milliseconds: 60 }, async () => {
+    readWithFault({ kind: 'latency', milliseconds: 60 }, async () => {
       const start = performance.now()
       expect((await get()).status).toBe(200)
       expect(performance.now() - start).toBeGreaterThanOrEqual(55)
     }))
 
   test('a reset', () =>
-    under({ kind: 'reset', times: 1 }, async () => {
+    readWithFault({ kind: 'reset', times: 1 }, async () => {
       await expect(get()).rejects.toThrow(TypeError)
       expect((await get()).status).toBe(200)
     }))
 
   test('a reset after the work was done', () =>
-    under({ kind: 'reset', after: true, times: 1, path: '/tax-payer/clear-records' }, async () => {
-      const url = way === 'in process' ? 'http://localhost' : listening.url
-      const send = way === 'in process' ? sandbox.fetch : fetch
+    readWithFault({ kind: 'reset', after: true, times: 1, path: '/tax-payer/clear-records' }, async () => {
+      const url = transport === 'in process' ? 'http://localhost' : listening.url
+      const send = transport === 'in process' ? sandbox.fetch : fetch
       const before = sandbox.events.length
       const clear = send(`${url}/tax-payer/clear-records`, { method: 'POST', headers: headers() })
       await expect(clear).rejects.toThrow(TypeError)
@@ -57,26 +57,26 @@ describe.each(['in process', 'over the network'])('faults, %s', way => {
     }))
 
   test('a body that breaks off', () =>
-    under({ kind: 'truncated' }, async () => {
+    readWithFault({ kind: 'truncated' }, async () => {
       const answer = await get('/tax-payer')
       expect(answer.status).toBe(200)
       await expect(answer.text()).rejects.toThrow()
     }))
 
   test('a body that ends too early and does not say so', () =>
-    under({ kind: 'malformed' }, async () => {
+    readWithFault({ kind: 'malformed' }, async () => {
       const text = await (await get('/tax-payer')).text()
       expect(text.length).toBeGreaterThan(10)
       expect(() => JSON.parse(text)).toThrow(SyntaxError)
     }))
 
   test('values of another type', async () => {
-    await under({ kind: 'wrong_type', field: 'name' }, async () => {
+    await readWithFault({ kind: 'wrong_type', field: 'name' }, async () => {
       const body = (await (await get('/tax-payer')).json()) as Record<string, unknown>
       expect(body['name']).toBe(17)
       expect(body['status']).toBe('COMPLETED')
     })
-    await under({ kind: 'wrong_type' }, async () => {
+    await readWithFault({ kind: 'wrong_type' }, async () => {
       const body = (await (await get('/tax-payer')).json()) as Record<string, unknown>
       expect(body['status']).toBe(17)
       expect(body['metadata']).toEqual([])
@@ -84,12 +84,12 @@ describe.each(['in process', 'over the network'])('faults, %s', way => {
   })
 
   test('429 with Retry-After, 503, for some requests', () =>
-    under({ kind: 'status', status: 429, retryAfter: 7, skip: 1, times: 1 }, async () => {
+    readWithFault({ kind: 'status', status: 429, retryAfter: 7, skip: 1, times: 1 }, async () => {
       expect((await get()).status).toBe(200)
       const refused = await get()
       expect([refused.status, refused.headers.get('retry-after')]).toEqual([429, '7'])
       expect((await get()).status).toBe(200)
-      await under({ kind: 'status', status: 503, method: 'GET', path: /^\/rec/ }, async () => {
+      await readWithFault({ kind: 'status', status: 503, method: 'GET', path: /^\/rec/ }, async () => {
         expect((await get()).status).toBe(503)
         expect((await get('/tax-payer')).status).toBe(200)
       })
@@ -99,20 +99,20 @@ describe.each(['in process', 'over the network'])('faults, %s', way => {
 describe('which requests a fault meets', () => {
   const busy = { kind: 'status', status: 503 } as const
   const statuses = async (count: number) => {
-    const found: number[] = []
+    const received: number[] = []
     for (let time = 0; time < count; time++)
-      found.push((await sandbox.fetch('http://localhost/records', { headers: headers() })).status)
-    return found
+      received.push((await sandbox.fetch('http://localhost/records', { headers: headers() })).status)
+    return received
   }
 
   test.each([/records/g, /\/records/y, /^\/REC/gi])('every one of its pattern: %s', path =>
-    under({ ...busy, path }, async () => expect(await statuses(4)).toEqual([503, 503, 503, 503])),
+    readWithFault({ ...busy, path }, async () => expect(await statuses(4)).toEqual([503, 503, 503, 503])),
   )
 
   test('the same fault set twice is two', async () => {
     const fault: Fault = { ...busy, times: 1 }
     const remove = sandbox.inject(fault)
-    await under(fault, async () => {
+    await readWithFault(fault, async () => {
       remove()
       expect(await statuses(2)).toEqual([503, 200])
     })

@@ -56,8 +56,8 @@ describe('the generator', () => {
     const people = generateDossiers(8, seed)
     const entries = entriesOf(people)
     expect(new Set(entries.map(([form]) => form))).toEqual(new Set(Object.keys(INTERFACE)))
-    const said = new Set(entries.map(([, entry]) => entry['submission_type']))
-    expect(said).toEqual(new Set(['Original document', 'Amended document', 'Duplicate document']))
+    const submissionTypes = new Set(entries.map(([, entry]) => entry['submission_type']))
+    expect(submissionTypes).toEqual(new Set(['Original document', 'Amended document', 'Duplicate document']))
     const standings = new Set(
       people.flatMap(person => {
         const analysis = analyze(structuredClone(person))

@@ -6,14 +6,14 @@ const MEGABYTE = 1 << 20
 
 /** A body that comes in pieces and does not say how long it is; `read` counts the bytes that somebody took. */
 function longBody(bytes: number) {
-  const piece = new Uint8Array(1 << 14).fill(0x20)
+  const chunk = new Uint8Array(1 << 14).fill(0x20)
   const body = { read: 0, stream: null as unknown as ReadableStream }
   body.stream = new ReadableStream(
     {
       pull(controller) {
-        body.read += piece.length
+        body.read += chunk.length
         if (body.read > bytes) controller.close()
-        else controller.enqueue(piece)
+        else controller.enqueue(chunk)
       },
     },
     { highWaterMark: 0 },
@@ -88,19 +88,22 @@ describe('a body that is too large', () => {
   })
 })
 
-test.each(['content-length', 'transfer-encoding'])('over the network the refusal arrives: %s', async way => {
-  const { url } = await listen()
-  const bytes = Buffer.alloc(5 * MEGABYTE, 0x20)
-  const length = way === 'content-length' ? { 'content-length': bytes.length } : {}
-  const headers = { 'service-api-version': '2024-01-01', ...length }
-  const status = await new Promise((resolve, reject) => {
-    const sent = request(`${url}/auth/token`, { method: 'POST', headers }, answer => {
-      answer.resume()
-      resolve(answer.statusCode)
+test.each(['content-length', 'transfer-encoding'])(
+  'over the network the refusal arrives: %s',
+  async framing => {
+    const { url } = await listen()
+    const bytes = Buffer.alloc(5 * MEGABYTE, 0x20)
+    const length = framing === 'content-length' ? { 'content-length': bytes.length } : {}
+    const headers = { 'service-api-version': '2024-01-01', ...length }
+    const status = await new Promise((resolve, reject) => {
+      const sent = request(`${url}/auth/token`, { method: 'POST', headers }, answer => {
+        answer.resume()
+        resolve(answer.statusCode)
+      })
+      sent.on('error', reject)
+      // Without an end: the answer does not wait for one.
+      sent.write(bytes)
     })
-    sent.on('error', reject)
-    // Without an end: the answer does not wait for one.
-    sent.write(bytes)
-  })
-  expect(status).toBe(413)
-})
+    expect(status).toBe(413)
+  },
+)

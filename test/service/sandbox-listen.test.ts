@@ -44,7 +44,7 @@ describe('listening', () => {
 })
 
 /** Runs the command until it has printed, then interrupts it. */
-async function run(words: readonly string[]): Promise<{ code: number; lines: Record<string, string> }> {
+async function run(args: readonly string[]): Promise<{ code: number; lines: Record<string, string> }> {
   let text = ''
   const printed = new Promise<void>(resolve => {
     vi.spyOn(process.stdout, 'write').mockImplementation(chunk => {
@@ -53,7 +53,7 @@ async function run(words: readonly string[]): Promise<{ code: number; lines: Rec
       return true
     })
   })
-  const running = sandboxCommand(words)
+  const running = sandboxCommand(args)
   await Promise.race([printed, running])
   const lines = Object.fromEntries(text.split('\n').map(line => [line.slice(0, 16).trim(), line.slice(16)]))
   const answer = await fetch(`${lines['base URL']}/auth/token`, {
@@ -84,10 +84,10 @@ describe('taxtally sandbox', () => {
     const folder = await mkdtemp(join(tmpdir(), 'taxtally-'))
     const broken = join(folder, 'broken.ndjson')
     await writeFile(broken, '{"taxpayer":{"id":"t-1","name":"A B"},"records":[]}\n{"taxp\n')
-    const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+    const stderrSpy = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
     const { lines } = await run(['--port', '0', '--data', 'fixtures/dossiers.ndjson', broken])
     expect(lines['people']).toBe('9')
-    expect(told).toHaveBeenCalledWith('taxtally: 1 value of --data could not be used.\n')
+    expect(stderrSpy).toHaveBeenCalledWith('taxtally: 1 value of --data could not be used.\n')
     await rm(folder, { recursive: true })
   })
 
@@ -126,8 +126,8 @@ describe('taxtally sandbox', () => {
     [['--reorder']],
     [['--test-events']],
     [['--webhook', 'http://localhost:1/', '--duplicates', 'many']],
-  ])('%j is wrong usage', async words => {
-    await expect(sandboxCommand(words)).rejects.toThrow(UsageError)
+  ])('%j is wrong usage', async args => {
+    await expect(sandboxCommand(args)).rejects.toThrow(UsageError)
   })
 
   test('a file that cannot be read is said so', async () => {

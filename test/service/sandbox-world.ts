@@ -145,8 +145,8 @@ export function makeWorld(options: SandboxOptions = {}) {
   const link = async (body: object = {}): Promise<{ readonly url: string; readonly id: string }> =>
     (await call('POST', '/client-links', { client: true, body })).json
   /** Makes an unsigned form of the first person, with the fields given; `upload` uploads it as signed, or another file. */
-  const form = async (more: object = {}) => {
-    const made = await call('POST', UNSIGNED, { client: true, body: { ...REQUEST, ...more } })
+  const form = async (fields: object = {}) => {
+    const made = await call('POST', UNSIGNED, { client: true, body: { ...REQUEST, ...fields } })
     const path = `/providers/irs/f8821/upload/${made.headers.get('x-document-id')}`
     const upload = (file: Blob | string = new Blob([made.bytes]), name = 'file') => {
       const form = new FormData()

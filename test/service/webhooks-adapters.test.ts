@@ -57,10 +57,10 @@ describe('toNodeHandler', () => {
     fetch(`${served.url}/hook`, { method, headers, ...(body === undefined ? {} : { body }) })
 
   /** The one answer to a request whose body something else has read, unless it says otherwise. */
-  const answerTo = async (more: object, by = receiver) => {
+  const answerTo = async (overrides: object, by = receiver) => {
     const answer = { statusCode: 0, setHeader: () => {}, end: vi.fn() }
     const spent = { method: 'POST', headers: {}, readableEnded: true, async *[Symbol.asyncIterator]() {} }
-    await toNodeHandler(by, LIMIT)({ ...spent, ...more }, answer)
+    await toNodeHandler(by, LIMIT)({ ...spent, ...overrides }, answer)
     expect(answer.end).toHaveBeenCalledTimes(1)
     return { status: answer.statusCode, json: JSON.parse(answer.end.mock.calls[0]?.[0]) }
   }
@@ -121,8 +121,8 @@ describe('toNodeHandler', () => {
 
   it('takes the bytes that something else kept of a body, within the limit, and no object', async () => {
     const { body, headers } = await deliver(event('widget.opened', { name: 'Zoë ✓' }))
-    const run = async (kept: object) => {
-      const { status, json } = await answerTo({ headers, ...kept })
+    const run = async (fields: object) => {
+      const { status, json } = await answerTo({ headers, ...fields })
       return [status, json.outcome]
     }
     expect(await run({ body: JSON.parse(body), rawBody: Buffer.from(body) })).toEqual([200, 'handled'])

@@ -6,19 +6,19 @@ export const NOW = Date.parse('2024-06-01T00:00:00Z')
 let count = 0
 
 /** An event of a type, with the fields given. */
-export const event = (type: string, data: unknown, more: Record<string, unknown> = {}) => ({
+export const event = (type: string, data: unknown, fields: Record<string, unknown> = {}) => ({
   event: type,
   id: `ev_${++count}`,
   data,
   created_at: '2024-06-01T00:00:00.000Z',
-  ...more,
+  ...fields,
 })
 
-export const statusChanged = (status: string, at: string, more: Record<string, unknown> = {}) =>
+export const statusChanged = (status: string, updatedAt: string, fields: Record<string, unknown> = {}) =>
   event(
     'taxpayer.status_changed',
-    { taxpayer_id: 't-1', provider_id: 'irs', status, status_description: '', updated_at: at },
-    more,
+    { taxpayer_id: 't-1', provider_id: 'irs', status, status_description: '', updated_at: updatedAt },
+    fields,
   )
 
 /** A delivery as the service sends it. */

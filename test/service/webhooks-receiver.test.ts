@@ -47,15 +47,15 @@ function failOnce<A extends unknown[], R>(method: (...args: A) => Promise<R>) {
 
 describe('createReceiver', () => {
   it('hands an event to the handler of its type', async () => {
-    const [handler, other] = [vi.fn(), vi.fn()]
-    const receiver = receiverOf({ handlers: { 'widget.opened': handler, other } })
+    const [handler, otherHandler] = [vi.fn(), vi.fn()]
+    const receiver = receiverOf({ handlers: { 'widget.opened': handler, other: otherHandler } })
     const opened = event('widget.opened', {})
     expect(await send(receiver, opened)).toEqual({ status: 200, outcome: 'handled' })
     expect(handler.mock.calls).toEqual([[opened]])
     const others = ['widget.closed', 'a.new.one', 'constructor', '__proto__', 'other']
     const outcomes = await outcomesOf(receiver, ...others.map(type => event(type, {})))
     expect(outcomes).toEqual(Array(5).fill('handled'))
-    expect(other).toHaveBeenCalledTimes(5)
+    expect(otherHandler).toHaveBeenCalledTimes(5)
   })
 
   it('handles it once when it comes many times at once', async () => {
@@ -66,7 +66,7 @@ describe('createReceiver', () => {
     const all = Promise.all(Array.from({ length: 20 }, () => send(receiver, opened)))
     await vi.waitFor(() => expect(handler).toHaveBeenCalled())
     open()
-    const outcomes = (await all).map(each => each.outcome)
+    const outcomes = (await all).map(receipt => receipt.outcome)
     expect(outcomes.sort()).toEqual([...Array(19).fill('duplicate'), 'handled'])
     expect(await outcomesOf(receiver, opened)).toEqual(['duplicate'])
     expect(handler).toHaveBeenCalledTimes(1)
@@ -107,7 +107,7 @@ describe('createReceiver', () => {
       // Before the handler, the event has to come again; after it, the store is told again.
       const early = method === 'claim' || method === 'newest'
       const first = await Promise.all(Array.from({ length: early ? 1 : 2 }, () => send(receiver, changed)))
-      const outcomes = first.map(each => each.outcome).sort()
+      const outcomes = first.map(receipt => receipt.outcome).sort()
       expect(outcomes).toEqual(early ? ['failed'] : ['duplicate', 'handled'])
       expect(await send(receiver, changed)).toMatchObject({ outcome: early ? 'handled' : 'duplicate' })
       expect(await store.claim(changed.id)).toBe('done')
@@ -161,8 +161,8 @@ describe('createReceiver', () => {
       const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW + days * day)
       expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'handled' })
       vi.setSystemTime(NOW + 2 * days * day)
-      const other = await deliver(event('widget.opened', {}), SECRET, NOW + 2 * days * day)
-      expect(await receiver.receive(other.body, other.headers)).toMatchObject({ outcome: 'handled' })
+      const later = await deliver(event('widget.opened', {}), SECRET, NOW + 2 * days * day)
+      expect(await receiver.receive(later.body, later.headers)).toMatchObject({ outcome: 'handled' })
       expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'duplicate' })
       vi.setSystemTime(NOW + 2 * days * day + 1)
       expect(await receiver.receive(body, headers)).toMatchObject({ reason: 'timestamp_too_old' })
@@ -193,32 +193,37 @@ describe('createReceiver', () => {
     const missing = () => ({ ...event('taxpayer.status_changed', undefined) })
 
     it('goes to onMalformed, once, and is answered 200', async () => {
-      const [onMalformed, other, typed, onError] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
-      const handlers = { other, 'taxpayer.records_synced': typed }
+      const [onMalformed, otherHandler, typed, onError] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
+      const handlers = { other: otherHandler, 'taxpayer.records_synced': typed }
       const receiver = receiverOf({ onMalformed, onError, handlers })
-      const odd = synced()
-      const both = await Promise.all([send(receiver, odd), send(receiver, odd)])
+      const malformed = synced()
+      const both = await Promise.all([send(receiver, malformed), send(receiver, malformed)])
       expect(both).toEqual([
         { status: 200, outcome: 'handled', reason: 'event_malformed' },
         { status: 200, outcome: 'duplicate' },
       ])
-      expect(await send(receiver, odd)).toEqual({ status: 200, outcome: 'duplicate' })
-      const body = new TextEncoder().encode(JSON.stringify(odd))
-      expect(onMalformed.mock.calls).toEqual([[{ reason: 'event_malformed', path: AT, value: odd, body }]])
+      expect(await send(receiver, malformed)).toEqual({ status: 200, outcome: 'duplicate' })
+      const body = new TextEncoder().encode(JSON.stringify(malformed))
+      expect(onMalformed.mock.calls).toEqual([
+        [{ reason: 'event_malformed', path: AT, value: malformed, body }],
+      ])
       expect(await send(receiver, missing())).toMatchObject({ status: 200, outcome: 'handled' })
       expect(onMalformed.mock.calls[1]?.[0]).toMatchObject({ path: "$['data']" })
-      for (const each of [other, typed, onError]) expect(each).not.toHaveBeenCalled()
+      for (const mock of [otherHandler, typed, onError]) expect(mock).not.toHaveBeenCalled()
     })
 
     it('goes to other without one, where no payload of its type is in it', async () => {
-      const [other, typed, onError] = [vi.fn(), vi.fn(), vi.fn()]
-      const receiver = receiverOf({ onError, handlers: { other, 'taxpayer.records_synced': typed } })
-      const odd = synced()
-      const taken = { status: 200, outcome: 'handled', reason: 'event_malformed' }
-      expect(await send(receiver, odd)).toEqual(taken)
-      expect(await outcomesOf(receiver, odd, missing())).toEqual(['duplicate', 'handled'])
-      expect(other.mock.calls[0]).toEqual([odd])
-      expect(isEventOf(other.mock.calls[0]?.[0], 'taxpayer.records_synced')).toBe(false)
+      const [otherHandler, typed, onError] = [vi.fn(), vi.fn(), vi.fn()]
+      const receiver = receiverOf({
+        onError,
+        handlers: { other: otherHandler, 'taxpayer.records_synced': typed },
+      })
+      const malformed = synced()
+      const handled = { status: 200, outcome: 'handled', reason: 'event_malformed' }
+      expect(await send(receiver, malformed)).toEqual(handled)
+      expect(await outcomesOf(receiver, malformed, missing())).toEqual(['duplicate', 'handled'])
+      expect(otherHandler.mock.calls[0]).toEqual([malformed])
+      expect(isEventOf(otherHandler.mock.calls[0]?.[0], 'taxpayer.records_synced')).toBe(false)
       expect(typed).not.toHaveBeenCalled()
       expect(onError.mock.calls[0]).toEqual([new Error(`event_malformed at ${AT}`), undefined])
     })
@@ -237,9 +242,9 @@ describe('createReceiver', () => {
       const onError = vi.fn()
       const onMalformed = vi.fn().mockRejectedValueOnce(new Error('down'))
       const receiver = receiverOf({ onMalformed, onError })
-      const odd = synced()
-      expect(await send(receiver, odd)).toEqual({ status: 500, outcome: 'failed' })
-      expect(await outcomesOf(receiver, odd, odd)).toEqual(['handled', 'duplicate'])
+      const malformed = synced()
+      expect(await send(receiver, malformed)).toEqual({ status: 500, outcome: 'failed' })
+      expect(await outcomesOf(receiver, malformed, malformed)).toEqual(['handled', 'duplicate'])
       expect(onMalformed).toHaveBeenCalledTimes(2)
       expect(onError).toHaveBeenCalledTimes(1)
     })
@@ -258,9 +263,9 @@ describe('createReceiver', () => {
         })
       }
       expect(onError.mock.calls[0]).toEqual([new Error('body_not_json'), undefined])
-      expect(onMalformed.mock.calls.map(([each]) => each.value)).toEqual([
+      expect(onMalformed.mock.calls.map(([failure]) => failure.value)).toEqual([
         undefined,
-        ...bodies.slice(1).map(each => JSON.parse(each)),
+        ...bodies.slice(1).map(text => JSON.parse(text)),
       ])
       onMalformed.mockRejectedValueOnce(new Error('down'))
       expect(await send(receiverOf({ onMalformed }), 'null')).toEqual({ status: 500, outcome: 'failed' })
@@ -324,9 +329,9 @@ describe('order', () => {
     })
     const completed = () => statusChanged('COMPLETED', late)
     const old = statusChanged('AUTHORIZED', early)
-    const gone = (taxpayer_id: string) =>
+    const disconnected = (taxpayer_id: string) =>
       event('taxpayer.disconnected', { taxpayer_id, provider_id: 'irs', name: 'Pat', updated_at: early })
-    const sent = [completed(), old, old, completed(), gone('t-1'), gone('t-2')]
+    const sent = [completed(), old, old, completed(), disconnected('t-1'), disconnected('t-2')]
     const outcomes = ['handled', 'stale', 'duplicate', 'handled', 'stale', 'handled']
     expect(await outcomesOf(receiver, ...sent)).toEqual(outcomes)
     expect(await send(receiver, statusChanged('AUTHORIZED', early))).toEqual({

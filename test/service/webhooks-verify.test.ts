@@ -20,8 +20,8 @@ const verify = (
   body: string | Uint8Array,
   headers: HeaderSource,
   secret: string | string[] = SECRET,
-  more = {},
-) => verifyWebhook(body, headers, secret, { now: NOW, ...more })
+  options = {},
+) => verifyWebhook(body, headers, secret, { now: NOW, ...options })
 
 /** Why a webhook is refused; `ok` where it is taken. */
 async function reasonOf(body: string | Uint8Array, headers: HeaderSource): Promise<string> {
@@ -90,8 +90,8 @@ describe('verifyWebhook', () => {
   it('takes the body as text, bytes or a buffer', async () => {
     const { body, headers } = await deliver(event('a.b', { name: 'Zoë ✓' }))
     const bytes = new TextEncoder().encode(body)
-    for (const each of [body, bytes, bytes.buffer, Buffer.from(body)])
-      expect(await verifyWebhook(each, headers, SECRET, { now: () => NOW })).toMatchObject({ ok: true })
+    for (const input of [body, bytes, bytes.buffer, Buffer.from(body)])
+      expect(await verifyWebhook(input, headers, SECRET, { now: () => NOW })).toMatchObject({ ok: true })
   })
 
   it('takes bytes whose buffer is shared with others, and of another realm', async () => {
@@ -230,9 +230,15 @@ describe('the signature', () => {
     const wrong = `v1=${'0'.repeat(64)}`
     expect(t).toMatch(/^t=\d{13}$/)
     expect(v1).toMatch(/^v1=[0-9a-f]{64}$/)
-    const taken = [`${t},${v1}`, `${v1},${t}`, ` ${t} , ${v1} `, `${t},${wrong},${v1}`, `${t},${v1},${wrong}`]
+    const accepted = [
+      `${t},${v1}`,
+      `${v1},${t}`,
+      ` ${t} , ${v1} `,
+      `${t},${wrong},${v1}`,
+      `${t},${v1},${wrong}`,
+    ]
     const alsoTaken = [`${t},v0=abc,${v1},v2=,x`, `${t},v1=${v1.slice(3).toUpperCase()}`]
-    for (const header of [...taken, ...alsoTaken, `${t},${t},${v1}`, `${t},v1=short,${v1}`])
+    for (const header of [...accepted, ...alsoTaken, `${t},${t},${v1}`, `${t},v1=short,${v1}`])
       expect(await reasonOf(body, { 'service-signature': header }), header).toBe('ok')
     const malformed = ['', 't', t, v1, `${t};${v1}`, `${t},v1=`, `${t},v1=${'g'.repeat(64)}`]
     const wrongTime = [`t=1,${t},${v1}`, `t=${NOW}.0,${v1}`, `t=-${NOW},${v1}`, `t=,${v1}`]
@@ -255,8 +261,8 @@ describe('the signature', () => {
     const forged = [header.replace(String(NOW), String(NOW + 1)), await signWebhook(body, 'other', NOW)]
     for (let i = header.indexOf('v1=') + 3; i < header.length; i += 7)
       forged.push(header.slice(0, i) + (header[i] === '0' ? '1' : '0') + header.slice(i + 1))
-    for (const each of forged)
-      expect(await reasonOf(body, { 'service-signature': each })).toBe('signature_mismatch')
+    for (const signature of forged)
+      expect(await reasonOf(body, { 'service-signature': signature })).toBe('signature_mismatch')
     expect(await reasonOf(` ${body}`, headers)).toBe('signature_mismatch')
     const handler = vi.fn()
     const receiver = createReceiver({ secrets: SECRET, now: NOW, handlers: { other: handler } })

@@ -208,7 +208,7 @@ const TELLING: Readonly<Record<string, Readonly<Record<string, fc.Arbitrary<unkn
 }
 
 /** An entry of a form array in which every field is there and clean; `given` replaces the values of single keys. */
-export const entryOf = (form: FormTable, given: Readonly<Record<string, fc.Arbitrary<unknown>>> = {}) =>
+export const entryOf = (form: FormTable, overrides: Readonly<Record<string, fc.Arbitrary<unknown>>> = {}) =>
   fc.record<Raw>({
     [form.issuer.key]: party(
       form.issuer,
@@ -218,17 +218,17 @@ export const entryOf = (form: FormTable, given: Readonly<Record<string, fc.Arbit
     ...Object.fromEntries(form.fields.map(field => [field.key, clean(field)])),
     submission_type: fc.constantFrom('Original document', 'Original'),
     ...TELLING[form.key],
-    ...given,
+    ...overrides,
   })
 
 /** A record of the tax authority that holds the given entries of one form kind. */
-export const recordOf = (form: FormTable, entries: readonly unknown[], more: Raw = {}): Raw => ({
+export const recordOf = (form: FormTable, entries: readonly unknown[], fields: Raw = {}): Raw => ({
   id: 'r-1',
   tax_year: '2023',
   provider_id: 'irs',
   date: '2024-03-01T00:00:00.000Z',
   forms: [{ type: 'WAID', year: '2023', ssn: 'XXX-XX-2718', [form.key]: entries }],
-  ...more,
+  ...fields,
 })
 
 const submissions = fc.oneof(
@@ -273,10 +273,10 @@ export const dossierOf = (forms: readonly FormTable[] = FORMS): fc.Arbitrary<Raw
       tax_year: year,
       provider_id: provider,
       date: '2024-03-01T00:00:00.000Z',
-      forms: forms.map(held => ({ type: 'WAID', year, ssn: 'XXX-XX-2718', ...held })),
+      forms: forms.map(form => ({ type: 'WAID', year, ssn: 'XXX-XX-2718', ...form })),
     }))
   return fc.array(record, { minLength: 1, maxLength: 3 }).map(records => ({
     taxpayer: { id: 't-1' },
-    records: records.map((each, i) => ({ id: `r-${i}`, ...each })),
+    records: records.map((fields, i) => ({ id: `r-${i}`, ...fields })),
   }))
 }

@@ -60,14 +60,14 @@ function withoutRejected(issues: readonly Issue[]): Issue[] {
 
 /** An issue of zod as one of the library's: its message is the code. */
 function issueOf({ path, message }: z.core.$ZodIssue, input: unknown): Issue {
-  let at: Site | null = null
+  let jsonPath: Site | null = null
   let value: unknown = input
   for (const key of path) {
-    at = step(at, key as string | number)
+    jsonPath = step(jsonPath, key as string | number)
     value = (value as Record<string | number, unknown> | null | undefined)?.[key as string | number]
   }
   const type = typeOfCode.get(message as IssueCode)
   const [code, expected] =
     type === undefined ? [message as IssueCode, 'an object'] : explainUnreadable(type, value)
-  return makeIssue(code, at, { value, expected })
+  return makeIssue(code, jsonPath, { value, expected })
 }

@@ -8,7 +8,7 @@ type Json = Record<string, unknown>
  */
 export function crowded(seed: number): Json {
   const dice = new Dice(seed)
-  const pool = <T>(most: number, make: () => T): T[] => Array.from({ length: 1 + dice.below(most) }, make)
+  const pool = <T>(max: number, make: () => T): T[] => Array.from({ length: 1 + dice.below(max) }, make)
   const [form, issuer, issuerId, recipient, recipientId, account, money] = dice.pick([
     [
       'form_w2',
@@ -109,8 +109,8 @@ export function halfTold(seed: number): Json {
     ['20-1111234', 'XX-XXX1234'],
     ['20-1111234', '20-2221234', 'XX-XXX1234'],
   ])
-  const told = dice.pick([0.2, 0.5, 0.8])
-  const most = dice.pick([25, 100, 400])
+  const filledShare = dice.pick([0.2, 0.5, 0.8])
+  const maxDocuments = dice.pick([25, 100, 400])
   const amounts = dice.pick([2, 9, 300])
   const unnamed = dice.pick([0, 0.2])
   const entryOf = (): Json => ({
@@ -120,7 +120,7 @@ export function halfTold(seed: number): Json {
       ...(dice.chance(0.5) ? {} : { address: dice.pick(['1 HACKER WAY', '7 ELM']) }),
     },
     [recipient]: dice.chance(unnamed) ? {} : { id: dice.pick(['900-11-3333', 'XXX-XX-3333']) },
-    ...(dice.chance(told) ? { [telling]: String(1000 + dice.below(most)) } : {}),
+    ...(dice.chance(filledShare) ? { [telling]: String(1000 + dice.below(maxDocuments)) } : {}),
     ...Object.fromEntries(money.map(key => [key, 100 + dice.below(amounts)])),
   })
   const records = Array.from({ length: 2 + dice.below(2) }, (_, i) => ({

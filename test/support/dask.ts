@@ -16,15 +16,8 @@ export interface Cluster {
 export async function startCluster(folder: string, workers: number): Promise<Cluster> {
   const file = join(folder, 'scheduler.json')
   const started: ChildProcess[] = []
-  const start = (program: string, ...words: string[]): ChildProcess => {
-    const all = [
-      '-m',
-      `distributed.cli.dask_${program}`,
-      '--no-dashboard',
-      '--scheduler-file',
-      file,
-      ...words,
-    ]
+  const start = (program: string, ...args: string[]): ChildProcess => {
+    const all = ['-m', `distributed.cli.dask_${program}`, '--no-dashboard', '--scheduler-file', file, ...args]
     const child = spawn(String(findRequirement('dask')), all, { cwd: folder, stdio: 'ignore' })
     started.push(child)
     return child

@@ -52,12 +52,12 @@ export function everythingOf(
     single: true,
   })
   grouper.end()
-  const shown = new Privacy(privacy)
+  const privacySettings = new Privacy(privacy)
   const terms = termsOf(underwrite)
   const scopes = results.map(result => ({
     result,
     taxpayerId: result.dossier.taxpayerId,
-    privacy: shown,
+    privacy: privacySettings,
     terms,
   }))
   const { tables } = selectTables(['all'], forms)
@@ -67,16 +67,16 @@ export function everythingOf(
     issues,
     csv: () => Object.fromEntries(tables.map(table => [table.name, toCsv(tableOf(table, scopes))])),
     rows: name => {
-      const table = tables.find(each => each.name === name)
+      const table = tables.find(candidate => candidate.name === name)
       if (table === undefined) throw new Error(`there is no table ${name}`)
-      return scopes.flatMap(scope => jsonRows(table, scope))
+      return scopes.flatMap(tableScope => jsonRows(table, tableScope))
     },
   }
 }
 
 /** The rows of one taxpayer in a table, as JSON objects. */
-const jsonRows = (table: TableSpec, scope: Scope): Record<string, unknown>[] =>
-  rowsOf(table, scope).map(cells =>
+const jsonRows = (table: TableSpec, tableScope: Scope): Record<string, unknown>[] =>
+  rowsOf(table, tableScope).map(cells =>
     Object.fromEntries(
       table.columns.map(({ name, type }, i) => {
         const value = cells[i] as CellValue

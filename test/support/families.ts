@@ -25,7 +25,7 @@ export interface Family {
   readonly accounts: { readonly spread: Spread; readonly absent: number }
   readonly uniqueIds: Spread
   readonly boxes: readonly { readonly how: Amounts; readonly absent: number }[]
-  readonly whole: number
+  readonly wholeDollarShare: number
   readonly sources: Spread
   readonly authority: number
   /** Every source has the same documents, or each its own. */
@@ -86,7 +86,7 @@ export function familyOf(seed: number): Family {
       how: oneHow ?? dice.pick(['equal', 'near', 'few', 'roots', 'distinct'] as const),
       absent: dice.pick([0, 0, 0, 0.3]),
     })),
-    whole: dice.pick([0, 0, 0.5, 1]),
+    wholeDollarShare: dice.pick([0, 0, 0.5, 1]),
     sources: dice.pick(['one', 'few', 'few', 'few', 'roots', 'half', 'many']),
     authority: dice.pick([0, 0.5, 1]),
     isShared: dice.chance(0.6),
@@ -107,8 +107,8 @@ export function dossierOfFamily(family: Family, size: number, seed: number): Raw
   const { form } = family
   const dice = new Dice(seed)
   const sources = Math.max(1, Math.min(size, countOf(family.sources, size)))
-  const each = Math.max(1, Math.floor(size / sources))
-  const kinds = family.isShared ? each : size
+  const documentsPerSource = Math.max(1, Math.floor(size / sources))
+  const kinds = family.isShared ? documentsPerSource : size
   const choose = (spread: Spread, i: number): number => {
     const count = countOf(spread, kinds)
     return spread === 'many' || spread === 'half' ? i % count : dice.below(Math.max(1, count))
@@ -140,7 +140,7 @@ export function dossierOfFamily(family: Family, size: number, seed: number): Raw
   }
   /** What is true of a document, of which each source says as much as it says. */
   const entryOf = (i: number): Raw => {
-    const isWhole = dice.chance(family.whole)
+    const isWhole = dice.chance(family.wholeDollarShare)
     const issuer = party(family.issuer, i, 2)
     const recipient = party(family.recipient, i, 9)
     const entry: Raw = {
@@ -174,7 +174,9 @@ export function dossierOfFamily(family: Family, size: number, seed: number): Raw
   }
   const records = Array.from({ length: sources }, (_, source): Raw => {
     const isAuthority = source / sources < family.authority
-    const entries = Array.from({ length: each }, (_, i) => entryOf(family.isShared ? i : source * each + i))
+    const entries = Array.from({ length: documentsPerSource }, (_, i) =>
+      entryOf(family.isShared ? i : source * documentsPerSource + i),
+    )
     return {
       id: `r${source}`,
       provider_id: isAuthority ? 'irs' : 'hr',

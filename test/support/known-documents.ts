@@ -17,10 +17,10 @@ export interface Source {
   readonly provider: string
   readonly date: string
   readonly masked: boolean
-  readonly whole: boolean
+  readonly isWholeDollars: boolean
   readonly nameless: boolean
   /** Each document that it knows, by its number, and how. */
-  readonly known: Map<number, Knowledge>
+  readonly knownVersions: Map<number, Knowledge>
 }
 
 /** What is true of one issuer's documents, and what each source knows of it. */
@@ -73,13 +73,13 @@ export function knownDocuments(seed: number, complete: boolean): Known {
   const count = 2 + dice.below(2)
   const wholeOne = complete ? dice.below(count) : -1
   const sources = Array.from({ length: count }, (_, i): Source => {
-    const known = new Map<number, Knowledge>()
+    const knownVersions = new Map<number, Knowledge>()
     const share = dice.pick([0.3, 0.6, 0.9])
     for (const [number, { versions }] of truths.entries()) {
       if (i !== wholeOne && !dice.chance(share)) continue
       const seen = Array.from({ length: 1 + dice.below(versions.length) }, (_, version) => version)
       // A source may have the corrected amounts without saying so.
-      known.set(number, dice.chance(0.2) ? seen.slice(-1) : seen)
+      knownVersions.set(number, dice.chance(0.2) ? seen.slice(-1) : seen)
     }
     const provider = dice.pick(['irs', 'irs_tax_pro', 'turbotax', 'hr'])
     return {
@@ -87,20 +87,22 @@ export function knownDocuments(seed: number, complete: boolean): Known {
       provider,
       date: `2024-0${1 + dice.below(9)}-01T00:00:00.000Z`,
       masked: dice.chance(provider.startsWith('irs') ? 0.6 : 0.1),
-      whole: dice.chance(0.2),
+      isWholeDollars: dice.chance(0.2),
       // Of documents that no account links either, too little is left to say that they are of one issuer.
       nameless: !provider.startsWith('irs') && accounts.size === 1 && dice.chance(0.2),
-      known,
+      knownVersions,
     }
   })
   // A correction that no source marks as one is no correction, but another document.
   for (const [number, { account, versions }] of truths.entries()) {
-    const marked = sources.map(({ known }) => known.get(number) ?? []).filter(seen => seen.length > 1)
+    const marked = sources
+      .map(({ knownVersions }) => knownVersions.get(number) ?? [])
+      .filter(seen => seen.length > 1)
     const count = Math.max(1, ...marked.map(seen => seen.length))
     truths[number] = { account, versions: versions.slice(0, count) }
-    for (const { known } of sources) {
-      const seen = known.get(number)?.filter(version => version < count)
-      if (seen !== undefined) known.set(number, seen.length === 0 ? [0] : seen)
+    for (const { knownVersions } of sources) {
+      const seen = knownVersions.get(number)?.filter(version => version < count)
+      if (seen !== undefined) knownVersions.set(number, seen.length === 0 ? [0] : seen)
     }
   }
   return { form, truths, sources }
@@ -109,7 +111,7 @@ export function knownDocuments(seed: number, complete: boolean): Known {
 /** Other amounts in one box or more: the last stays, as what still tells which document is corrected. */
 function correctionOf(cents: readonly number[], dice: Dice, amounts: Amounts): readonly number[] {
   const changed = 1 + dice.below(cents.length - 1)
-  return cents.map((each, i) => (i < changed ? amounts.draw() : each))
+  return cents.map((amount, i) => (i < changed ? amounts.draw() : amount))
 }
 
 /** Adds to a source the correction of a document that it holds as issued; its cents as the source says them. */
@@ -118,17 +120,17 @@ export function correct({ truths, sources }: Known, by: number, number: number, 
   const corrected = correctionOf(versions[0] as readonly number[], dice, new Amounts(dice))
   truths[number] = { account, versions: [...versions, corrected] }
   const source = sources[by] as Source
-  source.known.set(number, [0, 1])
+  source.knownVersions.set(number, [0, 1])
   return corrected.map(cents => toldBy(source, cents))
 }
 
 /** The sources that have a version of a document. */
 export const holdersOf = ({ sources }: Known, number: number, version: number): Source[] =>
-  sources.filter(({ known }) => known.get(number)?.includes(version) === true)
+  sources.filter(({ knownVersions }) => knownVersions.get(number)?.includes(version) === true)
 
 /** Cents as a source says them. */
-export const toldBy = ({ whole }: Source, cents: number): number =>
-  whole ? Math.trunc(cents / 100) * 100 : cents
+export const toldBy = ({ isWholeDollars }: Source, cents: number): number =>
+  isWholeDollars ? Math.trunc(cents / 100) * 100 : cents
 
 /** The raw dossier of what the sources know. */
 export function dossierOfKnown({ form, truths, sources }: Known): Raw {
@@ -148,7 +150,7 @@ export function dossierOfKnown({ form, truths, sources }: Known): Raw {
         ...Object.fromEntries(form.money.map((box, i) => [box, toldBy(source, cents[i] as number) / 100])),
         ...(isFirst ? {} : { submission_type: 'Corrected' }),
       })
-      const entries = [...source.known].flatMap(([number, seen]) => {
+      const entries = [...source.knownVersions].flatMap(([number, seen]) => {
         const { account, versions } = truths[number] as Truth
         return seen.map((version, i) => entryOf(account, versions[version] as readonly number[], i === 0))
       })

@@ -17,12 +17,12 @@ const VALUES: readonly unknown[] = [
 type Json = Record<string, unknown> | unknown[]
 
 /** Every object and array inside a value, with the value itself. */
-function containers(value: unknown, found: Json[] = []): Json[] {
+function containers(value: unknown, result: Json[] = []): Json[] {
   if (typeof value === 'object' && value !== null) {
-    found.push(value as Json)
-    for (const child of Object.values(value)) containers(child, found)
+    result.push(value as Json)
+    for (const child of Object.values(value)) containers(child, result)
   }
-  return found
+  return result
 }
 
 /** Breaks a value in up to four places: types, deletions, extra keys, spellings. */

@@ -42,9 +42,9 @@ export function withOddKeys(dossier: Raw, seed: number): Raw {
     const key = pick(Object.keys(raw))
     if (key === undefined || key in { forms: 1 }) return
     const value = raw[key]
-    const other = to(key)
-    if (other !== key && chance(0.8)) delete raw[key]
-    raw[other] = value
+    const newKey = to(key)
+    if (newKey !== key && chance(0.8)) delete raw[key]
+    raw[newKey] = value
   }
   for (const record of Array.isArray(copy['records']) ? copy['records'] : []) {
     for (const form of isObject(record) && Array.isArray(record['forms']) ? record['forms'] : []) {
@@ -55,11 +55,11 @@ export function withOddKeys(dossier: Raw, seed: number): Raw {
           if (chance(0.2)) rename(entry, pick(SPELLINGS))
           if (chance(0.2)) rename(entry, typo)
           if (chance(0.2)) {
-            const [strange, value] = pick(STRANGE)
-            entry[strange] = value
+            const [unknownKey, value] = pick(STRANGE)
+            entry[unknownKey] = value
           }
           const party = pick(Object.values(entry).filter(isObject))
-          if (party !== undefined && chance(0.1)) rename(party, each => each.toUpperCase())
+          if (party !== undefined && chance(0.1)) rename(party, key => key.toUpperCase())
         }
         if (!Array.isArray(entries) || !chance(0.1)) continue
         if (chance(0.8)) delete form[key]

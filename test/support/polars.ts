@@ -52,9 +52,9 @@ function install(): boolean {
   try {
     // Its builds ask for Node 22 and run on 20 too, so npm takes them only by name.
     const names = [`nodejs-polars@${VERSION}`, `${buildName()}@${VERSION}`]
-    const words = ['install', '--prefix', made, '--no-audit', '--no-fund', '--ignore-scripts', ...names]
+    const args = ['install', '--prefix', made, '--no-audit', '--no-fund', '--ignore-scripts', ...names]
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-    if (spawnSync(npm, words, { stdio: 'ignore', timeout: 120_000 }).status !== 0) return false
+    if (spawnSync(npm, args, { stdio: 'ignore', timeout: 120_000 }).status !== 0) return false
     renameSync(made, FOLDER)
     return true
   } catch {

@@ -41,8 +41,8 @@ export async function startPostgres(): Promise<Postgres> {
   const quick = ['-c', 'listen_addresses=', '-c', 'fsync=off', '-k', folder]
   const server: ChildProcess = spawn(join(programs, 'postgres'), ['-D', data, ...quick], options)
   const env = { PGHOST: folder, PGUSER: 'tester', PGDATABASE: 'postgres' }
-  const psql = (words: readonly string[], input: string, cwd = folder): string =>
-    execFileSync(join(programs, 'psql'), words, {
+  const psql = (args: readonly string[], input: string, cwd = folder): string =>
+    execFileSync(join(programs, 'psql'), args, {
       input,
       cwd,
       encoding: 'utf8',

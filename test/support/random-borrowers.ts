@@ -7,7 +7,7 @@ type Raw = Record<string, unknown>
 /** A random dossier rich in what underwriting meets, and what the caller knows of its taxpayer. */
 export interface RandomCase {
   readonly raw: Raw
-  readonly known: Raw & { taxpayer_id: string }
+  readonly knownFacts: Raw & { taxpayer_id: string }
 }
 
 interface Person {
@@ -243,19 +243,25 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
     const property = `${1 + int(99)} ELM ROAD`
     for (const year of years) {
       const paid = Math.round(principal * 3) / 100
-      const boxes = (amount: number, interest: number, more: Raw = {}): Raw => ({
+      const boxes = (amount: number, interest: number, fields: Raw = {}): Raw => ({
         outstanding_mortgage_principal: amount,
         mortgage_interest_received: interest,
         ...(chance(0.7) ? { mortgage_origination_date: day } : {}),
         ...(chance(0.7) ? { address_of_property_securing_mortgage: property } : {}),
-        ...more,
+        ...fields,
       })
       if (chance(0.3)) {
         drafts.push({ form: 'form_1098', year, person, issuer, boxes: boxes(principal, paid / 2) })
         issuer = newIssuer()
-        const left = Math.round(principal * pick([0.99, 0.96, 0.95, 0.9]))
-        const more = chance(0.6) ? { mortgage_acquisition_date: `${year}-07-01` } : {}
-        drafts.push({ form: 'form_1098', year, person, issuer, boxes: boxes(left, paid / 2, more) })
+        const balance = Math.round(principal * pick([0.99, 0.96, 0.95, 0.9]))
+        const transferFields = chance(0.6) ? { mortgage_acquisition_date: `${year}-07-01` } : {}
+        drafts.push({
+          form: 'form_1098',
+          year,
+          person,
+          issuer,
+          boxes: boxes(balance, paid / 2, transferFields),
+        })
       } else drafts.push({ form: 'form_1098', year, person, issuer, boxes: boxes(principal, paid) })
       principal -= 4000
     }
@@ -264,8 +270,8 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
   for (const person of [SELF, SPOUSE, CHILD]) {
     if (!chance(person.share)) continue
     if (chance(0.8)) jobs(person)
-    const most = person === SELF ? 4 : 2
-    for (let n = int(most + 1); n > 0; n--) pick(KINDS)(person)
+    const maxSources = person === SELF ? 4 : 2
+    for (let n = int(maxSources + 1); n > 0; n--) pick(KINDS)(person)
   }
 
   // Numbers of their own, so that every other part of the dossier stays what its seed has always given.
@@ -332,20 +338,20 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
     if (withAuthority) {
       const isLate = chance(0.6)
       for (const person of [SELF, SPOUSE, CHILD]) {
-        const own = all.filter(
+        const ownDrafts = all.filter(
           draft =>
             draft.person === person &&
             (!withSoftware || isIn.get(draft)) &&
             (!draft.form.startsWith('schedule') || chance(0.2)),
         )
-        if (own.length === 0 && (person !== SELF || chance(0.5))) continue
+        if (ownDrafts.length === 0 && (person !== SELF || chance(0.5))) continue
         const date = isLate ? `${year + 1}-0${8 + int(2)}-0${1 + int(5)}` : `${year + 1}-0${2 + int(6)}-11`
         records.push({
           id: `irs-${year}-${person.four}`,
           tax_year: String(year),
           provider_id: pick(['irs', 'irs_tax_pro']),
           date: `${date}T00:00:00.000Z`,
-          forms: [formOf(year, person, own, true, true)],
+          forms: [formOf(year, person, ownDrafts, true, true)],
         })
         if (chance(0.05))
           records.push({
@@ -357,13 +363,15 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
     }
     if (withSoftware) {
       const named = chance(0.8)
-      const own = all.filter(draft => chance(draft.form.startsWith('schedule') ? 1 : 0.9) || !withAuthority)
+      const reported = all.filter(
+        draft => chance(draft.form.startsWith('schedule') ? 1 : 0.9) || !withAuthority,
+      )
       records.push({
         id: `soft-${year}`,
         tax_year: String(year),
         provider_id: pick(['turbotax', 'hr', 'drake']),
         date: `${year + 1}-04-01T00:00:00.000Z`,
-        forms: [formOf(year, SELF, own, false, named || own.some(({ person }) => person !== SELF))],
+        forms: [formOf(year, SELF, reported, false, named || reported.some(({ person }) => person !== SELF))],
       })
     }
   }
@@ -382,7 +390,7 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
             if (chance(0.03)) (list as unknown[])[at] = 'x'
             else if (chance(0.08)) delete entry[MAIN_BOX_KEYS[key]?.[0] ?? '']
             else if (chance(0.1)) {
-              const box = pick(Object.keys(entry).filter(each => typeof entry[each] === 'number'))
+              const box = pick(Object.keys(entry).filter(name => typeof entry[name] === 'number'))
               if (box !== undefined) entry[box] = '12 000'
             } else if (chance(0.04)) entry['bonus_pay'] = 1200.5
           }
@@ -426,23 +434,23 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
   ]
   const continuance: Raw = {}
   for (const category of CATEGORIES) if (chance(0.12)) continuance[category] = pick([36, 36, 60, 35, 0])
-  const known: RandomCase['known'] = { taxpayer_id: `tp-${seed}` }
+  const knownFacts: RandomCase['knownFacts'] = { taxpayer_id: `tp-${seed}` }
   if (chance(0.6))
-    known['recipients'] = pick([['2222'], ['2222'], ['2222', '3333'], ['3333', '2222'], ['9999']])
-  if (Object.keys(continuance).length > 0) known['continuance'] = continuance
+    knownFacts['recipients'] = pick([['2222'], ['2222'], ['2222', '3333'], ['3333', '2222'], ['9999']])
+  if (Object.keys(continuance).length > 0) knownFacts['continuance'] = continuance
   if (chance(0.2))
-    known['nontaxable_share'] = pick([
+    knownFacts['nontaxable_share'] = pick([
       { retirement: 0.4 },
       { social_security: 0.5 },
       { retirement: 0, social_security: 1 },
     ])
-  if (chance(0.4)) known['monthly_obligations'] = pick([1000, '1,250.50', 0])
+  if (chance(0.4)) knownFacts['monthly_obligations'] = pick([1000, '1,250.50', 0])
   if (chance(0.3))
-    known['plan'] = pick([
+    knownFacts['plan'] = pick([
       { state: 'applied' },
       { state: 'approved_current', monthly_payment: 250 },
       { state: 'none' },
     ])
-  if (chance(0.05)) known['as_of_year'] = pick(years)
-  return { raw: { taxpayer, records }, known }
+  if (chance(0.05)) knownFacts['as_of_year'] = pick(years)
+  return { raw: { taxpayer, records }, knownFacts }
 }

@@ -34,9 +34,9 @@ export class Dice {
     const result = [...values]
     for (let i = result.length - 1; i > 0; i--) {
       const j = this.below(i + 1)
-      const held = result[i]!
+      const swapped = result[i]!
       result[i] = result[j]!
-      result[j] = held
+      result[j] = swapped
     }
     return result
   }
@@ -90,7 +90,7 @@ interface Style {
   issuerId: Cut
   recipientId: Cut
   cutText: boolean
-  whole: boolean
+  isWholeDollars: boolean
   zerosLeftOut: boolean
   /** How often a document lacks its main box. */
   withoutMainBox: number
@@ -117,7 +117,7 @@ function makeStyle(dice: Dice, official: boolean): Style {
     issuerId: id(),
     recipientId: official ? id() : dice.chance(0.4) ? 'absent' : id(),
     cutText: cut,
-    whole: dice.chance(official ? 0.3 : 0.4),
+    isWholeDollars: dice.chance(official ? 0.3 : 0.4),
     zerosLeftOut: dice.chance(0.3),
     withoutMainBox: 0,
   }
@@ -156,7 +156,7 @@ function spellEntry(dice: Dice, truth: Truth, style: Style, submission: string |
     const cents = truth.cents[i] ?? null
     if (cents === null || (cents === 0 && style.zerosLeftOut)) return
     if (style.withoutMainBox > 0 && MAIN_BOXES.includes(key) && dice.chance(style.withoutMainBox)) return
-    const dollars = style.whole ? Math.trunc(cents / 100) : cents / 100
+    const dollars = style.isWholeDollars ? Math.trunc(cents / 100) : cents / 100
     entry[key] = dice.chance(0.06) ? dollars.toFixed(2) : dollars
   })
   if (shape.account !== null && !dice.chance(0.3)) entry[shape.account] = 'XXXX' + truth.account
@@ -183,18 +183,21 @@ function totals(truths: readonly Truth[]): Truth[] {
   const result: Truth[] = []
   for (const truth of truths) {
     const at = result.findIndex(
-      other => other.shape === truth.shape && other.issuer === truth.issuer && other.person === truth.person,
+      candidate =>
+        candidate.shape === truth.shape &&
+        candidate.issuer === truth.issuer &&
+        candidate.person === truth.person,
     )
-    const other = result[at]
-    if (other === undefined) {
+    const earlier = result[at]
+    if (earlier === undefined) {
       result.push(truth)
       continue
     }
-    const cents = other.cents.map((x, i) => {
+    const cents = earlier.cents.map((x, i) => {
       const y = truth.cents[i] ?? null
       return x === null && y === null ? null : (x ?? 0) + (y ?? 0)
     })
-    result[at] = { ...other, cents }
+    result[at] = { ...earlier, cents }
   }
   return result
 }
@@ -214,19 +217,20 @@ function spellTruth(dice: Dice, truth: Truth, common: Style, plan: Plan): [Truth
   const add = (doc: Truth, submission: string | null): void => {
     result.push([doc, spellEntry(dice, doc, style, submission)])
   }
-  const said = dice.chance(0.12) ? mistyped(dice, truth) : truth
-  add(said, dice.pick(['Original document', 'Original', null]))
+  const reportedTruth = dice.chance(0.12) ? mistyped(dice, truth) : truth
+  add(reportedTruth, dice.pick(['Original document', 'Original', null]))
   if (dice.chance(0.12)) {
     const [doc, entry] = result[0]!
     result.push([doc, structuredClone(entry)])
   }
   if (plan.unmarked) return result
-  if (dice.chance(0.12)) add(mistyped(dice, said), dice.pick(['Corrected', 'AMENDED', 'replacement']))
-  if (dice.chance(0.05)) add(allZero(said), 'Corrected')
-  if (dice.chance(0.03)) add(without(said), 'Corrected')
-  if (dice.chance(0.06)) add(said, dice.pick(['Void', 'Deleted']))
-  if (dice.chance(0.06)) add(said, 'Duplicate')
-  if (dice.chance(0.03)) add(said, 'Duplicate')
+  if (dice.chance(0.12))
+    add(mistyped(dice, reportedTruth), dice.pick(['Corrected', 'AMENDED', 'replacement']))
+  if (dice.chance(0.05)) add(allZero(reportedTruth), 'Corrected')
+  if (dice.chance(0.03)) add(without(reportedTruth), 'Corrected')
+  if (dice.chance(0.06)) add(reportedTruth, dice.pick(['Void', 'Deleted']))
+  if (dice.chance(0.06)) add(reportedTruth, 'Duplicate')
+  if (dice.chance(0.03)) add(reportedTruth, 'Duplicate')
   return result
 }
 

@@ -92,10 +92,10 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
     const dollars = String(Math.floor(size / 100))
     const rest = String(size % 100).padStart(2, '0')
     const commas = dollars.replace(/\B(?=([0-9]{3})+$)/g, ',')
-    const plain = `${minus ? '-' : ''}${dollars}.${rest}`
-    if (chance(0.55)) return Number(plain)
+    const decimalText = `${minus ? '-' : ''}${dollars}.${rest}`
+    if (chance(0.55)) return Number(decimalText)
     const texts = [
-      plain,
+      decimalText,
       `${minus ? '-' : '+'}${commas}.${rest}`,
       minus ? `(${commas}.${rest})` : `$${commas}.${rest}`,
       minus ? `($${dollars}.${rest})` : `+$${dollars}.${rest}`,
@@ -103,17 +103,17 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
       `${minus ? '-' : ''}${dollars}`,
       `${minus ? '-' : ''}${dollars}.`,
       `${minus ? '-' : ''}.${rest}`,
-      `  ${plain} `,
-      `${plain}0`,
-      `${plain}5`,
-      `${plain}4999`,
+      `  ${decimalText} `,
+      `${decimalText}0`,
+      `${decimalText}5`,
+      `${decimalText}4999`,
       `${minus ? '-' : ''}$${commas}.${rest}500`,
     ]
     const numbers = [
-      Number(`${plain}5`),
-      Number(`${plain}1`),
-      Number(plain) + 0.1 + 0.2,
-      Number(`${plain}e-3`),
+      Number(`${decimalText}5`),
+      Number(`${decimalText}1`),
+      Number(decimalText) + 0.1 + 0.2,
+      Number(`${decimalText}e-3`),
     ]
     return chance(0.2) ? pick(numbers) : pick(texts)
   }
@@ -128,11 +128,11 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
     else if (kind < 0.615) entry[key] = pick(UNREADABLE)
     else entry[key] = spell(signed && chance(0.35) ? -newCents() : newCents())
   }
-  const setFlag = (entry: Raw, key: string, share: number, words: readonly unknown[] = []): void => {
+  const setFlag = (entry: Raw, key: string, share: number, phrases: readonly unknown[] = []): void => {
     const kind = random()
     if (kind < 0.2) return
     if (kind < 0.35) entry[key] = pick(NO_FLAG)
-    else entry[key] = chance(share) ? pick([...TRUE, ...words]) : pick(FALSE)
+    else entry[key] = chance(share) ? pick([...TRUE, ...phrases]) : pick(FALSE)
   }
 
   const firstYear = 2017 + int(6)
@@ -254,8 +254,8 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
     },
     form_1042_s: entry => {
       const code = pick(INCOME_CODES.split(' '))
-      const spelled = pick([code, code, Number(code), String(Number(code)), ` ${code} `])
-      if (chance(0.95)) entry['income_code'] = spelled
+      const spelledCode = pick([code, code, Number(code), String(Number(code)), ` ${code} `])
+      if (chance(0.95)) entry['income_code'] = spelledCode
       entry['unique_form_identifier'] = String(1_000_000_000 + issuers)
       entry['tax_rate_chapter_3'] = pick([30, 0.3, '.30', 3000, 0, null])
       entry['exemption_code_chapter_3'] = pick([0, 1, '02', null])
@@ -290,8 +290,16 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
         Object.assign(entry, { proceeds: pick([0, null, '0.00']), gross_proceeds: proceeds })
       else if (kind < 0.6) Object.assign(entry, { proceeds, gross_proceeds: proceeds })
       if (chance(0.4)) entry['cost_basis'] = spell(newCents())
-      const words = ['Covered', 'covered security', 'Noncovered security', 'NONCOVERED', 'Not Set', '', null]
-      if (chance(0.8)) entry['noncovered_security_indicator'] = pick(words)
+      const phrases = [
+        'Covered',
+        'covered security',
+        'Noncovered security',
+        'NONCOVERED',
+        'Not Set',
+        '',
+        null,
+      ]
+      if (chance(0.8)) entry['noncovered_security_indicator'] = pick(phrases)
       entry['date_acquired'] = pick(['Various', '', null, `01-02-${year}`])
       entry['date_sold_or_disposed'] = pick([`${year}-05-06`, `05/06/${year}`, '02-30-2021', null])
     },
@@ -339,8 +347,8 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
     if (noYear) record['tax_year'] = pick([null, 'Not Set', 0])
     const forms = Array.from({ length: 1 + int(2) }, (): Raw => {
       const form: Raw = { type: pick(['WAID', 'W2', 'RECA']) }
-      const own = ownId()
-      if (own !== undefined) form['ssn'] = own
+      const formSsn = ownId()
+      if (formSsn !== undefined) form['ssn'] = formSsn
       if (!noYear && chance(0.85)) form['year'] = spellYear(year)
       else form['year'] = pick([null, 'Unanswered', 0, 'FY23'])
       if (chance(0.05)) form['form_1095_a'] = [{ premium: 12 }]

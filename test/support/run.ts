@@ -44,7 +44,7 @@ export function usable<T>(outcome: Outcome<T>): Accepted<T> {
 
 /** A table of the library by its name. */
 export function tableNamed(name: string): TableSpec {
-  const table = TABLES.find(each => each.name === name)
+  const table = TABLES.find(candidate => candidate.name === name)
   if (table === undefined) throw new Error(`there is no table ${name}`)
   return table
 }
@@ -64,8 +64,8 @@ export function printedRows(
   privacy: PrivacyOptions = {},
 ): PrintedRow[] {
   const spec = typeof table === 'string' ? tableNamed(table) : table
-  const scope = { result, taxpayerId: result.dossier.taxpayerId, privacy: new Privacy(privacy) }
-  return rowsOf(spec, scope).map(cells =>
+  const tableScope = { result, taxpayerId: result.dossier.taxpayerId, privacy: new Privacy(privacy) }
+  return rowsOf(spec, tableScope).map(cells =>
     Object.fromEntries(
       spec.columns.flatMap((column, i) =>
         without.includes(column.name) ? [] : [[column.name, printed(column, cells[i] as CellValue)]],

@@ -43,8 +43,8 @@ export function makeBundles(project, { run, report }) {
   install(project, PACKAGES)
   for (const [name, build] of Object.entries(BUILDS)) {
     const programs = entriesOf(build).map(entry => join('programs', `${entry}.mjs`))
-    const words = ['bundle.mjs', JSON.stringify({ ...build, programs, folder: folderOf(name) })]
-    report(run(project, [process.execPath, ...words]) !== null, `bundled: ${name}`)
+    const args = ['bundle.mjs', JSON.stringify({ ...build, programs, folder: folderOf(name) })]
+    report(run(project, [process.execPath, ...args]) !== null, `bundled: ${name}`)
   }
 }
 

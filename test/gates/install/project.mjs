@@ -9,8 +9,8 @@ const QUIET = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline'
 /** Tells whether npm reaches its registry. Tries three times, because continuous integration fails without it. */
 export function hasRegistry() {
   const retries = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-timeout=15000']
-  const words = ['view', 'zod', 'version', ...retries]
-  return spawnSync(NPM, words, { stdio: 'ignore', timeout: 60_000 }).status === 0
+  const args = ['view', 'zod', 'version', ...retries]
+  return spawnSync(NPM, args, { stdio: 'ignore', timeout: 60_000 }).status === 0
 }
 
 /** Packs the repository into the folder, as `npm publish` would. The tarball's path and its files. */

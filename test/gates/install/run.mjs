@@ -16,15 +16,15 @@ const folder = mkdtempSync(join(tmpdir(), 'taxtally-install-'))
 const failures = []
 const started = Date.now()
 
-function tell(ok, name, more = '') {
+function tell(ok, name, detail = '') {
   const seconds = ((Date.now() - started) / 1000).toFixed(0)
-  console.log(`${ok ? 'ok    ' : 'FAILED'} ${seconds.padStart(4)} s  ${name}${more && `: ${more}`}`)
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${seconds.padStart(4)} s  ${name}${detail && `: ${detail}`}`)
   if (!ok) failures.push(name)
 }
 
 /** Runs a program in the project; what it printed, or null where it failed. */
-function runIn(project, [program, ...words]) {
-  const { status, stdout, stderr, error } = spawnSync(program, words, {
+function runIn(project, [program, ...args]) {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd: project,
     encoding: 'utf8',
     timeout: 120_000,
@@ -44,19 +44,19 @@ async function checkBrowser(root) {
   if (browser === undefined) return
   const { expected, version, text, mayEval, violations } = await compareInBrowser(root, browser)
   const ok = text === expected && !mayEval && violations === 0
-  const more = `${violations} violations, ${text === expected ? hash(text) : 'other bytes'}`
-  tell(ok, `Chromium ${version} without unsafe-eval, the bytes of Node`, more)
+  const detail = `${violations} violations, ${text === expected ? hash(text) : 'other bytes'}`
+  tell(ok, `Chromium ${version} without unsafe-eval, the bytes of Node`, detail)
 }
 
 function checkPackage({ files, size, unpackedSize }) {
-  const known =
+  const expectedPaths =
     /^(?:dist|docs|schemas|fixtures)\/|^(?:README|CHANGELOG|SECURITY)\.md$|^(?:LICENSE|package\.json)$/
   // What writes the schemas anew is for the repository alone.
-  const strange = files.filter(path => !known.test(path) || path.startsWith('dist/describe/'))
+  const unexpected = files.filter(path => !expectedPaths.test(path) || path.startsWith('dist/describe/'))
   tell(
-    strange.length === 0,
+    unexpected.length === 0,
     'npm pack',
-    `${files.length} files, ${size} bytes, ${unpackedSize} unpacked ${strange}`,
+    `${files.length} files, ${size} bytes, ${unpackedSize} unpacked ${unexpected}`,
   )
 }
 
@@ -94,7 +94,9 @@ function checkOldestPackages(project, tarball) {
   // A release of apache-arrow may lay out a file otherwise (the manifest has its sum); the tests compare its rows.
   const figures = text =>
     text?.replaceAll(/(?<=\.arrow |^manifest.json |^\S+ [0-9a-f]{64} )[0-9a-f]{64}$/gm, '')
-  const [text, newest] = [oldest, project].map(at => figures(runIn(at, [process.execPath, 'use.mjs'])))
+  const [text, newest] = [oldest, project].map(projectFolder =>
+    figures(runIn(projectFolder, [process.execPath, 'use.mjs'])),
+  )
   tell(text !== undefined && text === newest, 'the oldest packages that the ranges admit, the same bytes')
 }
 
@@ -112,10 +114,10 @@ function checkRuntimes(project) {
   }
   const all = { here: [process.execPath], ...runtimes(home) }
   tell(true, 'runtimes', Object.keys(all).join(' '))
-  for (const [what, words] of Object.entries(programs)) {
+  for (const [what, args] of Object.entries(programs)) {
     const printed = Object.entries(all).map(([name, command]) => [
       name,
-      runIn(project, [...command, ...words]),
+      runIn(project, [...command, ...args]),
     ])
     const [[, first]] = printed
     const wrong = printed.filter(([, text]) => text === null || text !== first).map(([name]) => name)

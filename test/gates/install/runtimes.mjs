@@ -19,13 +19,13 @@ const SYSTEM = `${process.platform === 'win32' ? 'win' : process.platform}-${pro
  */
 export function runtimes(folder) {
   const nodes = installNodes(folder, NODES, ['deno@2'])
-  const at = path => join(folder, 'node_modules', path)
+  const modulePath = path => join(folder, 'node_modules', path)
   const deno =
     process.platform === 'linux' ? `@deno/linux-${process.arch}-glibc/deno` : `@deno/${SYSTEM}/deno`
   return {
     ...nodes,
     deno: [
-      at(deno),
+      modulePath(deno),
       ...['run', '--no-prompt', '--no-remote', '--node-modules-dir=manual', '--allow-env', '--allow-sys'],
       ...['--allow-read=.', '--allow-write=.', '--allow-net=localhost,127.0.0.1'],
     ],

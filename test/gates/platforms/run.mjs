@@ -38,7 +38,7 @@ else
     const folder = mkdtempSync(join(tmpdir(), 'taxtally-platform-'))
     try {
       for (const name of ['package.json', 'package-lock.json']) cpSync(name, join(folder, name))
-      const words = [
+      const args = [
         'ci',
         '--ignore-scripts',
         '--no-audit',
@@ -48,7 +48,7 @@ else
       ]
       const { status, stdout, stderr } = spawnSync(
         process.execPath,
-        ['--require', PRETEND, npmProgram(), ...words],
+        ['--require', PRETEND, npmProgram(), ...args],
         { cwd: folder, encoding: 'utf8', timeout: 300_000, env: { ...process.env, PRETEND: platform } },
       )
       const wrong = status === 0 ? strangers(folder, platform) : []

@@ -16,14 +16,14 @@ export function billOfMaterials() {
   const { devDependencies: _, overrides: __, ...manifest } = json('package.json')
   const { packages, ...lock } = json('package-lock.json')
   const { devDependencies: ___, ...root } = packages['']
-  const kept = Object.entries(packages).filter(([, { dev, devOptional }]) => !dev && !devOptional)
+  const shippedEntries = Object.entries(packages).filter(([, { dev, devOptional }]) => !dev && !devOptional)
   const folder = mkdtempSync(join(tmpdir(), 'taxtally-bill-'))
   const put = (name, value) => writeFileSync(join(folder, name), JSON.stringify(value))
   try {
     put('package.json', manifest)
-    put('package-lock.json', { ...lock, packages: { ...Object.fromEntries(kept), '': root } })
-    const words = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--omit', 'dev']
-    const { stdout, stderr, status } = spawnSync(NPM, words, {
+    put('package-lock.json', { ...lock, packages: { ...Object.fromEntries(shippedEntries), '': root } })
+    const args = ['sbom', '--sbom-format', 'cyclonedx', '--package-lock-only', '--omit', 'dev']
+    const { stdout, stderr, status } = spawnSync(NPM, args, {
       cwd: folder,
       encoding: 'utf8',
       maxBuffer: 1e8,

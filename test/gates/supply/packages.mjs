@@ -33,11 +33,11 @@ export function lockedPackages() {
 }
 
 /** Where a package finds another one: in its own folder, or in the nearest folder above. */
-function found(packages, from, name) {
-  for (let at = from; ; at = at.slice(0, at.lastIndexOf('/node_modules/'))) {
-    const here = packages.find(({ path }) => path === `${at}/node_modules/${name}`)
-    if (here !== undefined) return here
-    if (!at.includes('/node_modules/')) break
+function resolvePackage(packages, from, name) {
+  for (let folder = from; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
+    const installed = packages.find(({ path }) => path === `${folder}/node_modules/${name}`)
+    if (installed !== undefined) return installed
+    if (!folder.includes('/node_modules/')) break
   }
   return packages.find(({ path }) => path === `node_modules/${name}`)
 }
@@ -48,10 +48,10 @@ export function installedPackages() {
   const seen = new Map()
   for (const name of Object.keys(json('package.json').dependencies)) {
     const open = [packages.find(({ path }) => path === `node_modules/${name}`)]
-    for (const at of open) {
-      if (at === undefined || seen.has(at.path)) continue
-      seen.set(at.path, { ...at, because: name, bytes: bytesOf(at.path) })
-      open.push(...at.wants.map(wanted => found(packages, at.path, wanted)))
+    for (const next of open) {
+      if (next === undefined || seen.has(next.path)) continue
+      seen.set(next.path, { ...next, because: name, bytes: bytesOf(next.path) })
+      open.push(...next.wants.map(wanted => resolvePackage(packages, next.path, wanted)))
     }
   }
   return [...seen.values()]

@@ -29,20 +29,20 @@ function dependencyTable() {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const installed = installedPackages()
   const rows = Object.entries(dependencies).map(([name, range]) => {
-    const own = installed.find(at => at.name === name)
-    const brought = installed.filter(at => at.because === name && at.name !== name)
-    const bytes = [own, ...brought].reduce((sum, at) => sum + at.bytes, 0)
+    const main = installed.find(candidate => candidate.name === name)
+    const brought = installed.filter(candidate => candidate.because === name && candidate.name !== name)
+    const bytes = [main, ...brought].reduce((sum, part) => sum + part.bytes, 0)
     return [
       name,
       range,
-      own.version,
-      own.licence,
+      main.version,
+      main.licence,
       megabytes(bytes),
-      brought.map(at => at.name).join(', '),
+      brought.map(dependency => dependency.name).join(', '),
       REASONS[name] ?? '?',
     ]
   })
-  const total = installed.reduce((sum, at) => sum + at.bytes, 0)
+  const total = installed.reduce((sum, item) => sum + item.bytes, 0)
   return [
     '| package | range | tested | licence | MB | brings | for |',
     '| --- | --- | --- | --- | ---: | --- | --- |',

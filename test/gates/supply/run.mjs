@@ -23,26 +23,26 @@ const DEVELOPMENT = new Set([
 const BY_HAND = { 'json-bignum': 'MIT' }
 
 let failed = 0
-function tell(wrong, name, more = '') {
-  console.log(`${wrong.length === 0 ? 'ok    ' : 'FAILED'} ${name}${more && `: ${more}`}`)
+function tell(wrong, name, detail = '') {
+  console.log(`${wrong.length === 0 ? 'ok    ' : 'FAILED'} ${name}${detail && `: ${detail}`}`)
   for (const line of wrong) console.log(`         ${line}`)
   if (wrong.length > 0) failed++
 }
 
 const installed = installedPackages()
 const say = ({ name, version }) => `${name}@${version}`
-const json = words => {
-  const { stdout } = spawnSync(NPM, words, { encoding: 'utf8', maxBuffer: 1e8, timeout: 120_000 })
+const json = args => {
+  const { stdout } = spawnSync(NPM, args, { encoding: 'utf8', maxBuffer: 1e8, timeout: 120_000 })
   return JSON.parse(stdout.slice(stdout.indexOf('{')) || '{}')
 }
 
 function checkLicences() {
   const all = lockedPackages()
-  const licenceOf = at => at.licence ?? BY_HAND[at.name]
-  const shipped = installed.filter(at => !SHIPPED.has(licenceOf(at)))
-  const others = all.filter(at => !DEVELOPMENT.has(licenceOf(at)))
+  const licenceOf = item => item.licence ?? BY_HAND[item.name]
+  const shipped = installed.filter(item => !SHIPPED.has(licenceOf(item)))
+  const others = all.filter(item => !DEVELOPMENT.has(licenceOf(item)))
   tell(
-    [...shipped, ...others].map(at => `${say(at)}: ${licenceOf(at)}`),
+    [...shipped, ...others].map(item => `${say(item)}: ${licenceOf(item)}`),
     'licences',
     `${all.length} packages`,
   )
@@ -66,7 +66,7 @@ function checkBill() {
       ...(bill.bomFormat === 'CycloneDX' ? [] : ['no CycloneDX']),
       ...wanted.filter(name => !listed.includes(name)).map(name => `${name} is missing`),
       ...listed.filter(name => !wanted.includes(name)).map(name => `${name} is too many`),
-      ...bare.map(at => `${say(at)} lacks its address, hash or licence`),
+      ...bare.map(item => `${say(item)} lacks its address, hash or licence`),
     ],
     'bill of materials',
     `CycloneDX ${bill.specVersion}, ${listed.length} components`,
@@ -77,9 +77,9 @@ function checkAudit() {
   const report = json(['audit', '--omit=dev', '--json'])
   if (report.vulnerabilities === undefined)
     return reportUnavailable('known vulnerabilities', 'the registry does not answer an audit')
-  const found = Object.values(report.vulnerabilities)
+  const vulnerabilities = Object.values(report.vulnerabilities)
   tell(
-    found.map(({ name, severity }) => `${name}: ${severity}`),
+    vulnerabilities.map(({ name, severity }) => `${name}: ${severity}`),
     'no known vulnerability among what users install',
   )
 }

@@ -38,8 +38,8 @@ if (outcome.status !== 'rejected') {
     // @ts-expect-error: no form has this key
     if (document.form === 'form_w3') console.log(document)
   }
-  const beside: ReportOptions = { policies: ['conservative'] }
-  console.log(pageOf(outcome.value, beside).length)
+  const reportOptions: ReportOptions = { policies: ['conservative'] }
+  console.log(pageOf(outcome.value, reportOptions).length)
   const csv: CsvOptions = { rawText: true }
   const format: ArrowFormat = 'stream'
   for (const table of tablesOf([outcome.value.dossier], ['income'])) {
@@ -57,7 +57,7 @@ export const written: WireRecord = {
 export const misspelt: WireRecord = { id: '1', forms: [{ form_w2: [{ emploier: { ein: '00-1234567' } }] }] }
 export type Wages = NormalizedDocument<(typeof FORMS)[0]>['fields']['wages']
 const loanFile: LoanFileOptions = { taxpayerId: 't' }
-export const stated: Outcome<StatedIncome> = readLoanFile('<MESSAGE/>', loanFile)
+export const statedIncome: Outcome<StatedIncome> = readLoanFile('<MESSAGE/>', loanFile)
 export const schema = wireSchemas(FORMS).record
 export const policy = POLICY_SCHEMA.safeParse({}).success
 export const client: ServiceClient = createClient({
@@ -65,7 +65,7 @@ export const client: ServiceClient = createClient({
   credentials: new ClientCredentials('id', 'secret'),
 })
 export const report: Promise<ConvertReport> = convert(['a.ndjson'], { out: 'tables', formats: ['csv'] })
-export const found = analyzeFiles(['a.ndjson'])
+export const analyses = analyzeFiles(['a.ndjson'])
 export const sandbox: Sandbox = createSandbox()
 export const receiver: Receiver = createReceiver({ secrets: 's', handlers: {} })
 export type Read = Outcome<unknown>
