@@ -10,7 +10,7 @@ const MAY_BE_SKIPPED = [
     // They read a folder next to the repository that is not published: filed returns, hostile inputs, the interface.
     when: () => !existsSync('../shared'),
     tests: [
-      'test/api/compare-return.test.ts: the comparison with a filed return reports a difference exactly where the filed return differs',
+      'test/api/compare-return.test.ts: the comparison with a filed return reports a difference exactly if the filed return differs',
       'test/cases.test.ts: returns that were filed every line that the documents settle is the line that was filed',
       'test/check/fixtures.test.ts: public sample returns how often each check fires, and no error that is not known',
       'test/hostile/controls.test.ts: the hostile cases c1-controls.json',

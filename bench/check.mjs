@@ -1,8 +1,8 @@
-// Whether two programs wrote the same figures: their tables are read back and compared row by row.
+// Checks whether two programs wrote the same figures. Reads their tables back and compares them row by row.
 import { join } from 'node:path'
 import { parseFile } from 'fast-csv'
 
-// What must agree. Boxes of derived facts and the order of rows are left to each program.
+// The columns that must agree. Each program may choose the boxes of derived facts and the order of rows.
 const compared = {
   income: ['taxpayer_id', 'tax_year', 'category', 'amount', 'taxable_amount', 'documents', 'complete'],
   withholding: ['taxpayer_id', 'tax_year', 'kind', 'amount', 'documents', 'complete'],
@@ -21,8 +21,8 @@ const readRows = (dir, table) =>
       .on('end', () => resolve(rows.sort()))
   })
 
-/** The first difference between a table in two folders as text, or null where they hold the same rows. */
-export const differenceOf = async (table, dir, referenceDir) => {
+/** Describes the first difference between a table in two folders. Returns null if both hold the same rows. */
+export const findDifference = async (table, dir, referenceDir) => {
   const [rows, reference] = await Promise.all([readRows(dir, table), readRows(referenceDir, table)])
   if (reference.length === 0) return `${table}: the reference has no rows`
   const firstDifference = reference.findIndex((row, index) => row !== rows[index])

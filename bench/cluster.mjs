@@ -1,6 +1,6 @@
-// The figures of docs/cluster.md anew: each way beside plain `convert`, Dask with and without a killed worker, PostgreSQL.
+// Measures the figures of docs/cluster.md again: plain `convert`, Dask with and without a killed worker, and PostgreSQL.
 //   npm run build && node bench/cluster.mjs [--mb 50] [--rounds 3]
-// Linux alone. What is not installed here is left out, and that is said.
+// Runs only on Linux. Reports and skips everything that is not installed here.
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -24,15 +24,15 @@ const out = join(dataDir, 'out', 'cluster')
 const script = join(dataDir, 'taxtally-udf.js')
 execFileSync(process.execPath, [join(import.meta.dirname, '../docs/examples/udf/build.mjs'), script])
 
-const THREE = ['--tables', 'facts,income,withholding']
-const WAYS = [
+const THREE_TABLES = ['--tables', 'facts,income,withholding']
+const COMMANDS = [
   ['json-parse', contenders.find(({ name }) => name === 'json-parse').args(input)],
   ['convert, CSV', convert(input, out)],
-  ['convert, CSV, three tables', convert(input, out, ...THREE)],
+  ['convert, CSV, three tables', convert(input, out, ...THREE_TABLES)],
   ['--format ndjson', convert(input, out, '--format', 'ndjson')],
   ['--format arrow', convert(input, out, '--format', 'arrow')],
   ['--format parquet', convert(input, out, '--format', 'parquet')],
-  ['--format parquet, three tables', convert(input, out, '--format', 'parquet', ...THREE)],
+  ['--format parquet, three tables', convert(input, out, '--format', 'parquet', ...THREE_TABLES)],
   ['--jobs 2, CSV', convert(input, out, '--jobs', '2')],
   [
     'the one script, taxtally.rows on each line',
@@ -40,17 +40,17 @@ const WAYS = [
   ],
 ]
 
-const runs = new Map(WAYS.map(([name]) => [name, []]))
+const runs = new Map(COMMANDS.map(([name]) => [name, []]))
 for (let round = 0; round < rounds; round++) {
   console.error(`round ${round + 1} of ${rounds}`)
-  for (const [name, args] of WAYS) runs.get(name).push(await timed(args, out))
+  for (const [name, args] of COMMANDS) runs.get(name).push(await timed(args, out))
 }
-const medianOf = (name, key) => median(runs.get(name).map(run => run[key]))
-const base = medianOf('json-parse', 'processor')
+const computeMedian = (name, key) => median(runs.get(name).map(run => run[key]))
+const base = computeMedian('json-parse', 'processor')
 const convertRun = runs.get('convert, CSV')[0]
 const taxpayers = convertRun.rows.taxpayers
-const lines = WAYS.map(([name]) => {
-  const processor = medianOf(name, 'processor')
+const lines = COMMANDS.map(([name]) => {
+  const processor = computeMedian(name, 'processor')
   const rows = rowsIn(runs.get(name)[0])
   const rate = count =>
     name === 'json-parse' || !count ? '' : Math.round(count / processor).toLocaleString('en')
@@ -60,8 +60,8 @@ const lines = WAYS.map(([name]) => {
     (processor / base).toFixed(1),
     rate(taxpayers),
     rate(rows),
-    `${Math.round(medianOf(name, 'rss') / 1e6)} MB`,
-    medianOf(name, 'wall').toFixed(2),
+    `${Math.round(computeMedian(name, 'rss') / 1e6)} MB`,
+    computeMedian(name, 'wall').toFixed(2),
     `${(runs.get(name)[0].size / 1e6).toFixed(1)} MB`,
   ]
 })

@@ -1,4 +1,4 @@
-// The programs that are compared: each takes an input and an output folder.
+// The programs that are compared. Each takes an input and an output folder.
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -7,7 +7,7 @@ const path = file => fileURLToPath(new URL(file, import.meta.url))
 const command = path('../dist/cli/main.js')
 const program = (name, input, out) => [path(`programs/${name}.mjs`), input, '--out', out]
 
-/** The arguments of node for one conversion. */
+/** Returns the arguments of node for one conversion. */
 export const convert = (input, out, ...options) => [
   command,
   'convert',
@@ -18,18 +18,18 @@ export const convert = (input, out, ...options) => [
   ...options,
 ]
 
-/** Whether the command has been built. */
+/** True if the command has been built. */
 export const isBuilt = () => existsSync(command)
 
-/** The default tables but those of underwriting and of the checks. */
+/** The default tables without those of underwriting and without the checks. */
 const BEFORE_UNDERWRITING =
   'taxpayers,records,documents,facts,income,withholding,years,employment,liabilities,liability_years,return_lines,issues'
 
-/** The default tables of when their bound was set: mortgages, needs and tie_out came later. */
-const FIRST = `${BEFORE_UNDERWRITING},qualifying_income,indicators,checks`
+/** The default tables at the time when their bound was set. The tables mortgages, needs and tie_out came later. */
+const BEFORE_LATER_TABLES = `${BEFORE_UNDERWRITING},qualifying_income,indicators,checks`
 
 /**
- * The rows of the table, in its order. `name` is what --only takes; `checked` names the tables that are
+ * The rows of the table, in their order. `name` is the value that --only accepts. `checked` names the tables that are
  * compared with those of the obvious program.
  */
 export const contenders = [
@@ -49,7 +49,7 @@ export const contenders = [
   {
     name: 'taxtally-first',
     title: 'taxtally convert, CSV, default tables but mortgages, needs, tie_out',
-    args: (input, out) => convert(input, out, '--format', 'csv', '--tables', FIRST),
+    args: (input, out) => convert(input, out, '--format', 'csv', '--tables', BEFORE_LATER_TABLES),
     checked: ['income', 'withholding', 'facts'],
     needsBuild: true,
   },
@@ -95,6 +95,6 @@ export const contenders = [
   },
 ]
 
-/** The bytes of the files in an output folder. */
-export const sizeOf = dir =>
+/** Returns the number of bytes of the files in an output folder. */
+export const measureFolder = dir =>
   readdirSync(dir).reduce((total, file) => total + statSync(join(dir, file)).size, 0)

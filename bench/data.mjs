@@ -1,4 +1,4 @@
-// The data of the benchmarks: made on demand under bench/data, and made again when the generator changes.
+// The data of the benchmarks. It is made on demand under bench/data, and again after the generator changes.
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 
-/** Where data and outputs go; not under version control. */
+/** The folder of data and outputs, which is not under version control. */
 export const dataDir = join(folder, 'data')
 
 const sources = [
@@ -26,7 +26,7 @@ const version = () => {
   return hash.digest('hex').slice(0, 8)
 }
 
-/** The path of the file that these arguments of the generator make; it is written where it is missing. */
+/** Returns the path of the file that these arguments of the generator make. Writes the file if it is missing. */
 export const ensureData = (...args) => {
   const name = args.join('-').replaceAll('--', '')
   const file = join(dataDir, `${name}-${version()}.ndjson`)

@@ -1,11 +1,11 @@
-// Writes dossiers as NDJSON, the same bytes for the same seed:
+// Writes dossiers as NDJSON. The same seed gives the same bytes.
 //   node bench/generate.mjs --mb 50 --out FILE [--seed 1] [--no-copies] [--feed] [--lines]
 //   node bench/generate.mjs --one-taxpayer 1000 --out FILE [--sources 1|2]
 import { closeSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { parseArgs } from 'node:util'
 import { newDossier, oneTaxpayer } from './generator/dossier.mjs'
-import { asFed, linesOf } from './generator/feed.mjs'
+import { asFed, splitByRecord } from './generator/feed.mjs'
 import { issuerPool } from './generator/people.mjs'
 import { seeded } from './generator/random.mjs'
 
@@ -42,7 +42,7 @@ const writeDossiers = (file, size) => {
   while (written < size) {
     const dossier = newDossier(random, pool, { copies: !values['no-copies'] })
     const fed = values.feed ? asFed(random, dossier) : dossier
-    for (const line of values.lines ? linesOf(fed) : [fed]) block += `${JSON.stringify(line)}\n`
+    for (const line of values.lines ? splitByRecord(fed) : [fed]) block += `${JSON.stringify(line)}\n`
     if (block.length < blockSize && written + block.length < size) continue
     const bytes = Buffer.from(block)
     writeAll(file, bytes)

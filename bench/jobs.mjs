@@ -1,5 +1,6 @@
-// Several files with one thread and with several, and that the bytes are the same; on Linux also what so many cores would
-// give, by the processor time of each thread:
+// Converts several files with one thread and with several, and checks that the bytes are the same. On Linux, it also
+// estimates
+// the time with the given number of cores from the processor time of each thread:
 //   node bench/jobs.mjs [--mb 50] [--files 4] [--jobs 2[,4,...]] [--rounds 3] [--format csv] [--cores 8]
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -30,13 +31,13 @@ if (!isBuilt()) {
 const inputs = Array.from({ length: Number(values.files) }, (_, i) =>
   ensureData('--mb', values.mb, '--seed', String(i + 1)),
 )
-const hashOf = out => {
+const hashFolder = out => {
   const hash = createHash('sha256')
   for (const name of readdirSync(out).sort()) hash.update(name).update(readFileSync(join(out, name)))
   return hash.digest('hex')
 }
 
-const argsOf = (jobs, out) => {
+const makeArgs = (jobs, out) => {
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out, { recursive: true })
   const [first, ...rest] = inputs
@@ -48,8 +49,8 @@ const hashes = new Set()
 for (let round = 0; round < Number(values.rounds); round++) {
   for (const jobs of Object.keys(runs)) {
     const out = join(dataDir, 'out', `jobs-${jobs}`)
-    runs[jobs].push(await measure(argsOf(jobs, out)))
-    hashes.add(hashOf(out))
+    runs[jobs].push(await measure(makeArgs(jobs, out)))
+    hashes.add(hashFolder(out))
   }
 }
 
@@ -68,14 +69,14 @@ console.log(
 )
 
 if (existsSync('/proc/self/task')) {
-  // One core hands out and one writes; each of the others has a thread that works.
+  // One core distributes the work and one writes. Each of the other cores runs a worker thread.
   const cores = Number(values.cores)
   const preload = new URL('report-threads.mjs', import.meta.url).href
   const out = join(dataDir, 'out', 'jobs-cores')
-  const args = ['--import', preload, ...argsOf(String(cores - 2), out)]
+  const args = ['--import', preload, ...makeArgs(String(cores - 2), out)]
   const { status, stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' })
   if (status !== 0) throw new Error(`${args.join(' ')} ended with ${status}\n${stderr.slice(0, 2000)}`)
-  hashes.add(hashOf(out))
+  hashes.add(hashFolder(out))
   const { mainThread, others } = JSON.parse(stdout)
   const all = mainThread + others.reduce((sum, time) => sum + time, 0)
   const longest = Math.max(mainThread, ...others)

@@ -1,5 +1,6 @@
-// What library users pay: normalizing records and analyzing dossiers in memory, beside JSON.parse of the same text, and
-// importing the core, beside importing zod and decimal.js.
+// Measures the library in memory: normalizing records and analyzing dossiers, next to JSON.parse of the same text, and
+// importing
+// the core, next to importing zod and decimal.js.
 //   node bench/library.mjs [--mb 10] [--rounds 7]
 import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -24,8 +25,8 @@ const dossiers = readFileSync(ensureData('--mb', values.mb), 'utf8')
   .filter(line => line !== '')
 const texts = dossiers.flatMap(line => JSON.parse(line).records.map(record => JSON.stringify(record)))
 
-// Each record right behind its own parse, as a pipeline does it: of thousands that are parsed first and held, the
-// collector's copying would be counted too.
+// Each record is normalized right after it is parsed, as in a pipeline. If thousands of records were parsed first and kept in
+// memory, the copying of the garbage collector would count too.
 const parsed = []
 const normalized = []
 const listed = []
@@ -47,14 +48,14 @@ for (let round = 0; round < rounds; round++) {
   listed.push(normalizing + listing)
 }
 
-/** Reads every property, and those of the objects among them: all lists, with their rows. */
+/** Reads every property, and those of the objects in it: all lists with their rows. */
 const readAll = analysis => {
   for (const part of Object.values(analysis))
     if (part !== analysis.dossier && part !== null && typeof part === 'object' && !Array.isArray(part))
       Object.values(part)
 }
 
-// Of each dossier one stage behind another, and each stage's time with those before it.
+// Runs one stage after another for each dossier, and measures each stage together with those before it.
 const stages = {
   'JSON.parse': text => JSON.parse(text),
   'and `analyze`': input => analyze(input).value,
@@ -78,8 +79,8 @@ for (let round = 0; round < rounds; round++) {
   for (const name in times) analyzed[name].push(times[name])
 }
 
-// In a process of its own, from its first line on: the start of the process itself is not counted.
-const importTimeOf = code => {
+// Runs in its own process and measures from its first line. The start of the process does not count.
+const measureImport = code => {
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     [
@@ -99,7 +100,7 @@ const programs = {
 }
 const imports = Object.fromEntries(Object.keys(programs).map(name => [name, []]))
 for (let round = 0; round < 3 * rounds; round++)
-  for (const [name, code] of Object.entries(programs)) imports[name].push(importTimeOf(code))
+  for (const [name, code] of Object.entries(programs)) imports[name].push(measureImport(code))
 
 const ms = value => `${value.toFixed(0)} ms`
 const [parse, normalize, list] = [median(parsed), median(normalized), median(listed)]

@@ -1,4 +1,4 @@
-// How the time of one taxpayer grows with its documents:
+// Measures how the time for one taxpayer grows with the number of documents:
 //   node bench/one-taxpayer.mjs [--documents 100,1000,10000,100000] [--sources 1,2] [--rounds 3]
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ if (!isBuilt()) {
 
 const out = join(dataDir, 'out', 'one-taxpayer')
 
-const timeOf = async (count, sources) => {
+const measureTime = async (count, sources) => {
   const input = ensureData('--one-taxpayer', count, '--sources', sources)
   const runs = []
   for (let round = 0; round < Number(values.rounds); round++) {
@@ -34,13 +34,13 @@ const timeOf = async (count, sources) => {
   return { wall: median(runs.map(run => run.wall)), rss: Math.max(...runs.map(run => run.rss)) }
 }
 
-// The first row holds the start of the process; the growth of the others is what to look at.
-const rowsOf = async sources => {
+// The first row includes the start of the process. The growth of the others is what matters.
+const measureRows = async sources => {
   const rows = []
   let before
   for (const count of values.documents.split(',')) {
     console.error(`${count} documents, sources: ${sources}`)
-    const { wall, rss } = await timeOf(count, sources)
+    const { wall, rss } = await measureTime(count, sources)
     const added = before && ((wall - before.wall) / (Number(count) - before.count)) * 1e6
     rows.push([
       Number(count).toLocaleString('en-US'),
@@ -56,6 +56,6 @@ const rowsOf = async sources => {
 }
 
 const rows = []
-for (const sources of values.sources.split(',')) rows.push(...(await rowsOf(sources)))
+for (const sources of values.sources.split(',')) rows.push(...(await measureRows(sources)))
 const header = ['documents', 'sources', 'wall', 'each', 'each added', 'peak RSS']
 console.log(`${markdownTable(header, rows)}\n\n${machine()}`)

@@ -1,10 +1,10 @@
-// Loaded into a process before its program, on Linux: prints on exit what each of its threads had of a processor, in seconds.
-// A thread that has ended is not listed by the system any more, so all are looked at again and again, as often as the main
-// thread comes to it: of what a thread did last, some may be missing.
+// Loaded into a process before its program, on Linux. On exit, it prints the processor seconds of each thread. The system no
+// longer lists a thread that has ended, so the times are read repeatedly, as often as the main thread can. The last
+// milliseconds of a thread may be missing.
 import { readdirSync, readFileSync } from 'node:fs'
 import { isMainThread } from 'node:worker_threads'
 
-const EVERY = 20
+const SAMPLE_INTERVAL_MS = 20
 
 if (isMainThread) {
   const secondsByThread = new Map()
@@ -16,11 +16,11 @@ if (isMainThread) {
           Number(readFileSync(`/proc/self/task/${id}/schedstat`, 'utf8').split(' ')[0]) / 1e9,
         )
       } catch {
-        // It ended between the two.
+        // The thread ended between the two calls.
       }
     }
   }
-  setInterval(look, EVERY).unref()
+  setInterval(look, SAMPLE_INTERVAL_MS).unref()
   process.on('exit', () => {
     look()
     const { [process.pid]: mainThread, ...others } = Object.fromEntries(secondsByThread)

@@ -1,18 +1,18 @@
-// How results are shown: medians, tables, and what they were measured on.
+// Formats results: medians, tables, and the machine that they were measured on.
 import { readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 
-/** The median of some numbers. */
+/** Returns the median of numbers. */
 export const median = numbers => {
   const sorted = [...numbers].sort((a, b) => a - b)
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
-/** Seconds as text. */
+/** Formats seconds. */
 export const seconds = value => `${value.toFixed(2)} s`
 
-/** A Markdown table with padded cells: the first column to the left, the others to the right. */
+/** Formats a Markdown table with padded cells. The first column is left-aligned, the others are right-aligned. */
 export const markdownTable = (header, rows) => {
   const widths = header.map((cell, column) =>
     Math.max(...[cell, ...rows.map(row => row[column])].map(lengthOf)),
@@ -26,13 +26,13 @@ const lengthOf = text => text.length
 const pad = (cell, width, column) => (column === 0 ? cell.padEnd(width) : cell.padStart(width))
 
 const readPackage = path => JSON.parse(readFileSync(new URL(path, import.meta.url), 'utf8'))
-const versionOf = name => readPackage(`../node_modules/${name}/package.json`).version
+const readVersion = name => readPackage(`../node_modules/${name}/package.json`).version
 
-/** What the figures were measured on: machine, versions, date. */
+/** Describes the measurement: machine, versions and date. */
 export const machine = () => {
   const [cpu] = cpus()
   const packages = ['zod', 'decimal.js', 'fast-csv', 'apache-arrow', '@duckdb/node-api']
-  const versions = packages.map(name => `${name} ${versionOf(name)}`).join(', ')
+  const versions = packages.map(name => `${name} ${readVersion(name)}`).join(', ')
   return `Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpu.model.trim()}), \
 ${Math.round(totalmem() / 2 ** 30)} GB, ${process.platform}, Node ${process.versions.node}; \
 taxtally ${readPackage('../package.json').version}, ${versions}.`

@@ -1,10 +1,10 @@
-// npm run bench: whole processes, interleaved, as ratios of the JSON.parse baseline.
+// `npm run bench` runs separate processes, interleaved, and reports their times relative to the JSON.parse baseline.
 //   [--mb 50,200] [--rounds 5] [--quick] [--only NAME,...] [--write]
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { differenceOf } from './check.mjs'
-import { contenders, isBuilt, sizeOf } from './contenders.mjs'
+import { findDifference } from './check.mjs'
+import { contenders, isBuilt, measureFolder } from './contenders.mjs'
 import { dataDir, ensureData } from './data.mjs'
 import { measure } from './measure.mjs'
 import { machine, markdownTable, median, seconds } from './report.mjs'
@@ -31,7 +31,7 @@ names: ${contenders.map(contender => contender.name).join(', ')}`)
 const note = text => console.error(text)
 const isWanted = ({ name }) => name === 'json-parse' || only === undefined || only.includes(name)
 const wanted = contenders.filter(isWanted).filter(({ needsBuild }) => !needsBuild || isBuilt())
-// What data as others send it costs is asked of the product alone.
+// Only the product is measured on data as other services send it.
 const fed = wanted.filter(({ name, fed = false }) => name === 'json-parse' || fed)
 if (!isBuilt()) note('The command is not built: its rows are left out.')
 
@@ -44,7 +44,7 @@ const runOnce = async (contender, input) => {
   return measure(contender.args(input, out))
 }
 
-// On data where every document counts, all programs must come to the same figures.
+// If every document counts, all programs must compute the same figures.
 const checkFigures = async () => {
   const input = ensureData('--mb', '5', '--no-copies')
   const reference = contenders.find(contender => contender.reference)
@@ -54,7 +54,7 @@ const checkFigures = async () => {
   for (const contender of toCheck) {
     await runOnce(contender, input)
     for (const table of contender.checked) {
-      const difference = await differenceOf(table, outDir(contender.name), outDir(reference.name))
+      const difference = await findDifference(table, outDir(contender.name), outDir(reference.name))
       if (difference) differences.push(`${contender.name}: ${difference}`)
     }
   }
@@ -63,7 +63,7 @@ const checkFigures = async () => {
   process.exit(1)
 }
 
-// Each round runs every program once and starts with another one.
+// Each round runs every program once and starts with a different one.
 const timeAll = async (input, among) => {
   const runs = new Map(among.map(contender => [contender, []]))
   const written = new Map()
@@ -72,7 +72,7 @@ const timeAll = async (input, among) => {
     for (let step = 0; step < among.length; step++) {
       const contender = among[(round + step) % among.length]
       runs.get(contender).push(await runOnce(contender, input))
-      written.set(contender, sizeOf(outDir(contender.name)))
+      written.set(contender, measureFolder(outDir(contender.name)))
     }
   }
   return among.map(contender => ({
@@ -88,7 +88,7 @@ const header = ['program', 'wall', 'ratio', 'user CPU', 'ratio', 'peak RSS', 'wr
 const megabytes = bytes => `${Math.round(bytes / 1e6)} MB`
 const checkedText = ({ reference, checked }) => (reference ? 'the reference' : (checked?.join(', ') ?? '-'))
 
-const tableOf = results => {
+const makeTable = results => {
   const base = results.find(({ contender }) => contender.name === 'json-parse')
   const rows = results.map(({ contender, wall, user, rss, written }) => [
     contender.title,
@@ -115,7 +115,7 @@ for (const size of sizes) {
   ]) {
     const input = ensureData('--mb', String(size), ...args)
     note(`${size} MB${suffix}:`)
-    const table = tableOf(await timeAll(input, among))
+    const table = makeTable(await timeAll(input, among))
     const bytes = statSync(input).size.toLocaleString('en-US')
     sections.push(`## ${size} MB${suffix} (${bytes} bytes)\n\n${table}`)
   }
@@ -126,7 +126,7 @@ A ratio of 1.00 is a process that only reads the file and calls \`JSON.parse\` o
 const text = `# Results\n\n${about}\n\n${sections.join('\n\n')}\n\n${machine()}\n`
 console.log(text)
 if (values.write) {
-  // What was written by hand behind the tables stays.
+  // The text that was written by hand after the tables stays.
   const results = new URL('RESULTS.md', import.meta.url)
   const [, byHand = ''] = readFileSync(results, 'utf8').split(/^(?=<!-- What stands below)/m)
   writeFileSync(results, byHand === '' ? text : `${text.trimEnd()}\n\n${byHand}`)

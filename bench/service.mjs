@@ -1,8 +1,8 @@
-// What the sandbox, the client and the webhooks cost:
+// Measures the cost of the sandbox, the client and the webhooks:
 //   node bench/service.mjs [--records 10000] [--rounds 5]
-// Two parts. First, one taxpayer with many records goes from the sandbox through the client, over the network of this
-// machine, beside a bare fetch of the same answer. Second, verified webhooks per second, one after the other and with
-// 1,000 in flight, beside a bare HMAC of node:crypto in the same run.
+// There are two parts. First, the client fetches one taxpayer with many records from the sandbox over the network of this
+// machine, next to a bare fetch of the same answer. Second, webhooks are verified one after another and with 1,000 in flight,
+// next to a bare HMAC of node:crypto in the same run. The second figure is webhooks per second.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { existsSync } from 'node:fs'
@@ -24,7 +24,7 @@ const { createSandbox, generateDossier } = await import(built('sandbox').href)
 const { AccessToken, ClientCredentials, createClient } = await import(built('client').href)
 const { verifyWebhook } = await import(built('webhooks').href)
 
-/** One person with this many records, each with another id. */
+/** Makes one person with the given number of records, each with its own id. */
 const personWith = total => {
   const people = []
   for (let made = 0; made < total; made += 6) people.push(generateDossier(people.length))
@@ -32,8 +32,8 @@ const personWith = total => {
   return { ...people[0], records: records.map((record, i) => ({ ...record, id: `record-${i}` })) }
 }
 
-/** The middle of the rounds, after one that does not count. Units: seconds. */
-const timeOf = async run => {
+/** Returns the median of the rounds in seconds. The first round does not count. */
+const measureTime = async run => {
   const times = []
   for (let round = 0; round <= rounds; round++) {
     const start = performance.now()
@@ -55,8 +55,10 @@ const moveRecords = async () => {
   const expectAll = records => {
     if (records.length !== count) throw new Error(`${records.length} records came, not ${count}`)
   }
-  const bare = await timeOf(async () => expectAll(await (await fetch(`${url}/records`, { headers })).json()))
-  const collect = await timeOf(async () =>
+  const bare = await measureTime(async () =>
+    expectAll(await (await fetch(`${url}/records`, { headers })).json()),
+  )
+  const collect = await measureTime(async () =>
     expectAll((await client.collect(new AccessToken(token.reveal()))).records),
   )
   await close()
@@ -95,17 +97,17 @@ const verify = async () => {
     const mac = () => createHmac('sha256', secret).update(`${issued}.`).update(body).digest()
     const signature = mac()
     const headers = { 'service-signature': `t=${issued},v1=${signature.toString('hex')}` }
-    const bare = await timeOf(() => {
+    const bare = await measureTime(() => {
       for (let i = 0; i < times; i++) if (!timingSafeEqual(mac(), signature)) throw new Error('no match')
     })
     const check = async () => {
       const verified = await verifyWebhook(body, headers, secret, { toleranceMs: 1e9 })
       if (!verified.ok) throw new Error(verified.reason)
     }
-    const single = await timeOf(async () => {
+    const single = await measureTime(async () => {
       for (let i = 0; i < times; i++) await check()
     })
-    const many = await timeOf(async () => {
+    const many = await measureTime(async () => {
       let remaining = times
       const checkRemaining = async () => {
         while (remaining-- > 0) await check()

@@ -6,7 +6,7 @@ import { FORMS } from '../src/forms/index.js'
 
 const SRC = fileURLToPath(new URL('../src/', import.meta.url))
 
-/** The folders from left to right; those of one group may not import each other. */
+/** The folders from left to right. Those of one group may not import each other. */
 const GROUPS: readonly (readonly string[])[] = [
   ['core'],
   ['model'],
@@ -28,14 +28,14 @@ const GROUPS: readonly (readonly string[])[] = [
   ['playground'],
 ]
 
-/** What a file imports; `runtime` is false where only types come in, which nothing loads. */
+/** An import of a file. `runtime` is false if it imports only types, which load nothing. */
 interface Import {
   readonly name: string
   readonly runtime: boolean
 }
 
-/** What a file imports and re-exports, types too. */
-function importsOf(text: string): Import[] {
+/** Lists the imports and re-exports of a file, including types. */
+function listImports(text: string): Import[] {
   const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
   const imports: Import[] = []
   for (const [, clause = '', name = ''] of code.matchAll(
@@ -59,27 +59,27 @@ const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
   .map(name => name.replaceAll('\\', '/'))
   .filter(name => name.endsWith('.ts'))
   .toSorted()
-const textOf = (name: string): string => readFileSync(join(SRC, name), 'utf8')
-/** A file without its comments. */
-const codeOf = (name: string): string =>
-  textOf(name)
+const readSource = (name: string): string => readFileSync(join(SRC, name), 'utf8')
+/** Reads a file without its comments. */
+const readCode = (name: string): string =>
+  readSource(name)
     .replace(/\/\*[\s\S]*?\*\//g, '')
     .replace(/^\s*\/\/.*$/gm, '')
-const imports = new Map(files.map(name => [name, importsOf(textOf(name))]))
+const imports = new Map(files.map(name => [name, listImports(readSource(name))]))
 
-const targetOf = (from: string, { name }: Import): string | null =>
+const resolveImport = (from: string, { name }: Import): string | null =>
   name.startsWith('.') ? posix.normalize(posix.join(posix.dirname(from), name)).replace(/\.js$/, '.ts') : null
 const folderOf = (name: string): string | null => (name.includes('/') ? (name.split('/')[0] as string) : null)
 const rankOf = (name: string): number => GROUPS.findIndex(group => group.includes(folderOf(name) ?? ''))
 
-test('the imports are read as they are written', () => {
+test('imports are recognized in every notation', () => {
   const text = `
     import a, { b } from 'one'
     // import { no } from 'nothing'
     /** import { no } from 'nothing' */
   `.replace(/^ {4}/gm, '')
   const otherStatements = `import type { A } from './types.js'\nimport { type B, type C } from './more-types.js'\nimport {\n  type D,\n  e,\n} from './both.js'\nexport { f } from './re.js'\nimport 'side'\nconst g = await import('./later.js')\n`
-  expect(importsOf(text.trim() + '\n' + otherStatements)).toEqual([
+  expect(listImports(text.trim() + '\n' + otherStatements)).toEqual([
     { name: 'one', runtime: true },
     { name: './types.js', runtime: false },
     { name: './more-types.js', runtime: false },
@@ -92,28 +92,28 @@ test('the imports are read as they are written', () => {
   expect([...imports.values()].flat().length).toBeGreaterThan(200)
 })
 
-test('every import of our own leads to a file', () => {
+test('every relative import leads to a file', () => {
   for (const [from, all] of imports)
     for (const imported of all) {
-      const target = targetOf(from, imported)
+      const target = resolveImport(from, imported)
       if (target !== null) expect(files, `${from} imports ${imported.name}`).toContain(target)
     }
 })
 
-describe('left never imports right', () => {
-  test('every folder has its place', () => {
+describe('folders import only from the left', () => {
+  test('every folder has a position', () => {
     const folders = new Set(files.map(folderOf).filter(folder => folder !== null))
     for (const folder of folders) expect(GROUPS.flat(), folder).toContain(folder)
   })
 
-  test('no arrow runs back, types included', () => {
+  test('no import points to the right, types included', () => {
     const back: string[] = []
     for (const [from, all] of imports) {
       if (folderOf(from) === null) continue
       for (const imported of all) {
-        const target = targetOf(from, imported)
+        const target = resolveImport(from, imported)
         if (target === null || folderOf(target) === folderOf(from)) continue
-        // Files beside the folders: the version alone may be read from anywhere.
+        // This concerns files outside of the folders. Only version.ts may be imported from anywhere.
         const allowed = folderOf(target) === null ? target === 'version.ts' : rankOf(target) < rankOf(from)
         if (!allowed) back.push(`${from} imports ${target}`)
       }
@@ -121,7 +121,7 @@ describe('left never imports right', () => {
     expect(back).toEqual([])
   })
 
-  test('client, webhooks and sandbox know each other over the wire alone', () => {
+  test('client, webhooks and sandbox do not import each other', () => {
     const roomOf = (name: string): string | undefined => /^service\/([a-z]+)\//.exec(name)?.[1]
     const service = files.filter(name => folderOf(name) === 'service')
     expect(new Set(service.map(roomOf))).toEqual(
@@ -130,17 +130,17 @@ describe('left never imports right', () => {
     const across: string[] = []
     for (const from of service)
       for (const imported of imports.get(from) ?? []) {
-        const target = targetOf(from, imported) ?? from
+        const target = resolveImport(from, imported) ?? from
         if (folderOf(target) !== 'service' || roomOf(target) === roomOf(from)) continue
         if (roomOf(target) !== 'resources') across.push(`${from} imports ${target}`)
       }
     expect(across).toEqual([])
   })
 
-  test('conformance is bare HTTP: it imports nothing of ours', () => {
+  test('conformance uses plain HTTP and imports nothing from other folders', () => {
     for (const from of files.filter(name => name.startsWith('service/conformance/')))
       for (const imported of imports.get(from) ?? []) {
-        const target = targetOf(from, imported)
+        const target = resolveImport(from, imported)
         const isLibrary = imported.name === 'zod' || imported.name.startsWith('node:')
         expect(isLibrary || target?.startsWith('service/conformance/'), imported.name).toBe(true)
       }
@@ -158,26 +158,26 @@ describe('left never imports right', () => {
       'stream',
       'cli',
     ]
-    // Rows of return lines and of checks are about forms, and name them.
+    // Rows of return lines and of checks are about forms, so they name them.
     const rows = 'summarize/return-line-rows.ts'
     const keys = new RegExp(`['"\`](?:${FORMS.map(form => form.key).join('|')})['"\`]`)
     const named: string[] = []
     for (const name of files) {
       if (!stages.includes(folderOf(name) ?? '') || name === rows) continue
-      const key = keys.exec(codeOf(name))?.[0]
+      const key = keys.exec(readCode(name))?.[0]
       if (key !== undefined) named.push(`${name} names ${key}`)
       for (const imported of imports.get(name) ?? []) {
-        const target = targetOf(name, imported) ?? ''
+        const target = resolveImport(name, imported) ?? ''
         if (folderOf(target) !== 'forms') continue
         if (!['forms/index.ts', 'forms/no-income.ts'].includes(target))
           named.push(`${name} imports ${target}`)
       }
     }
     expect(named).toEqual([])
-    expect(keys.test(codeOf(rows))).toBe(true)
+    expect(keys.test(readCode(rows))).toBe(true)
   })
 
-  test('no file imports itself by way of others, types included', () => {
+  test('no file imports itself through others, types included', () => {
     const state = new Map<string, 'open' | 'done'>()
     const circles: string[] = []
     const visit = (name: string, trail: readonly string[]): void => {
@@ -188,7 +188,7 @@ describe('left never imports right', () => {
       }
       state.set(name, 'open')
       for (const imported of imports.get(name) ?? []) {
-        const target = targetOf(name, imported)
+        const target = resolveImport(name, imported)
         if (target !== null) visit(target, [...trail, name])
       }
       state.set(name, 'done')
@@ -199,7 +199,7 @@ describe('left never imports right', () => {
 })
 
 describe('libraries', () => {
-  const importersOf = (library: string): string[] =>
+  const findImporters = (library: string): string[] =>
     files.filter(name =>
       imports
         .get(name)
@@ -209,12 +209,15 @@ describe('libraries', () => {
   test.each(['decimal.js', 'date-fns', 'fast-csv', 'apache-arrow', 'sax', 'd3-array', 'd3-shape'])(
     '%s has one importer',
     library => {
-      expect(importersOf(library).length, importersOf(library).join()).toBe(1)
+      expect(findImporters(library).length, findImporters(library).join()).toBe(1)
     },
   )
 
-  test('only the playground imports hyparquet-writer; the Parquet writer imports its types', () => {
-    expect(importersOf('hyparquet-writer')).toEqual(['playground/downloads.ts', 'stream/formats/parquet.ts'])
+  test('only the playground imports hyparquet-writer, and the Parquet writer imports its types', () => {
+    expect(findImporters('hyparquet-writer')).toEqual([
+      'playground/downloads.ts',
+      'stream/formats/parquet.ts',
+    ])
   })
 
   test('date-fns is imported by subpath', () => {
@@ -224,9 +227,9 @@ describe('libraries', () => {
     ).toBe(true)
   })
 
-  test('everything that is imported is a dependency', () => {
+  test('every imported package is a dependency', () => {
     const manifest = JSON.parse(readFileSync(join(SRC, '../package.json'), 'utf8')) as Record<string, object>
-    // Only the sandbox needs the optional peers. The playground is bundled, so users install none of its libraries.
+    // Only the sandbox needs the optional peers. The playground is bundled, so users do not install its libraries.
     const installed = { ...manifest['dependencies'], ...manifest['peerDependencies'] }
     for (const [from, all] of imports)
       for (const { name } of all) {
@@ -244,8 +247,8 @@ describe('libraries', () => {
 
 const ENTRY = 'index.ts'
 
-test('the playground reaches no module of Node but those for which it has a stand-in', () => {
-  const [, list = ''] = /REPLACED_MODULES = \[(.*)\]/.exec(textOf('playground/bundle-engine.mjs')) ?? []
+test('the playground imports no Node module without a stand-in', () => {
+  const [, list = ''] = /REPLACED_MODULES = \[(.*)\]/.exec(readSource('playground/bundle-engine.mjs')) ?? []
   const names = [...list.matchAll(/'(node:[a-z0-9/]+)'/g)].map(([, name = '']) => name)
   expect(names.length).toBeGreaterThan(1)
   const seen = new Set<string>()
@@ -254,7 +257,7 @@ test('the playground reaches no module of Node but those for which it has a stan
     seen.add(name)
     for (const imported of imports.get(name) ?? []) {
       if (!imported.runtime) continue
-      const target = targetOf(name, imported)
+      const target = resolveImport(name, imported)
       if (target !== null) visit(target)
       else if (imported.name.startsWith('node:'))
         expect(names, `${name} imports ${imported.name}`).toContain(imported.name)
@@ -274,7 +277,7 @@ describe('the entry for browsers', () => {
       seen.add(name)
       for (const imported of imports.get(name) ?? []) {
         if (!imported.runtime) continue
-        const target = targetOf(name, imported)
+        const target = resolveImport(name, imported)
         if (target === null) reached.set(imported.name, name)
         else visit(target)
       }
@@ -285,15 +288,15 @@ describe('the entry for browsers', () => {
       /^(?:node:|fast-csv|@fast-csv|apache-arrow|hyparquet-writer|sax)/.test(name),
     )
     expect(refused).toEqual([])
-    // Node's modules are always named with their prefix, so that none slips through.
+    // Node modules are always imported with their prefix, so this finds all of them.
     for (const name of reached.keys()) expect(name).toMatch(/^(?:@[a-z-]+\/)?[a-z.-]+(?:\/|$)/)
   })
 
-  it('speaks to no network, no clock and no environment', () => {
+  it('uses no network, no clock and no environment', () => {
     const globals =
       /\b(?:fetch|XMLHttpRequest|WebSocket|EventSource|sendBeacon|process|localStorage)\b|Date\.now|new Date\(\)/
     for (const name of seen) {
-      const code = codeOf(name).replace(/'(?:[^'\\\n]|\\.)*'/g, "''")
+      const code = readCode(name).replace(/'(?:[^'\\\n]|\\.)*'/g, "''")
       expect(globals.exec(code)?.[0], name).toBeUndefined()
     }
   })

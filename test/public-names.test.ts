@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import * as schemas from '../src/api/schemas.js'
 import * as core from '../src/index.js'
 
-it('needs no zod: its schemas have an entry of their own', () => {
+it('does not need zod, because its schemas have their own entry', () => {
   expect(Object.keys(schemas).sort()).toEqual([
     'KNOWN_FACTS_SCHEMA',
     'POLICY_SCHEMA',

@@ -1,4 +1,4 @@
-// docs/examples/dask: lines scattered over files, by a scheduler and three workers.
+// Measures docs/examples/dask. A scheduler and three workers read lines that are scattered over files.
 import { execFile } from 'node:child_process'
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,22 +8,22 @@ import { convert } from '../contenders.mjs'
 import { ensureData } from '../data.mjs'
 import { markdownTable, median } from '../report.mjs'
 import { helper } from './helpers.mjs'
-import { processorOfChildren, rowsIn, timed } from './timed.mjs'
+import { measureChildren, rowsIn, timed } from './timed.mjs'
 
 const root = join(import.meta.dirname, '../..')
-const FILES = 4
-const WORKERS = 3
+const FILE_COUNT = 4
+const WORKER_COUNT = 3
 
 const scatter = (input, folder) => {
-  const files = Array.from({ length: FILES }, () => [])
+  const files = Array.from({ length: FILE_COUNT }, () => [])
   const lines = readFileSync(input, 'utf8').trimEnd().split('\n')
-  for (const [i, line] of lines.entries()) files[(i * 7) % FILES].push(`${line}\n`)
+  for (const [i, line] of lines.entries()) files[(i * 7) % FILE_COUNT].push(`${line}\n`)
   mkdirSync(folder)
   for (const [i, dayLines] of files.entries())
     writeFileSync(join(folder, `day-${i}.ndjson`), dayLines.join(''))
 }
 
-/** The table of what it cost, or why there is none. */
+/** Returns the table of costs, or the reason why there is none. */
 export const daskTable = async (mb, rounds, out) => {
   const { daskMissing, daskPython, startCluster } = await helper('dask')
   if (daskMissing !== null) return `Left out: ${daskMissing}.`
@@ -41,12 +41,15 @@ export const daskTable = async (mb, rounds, out) => {
     const pids = () =>
       existsSync(started) ? readFileSync(started, 'utf8').trimEnd().split('\n').map(Number) : []
 
-    /** One run with a cluster of its own; a worker is killed where so many shares were begun. Gives the shares begun. */
+    /**
+     * Runs the job once with its own cluster and kills a worker after the given number of started tasks. Returns the number
+     * of started tasks.
+     */
     const run = async (block, killedAt) => {
       rmSync(started, { force: true })
       rmSync(join(folder, 'out'), { recursive: true, force: true })
       const clusterFolder = mkdtempSync(join(folder, 'cluster-'))
-      const cluster = await startCluster(clusterFolder, WORKERS)
+      const cluster = await startCluster(clusterFolder, WORKER_COUNT)
       const args = [
         join(root, 'docs/examples/dask/taxtally_dask.py'),
         join(folder, 'in'),
@@ -67,21 +70,19 @@ export const daskTable = async (mb, rounds, out) => {
     }
 
     const alone = []
-    const WAYS = [
+    const SETUPS = [
       ['Dask, --block 4MB', '4MB', false],
       ['Dask, --block 16MB', '16MB', false],
       ['Dask, --block 4MB, a worker killed half-way', '4MB', true],
     ]
-    const costs = new Map(WAYS.map(([name]) => [name, []]))
+    const costs = new Map(SETUPS.map(([name]) => [name, []]))
     const shares = new Map()
     for (let round = 0; round < rounds; round++) {
       console.error(`Dask: round ${round + 1} of ${rounds}`)
       alone.push(await timed(convert(input, out), out))
-      for (const [name, block, isKilled] of WAYS) {
-        const killedAt = isKilled ? Math.ceil(shares.get(WAYS[0][0]) / 2) : undefined
-        costs
-          .get(name)
-          .push(await processorOfChildren(async () => shares.set(name, await run(block, killedAt))))
+      for (const [name, block, isKilled] of SETUPS) {
+        const killedAt = isKilled ? Math.ceil(shares.get(SETUPS[0][0]) / 2) : undefined
+        costs.get(name).push(await measureChildren(async () => shares.set(name, await run(block, killedAt))))
       }
     }
     const rows = rowsIn(alone[0])
@@ -95,7 +96,7 @@ export const daskTable = async (mb, rounds, out) => {
       ['', "processor seconds, the cluster's start too", `of ${rows} rows, a second`, 'shares made'],
       [
         line('one process, the lines sorted beforehand', median(alone.map(run => run.processor)), '1'),
-        ...WAYS.map(([name]) => line(name, median(costs.get(name)), String(shares.get(name)))),
+        ...SETUPS.map(([name]) => line(name, median(costs.get(name)), String(shares.get(name)))),
       ],
     )
   } finally {

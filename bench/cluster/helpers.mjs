@@ -1,10 +1,10 @@
-// The tests' own ways to start a server, which are TypeScript.
+// The tests have TypeScript modules that start servers. These functions load them.
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build } from 'esbuild'
 import { dataDir } from '../data.mjs'
 
-/** A module of test/support. */
+/** Loads a module of test/support. */
 export const helper = async name => {
   const outfile = join(dataDir, `${name}.mjs`)
   const entry = join(import.meta.dirname, `../../test/support/${name}.ts`)

@@ -1,4 +1,4 @@
-// docs/examples/postgresql: a first load, and the same again.
+// Measures docs/examples/postgresql: a first load, and a second load of the same data.
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,11 +6,11 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { convert } from '../contenders.mjs'
 import { markdownTable } from '../report.mjs'
 import { helper } from './helpers.mjs'
-import { processorOf, processorOfChildren, rowsIn, timed } from './timed.mjs'
+import { measureChildren, readProcessorSeconds, rowsIn, timed } from './timed.mjs'
 
 const EXAMPLE = join(import.meta.dirname, '../../docs/examples/postgresql')
 
-/** The table of what it cost, or why there is none. */
+/** Returns the table of costs, or the reason why there is none. */
 export const postgresTable = async (input, out) => {
   const { postgresMissing, startPostgres } = await helper('postgres')
   if (postgresMissing !== null) return `Left out: ${postgresMissing}.`
@@ -25,12 +25,12 @@ export const postgresTable = async (input, out) => {
     const pid = Number(readFileSync(join(server.env.PGHOST, 'data/postmaster.pid'), 'utf8').split('\n')[0])
     const lines = []
     for (const name of ['first load', 'the same load again']) {
-      const [from, before] = [Date.now(), processorOf(pid)]
-      const client = await processorOfChildren(() => run('./load.sh', out))
+      const [from, before] = [Date.now(), readProcessorSeconds(pid)]
+      const client = await measureChildren(() => run('./load.sh', out))
       const seconds = (Date.now() - from) / 1000
-      // The server counts a session's time once it has noticed its end.
+      // The server adds the time of a session only after it notices that the session has ended.
       await pause(500)
-      lines.push([name, seconds.toFixed(1), (client + processorOf(pid) - before).toFixed(1)])
+      lines.push([name, seconds.toFixed(1), (client + readProcessorSeconds(pid) - before).toFixed(1)])
     }
     const size = Number(run('psql', '-XAtc', 'select pg_database_size(current_database())'))
     const table = markdownTable(['', 'seconds', 'processor seconds, of the server too'], lines)

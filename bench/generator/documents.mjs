@@ -1,4 +1,4 @@
-// What one document of each kind says: the boxes that are filled; all others are sent as zero or blank.
+// The filled boxes of one document of each kind. All other boxes are sent as zero or blank.
 import { forms } from '../programs/forms.mjs'
 import { weighted } from './random.mjs'
 
@@ -8,7 +8,7 @@ const american = day => `${day.slice(5)}-${day.slice(0, 4)}`
 const period = (year, from, to) => ({ [from]: `${year}01`, [to]: `${year}12` })
 const flip = (random, amount) => (random.chance(0.2) ? -amount : amount)
 
-// A box that is filled in some documents only.
+// A box that only some documents fill.
 const some = (random, share, key, value) => (random.chance(share) ? { [key]: value } : {})
 
 const w2 = (random, year) => {
@@ -282,7 +282,7 @@ const f1098t = random => ({
   tin_checkbox: true,
 })
 
-/** Per form: how common it is, who issues it, and what fills it. */
+/** For each form: how common it is, who issues it, and the function that fills it. */
 export const kinds = {
   form_w2: { weight: 24, group: 'employer', fill: w2 },
   form_1099_int: { weight: 16, group: 'broker', fill: int },
@@ -303,26 +303,26 @@ export const kinds = {
   form_1042_s: { weight: 0.3, group: 'entity', fill: f1042s },
 }
 
-/** Picks a form kind as often as it occurs. */
+/** Picks a form kind with its natural frequency. */
 export const pickKind = weighted(Object.entries(kinds).map(([form, kind]) => [form, kind.weight]))
 
 const blanks = { money: 0, rate: 0, ratio: 0, count: 0, flag: false }
-// Fields whose kind says text and which the service sends as numbers or booleans.
+// Fields of type text that the service sends as numbers or booleans.
 const exceptions = {
   exemption_code_chapter_3: 0,
   year_of_refund: 0,
   second_notice_indicator: 'No Second Notice',
 }
 
-const blankOf = field => {
+const makeBlank = field => {
   if (field.type === 'list') return []
   if (field.type === 'flag') return field.key === 'sep_indicator' ? 'Not checked' : false
   return exceptions[field.key] ?? blanks[field.type] ?? ''
 }
 
-const blankEntry = form => Object.fromEntries(form.fields.map(field => [field.key, blankOf(field)]))
+const blankEntry = form => Object.fromEntries(form.fields.map(field => [field.key, makeBlank(field)]))
 
-/** Each form with no box filled: every key that the interface gives it. */
+/** Each form without a filled box: every key that the interface defines for it. */
 export const blankEntries = Object.fromEntries(
   Object.values(forms).map(form => [form.form, blankEntry(form)]),
 )

@@ -1,4 +1,4 @@
-// A dossier as the service sends it: one taxpayer, several records of the authority and of software.
+// Makes a dossier as the service sends it: one taxpayer with several records from the IRS and from software.
 import { forms } from '../programs/forms.mjs'
 import { blankEntries, kinds, pickKind } from './documents.mjs'
 import { groupSize, person, printParty } from './people.mjs'
@@ -16,7 +16,7 @@ const recordCount = weighted([
 
 const shares = { corrected: 0.022, copied: 0.07, pulledAgain: 0.05 }
 
-// A document before a source prints it: exact amounts and whole parties.
+// Makes a document before a source prints it, with exact amounts and complete parties.
 const newDocuments = (world, slot, year) => {
   const { random, pool, people, base } = world
   const form = pickKind(random)
@@ -34,15 +34,15 @@ const newDocuments = (world, slot, year) => {
   }))
 }
 
-// The same document with its first filled amount changed, as a correction.
-const correctionOf = document => {
+// Copies a document and changes its first filled amount, as a correction does.
+const makeCorrection = document => {
   const field = forms[document.form].money.find(({ key }) => document.boxes[key] > 0)
   if (field === undefined) return undefined
   const boxes = { ...document.boxes, [field.key]: Math.round(document.boxes[field.key] * 100 + 10000) / 100 }
   return { ...document, boxes, corrected: true }
 }
 
-const entryOf = (document, authority) => {
+const makeEntry = (document, authority) => {
   const form = forms[document.form]
   const entry = {
     [form.issuer]: printParty(document.issuer, form.issuerId, authority, 'XX-XXX'),
@@ -53,7 +53,7 @@ const entryOf = (document, authority) => {
   entry.submission_type = document.corrected ? 'Corrected' : authority ? 'Original document' : 'Original'
   if ('account_number' in entry)
     entry.account_number = authority ? document.account.slice(-4) : document.account
-  // The authority's transcripts cut the cents.
+  // IRS transcripts truncate the cents.
   if (authority) for (const { key } of form.money) entry[key] = Math.trunc(entry[key])
   return entry
 }
@@ -63,7 +63,7 @@ const formObject = (documents, provider, year, taxpayer) => {
   const object = { type: authority ? 'WAID' : '1040', year: String(year), ssn: `XXX-XX-${taxpayer.lastFour}` }
   for (const document of documents) {
     object[document.form] ??= []
-    object[document.form].push(entryOf(document, authority))
+    object[document.form].push(makeEntry(document, authority))
   }
   return object
 }
@@ -81,7 +81,7 @@ const newRecord = (world, provider, year, documents) => {
   }
 }
 
-const taxpayerOf = (world, records) => {
+const makeTaxpayer = (world, records) => {
   const { random, people } = world
   const owes = random.chance(0.15)
   const total = owes ? random.money(200, 30000) : 0
@@ -112,7 +112,7 @@ const taxpayerOf = (world, records) => {
   }
 }
 
-// Which sources: the authority first, each provider from the last year backwards.
+// Lists the sources: the IRS first, and each provider from the last year backward.
 const plan = random => {
   const program = random.pick(software)
   const next = { irs: lastYear, [program]: lastYear }
@@ -124,17 +124,17 @@ const plan = random => {
 
 const newPeople = random => (random.chance(0.15) ? [person(random), person(random)] : [person(random)])
 
-const documentsOf = (world, { slot, year }, earlier, copies) => {
+const makeDocuments = (world, { slot, year }, earlier, copies) => {
   const { random } = world
   const documents = []
   for (let remaining = random.int(4, 7); remaining > 0; remaining--) {
     for (const document of newDocuments(world, slot, year)) {
       documents.push(document)
-      const correction = copies && random.chance(shares.corrected) ? correctionOf(document) : undefined
+      const correction = copies && random.chance(shares.corrected) ? makeCorrection(document) : undefined
       if (correction) documents.push(correction)
     }
   }
-  // What another source of the year reports too.
+  // Adds the documents that another source of the year also reports.
   const same = copies ? earlier.filter(copied => copied.year === year) : []
   for (const original of same) {
     documents.push(
@@ -145,15 +145,15 @@ const documentsOf = (world, { slot, year }, earlier, copies) => {
 }
 
 /**
- * One dossier. With copies, about one document in twenty is corrected, known to a second source,
- * or comes again with a second pull; without, every document counts.
+ * Makes one dossier. With copies, about one document in twenty is corrected, is also known to a second source, or appears
+ * again in a second pull. Without copies, every document counts.
  */
 export const newDossier = (random, pool, { copies = true } = {}) => {
   const world = { random, pool, people: newPeople(random), base: random.int(0, groupSize - 1) }
   const earlier = []
   const records = []
   for (const source of plan(random)) {
-    const documents = documentsOf(world, source, earlier, copies)
+    const documents = makeDocuments(world, source, earlier, copies)
     earlier.push({ year: source.year, documents })
     records.push(newRecord(world, source.provider, source.year, documents))
   }
@@ -161,12 +161,12 @@ export const newDossier = (random, pool, { copies = true } = {}) => {
     const [first] = records
     records.push({ ...first, id: random.id(), date: `${Number(first.tax_year) + 2}-01-15T08:30:00.000Z` })
   }
-  return { taxpayer: taxpayerOf(world, records), records }
+  return { taxpayer: makeTaxpayer(world, records), records }
 }
 
 /**
- * One taxpayer with so many documents: lots of one broker but for one in fifty. With two sources,
- * the authority and software list the same documents, half of the number each.
+ * Makes one taxpayer with the given number of documents. All but one in fifty are lots of one broker. With two sources, the
+ * IRS and software list the same documents, so each has half of the number.
  */
 export const oneTaxpayer = (random, pool, count, sources = 2) => {
   const world = { random, pool, people: [person(random)], base: 0 }
@@ -181,5 +181,5 @@ export const oneTaxpayer = (random, pool, count, sources = 2) => {
   const records = [newRecord(world, 'irs', lastYear, documents)]
   if (sources > 1)
     records.push(newRecord(world, 'turbotax', lastYear, documents.slice(0, count - documents.length)))
-  return { taxpayer: taxpayerOf(world, records), records }
+  return { taxpayer: makeTaxpayer(world, records), records }
 }

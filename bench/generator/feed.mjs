@@ -1,7 +1,7 @@
-// The same dossiers as a real feed sends them: keys that nobody knows, money as text, dates in another spelling.
+// Changes dossiers to what a real feed sends: unknown keys, money as text, and dates in another format.
 import { forms } from '../programs/forms.mjs'
 
-const DAY = /^[0-9]{2}-[0-9]{2}-[0-9]{4}$/
+const DATE = /^[0-9]{2}-[0-9]{2}-[0-9]{4}$/
 
 const entryAsFed = (random, entry, money) => {
   for (const { key } of money) {
@@ -10,10 +10,10 @@ const entryAsFed = (random, entry, money) => {
       entry[key] = dollars.toLocaleString('en-US', { minimumFractionDigits: 2 })
   }
   for (const key of Object.keys(entry))
-    if (typeof entry[key] === 'string' && DAY.test(entry[key])) entry[key] = entry[key].replaceAll('-', '/')
+    if (typeof entry[key] === 'string' && DATE.test(entry[key])) entry[key] = entry[key].replaceAll('-', '/')
 }
 
-/** Changes a dossier so: two unknown keys, one of a record and one of an entry, and what its boxes hold. */
+/** Adds two unknown keys, one in a record and one in an entry, and changes the format of box values. */
 export const asFed = (random, dossier) => {
   const entries = []
   for (const { forms: objects } of dossier.records)
@@ -28,5 +28,6 @@ export const asFed = (random, dossier) => {
   return dossier
 }
 
-/** A line for each record of a dossier. */
-export const linesOf = ({ taxpayer, records }) => records.map(record => ({ taxpayer, records: [record] }))
+/** Splits a dossier into one line for each record. */
+export const splitByRecord = ({ taxpayer, records }) =>
+  records.map(record => ({ taxpayer, records: [record] }))

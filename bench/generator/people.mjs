@@ -1,4 +1,4 @@
-// Issuers and people. No identifier here was ever given out: EINs begin with 00, SSNs hold group 00.
+// Issuers and people. No identifier here was ever assigned: EINs begin with 00, and the group number of SSNs is 00.
 
 const first = 'MARIA JAMES LINDA ROBERT AISHA DAVID WEI SUSAN CARLOS EMILY OMAR GRACE PETER NINA'.split(' ')
 const last = 'GARCIA SMITH JOHNSON NGUYEN PATEL BROWN MILLER COHEN KIM LOPEZ WRIGHT HALL ADAMS REED'.split(
@@ -24,15 +24,18 @@ const endings = {
   benefits: [''],
 }
 
-/** The groups of issuers: one for each kind of payer. */
+/** The groups of issuers, one for each kind of payer. */
 export const groups = Object.keys(endings)
 
-/** How many issuers a group has. */
+/** The number of issuers in a group. */
 export const groupSize = 200
 
 const address = random => `${random.int(1, 9999)} ${random.pick(streets)} ${random.pick(towns)}`
 
-/** All issuers by group. No two of the pool share the last four digits, so different ones stay different. */
+/**
+ * All issuers by group. No two issuers of the pool share their last four digits, so different issuers stay different after
+ * masking.
+ */
 export const issuerPool = random => {
   let count = 0
   const issuer = group => {
@@ -47,7 +50,7 @@ export const issuerPool = random => {
   )
 }
 
-/** A person: about one in a hundred has a name beyond ASCII. */
+/** Makes a person. About one in a hundred has a name with characters outside of ASCII. */
 export const person = random => {
   const name = random.chance(0.01) ? random.pick(accented) : `${random.pick(first)} ${random.pick(last)}`
   const lastFour = random.digits(4)
@@ -56,7 +59,7 @@ export const person = random => {
 
 const cut = (text, length) => text.slice(0, length).trimEnd()
 
-/** A party as one source prints it: masked and cut by the authority, in full by software. */
+/** Prints a party as one source does. The IRS masks and truncates it; software prints it in full. */
 export const printParty = (party, idKey, masked, mask) =>
   masked
     ? { name: cut(party.name, 4), address: cut(party.address, 6), [idKey]: `${mask}${party.lastFour}` }

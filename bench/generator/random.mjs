@@ -1,6 +1,6 @@
-// One small generator of numbers (mulberry32), so that a seed gives the same bytes everywhere.
+// A small random number generator (mulberry32), so that a seed gives the same bytes everywhere.
 
-/** A source of random choices from a seed: the same seed, the same choices. */
+/** Makes a source of random choices. The same seed gives the same choices. */
 export const seeded = seed => {
   let state = seed >>> 0
   const next = () => {
@@ -18,7 +18,7 @@ export const seeded = seed => {
       .toString(16)
       .padStart(count, '0')
   const id = () => `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(6)}${hex(6)}`
-  // Dollars and cents; small amounts are more common than large ones.
+  // Returns dollars and cents. Small amounts are more common than large ones.
   const money = (low, high) => Math.round((low + (high - low) * next() ** 2) * 100) / 100
   const day = year => `${year}-${pad(int(1, 12))}-${pad(int(1, 28))}`
   return { next, int, chance, pick, digits, id, money, day }
@@ -26,7 +26,7 @@ export const seeded = seed => {
 
 const pad = number => String(number).padStart(2, '0')
 
-/** Picks by weight: a list of [value, weight] becomes a function of a random source. */
+/** Turns a list of [value, weight] into a function that picks a value by weight from a random source. */
 export const weighted = choices => {
   const total = choices.reduce((sum, [, weight]) => sum + weight, 0)
   return random => {

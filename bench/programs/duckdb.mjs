@@ -1,5 +1,5 @@
-// DuckDB on one thread: facts and income from the NDJSON by SQL. Types only: nothing is validated beyond
-// what the columns ask for, no documents are resolved, and rows come in no particular order.
+// Computes facts and income from the NDJSON with SQL, in DuckDB on one thread. It does not validate beyond the types
+// that the columns need, does not resolve documents, and writes rows in no particular order.
 //   node bench/programs/duckdb.mjs FILE --out DIR
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
@@ -68,7 +68,7 @@ const readObjects = `
 const cases = (choices, otherwise) =>
   `CASE ${choices.map(([when, then]) => `WHEN ${when} THEN ${then}`).join(' ')} ELSE ${otherwise} END`
 
-const listOf = texts => texts.map(literal).join(', ')
+const listLiterals = texts => texts.map(literal).join(', ')
 const codeText = "array_to_string(list_transform(entry.distribution_codes, pair -> upper(pair.code)), '')"
 const proceeds = 'coalesce(nullif(entry.proceeds, 0), entry.gross_proceeds, 0)'
 const isBasisKnown = "(entry.cost_basis <> 0 OR lower(entry.noncovered_security_indicator) LIKE 'covered%')"
@@ -96,7 +96,7 @@ const special = {
   'form_1042_s grossIncome': {
     role: cases(
       Object.entries(incomeCodes).map(([category, codes]) => [
-        `entry.income_code IN (${listOf(codes.split(' '))})`,
+        `entry.income_code IN (${listLiterals(codes.split(' '))})`,
         literal(`income.${category}`),
       ]),
       "'income.other'",
@@ -128,17 +128,17 @@ const derived = {
   },
 }
 
-const reasonOf = ({ role, sum }) => {
+const writeReason = ({ role, sum }) => {
   if (sum === 'part') return literal('part_of')
   return sum === 'none' ? literal(role) : 'NULL'
 }
 
-const factOf = (form, field) => {
+const writeFact = (form, field) => {
   const overrides = special[`${form} ${field.name}`] ?? {}
   const amount = field.amount ?? `${field.sum === 'subtract' ? '-' : ''}entry.${name(field.key)}`
   return `{
     'field': ${literal(field.name)}, 'box': ${literal(field.box ?? null)}, 'role': ${overrides.role ?? literal(field.role)},
-    'amount': CAST(${amount} AS DECIMAL(18, 2)), 'reason': CAST(${overrides.reason ?? reasonOf(field)} AS VARCHAR),
+    'amount': CAST(${amount} AS DECIMAL(18, 2)), 'reason': CAST(${overrides.reason ?? writeReason(field)} AS VARCHAR),
     'taxable': CAST(${overrides.taxable ?? amount} AS DECIMAL(18, 2))
   }`
 }
@@ -151,7 +151,7 @@ const derivedFact = fact => `{
 const factsOfForm = ({ form, issuer, issuerId, recipient, recipientId, fields, money }) => {
   const end = fields.find(field => field.name === 'taxPeriodEnd')
   const year = end ? `coalesce(nullif(left(entry.${name(end.key)}, 4), ''), year)` : 'year'
-  const facts = money.map(field => factOf(form, field))
+  const facts = money.map(field => writeFact(form, field))
   if (derived[form]) facts.push(derivedFact(derived[form]))
   return `
   SELECT

@@ -1,4 +1,4 @@
-// The baseline: read the file, split it on newlines, JSON.parse each line, nothing else.
+// The baseline reads the file, splits it at newlines and calls JSON.parse for each line.
 //   node bench/programs/json-parse.mjs FILE
 import { closeSync, openSync, readSync } from 'node:fs'
 

@@ -1,5 +1,5 @@
-// The program that a good engineer would write on a normal day: readline, zod, decimal.js, fast-csv.
-// It counts every document: no amendments, no duplicates, no conflicts.
+// The program that a good engineer would write on a normal day with readline, zod, decimal.js and fast-csv.
+// It counts every document: it knows no amendments, duplicates or conflicts.
 //   node bench/programs/obvious.mjs FILE --out DIR
 import { once } from 'node:events'
 import { createReadStream, createWriteStream, mkdirSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { Decimal } from 'decimal.js'
 import { format } from 'fast-csv'
 import { forms } from './forms.mjs'
-import { factsOf, isFlag } from './rules.mjs'
+import { isFlag, listFacts } from './rules.mjs'
 import { dossierSchema } from './schema.mjs'
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { out: { type: 'string' } } })
@@ -82,8 +82,8 @@ function* documentsOf({ taxpayer, records }) {
 
 const zero = new Decimal(0)
 
-// Sums of one taxpayer: a map of year and name to a row.
-const rowOf = (sums, year, name) => {
+// The sums of one taxpayer: a map from year and name to a row.
+const getRow = (sums, year, name) => {
   const key = `${year} ${name}`
   let row = sums.get(key)
   if (row === undefined) {
@@ -94,12 +94,12 @@ const rowOf = (sums, year, name) => {
 }
 
 const addFact = (income, withholding, document, fact) => {
-  if (fact.reason === 'basis_unknown') rowOf(income, document.year, 'capital_gains').complete = false
+  if (fact.reason === 'basis_unknown') getRow(income, document.year, 'capital_gains').complete = false
   if (!fact.counted) return
   const [family, name] = fact.role.split('.')
   const sums = family === 'income' ? income : withholding
   if (family !== 'income' && family !== 'withheld' && family !== 'foreign_tax') return
-  const row = rowOf(sums, document.year, name ?? family)
+  const row = getRow(sums, document.year, name ?? family)
   row.amount = row.amount.plus(fact.amount)
   row.documents.add(document)
   if (row.taxable !== null && family === 'income') {
@@ -107,7 +107,7 @@ const addFact = (income, withholding, document, fact) => {
   }
 }
 
-const taxableOf = row => {
+const computeTaxable = row => {
   if (row.name === 'social_security' || row.taxable === null) return null
   return row.name === 'tax_exempt_interest' ? zero : row.taxable
 }
@@ -147,7 +147,7 @@ const writeSums = async (taxpayerId, income, withholding) => {
       tax_year: row.year,
       category: row.name,
       amount: row.amount.toFixed(2),
-      taxable_amount: taxableOf(row)?.toFixed(2) ?? null,
+      taxable_amount: computeTaxable(row)?.toFixed(2) ?? null,
       documents: row.documents.size,
       complete: row.complete,
     })
@@ -174,7 +174,7 @@ for await (const line of lines) {
   const income = new Map()
   const withholding = new Map()
   for (const document of documentsOf(dossier)) {
-    for (const fact of factsOf(document)) {
+    for (const fact of listFacts(document)) {
       await writeFact(document, fact)
       addFact(income, withholding, document, fact)
     }

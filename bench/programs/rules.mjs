@@ -1,7 +1,7 @@
-// What each document adds, for the obvious program: facts with a role, and whether they are counted.
+// The facts of each document for the obvious program, each with a role and whether it counts.
 import { excludedDistributions, incomeCodes, notIncomeCodes } from './forms.mjs'
 
-/** True for the spellings of a checked box. */
+/** True for the values of a checked box. */
 export const isFlag = value => {
   if (typeof value === 'boolean') return value
   const text = value.trim().toLowerCase()
@@ -11,12 +11,12 @@ export const isFlag = value => {
 
 const grossRoles = ['income.self_employment', 'income.rental', 'income.royalties']
 
-const basisOf = (form, role) => {
+const findBasis = (form, role) => {
   if (form.startsWith('schedule_k1')) return 'allocated'
   return grossRoles.includes(role) ? 'gross' : null
 }
 
-const reasonOf = ({ role, sum }) => {
+const findReason = ({ role, sum }) => {
   if (sum === 'part') return 'part_of'
   if (sum === 'none') return role
   return null
@@ -25,7 +25,7 @@ const reasonOf = ({ role, sum }) => {
 const categoryOfCode = code =>
   Object.entries(incomeCodes).find(([, codes]) => codes.split(' ').includes(code))?.[0] ?? 'other'
 
-// Box 7 of Form 1099-R: a pair of codes can come as two entries or as one text.
+// Box 7 of Form 1099-R: a pair of codes may arrive as two entries or as one text.
 const distributionReason = codes => {
   const letters = (codes ?? []).map(({ code, value }) => code || (value?.length <= 2 ? value : '')).join('')
   for (const letter of letters.toUpperCase()) {
@@ -35,7 +35,7 @@ const distributionReason = codes => {
   return null
 }
 
-// The part of a distribution that is taxable: null where it is unknown.
+// Returns the taxable part of a distribution, or null if it is unknown.
 const taxablePart = boxes => {
   if (boxes.taxableAmountNotDetermined) {
     return boxes.isIraSepSimple && boxes.taxableAmount?.gt(0) ? boxes.taxableAmount : null
@@ -57,7 +57,7 @@ const adjustments = {
   },
 }
 
-const saleOf = boxes => {
+const deriveSale = boxes => {
   const proceeds = boxes.proceeds && !boxes.proceeds.isZero() ? boxes.proceeds : boxes.grossProceeds
   if (!proceeds || proceeds.isZero()) return []
   const covered = boxes.noncoveredSecurityIndicator?.toLowerCase().startsWith('covered') ?? false
@@ -69,7 +69,7 @@ const saleOf = boxes => {
   return [{ ...derived, amount: gain, reason: null }]
 }
 
-const creditOf = boxes => {
+const deriveCredit = boxes => {
   if (boxes.totalWithholdingCredit && !boxes.totalWithholdingCredit.isZero()) return []
   const { usFederalTaxWithheld, withholdingByOtherAgents, overwithheldTaxRepaidToRecipient } = boxes
   if (!usFederalTaxWithheld) return []
@@ -79,10 +79,10 @@ const creditOf = boxes => {
   return [{ field: 'derivedCredit', role: 'withheld.nonresident', box: null, amount: credit, reason: null }]
 }
 
-const derivedFacts = { form_1099_b: saleOf, form_1042_s: creditOf }
+const derivedFacts = { form_1099_b: deriveSale, form_1042_s: deriveCredit }
 
-/** The facts of one normalized document: every amount that is not zero, and what is derived from it. */
-export const factsOf = ({ form, boxes }) => {
+/** Returns the facts of one normalized document: every nonzero amount, and the facts derived from them. */
+export const listFacts = ({ form, boxes }) => {
   const facts = []
   for (const field of form.money) {
     const amount = boxes[field.name]
@@ -93,7 +93,7 @@ export const factsOf = ({ form, boxes }) => {
       box: field.box,
       role: field.role,
       amount: signed,
-      reason: reasonOf(field),
+      reason: findReason(field),
     }
     adjustments[`${form.form} ${field.name}`]?.(fact, boxes)
     facts.push(fact)
@@ -101,7 +101,7 @@ export const factsOf = ({ form, boxes }) => {
   for (const fact of derivedFacts[form.form]?.(boxes) ?? []) if (!fact.amount.isZero()) facts.push(fact)
   for (const fact of facts) {
     fact.counted = fact.reason === null
-    fact.basis = basisOf(form.form, fact.role)
+    fact.basis = findBasis(form.form, fact.role)
   }
   return facts
 }

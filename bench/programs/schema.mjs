@@ -84,5 +84,5 @@ const taxpayer = z.object({
   form8821: text.nullish(),
 })
 
-/** One line of the input: a taxpayer and the records that are known. */
+/** Reads one line of the input: a taxpayer and its records. */
 export const dossierSchema = z.object({ taxpayer, records: z.array(record) })

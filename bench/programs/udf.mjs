@@ -1,4 +1,5 @@
-// The one-file script of docs/examples/udf in Node's engine: the default tables of each line; prints how many rows.
+// Runs the one-file script of docs/examples/udf in Node's engine. Makes the default tables of each line and prints the number
+// of rows.
 //   node bench/programs/udf.mjs FILE SCRIPT
 import { createReadStream, readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
@@ -7,7 +8,7 @@ import { createContext, runInContext } from 'node:vm'
 const [, , file, script] = process.argv
 const engine = createContext(Object.create(null))
 runInContext(readFileSync(script, 'utf8'), engine)
-const rowsOf = runInContext('(text => taxtally.rows(text).length)', engine)
+const countRows = runInContext('(text => taxtally.rows(text).length)', engine)
 let rows = 0
-for await (const line of createInterface({ input: createReadStream(file) })) rows += rowsOf(line)
+for await (const line of createInterface({ input: createReadStream(file) })) rows += countRows(line)
 console.log(rows)

@@ -14,8 +14,8 @@ interface Case {
   readonly filed_return_differs: readonly string[]
 }
 
-// The filed line is 0 and the implied one is never below 0: the return differs in its boxes, not in its line.
-const FLOORED = new Set(['df-olf-mfs-4300-none 6a'])
+// The filed line is 0 and the implied line is never below 0, so the boxes of the return differ and its line does not.
+const FLOORED_LINES = new Set(['df-olf-mfs-4300-none 6a'])
 
 function compare(filedCase: Case) {
   const outcome = usable(normalizeDossier(filedCase.dossier))
@@ -23,7 +23,7 @@ function compare(filedCase: Case) {
 }
 
 describe('the comparison with a filed return', () => {
-  it('gives line, filed, implied, difference and the documents behind it', () => {
+  it('gives the line, filed and implied amounts, the difference and the source documents', () => {
     const form_w2 = [{ employer: { ein: '00-1234567' }, wages_tips_other_compensation: 30000.58 }]
     const forms = [{ type: 'WAID', year: '2024', form_w2: [...form_w2, ...form_w2] }]
     const [row] = compare({
@@ -54,7 +54,7 @@ describe('the comparison with a filed return', () => {
     ])
   })
 
-  describe('says that it is not whole', () => {
+  describe('is marked as incomplete', () => {
     const record = (id: string, year: number, fields: object = {}) => ({
       id,
       tax_year: year,
@@ -66,13 +66,13 @@ describe('the comparison with a filed return', () => {
       const outcome = usable(normalizeDossier({ taxpayer: { id: 't' }, records }))
       return compareReturn(outcome.value, { [line]: 500 }, year).map(difference => difference.complete)
     }
-    it('where a record of the year was refused, or of a year not known: any line may be in it', () => {
+    it('if a record of the year, or of an unknown year, was rejected, because it may contain any line', () => {
       expect(complete([record('a', 2023)], '5b', 2023)).toEqual([true])
       expect(complete([record('a', 2023), record('b', 2023, { forms: 5 })], '5b', 2023)).toEqual([false])
       expect(complete([record('a', 2023), record('b', 2022, { forms: 5 })], '5b', 2023)).toEqual([true])
       expect(complete([record('a', 2023), { id: 'b', forms: 5 }], '5b', 2023)).toEqual([false])
     })
-    it('where Schedule D works out line 7, or no box says what of dividends is qualified', () => {
+    it('if line 7 needs Schedule D, or if no box says how much of the dividends is qualified', () => {
       const with_ = (forms: object): object[] => [record('a', 2023, { forms: [{ year: '2023', ...forms }] })]
       const distributions = { form_1099_div: [{ capital_gains: 500 }] }
       expect(complete(with_(distributions), '7', 2023)).toEqual([true])
@@ -80,7 +80,7 @@ describe('the comparison with a filed return', () => {
         false,
       ])
       expect(complete(with_({ form_1099_b: [{ proceeds: 5, cost_basis: 1 }] }), '7', 2023)).toEqual([false])
-      // Without a gain, or with one that cannot be read.
+      // A sale without a gain, or with an unreadable gain.
       for (const sale of [{ proceeds: 5, cost_basis: 5 }, { proceeds: 'some' }, { cost_basis: 'some' }])
         expect(complete(with_({ ...distributions, form_1099_b: [sale] }), '7', 2023)).toEqual([false])
       for (const unreadable of [{ capital_gain_long: 'some', dividends: 'some' }, 5]) {
@@ -96,13 +96,13 @@ describe('the comparison with a filed return', () => {
       expect(complete(with_(shares), '3b', 2023)).toEqual([true])
       expect(complete(with_(shares), '2b+3a', 2023)).toEqual([false])
     })
-    it('where no document of the year counts', () => {
+    it('if no document of the year counts', () => {
       expect(complete([record('a', 2023)], '1a', 2022)).toEqual([false])
       expect(complete([], '1a', 2022)).toEqual([false])
     })
   })
 
-  it('reads amounts as those of the records are read', () => {
+  it('reads filed amounts in the same formats as amounts of records', () => {
     const outcome = usable(normalizeDossier({ taxpayer: { id: 't' }, records: [] }))
     const filed = { '1a': '1,234.50', '3a': '$1234', '2a': '(12.34)', '2b': '-5', '7': 12.345 }
     expect(compareReturn(outcome.value, filed, 2024).map(difference => difference.filed.toString())).toEqual([
@@ -114,7 +114,7 @@ describe('the comparison with a filed return', () => {
     ])
   })
 
-  it('takes line 7 by the name of either form, alone and joined with others', () => {
+  it('accepts line 7 under the name of either form, alone and joined with others', () => {
     const forms = [2024, 2025].map(year => ({
       year: String(year),
       form_1099_div: [{ capital_gains: 50, qualified_dividends: 7 }],
@@ -132,18 +132,18 @@ describe('the comparison with a filed return', () => {
     expect(() => compareReturn(outcome.value, { '7b': 1 }, 2025)).toThrow(RangeError)
   })
 
-  it('refuses a year that is none', () => {
+  it('rejects an invalid year', () => {
     const outcome = usable(normalizeDossier({ taxpayer: { id: 't' }, records: [] }))
     for (const year of ['2024', 1899, 2024.5, null, undefined])
       expect(() => compareReturn(outcome.value, { '1a': 1 }, year as unknown as number)).toThrow(RangeError)
   })
 
-  it('refuses a line that it does not know', () => {
+  it('rejects an unknown line', () => {
     const outcome = usable(normalizeDossier({ taxpayer: { id: 't' }, records: [] }))
     expect(() => compareReturn(outcome.value, { '99z': 1 }, 2024)).toThrow(RangeError)
   })
 
-  it('refuses an amount that is none: the line is named, and nothing of what was given', () => {
+  it('rejects an unreadable amount with an error that names the line and no input value', () => {
     const outcome = usable(normalizeDossier({ taxpayer: { id: 't' }, records: [] }))
     const readErrorMessage = (filed: object): string => {
       try {
@@ -180,7 +180,7 @@ describe('the comparison with a filed return', () => {
     expect(compareReturn(outcome.value, { '1a': 0, '4b+5b': '1200' }, 2024)).toHaveLength(2)
   })
 
-  it.skipIf(RETURNS === undefined)('reports a difference exactly where the filed return differs', () => {
+  it.skipIf(RETURNS === undefined)('reports a difference exactly if the filed return differs', () => {
     const cases = readFileSync(String(RETURNS), 'utf8')
       .trim()
       .split('\n')
@@ -188,7 +188,7 @@ describe('the comparison with a filed return', () => {
     for (const filedCase of cases) {
       for (const { line, difference } of compare(filedCase)) {
         const differs =
-          filedCase.filed_return_differs.includes(line) && !FLOORED.has(`${filedCase.id} ${line}`)
+          filedCase.filed_return_differs.includes(line) && !FLOORED_LINES.has(`${filedCase.id} ${line}`)
         expect(difference?.isZero() !== true, `${filedCase.id} ${line}`).toBe(differs)
       }
     }

@@ -10,7 +10,7 @@ import { usable } from '../support/run.js'
 const folder = sharedFolder()
 afterEach(() => void vi.restoreAllMocks())
 
-const dossierOf = (id: string) => ({
+const makeDossier = (id: string) => ({
   taxpayer: { id },
   records: ['2022', '2023'].map(year => ({
     id: `${id}-${year}`,
@@ -25,24 +25,24 @@ const expectedIssue = {
     'A limit was reached; what is beyond it was left out. The taxpayer took more than 5 milliseconds; deadline raises that.',
 }
 
-/** A clock on which each look takes a millisecond. */
+/** A clock that advances one millisecond each time it is read. */
 function tickingClock(): { readonly looks: number } {
   const clock = { looks: 0 }
   vi.spyOn(performance, 'now').mockImplementation(() => clock.looks++)
   return clock
 }
 
-test('without a deadline no clock is read, and with a far one nothing is different', () => {
+test('reads no clock without a deadline, and changes nothing with a distant deadline', () => {
   const clock = tickingClock()
-  const without = analyze(dossierOf('a'))
+  const without = analyze(makeDossier('a'))
   expect(clock.looks).toBe(0)
-  expect(JSON.stringify(analyze(dossierOf('a'), { deadline: 1000 }))).toBe(JSON.stringify(without))
-  // Records, resolution, facts and sums, and each part of the analysis.
+  expect(JSON.stringify(analyze(makeDossier('a'), { deadline: 1000 }))).toBe(JSON.stringify(without))
+  // The clock is read during records, resolution, facts and sums, and each part of the analysis.
   expect(clock.looks).toBeGreaterThan(10)
 })
 
-test('a taxpayer that took longer is rejected, with its input and the limit', () => {
-  const input = dossierOf('a')
+test('rejects a taxpayer that takes too long, with its input and the limit', () => {
+  const input = makeDossier('a')
   for (let deadline = 0; deadline < 15; deadline++) {
     vi.restoreAllMocks()
     tickingClock()
@@ -58,7 +58,7 @@ test('a taxpayer that took longer is rejected, with its input and the limit', ()
   expect(normalizeDossier(input, { deadline: 50 }).status).toBe('valid')
 })
 
-test('each of several has a time of its own', () => {
+test('gives each of several taxpayers its own time', () => {
   // The second taxpayer takes ten times as long as the others.
   let [now, taxpayer] = [0, '']
   vi.spyOn(performance, 'now').mockImplementation(() => {
@@ -66,7 +66,7 @@ test('each of several has a time of its own', () => {
     return now
   })
   const all = ['a', 'b', 'c'].map(id => {
-    const dossier = dossierOf(id)
+    const dossier = makeDossier(id)
     return {
       get taxpayer() {
         taxpayer = id
@@ -88,36 +88,36 @@ test('each of several has a time of its own', () => {
   expect(dossiers.map(({ value }) => value.taxpayerId)).toEqual(['a', 'c'])
 })
 
-test('over files: it is rejected with its values, and kept', async () => {
+test('rejects a late taxpayer in files, and keeps its input values', async () => {
   const path = join(folder, 'in.ndjson')
-  const lines = [dossierOf('a'), dossierOf('b')].map(dossier => JSON.stringify(dossier))
+  const lines = [makeDossier('a'), makeDossier('b')].map(dossier => JSON.stringify(dossier))
   writeFileSync(path, `${lines.join('\n')}\n`)
   const outcomes: unknown[] = []
   for await (const outcome of analyzeFiles([path], { deadline: 0 })) outcomes.push(outcome)
   expect(outcomes).toMatchObject(
     ['a', 'b'].map(id => ({
       status: 'rejected',
-      rejected: dossierOf(id),
+      rejected: makeDossier(id),
       issues: [{ code: 'limit_reached' }],
     })),
   )
   const out = join(folder, 'out')
   const report = await convert([path], { out, deadline: 0 })
-  // Of each the taxpayer and two records.
+  // For each taxpayer, there are the taxpayer object and two records.
   expect(report).toMatchObject({ taxpayers: 0, rejected: 6, issues: { error: 2 } })
   const rows = rowsOfCsv(join(out, 'issues.csv'))
   expect(rows.map(row => [row['line'], row['taxpayer_id'], row['code']])).toEqual([
     ['1', 'a', 'limit_reached'],
     ['2', 'b', 'limit_reached'],
   ])
-  const { taxpayer, records } = dossierOf('a')
+  const { taxpayer, records } = makeDossier('a')
   expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8').split('\n').slice(0, 3)).toEqual(
     [taxpayer, ...records].map(value => JSON.stringify(value)),
   )
   expect(rowsOfCsv(join(out, 'taxpayers.csv'))).toEqual([])
 })
 
-test('a limit that is none is a mistake of the program', () => {
+test('throws for an invalid limit', () => {
   for (const options of [
     { deadline: -1 },
     { deadline: Number.NaN },
@@ -125,12 +125,12 @@ test('a limit that is none is a mistake of the program', () => {
     { maxTaxpayerDocuments: 1.5 },
     { maxValueIssues: -1 },
   ])
-    expect(() => analyze(dossierOf('a'), options)).toThrow(RangeError)
+    expect(() => analyze(makeDossier('a'), options)).toThrow(RangeError)
 })
 
-test('limits of the library: the whole of its input is one value', () => {
-  const input = dossierOf('a')
-  // Two records, of each a form object and an entry.
+test('counts the whole input of a library call as one value for the limits', () => {
+  const input = makeDossier('a')
+  // There are two records, each with one form object and one entry.
   expect(analyze(input, { maxValueEntries: 6 }).status).toBe('valid')
   const { status, issues } = analyze(input, { maxValueEntries: 5 })
   expect([status, issues.map(({ message }) => message)]).toEqual([

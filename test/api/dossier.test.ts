@@ -11,7 +11,7 @@ import {
 } from '../../src/index.js'
 import { usable } from '../support/run.js'
 
-/** Two records, of which one is none: it has no forms. The SSN is of the range that is never given out. */
+/** Two records. The second is invalid because it has no forms. The SSN is in a range that is never assigned. */
 const input = {
   taxpayer: { id: 't-1', tin: '900-11-2222' },
   records: [
@@ -27,7 +27,7 @@ const input = {
 const dossier = (): NormalizedDossier => usable(normalizeDossier(input)).value
 
 describe('a dossier', () => {
-  it('has the data as its properties, and its JSON is they', () => {
+  it('has its data as properties, and its JSON is those properties', () => {
     const made = dossier()
     expect(Object.keys(made)).toEqual(['taxpayerId', 'taxpayer', 'records'])
     expect(JSON.stringify(made)).toBe(JSON.stringify({ ...made }))
@@ -37,7 +37,7 @@ describe('a dossier', () => {
     })
   })
 
-  it('keeps what could not be used, and shows it and whole identifiers nowhere', () => {
+  it('keeps rejected values, and never shows them or complete identifiers', () => {
     const made = dossier()
     expect(made.rejected).toEqual([7])
     expect('rejected' in { ...made }).toBe(false)
@@ -45,10 +45,10 @@ describe('a dossier', () => {
       expect(text).not.toMatch(/900-?11-?2222/)
   })
 
-  it('is not what only looks like one: that does not compile', () => {
+  it('cannot be replaced by an object that only looks like a dossier: TypeScript rejects it', () => {
     const made = dossier()
     const { taxpayerId, taxpayer, records, rejected } = made
-    // Of each the line below is what must not compile.
+    // TypeScript must reject the line after each of these comments.
     const foreign = [
       // @ts-expect-error a spread
       () => summarizeIncome({ ...made }),
@@ -67,7 +67,7 @@ describe('a dossier', () => {
     expect(made).toBeInstanceOf(NormalizedDossier)
   })
 
-  it('is the same object wherever it is asked for, and works its figures out once', () => {
+  it('is the same object in every result, and computes its figures once', () => {
     const outcome = usable(analyze(input))
     const { value } = outcome
     expect(value.dossier).toBe(value.dossier)

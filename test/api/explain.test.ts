@@ -21,18 +21,18 @@ const record = (year: string, ...entries: object[]) => ({
   provider_id: 'turbotax',
   forms: [{ year, form_w2: entries }],
 })
-const analysisOf = (input: unknown) => usable(analyze(input)).value
-/** Two employers in both years: (48,000 + 24,000 + 46,000 + 22,000) / 24 = 5,833.33 a month. */
-const two = analysisOf([
+const analyzeUsable = (input: unknown) => usable(analyze(input)).value
+/** Two employers in both years: (48,000 + 24,000 + 46,000 + 22,000) / 24 = 5,833.33 per month. */
+const two = analyzeUsable([
   record('2023', w2('00-1234567', 46_000), w2('00-7654321', 22_000)),
   record('2024', w2('00-1234567', 48_000), w2('00-7654321', 24_000)),
 ])
 const lines = readFileSync('fixtures/dossiers.ndjson', 'utf8').trim().split('\n')
-const fixtures = lines.map(line => analysisOf(JSON.parse(line) as unknown))
+const fixtures = lines.map(line => analyzeUsable(JSON.parse(line) as unknown))
 
-/** Every node of a tree. */
-const nodesOf = (tree: FigureTree): FigureTree[] => [tree, ...tree.parts.flatMap(nodesOf)]
-const keyOf = (input: FigureInput): string =>
+/** Lists every node of a tree. */
+const listNodes = (tree: FigureTree): FigureTree[] => [tree, ...tree.parts.flatMap(listNodes)]
+const makeKey = (input: FigureInput): string =>
   [
     input.recordId,
     input.form,
@@ -43,21 +43,21 @@ const keyOf = (input: FigureInput): string =>
     input.stated,
   ].join('/')
 
-describe('a figure as a tree', () => {
-  it('goes from the total over rows and jobs to boxes', () => {
+describe('the tree of a figure', () => {
+  it('leads from the total through rows and jobs to boxes', () => {
     const tree = explain(two.underwriting)
     expect(tree?.figure.figure).toBe('total.qualifying_monthly')
     expect(String(tree?.figure.value)).toBe('5833.33')
-    const names = nodesOf(tree as FigureTree).map(({ figure }) => figure.figure)
+    const names = listNodes(tree as FigureTree).map(({ figure }) => figure.figure)
     expect(names).toContain('wages.monthly_amount')
-    const boxes = nodesOf(tree as FigureTree).flatMap(({ inputs }) => inputs)
-    const amounts = new Map(boxes.map(box => [keyOf(box), box.amount?.toNumber() ?? 0]))
-    // Each box once: the wages of both years.
+    const boxes = listNodes(tree as FigureTree).flatMap(({ inputs }) => inputs)
+    const amounts = new Map(boxes.map(box => [makeKey(box), box.amount?.toNumber() ?? 0]))
+    // Each box appears once: the wages of both years.
     expect([...amounts.values()].reduce((sum, amount) => sum + amount, 0)).toBe(140_000)
   })
 
   it.each(['wages', 'total', 'wages.monthly_amount', 'wages.job_2', 'employer_change'])(
-    'takes the names of --figure: %s',
+    'accepts the names of --figure: %s',
     name => {
       const tree = explain(two.underwriting, name)
       const [, line] = (explainText(two.underwriting, name) as string).split('\n\n')
@@ -67,7 +67,7 @@ describe('a figure as a tree', () => {
   )
 
   it.each(['interest', 'wages.job_3', '9999.wages', 'all.total', 'dti'])(
-    'is null, and so is the text, for a name that the taxpayer has no figure of: %s',
+    'returns null, also as text, for a figure that the taxpayer does not have: %s',
     name => {
       expect(explain(two.underwriting, name)).toBeNull()
       expect(explainText(two.underwriting, name)).toBeNull()
@@ -87,7 +87,7 @@ describe('a figure as a tree', () => {
     [5, ''],
     [null, ''],
   ])(
-    'a name that no figure can have is a TypeError, which names what is near, and not it: %j',
+    'throws a TypeError for a name that no figure can have, suggests a similar name and does not repeat the input: %j',
     (name, near) => {
       for (const [what, take] of Object.entries({ explain, explainText }))
         expect(() => take(two.underwriting, name as string)).toThrow(
@@ -98,7 +98,7 @@ describe('a figure as a tree', () => {
     },
   )
 
-  it('takes the name of every figure that there is, and of its row', () => {
+  it('accepts the name of every existing figure and of its row', () => {
     const figures = fixtures.flatMap(({ underwriting }) => underwriting.figures.map(figure => figure.figure))
     const households = lines.flatMap(line => {
       const knownFacts = [{ taxpayerId: JSON.parse(line).taxpayer.id, recipients: ['9999'] }]
@@ -114,14 +114,14 @@ describe('a figure as a tree', () => {
     }
   })
 
-  it('has every box that the figure lists, and the text names as many lines', () => {
+  it('contains every box that the figure lists, and its text has one line for each', () => {
     let boxes = 0
     for (const { underwriting } of fixtures)
       for (const { figure, inputs } of underwriting.figures) {
         const tree = explain(underwriting, figure) as FigureTree
-        const nodes = nodesOf(tree)
-        const keys = new Set(nodes.flatMap(node => node.inputs.map(keyOf)))
-        for (const input of inputs) expect(keys).toContain(keyOf(input))
+        const nodes = listNodes(tree)
+        const keys = new Set(nodes.flatMap(node => node.inputs.map(makeKey)))
+        for (const input of inputs) expect(keys).toContain(makeKey(input))
         boxes += keys.size
         const lineCount = nodes.reduce((sum, node) => sum + 1 + node.inputs.length + node.excluded.length, 0)
         const text = (explainText(underwriting, figure) as string).split('\n\n')[1] ?? ''
@@ -130,22 +130,22 @@ describe('a figure as a tree', () => {
     expect(boxes).toBeGreaterThan(1000)
   })
 
-  it('takes no copy and no input', () => {
+  it('rejects a copy and raw input', () => {
     for (const wrong of [{ ...two.underwriting }, two, null, 'wages', undefined])
       for (const take of [explain, explainText])
         expect(() => take(wrong as unknown as Underwriting)).toThrow(TypeError)
   })
 })
 
-describe('what is missing as text', () => {
+describe('the text about missing data', () => {
   it('names the box, the document and the figures, and never the value', () => {
-    const { dossier } = analysisOf(record('2024', w2('00-1234567', 'nine thousand')))
+    const { dossier } = analyzeUsable(record('2024', w2('00-1234567', 'nine thousand')))
     expect(gapText(dossier)).toMatch(/^2024: box 1 \(wages\) of .*could not be read \(wages.*\)\n$/)
     expect(gapText(dossier)).not.toContain('thousand')
     expect(gapText(two.dossier)).toBe('')
   })
 
-  it('is what summarize prints', () => {
+  it('is the text that summarize prints', () => {
     let textCount = 0
     for (const analysis of fixtures) {
       const text = gapText(analysis.dossier)

@@ -6,11 +6,11 @@ import { usable } from '../support/run.js'
 const outcome = usable(analyze(JSON.parse(readFileSync('fixtures/borrower.ndjson', 'utf8'))))
 const { dossier, underwriting } = outcome.value
 
-it('says in which unit a figure is, whether it has a value or not', () => {
+it('gives the unit of every figure, with or without a value', () => {
   expectTypeOf<Figure['unit']>().toEqualTypeOf<'money' | 'ratio' | 'count' | 'text'>()
-  const unitOf = Object.fromEntries(underwriting.figures.map(({ figure, unit }) => [figure, unit]))
-  // By the columns of docs/tables.md and the kinds of the indicators.
-  expect(unitOf).toMatchObject({
+  const unitByFigure = Object.fromEntries(underwriting.figures.map(({ figure, unit }) => [figure, unit]))
+  // The expected units come from the columns of docs/tables.md and the kinds of the indicators.
+  expect(unitByFigure).toMatchObject({
     'wages.latest_amount': 'money',
     'wages.change': 'ratio',
     'total.qualifying_monthly': 'money',
@@ -18,10 +18,10 @@ it('says in which unit a figure is, whether it has a value or not', () => {
   const UNITS = { amount: 'money', ratio: 'ratio', count: 'count', label: 'text' } as const
   const { indicators } = underwriting
   expect(indicators.length).toBeGreaterThan(5)
-  for (const { indicator } of indicators) expect(unitOf[indicator]).toBe(UNITS[INDICATORS[indicator]])
+  for (const { indicator } of indicators) expect(unitByFigure[indicator]).toBe(UNITS[INDICATORS[indicator]])
 })
 
-it('has a decimal, a number or words as its unit says', () => {
+it('has a decimal, a number or text according to its unit', () => {
   const figures = [
     ...underwriting.figures,
     ...comparePolicies(dossier, 'va', 'conservative').flatMap(({ a, b }) =>

@@ -15,7 +15,7 @@ const w2 = (year: string, date: string, ...wages: (readonly [ein: string, wages:
 })
 const [ONE, OTHER] = ['00-1234567', '00-7654321'] as const
 
-/** Three years of a job and two of one beside it, the last year as of a date: until August more documents of it may come. */
+/** Three years of one job and two years of another. More documents of the last year may arrive until August. */
 const underwritingAt = (date: string) => {
   const { value } = analyze(
     [
@@ -29,7 +29,7 @@ const underwritingAt = (date: string) => {
   return value.underwriting
 }
 
-it('a job that was not seen in a year that is not complete has not ended', () => {
+it('does not say that a job has ended if it is missing only from an incomplete year', () => {
   const [over, open] = [underwritingAt('2025-08-01'), underwritingAt('2025-03-01')]
   for (const { qualifyingIncome } of [over, open])
     expect(qualifyingIncome.find(({ category }) => category === 'wages')?.flags).toContain('employer_ended')
@@ -39,21 +39,21 @@ it('a job that was not seen in a year that is not complete has not ended', () =>
   )
 })
 
-it('nor is it sure that one took the place of another', () => {
+it('does not claim that one job replaced another in an incomplete year', () => {
   expect(flagText('employer_changed', { yearIncomplete: false })).toBe(FLAGS.employer_changed)
   expect(flagText('employer_changed', { yearIncomplete: true })).toMatch(
     /, as far as is seen in the year, which is not complete: /,
   )
 })
 
-it('every other flag says the same in any year, as FLAGS has it', () => {
+it('has the text of FLAGS for every other flag in any year', () => {
   for (const flag of Object.keys(FLAGS) as Flag[]) {
     expect(flagText(flag, { yearIncomplete: false })).toBe(FLAGS[flag])
     if (!flag.startsWith('employer_')) expect(flagText(flag, { yearIncomplete: true })).toBe(FLAGS[flag])
   }
 })
 
-it('is what explainText says below a figure', () => {
+it('appears in explainText below a figure', () => {
   for (const date of ['2025-08-01', '2025-03-01']) {
     const underwriting = underwritingAt(date)
     const flags = new Set(underwriting.qualifyingIncome.flatMap(row => row.flags))
@@ -63,7 +63,7 @@ it('is what explainText says below a figure', () => {
   }
 })
 
-it('throws for what is no flag, without repeating it', () => {
+it('throws for an unknown flag without repeating it', () => {
   for (const wrong of ['luck', 'toString', 7, null, undefined])
     expect(() => flagText(wrong as Flag, { yearIncomplete: false })).toThrow(
       new TypeError('flagText takes a flag of a row: FLAGS has them all.'),

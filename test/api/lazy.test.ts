@@ -3,7 +3,7 @@ import { lazyMaker } from '../../src/api/lazy.js'
 import { analysisOf, analyze, normalizeDossier } from '../../src/index.js'
 import { randomDossier } from '../support/random-dossier.js'
 
-test('each part is worked out when it is first read, once, and is an own property as any other', () => {
+test('computes each part once, when it is first read, and keeps it as an own property', () => {
   const [one, two] = [vi.fn((value: number) => [value]), vi.fn(() => 'two')]
   const make = lazyMaker<number, { readonly one: number[]; readonly two: string }>({ one, two })
   const [first, second] = [make(1), make(2)]
@@ -17,7 +17,7 @@ test('each part is worked out when it is first read, once, and is an own propert
   expect(JSON.stringify(second)).toBe('{"one":[2],"two":"two"}')
 })
 
-test('in whatever order the parts of an analysis are read, they are the same', () => {
+test('gives the same parts of an analysis in whatever order they are read', () => {
   for (let seed = 0; seed < 10; seed++) {
     const input = randomDossier(seed, { documents: 20 })
     const analyzed = analyze(input)

@@ -17,7 +17,7 @@ const borrower: unknown = JSON.parse(readFileSync('fixtures/borrower.ndjson', 'u
 const dossier = () => usable(normalizeDossier(borrower)).value
 
 describe('normalized objects', () => {
-  it('give decimals, or null, for money', () => {
+  it('have a decimal or null for money', () => {
     expectTypeOf<NormalizedDocument<typeof w2>['fields']['wages']>().toEqualTypeOf<Decimal | null>()
     expectTypeOf<NormalizedDocument<typeof w2>['fields']['statutoryEmployee']>().toEqualTypeOf<
       boolean | null
@@ -26,13 +26,13 @@ describe('normalized objects', () => {
     expect(document?.form === 'form_w2' && document.fields.wages instanceof Decimal).toBe(true)
   })
 
-  it('hold anything that a field may, where the form kind is not known', () => {
+  it('have fields of any type if the form kind is unknown', () => {
     expectTypeOf<string | number | boolean | Decimal | null>().toExtend<
       NormalizedDocument<FormTable>['fields'][string]
     >()
   })
 
-  it('give the items of lists by the rows of the list', () => {
+  it('have list items as rows of the list', () => {
     const outcome = normalizeRecord({
       id: 'r-1',
       tax_year: '2023',
@@ -81,11 +81,11 @@ describe('normalized objects', () => {
       ).toBe(json)
       expect(structuredClone(JSON.parse(json))).toEqual(JSON.parse(json))
     }
-    // By hand, from the fixture: box 1 of the first W-2 of the authority.
+    // Read by hand from the fixture: box 1 of the first IRS W-2.
     expect(JSON.stringify(dossier().records[0]?.documents[0])).toContain('"wages":"66120"')
   })
 
-  it('are made once, and list their own properties', () => {
+  it('are created once, and list their own properties', () => {
     const records = dossier().records
     expect(records.length).toBeGreaterThan(1)
     for (const record of records) {
@@ -111,7 +111,7 @@ describe('normalized objects', () => {
     ])
   })
 
-  it('keep what is personal to themselves, unless told otherwise', () => {
+  it('hide personal data by default', () => {
     const full = JSON.stringify(normalizeDossier(borrower, { identifiers: 'full' }))
     const hidden = JSON.stringify(normalizeDossier(borrower))
     const ssn = /"recipient":\{"id":"([0-9]{9})"/.exec(full)?.[1]
@@ -119,7 +119,7 @@ describe('normalized objects', () => {
     expect(hidden).not.toContain(ssn)
   })
 
-  it('reject what cannot be used, and never throw', () => {
+  it('reject unusable input and never throw', () => {
     for (const input of [
       null,
       undefined,

@@ -4,7 +4,7 @@ import { analyze, analyzeAll, normalizeDossier, normalizeDossiers } from '../../
 const broken = { id: 'r', tax_year: '2023', forms: 5 }
 const record = { id: 'r', tax_year: '2023', forms: [] }
 
-describe('one taxpayer: rejected where there is no taxpayer and no record that can be read', () => {
+describe('one taxpayer is rejected if there is no taxpayer and no readable record', () => {
   it.each<[unknown, string[]]>([
     [5, ['record_not_object']],
     ['x', ['record_not_object']],
@@ -37,14 +37,14 @@ describe('one taxpayer: rejected where there is no taxpayer and no record that c
     [{ taxpayer: { id: 't' }, records: [broken] }, 't'],
     [{ id: 't' }, 't'],
     [[broken, { ...record, id: 's' }], ''],
-    // What is of nobody does not stand in the way of the first who can be used.
+    // Values without a taxpayer do not block the first usable one.
     [[5, { taxpayer: { id: 't' }, records: [record] }], 't'],
-  ])('not %j', (input, taxpayerId) => {
+  ])('accepts %j', (input, taxpayerId) => {
     const outcome = analyze(input)
     expect(outcome.status !== 'rejected' && outcome.value.taxpayerId).toBe(taxpayerId)
   })
 
-  it('in strict mode too, where every record had a flaw', () => {
+  it('also in strict mode if every record has a flaw', () => {
     const flawed = { ...record, forms: [{ year: '2023', form_w2: [{ wages_tips_other_compensation: '5' }] }] }
     expect(analyze(flawed).status).toBe('issues')
     const strict = analyze(flawed, { strict: true })
@@ -53,8 +53,8 @@ describe('one taxpayer: rejected where there is no taxpayer and no record that c
   })
 })
 
-describe('any number of taxpayers', () => {
-  it('are never rejected, and typed so', () => {
+describe('several taxpayers', () => {
+  it('are never rejected, and have that type', () => {
     expectTypeOf<ReturnType<typeof normalizeDossiers>['dossiers'][number]['status']>().toEqualTypeOf<
       'valid' | 'issues'
     >()
@@ -66,13 +66,13 @@ describe('any number of taxpayers', () => {
     expect(new Set(accepted.map(({ status }) => status))).toEqual(new Set(['valid', 'issues']))
   })
 
-  it('what names none and cannot be used is no taxpayer, and its issues stand', () => {
+  it('do not include an unusable value that names no taxpayer, and its issues remain', () => {
     const { analyses, issues } = analyzeAll([5, { taxpayer: { id: 't' }, records: [] }])
     expect(analyses.map(({ taxpayerId }) => taxpayerId)).toEqual(['t'])
     expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual(['record_not_object $[0]'])
     expect(analyzeAll({})).toMatchObject({ analyses: [], issues: [{ code: 'record_id_missing' }] })
   })
-  it('who is named stands, as in files: the year is told to be incomplete', () => {
+  it('include a named taxpayer without usable records, as in files, with an incomplete year', () => {
     const { dossiers } = normalizeDossiers([{ ...broken, taxpayer_id: 't' }])
     expect(dossiers.map(({ value }) => value.taxpayerId)).toEqual(['t'])
   })

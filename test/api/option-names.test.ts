@@ -41,7 +41,7 @@ const folder = sharedFolder()
 const path = join(folder, 'r.json')
 writeFileSync(path, JSON.stringify(record))
 
-/** What a call throws; callers without types may give anything. */
+/** Returns the error that a call throws. Callers without types may pass anything. */
 async function thrown(call: () => unknown): Promise<unknown> {
   try {
     await call()
@@ -50,7 +50,7 @@ async function thrown(call: () => unknown): Promise<unknown> {
   }
   return null
 }
-/** Every function that takes options, by the name in its errors. */
+/** Every function that accepts options, by the name in its error messages. */
 const takers: Record<string, (options: never) => unknown> = {
   analyze: options => analyze(record, options),
   analyzeAll: options => analyzeAll(record, options),
@@ -72,7 +72,7 @@ const takers: Record<string, (options: never) => unknown> = {
 
 describe.each(Object.entries(takers))('%s', (name, take) => {
   it.each([[{ '900-12-3456': 1 }], [{ 'Jane Doe': 1 }], [{ SSN900123456: 1 }]])(
-    'tells of an option that there is not, without a name that may be data',
+    'rejects an unknown option without repeating a name that may be data',
     async options => {
       const error = await thrown(() => take(options as never))
       expect(error).toBeInstanceOf(TypeError)
@@ -82,37 +82,37 @@ describe.each(Object.entries(takers))('%s', (name, take) => {
       expect((error as Error).message).not.toMatch(/900|Jane/)
     },
   )
-  it('names one that is spelled like an option', async () => {
+  it('names an unknown option that is spelled like an option', async () => {
     const error = await thrown(() => take({ polciies_of: 'va' } as never))
     expect(String(error)).toContain(`TypeError: ${name} has no option polciies_of; `)
   })
-  it.each([['va'], [null], [['va']], [5]])('takes no %j in the place of options', async options => {
+  it.each([['va'], [null], [['va']], [5]])('rejects %j in place of options', async options => {
     const error = await thrown(() => take(options as never))
     expect(String(error)).toBe(`TypeError: ${name} takes its options as an object.`)
   })
-  it('takes one that is undefined as not given', async () => {
+  it('treats an undefined option as missing', async () => {
     const out = name === 'convert' ? { out: join(folder, 'undefined') } : {}
     expect(await thrown(() => take({ ...out, polciy: undefined } as never))).toBeNull()
   })
 })
 
-describe('what is meant is suggested', () => {
+describe('the error message', () => {
   it.each<[object, string]>([
     [{ policies: ['va'] }, 'analyze has no option policies; did you mean policy?'],
     [{ polciy: 'va' }, 'analyze has no option polciy; did you mean policy?'],
     [{ as_of_year: 2024 }, 'analyze has no option as_of_year; did you mean asOfYear?'],
     [{ taxpayer_id: 't' }, 'analyze has no option taxpayer_id; did you mean taxpayerId?'],
-  ])('%j', (options, message) => {
+  ])('suggests the option that was probably meant: %j', (options, message) => {
     expect(() => analyze(record, options as never)).toThrow(new TypeError(message))
   })
   it.each<[object, string]>([
     [{ strict: 'yes' }, 'The option strict of analyze is true or false.'],
     [{ forms: {} }, 'The option forms of analyze is an array.'],
     [{ taxpayerId: 900123456 }, 'The option taxpayerId of analyze is text.'],
-  ])('a wrong kind is told: %j', (options, message) => {
+  ])('describes the expected type: %j', (options, message) => {
     expect(() => analyze(record, options as never)).toThrow(new TypeError(message))
   })
-  it('an object of options may go through several functions', () => {
+  it('does not appear if one options object is passed to several functions', () => {
     const options = { strict: true, policy: 'va', taxpayerId: 't' } as const
     const { value } = normalizeDossier(record, options)
     expect(qualifyingIncome(value as NormalizedDossier, options).policy.name).toBe('va')
@@ -120,19 +120,19 @@ describe('what is meant is suggested', () => {
 })
 
 describe('lists', () => {
-  it('a path is no list of paths', async () => {
+  it('rejects a single path in place of a list of paths', async () => {
     const expected = (name: string) => `TypeError: ${name} takes the paths of files as an array.`
     expect(String(await thrown(() => analyzeFiles(path as never).next()))).toBe(expected('analyzeFiles'))
     const out = join(folder, 'none')
     expect(String(await thrown(() => convert(path as never, { out })))).toBe(expected('convert'))
   })
-  it('nor is a dossier a list of dossiers, or a name a list of names', () => {
+  it('rejects a dossier in place of a list of dossiers, and a name in place of a list of names', () => {
     expect(() => tablesOf(dossier as never)).toThrow('tablesOf takes dossiers as an array.')
     expect(() => tablesOf([dossier], 'income' as never)).toThrow(
       'tablesOf takes the names of tables as an array.',
     )
   })
-  it('JSON as text is to be parsed first', () => {
+  it('says that JSON text must be parsed first', () => {
     for (const { issues } of [analyze('{"x":1}'), analyzeAll('{"x":1}'), normalizeDossier('[]')])
       expect(issues.map(({ message }) => message).join()).toContain(
         'text is to be parsed first, by JSON.parse',
@@ -140,7 +140,7 @@ describe('lists', () => {
   })
 })
 
-describe('policy is one option everywhere', () => {
+describe('policy is the same option everywhere', () => {
   const policies = (text: string): string[] => [
     ...new Set(
       text
@@ -149,7 +149,7 @@ describe('policy is one option everywhere', () => {
         .map(line => line.split(',')[1] ?? ''),
     ),
   ]
-  it('tables: one, several, and by the older name', () => {
+  it('in tables: one, several, and under the older name', () => {
     const readPolicies = (options: object) =>
       tablesOf([dossier], ['qualifying_income'], options).map(table => policies(toCsv(table)))
     expect(readPolicies({ policy: 'va' })).toEqual([['va']])
@@ -158,13 +158,13 @@ describe('policy is one option everywhere', () => {
     )
     expect(() => readPolicies({ policy: 'va', policies: ['va'] })).toThrow(RangeError)
   })
-  it('reports: the same page', () => {
+  it('in reports: gives the same page', () => {
     expect(report(analysis, { policy: ['va', 'latest-year'] })).toBe(
       report(analysis, { policies: ['va', 'latest-year'] }),
     )
     expect(report(analysis, { policy: 'fannie-2026-03' })).toBe(report(analysis))
   })
-  it('files: beside the other options, or in underwrite', async () => {
+  it('in files: next to the other options, or in underwrite', async () => {
     const run = async (name: string, options: object) => {
       const out = join(folder, name)
       await convert([path], { out, tables: ['qualifying_income'], ...options })
@@ -178,7 +178,7 @@ describe('policy is one option everywhere', () => {
     const wrong = await thrown(() => run('e', { underwrite: { polciy: 'va' } }))
     expect(String(wrong)).toBe('TypeError: underwrite of convert has no option polciy; did you mean policy?')
   })
-  it('a name from a configuration is checked', () => {
+  it('checks a name that comes from a configuration', () => {
     const configured: string = 'va'
     if (isPolicyName(configured))
       expect(analysisOf(dossier, { policy: configured }).underwriting.policy.name).toBe('va')
@@ -187,7 +187,7 @@ describe('policy is one option everywhere', () => {
   })
 })
 
-test('csvStream and toArrow look at what they are given', async () => {
+test('checks the arguments of csvStream and toArrow', async () => {
   const { csvStream } = await import('../../src/stream/csv-stream.js')
   const { toArrow } = await import('../../src/export/arrow.js')
   const csv = () => csvStream([], { rawtext: true } as never)

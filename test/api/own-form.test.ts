@@ -32,7 +32,7 @@ const f1099k = form({
 })
 const forms: readonly FormTable[] = [...FORMS, f1099k]
 
-/** Wages of an employer abroad, a share of what pays them, and a loan: the three uses of forms that are not known. */
+/** Foreign wages, a share in a business that pays wages, and a loan: the three uses of custom forms. */
 const abroad = form({
   key: 'wages_abroad',
   number: 'WA',
@@ -72,14 +72,14 @@ const loan = form({
     field.money('interest', 'interest', '2', 'expense.mortgage_interest', 'add', 'Interest.'),
   ],
 })
-const recordOf = (id: string, gross: number) => ({
+const makeRecord = (id: string, gross: number) => ({
   id,
   taxpayer_id: id,
   tax_year: '2023',
   forms: [{ year: '2023', form_1099_k: [{ filer: { tin: '00-1234567' }, gross_amount: gross, months: [] }] }],
 })
 
-describe("the uses of a form kind of one's own", () => {
+describe('the documents of a custom form kind', () => {
   const firm = { ein: '00-7654321', name: 'Firm Abroad' }
   const raw = (share: string) => ({
     taxpayer: { id: 't' },
@@ -102,19 +102,19 @@ describe("the uses of a form kind of one's own", () => {
   const analysisOf = (share: string, policy: PolicyName) =>
     usable(analyze(raw(share), { forms: [...FORMS, abroad, shares, loan], policy })).value
 
-  it('are read as those of the forms that are known', () => {
+  it('are used like those of the built-in forms', () => {
     const { employment, underwriting } = analysisOf('10%', 'latest-year')
     expect(employment.map(({ wages, inDocuments }) => [wages?.toFixed(2), inDocuments])).toEqual([
       ['1200.00', true],
     ])
     const indicators = new Map(underwriting.indicators.map(indicator => [indicator.indicator, indicator]))
-    // 1,800 less 1,200; 120 / 12.
+    // 1,800 - 1,200 and 120 / 12.
     expect(indicators.get('wage_basis_difference')?.amount?.toFixed(2)).toBe('600.00')
     expect(indicators.get('concurrent_employers')?.count).toBe(1)
     expect(indicators.get('mortgages_reported')?.count).toBe(1)
     expect(indicators.get('mortgage_principal')?.amount?.toFixed(2)).toBe('5000.00')
     expect(indicators.get('monthly_mortgage_interest')?.amount?.toFixed(2)).toBe('10.00')
-    // 1,200 / 12, of the pay of a firm of which the taxpayer owns less than a quarter.
+    // 1,200 / 12, from the pay of a business of which the taxpayer owns less than a quarter.
     const qualifying = underwriting.qualifyingIncome.map(({ category, qualifyingMonthly }) => [
       category,
       qualifyingMonthly.toFixed(2),
@@ -125,7 +125,7 @@ describe("the uses of a form kind of one's own", () => {
     ])
   })
 
-  it('make the pay of an owned firm that of an officer', () => {
+  it("make the pay of an owned business an officer's pay", () => {
     const { underwriting } = analysisOf('40%', 'latest-year')
     expect(underwriting.qualifyingIncome.map(({ category }) => category)).toEqual([
       'officer_compensation',
@@ -134,9 +134,9 @@ describe("the uses of a form kind of one's own", () => {
   })
 })
 
-describe('a form kind that a program declares with what the library exports', () => {
-  it('is counted, and typed', () => {
-    const outcome = usable(analyze(recordOf('a', 250.5), { forms }))
+describe('a form kind that a program declares with exports of the library', () => {
+  it('counts, and is typed', () => {
+    const outcome = usable(analyze(makeRecord('a', 250.5), { forms }))
     const { facts, income, dossier } = outcome.value
     expect(facts.map(({ form: key, field: name, counted }) => [key, name, counted])).toEqual([
       ['form_1099_k', 'grossAmount', true],
@@ -153,8 +153,8 @@ describe('a form kind that a program declares with what the library exports', ()
     expect(document?.fields.grossAmount?.toFixed(2)).toBe('250.50')
   })
 
-  it('has its wide table in tablesOf, of the dossiers that were read with it', () => {
-    const input = [recordOf('a', 250.5), recordOf('b', 100)]
+  it('has its wide table in tablesOf for the dossiers that were read with it', () => {
+    const input = [makeRecord('a', 250.5), makeRecord('b', 100)]
     const [a, b] = normalizeDossiers(input, { forms }).dossiers.map(({ value }) => value)
     if (a === undefined || b === undefined) throw new Error('two taxpayers')
     const [table] = tablesOf([a, b], ['form_1099_k'])
@@ -163,7 +163,7 @@ describe('a form kind that a program declares with what the library exports', ()
     expect(tablesOf([a], ['all'])).toHaveLength(tablesOf([], ['all']).length + 1)
     const plainDossiers = normalizeDossiers(input).dossiers.map(({ value }) => value)
     expect(() => tablesOf(plainDossiers, ['form_1099_k'])).toThrow('Unknown table: form_1099_k')
-    // Each table once, though the dossiers were read with different lists.
+    // Each table appears once, although the dossiers were read with different lists of forms.
     const mixed = tablesOf([a, ...plainDossiers], ['all']).map(({ name }) => name)
     expect(new Set(mixed).size).toBe(mixed.length)
     expect(mixed).toContain('form_w2')

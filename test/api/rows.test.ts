@@ -33,31 +33,31 @@ const inputs = [
   ...Array.from({ length: 20 }, (_, seed) => randomDossier(seed, { documents: 20 })),
 ]
 const dossiers = inputs.flatMap(input => normalizeDossiers(input).dossiers.map(({ value }) => value))
-/** An application of each: without one a tie-out has no rows. */
+/** An application for each taxpayer, because a tie-out has no rows without one. */
 const statedIncomes = dossiers.map(({ taxpayerId }) => ({
   taxpayerId,
   borrowers: [{ employers: [{ name: 'Nobody', monthly: 1 }] }],
 }))
 const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const [, ...interfaces] = readFileSync('src/api/rows.ts', 'utf8').split('export interface ')
-const typeOf = (table: string): string =>
+const readInterfaceText = (table: string): string =>
   interfaces[TABLES.filter(({ row }) => row !== undefined).findIndex(({ name }) => name === table)] ?? ''
 
-test('each table with a row is compared, and has the one interface of its type', () => {
+test('compares each table that has rows, and finds exactly one interface for its type', () => {
   const tables = TABLES.filter(({ row }) => row !== undefined)
   expect(Object.keys(ROWS)).toEqual(tables.map(({ name }) => name))
   expect(interfaces.map(text => text.split(' ')[0])).toEqual(tables.map(({ row }) => row?.type))
 })
 
-/** Figures are compared by their digits: a cell holds cents or millionths. */
-function cellOf(value: unknown, type: string): unknown {
+/** Converts a figure to its digits, because a cell contains cents or millionths. */
+function toCell(value: unknown, type: string): unknown {
   if (value === null || (type !== 'money' && type !== 'ratio')) return value
   expect(Decimal.isDecimal(value)).toBe(true)
   return BigInt((value as Decimal).times(type === 'money' ? 100 : 1_000_000).toFixed())
 }
 
 describe.each(Object.entries(ROWS))('%s', (name, rowsOf) => {
-  const text = typeOf(name)
+  const text = readInterfaceText(name)
   const placeProperties = text.includes('extends DocumentPlace')
     ? ['recordId', 'form', 'formIndex', 'entryIndex']
     : []
@@ -66,13 +66,13 @@ describe.each(Object.entries(ROWS))('%s', (name, rowsOf) => {
     ...[...text.matchAll(/^ {2}readonly (\w+):/gm)].map(match => match[1]),
   ]
 
-  test('a row has the properties of its type, in their order, in every row the same', () => {
+  test('every row has the properties of its type in the same order', () => {
     const rows = dossiers.flatMap(dossier => rowsOf(analysisOf(dossier, { stated: statedIncomes })))
     expect(rows.length).toBeGreaterThan(5)
     for (const row of rows) expect(Object.keys(row)).toEqual(properties)
   })
 
-  test('what stands in a column of the same name is what the table has there', () => {
+  test('a property has the values of the column with the same name', () => {
     let compared = 0
     for (const dossier of dossiers) {
       const [table] = tablesOf([dossier], [name], { stated: statedIncomes })
@@ -84,10 +84,10 @@ describe.each(Object.entries(ROWS))('%s', (name, rowsOf) => {
         const at = table?.columns.findIndex(column => column.name === snake(String(property))) ?? -1
         if (at === -1 || ['flags', 'providerId'].includes(String(property))) continue
         const { type = '' } = table?.columns[at] ?? {}
-        const values = rows.map(row => cellOf(row[String(property)], type))
+        const values = rows.map(row => toCell(row[String(property)], type))
         const cells = table?.rows.map(row => row[at] as unknown) ?? []
         const textOfValue = (value: unknown) => (value === null ? '' : String(value))
-        // Employers stand in another order there.
+        // The table has the employers in another order.
         if (name === 'employment')
           expect(values.map(textOfValue).sort()).toEqual(cells.map(textOfValue).sort())
         else expect(values.map(textOfValue)).toEqual(cells.map(textOfValue))

@@ -12,7 +12,7 @@ const text = (summary: Summary): string => JSON.stringify(summary)
 const merge = (parts: readonly Summary[]): Summary => parts.reduce(mergeSummaries, EMPTY_SUMMARY)
 
 describe('merging the summaries of different taxpayers', () => {
-  it('has an empty element', () => {
+  it('has a neutral element', () => {
     for (const summary of summaries.slice(0, 10)) {
       expect(text(mergeSummaries(summary, EMPTY_SUMMARY))).toBe(text(mergeSummaries(EMPTY_SUMMARY, summary)))
       expect(text(mergeSummaries(mergeSummaries(summary, EMPTY_SUMMARY), EMPTY_SUMMARY))).toBe(
@@ -31,13 +31,13 @@ describe('merging the summaries of different taxpayers', () => {
     }
   })
 
-  it('takes summaries that went through JSON, in any tree', () => {
+  it('accepts summaries that went through JSON, in any tree', () => {
     const travelled = summaries.map(summary => JSON.parse(text(summary)) as Summary)
     const halves = mergeSummaries(merge(travelled.slice(0, 17)), merge(travelled.slice(17)))
     expect(text(halves)).toBe(text(merge(summaries)))
   })
 
-  it('adds up exactly: the sum of each category, in cents, is the sum of the parts', () => {
+  it('adds up exactly: the cents of each category are the sum of the parts', () => {
     const cents = (parts: readonly Summary[]): bigint =>
       parts
         .flatMap(part => part.income)
@@ -45,7 +45,7 @@ describe('merging the summaries of different taxpayers', () => {
     expect(cents([merge(summaries)])).toBe(cents(summaries))
   })
 
-  it('refuses an amount that is none, and says nothing of it', () => {
+  it('rejects an unreadable amount without repeating it', () => {
     for (const amount of ['900-12-3456', 'NaN', Number.NaN, undefined, {}]) {
       const row = { taxYear: 2023, category: 'wages', taxableAmount: null, documents: 1, complete: true }
       const broken = { taxpayers: 1, income: [{ ...row, amount }], withholding: [] } as unknown as Summary
@@ -61,7 +61,7 @@ describe('merging the summaries of different taxpayers', () => {
   })
 })
 
-it('a taxable part that one taxpayer does not know is not known of both, in either order', () => {
+it('leaves the taxable part of both unknown if one taxpayer has an unknown part, in either order', () => {
   const retirement = (amount: string, taxableAmount: string | null) =>
     ({
       taxpayers: 1,
@@ -78,7 +78,7 @@ it('a taxable part that one taxpayer does not know is not known of both, in eith
   expect(merged(complete, complete)).toEqual([['200.00', '120.00']])
 })
 
-describe('an amount of which nothing could be read', () => {
+describe('an amount without any readable value', () => {
   const row = (amount: string | null, taxableAmount = amount, complete = amount !== null) =>
     ({
       taxpayers: 1,
@@ -93,7 +93,7 @@ describe('an amount of which nothing could be read', () => {
       row.complete,
     ])
 
-  it('adds nothing, and leaves the sum incomplete', () => {
+  it('adds nothing and makes the sum incomplete', () => {
     expect(printed(mergeSummaries(row(null), row('100.00')))).toEqual([
       ['100.00', '100.00', false],
       ['100.00', undefined, false],
@@ -102,11 +102,11 @@ describe('an amount of which nothing could be read', () => {
       [null, null, false],
       [null, undefined, false],
     ])
-    // What says of itself that it is whole, and is not.
+    // A summary that claims to be complete although it is not.
     expect(printed(mergeSummaries(row(null, null, true), EMPTY_SUMMARY))[0]).toEqual([null, null, false])
   })
 
-  it('in any order and any tree, and the empty summary changes nothing', () => {
+  it('gives the same result in any order and any tree, and the empty summary changes nothing', () => {
     for (const a of parts) {
       expect(printed(mergeSummaries(a, EMPTY_SUMMARY))).toEqual(printed(mergeSummaries(EMPTY_SUMMARY, a)))
       expect(text(merge([a, EMPTY_SUMMARY]))).toBe(text(merge([a])))

@@ -4,7 +4,7 @@ import { isTooDeep } from '../../src/core/json.js'
 import { normalizeRecord } from '../../src/index.js'
 import { randomDossier } from '../support/random-dossier.js'
 
-/** A value that is nested so many levels, of objects and arrays in turns. */
+/** Makes a value with the given number of nested levels, alternating objects and arrays. */
 function nested(levels: number, objects: boolean): unknown {
   let value: unknown = 1
   for (let i = 0; i < levels; i++) value = objects && i % 3 !== 0 ? { name: value } : [value]
@@ -13,13 +13,16 @@ function nested(levels: number, objects: boolean): unknown {
 
 type Box = Record<string | number, unknown>
 
-/** Every object and array of a value, and how deep it stands. */
-function boxesOf(value: unknown, depth = 1): { box: Box; depth: number }[] {
+/** Lists every object and array of a value with its depth. */
+function listObjects(value: unknown, depth = 1): { box: Box; depth: number }[] {
   if (typeof value !== 'object' || value === null) return []
-  return [{ box: value as Box, depth }, ...Object.values(value).flatMap(child => boxesOf(child, depth + 1))]
+  return [
+    { box: value as Box, depth },
+    ...Object.values(value).flatMap(child => listObjects(child, depth + 1)),
+  ]
 }
 
-test('a record is refused as nested too deep where, and only where, something anywhere in it is', () => {
+test('rejects a record as nested too deeply exactly if something in it is', () => {
   const counts = { deep: 0, not: 0 }
   fc.assert(
     fc.property(
@@ -32,7 +35,7 @@ test('a record is refused as nested too deep where, and only where, something an
       (seed, which, key, how, off, objects) => {
         const { records } = randomDossier(seed) as unknown as { records: Box[] }
         const record = records[which % records.length] as Box
-        const boxes = boxesOf(record)
+        const boxes = listObjects(record)
         const { box, depth } = boxes[which % boxes.length] as { box: Box; depth: number }
         const value = nested(64 - depth + off, objects)
         const keys = Object.keys(box)
@@ -53,7 +56,7 @@ test('a record is refused as nested too deep where, and only where, something an
   expect(counts.not).toBeGreaterThan(1000)
 })
 
-test('an input that holds itself is refused, wherever', () => {
+test('rejects an input that contains itself anywhere', () => {
   for (const holder of ['record', 'forms', 'form', 'party'] as const) {
     const record: Box = { id: 'r', forms: [{ form_w2: [{ employer: {} }] }] }
     const form = (record['forms'] as Box[])[0] as Box

@@ -34,13 +34,13 @@ const records = ['2022', '2023'].map(year => ({
 }))
 const input = { taxpayer: { id: 't', name: 'IRIS' }, records }
 
-/** Each of these options, and undefined: tables that the compiler holds to their types. */
-const undefinedOf = <K extends string>(options: Readonly<Record<K, unknown>>): Record<K, undefined> =>
+/** Makes an object in which each of these options is undefined. The compiler checks the tables of options against their types. */
+const makeUndefined = <K extends string>(options: Readonly<Record<K, unknown>>): Record<K, undefined> =>
   Object.fromEntries(Object.keys(options).map(name => [name, undefined])) as Record<K, undefined>
 
 const reading = { forms: undefined }
-const options = undefinedOf(OPTIONS)
-const tableOptions = undefinedOf(SCOPE_OPTIONS)
+const options = makeUndefined(OPTIONS)
+const tableOptions = makeUndefined(SCOPE_OPTIONS)
 
 const dossier = () => usable(normalizeDossier(input)).value
 const { policy: _, ...rest } = options
@@ -48,7 +48,7 @@ const latest = { ...POLICIES.va, name: 'own', averaging: 'latest' } as const
 
 const csv = (options: CsvOptions) => tablesOf([dossier()]).map(table => toCsv(table, options))
 
-/** Every function that takes options, under those given. */
+/** Every function that accepts options, called without and with them. */
 const takers: Record<string, readonly [() => unknown, () => unknown]> = {
   readRecord: [() => readRecord(records[0]), () => readRecord(records[0], reading)],
   readDossier: [() => readDossier(input), () => readDossier(input, reading)],
@@ -71,22 +71,19 @@ const takers: Record<string, readonly [() => unknown, () => unknown]> = {
   toCsv: [() => tablesOf([dossier()]).map(table => toCsv(table)), () => csv({ rawText: undefined })],
 }
 
-it.each(Object.entries(takers))(
-  '%s takes an option that is undefined as one that is not given',
-  (_, calls) => {
-    const [without, withUndefined] = calls.map(call => JSON.stringify(call()))
-    expect(withUndefined).toBe(without)
-    expect(without?.length).toBeGreaterThan(100)
-  },
-)
+it.each(Object.entries(takers))('%s treats an undefined option as missing', (_, calls) => {
+  const [without, withUndefined] = calls.map(call => JSON.stringify(call()))
+  expect(withUndefined).toBe(without)
+  expect(without?.length).toBeGreaterThan(100)
+})
 
-it('so do the functions over files', async () => {
+it('the functions for files treat an undefined option as missing', async () => {
   const path = join(folder, 'in.ndjson')
   writeFileSync(
     path,
     `${JSON.stringify(input)}\n${JSON.stringify({ taxpayer: { id: 'u' }, records: [5] })}\n`,
   )
-  const reading = undefinedOf(FILE_OPTIONS)
+  const reading = makeUndefined(FILE_OPTIONS)
   const [without, withUndefined] = [[], []] as [unknown[], unknown[]]
   for await (const outcome of analyzeFiles([path])) without.push(outcome)
   for await (const outcome of analyzeFiles([path], reading)) withUndefined.push(outcome)

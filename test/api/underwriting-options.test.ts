@@ -24,42 +24,42 @@ import { usable } from '../support/run.js'
 
 const IDS = ['a', 'b', 'c']
 const w2 = (wages: number) => ({ employer: { ein: '00-1234567' }, wages_tips_other_compensation: wages })
-const recordOf = (id: string, year: string, wages: number) => ({
+const makeRecord = (id: string, year: string, wages: number) => ({
   id: `${id}-${year}`,
   tax_year: year,
   provider_id: 'turbotax',
   forms: [{ year, form_w2: [w2(wages)] }],
 })
-/** On average (54,000 + 66,000) / 24 = 5,000.00 a month, in the latest year 5,500.00. */
-const dossierOf = (id: string) => ({
+/** The average is (54,000 + 66,000) / 24 = 5,000.00 per month, and the latest year has 5,500.00. */
+const makeDossier = (id: string) => ({
   taxpayer: { id },
-  records: [recordOf(id, '2022', 54_000), recordOf(id, '2023', 66_000)],
+  records: [makeRecord(id, '2022', 54_000), makeRecord(id, '2023', 66_000)],
 })
-const normalized = (id: string): NormalizedDossier => usable(normalizeDossier(dossierOf(id))).value
+const normalized = (id: string): NormalizedDossier => usable(normalizeDossier(makeDossier(id))).value
 const owes = (taxpayerId: string, monthlyObligations: number | string): KnownFacts => ({
   taxpayerId,
   monthlyObligations,
 })
 
-/** The ratio of debt to income; null where there is no row. */
-const dtiOf = ({ underwriting }: Pick<Analysis, 'underwriting'>): number | null =>
+/** Reads the debt-to-income ratio, or null if there is no row. */
+const readDti = ({ underwriting }: Pick<Analysis, 'underwriting'>): number | null =>
   underwriting.indicators.find(({ indicator }) => indicator === 'dti')?.ratio?.toNumber() ?? null
 
 const folder = sharedFolder()
 const path = join(folder, 'all.ndjson')
-writeFileSync(path, IDS.map(id => JSON.stringify(dossierOf(id))).join('\n'))
+writeFileSync(path, IDS.map(id => JSON.stringify(makeDossier(id))).join('\n'))
 
 type Known = KnownFacts | readonly KnownFacts[]
 const ways: Record<string, (knownFacts: Known) => Promise<(number | null)[]> | (number | null)[]> = {
-  analyzeAll: knownFacts => analyzeAll(IDS.map(dossierOf), { known: knownFacts }).analyses.map(dtiOf),
+  analyzeAll: knownFacts => analyzeAll(IDS.map(makeDossier), { known: knownFacts }).analyses.map(readDti),
   analyze: knownFacts =>
     IDS.map(id => {
-      const outcome = analyze(dossierOf(id), { known: knownFacts })
-      return outcome.status === 'rejected' ? null : dtiOf(outcome.value)
+      const outcome = analyze(makeDossier(id), { known: knownFacts })
+      return outcome.status === 'rejected' ? null : readDti(outcome.value)
     }),
-  analysisOf: knownFacts => IDS.map(id => dtiOf(analysisOf(normalized(id), { known: knownFacts }))),
+  analysisOf: knownFacts => IDS.map(id => readDti(analysisOf(normalized(id), { known: knownFacts }))),
   qualifyingIncome: knownFacts =>
-    IDS.map(id => dtiOf({ underwriting: qualifyingIncome(normalized(id), { known: knownFacts }) })),
+    IDS.map(id => readDti({ underwriting: qualifyingIncome(normalized(id), { known: knownFacts }) })),
   comparePolicies: knownFacts =>
     IDS.map(id => {
       const rows = comparePolicies(normalized(id), 'fannie-2026-03', 'latest-year', { known: knownFacts })
@@ -79,7 +79,7 @@ const ways: Record<string, (knownFacts: Known) => Promise<(number | null)[]> | (
   analyzeFiles: async knownFacts => {
     const ratios: (number | null)[] = []
     for await (const outcome of analyzeFiles([path], { known: knownFacts }))
-      ratios.push(outcome.status === 'rejected' ? null : dtiOf(outcome.value))
+      ratios.push(outcome.status === 'rejected' ? null : readDti(outcome.value))
     return ratios
   },
   convert: async knownFacts => {
@@ -93,21 +93,21 @@ const ways: Record<string, (knownFacts: Known) => Promise<(number | null)[]> | (
   },
 }
 
-describe.each(Object.entries(ways))('%s: facts count for the taxpayer whom they name', (_, ratiosOf) => {
-  it('one object, and no other taxpayer', async () => {
+describe.each(Object.entries(ways))('%s applies facts to the taxpayer that they name', (_, ratiosOf) => {
+  it('from one object, and to no other taxpayer', async () => {
     expect(await ratiosOf(owes('b', 1000))).toEqual([null, 0.2, null])
   })
-  it('several objects, in any order, and those of nobody here', async () => {
+  it('from several objects in any order, and ignores those of other taxpayers', async () => {
     const knownFacts = [owes('c', '2,000'), owes('nobody', 1), owes('a', 500)]
     expect(await ratiosOf(knownFacts)).toEqual([0.1, null, 0.4])
     expect(await ratiosOf([])).toEqual([null, null, null])
   })
-  it('of two objects about one taxpayer the later', async () => {
+  it('and uses the later of two objects about one taxpayer', async () => {
     expect(await ratiosOf([owes('a', 500), owes('a', 1500)])).toEqual([0.3, null, null])
   })
 })
 
-/** What an error says; it must be a RangeError. */
+/** Returns the message of the error that a call throws, which must be a RangeError. */
 async function rangeErrorMessage(call: () => unknown): Promise<string> {
   try {
     await call()
@@ -119,9 +119,9 @@ async function rangeErrorMessage(call: () => unknown): Promise<string> {
   throw new Error('nothing was thrown')
 }
 
-/** Every function that takes options. */
+/** Every function that accepts options. */
 const takers: Record<string, (options: AnalyzeOptions) => unknown> = {
-  analyze: options => analyze(dossierOf('a'), options),
+  analyze: options => analyze(makeDossier('a'), options),
   'analyze, of nothing': options => analyze(5, options),
   analyzeAll: options => analyzeAll([], options),
   analysisOf: options => analysisOf(normalized('a'), options),
@@ -146,7 +146,7 @@ const SETTINGS = [
   ...['manualUnderwriteOnMaterialDecline', 'continuanceMonths', 'selfEmployedOwnership', 'imputeMonths'],
 ]
 
-describe.each(Object.entries(takers))('%s refuses options that are none', (_, take) => {
+describe.each(Object.entries(takers))('%s rejects invalid options', (_, take) => {
   const policy = (overrides: object): Policy => ({ ...(POLICIES['va'] as Policy), name: 'own', ...overrides })
   it.each<[string, unknown]>([
     [
@@ -186,7 +186,7 @@ describe.each(Object.entries(takers))('%s refuses options that are none', (_, ta
 })
 
 describe('a policy', () => {
-  it('may be named, and is the default where none is', () => {
+  it('can be set by name, and has a default', () => {
     const dossier = normalized('a')
     for (const name of POLICY_NAMES)
       expect(qualifyingIncome(dossier, { policy: name as PolicyName }).policy).toBe(
@@ -198,7 +198,7 @@ describe('a policy', () => {
       comparePolicies(dossier, POLICIES['va'] as Policy, 'latest-year'),
     )
   })
-  it('of names that every object has is none', async () => {
+  it('rejects names that every object has as a property', async () => {
     for (const name of ['constructor', '__proto__', ''])
       expect(
         await rangeErrorMessage(() => qualifyingIncome(normalized('a'), { policy: name as PolicyName })),
@@ -206,7 +206,7 @@ describe('a policy', () => {
   })
 })
 
-describe('options are looked at with every call', () => {
+describe('options are checked in every call', () => {
   const makePolicy = (overrides: object = {}): Policy => ({
     ...POLICIES.va,
     name: 'own',
@@ -218,7 +218,7 @@ describe('options are looked at with every call', () => {
       .qualifyingIncome.find(({ category }) => category === 'wages')
       ?.qualifyingMonthly.toFixed(2)
 
-  it('a policy that was changed since is another one', () => {
+  it('so a policy that was changed in the meantime has its new settings', () => {
     const { imputeMonths: _, ...partial } = makePolicy()
     for (const policy of [makePolicy(), partial as Policy] as { minHistoryYears: number }[]) {
       expect(wages(policy as Policy)).toBe('5000.00')
@@ -229,7 +229,7 @@ describe('options are looked at with every call', () => {
     }
   })
 
-  it('so do its sources: none is printed that was taken out since', () => {
+  it('so a citation that was removed in the meantime is not printed', () => {
     const policy = { ...makePolicy(), citations: [...POLICIES.va.citations] }
     const sources = () =>
       qualifyingIncome(normalized('a'), { policy }).qualifyingIncome.map(row => row.citations)
@@ -238,19 +238,19 @@ describe('options are looked at with every call', () => {
     expect(sources().join('')).toBe('')
   })
 
-  it.each(['2023', Number.NaN, 2023.5, 99_999])('a year that is none is refused: %s', year => {
+  it.each(['2023', Number.NaN, 2023.5, 99_999])('so an invalid year is rejected: %s', year => {
     const options = { asOfYear: year as number }
-    expect(() => analyze(dossierOf('a'), options)).toThrow(RangeError)
+    expect(() => analyze(makeDossier('a'), options)).toThrow(RangeError)
     expect(() => qualifyingIncome(normalized('a'), options)).toThrow(RangeError)
     expect(() => tablesOf([normalized('a')], ['qualifying_income'], options)).toThrow(RangeError)
   })
 
-  it('policies that are no list are refused', () => {
+  it('so policies that are not a list are rejected', () => {
     for (const policies of ['va', null, 5])
       expect(() => tablesOf([normalized('a')], ['indicators'], { policies } as never)).toThrow(RangeError)
   })
 
-  it('who says nothing of a taxpayer means the usual', async () => {
+  it('so empty facts about a taxpayer mean the defaults', async () => {
     const out = mkdtempSync(join(folder, 'out-'))
     const report = await convert([path], {
       out,
@@ -260,7 +260,7 @@ describe('options are looked at with every call', () => {
     expect(report.taxpayers).toBe(IDS.length)
   })
 
-  it('the names of presets are taken as they are', () => {
+  it('and preset names are used without changes', () => {
     for (const name of POLICY_NAMES) {
       expect(qualifyingIncome(normalized('a'), { policy: name }).policy).toBe(POLICIES[name])
     }

@@ -11,8 +11,8 @@ import {
   type WireTaxpayer,
 } from '../../src/index.js'
 
-// Checked by the compiler: what is marked as an error must be one.
-describe('what the interface sends', () => {
+// The compiler checks this file: each line marked as an error must be one.
+describe('the types of the interface', () => {
   const record: WireRecord = {
     id: '1',
     tax_year: '2023',
@@ -46,17 +46,17 @@ describe('what the interface sends', () => {
     analysis: { employment_history: [{ year: 2023, employer: { name: 'ORCHARD' } }] },
   }
 
-  it('can be written', () => {
+  it('accept valid input', () => {
     const dossier: WireDossier = { taxpayer, records: [record] }
     const outcome = readDossier(dossier)
     expect(outcome.issues).toEqual([])
     expectTypeOf(readRecord(record)).toExtend<{ readonly status: string }>()
   })
 
-  it('refuses a misspelt key', () => {
+  it('reject a misspelled key', () => {
     // @ts-expect-error no such party
     const party: WireRecord = { id: '1', forms: [{ form_w2: [{ emploier: { ein: '00-1234567' } }] }] }
-    // @ts-expect-error the party's number has another key
+    // @ts-expect-error the number of the party has another key
     const number: WireRecord = { id: '1', forms: [{ form_w2: [{ employer: { fin: '00-1234567' } }] }] }
     // @ts-expect-error no such box
     const box: WireRecord = { id: '1', forms: [{ form_w2: [{ wages: 5 }] }] }
@@ -69,7 +69,7 @@ describe('what the interface sends', () => {
     return [party, number, box, form, item, key]
   })
 
-  it('refuses a wrong type', () => {
+  it('reject a wrong type', () => {
     // @ts-expect-error an amount is a number or a text
     const amount: WireRecord = { id: '1', forms: [{ form_w2: [{ wages_tips_other_compensation: true }] }] }
     // @ts-expect-error a party is an object
@@ -83,7 +83,7 @@ describe('what the interface sends', () => {
     return [amount, party, array, item, nameless]
   })
 
-  it('has the arrays of all forms and their parties', () => {
+  it('include the arrays and parties of all forms', () => {
     expectTypeOf<FormKey>().toExtend<keyof WireForm>()
     expectTypeOf<(typeof FORMS)[0]['issuer']['key']>().toEqualTypeOf<'employer'>()
     expectTypeOf<(typeof FORMS)[0]['recipient']['id']>().toEqualTypeOf<'ssn'>()

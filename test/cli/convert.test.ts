@@ -25,7 +25,7 @@ interface Manifest {
   readonly files: readonly { readonly name: string; readonly rows: number; readonly sha256: string }[]
 }
 
-const manifestOf = (out: string): Manifest =>
+const readManifest = (out: string): Manifest =>
   JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as Manifest
 
 const borrower = fixture('borrower.ndjson')
@@ -52,7 +52,7 @@ describe('outputs', () => {
   test('the manifest holds the sums and rows of every file and is written last', () => {
     const out = newFolder()
     taxtally(['convert', fixture('quirks/record-not-object.json'), '--out', out])
-    const { files, inputs } = manifestOf(out)
+    const { files, inputs } = readManifest(out)
     expect(files.map(({ name }) => name).sort()).toEqual(
       readdirSync(out)
         .filter(name => name !== 'manifest.json')
@@ -85,7 +85,7 @@ describe('outputs', () => {
     const limits = ['--max-value-bytes', '1000000', '--max-value-entries', '999999']
     const moreOptions = [...limits, '--policy', policy, '--policy', 'fannie-2026-03']
     expect(taxtally(['convert', borrower, '--out', out, ...generalOptions, ...moreOptions]).code).toBe(0)
-    const { options, policies } = manifestOf(out)
+    const { options, policies } = readManifest(out)
     expect(options).toEqual({
       formats: ['csv'],
       strict: false,
@@ -113,7 +113,7 @@ describe('outputs', () => {
     expect(text).not.toContain(inputFolder)
     expect(taxtally(['convert', borrower, '--out', out]).code).toBe(0)
     const none = { taxpayerId: null, asOfYear: null, factsOf: null, maxValueBytes: null }
-    expect(manifestOf(out).options).toMatchObject(none)
+    expect(readManifest(out).options).toMatchObject(none)
   })
 
   test('two runs give the same bytes', () => {

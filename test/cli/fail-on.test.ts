@@ -15,18 +15,18 @@ const record = (id: string, entry: object): string =>
 
 const WARNING = record('a', { bonus: 5 })
 const ERROR = record('b', { wages_tips_other_compensation: 'x' })
-const FINE = record('c', { wages_tips_other_compensation: 5 })
+const NO_ISSUE = record('c', { wages_tips_other_compensation: 5 })
 
 describe('--fail-on makes the exit code 4', () => {
   test.each<[words: string | null, lines: readonly string[], code: number]>([
     [null, [WARNING, ERROR], 0],
-    ['error', [WARNING, FINE], 0],
+    ['error', [WARNING, NO_ISSUE], 0],
     ['error', [WARNING, ERROR], 4],
-    ['warning', [FINE], 0],
+    ['warning', [NO_ISSUE], 0],
     ['warning', [WARNING], 4],
     // An error is worse than a warning.
     ['warning', [ERROR], 4],
-    ['amount_unread', [ERROR, FINE], 0],
+    ['amount_unread', [ERROR, NO_ISSUE], 0],
     ['amount_unread', [WARNING], 4],
     ['field_unknown', [WARNING], 4],
     ['form_unknown, money_unreadable', [ERROR], 4],
@@ -37,7 +37,7 @@ describe('--fail-on makes the exit code 4', () => {
   })
 
   test('of every command that reads inputs, with any number of processes', () => {
-    const input = [FINE, WARNING].join('\n')
+    const input = [NO_ISSUE, WARNING].join('\n')
     for (const command of ['summarize', 'validate', 'normalize', 'explain'])
       expect([command, taxtally([command, '-', '--fail-on', 'amount_unread'], input).code]).toEqual([
         command,
@@ -60,12 +60,12 @@ describe('--fail-on makes the exit code 4', () => {
 })
 
 test('a word that is none is a usage error that names the one that is near, and not the word', () => {
-  const { code, stderr } = taxtally(['validate', '-', '--fail-on', 'error,amount_unraed'], FINE)
+  const { code, stderr } = taxtally(['validate', '-', '--fail-on', 'error,amount_unraed'], NO_ISSUE)
   expect(code).toBe(2)
   expect(stderr).toBe(
     'taxtally: --fail-on takes error, warning and issue codes; word 2 is none. Did you mean amount_unread?\n',
   )
-  expect(taxtally(['validate', '-', '--fail-on', ''], FINE).code).toBe(2)
+  expect(taxtally(['validate', '-', '--fail-on', ''], NO_ISSUE).code).toBe(2)
   expect(taxtally(['forms', '--fail-on', 'error']).code).toBe(2)
 })
 

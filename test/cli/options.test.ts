@@ -7,7 +7,7 @@ const borrower = fixture('borrower.ndjson')
 const missing = fixture('no-such-file')
 
 /** What a call says that is wrong usage. */
-function complaintOf(args: readonly string[]): string {
+function readComplaint(args: readonly string[]): string {
   const { code, stdout, stderr } = taxtally(args)
   expect([code, stdout], args.join(' ')).toEqual([2, ''])
   return stderr
@@ -33,11 +33,11 @@ describe('a message says which option is wrong, and what it takes', () => {
       '--max-value-bytes takes a whole number from 1 to 999999999999.',
     ],
   ])('%j', (args, message) => {
-    expect(complaintOf(args)).toBe(`taxtally: ${message}\n`)
+    expect(readComplaint(args)).toBe(`taxtally: ${message}\n`)
   })
 
   test('a table that is none, by its place, and the tables that there are', () => {
-    const complaint = complaintOf(['convert', borrower, '--out', 'x', '--tables', 'income, nope,facts'])
+    const complaint = readComplaint(['convert', borrower, '--out', 'x', '--tables', 'income, nope,facts'])
     expect(complaint).toMatch(
       /^taxtally: --tables: name 2 is no table's; there are all, taxpayers, .*, income, .*form_w2, .*\.\n$/,
     )
@@ -64,11 +64,11 @@ describe('an option of another command is wrong usage', () => {
     const input = command === 'forms' || command === 'schema' ? [] : [borrower]
     const option = args.at(args[0] === '--out' && args.length > 2 ? 2 : 0)
     const message = `taxtally: ${option} is an option of ${owner}, not of ${command}.\n`
-    expect(complaintOf([command, ...input, ...args])).toBe(message)
+    expect(readComplaint([command, ...input, ...args])).toBe(message)
   })
 
   test('before anything else: a command that is none, help and the version', () => {
-    expect(complaintOf(['nothing', '--out', 'x'])).toMatch(/^taxtally: There is no such command/)
+    expect(readComplaint(['nothing', '--out', 'x'])).toMatch(/^taxtally: There is no such command/)
     for (const option of ['--help', '--version'])
       for (const args of [[option], ['validate', '--out', 'x', option]]) expect(taxtally(args).code).toBe(0)
   })
@@ -107,7 +107,7 @@ describe.each(COMMANDS)('%s: options that all commands have', (...command) => {
     ['--identifiers', 'some'],
     ['--max-value-bytes', 'x'],
   ])('are looked at where they are not used: %s %s', (...args) => {
-    expect(complaintOf([...command, ...args])).toContain(args[0])
+    expect(readComplaint([...command, ...args])).toContain(args[0])
   })
 })
 
@@ -120,7 +120,7 @@ test('a byte order mark before a policy and before known facts', () => {
   expect([code, stderr]).toEqual([0, expect.stringMatching(/^taxtally: 1 taxpayer;/)])
   expect(stdout).toContain('own')
   writeFileSync(facts, '{"taxpayer_id":"tp-borrower-quenby"}\n\ufeff{"taxpayer_id":"t"}\n')
-  expect(complaintOf(['summarize', borrower, '--facts-of', facts])).toContain('--facts-of, line 2')
+  expect(readComplaint(['summarize', borrower, '--facts-of', facts])).toContain('--facts-of, line 2')
 })
 
 describe('the file of an option that cannot be used', () => {
@@ -129,11 +129,11 @@ describe('the file of an option that cannot be used', () => {
     writeFileSync(path, text)
     return path
   }
-  const linesOf = (args: readonly string[]): string[] => complaintOf(args).trimEnd().split('\n')
+  const readComplaintLines = (args: readonly string[]): string[] => readComplaint(args).trimEnd().split('\n')
 
   test('every setting that is wrong in a policy is named, and no value', () => {
     const policy = { ...OWN_POLICY, grossUp: 7, averaging: '900-12-1234', '900-12-1234': 1, wages: 900121234 }
-    const lines = linesOf(['summarize', borrower, '--policy', inFile(JSON.stringify(policy))])
+    const lines = readComplaintLines(['summarize', borrower, '--policy', inFile(JSON.stringify(policy))])
     const paths = lines.map(line => /^taxtally: The file of --policy cannot be used: (\S+) /.exec(line)?.[1])
     expect(paths.sort()).toEqual(["$['averaging']", "$['grossUp']", "$['wages']", '$[*]'])
     expect(lines.join()).not.toMatch(/900-?12-?1234/)
@@ -142,17 +142,17 @@ describe('the file of an option that cannot be used', () => {
   test('of several policies the message says which', () => {
     const policyPath = inFile(JSON.stringify(OWN_POLICY))
     const policies = (text: string) => ['--policy', policyPath, '--policy', inFile(text)]
-    expect(linesOf(['summarize', borrower, ...policies('{"900-12')])).toEqual([
+    expect(readComplaintLines(['summarize', borrower, ...policies('{"900-12')])).toEqual([
       'taxtally: The file of --policy, number 2, is not JSON.',
     ])
-    expect(linesOf(['summarize', borrower, ...policies('[]')])).toEqual([
+    expect(readComplaintLines(['summarize', borrower, ...policies('[]')])).toEqual([
       expect.stringMatching(/^taxtally: The file of --policy, number 2, cannot be used: \$ /),
     ])
   })
 
   test('every line of --facts-of that is wrong is named, the first fifty of them', () => {
     const facts = '{"taxpayer_id":"t1"}\n{"900-12-1234":1}\n\n{"taxpayer_id":"t2","as_of_year":1}\n{\n'
-    const lines = linesOf(['summarize', borrower, '--facts-of', inFile(facts)])
+    const lines = readComplaintLines(['summarize', borrower, '--facts-of', inFile(facts)])
     expect(lines.map(line => /^taxtally: --facts-of, line (\d+: \S+) /.exec(line)?.[1])).toEqual([
       "2: $['taxpayer_id']",
       '2: $[*]',
@@ -160,13 +160,13 @@ describe('the file of an option that cannot be used', () => {
       '5: $',
     ])
     expect(lines.join()).not.toMatch(/900-?12-?1234/)
-    const many = linesOf(['summarize', borrower, '--facts-of', inFile('5\n'.repeat(60))])
+    const many = readComplaintLines(['summarize', borrower, '--facts-of', inFile('5\n'.repeat(60))])
     expect([many.length, many.at(-1)]).toEqual([51, 'taxtally: 10 more like these.'])
   })
 
   test('one that is there and cannot be read is told by the code of the system', () => {
     for (const option of ['--policy', '--facts-of'])
-      expect(linesOf(['summarize', borrower, option, newFolder()])).toEqual([
+      expect(readComplaintLines(['summarize', borrower, option, newFolder()])).toEqual([
         `taxtally: The file of ${option} cannot be read (EISDIR).`,
       ])
   })

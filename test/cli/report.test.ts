@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { report } from '../../src/report/index.js'
-import { analysisOf, SHIPPED } from '../report/shipped.js'
+import { analyzeSingle, SHIPPED } from '../report/shipped.js'
 import { fixture, manyBorrowers, newFolder, taxtally } from './command.js'
 
 const dossiers = fixture('dossiers.ndjson')
@@ -15,7 +15,8 @@ describe('taxtally report', () => {
     expect([code, stdout]).toEqual([0, ''])
     const names = Array.from({ length: 8 }, (_, i) => `borrower-000${i + 1}.html`)
     expect(readdirSync(out).sort()).toEqual([...names, 'index.html'])
-    for (const [i, name] of names.entries()) expect(read(out, name)).toBe(report(analysisOf(SHIPPED[i]?.raw)))
+    for (const [i, name] of names.entries())
+      expect(read(out, name)).toBe(report(analyzeSingle(SHIPPED[i]?.raw)))
     const index = read(out, 'index.html')
     expect([...index.matchAll(/href="([^"]*)"/g)].map(([, name]) => name)).toEqual(names)
     expect(index).toContain('7,127.04')

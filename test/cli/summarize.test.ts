@@ -106,7 +106,7 @@ const record = (id: string, provider: string, forms: Json, year: string | null =
 })
 
 /** The summary of a taxpayer with these records. */
-const summaryOf = (records: readonly Json[], taxpayer: Json = {}): string =>
+const summarize = (records: readonly Json[], taxpayer: Json = {}): string =>
   taxtally(['summarize', '-', '--quiet'], JSON.stringify({ taxpayer: { id: 't', ...taxpayer }, records }))
     .stdout
 
@@ -119,7 +119,7 @@ function findLinesUnder(title: string, text: string): string[] {
 
 describe('why documents do not count', () => {
   const corrected = 'Corrected document'
-  const text = summaryOf([
+  const text = summarize([
     record('r1', 'irs', {
       form_w2: [
         w2('Acme Corp', '00-1111111', 50000, 5000),
@@ -178,7 +178,7 @@ describe('why documents do not count', () => {
 
 describe('what is missing', () => {
   test('a box that cannot be read is named, and its figures are marked', () => {
-    const text = summaryOf([record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 'many', 7)] })])
+    const text = summarize([record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 'many', 7)] })])
     expect(text).toMatch(/^ {2}Wages +unreadable\*$/m)
     expect(text).toMatch(/^ {2}Total income +unreadable\*$/m)
     expect(text).toMatch(/^ {2}Federal income tax +7\.00$/m)
@@ -188,7 +188,7 @@ describe('what is missing', () => {
   })
 
   test('an entry that cannot be read names the figures that it may feed', () => {
-    const text = summaryOf([record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1), 'x', 7] })])
+    const text = summarize([record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1), 'x', 7] })])
     expect(findLinesUnder('* Not whole, for want of', text)).toEqual([
       '2023: an entry of W-2 in IRS record r1 could not be read, 2 times (wages, federal income tax, ' +
         'social security tax, medicare tax, allocated tips, Form 1040 line 1a, Form 1040 line 25a)',
@@ -197,7 +197,7 @@ describe('what is missing', () => {
 
   test('a taxable amount that is not determined is unknown, never 0', () => {
     const pension = { payer: { name: 'Pension Co', fin: '00-1234567' }, recipient: { id: 'XXX-XX-1111' } }
-    const text = summaryOf([
+    const text = summarize([
       record('r1', 'irs', {
         form_1099_r: [{ ...pension, gross_distribution: 900, tax_amount_undetermined_code: 'Yes' }],
       }),
@@ -210,7 +210,7 @@ describe('what is missing', () => {
   })
 
   test('what only underwriting reads is named too', () => {
-    const text = summaryOf([
+    const text = summarize([
       record('r1', 'irs', {
         form_5498: [{ trustee: { name: 'Trust Co' }, rollover_contributions: 'many' }, 'x'],
         form_1098: [
@@ -237,7 +237,7 @@ describe('what is missing', () => {
 
   test('a rejected record leaves its year incomplete', () => {
     const good = record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
-    const text = summaryOf([good, { ...good, id: 'r2', forms: 'none' }])
+    const text = summarize([good, { ...good, id: 'r2', forms: 'none' }])
     expect(text).toMatch(/^ {2}Total income +5\.00\*$/m)
     expect(findLinesUnder('* Not whole, for want of', text)).toEqual([
       '2023: record r2 was rejected (every figure)',
@@ -246,7 +246,7 @@ describe('what is missing', () => {
 
   test('so does a form object that is none', () => {
     const good = record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
-    const text = summaryOf([{ ...good, forms: ['none', ...(good.forms as unknown[])] }])
+    const text = summarize([{ ...good, forms: ['none', ...(good.forms as unknown[])] }])
     expect(text).toMatch(/^ {2}Total income +5\.00\*$/m)
     expect(findLinesUnder('* Not whole, for want of', text)).toEqual([
       '2023: a form object of record r1 could not be read (every figure)',
@@ -255,7 +255,7 @@ describe('what is missing', () => {
 
   test('and a record of a year not known every year', () => {
     const good = record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
-    expect(summaryOf([good, { id: 'r2', forms: 'none' }])).toMatch(/^ {2}Total income +5\.00\*$/m)
+    expect(summarize([good, { id: 'r2', forms: 'none' }])).toMatch(/^ {2}Total income +5\.00\*$/m)
   })
 
   test('more balances of years than a call takes arguments are told', () => {
@@ -263,13 +263,13 @@ describe('what is missing', () => {
       year: 1950 + (i % 50),
       amount: '1.00',
     }))
-    expect(summaryOf([], { details: { balance_summary: { tax_years } } })).toMatch(
+    expect(summarize([], { details: { balance_summary: { tax_years } } })).toMatch(
       /^ {2}Balances of the years, added +150,000\.00$/m,
     )
   })
 
   test('liabilities that cannot be read are not 0', () => {
-    const text = summaryOf([], {
+    const text = summarize([], {
       analysis: { total_liabilities: '5000.00', liabilities_with_lien_filed: 'some' },
     })
     expect(text).toMatch(/^ {2}Total +5,000\.00$/m)
@@ -284,7 +284,7 @@ test('amounts that are no income are added up where they are of one kind', () =>
     recipient: { id: 'XXX-XX-1111' },
     proceeds: 1000.5,
   }
-  const text = summaryOf([record('r1', 'irs', { form_1099_b: [sale, { ...sale, proceeds: 2000 }] })])
+  const text = summarize([record('r1', 'irs', { form_1099_b: [sale, { ...sale, proceeds: 2000 }] })])
   expect(findLinesUnder('Amounts that are no income, of documents that count', text)).toEqual([
     '1099-B of Broker, 2023 (IRS record r1): 2 amounts, 3,000.50 together, in derivedGain, of several boxes: ' +
       'proceeds of a sale whose basis is not known, so that its gain is not either',
@@ -293,7 +293,7 @@ test('amounts that are no income are added up where they are of one kind', () =>
 })
 
 test('amounts are exact and grouped, and negative ones signed', () => {
-  const text = summaryOf([
+  const text = summarize([
     record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 12345678901.23, -1234.5)] }),
   ])
   expect(text).toMatch(/^ {2}Wages +12,345,678,901\.23$/m)
@@ -301,7 +301,7 @@ test('amounts are exact and grouped, and negative ones signed', () => {
 })
 
 test('issuers that may be people keep four digits, and no name', () => {
-  const text = summaryOf([], {
+  const text = summarize([], {
     analysis: {
       employment_history: [{ year: '2023', employer: { ein: '900-12-3456', name: 'Jane Person' } }],
     },
@@ -311,7 +311,7 @@ test('issuers that may be people keep four digits, and no name', () => {
 })
 
 test('a name from the data cannot steer the terminal', () => {
-  const text = summaryOf([
+  const text = summarize([
     record('r1', 'irs', { form_w2: [w2('Acme\u001b[31m\u202e', '00-1111111', 5, 1, 'Void')] }),
   ])
   expect(text).toContain('Acme�[31m')

@@ -44,7 +44,7 @@ const withKeys = (id: string, keys: readonly string[], forms: readonly string[] 
       },
     ],
   })
-const keysOf = (stdout: string, code: string): string | undefined =>
+const readKeys = (stdout: string, code: string): string | undefined =>
   stdout
     .split('\n')
     .find(line => line.startsWith(`${code}  `))
@@ -57,14 +57,14 @@ test('of a code about keys: each with its number, the most frequent first, as fa
     ['remark', 'mood'],
   ].map((keys, i) => withKeys(`r${i}`, keys, i === 0 ? ['form_zz', 'form_zy'] : ['form_zz']))
   const { stdout } = taxtally(['validate', '-'], lines.join('\n'))
-  expect(keysOf(stdout, 'field_unknown')).toBe(" Keys: 'mood' 3, 'remark' 2; not named 1.")
-  expect(keysOf(stdout, 'form_unknown')).toBe(" Keys: 'form_zz' 3, 'form_zy' 1.")
+  expect(readKeys(stdout, 'field_unknown')).toBe(" Keys: 'mood' 3, 'remark' 2; not named 1.")
+  expect(readKeys(stdout, 'form_unknown')).toBe(" Keys: 'form_zz' 3, 'form_zy' 1.")
   expect(stdout).not.toMatch(/900|2024/)
 })
 
 test('a key alone stands in the first place; of many keys five are named, of very many so many are told apart', () => {
   const readKeyList = (keys: readonly string[]) =>
-    keysOf(taxtally(['validate', '-'], withKeys('r', keys)).stdout, 'field_unknown')
+    readKeys(taxtally(['validate', '-'], withKeys('r', keys)).stdout, 'field_unknown')
   expect(readKeyList(['mood'])).toBeUndefined()
   // Letters alone: aaaa, aaab, ...
   const key = (n: number) =>
@@ -85,7 +85,7 @@ test('the place of several that are taken together names none of their keys', ()
   const form_w2 = [{ mood: 'x' }, { remark: 'x' }]
   lines.push(JSON.stringify({ id: 'last', taxpayer_id: 't', tax_year: 2024, forms: [{ form_w2 }] }))
   const { stdout } = taxtally(['validate', '-'], lines.join('\n'))
-  expect(keysOf(stdout, 'field_unknown')).toBe(" Keys: 'mood' 5000, 'remark' 5000; not named 1.")
+  expect(readKeys(stdout, 'field_unknown')).toBe(" Keys: 'mood' 5000, 'remark' 5000; not named 1.")
 })
 
 test('--json has the columns and rows of the table', () => {

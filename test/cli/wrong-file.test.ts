@@ -15,7 +15,12 @@ const error = { code: 'provider_timeout', message: 'secret-of-the-service' }
 const lines = (...values: unknown[]): string => values.map(value => `${JSON.stringify(value)}\n`).join('')
 
 /** Files without records: what the sentence says, and what to do. */
-const WRONG: readonly (readonly [name: string, content: string | Buffer, what: RegExp, advice: RegExp])[] = [
+const WRONG_FILES: readonly (readonly [
+  name: string,
+  content: string | Buffer,
+  what: RegExp,
+  advice: RegExp,
+])[] = [
   ['people.csv', 'name,ssn\nRobin,900-12-3456\n', /looks like CSV/, /convert the table to JSON/],
   ['people.ndjson', 'name,ssn,wages\nRobin,900-12-3456,1\n', /looks like CSV/, /convert the table to JSON/],
   [
@@ -162,16 +167,16 @@ const put = (name: string, content: string | Buffer): string => {
   writeFileSync(path, content)
   return path
 }
-const linesOf = ({ stderr }: Ran): string[] => stderr.trimEnd().split('\n')
+const readStderrLines = ({ stderr }: Ran): string[] => stderr.trimEnd().split('\n')
 
 describe('an input without records is described in one sentence, and nothing is written', () => {
-  test.each(WRONG)('%s', (name, content, what, advice) => {
+  test.each(WRONG_FILES)('%s', (name, content, what, advice) => {
     const path = put(name, content)
     const sentences = new Set<string>()
     const out = join(newFolder(), 'out')
     for (const [command = '', ...options] of commandsFor(name, out)) {
       const ran = taxtally([command, path, ...options])
-      expect([ran.code, linesOf(ran).length, existsSync(out)], `${command} ${ran.stderr}`).toEqual([
+      expect([ran.code, readStderrLines(ran).length, existsSync(out)], `${command} ${ran.stderr}`).toEqual([
         3,
         1,
         false,
@@ -202,7 +207,7 @@ describe('an input without records is described in one sentence, and nothing is 
     const path = put('tp-9.json', JSON.stringify(error))
     for (const options of [['--quiet'], ['--taxpayer-id', 'tp-1'], ['--taxpayer', 'tp-9'], ['--strict']]) {
       const ran = taxtally(['summarize', path, ...options])
-      expect([ran.code, ran.stdout, linesOf(ran).length]).toEqual([3, '', 1])
+      expect([ran.code, ran.stdout, readStderrLines(ran).length]).toEqual([3, '', 1])
     }
   })
 
@@ -228,7 +233,7 @@ describe('an input without records is described in one sentence, and nothing is 
   test('--records-at: a missing pointer and an error response under the pointer are both reported', () => {
     const path = put('envelope.json', JSON.stringify({ data: [record], next: null }))
     const missing = taxtally(['summarize', path, '--records-at', '/items'])
-    expect([missing.code, linesOf(missing).length]).toEqual([3, 1])
+    expect([missing.code, readStderrLines(missing).length]).toEqual([3, 1])
     expect(missing.stderr).toMatch(/has nothing where --records-at \(recordsAt\) looks/)
     const error401 = taxtally([
       'summarize',
@@ -236,7 +241,7 @@ describe('an input without records is described in one sentence, and nothing is 
       '--records-at',
       '/data',
     ])
-    expect([error401.code, linesOf(error401).length]).toEqual([3, 1])
+    expect([error401.code, readStderrLines(error401).length]).toEqual([3, 1])
     expect(error401.stderr).toContain('looks like an error response')
     expect(taxtally(['summarize', path, '--records-at', '/data']).code).toBe(0)
   })
@@ -244,7 +249,7 @@ describe('an input without records is described in one sentence, and nothing is 
   test('the pointer to the records starts at the top of the file', () => {
     const path = put('envelope.json', JSON.stringify({ data: { items: [record] } }))
     const ran = taxtally(['summarize', path, '--records-at', '/data'])
-    expect([ran.code, linesOf(ran).length]).toEqual([3, 1])
+    expect([ran.code, readStderrLines(ran).length]).toEqual([3, 1])
     expect(ran.stderr).toContain('under /data/items. Add --records-at /data/items ')
     expect(taxtally(['summarize', path, '--records-at', '/data/items']).code).toBe(0)
   })
@@ -257,7 +262,7 @@ describe('an input without records is described in one sentence, and nothing is 
 
   test('--from fdx: an error response is reported as not FDX', () => {
     const ran = taxtally(['summarize', put('e.json', JSON.stringify(error)), '--from', 'fdx'])
-    expect([ran.code, linesOf(ran).length]).toEqual([3, 1])
+    expect([ran.code, readStderrLines(ran).length]).toEqual([3, 1])
     expect(ran.stderr).toContain('without --from fdx')
   })
 
@@ -266,13 +271,13 @@ describe('an input without records is described in one sentence, and nothing is 
     const paths = Array.from({ length: 30 }, (_, i) => join(folder, `${i}.json`))
     for (const path of paths) writeFileSync(path, 'null')
     const ran = taxtally(['summarize', ...paths])
-    expect([ran.code, linesOf(ran).length]).toEqual([3, 21])
-    expect(linesOf(ran).at(-1)).toBe('taxtally: 10 more inputs do not contain records.')
+    expect([ran.code, readStderrLines(ran).length]).toEqual([3, 21])
+    expect(readStderrLines(ran).at(-1)).toBe('taxtally: 10 more inputs do not contain records.')
   })
 })
 
 describe('a wrong input among good ones is named, and the good ones are used', () => {
-  test.each(WRONG.filter(([name]) => OF_ALL_COMMANDS.includes(name)))('%s', (name, content, what) => {
+  test.each(WRONG_FILES.filter(([name]) => OF_ALL_COMMANDS.includes(name)))('%s', (name, content, what) => {
     const paths = [put('good.json', JSON.stringify(record)), put(name, content)]
     const outputs = new Set<string>()
     for (const [inputs, jobs] of [
@@ -281,8 +286,8 @@ describe('a wrong input among good ones is named, and the good ones are used', (
     ] as const) {
       const out = newFolder()
       const ran = taxtally(['convert', ...inputs, '--out', out, '--jobs', jobs])
-      expect([ran.code, linesOf(ran)[0]], ran.stderr).toEqual([3, expect.stringMatching(what)])
-      expect(linesOf(ran)[0]).toContain(paths[1])
+      expect([ran.code, readStderrLines(ran)[0]], ran.stderr).toEqual([3, expect.stringMatching(what)])
+      expect(readStderrLines(ran)[0]).toContain(paths[1])
       expect(rowsOfCsv(join(out, 'taxpayers.csv')).map(row => row['taxpayer_id'])).toEqual(['tp-1'])
       expect(rowsOfCsv(join(out, 'income.csv')).map(row => row['complete'])).toEqual(['true'])
       expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).not.toBe('')
@@ -291,7 +296,7 @@ describe('a wrong input among good ones is named, and the good ones are used', (
     expect(outputs.size).toBe(1)
     for (const [command = '', ...options] of commandsFor(name, newFolder()).slice(3)) {
       const ran = taxtally([command, ...paths, ...options])
-      expect([ran.code, linesOf(ran)[0]], `${command} ${ran.stderr}`).toEqual([
+      expect([ran.code, readStderrLines(ran)[0]], `${command} ${ran.stderr}`).toEqual([
         3,
         expect.stringMatching(what),
       ])
@@ -306,7 +311,7 @@ describe('a wrong input among good ones is named, and the good ones are used', (
       writeFileSync(path, JSON.stringify(i === 0 ? record : error))
     }
     const ran = taxtally(['summarize', ...paths])
-    expect([ran.code, linesOf(ran)[0]]).toEqual([
+    expect([ran.code, readStderrLines(ran)[0]]).toEqual([
       3,
       expect.stringContaining(`${paths[1]} looks like an error`),
     ])
@@ -319,7 +324,7 @@ describe('NDJSON of which some lines are error responses', () => {
   test.each(['1', '2'])('these lines are rejected and kept, with %s jobs', jobs => {
     const out = newFolder()
     const ran = taxtally(['convert', '-', '--out', out, '--jobs', jobs], text)
-    expect([ran.code, linesOf(ran)[0]]).toEqual([
+    expect([ran.code, readStderrLines(ran)[0]]).toEqual([
       4,
       expect.stringMatching(/^taxtally: 2 taxpayers; issues: 2 errors/),
     ])
@@ -364,21 +369,21 @@ describe('NDJSON of which some lines are error responses', () => {
 })
 
 describe('an input without any value', () => {
-  const EMPTY: readonly (readonly [string, string])[] = [
+  const EMPTY_INPUTS: readonly (readonly [string, string])[] = [
     ['no byte', ''],
     ['white space', '\n \n'],
     ['a byte order mark', '\ufeff'],
     ['an empty array', '[]'],
   ]
 
-  test.each(EMPTY)('%s is reported', (_, content) => {
+  test.each(EMPTY_INPUTS)('%s is reported', (_, content) => {
     const path = put('day.ndjson', content)
     const out = join(newFolder(), 'out')
     for (const [command = '', ...options] of content === '' ? COMMANDS(out) : COMMANDS(out).slice(0, 1)) {
       const ran = taxtally([command, path, ...options])
       if (command === 'tables') {
         // A filter that gets nothing gives nothing.
-        expect([ran.code, ran.stdout, linesOf(ran)[0]]).toEqual([
+        expect([ran.code, ran.stdout, readStderrLines(ran)[0]]).toEqual([
           0,
           '',
           `taxtally: ${path} is empty: it contains no record and no taxpayer.`,
@@ -386,21 +391,21 @@ describe('an input without any value', () => {
         continue
       }
       expect([ran.code, ran.stdout, existsSync(out)], command).toEqual([3, '', false])
-      expect(linesOf(ran)).toEqual([
+      expect(readStderrLines(ran)).toEqual([
         `taxtally: ${path} is empty: it contains no record and no taxpayer.`,
         'taxtally: If empty inputs are expected, add --allow-empty (`allowEmpty`).',
       ])
     }
   })
 
-  test.each(EMPTY)(
+  test.each(EMPTY_INPUTS)(
     '%s is no error with --allow-empty, and outputs without rows are written',
     (kind, content) => {
       const path = put('day.ndjson', content)
       const commands = kind === 'no byte' ? COMMANDS(newFolder()) : someCommands(newFolder())
       for (const [command = '', ...options] of commands) {
         const ran = taxtally([command, path, ...options, '--allow-empty'])
-        expect([ran.code, linesOf(ran)[0]], command).toEqual([
+        expect([ran.code, readStderrLines(ran)[0]], command).toEqual([
           0,
           `taxtally: ${path} is empty: it contains no record and no taxpayer.`,
         ])
@@ -416,7 +421,7 @@ describe('an input without any value', () => {
   test('an empty input among others is reported, and is not an error', () => {
     const paths = [put('empty.json', ''), fixture('borrower.ndjson')]
     const ran = taxtally(['convert', ...paths, '--out', newFolder()])
-    expect([ran.code, linesOf(ran)[0]]).toEqual([
+    expect([ran.code, readStderrLines(ran)[0]]).toEqual([
       0,
       `taxtally: ${paths[0]} is empty: it contains no record and no taxpayer.`,
     ])
@@ -424,14 +429,14 @@ describe('an input without any value', () => {
 
   it('does not hide a wrong input', () => {
     const ran = taxtally(['summarize', put('empty.json', ''), put('error.json', JSON.stringify(error))])
-    expect([ran.code, linesOf(ran).length]).toEqual([3, 2])
+    expect([ran.code, readStderrLines(ran).length]).toEqual([3, 2])
   })
 })
 
 test('sandbox does not suggest --allow-empty, which it does not have', () => {
   const path = put('people.ndjson', '')
   const ran = taxtally(['sandbox', '--data', path, '--port', '0'])
-  expect([ran.code, ran.stdout, linesOf(ran)]).toEqual([
+  expect([ran.code, ran.stdout, readStderrLines(ran)]).toEqual([
     3,
     '',
     [
@@ -445,7 +450,10 @@ describe('--allow-empty with inputs that have no record', () => {
   test('the outputs are written, with the issues, and the exit code says what was rejected', () => {
     const out = newFolder()
     const ran = taxtally(['convert', '-', '--out', out, '--allow-empty'], lines(error, error))
-    expect([ran.code, linesOf(ran)[0]]).toEqual([4, expect.stringContaining('looks like an error response')])
+    expect([ran.code, readStderrLines(ran)[0]]).toEqual([
+      4,
+      expect.stringContaining('looks like an error response'),
+    ])
     expect(rowsOfCsv(join(out, 'taxpayers.csv'))).toEqual([])
     expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).toBe(lines(error, error))
     expect(taxtally(['convert', '-', '--out', out, '--allow-empty'], 'a,b\n1,2\n').code).toBe(3)

@@ -22,7 +22,7 @@ import { wireSchemas } from '../../src/wire/wire.js'
 import { ABSENT, broken, dossierOf, readable, recordOf } from '../support/arbitraries.js'
 import { everythingOf } from '../support/everything.js'
 import { usable } from '../support/run.js'
-import { compile, errorsOf } from './schemas.js'
+import { compile, listErrors } from './schemas.js'
 
 const root = new URL('../../fixtures/', import.meta.url)
 const parse = (path: string): unknown => JSON.parse(readFileSync(new URL(path, root), 'utf8'))
@@ -63,7 +63,7 @@ describe('every schema', () => {
 
 describe('inputs', () => {
   test.each(readdirSync(new URL('forms/', root)))('fixtures/forms/%s is a record', name => {
-    expect(errorsOf(validateRecord, parse(`forms/${name}`))).toEqual([])
+    expect(listErrors(validateRecord, parse(`forms/${name}`))).toEqual([])
   })
 
   const spellings = readFileSync(new URL('../core/spellings.txt', import.meta.url), 'utf8').split(/^== /m)
@@ -75,16 +75,16 @@ describe('inputs', () => {
     const read = [...section.matchAll(/^[0-9-]+ <- (.+)$/gm)].flatMap(([, texts = '']) => JSON.parse(texts))
     expect(read.length).toBeGreaterThan(5)
     for (const text of read)
-      expect(errorsOf(validateRecord, { id: 'r', forms: [{ [form]: [{ [key]: text }] }] })).toEqual([])
+      expect(listErrors(validateRecord, { id: 'r', forms: [{ [form]: [{ [key]: text }] }] })).toEqual([])
   })
 
   test.each(['dossiers.ndjson', 'borrower.ndjson'])('fixtures/%s holds dossiers', name => {
-    for (const dossier of lines(name)) expect(errorsOf(validateDossier, dossier)).toEqual([])
+    for (const dossier of lines(name)) expect(listErrors(validateDossier, dossier)).toEqual([])
   })
 
   test('the taxpayer fixtures are a taxpayer and a dossier', () => {
-    expect(errorsOf(validateTaxpayer, parse('liabilities.json'))).toEqual([])
-    expect(errorsOf(validateDossier, parse('liabilities-dossier.json'))).toEqual([])
+    expect(listErrors(validateTaxpayer, parse('liabilities.json'))).toEqual([])
+    expect(listErrors(validateDossier, parse('liabilities-dossier.json'))).toEqual([])
   })
 
   test.each([
@@ -97,13 +97,13 @@ describe('inputs', () => {
     ['an entry that is no object', { id: 'r', forms: [{ form_w2: ['x'] }] }],
     ['a party that is no object', { id: 'r', forms: [{ form_w2: [{ employer: 'x' }] }] }],
   ])('a record with %s is refused', (_, record) => {
-    expect(errorsOf(validateRecord, record)).not.toEqual([])
+    expect(listErrors(validateRecord, record)).not.toEqual([])
   })
 
   test('unknown keys are allowed everywhere', () => {
     const entry = { employer: { name: 'A', more: 1 }, more: [] }
     const record = { id: 'r', forms: [{ form_w2: [entry], form_1099_zz: [1], more: {} }], more: 1 }
-    expect(errorsOf(validateRecord, record)).toEqual([])
+    expect(listErrors(validateRecord, record)).toEqual([])
   })
 
   test('the phrases for not answered are those that are read as absent', () => {
@@ -113,12 +113,12 @@ describe('inputs', () => {
     })
     fc.assert(
       fc.property(ABSENT, value => {
-        expect(errorsOf(validate, value)).toEqual([])
+        expect(listErrors(validate, value)).toEqual([])
       }),
     )
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.constantFrom('nothing', 'not', 'n / a', 'none at all')), text => {
-        expect(errorsOf(validate, text).length === 0).toBe(isAbsent(text))
+        expect(listErrors(validate, text).length === 0).toBe(isAbsent(text))
       }),
     )
   })
@@ -145,7 +145,7 @@ describe.each(FIELD_TYPES)('a field of type %s', type => {
         fc.pre(reading.issues.every(issue => issue.severity !== 'error'))
         // A flag that cannot be read is only a warning, and refused by the schema.
         fc.pre(reading.issues.every(issue => issue.code !== 'flag_unreadable'))
-        expect(errorsOf(validateRecord, recordWith(value))).toEqual([])
+        expect(listErrors(validateRecord, recordWith(value))).toEqual([])
       }),
       { numRuns: 300 },
     )
@@ -156,7 +156,7 @@ describe.each(FIELD_TYPES)('a field of type %s', type => {
       fc.property(broken(field as Field), value => {
         // A pattern does not know how many days a month has, nor the range of a number written as text.
         fc.pre(typeof value !== 'string')
-        expect(errorsOf(validateRecord, recordWith(value))).not.toEqual([])
+        expect(listErrors(validateRecord, recordWith(value))).not.toEqual([])
       }),
     )
   })
@@ -191,9 +191,9 @@ describe.each(['last4', 'full'] as const)('rows of tables, identifiers %s', iden
     const validate = compile(tableSchema(table))
     const rows = all.flatMap(everything => everything.rows(name))
     expect(rows.length).toBeGreaterThan(0)
-    for (const row of rows) expect(errorsOf(validate, row), JSON.stringify(row)).toEqual([])
-    expect(errorsOf(validate, { ...rows[0], more: 1 })).not.toEqual([])
-    expect(errorsOf(validate, {})).not.toEqual([])
+    for (const row of rows) expect(listErrors(validate, row), JSON.stringify(row)).toEqual([])
+    expect(listErrors(validate, { ...rows[0], more: 1 })).not.toEqual([])
+    expect(listErrors(validate, {})).not.toEqual([])
   })
 })
 
@@ -211,7 +211,7 @@ describe('what is normalized', () => {
     for (const options of modes) {
       const { documents } = unwrap(normalizeRecord(parse(`forms/${key}.json`), options))
       expect(documents.length).toBeGreaterThan(0)
-      for (const document of documents) expect(errorsOf(validate, toJson(document))).toEqual([])
+      for (const document of documents) expect(listErrors(validate, toJson(document))).toEqual([])
     }
   })
 
@@ -225,7 +225,7 @@ describe('what is normalized', () => {
     for (const dossier of dossiers) {
       for (const options of modes) {
         const value = unwrap(normalizeDossier(dossier, options))
-        expect(errorsOf(validate, toJson(value))).toEqual([])
+        expect(listErrors(validate, toJson(value))).toEqual([])
       }
     }
   })
@@ -237,7 +237,9 @@ describe('what is normalized', () => {
         for (const record of records as readonly unknown[]) {
           const { documents } = unwrap(normalizeRecord(record, options))
           for (const document of documents) {
-            expect(errorsOf(validators.get(document.form) as ValidateFunction, toJson(document))).toEqual([])
+            expect(listErrors(validators.get(document.form) as ValidateFunction, toJson(document))).toEqual(
+              [],
+            )
           }
         }
       }),

@@ -6,7 +6,7 @@ import { POLICIES } from '../../src/underwrite/policies.js'
 import { KNOWN_FACTS_SCHEMA, POLICY_SCHEMA, readPolicy } from '../../src/underwrite/read-settings.js'
 import { inFiles, otherSpelling } from '../../src/underwrite/setting.js'
 import { KNOWN_FACTS, POLICY } from '../../src/underwrite/settings.js'
-import { compile, errorsOf } from './schemas.js'
+import { compile, listErrors } from './schemas.js'
 
 const validatePolicy = compile(settingSchema(POLICY))
 const validateFacts = compile(settingSchema(inFiles(KNOWN_FACTS)))
@@ -37,7 +37,7 @@ const changed = <T extends object>(base: T) =>
 
 describe('the schema of a policy', () => {
   test.each(Object.entries(POLICIES))('accepts %s', (_, policy) => {
-    expect(errorsOf(validatePolicy, JSON.parse(JSON.stringify(policy)))).toEqual([])
+    expect(listErrors(validatePolicy, JSON.parse(JSON.stringify(policy)))).toEqual([])
   })
 
   test('accepts what the library takes, and nothing else', () => {
@@ -72,7 +72,7 @@ describe.each([
 
 describe('the schema of what the caller knows', () => {
   test('accepts what the library takes, and nothing else', () => {
-    expect(errorsOf(validateFacts, FACTS)).toEqual([])
+    expect(listErrors(validateFacts, FACTS)).toEqual([])
     fc.assert(
       fc.property(changed(FACTS), facts => {
         expect(validateFacts(facts)).toBe(KNOWN_FACTS_SCHEMA.safeParse(facts).success)
@@ -90,7 +90,7 @@ describe('the schema of what the caller knows', () => {
       plan: { state: plan.state, monthlyPayment: plan.monthly_payment },
       continuance: { retirement: 36, socialSecurity: 36 },
     }
-    expect(errorsOf(validateFacts, camel)).toEqual([])
+    expect(listErrors(validateFacts, camel)).toEqual([])
     expect(() => parseKnownFacts(camel as never)).not.toThrow()
     const { taxpayerId: _, ...nobodys } = camel
     expect(validateFacts(nobodys)).toBe(false)

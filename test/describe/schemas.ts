@@ -6,7 +6,7 @@ export const compile = (schema: Json): ValidateFunction =>
   new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true }).compile(schema)
 
 /** The errors that a value gives, as short lines. */
-export function errorsOf(validate: ValidateFunction, value: unknown): readonly string[] {
+export function listErrors(validate: ValidateFunction, value: unknown): readonly string[] {
   validate(value)
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)
 }

@@ -48,7 +48,7 @@ beforeAll(() => {
 })
 
 /** Rows, and the exact sum of every decimal column, of every table: from the library, and as a query. */
-const sumsOf = (name: string): string[] => {
+const computeSums = (name: string): string[] => {
   const table = tables.find(candidate => candidate.name === name)
   const rows = everything.rows(name)
   const sums = (table?.columns ?? []).flatMap(({ name: column, type }) => {
@@ -62,7 +62,7 @@ const sumsOf = (name: string): string[] => {
   })
   return [name, String(rows.length), ...sums]
 }
-const queryOf = (name: string): string => {
+const writeQuery = (name: string): string => {
   const table = tables.find(candidate => candidate.name === name)
   const sums = (table?.columns ?? []).flatMap(({ name: column, type }) =>
     type === 'money' || type === 'ratio' ? [`coalesce(sum("${column}")::text, '')`] : [],
@@ -90,7 +90,7 @@ const TYPES = {
 } as const
 
 /** Every column in its order with its type and its comment. */
-const columnsOf = (dialect: keyof typeof TYPES) =>
+const listColumns = (dialect: keyof typeof TYPES) =>
   tables.flatMap(table =>
     table.columns.map(({ name, type, doc }) => [table.name, name, TYPES[dialect][type], doc]),
   )
@@ -99,7 +99,7 @@ const columnsOf = (dialect: keyof typeof TYPES) =>
 const INCOME = analyzeAll(INPUT).analyses.flatMap(({ taxpayerId, income }) =>
   income.map(({ taxYear, category, amount }) => [taxpayerId, taxYear, category, amount] as const),
 )
-const totalOf = (category: string) =>
+const computeTotal = (category: string) =>
   INCOME.filter(row => row[2] === category)
     .reduce((sum, row) => sum.plus(row[3] ?? 0), new Decimal(0))
     .toFixed(2)
@@ -124,16 +124,16 @@ describe('the script for DuckDB', () => {
   test('makes every column with its type and its meaning', async () => {
     const columns = await rows(`SELECT table_name, column_name, data_type, comment FROM duckdb_columns()
       WHERE NOT internal ORDER BY table_oid, column_index`)
-    expect(columns).toEqual(columnsOf('duckdb'))
+    expect(columns).toEqual(listColumns('duckdb'))
   })
 
   test('takes every CSV, and its sums are those of the library', async () => {
     for (const { name } of tables) {
       await duck.run(`COPY "${name}" FROM '${join(folder, 'tables', `${name}.csv`)}' (HEADER)`)
-      expect(await rows(queryOf(name))).toEqual([sumsOf(name)])
+      expect(await rows(writeQuery(name))).toEqual([computeSums(name)])
     }
     const sums = await rows('SELECT category, sum(amount)::text FROM income GROUP BY 1 ORDER BY 1')
-    expect(sums).toEqual(CATEGORIES.map(category => [category, totalOf(category)]))
+    expect(sums).toEqual(CATEGORIES.map(category => [category, computeTotal(category)]))
   })
 
   test('its statements load Parquet, with the same sums', async () => {
@@ -152,7 +152,7 @@ describe('the script for DuckDB', () => {
     expect(loads.length).toBe(tables.length)
     for (const sql of loads) await loaded.run(sql.replace("FROM '", `FROM '${out}/`))
     for (const { name } of tables.filter(spec => spec.name !== 'issues'))
-      expect((await loaded.runAndReadAll(queryOf(name))).getRowsJson()).toEqual([sumsOf(name)])
+      expect((await loaded.runAndReadAll(writeQuery(name))).getRowsJson()).toEqual([computeSums(name)])
     loaded.closeSync()
   })
 
@@ -179,7 +179,7 @@ describe.skipIf(postgresql === undefined)('the script for PostgreSQL', () => {
         format_type(a.atttypid, a.atttypmod), col_description(c.oid, a.attnum)) ORDER BY c.oid, a.attnum)
       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
       WHERE n.nspname = 'public' AND c.relkind = 'r' AND a.attnum > 0`)
-    expect(columns).toEqual(columnsOf('postgresql'))
+    expect(columns).toEqual(listColumns('postgresql'))
   })
 
   test('takes every CSV, and its sums are those of the library', () => {
@@ -188,9 +188,11 @@ describe.skipIf(postgresql === undefined)('the script for PostgreSQL', () => {
     )
     postgres.run(load.join('\n'), folder)
     const jsonRow = (sql: string) => sql.replace(/^SELECT (.*) FROM/, 'SELECT json_build_array($1) FROM')
-    for (const { name } of tables) expect(rows(jsonRow(queryOf(name)))).toEqual(sumsOf(name))
+    for (const { name } of tables) expect(rows(jsonRow(writeQuery(name)))).toEqual(computeSums(name))
     const sums = postgres.run('SELECT category, sum(amount) FROM income GROUP BY 1 ORDER BY 1')
-    expect(sums.trimEnd().split('\n')).toEqual(CATEGORIES.map(category => `${category}|${totalOf(category)}`))
+    expect(sums.trimEnd().split('\n')).toEqual(
+      CATEGORIES.map(category => `${category}|${computeTotal(category)}`),
+    )
   })
 
   test('refuses a table that is loaded twice', () => {
@@ -200,7 +202,7 @@ describe.skipIf(postgresql === undefined)('the script for PostgreSQL', () => {
 })
 
 /** What those say that cannot be run here: name and type of every column, in order, by their own words for types. */
-const ELSEWHERE = {
+const OTHER_DIALECTS = {
   snowflake: {
     text: 'VARCHAR',
     int: 'INTEGER',
@@ -212,8 +214,8 @@ const ELSEWHERE = {
   spark: { text: 'STRING', int: 'INT', bool: 'BOOLEAN', money: 'DECIMAL(18, 2)', ratio: 'DECIMAL(18, 6)' },
 } as const
 
-test.each(Object.keys(ELSEWHERE) as (keyof typeof ELSEWHERE)[])('the script for %s', dialect => {
-  const types: Readonly<Record<string, string>> = { ...ELSEWHERE[dialect], date: 'DATE' }
+test.each(Object.keys(OTHER_DIALECTS) as (keyof typeof OTHER_DIALECTS)[])('the script for %s', dialect => {
+  const types: Readonly<Record<string, string>> = { ...OTHER_DIALECTS[dialect], date: 'DATE' }
   const made = [...script(dialect).matchAll(/CREATE TABLE ["`](\w+)["`] \(\n([\s\S]*?)\n\)/g)].flatMap(
     ([, table, body = '']) =>
       [...body.matchAll(/^ {2}["`](\w+)["`] ([A-Z0-9]+(?:\([^)]*\))?)/gm)].map(([, name, type]) => [

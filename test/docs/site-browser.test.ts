@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { serveFolder } from '../../docs/site/serve.mjs'
-import { analysisOf } from '../report/shipped.js'
+import { analyzeSingle } from '../report/shipped.js'
 import { AUDITS, findViolations } from '../support/accessibility.js'
 import { requireFor } from '../support/requirements.mjs'
 
@@ -107,7 +107,7 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
 
   test('the start page has the figures of the library, and the box that leads to one', async () => {
     const raw = JSON.parse(readFileSync('fixtures/borrower.ndjson', 'utf8'))
-    const { income, underwriting } = analysisOf(raw)
+    const { income, underwriting } = analyzeSingle(raw)
     const wanted = [
       ...income.map(({ amount }) => amount),
       ...underwriting.qualifyingIncome.map(row => row.qualifyingMonthly),

@@ -8,12 +8,12 @@ import { newFolder, rowsOfCsv, taxtally } from '../cli/command.js'
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 const text = (name: string): string => readFileSync(path(name), 'utf8')
 const oneLine = (name: string): string => JSON.stringify(JSON.parse(text(name)))
-const FROM = ['--from', 'fdx']
+const FROM_FDX = ['--from', 'fdx']
 
 /** The income table of inputs, without its ids. */
-function incomeOf(inputs: readonly string[], ...options: readonly string[]) {
+function readIncome(inputs: readonly string[], ...options: readonly string[]) {
   const out = newFolder()
-  const { code } = taxtally(['convert', ...inputs, ...FROM, '--out', out, ...options])
+  const { code } = taxtally(['convert', ...inputs, ...FROM_FDX, '--out', out, ...options])
   const rows = rowsOfCsv(join(out, 'income.csv'))
   return {
     code,
@@ -35,13 +35,13 @@ const OF_6 = [
 ]
 
 test('convert reads a file of either version, plain, zipped and on standard input', () => {
-  expect(incomeOf([path('version-5.json')]).rows).toEqual(OF_5.map(row => `version-5 ${row}`))
-  expect(incomeOf([path('version-6.json'), '--taxpayer-id', 'kit']).rows).toEqual(
+  expect(readIncome([path('version-5.json')]).rows).toEqual(OF_5.map(row => `version-5 ${row}`))
+  expect(readIncome([path('version-6.json'), '--taxpayer-id', 'kit']).rows).toEqual(
     OF_6.map(row => `kit ${row}`),
   )
   const zipped = join(newFolder(), 'pull.json.gz')
   writeFileSync(zipped, gzipSync(text('version-6.json')))
-  expect(incomeOf([zipped]).rows).toEqual(OF_6.map(row => `pull ${row}`))
+  expect(readIncome([zipped]).rows).toEqual(OF_6.map(row => `pull ${row}`))
 })
 
 test('NDJSON: a line is a pull, of the taxpayer that it names or that is given; with --jobs the bytes are the same', () => {
@@ -50,15 +50,15 @@ test('NDJSON: a line is a pull, of the taxpayer that it names or that is given; 
     JSON.stringify({ ...(JSON.parse(text(name)) as object), taxpayer_id: id })
   writeFileSync(file, `${named('version-5.json', 'a')}\n${named('version-6.json', 'b')}\n`)
   const expected = [...OF_5.map(row => `a ${row}`), ...OF_6.map(row => `b ${row}`)]
-  const one = incomeOf([file])
+  const one = readIncome([file])
   expect(one.rows).toEqual(expected)
-  const three = incomeOf([file], '--jobs', '3')
+  const three = readIncome([file], '--jobs', '3')
   for (const table of ['issues.csv', 'facts.csv', 'manifest.json'])
     expect(readFileSync(join(three.out, table), 'utf8')).toBe(readFileSync(join(one.out, table), 'utf8'))
   // Without an id nobody knows whose a line is.
   writeFileSync(file, `${oneLine('version-5.json')}\n${oneLine('version-6.json')}\n`)
-  expect(incomeOf([file])).toMatchObject({ code: 4, rows: [] })
-  expect(incomeOf([file], '--taxpayer-id', 'c').rows).toEqual([...OF_5, ...OF_6].map(row => `c ${row}`))
+  expect(readIncome([file])).toMatchObject({ code: 4, rows: [] })
+  expect(readIncome([file], '--taxpayer-id', 'c').rows).toEqual([...OF_5, ...OF_6].map(row => `c ${row}`))
 })
 
 test('an array of statements is one pull', () => {
@@ -67,7 +67,7 @@ test('an array of statements is one pull', () => {
     forms: [{ taxW2: { taxYear: 2024, employerTin: '00-1112223', wages } }],
   })
   writeFileSync(file, JSON.stringify([w2(100.5), w2(200)], null, 1))
-  expect(incomeOf([file]).rows).toEqual(['kit 2024 wages 300.50'])
+  expect(readIncome([file]).rows).toEqual(['kit 2024 wages 300.50'])
 })
 
 test('issues name the place in the file, and rejected values are kept as they were written', () => {
@@ -77,8 +77,8 @@ test('issues name the place in the file, and rejected values are kept as they we
     `{"forms":[{"taxW2":{"taxYear":2024,"wages":"many","employerTin":"12"}},{"taxW2":  [5 , {"codes":[{"code":"W","amount":"?"}]}]},
     {"tax1099B":{"securityDetails":[{"salesPrice":1},{"salesPrice":"?","correctedCostBasis":4}]}},7]}`,
   )
-  const { out } = incomeOf([file])
-  const issues = taxtally(['validate', file, ...FROM, '--json'])
+  const { out } = readIncome([file])
+  const issues = taxtally(['validate', file, ...FROM_FDX, '--json'])
     .stdout.trimEnd()
     .split('\n')
     .map(line => JSON.parse(line) as Record<string, string>)
@@ -100,7 +100,7 @@ test('issues name the place in the file, and rejected values are kept as they we
 test('what is no statement is refused whole; a wrong word is wrong usage', () => {
   const file = join(newFolder(), 'records.ndjson')
   writeFileSync(file, `{"id":"r","records":[]}\n${JSON.stringify({ taxpayer_id: 'a', forms: [] })}\n`)
-  const { stdout, stderr } = taxtally(['validate', file, ...FROM, '--json'])
+  const { stdout, stderr } = taxtally(['validate', file, ...FROM_FDX, '--json'])
   expect(JSON.parse(stdout.split('\n')[0] ?? '')).toMatchObject({
     code: 'fdx_unreadable',
     line: 1,
@@ -109,5 +109,5 @@ test('what is no statement is refused whole; a wrong word is wrong usage', () =>
   expect(stderr).toContain('1 taxpayer;')
   expect(taxtally(['validate', file, '--from', 'pdf'])).toMatchObject({ code: 2, stdout: '' })
   for (const command of ['summarize', 'normalize', 'explain'])
-    expect(taxtally([command, path('version-6.json'), ...FROM]).code).toBe(0)
+    expect(taxtally([command, path('version-6.json'), ...FROM_FDX]).code).toBe(0)
 })

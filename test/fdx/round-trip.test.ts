@@ -13,7 +13,7 @@ const full = { identifiers: 'full' } as const
 const VERSIONS = [5, 6] as const
 
 /** Documents of a raw record as plain JSON, and the documents themselves. */
-function documentsOf(record: unknown) {
+function readDocuments(record: unknown) {
   const outcome = normalizeRecord(record, full)
   if (outcome.status === 'rejected') throw new Error('rejected')
   const { documents } = outcome.value
@@ -26,12 +26,12 @@ describe('ours to theirs to ours', () => {
       test(`${form.key}, version ${version}: what comes back differs only in what was kept, by name`, () => {
         fc.assert(
           fc.property(fc.oneof(entryOf(form), messyEntryOf(form)), entry => {
-            const { documents, plainDocuments } = documentsOf(recordOf(form, [entry]))
+            const { documents, plainDocuments } = readDocuments(recordOf(form, [entry]))
             const statement = toFdx(documents, { version })
             const [written] = statement.forms
             // It survives being a file.
             const file = JSON.parse(JSON.stringify({ forms: [written] })) as unknown
-            const back = documentsOf(fromFdx(file).records[0]).plainDocuments[0] as Raw
+            const back = readDocuments(fromFdx(file).records[0]).plainDocuments[0] as Raw
             const keptNames = new Set(statement.kept.map(({ path }) => /\['([^']+)'\]$/.exec(path)?.[1]))
             const [before] = plainDocuments as [Raw]
             const [was, is] = [before['fields'] as Raw, back['fields'] as Raw]
@@ -82,7 +82,7 @@ const isListed = (form: FormTable, name: string): boolean =>
   form.fields.find(field => field.name === name)?.type === 'list'
 
 /** A value of theirs for a field, which ours can hold. */
-function theirs(field: Field, version: 5 | 6): fc.Arbitrary<((form: Raw) => void) | null> {
+function arbitraryFdxValue(field: Field, version: 5 | 6): fc.Arbitrary<((form: Raw) => void) | null> {
   const { fdx } = field
   const path = (versionedPath: string | readonly string[]): string => inVersion(versionedPath, version)
   const put = (fdxPath: string) => (value: unknown) => (form: Raw) => putAt(form, fdxPath, value)
@@ -135,13 +135,15 @@ function theirs(field: Field, version: 5 | 6): fc.Arbitrary<((form: Raw) => void
 /** A form of theirs with some of what ours holds, codes before amounts as they stand in one item. */
 function theirForm(form: FormTable, version: 5 | 6): fc.Arbitrary<Raw> {
   const fields = [...form.fields].sort((a, b) => Number(a.type === 'money') - Number(b.type === 'money'))
-  return fc.tuple(...fields.map(field => fc.oneof(theirs(field, version), fc.constant(null)))).map(all => {
-    const made: Raw = { taxYear: 2024 }
-    for (const put of all) put?.(made)
-    const rows = typeof form.fdx === 'object' ? form.fdx.rows : null
-    if (rows !== null && made[rows] !== undefined) made[rows] = [made[rows]]
-    return made
-  })
+  return fc
+    .tuple(...fields.map(field => fc.oneof(arbitraryFdxValue(field, version), fc.constant(null))))
+    .map(all => {
+      const made: Raw = { taxYear: 2024 }
+      for (const put of all) put?.(made)
+      const rows = typeof form.fdx === 'object' ? form.fdx.rows : null
+      if (rows !== null && made[rows] !== undefined) made[rows] = [made[rows]]
+      return made
+    })
 }
 
 const sortedItems = (value: unknown): unknown =>
@@ -162,7 +164,7 @@ describe('theirs to ours to theirs', () => {
           fc.property(theirForm(form, version), made => {
             const read = fromFdx({ forms: [{ [name]: made }] })
             expect(read.kept).toEqual([])
-            const { documents } = documentsOf(read.records[0])
+            const { documents } = readDocuments(read.records[0])
             const { forms, issues } = toFdx(documents, { version })
             expect(issues).toEqual([])
             expect(sortedItems(forms)).toEqual(sortedItems([{ [name]: made }]))

@@ -5,7 +5,7 @@ const DIST = resolve('dist')
 const printer = ts.createPrinter({ removeComments: true })
 
 /** What a declaration says, without `export` and `declare`, and with names where the compiler wrote paths. */
-function textOf(node: ts.Node): string {
+function printDeclaration(node: ts.Node): string {
   const statement = ts.isVariableDeclaration(node) ? node.parent.parent : node
   return printer
     .printNode(ts.EmitHint.Unspecified, statement, node.getSourceFile())
@@ -34,15 +34,15 @@ const fence = (texts: readonly string[]): string => `\`\`\`ts\n${texts.join('\n\
  * those need and the entry does not export. What an earlier page declares is named with that page, and not repeated.
  * Shape: pages of Markdown by the name of the entry, names in alphabetical order, no comments.
  */
-export function reportsOf(
+export function makeReports(
   program: ts.Program,
   entries: readonly { readonly name: string; readonly types: string }[],
 ): ReadonlyMap<string, string> {
   const pages = new Map<ts.Symbol, string>()
-  return new Map(entries.map(({ name, types }) => [name, reportOf(program, name, types, pages)]))
+  return new Map(entries.map(({ name, types }) => [name, makeReport(program, name, types, pages)]))
 }
 
-function reportOf(program: ts.Program, name: string, file: string, pages: Map<ts.Symbol, string>): string {
+function makeReport(program: ts.Program, name: string, file: string, pages: Map<ts.Symbol, string>): string {
   const checker = program.getTypeChecker()
   const source = program.getSourceFile(resolve(file))
   const module = source && checker.getSymbolAtLocation(source)
@@ -96,7 +96,7 @@ function reportOf(program: ts.Program, name: string, file: string, pages: Map<ts
   const printSymbol = ([as, symbol]: readonly [string, ts.Symbol]): string => {
     const declarations = ownDeclarations(symbol)
     if (declarations.length === 0) return `${as}: of another package`
-    const text = declarations.map(textOf).join('\n')
+    const text = declarations.map(printDeclaration).join('\n')
     // By the name that is imported, which the declaration may lack.
     return symbol.name === as ? text : text.replaceAll(new RegExp(`\\b${symbol.name}\\b`, 'g'), as)
   }

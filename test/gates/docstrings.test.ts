@@ -33,7 +33,7 @@ function* exportsOf(file: string): Generator<ts.Symbol> {
 }
 
 /** The members that stand in a declaration itself, but for what is private and the name of an error. */
-const membersOf = (symbol: ts.Symbol): ts.NamedDeclaration[] =>
+const listMembers = (symbol: ts.Symbol): ts.NamedDeclaration[] =>
   (symbol.declarations ?? []).flatMap(declaration =>
     ts.isInterfaceDeclaration(declaration) || ts.isClassDeclaration(declaration)
       ? [...declaration.members].filter(
@@ -50,7 +50,7 @@ test.each(entries)('$name: an editor shows a text for every name and every membe
   let members = 0
   for (const symbol of exportsOf(types)) {
     if (!says(symbol)) bare.push(symbol.name)
-    for (const { name } of membersOf(symbol)) {
+    for (const { name } of listMembers(symbol)) {
       members++
       if (name !== undefined && !says(checker.getSymbolAtLocation(name)))
         bare.push(`${symbol.name}.${name.getText()}`)
@@ -65,7 +65,7 @@ test('a field of a row says its unit and what null means', () => {
   const bare: string[] = []
   let amounts = 0
   for (const symbol of exportsOf(core?.types ?? '')) {
-    for (const member of membersOf(symbol)) {
+    for (const member of listMembers(symbol)) {
       const { fileName } = member.getSourceFile()
       if (!fileName.includes('/api/rows.') || !ts.isPropertySignature(member)) continue
       const type = member.type?.getText() ?? ''

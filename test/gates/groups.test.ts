@@ -4,18 +4,18 @@ import { expect, test } from 'vitest'
 import { ROOT } from '../cli/command.js'
 import { APART, WHOLE } from '../vitest.config.js'
 
-const textOf = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
+const readText = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
 test('every group of tests has a script, a step of continuous integration, and a word in CONTRIBUTING', () => {
-  const { scripts } = JSON.parse(textOf('package.json')) as { scripts: Record<string, string> }
+  const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> }
   expect(
     /^for project in (.+); do\n +tests vitest --project "\$project"$/m
-      .exec(textOf('.ci/run'))?.[1]
+      .exec(readText('.ci/run'))?.[1]
       ?.split(' '),
   ).toEqual(Object.keys(APART))
   for (const group of Object.keys(APART)) {
     expect(scripts[`test:${group}`]).toMatch(new RegExp(`--project ${group}$`))
-    expect(textOf('CONTRIBUTING.md')).toContain(`npm run test:${group}`)
+    expect(readText('CONTRIBUTING.md')).toContain(`npm run test:${group}`)
   }
 })
 

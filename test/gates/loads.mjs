@@ -29,7 +29,7 @@ const REGISTER = `
   }`
 
 /** Everything that an import of the entry point loads. */
-function loadsOf(entry) {
+function listLoads(entry) {
   const args = ['--no-warnings', '--import', dataUrl(REGISTER), '--input-type=module', '--eval']
   const { status, stdout, stderr } = spawnSync(process.execPath, [...args, `import '${entry}'`], {
     encoding: 'utf8',
@@ -37,13 +37,13 @@ function loadsOf(entry) {
   if (status !== 0) throw new Error(stderr)
   const urls = [...new Set(stdout.trim().split('\n'))]
   const files = urls.filter(url => url.startsWith('file:')).map(fileURLToPath)
-  const packageOf = path => /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(path)?.[1]
-  const packageFiles = files.filter(path => packageOf(path) === undefined)
+  const findPackage = path => /.*[\\/]node_modules[\\/]((?:@[^\\/]+[\\/])?[^\\/]+)/.exec(path)?.[1]
+  const packageFiles = files.filter(path => findPackage(path) === undefined)
   return {
     files: packageFiles.length,
     bytes: packageFiles.reduce((sum, path) => sum + statSync(path).size, 0),
     builtins: urls.filter(url => url.startsWith('node:')).sort(),
-    packages: [...new Set(files.map(packageOf).filter(Boolean))].sort(),
+    packages: [...new Set(files.map(findPackage).filter(Boolean))].sort(),
   }
 }
 
@@ -52,7 +52,7 @@ const entries = Object.entries(exports).flatMap(([path, target]) =>
   typeof target === 'string' ? [] : [name + path.slice(1)],
 )
 for (const entry of entries) {
-  const { files, bytes, builtins, packages } = loadsOf(entry)
+  const { files, bytes, builtins, packages } = listLoads(entry)
   const { bytes: ceiling = 0, builtins: expected = [] } = limits[entry] ?? {}
   console.log(`${entry}: ${bytes} bytes in ${files} files, at most ${ceiling}`)
   console.log(`  builtins: ${builtins.join(' ') || 'none'}`)

@@ -4,7 +4,7 @@ import { basename, resolve } from 'node:path'
 import { build } from 'esbuild'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
-import { pageOf, reportsOf } from './api-report.js'
+import { makeReports, pageOf } from './api-report.js'
 import { ENTRIES } from './entries.js'
 
 const FOLDER = 'docs/api'
@@ -15,7 +15,7 @@ describe('the public interface is what was reviewed', () => {
     ENTRIES.map(({ types }) => resolve(types)),
     { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, strict: true, types: ['node'] },
   )
-  const reports = reportsOf(program, ENTRIES)
+  const reports = makeReports(program, ENTRIES)
 
   it('has one page for each entry point, and no other', () => {
     expect(existsSync(FOLDER) ? readdirSync(FOLDER).sort() : []).toEqual(

@@ -2,13 +2,14 @@
 import { relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
-import { ELSEWHERE, SLOW } from './suites.mjs'
+import { SLOW_TESTS, TESTED_ELSEWHERE } from './suites.mjs'
 import { runTests } from './vitest.mjs'
 
 // One seed for every mutant; a counterexample is enough and need not be small.
 fc.configureGlobal({ seed: 1, endOnFailure: true })
 
-const skipped = process.env.MUTATION_ALL === undefined ? [...ELSEWHERE, ...SLOW] : ELSEWHERE
+const skipped =
+  process.env.MUTATION_ALL === undefined ? [...TESTED_ELSEWHERE, ...SLOW_TESTS] : TESTED_ELSEWHERE
 const isSkipped = name => skipped.some(part => name.includes(part))
 const isTimed = process.env.MUTATION_TIMES !== undefined
 for (const file of process.argv.slice(2)) {

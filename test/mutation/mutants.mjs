@@ -49,7 +49,7 @@ function mayBeFalsy(type, instead) {
 }
 
 /** The changes that one node admits: the span that they replace, and by what. */
-function changesOf(node, file, checker) {
+function listChanges(node, file, checker) {
   const text = node.getText(file)
   const replaceNode = by => ({ start: node.getStart(file), end: node.getEnd(), by })
   if (ts.isBinaryExpression(node)) {
@@ -99,7 +99,7 @@ function changesOf(node, file, checker) {
 }
 
 /** Every mutant of a file of the program, in the order of its text: `start`, `end`, `by`, `line` (from 1), `was`. */
-export function mutantsOf(program, path) {
+export function listMutants(program, path) {
   const file = program.getSourceFile(path)
   const checker = program.getTypeChecker()
   const mutants = []
@@ -111,7 +111,7 @@ export function mutantsOf(program, path) {
       ts.isImportDeclaration(node)
     )
       return
-    for (const change of changesOf(node, file, checker)) {
+    for (const change of listChanges(node, file, checker)) {
       const line = file.getLineAndCharacterOfPosition(change.start).line + 1
       mutants.push({ ...change, line, was: file.text.slice(change.start, change.end) })
     }

@@ -4,19 +4,19 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import ts from 'typescript'
-import { mutantsOf } from './mutants.mjs'
+import { listMutants } from './mutants.mjs'
 import { SUITES } from './suites.mjs'
-import { compiled, copyOfProject, placeOf, ROOT } from './tree.mjs'
+import { compiled, compiledPath, copyOfProject, ROOT } from './tree.mjs'
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { sample: { type: 'string', default: '60' }, seed: { type: 'string', default: '1' } },
 })
-const SAMPLE = values.sample === 'all' ? Number.POSITIVE_INFINITY : Number(values.sample)
+const SAMPLE_SIZE = values.sample === 'all' ? Number.POSITIVE_INFINITY : Number(values.sample)
 const names = positionals.length === 0 ? Object.keys(SUITES) : positionals
 
 /** A number for a mutant that follows from the seed and its place alone, so that a change elsewhere moves no other. */
-function lotOf(text) {
+function drawNumber(text) {
   let hash = Math.imul(Number(values.seed), 0x9e3779b1) ^ 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
   hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b)
@@ -39,23 +39,25 @@ function sampled(name) {
     : readdirSync(join(ROOT, 'src', area))
         .toSorted()
         .map(file => `src/${area}/${file}`)
-  const all = paths.flatMap(path => mutantsOf(program, join(ROOT, path)).map(mutant => ({ path, ...mutant })))
+  const all = paths.flatMap(path =>
+    listMutants(program, join(ROOT, path)).map(mutant => ({ path, ...mutant })),
+  )
   const selected = line === undefined ? all : all.filter(mutant => mutant.line === Number(line))
-  const lots = selected.map(mutant => [lotOf(`${mutant.path} ${mutant.start} ${mutant.by}`), mutant])
+  const lots = selected.map(mutant => [drawNumber(`${mutant.path} ${mutant.start} ${mutant.by}`), mutant])
   return {
     all: selected.length,
     mutants: lots
       .toSorted(([a], [b]) => a - b)
-      .slice(0, SAMPLE)
+      .slice(0, SAMPLE_SIZE)
       .map(([, mutant]) => mutant),
   }
 }
 
 /** Runs the tests of a folder: `passed`, `failed` or `late`. */
-function outcomeOf(files, limit) {
+function runTests(files, limit) {
   const { status, error } = spawnSync(
     process.execPath,
-    ['test/mutation/child.mjs', ...files.map(file => placeOf(folder, file))],
+    ['test/mutation/child.mjs', ...files.map(file => compiledPath(folder, file))],
     { cwd: folder, stdio: 'ignore', timeout: limit, killSignal: 'SIGKILL' },
   )
   if (error?.code === 'ETIMEDOUT') return 'late'
@@ -70,7 +72,7 @@ for (const name of names) {
   if (files === undefined) throw new Error(`no tests are listed for ${name}`)
   const start = performance.now()
   if (!limits.has(files)) {
-    if (outcomeOf(files, 300_000) !== 'passed') throw new Error(`the tests of ${name} fail without a mutant`)
+    if (runTests(files, 300_000) !== 'passed') throw new Error(`the tests of ${name} fail without a mutant`)
     // Other work on the machine must not make a mutant late.
     limits.set(files, Math.round(5000 + 3 * (performance.now() - start)))
   }
@@ -79,9 +81,9 @@ for (const name of names) {
   for (const mutant of mutants) {
     const { path, start: from, end, by, line, was } = mutant
     const text = readFileSync(join(ROOT, path), 'utf8')
-    writeFileSync(placeOf(folder, path), compiled(path, text.slice(0, from) + by + text.slice(end)))
-    const outcome = outcomeOf(files, limits.get(files))
-    writeFileSync(placeOf(folder, path), compiled(path, text))
+    writeFileSync(compiledPath(folder, path), compiled(path, text.slice(0, from) + by + text.slice(end)))
+    const outcome = runTests(files, limits.get(files))
+    writeFileSync(compiledPath(folder, path), compiled(path, text))
     counts[outcome]++
     if (outcome !== 'passed') continue
     const survivor = `${path}:${line}  ${was.replace(/\s+/g, ' ')}  ->  ${by.replace(/\s+/g, ' ')}`

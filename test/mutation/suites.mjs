@@ -119,10 +119,10 @@ export const SUITES = {
 }
 
 /** Tests of time and of the package, which say nothing of a figure. */
-export const ELSEWHERE = ['bundles for a browser', 'ten times the']
+export const TESTED_ELSEWHERE = ['bundles for a browser', 'ten times the']
 
 /** Tests that would cost a surviving mutant seconds, and that others stand in for. */
-export const SLOW = [
+export const SLOW_TESTS = [
   '2,000 random dossiers of copies',
   '800,000 random amounts',
   'never throws on odd documents',
@@ -130,5 +130,5 @@ export const SLOW = [
   'files read apart and put together',
   'one file cut into parts gives',
   'our CSV says what the CSV of the shape says',
-  'a record is refused as nested too deep where',
+  'rejects a record as nested too deeply',
 ]

@@ -29,7 +29,7 @@ export function compiled(path, text) {
 }
 
 /** Where a TypeScript file stands in the copy. */
-export const placeOf = (folder, path) => join(folder, path.replace(/\.ts$/, '.js'))
+export const compiledPath = (folder, path) => join(folder, path.replace(/\.ts$/, '.js'))
 
 /** A private copy of the sources and tests as JavaScript; the rest of the project is linked, and only read. */
 export function copyOfProject() {
@@ -43,7 +43,7 @@ export function copyOfProject() {
       const path = relative(ROOT, join(entry.parentPath, entry.name))
       mkdirSync(dirname(join(folder, path)), { recursive: true })
       if (!path.endsWith('.ts') || path.endsWith('.d.ts')) cpSync(join(ROOT, path), join(folder, path))
-      else writeFileSync(placeOf(folder, path), compiled(path, readFileSync(join(ROOT, path), 'utf8')))
+      else writeFileSync(compiledPath(folder, path), compiled(path, readFileSync(join(ROOT, path), 'utf8')))
     }
   }
   return folder

@@ -53,7 +53,7 @@ export const afterAll = body => ends.push(body)
 /** Here a test's end is that of its file. */
 export const onTestFinished = body => ends.push(body)
 
-const groupsOf = group => (group === null ? [] : [...groupsOf(group.parent), group])
+const listGroups = group => (group === null ? [] : [...listGroups(group.parent), group])
 
 /** Runs what was declared, without what is skipped, and stops at the first failure: null, or the test and its error. */
 export async function runTests(isSkipped, onTest) {
@@ -66,7 +66,7 @@ export async function runTests(isSkipped, onTest) {
 
 async function runEach(isSkipped, onTest = () => {}) {
   for (const { name: testName, body, group } of tests.splice(0)) {
-    const groups = groupsOf(group)
+    const groups = listGroups(group)
     const name = [...groups.slice(1).map(ancestor => ancestor.name), testName].join(' > ')
     if (isSkipped(name)) continue
     const start = performance.now()

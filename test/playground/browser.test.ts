@@ -91,7 +91,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
   }
 
   /** The frame of the report, once it shows the borrower of an id. */
-  async function reportOf(page: Page, id: string): Promise<Frame> {
+  async function findReportFrame(page: Page, id: string): Promise<Frame> {
     for (let tries = 0; tries < 200; tries++) {
       const frame = page.frames()[1]
       const heading = await frame?.evaluate(() => document.querySelector('h1')?.textContent).catch(() => null)
@@ -128,7 +128,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
         const { id } = raw.taxpayer
         await page.click(`#borrower-rows bdi:text-is("${id}")`)
         await done(page)
-        const frame = await reportOf(page, id)
+        const frame = await findReportFrame(page, id)
         await soon(() => frame.locator('.card').count()).toBe(policies.length)
         expectFigures(await tablesShown(frame), everythingOf(raw, undefined, {}, { policies }))
       }
@@ -331,14 +331,14 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     }
     expect(longest).toBeLessThan(200)
     // A task that is too long would have been seen.
-    const longOf = () => page.evaluate(() => (globalThis as unknown as { long: number[] }).long)
+    const readLongTasks = () => page.evaluate(() => (globalThis as unknown as { long: number[] }).long)
     await page.evaluate(() => {
       setTimeout(() => {
         const from = performance.now()
         while (performance.now() < from + 300);
       })
     })
-    await soon(async () => Math.max(0, ...(await longOf()))).toBeGreaterThan(250)
+    await soon(async () => Math.max(0, ...(await readLongTasks()))).toBeGreaterThan(250)
     await close(page)
   }, 300_000)
 
@@ -382,7 +382,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     const id = (await page.locator('#borrower-rows bdi').nth(2).textContent()) ?? ''
     await tabTo(isAt(id))
     await page.keyboard.press('Enter')
-    await reportOf(page, id)
+    await findReportFrame(page, id)
     await soon(focused).toBe('Report')
     await page.focus('#policy')
     await page.keyboard.press('ArrowDown')
@@ -398,7 +398,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
   test('a figure of the report opens its boxes in the page', async () => {
     const page = await open()
     await tryExample(page, 'borrower.ndjson')
-    const frame = await reportOf(page, 'tp-borrower-quenby')
+    const frame = await findReportFrame(page, 'tp-borrower-quenby')
     const tree = frame.locator('[id="p1.wages.latest_amount"]')
     expect(await tree.isVisible()).toBe(false)
     await frame.locator('a[href="#p1.wages.latest_amount"]').first().click()

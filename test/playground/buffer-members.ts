@@ -39,7 +39,7 @@ export async function bufferMembersOfBundle(): Promise<ReadonlyMap<string, reado
       const type = checker.getTypeAtLocation(object)
       const isMethod = BUFFER_METHODS.has(name) && mayBeBuffer(type)
       const member = isBufferClass(type) ? `Buffer.${name}` : isMethod ? name : null
-      if (member !== null) places.set(member, [...(places.get(member) ?? []), placeOf(node)])
+      if (member !== null) places.set(member, [...(places.get(member) ?? []), formatLocation(node)])
     }
     ts.forEachChild(node, visit)
   }
@@ -57,7 +57,7 @@ function memberAccesses(node: ts.Node): readonly (readonly [object: ts.Node, nam
   return []
 }
 
-function placeOf(node: ts.Node): string {
+function formatLocation(node: ts.Node): string {
   const file = node.getSourceFile()
   return `${file.fileName}:${file.getLineAndCharacterOfPosition(node.getStart()).line + 1}`
 }

@@ -14,7 +14,7 @@ describe('the playground as it is built', () => {
     for (const name of readdirSync(folder)) files.set(name, readFileSync(join(folder, name), 'utf8'))
     rmSync(folder, { recursive: true })
   })
-  const textOf = (name: string): string => files.get(name) ?? ''
+  const readFileText = (name: string): string => files.get(name) ?? ''
 
   test('is a page, a style and one bundle, under 350 kB gzipped in all', () => {
     expect([...files.keys()].toSorted()).toEqual(['index.html', 'playground.css', 'playground.js'])
@@ -24,7 +24,7 @@ describe('the playground as it is built', () => {
 
   test('has a policy that lets nothing out, nothing be evaluated, and nothing inline but the style and script of a report', () => {
     const [, policy = ''] =
-      /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(textOf('index.html')) ?? []
+      /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(readFileText('index.html')) ?? []
     const rules = policy.replaceAll('&#39;', "'").split('; ')
     expect(rules).toEqual([
       "default-src 'none'",
@@ -36,7 +36,7 @@ describe('the playground as it is built', () => {
       "base-uri 'none'",
       "form-action 'none'",
     ])
-    expect(textOf('index.html')).not.toMatch(/<style|<script>| style=| on[a-z]+=/)
+    expect(readFileText('index.html')).not.toMatch(/<style|<script>| style=| on[a-z]+=/)
   })
 
   test('speaks to no server and stores nothing', () => {
@@ -47,7 +47,7 @@ describe('the playground as it is built', () => {
   })
 
   test('holds every example as it is shipped', () => {
-    const examples = [...textOf('index.html').matchAll(/data-example="([^"]*)"/g)].map(
+    const examples = [...readFileText('index.html').matchAll(/data-example="([^"]*)"/g)].map(
       ([, name = '']) => name,
     )
     expect(examples.length).toBeGreaterThan(4)
@@ -56,7 +56,7 @@ describe('the playground as it is built', () => {
       // Text in a text: what stands between quotes and ends of lines is there as it is.
       const [part = ''] = text.split(/["\\\n]/).toSorted((a, b) => b.length - a.length)
       expect(part.length, name).toBeGreaterThan(5)
-      expect(textOf('playground.js'), name).toContain(part)
+      expect(readFileText('playground.js'), name).toContain(part)
     }
   })
 })

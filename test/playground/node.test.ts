@@ -32,7 +32,7 @@ const position = fc.integer({ min: -5, max: 130 })
 const optionalPosition = fc.option(position, { nil: undefined })
 
 /** Gives what an expression results in, with bytes as lists of numbers; an error as a text. */
-function resultOf(run: (BufferType: BufferClass) => unknown, BufferType: BufferClass): unknown {
+function evaluate(run: (BufferType: BufferClass) => unknown, BufferType: BufferClass): unknown {
   const toPlain = (value: unknown): unknown =>
     value instanceof Uint8Array ? [...value] : Array.isArray(value) ? value.map(toPlain) : value
   try {
@@ -44,7 +44,7 @@ function resultOf(run: (BufferType: BufferClass) => unknown, BufferType: BufferC
 
 /** Expects the same from Node's `Buffer` and from its stand-in. */
 function expectSame(run: (BufferType: BufferClass) => unknown): void {
-  expect(resultOf(run, StandIn)).toEqual(resultOf(run, Buffer))
+  expect(evaluate(run, StandIn)).toEqual(evaluate(run, Buffer))
 }
 
 /** Two positions within a buffer, the first not after the second. */

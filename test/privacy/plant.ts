@@ -62,7 +62,7 @@ export class Aviary {
 
 type Raw = Record<string, unknown>
 
-const classOf = ({ type, personal }: Field): string => `box ${type}${personal ? ', personal' : ''}`
+const describePosition = ({ type, personal }: Field): string => `box ${type}${personal ? ', personal' : ''}`
 
 /** An object with a canary under every key of a shape, in every object and list of it, and under keys of its own. */
 function shapeWith(aviary: Aviary, { name, fields, objects, lists, passes }: Shape): Raw {
@@ -85,7 +85,7 @@ const unknown = (aviary: Aviary): Raw => ({
 function entryWith(aviary: Aviary, form: FormTable): Raw {
   const entry: Raw = {}
   for (const field of form.fields as readonly Field[]) {
-    const put = (): string => aviary.put(classOf(field), `${form.key}.${field.name}`)
+    const put = (): string => aviary.put(describePosition(field), `${form.key}.${field.name}`)
     entry[field.key] =
       field.type !== 'list'
         ? put()

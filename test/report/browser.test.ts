@@ -11,7 +11,7 @@ import { everythingOf } from '../support/everything.js'
 import { sharedFolder } from '../support/folder.js'
 import { requireFor } from '../support/requirements.mjs'
 import { expectFigures } from './expected.js'
-import { analysisOf, SHIPPED } from './shipped.js'
+import { analyzeSingle, SHIPPED } from './shipped.js'
 import { tablesShown } from './tables-shown.js'
 
 const BROWSER = requireFor('the reports in a browser', 'chromium')
@@ -31,7 +31,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
   })
   afterAll(() => browser?.close())
 
-  const fileOf = (name: string, text: string): string => {
+  const writePage = (name: string, text: string): string => {
     const path = join(folder, `${name}.html`)
     writeFileSync(path, text)
     return pathToFileURL(path).href
@@ -57,12 +57,14 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
   }
 
   const urls = (): string[] =>
-    SHIPPED.map(({ raw, underwrite }, i) => fileOf(`one-${i}`, report(analysisOf(raw, underwrite))))
+    SHIPPED.map(({ raw, underwrite }, i) => writePage(`one-${i}`, report(analyzeSingle(raw, underwrite))))
 
   test('show every figure of the tables, under one policy and two', async () => {
     for (const [i, { raw, underwrite }] of SHIPPED.entries()) {
       for (const policies of [[POLICIES[0]], POLICIES]) {
-        const page = await open(fileOf(`figures-${i}`, report(analysisOf(raw, underwrite), { policies })))
+        const page = await open(
+          writePage(`figures-${i}`, report(analyzeSingle(raw, underwrite), { policies })),
+        )
         expectFigures(await tablesShown(page), everythingOf(raw, undefined, {}, { ...underwrite, policies }))
         await page.context().close()
       }
@@ -85,11 +87,11 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
   test('fit a screen of 320 px, where tables alone move sideways, with or without open figures', async () => {
     for (const url of urls()) {
       const page = await open(url, { width: 320 })
-      const widthOf = () => page.evaluate(() => document.documentElement.scrollWidth)
-      expect(await widthOf()).toBe(320)
+      const measureWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
+      expect(await measureWidth()).toBe(320)
       await page.click('button')
       expect(await page.locator('details:not([open])').count()).toBe(0)
-      expect(await widthOf()).toBe(320)
+      expect(await measureWidth()).toBe(320)
       await page.context().close()
     }
   })
@@ -180,8 +182,8 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
       taxpayer: { id: `tp ${strings.join(' ')}` },
       records: [{ id: 'r"><b>', provider_id: 'irs', tax_year: 2024, data: {}, forms }],
     }
-    const analysis = analysisOf(raw, { identifiers: 'full' })
-    const page = await open(fileOf('hostile', report(analysis)))
+    const analysis = analyzeSingle(raw, { identifiers: 'full' })
+    const page = await open(writePage('hostile', report(analysis)))
     const names = new Set(analysis.employment.map(({ employerName }) => employerName))
     expect(names.size).toBeGreaterThan(100)
     const rows = (await tablesShown(page)).find(({ caption }) => caption === 'Employers and wages')?.rows

@@ -22,10 +22,10 @@ const percent = (value: unknown): string => {
 
 const WORDS: Readonly<Record<string, string>> = CATEGORY_WORDS
 
-const wordsOf = (category: string): string =>
+const categoryLabel = (category: string): string =>
   WORDS[category] ?? `${category.charAt(0).toUpperCase()}${category.slice(1).replaceAll('_', ' ')}`
 
-const borrowerOf = (borrower: string): string =>
+const borrowerLabel = (borrower: string): string =>
   borrower === 'self' ? 'Borrower' : borrower === 'all' ? 'All borrowers' : `Borrower ending ${borrower}`
 
 /**
@@ -75,8 +75,8 @@ function expectQualifying(tables: readonly PageTable[], rows: readonly Row[]): v
     for (const row of policyRows) {
       const category = row['category'] as string
       const name = several
-        ? `${borrowerOf(row['borrower'] as string)}: ${wordsOf(category).toLowerCase()}`
-        : wordsOf(category)
+        ? `${borrowerLabel(row['borrower'] as string)}: ${categoryLabel(category).toLowerCase()}`
+        : categoryLabel(category)
       const cells = table?.rows.find(pageRow => pageRow.name === name)?.cells ?? []
       const total = category === 'total'
       const year = (value: unknown, cell: string | undefined): void =>
@@ -112,7 +112,7 @@ function expectYears(cell: CellAt, all: Everything): void {
     const { tax_year: year, category, amount, complete } = row as Record<string, string>
     // A category of which nothing is known in any year has no row on the page.
     if (!shownCategories.has(category as never)) continue
-    expect(cell('Income', wordsOf(category as string), String(year))).toBe(marked(amount, complete))
+    expect(cell('Income', categoryLabel(category as string), String(year))).toBe(marked(amount, complete))
   }
   for (const row of all.rows('withholding')) {
     const { tax_year: year, kind, amount, complete } = row as Record<string, string>

@@ -10,7 +10,7 @@ import { randomCopies } from '../support/random-copies.js'
 import { randomDossier } from '../support/random-dossier.js'
 import { expectFigures } from './expected.js'
 import { tablesOnPage, textOfMarkup } from './page-tables.js'
-import { analysisOf, SHIPPED } from './shipped.js'
+import { analyzeSingle, SHIPPED } from './shipped.js'
 
 const POLICIES = ['fannie-2026-03', 'conservative'] as const
 
@@ -82,7 +82,7 @@ describe('each figure opens to its boxes', () => {
 
   test('every link of a page leads to a place in it, and no place has its name twice', () => {
     for (const { raw, underwrite } of SHIPPED) {
-      const page = report(analysisOf(raw, underwrite), { policies: POLICIES })
+      const page = report(analyzeSingle(raw, underwrite), { policies: POLICIES })
       const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
       expect(new Set(ids).size).toBe(ids.length)
       for (const [, target] of page.matchAll(/ href="#([^"]*)"/g)) expect(ids).toContain(target)
@@ -91,7 +91,7 @@ describe('each figure opens to its boxes', () => {
 
   test('the boxes behind a sum of a year come to that sum', () => {
     for (const { raw, underwrite } of SHIPPED) {
-      const page = report(analysisOf(raw, underwrite))
+      const page = report(analyzeSingle(raw, underwrite))
       for (const [, about = '', tree = ''] of page.matchAll(
         /<ul class="tree" id="([^"]*)">([\s\S]*?)<\/details>/g,
       )) {

@@ -20,7 +20,7 @@ export const textOfMarkup = (markup: string): string =>
     .replace(/&(?:amp|lt|gt|quot|#39);/g, entity => ENTITIES[entity] as string)
     .trim()
 
-const cellsOf = (row: string): string[] =>
+const splitCells = (row: string): string[] =>
   [...row.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, cell = '']) => textOfMarkup(cell))
 
 /** The tables of a page, read without a browser: the page's markup is plain. */
@@ -31,9 +31,9 @@ export const tablesOnPage = (page: string): PageTable[] =>
     const [, body = ''] = /<tbody>([\s\S]*?)<\/tbody>/.exec(table) ?? []
     return {
       caption: textOfMarkup(caption),
-      head: cellsOf(head),
+      head: splitCells(head),
       rows: [...body.matchAll(/<tr[^>]*>([\s\S]*?)<\/tr>/g)].map(([, row = '']) => {
-        const [name = '', ...cells] = cellsOf(row)
+        const [name = '', ...cells] = splitCells(row)
         return { name, cells }
       }),
     }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { html } from '../../src/report/html.js'
 import { report } from '../../src/report/index.js'
 import { textOfMarkup } from './page-tables.js'
-import { analysisOf, SHIPPED } from './shipped.js'
+import { analyzeSingle, SHIPPED } from './shipped.js'
 
 const NAUGHTY = [
   ...(createRequire(import.meta.url)('big-list-of-naughty-strings') as string[]),
@@ -59,7 +59,7 @@ describe('texts from data', () => {
   })
 
   test('hostile names, addresses and ids bring no element and no attribute into a page', () => {
-    const plainPage = report(analysisOf(hostile('plain'), { identifiers: 'full' }))
+    const plainPage = report(analyzeSingle(hostile('plain'), { identifiers: 'full' }))
     const shape = (page: string): string[] =>
       [...page.matchAll(/<(\/?[a-z0-9!]+)((?:\s+[a-zA-Z-]+(?:="[^"]*")?)*)\s*\/?>/g)].map(
         ([, name, attributes = '']) =>
@@ -68,7 +68,7 @@ describe('texts from data', () => {
     const wanted = shape(plainPage)
     expect(wanted.length).toBeGreaterThan(200)
     for (const text of NAUGHTY) {
-      const { analyses } = { analyses: [analysisOf(hostile(text), { identifiers: 'full' })] }
+      const { analyses } = { analyses: [analyzeSingle(hostile(text), { identifiers: 'full' })] }
       const page = report(analyses[0] as Parameters<typeof report>[0])
       // An absent word as an address leaves its part out: what is there is a part of the plain page's shape.
       const pageShape = shape(page)
@@ -84,7 +84,7 @@ describe('what a page says of persons', () => {
   test('without full identifiers, nothing but the last four digits', () => {
     for (const identifiers of ['last4', 'pseudonym'] as const) {
       const page = report(
-        analysisOf(hostile('plain'), { identifiers, pseudonymKey: new Uint8Array(32).fill(7) }),
+        analyzeSingle(hostile('plain'), { identifiers, pseudonymKey: new Uint8Array(32).fill(7) }),
       )
       for (const text of personalTexts) expect(page).not.toContain(text)
       expect(page).toContain('3456')
@@ -93,13 +93,13 @@ describe('what a page says of persons', () => {
   })
 
   test('with them the name and the address stand under the title', () => {
-    const page = report(analysisOf(hostile('plain'), { identifiers: 'full' }))
+    const page = report(analyzeSingle(hostile('plain'), { identifiers: 'full' }))
     expect(page).toContain('<p><bdi>person plain</bdi>, <bdi>street plain</bdi></p>')
   })
 })
 
 describe('a page', () => {
-  const pages = SHIPPED.map(({ raw, underwrite }) => report(analysisOf(raw, underwrite)))
+  const pages = SHIPPED.map(({ raw, underwrite }) => report(analyzeSingle(raw, underwrite)))
 
   test('holds everything that it needs, and its policy lets nothing else in', () => {
     for (const page of pages) {
@@ -123,19 +123,19 @@ describe('a page', () => {
   test('is below 150 kB for a shipped borrower, under one policy and two', () => {
     for (const page of pages) expect(Buffer.byteLength(page)).toBeLessThan(150_000)
     for (const { raw, underwrite } of SHIPPED) {
-      const two = report(analysisOf(raw, underwrite), { policies: ['fannie-2026-03', 'conservative'] })
+      const two = report(analyzeSingle(raw, underwrite), { policies: ['fannie-2026-03', 'conservative'] })
       expect(Buffer.byteLength(two)).toBeLessThan(150_000)
     }
   })
 
   test('has the same bytes each time', () => {
     SHIPPED.forEach(({ raw, underwrite }, i) => {
-      expect(report(analysisOf(raw, underwrite))).toBe(pages[i])
+      expect(report(analyzeSingle(raw, underwrite))).toBe(pages[i])
     })
   })
 
   test('of a borrower without anything says so', () => {
-    const page = report(analysisOf({ taxpayer: { id: 'nobody' }, records: [] }))
+    const page = report(analyzeSingle({ taxpayer: { id: 'nobody' }, records: [] }))
     expect(page).toContain('0 records; 0 documents')
     expect(page).toContain('no income')
   })
@@ -143,7 +143,7 @@ describe('a page', () => {
 
 describe('report', () => {
   const { raw, underwrite } = SHIPPED[0] as (typeof SHIPPED)[number]
-  const analysis = analysisOf(raw, underwrite)
+  const analysis = analyzeSingle(raw, underwrite)
 
   test('takes the analysis that the library gave, and no copy', () => {
     for (const wrong of [{ ...analysis }, {}, null, 'text', raw])

@@ -30,7 +30,7 @@ export const SHIPPED: readonly Shipped[] = [
 ]
 
 /** The one analysis of an input. */
-export function analysisOf(raw: unknown, options: AnalyzeOptions = {}): Analysis {
+export function analyzeSingle(raw: unknown, options: AnalyzeOptions = {}): Analysis {
   const { analyses } = analyzeAll(raw, options)
   return analyses[0] as Analysis
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { report } from '../../src/report/index.js'
 import { sharedFolder } from '../support/folder.js'
 import { requireFor } from '../support/requirements.mjs'
-import { analysisOf, SHIPPED } from './shipped.js'
+import { analyzeSingle, SHIPPED } from './shipped.js'
 
 const BROWSER = requireFor('the reports at 400 %', 'chromium')
 
@@ -70,7 +70,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
   const urls = (policies: readonly ('fannie-2026-03' | 'conservative')[]): string[] =>
     SHIPPED.map(({ raw, underwrite }, i) => {
       const path = join(folder, `${i}-${policies.length}.html`)
-      writeFileSync(path, report(analysisOf(raw, underwrite), { policies }))
+      writeFileSync(path, report(analyzeSingle(raw, underwrite), { policies }))
       return pathToFileURL(path).href
     })
 

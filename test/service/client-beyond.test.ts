@@ -10,7 +10,7 @@ import {
   CALLS,
   CLIENT_ID,
   CLIENT_SECRET,
-  errorOf,
+  catchError,
   fakeService,
   GRANT,
   json,
@@ -63,7 +63,7 @@ describe('parameters that the client has no name for', () => {
   it('are never said again', async () => {
     const message = 'no Quux of 1 Main Street, nor Bo Ng'
     const readServiceMessage = async (run: (service: ReturnType<typeof fakeService>) => Promise<unknown>) =>
-      ((await errorOf(run(fakeService([json({ message }, 404)])))) as ServiceError).serviceMessage
+      ((await catchError(run(fakeService([json({ message }, 404)])))) as ServiceError).serviceMessage
     const hidden = 'no [redacted] of [redacted], nor Bo Ng'
     expect(
       await readServiceMessage(({ client, token }) =>
@@ -124,7 +124,7 @@ describe('a raw request', () => {
   it('is repeated only where that does no work twice', async () => {
     const sent = async (method: string, options = {}, status = 503) => {
       const { client, seen } = fakeService([json({}, status)])
-      const error = await errorOf(client.request(method, '/things', options))
+      const error = await catchError(client.request(method, '/things', options))
       expect(error).toMatchObject({ name: 'ServiceError', operation: 'request', status })
       return seen.length
     }
@@ -163,7 +163,7 @@ describe('a raw request', () => {
       client.request('POST', '/a', { credential: 'CANARY' as unknown as AccessToken }),
     ]
     for (const call of wrong) {
-      const error = await errorOf(call)
+      const error = await catchError(call)
       expect(error).toBeInstanceOf(TypeError)
       expect(inspect(error)).not.toContain('CANARY')
     }
@@ -239,8 +239,8 @@ describe('listeners', () => {
       'x-api-key': 'CANARY',
     }
     const { client, token, notes } = listening([json({ message: echo }, 400, headers)])
-    await errorOf(client.getRecord(token, 'CANARY-record', { query: { q: 'CANARY-query' } }))
-    await errorOf(
+    await catchError(client.getRecord(token, 'CANARY-record', { query: { q: 'CANARY-query' } }))
+    await catchError(
       client.request('POST', '/records/CANARY-record/x', { json: 'CANARY', headers: { 'x-a': 'CANARY' } }),
     )
     expect(notes).toHaveLength(4)
@@ -323,7 +323,7 @@ describe('a field that has changed', () => {
     ] as const
     for (const [name, answer, path] of needed) {
       const call = CALLS.find(candidate => candidate.name === name)
-      const error = await errorOf(call?.run(fakeService([json(answer)])) ?? Promise.resolve())
+      const error = await catchError(call?.run(fakeService([json(answer)])) ?? Promise.resolve())
       expect(error, name).toMatchObject({ kind: 'body', path })
     }
   })

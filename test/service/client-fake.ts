@@ -96,7 +96,7 @@ export const never = () => new Promise<Response>(() => {})
 export const settle = () => new Promise(resolve => setTimeout(resolve, 5))
 
 /** The error that a call ends with; a call that ends well is a failure of the test. */
-export async function errorOf(call: Promise<unknown>): Promise<unknown> {
+export async function catchError(call: Promise<unknown>): Promise<unknown> {
   try {
     await call
   } catch (error) {
@@ -113,7 +113,7 @@ export const JOB = { jobId: 'j-1', taxpayerId: 't-1', name: 'Pat' }
 type Service = ReturnType<typeof fakeService>
 
 /** Makes a call in front of answers; gives what it ends with, and what was sent and waited for on the way. */
-export async function outcomeOf(
+export async function runCall(
   answers: readonly Answer[],
   call: (service: Service) => Promise<unknown>,
   options: Partial<ClientOptions> = {},
@@ -175,11 +175,11 @@ export const CALLS = Object.entries(ROWS).map(([name, [auth, route, answer, call
 })
 
 /** A value of every field of a shape, as the interface shows it. */
-export const fullOf = ({ fields, objects, lists, passes = [] }: Shape): Record<string, unknown> => ({
+export const makeFull = ({ fields, objects, lists, passes = [] }: Shape): Record<string, unknown> => ({
   ...Object.fromEntries(
     fields.map(({ key, type, textual }) => [key, type === 'money' && !textual ? 1 : 'text']),
   ),
-  ...Object.fromEntries(Object.entries(objects).map(([key, { shape }]) => [key, fullOf(shape)])),
-  ...Object.fromEntries(Object.entries(lists).map(([key, { shape }]) => [key, [fullOf(shape)]])),
+  ...Object.fromEntries(Object.entries(objects).map(([key, { shape }]) => [key, makeFull(shape)])),
+  ...Object.fromEntries(Object.entries(lists).map(([key, { shape }]) => [key, [makeFull(shape)]])),
   ...Object.fromEntries(passes.map(key => [key, {}])),
 })

@@ -3,7 +3,7 @@ import { AccessToken, ClientCredentials, createClient, ServiceError } from '../.
 import {
   BASE,
   CALLS,
-  errorOf,
+  catchError,
   fakeService,
   GRANT,
   json,
@@ -28,7 +28,7 @@ describe('faults', () => {
       cause: { code: 'ECONNREFUSED' },
     })
     const { client, token } = fakeService([fault])
-    const error = (await errorOf(client.introspect(token))) as ServiceError
+    const error = (await catchError(client.introspect(token))) as ServiceError
     expect(error).toBeInstanceOf(ServiceError)
     expect(error).toMatchObject({
       kind: 'network',
@@ -59,7 +59,7 @@ describe('faults', () => {
     ['{"id": 9}', "the body does not fit at $['id']: expected string; received whole number"],
   ])('of the body %s', async (body, reason) => {
     const { client, token } = fakeService([() => new Response(body)])
-    expect(await errorOf(client.getTaxpayer(token))).toMatchObject({
+    expect(await catchError(client.getTaxpayer(token))).toMatchObject({
       kind: 'body',
       status: 200,
       message: `getTaxpayer: ${reason}`,
@@ -68,7 +68,7 @@ describe('faults', () => {
 
   it('of bytes that are not UTF-8', async () => {
     const { client, token } = fakeService([() => new Response(new Uint8Array([0x22, 0xff, 0x22]))])
-    expect(await errorOf(client.listProviders(token))).toMatchObject({ kind: 'body' })
+    expect(await catchError(client.listProviders(token))).toMatchObject({ kind: 'body' })
   })
 
   it('of size: declared, or found while reading', async () => {
@@ -79,7 +79,7 @@ describe('faults', () => {
       () => new Response(slowBody(`{"id":"${big}"`, 'hangs')),
     ]) {
       const { client, token, seen } = fakeService([body], { maxBodyBytes: 1000 })
-      expect(await errorOf(client.getTaxpayer(token))).toMatchObject({
+      expect(await catchError(client.getTaxpayer(token))).toMatchObject({
         kind: 'body',
         retryable: false,
         message: 'getTaxpayer: the body is larger than 1000 bytes',
@@ -91,7 +91,7 @@ describe('faults', () => {
   it('of status carry what the service said and its request id', async () => {
     const failWith = (body: unknown, headers = {}) => {
       const { client } = fakeService([json(body, 400, headers)])
-      return errorOf(client.createClientLink({}))
+      return catchError(client.createClientLink({}))
     }
     expect(await failWith({ message: 'No such\nthing' }, { 'x-request-id': 'req-7' })).toMatchObject({
       kind: 'status',
@@ -108,17 +108,17 @@ describe('faults', () => {
   })
 
   it('of status carry the word that the service has for them, unless it may be data', async () => {
-    const codeOf = async (body: unknown) =>
-      ((await errorOf(fakeService([json(body, 404)]).client.retrieveToken('smith'))) as ServiceError).code
-    expect(await codeOf({ message: 'm', code: 'not_found' })).toBe('not_found')
-    expect(await codeOf({ error: { code: 'provider_timeout', message: 'm' } })).toBe('provider_timeout')
+    const readCode = async (body: unknown) =>
+      ((await catchError(fakeService([json(body, 404)]).client.retrieveToken('smith'))) as ServiceError).code
+    expect(await readCode({ message: 'm', code: 'not_found' })).toBe('not_found')
+    expect(await readCode({ error: { code: 'provider_timeout', message: 'm' } })).toBe('provider_timeout')
     for (const code of [7, null, '', 'two words', 'smith', 'no_smith', 'c123456789', `c${'x'.repeat(64)}`])
-      expect(await codeOf({ code }), String(code)).toBeUndefined()
+      expect(await readCode({ code }), String(code)).toBeUndefined()
   })
 
   it('of a token that no header can carry', async () => {
     const { client } = fakeService([json({ ...GRANT, access_token: 'CANARY\ntoken' })])
-    expect(await errorOf(client.exchangeCode({ code: 'c' }))).toMatchObject({
+    expect(await catchError(client.exchangeCode({ code: 'c' }))).toMatchObject({
       kind: 'body',
       path: "$['access_token']",
     })
@@ -130,7 +130,7 @@ describe('deadlines', () => {
     it(`end ${call.name} when the service hangs`, async () => {
       for (const answer of [never, () => new Response(slowBody('{', 'hangs'))]) {
         const service = fakeService([answer], { deadlineMs: 5000 })
-        const end = errorOf(call.run(service))
+        const end = catchError(call.run(service))
         await settle()
         service.clock.advance(4999)
         await settle()
@@ -150,7 +150,7 @@ describe('deadlines', () => {
 
   it('can be given with the call, and must be above 0', async () => {
     const { client, token, clock } = fakeService([never])
-    const end = errorOf(client.introspect(token, { deadlineMs: 10 }))
+    const end = catchError(client.introspect(token, { deadlineMs: 10 }))
     await settle()
     clock.advance(10)
     expect(await end).toMatchObject({ kind: 'timeout' })
@@ -160,7 +160,7 @@ describe('deadlines', () => {
 
   it('hold with the real clock', async () => {
     const client = createClient({ baseUrl: BASE, fetch: never })
-    const error = await errorOf(client.introspect(new AccessToken('t'), { deadlineMs: 20 }))
+    const error = await catchError(client.introspect(new AccessToken('t'), { deadlineMs: 20 }))
     expect(error).toMatchObject({ kind: 'timeout' })
   })
 })
@@ -169,7 +169,7 @@ describe('giving up', () => {
   it('ends the call at once and tells nothing of why', async () => {
     const { client, token, clock, seen } = fakeService([never])
     const controller = new AbortController()
-    const end = errorOf(client.introspect(token, { signal: controller.signal }))
+    const end = catchError(client.introspect(token, { signal: controller.signal }))
     await settle()
     controller.abort(new Error('CANARY reason'))
     const error = (await end) as ServiceError
@@ -180,7 +180,7 @@ describe('giving up', () => {
 
   it('before the call sends nothing', async () => {
     const { client, token, seen } = fakeService([json(TAXPAYER)])
-    const error = await errorOf(client.getTaxpayer(token, { signal: AbortSignal.abort() }))
+    const error = await catchError(client.getTaxpayer(token, { signal: AbortSignal.abort() }))
     expect([(error as ServiceError).kind, seen]).toEqual(['aborted', []])
   })
 
@@ -192,7 +192,7 @@ describe('giving up', () => {
       deadlineMs: 600_000,
       fetch: async () => json({}, 503),
     })
-    const end = errorOf(client.introspect(new AccessToken('t'), { signal: controller.signal }))
+    const end = catchError(client.introspect(new AccessToken('t'), { signal: controller.signal }))
     await settle()
     controller.abort()
     expect(await end).toMatchObject({ kind: 'aborted' })
@@ -215,7 +215,7 @@ describe('giving up', () => {
     const controller = new AbortController()
     const { signal } = controller
     await client.getTaxpayer(token, { signal })
-    const ends = [1, 2, 3].map(() => errorOf(client.introspect(token, { signal })))
+    const ends = [1, 2, 3].map(() => catchError(client.introspect(token, { signal })))
     await settle()
     controller.abort()
     expect(await Promise.all(ends)).toMatchObject(Array(3).fill({ kind: 'aborted' }))

@@ -3,7 +3,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { AccessToken, OPERATIONS } from '../../src/service/client/index.js'
-import { CALLS, CLIENT_ID, CLIENT_SECRET, errorOf, fakeService, GRANT, json, TOKEN } from './client-fake.js'
+import {
+  CALLS,
+  CLIENT_ID,
+  CLIENT_SECRET,
+  catchError,
+  fakeService,
+  GRANT,
+  json,
+  TOKEN,
+} from './client-fake.js'
 
 const BEARER = {
   none: null,
@@ -97,7 +106,7 @@ describe('createUnsignedForm', () => {
     const { client } = fakeService([answer])
     return client.createUnsignedForm({})
   }
-  const textOf = (file: Uint8Array<ArrayBuffer> | null) => new TextDecoder().decode(file ?? undefined)
+  const decodeText = (file: Uint8Array<ArrayBuffer> | null) => new TextDecoder().decode(file ?? undefined)
   const uuid = '1b4e28ba-2fa1-11d2-883f-0016d3cca427'
 
   it.each([
@@ -134,7 +143,7 @@ describe('createUnsignedForm', () => {
   ])('finds the document identifier in %j', async (headers, id) => {
     const { documentId, file, contentType } = await form(pdf(headers as Record<string, string>))
     expect(documentId).toBe(id)
-    expect(textOf(file)).toBe('%PDF-1.7 form')
+    expect(decodeText(file)).toBe('%PDF-1.7 form')
     expect(contentType).toBe('application/pdf')
   })
 
@@ -145,7 +154,7 @@ describe('createUnsignedForm', () => {
     { document: { id: 'd-1', content: btoa('%PDF') } },
   ])('reads JSON with a file in it: %#', async body => {
     const { documentId, file } = await form(json(body))
-    expect([documentId, textOf(file)]).toEqual(['d-1', '%PDF'])
+    expect([documentId, decodeText(file)]).toEqual(['d-1', '%PDF'])
   })
 
   it('keeps the headers, for whatever else the service says there', async () => {
@@ -219,7 +228,7 @@ describe('createUnsignedForm', () => {
   ])('reads the file name of a content-disposition: %j', async (disposition, name) => {
     const { fileName, file } = await form(pdf({ 'content-disposition': disposition }))
     expect(fileName).toBe(name)
-    expect(textOf(file)).toBe('%PDF-1.7 form')
+    expect(decodeText(file)).toBe('%PDF-1.7 form')
   })
 
   it('finds the document identifier in a file name that is encoded', async () => {
@@ -236,7 +245,7 @@ describe('createUnsignedForm', () => {
   ])('takes %s as JSON: %s', async (contentType, isJson) => {
     const text = JSON.stringify({ documentId: 'd-1', file: btoa('%PDF') })
     const { documentId, file } = await form(new Response(text, { headers: { 'content-type': contentType } }))
-    expect([documentId, textOf(file)]).toEqual(isJson ? ['d-1', '%PDF'] : [null, text])
+    expect([documentId, decodeText(file)]).toEqual(isJson ? ['d-1', '%PDF'] : [null, text])
   })
 
   it('gives no document identifier that no address can hold', async () => {
@@ -283,11 +292,11 @@ describe('arguments', () => {
       },
     }
     for (const value of [cyclic, deep, throwing, 1n]) {
-      const refused = await errorOf(client.createClientLink({ metadata: { value } }))
+      const refused = await catchError(client.createClientLink({ metadata: { value } }))
       expect(refused).toEqual(new TypeError('createClientLink: what is sent cannot be written as JSON'))
     }
     for (const id of ['\ud800', '..'])
-      expect(String(await errorOf(client.getRecord(token, id)))).toBe(
+      expect(String(await catchError(client.getRecord(token, id)))).toBe(
         'TypeError: getRecord: {id} is text that can stand in an address, not empty, "." or ".."',
       )
     expect(seen).toEqual([])

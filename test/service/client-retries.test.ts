@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ClientOptions } from '../../src/service/client/index.js'
 import { readRetryAfter } from '../../src/service/client/send-request.js'
-import { CALLS, errorOf, fakeService, json, never, settle, TAXPAYER } from './client-fake.js'
+import { CALLS, catchError, fakeService, json, never, settle, TAXPAYER } from './client-fake.js'
 
 const FAULTS = [
   ['network', () => new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } })],
@@ -25,12 +25,12 @@ describe('repetition', () => {
           expect(well.seen).toHaveLength(3)
           expect(well.clock.sleeps).toEqual([375, 750])
         } else {
-          const error = await errorOf(call.run(well))
+          const error = await catchError(call.run(well))
           expect(error).toMatchObject({ name: 'ServiceError', retryable: false })
           expect(well.seen).toHaveLength(1)
         }
         const ill = fakeService([make()])
-        await errorOf(call.run(ill))
+        await catchError(call.run(ill))
         expect(ill.seen).toHaveLength(repeats ? 4 : 1)
         expect(ill.clock.pending).toBe(0)
       })
@@ -39,7 +39,7 @@ describe('repetition', () => {
 
   it.each([400, 401, 403, 404, 409, 422, 301, 307])('never after %d', async status => {
     const { client, token, seen } = fakeService([json({}, status)])
-    expect(await errorOf(client.getTaxpayer(token))).toMatchObject({
+    expect(await catchError(client.getTaxpayer(token))).toMatchObject({
       kind: 'status',
       status,
       retryable: false,
@@ -51,14 +51,14 @@ describe('repetition', () => {
     const retry = { attempts: undefined, firstMs: undefined, longestMs: undefined }
     const options = { retry } as unknown as Partial<ClientOptions>
     const { client, token, clock, seen } = fakeService([json({}, 503)], options)
-    await errorOf(client.getTaxpayer(token))
+    await catchError(client.getTaxpayer(token))
     expect(seen).toHaveLength(4)
     expect(clock.sleeps).toEqual([375, 750, 1500])
   })
 
   it('can be turned off', async () => {
     const { client, token, seen } = fakeService([json({}, 503)], { retry: { attempts: 1 } })
-    await errorOf(client.getTaxpayer(token))
+    await catchError(client.getTaxpayer(token))
     expect(seen).toHaveLength(1)
   })
 })
@@ -98,7 +98,7 @@ describe('Retry-After', () => {
 
   it('past the deadline is not waited for', async () => {
     const { client, token, clock, seen } = fakeService([json({}, 503, { 'retry-after': '120' })])
-    const error = await errorOf(client.getTaxpayer(token))
+    const error = await catchError(client.getTaxpayer(token))
     expect(error).toMatchObject({ kind: 'status', status: 503, retryAfterMs: 120_000, retryable: true })
     expect([clock.sleeps, seen.length]).toEqual([[], 1])
   })
@@ -153,7 +153,7 @@ describe('waits between attempts', () => {
             retry: { attempts, firstMs: 100, longestMs: 1000 },
           })
           clock.chance = chance
-          await errorOf(client.getTaxpayer(token))
+          await catchError(client.getTaxpayer(token))
           expect(seen).toHaveLength(attempts)
           clock.sleeps.forEach((ms, i) => {
             const maxMs = Math.min(1000, 100 * 2 ** i)
@@ -183,7 +183,7 @@ describe('an attempt', () => {
     }
     // Less than an attempt is left of the minute: the deadline ends it.
     clock.advance(10_000)
-    expect(await errorOf(call)).toMatchObject({
+    expect(await catchError(call)).toMatchObject({
       kind: 'timeout',
       message: 'getTaxpayer: not done by its deadline',
     })
@@ -206,14 +206,14 @@ describe('an attempt', () => {
 
   it('of what must not be done twice has the whole time, and says so where it had less', async () => {
     const { client, clock, seen } = fakeService([never])
-    const call = errorOf(client.createClientLink())
+    const call = catchError(client.createClientLink())
     await settle()
     clock.advance(59_999)
     await settle()
     expect(seen[0]?.init.signal?.aborted).toBe(false)
     clock.advance(1)
     expect(await call).toMatchObject({ kind: 'timeout', retryable: false })
-    const short = errorOf(client.createClientLink({}, { attemptMs: 100 }))
+    const short = catchError(client.createClientLink({}, { attemptMs: 100 }))
     await settle()
     clock.advance(100)
     expect(await short).toMatchObject({

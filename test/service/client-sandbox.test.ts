@@ -3,8 +3,8 @@ import { AccessToken, type ServiceClient, type ServiceError } from '../../src/se
 import { createSandbox, type Listening, manualClock, type Sandbox } from '../../src/service/sandbox/index.js'
 import { createReceiver, type ServiceEvent, toNodeHandler } from '../../src/service/webhooks/index.js'
 import { serve } from '../support/serve.js'
-import { errorOf } from './client-fake.js'
-import { clientOf } from './sandbox-world.js'
+import { catchError } from './client-fake.js'
+import { makeClient } from './sandbox-world.js'
 
 // Over a real network: the client, the service and the webhooks as an application has them.
 describe('the client, the sandbox and the webhooks together', () => {
@@ -29,7 +29,7 @@ describe('the client, the sandbox and the webhooks together', () => {
         handlers: { other: event => events.push(event) },
       }),
     )
-    client = clientOf(sandbox, service.url, { retry: { firstMs: 5 } })
+    client = makeClient(sandbox, service.url, { retry: { firstMs: 5 } })
   })
   afterAll(async () => {
     await service.close()
@@ -73,7 +73,7 @@ describe('the client, the sandbox and the webhooks together', () => {
     const again = await inTime(client.collect(token, { refresh: { pace } }))
     expect(again.records).toHaveLength(records.length)
     expect(await client.disconnect(token)).toEqual({ status: 'success' })
-    expect(await errorOf(client.getTaxpayer(token))).toMatchObject({ kind: 'status', status: 401 })
+    expect(await catchError(client.getTaxpayer(token))).toMatchObject({ kind: 'status', status: 401 })
   })
 
   it('an exchange that does not wait is waited for', async () => {
@@ -99,7 +99,7 @@ describe('the client, the sandbox and the webhooks together', () => {
 
   it('what the service says about a request comes to the caller as it was said', async () => {
     const readServiceMessage = async (call: Promise<unknown>) =>
-      ((await errorOf(call)) as ServiceError).serviceMessage
+      ((await catchError(call)) as ServiceError).serviceMessage
     expect(await readServiceMessage(client.listProviders())).toBe(
       'The header Authorization must carry a credential as Bearer.',
     )
@@ -129,13 +129,13 @@ describe('the client, the sandbox and the webhooks together', () => {
       sandbox.clearFaults()
     }
     sandbox.inject({ kind: 'wrong_type', field: 'id' })
-    expect(await errorOf(client.getTaxpayer(token))).toMatchObject({ kind: 'body', path: "$['id']" })
+    expect(await catchError(client.getTaxpayer(token))).toMatchObject({ kind: 'body', path: "$['id']" })
     sandbox.clearFaults()
     sandbox.inject({ kind: 'reset', after: true, path: '/auth/token' })
-    expect(await errorOf(connect())).toMatchObject({ kind: 'network', retryable: false })
+    expect(await catchError(connect())).toMatchObject({ kind: 'network', retryable: false })
     sandbox.clearFaults()
     sandbox.inject({ kind: 'latency', milliseconds: 5000 })
-    expect(await errorOf(client.introspect(token, { deadlineMs: 50 }))).toMatchObject({ kind: 'timeout' })
+    expect(await catchError(client.introspect(token, { deadlineMs: 50 }))).toMatchObject({ kind: 'timeout' })
     sandbox.clearFaults()
   })
 

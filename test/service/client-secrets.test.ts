@@ -13,7 +13,7 @@ import {
   CLIENT_ID,
   CLIENT_SECRET,
   CODE,
-  errorOf,
+  catchError,
   fakeService,
   GRANT,
   json,
@@ -99,7 +99,7 @@ describe('what was sent is never said', () => {
   const failWithMessage = async (
     message: string,
     run: (service: ReturnType<typeof fakeService>) => Promise<unknown>,
-  ) => (await errorOf(run(fakeService([json({ message }, 404)])))) as ServiceError
+  ) => (await catchError(run(fakeService([json({ message }, 404)])))) as ServiceError
 
   it('short texts, keys and parts of the path included', async () => {
     const message = 'no match for BO Ng, TX, record 77-a of bonnie at 7'
@@ -206,12 +206,14 @@ describe('credentials', () => {
     for (const wrong of [TOKEN, grant, null, { bearer: TOKEN }]) {
       const stored = wrong as unknown as AccessToken
       for (const call of CALLS.filter(({ auth }) => auth === 'token')) {
-        const error = await errorOf(call.run({ ...service, token: stored }))
+        const error = await catchError(call.run({ ...service, token: stored }))
         expect(error).toBeInstanceOf(TypeError)
         expect(String(error)).toBe(`TypeError: ${call.name} needs an access token: new AccessToken(text)`)
       }
       for (const operation of ['collect', 'refresh', 'waitForCompletion'] as const)
-        expect(String(await errorOf(service.client[operation](stored)))).toMatch(/new AccessToken\(text\)$/)
+        expect(String(await catchError(service.client[operation](stored)))).toMatch(
+          /new AccessToken\(text\)$/,
+        )
     }
     expect(service.seen).toHaveLength(1)
     const credentials = BASIC as unknown as ClientCredentials

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { FORM_OBJECT, RECORD } from '../../src/model/record.js'
 import { TAXPAYER } from '../../src/model/taxpayer.js'
 import { AccessToken } from '../../src/service/client/index.js'
-import { CALLS, fakeService, fullOf, json, TAXPAYER as PAT } from './client-fake.js'
+import { CALLS, fakeService, json, makeFull, TAXPAYER as PAT } from './client-fake.js'
 
 type Json = Record<string, unknown>
 
 /** Answers with every known field in them, so that unknown ones are put beside and inside all of them. */
 const FULL: Record<string, unknown> = {
-  getTaxpayer: fullOf(TAXPAYER),
-  listRecords: [{ ...fullOf(RECORD), forms: [{ ...fullOf(FORM_OBJECT), form_w2: [{ employer: {} }] }] }],
+  getTaxpayer: makeFull(TAXPAYER),
+  listRecords: [{ ...makeFull(RECORD), forms: [{ ...makeFull(FORM_OBJECT), form_w2: [{ employer: {} }] }] }],
 }
 
 /** Every object inside a value. */

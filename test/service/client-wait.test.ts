@@ -8,18 +8,18 @@ import {
 } from '../../src/service/client/index.js'
 import {
   BASE,
-  errorOf,
+  catchError,
   fakeService,
   JOB,
   json,
   never,
-  outcomeOf,
   RECORD,
+  runCall,
   settle,
   TAXPAYER,
 } from './client-fake.js'
 
-type Answers = Parameters<typeof outcomeOf>[0]
+type Answers = Parameters<typeof runCall>[0]
 type Service = ReturnType<typeof fakeService>
 
 /** What a call does in front of answers: its outcome must have what is expected. */
@@ -91,7 +91,7 @@ describe('waitForCompletion', () => {
       { error: { status: 429, retryAfterMs: 901_000, retryable: true }, sleeps: [] },
     ],
   ] satisfies Case[])('%s', async (_, answers, options, expected) => {
-    expect(await outcomeOf(answers, wait(options))).toMatchObject(expected)
+    expect(await runCall(answers, wait(options))).toMatchObject(expected)
   })
 
   it.each([
@@ -103,21 +103,18 @@ describe('waitForCompletion', () => {
   })
 
   it('does not wait for a status that is no word', async () => {
-    const { error, sent } = await outcomeOf([json({ ...TAXPAYER, status: 7 })], wait())
+    const { error, sent } = await runCall([json({ ...TAXPAYER, status: 7 })], wait())
     expect(error).toMatchObject({ kind: 'body', path: "$['status']" })
     expect(sent).toHaveLength(1)
   })
 
   it('gives up at once where nothing is repeated', async () => {
-    const { error } = await outcomeOf([busy(429, 1)], wait(), { retry: { attempts: 1 } })
+    const { error } = await runCall([busy(429, 1)], wait(), { retry: { attempts: 1 } })
     expect(error).toMatchObject({ status: 429 })
   })
 
   it('ends at its deadline', async () => {
-    const { error, elapsed, sleeps } = await outcomeOf(
-      [withStatus('AUTHORIZED')],
-      wait({ deadlineMs: 60_000 }),
-    )
+    const { error, elapsed, sleeps } = await runCall([withStatus('AUTHORIZED')], wait({ deadlineMs: 60_000 }))
     expect(error).toMatchObject({ kind: 'timeout', operation: 'waitForCompletion', retryable: true })
     expect(elapsed).toBeGreaterThanOrEqual(60_000)
     expect(elapsed).toBeLessThan(95_000)
@@ -132,7 +129,7 @@ describe('waitForCompletion', () => {
       if (clock.sleeps.length === 2) controller.abort()
       await sleep(ms, signal)
     }
-    const error = await errorOf(client.waitForCompletion(token, { signal: controller.signal }))
+    const error = await catchError(client.waitForCompletion(token, { signal: controller.signal }))
     expect(error).toMatchObject({ kind: 'aborted', operation: 'waitForCompletion' })
     await settle()
     expect(seen).toHaveLength(3)
@@ -246,13 +243,13 @@ describe('refresh', () => {
       { error: { kind: 'timeout', operation: 'refresh', retryable: false } },
     ],
   ] satisfies Case[])('%s', async (_, answers, options, expected) => {
-    const outcome = await outcomeOf(answers, refresh(options as RefreshOptions))
+    const outcome = await runCall(answers, refresh(options as RefreshOptions))
     expect(outcome).toMatchObject(expected)
     expect(outcome.sent.filter(request => request.startsWith('POST')).length).toBeLessThanOrEqual(1)
   })
 
   it('is an error where no word that is known comes', async () => {
-    const { error, elapsed } = await outcomeOf([json(JOB), job('processing'), job('CANARY')], refresh(T1))
+    const { error, elapsed } = await runCall([json(JOB), job('processing'), job('CANARY')], refresh(T1))
     const expectedError = { kind: 'timeout', operation: 'refresh', retryable: false, jobId: 'j-1' }
     expect(error).toMatchObject({ ...expectedError, message: `refresh: ${UNKNOWN}` })
     expect(elapsed).toBeGreaterThanOrEqual(900_000)
@@ -265,7 +262,7 @@ describe('refresh', () => {
       client.refresh(token, T1),
       client.collect(token, { refresh: T1 }),
     ])
-      expect(await errorOf(call)).toMatchObject(noSegment('startRefresh', 'jobId', jobId))
+      expect(await catchError(call)).toMatchObject(noSegment('startRefresh', 'jobId', jobId))
     expect(seen.map(request => request.method)).toEqual(['POST', 'POST', 'POST'])
   })
 
@@ -273,7 +270,7 @@ describe('refresh', () => {
     const { client, token, clock } = fakeService([json(JOB), never])
     const controller = new AbortController()
     const deadline = end === 'deadline' ? { deadlineMs: 100 } : {}
-    const call = errorOf(client.refresh(token, { ...T1, signal: controller.signal, ...deadline }))
+    const call = catchError(client.refresh(token, { ...T1, signal: controller.signal, ...deadline }))
     await settle()
     if (end === 'signal') controller.abort()
     else clock.advance(end === 'poll' ? 60_000 : 100)
@@ -342,12 +339,12 @@ describe('collect', () => {
     ],
   ] satisfies Case[])('%s', async (_, answers, options, expected) => {
     const collect = ({ client, token }: Service) => client.collect(token, options as CollectOptions)
-    expect(await outcomeOf(answers, collect)).toMatchObject(expected)
+    expect(await runCall(answers, collect)).toMatchObject(expected)
   })
 
   it('does not hand on records whose refresh has no known outcome', async () => {
     const collect = ({ client, token }: Service) => client.collect(token, { refresh: T1 })
-    const { error, sent } = await outcomeOf([json(JOB), job('waiting')], collect)
+    const { error, sent } = await runCall([json(JOB), job('waiting')], collect)
     expect(error).toMatchObject({ ...ofWhole, kind: 'timeout', message: `collect: ${UNKNOWN}` })
     expect(sent).not.toContain(RECORDS)
   })
@@ -362,14 +359,14 @@ describe('collect', () => {
         return json({}, address.endsWith('/records') ? 503 : 401)
       },
     })
-    expect(await errorOf(client.collect(new AccessToken('t')))).toMatchObject({ status: 401 })
+    expect(await catchError(client.collect(new AccessToken('t')))).toMatchObject({ status: 401 })
     await new Promise(resolve => setTimeout(resolve, 60))
     expect(signals.map(signal => signal?.aborted)).toEqual([true, true])
   })
 
   it('has one deadline for all of it', async () => {
     const { client, token, clock } = fakeService([never])
-    const end = errorOf(client.collect(token, { deadlineMs: 100 }))
+    const end = catchError(client.collect(token, { deadlineMs: 100 }))
     await settle()
     clock.advance(100)
     expect(await end).toMatchObject({ kind: 'timeout' })

@@ -8,7 +8,7 @@ import type { SandboxOptions } from '../../src/service/sandbox/index.js'
 import { catchOutput } from '../support/output.js'
 import { findShared } from '../support/requirements.mjs'
 import { serveForTest } from '../support/serve.js'
-import { clientOf, listen } from './sandbox-world.js'
+import { listen, makeClient } from './sandbox-world.js'
 
 afterEach(() => {
   vi.restoreAllMocks()
@@ -47,7 +47,7 @@ describe('the sandbox by bare HTTP', () => {
 
   test('without being asked, changes nothing of what was there', async () => {
     const { url, sandbox } = await start()
-    const client = clientOf(sandbox, url)
+    const client = makeClient(sandbox, url)
     const { access_token } = await client.exchangeCode(sandbox.authorize())
     const all = await findings({ url, ...CREDENTIALS })
     expect(failing(all)).toEqual([])

@@ -23,7 +23,7 @@ import {
   linkRequestSchema,
   tokenRequestSchema,
 } from '../../src/service/resources/requests.js'
-import { fullOf } from './client-fake.js'
+import { makeFull } from './client-fake.js'
 
 describe('the shapes of the core', () => {
   const wrong = (value: unknown): unknown => (typeof value === 'string' ? 7 : 'another')
@@ -38,8 +38,8 @@ describe('the shapes of the core', () => {
       : []
 
   it.each([
-    ['taxpayer', taxpayerSchema, fullOf(TAXPAYER)],
-    ['record', taxRecordSchema, { ...fullOf(RECORD), forms: [fullOf(FORM_OBJECT)] }],
+    ['taxpayer', taxpayerSchema, makeFull(TAXPAYER)],
+    ['record', taxRecordSchema, { ...makeFull(RECORD), forms: [makeFull(FORM_OBJECT)] }],
   ] as const)(
     'are what a %s is checked by: each place alone may be missing, and none of another type',
     (_, schema, full) => {

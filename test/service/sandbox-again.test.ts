@@ -19,9 +19,9 @@ async function open(world: World, path = embeddedPath(world)) {
 const omitFile = (value: object) =>
   Array.isArray(value) ? value : { ...value, form8821: expect.any(String) }
 
-const statusOf = async (world: World, token: string): Promise<string> =>
+const readStatus = async (world: World, token: string): Promise<string> =>
   (await world.get('/tax-payer', token)).status
-const recordsOf = async (world: World, token: string): Promise<number> =>
+const countRecords = async (world: World, token: string): Promise<number> =>
   (await world.get('/records', token)).length
 const inForce = async (world: World, token: string): Promise<boolean> =>
   (await world.call('GET', '/introspect', { token })).status === 200
@@ -66,12 +66,15 @@ describe('two submissions of one person', () => {
     )
     expect(tokens.map(({ metadata }) => metadata)).toEqual([{ loan: 'A' }, { loan: 'B' }])
     const [first, second] = tokens.map(({ access_token }) => String(access_token)) as [string, string]
-    const recordCount = await recordsOf(world, first)
+    const recordCount = await countRecords(world, first)
     expect(recordCount).toBeGreaterThan(0)
     // What is done with one is not done to the other.
     await world.call('POST', '/tax-payer/clear-records', { token: second })
     await disconnect(world, second)
-    expect([await statusOf(world, first), await recordsOf(world, first)]).toEqual(['COMPLETED', recordCount])
+    expect([await readStatus(world, first), await countRecords(world, first)]).toEqual([
+      'COMPLETED',
+      recordCount,
+    ])
   })
 
   test.each(['authorize', 'form'])('one by the page, the other by %s', async tokenSource => {
@@ -81,11 +84,11 @@ describe('two submissions of one person', () => {
     await visit.select()
     const token = tokenSource === 'form' ? await upload() : (await world.connect('irs')).token
     await world.clock.advance(2000)
-    const before = await recordsOf(world, token)
+    const before = await countRecords(world, token)
     expect(before).toBeGreaterThan(0)
     await visit.step('consent')
     expect(await (await visit.step('connect')).text()).toContain('"event":"succeeded"')
-    expect([await statusOf(world, token), await recordsOf(world, token)]).toEqual(['COMPLETED', before])
+    expect([await readStatus(world, token), await countRecords(world, token)]).toEqual(['COMPLETED', before])
   })
 })
 
@@ -107,12 +110,12 @@ describe('one taxpayer who authorizes again', () => {
   test('keeps the records, and both tokens see them', async () => {
     const world = makeWorld()
     const { token, taxpayerId } = await world.connect('irs')
-    const recordCount = await recordsOf(world, token)
+    const recordCount = await countRecords(world, token)
     const { code } = world.sandbox.authorize({ provider: 'irs', taxpayerId })
     const headers = { 'x-service-async': 'true' }
     const second = (await world.exchange(code, { headers })).json.access_token
     for (const accessToken of [token, second])
-      expect([await statusOf(world, accessToken), await recordsOf(world, accessToken)]).toEqual([
+      expect([await readStatus(world, accessToken), await countRecords(world, accessToken)]).toEqual([
         'COMPLETED',
         recordCount,
       ])
@@ -134,11 +137,11 @@ describe('one taxpayer who authorizes again', () => {
     await disconnect(world, first)
     const second = await upload()
     expect(second).not.toBe(first)
-    expect(await statusOf(world, second)).toBe('TAX_AUTHORIZATION_SUBMITTED')
-    expect(await recordsOf(world, second)).toBe(0)
+    expect(await readStatus(world, second)).toBe('TAX_AUTHORIZATION_SUBMITTED')
+    expect(await countRecords(world, second)).toBe(0)
     await world.clock.advance(2000)
-    expect(await statusOf(world, second)).toBe('COMPLETED')
-    expect(await recordsOf(world, second)).toBeGreaterThan(0)
+    expect(await readStatus(world, second)).toBe('COMPLETED')
+    expect(await countRecords(world, second)).toBeGreaterThan(0)
   })
 })
 

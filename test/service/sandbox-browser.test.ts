@@ -14,7 +14,7 @@ import { verifyWebhook } from '../../src/service/webhooks/index.js'
 import { findViolations } from '../support/accessibility.js'
 import { requireFor } from '../support/requirements.mjs'
 import { serve } from '../support/serve.js'
-import { clientOf, PEOPLE } from './sandbox-world.js'
+import { makeClient, PEOPLE } from './sandbox-world.js'
 
 const BROWSER = requireFor('the sandbox with a browser', 'chromium')
 const ARGS = [
@@ -97,7 +97,7 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
     await page.waitForSelector('text=Thank you')
     const code = application.redirects[0]?.searchParams.get('code') ?? ''
 
-    const client = clientOf(sandbox, service.url)
+    const client = makeClient(sandbox, service.url)
     const { access_token: token, taxpayer_id } = await client.exchangeCode(
       { code, redirectUri },
       { async: true },
@@ -137,7 +137,7 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
       event: 'succeeded',
       state: 's-9',
     })
-    expect((await clientOf(sandbox, service.url).exchangeCode({ code: message.code })).provider_id).toBe(
+    expect((await makeClient(sandbox, service.url).exchangeCode({ code: message.code })).provider_id).toBe(
       'turbotax',
     )
   })
@@ -193,7 +193,7 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
   })
 
   test('uses a client link', async () => {
-    const client = clientOf(sandbox, service.url)
+    const client = makeClient(sandbox, service.url)
     const { url } = await client.createClientLink({ metadata: { loan: 'B-2' } })
     const page = await context.newPage()
     await page.goto(url)

@@ -5,9 +5,9 @@ import { describe, expect, test } from 'vitest'
 import { KNOWN_PROVIDERS } from '../../src/service/resources/provider.js'
 import {
   BASE,
-  bearerOf,
   embeddedPath,
   HOUR,
+  makeBearer,
   makeWorld,
   PEOPLE,
   REDIRECT,
@@ -17,7 +17,7 @@ import {
 } from './sandbox-world.js'
 
 /** The text that a PDF of the sandbox shows: its streams hold hexadecimal strings. */
-async function textOf(bytes: Uint8Array): Promise<string> {
+async function readPdfText(bytes: Uint8Array): Promise<string> {
   const document = await PDFDocument.load(bytes)
   let text = ''
   for (const [, object] of document.context.enumerateIndirectObjects()) {
@@ -64,7 +64,7 @@ describe('data', () => {
       access_token: token,
       metadata: {},
     })
-    const otherClient = { Authorization: `Bearer ${bearerOf(world.sandbox.registerClient({}))}` }
+    const otherClient = { Authorization: `Bearer ${makeBearer(world.sandbox.registerClient({}))}` }
     expect((await read(taxpayerId, otherClient)).status).toBe(404)
     expect((await read('none')).status).toBe(404)
   })
@@ -150,7 +150,7 @@ describe('authorization', () => {
     for (const path of ['/introspect', '/tax-payer', '/records', '/providers'])
       expect((await world.call('GET', path, { token: `${token}x` })).status).toBe(401)
     const { id } = world.sandbox.client
-    const wrong = bearerOf({ id, secret: 'wrong' })
+    const wrong = makeBearer({ id, secret: 'wrong' })
     expect((await world.call('POST', '/client-links', { token: wrong, body: {} })).status).toBe(401)
   })
 
@@ -185,7 +185,7 @@ test('the version is asked for where the interface does, by a strict sandbox on 
   const strict = makeWorld({ strictVersion: true })
   const connected = await strict.connect()
   const { jobId, taxpayerId } = await refresh(strict, connected)
-  const client = bearerOf(strict.sandbox.client)
+  const client = makeBearer(strict.sandbox.client)
   await refused(strict, 'GET', `/auth/tax-payer/${taxpayerId}/token`, client)
   await refused(strict, 'GET', '/introspect', connected.token)
   await refused(strict, 'POST', `/tax-payer/${taxpayerId}/refresh`, connected.token)
@@ -196,7 +196,7 @@ test('the version is asked for where the interface does, by a strict sandbox on 
 describe('Form 8821', () => {
   test('shows what was sent, in letters of its font, and Form 56 only for a fiduciary', async () => {
     const world = makeWorld()
-    const textWithout56 = await textOf((await world.form()).bytes)
+    const textWithout56 = await readPdfText((await world.form()).bytes)
     expect(textWithout56).toContain('Marisol Quenby')
     expect(textWithout56).not.toContain('Form 56')
     const form56 = {
@@ -224,7 +224,7 @@ describe('Form 8821', () => {
       form56,
       extraDesignees: [{ name: 'Second Reader', cafNumber: '0000-11111', monitorIRSNotices: true }],
     })
-    const text = await textOf(bytes)
+    const text = await readPdfText(bytes)
     const expectedTexts = ['Form 56', 'Quenb\u00fd-', '900-11-4471', '418 Larkspur Lane', 'Second Reader']
     for (const part of [...expectedTexts, ...textsIn(form56), headers.get('x-document-id') ?? 'no id'])
       expect(text).toContain(part)
@@ -270,7 +270,7 @@ describe('Form 8821', () => {
     const text = expect.any(String)
     expect(json).toEqual({ access_token: text, taxpayer_id: text, provider_id: 'irs' })
     expect((await upload(new Blob([signed]))).json).toEqual(json)
-    const otherClient = { Authorization: `Bearer ${bearerOf(world.sandbox.registerClient({}))}` }
+    const otherClient = { Authorization: `Bearer ${makeBearer(world.sandbox.registerClient({}))}` }
     const path = `/providers/irs/f8821/upload/${headers.get('x-document-id')}`
     expect((await world.call('POST', path, { headers: otherClient })).status).toBe(404)
     const token = json.access_token
@@ -290,13 +290,13 @@ describe('Form 8821', () => {
     const world = makeWorld()
     const { token } = await world.connect('irs')
     const { form8821 } = await world.get('/tax-payer', token)
-    const statusOf = async (address: string) => (await world.sandbox.fetch(address)).status
+    const fetchStatus = async (address: string) => (await world.sandbox.fetch(address)).status
     await world.clock.advance(12 * HOUR - 1)
-    expect(await statusOf(form8821)).toBe(200)
+    expect(await fetchStatus(form8821)).toBe(200)
     await world.clock.advance(1)
-    expect(await statusOf(form8821)).toBe(403)
+    expect(await fetchStatus(form8821)).toBe(403)
     const forged = form8821.replace(/expires=\d+/, `expires=${world.clock.now() + HOUR}`)
-    expect(await statusOf(forged)).toBe(403)
-    expect(await statusOf((await world.get('/tax-payer', token)).form8821)).toBe(200)
+    expect(await fetchStatus(forged)).toBe(403)
+    expect(await fetchStatus((await world.get('/tax-payer', token)).form8821)).toBe(200)
   })
 })

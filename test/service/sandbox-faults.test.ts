@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createSandbox, type Fault, type Listening } from '../../src/service/sandbox/index.js'
-import { clientOf, PEOPLE } from './sandbox-world.js'
+import { makeClient, PEOPLE } from './sandbox-world.js'
 
 const sandbox = createSandbox({ dossiers: PEOPLE })
 let listening: Listening
@@ -8,7 +8,7 @@ let token: string
 
 beforeAll(async () => {
   listening = await sandbox.listen()
-  const { access_token } = await clientOf(sandbox, listening.url).exchangeCode(sandbox.authorize())
+  const { access_token } = await makeClient(sandbox, listening.url).exchangeCode(sandbox.authorize())
   token = access_token.reveal()
 })
 

@@ -14,7 +14,7 @@ const INTERFACE = JSON.parse(
 ) as Readonly<Record<string, { parties: Record<string, string[]>; keys: Record<string, string> }>>
 
 /** Every entry of every form of some people. */
-const entriesOf = (people: readonly SandboxDossier[]): [form: string, entry: Record<string, unknown>][] =>
+const listEntries = (people: readonly SandboxDossier[]): [form: string, entry: Record<string, unknown>][] =>
   people.flatMap(({ records }) =>
     records.flatMap(record =>
       (record['forms'] as Record<string, unknown>[]).flatMap(form =>
@@ -54,7 +54,7 @@ describe('the generator', () => {
 
   test.each([1, 7, 99])('eight people of seed %i hold every form, with amendments and duplicates', seed => {
     const people = generateDossiers(8, seed)
-    const entries = entriesOf(people)
+    const entries = listEntries(people)
     expect(new Set(entries.map(([form]) => form))).toEqual(new Set(Object.keys(INTERFACE)))
     const submissionTypes = new Set(entries.map(([, entry]) => entry['submission_type']))
     expect(submissionTypes).toEqual(new Set(['Original document', 'Amended document', 'Duplicate document']))
@@ -68,7 +68,7 @@ describe('the generator', () => {
   })
 
   test('every value has the type of the interface, and every field is there', () => {
-    const entries = entriesOf(generateDossiers(16))
+    const entries = listEntries(generateDossiers(16))
     for (const [form, entry] of entries) {
       const { parties, keys } = INTERFACE[form] as (typeof INTERFACE)[string]
       expect(Object.keys(entry).toSorted(), form).toEqual(

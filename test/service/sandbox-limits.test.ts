@@ -1,6 +1,6 @@
 import { request } from 'node:http'
 import { describe, expect, test } from 'vitest'
-import { BASE, bearerOf, embeddedPath, listen, makeWorld, type World } from './sandbox-world.js'
+import { BASE, embeddedPath, listen, makeBearer, makeWorld, type World } from './sandbox-world.js'
 
 const MEGABYTE = 1 << 20
 
@@ -58,7 +58,7 @@ describe('a body that is too large', () => {
 
   test('of an endpoint that takes JSON', async () => {
     const world = makeWorld()
-    const authorization = `Bearer ${bearerOf(world.sandbox.client)}`
+    const authorization = `Bearer ${makeBearer(world.sandbox.client)}`
     for (const path of ['/auth/token', '/client-links', '/providers/irs/f8821/unsigned']) {
       const body = longBody(20 * MEGABYTE)
       const refused = await send(world, path, body.stream, { authorization })
@@ -75,7 +75,7 @@ describe('a body that is too large', () => {
 
   test('of an upload for nobody, or of no form, is not read at all', async () => {
     const world = makeWorld()
-    const authorization = `Bearer ${bearerOf(world.sandbox.client)}`
+    const authorization = `Bearer ${makeBearer(world.sandbox.client)}`
     for (const [headers, status] of [
       [{}, 401],
       [{ authorization }, 404],

@@ -4,7 +4,7 @@ import { embeddedPath, makeWorld, PEOPLE, REQUEST, type World } from './sandbox-
 
 const DAY = 86_400_000
 
-const worldOf = (delays: Partial<Delays> = {}) => makeWorld({ delays })
+const makeWorldWith = (delays: Partial<Delays> = {}) => makeWorld({ delays })
 
 /** Uploads a signed form of a taxpayer; gives the access token. */
 async function upload(world: World, lastName: string): Promise<string> {
@@ -40,7 +40,7 @@ const WHOLE = { records: ALL, withForms: ALL, analysis: true }
 
 describe('without an authorization there are no records', () => {
   test('a refresh of one that was rejected fails', async () => {
-    const world = worldOf()
+    const world = makeWorldWith()
     const token = await upload(world, 'Rejected')
     await world.clock.advance(DAY)
     const job = await refresh(world, token)
@@ -51,7 +51,7 @@ describe('without an authorization there are no records', () => {
   })
 
   test('a refresh before the authority answers fails', async () => {
-    const world = worldOf({ authorization: DAY, refresh: 10 })
+    const world = makeWorldWith({ authorization: DAY, refresh: 10 })
     const token = await upload(world, 'Quenby')
     const job = await refresh(world, token)
     await world.clock.advance(10)
@@ -63,7 +63,7 @@ describe('without an authorization there are no records', () => {
   })
 
   test('who authorizes again is another submission, and loses nothing', async () => {
-    const world = worldOf({ authorization: DAY })
+    const world = makeWorldWith({ authorization: DAY })
     const { token } = await world.connect('irs')
     const before = await readable(world, token)
     expect(before.records).toBeGreaterThan(0)
@@ -76,7 +76,7 @@ describe('without an authorization there are no records', () => {
 
 describe('before parsing is done there are no forms and no analysis', () => {
   test('not even after a refresh that is faster', async () => {
-    const world = worldOf({ parsing: 1000, refresh: 10 })
+    const world = makeWorldWith({ parsing: 1000, refresh: 10 })
     const token = (await world.connectAsync()).token
     const job = await refresh(world, token)
     await world.clock.advance(10)
@@ -91,7 +91,7 @@ describe('before parsing is done there are no forms and no analysis', () => {
 
 describe('what was cleared stays away until the next refresh', () => {
   test('a refresh that had begun before brings nothing back', async () => {
-    const world = worldOf({ refresh: 1000 })
+    const world = makeWorldWith({ refresh: 1000 })
     const token = (await world.exchange(world.sandbox.authorize().code)).json.access_token
     const job = await refresh(world, token)
     await clear(world, token)
@@ -101,7 +101,7 @@ describe('what was cleared stays away until the next refresh', () => {
   })
 
   test('also where it was being parsed', async () => {
-    const world = worldOf({ parsing: 1000, refresh: 10 })
+    const world = makeWorldWith({ parsing: 1000, refresh: 10 })
     const token = (await world.connectAsync()).token
     await clear(world, token)
     await world.clock.advance(DAY)
@@ -114,7 +114,7 @@ describe('what was cleared stays away until the next refresh', () => {
   })
 
   test('a refresh before parsing is done brings it back', async () => {
-    const world = worldOf({ parsing: 1000, refresh: 10 })
+    const world = makeWorldWith({ parsing: 1000, refresh: 10 })
     const token = (await world.connectAsync()).token
     await clear(world, token)
     await refresh(world, token)

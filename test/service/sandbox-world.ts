@@ -60,7 +60,7 @@ interface Answer {
 }
 
 /** The client credentials as a bearer. */
-export const bearerOf = ({ id, secret }: { id: string; secret: string }): string =>
+export const makeBearer = ({ id, secret }: { id: string; secret: string }): string =>
   Buffer.from(`${id}:${secret}`).toString('base64')
 
 /** A sandbox whose clock stands still, and a webhook endpoint that answers 200 until `answer` says otherwise. */
@@ -96,7 +96,7 @@ export function makeWorld(options: SandboxOptions = {}) {
     path: string,
     { token, client, body, form, headers }: Call = {},
   ): Promise<Answer> => {
-    const bearer = token ?? (client === true ? bearerOf(sandbox.client) : undefined)
+    const bearer = token ?? (client === true ? makeBearer(sandbox.client) : undefined)
     const payload = form ?? (body === undefined ? undefined : JSON.stringify(body))
     const response = await sandbox.fetch(`${BASE}${path}`, {
       method,
@@ -169,13 +169,13 @@ export function makeWorld(options: SandboxOptions = {}) {
     return page(visit, { action: 'connect', outcome })
   }
   /** The data of every event of a type so far. */
-  const dataOf = (type: string) =>
+  const listEventData = (type: string) =>
     sandbox.events.filter(({ event }) => event === type).map(({ data }) => data)
   /** Registers the webhook endpoint for some event types, or all. */
   const hook = (...events: string[]) =>
     sandbox.registerWebhook({ url: HOOK, ...(events.length > 0 ? { events } : {}) })
   const calls = { call, get, exchange, connect, connectAsync, connectAndDeliver, link, form, page, walk }
-  return { sandbox, clock, received, answer, dataOf, hook, ...calls }
+  return { sandbox, clock, received, answer, dataOf: listEventData, hook, ...calls }
 }
 
 /** What `makeWorld` makes. */
@@ -190,7 +190,7 @@ export async function listen(options: SandboxOptions = {}): Promise<{ sandbox: S
 }
 
 /** A client of the library with the credentials of a sandbox. */
-export const clientOf = (
+export const makeClient = (
   { client: { id, secret } }: Sandbox,
   baseUrl: string,
   options: Partial<ClientOptions> = {},

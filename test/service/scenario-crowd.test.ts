@@ -6,7 +6,7 @@ import {
   generateDossiers,
   type Listening,
 } from '../../src/service/sandbox/index.js'
-import { clientOf } from './sandbox-world.js'
+import { makeClient } from './sandbox-world.js'
 
 // Over the network of this machine: 200 people authorize at once while the service fails in every way it can.
 
@@ -32,7 +32,7 @@ function injectFaults(
 
 describe('200 people at once', () => {
   test('under 429, 5xx, resets and truncation lose nothing, and nothing is done twice', async () => {
-    const client = clientOf(sandbox, listening.url, {
+    const client = makeClient(sandbox, listening.url, {
       retry: { attempts: 8, firstMs: 5, longestMs: 50 },
       deadlineMs: 110_000,
     })
@@ -58,7 +58,7 @@ describe('200 people at once', () => {
     let recovered = 0
     const tokens = new Set<string>()
 
-    const tokenOf = async (code: string, taxpayerId: string): Promise<AccessToken> => {
+    const exchangeForToken = async (code: string, taxpayerId: string): Promise<AccessToken> => {
       try {
         return (await client.exchangeCode({ code })).access_token
       } catch (error) {
@@ -73,7 +73,7 @@ describe('200 people at once', () => {
     const dossiers = await Promise.all(
       people.map(async (_, person) => {
         const { code, taxpayerId } = sandbox.authorize({ person })
-        const token = await tokenOf(code, taxpayerId)
+        const token = await exchangeForToken(code, taxpayerId)
         tokens.add(token.reveal())
         await client.waitForCompletion(token, { pace: { firstMs: 5, longestMs: 20 } })
         return client.collect(token)

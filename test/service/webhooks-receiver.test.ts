@@ -10,17 +10,17 @@ import {
 } from '../../src/service/webhooks/index.js'
 import { deliver, event, NOW, SECRET, statusChanged } from './webhooks-fake.js'
 
-const receiverOf = (options: Partial<ReceiverOptions>) =>
+const makeReceiver = (options: Partial<ReceiverOptions>) =>
   createReceiver({ secrets: SECRET, now: NOW, handlers: {}, ...options })
 
 /** Delivers an event and gives what became of it. */
-const send = async (receiver: ReturnType<typeof receiverOf>, value: unknown) => {
+const send = async (receiver: ReturnType<typeof makeReceiver>, value: unknown) => {
   const { body, headers } = await deliver(value)
   return receiver.receive(body, headers)
 }
 
 /** What became of events that are delivered one after the other. */
-async function outcomesOf(receiver: ReturnType<typeof receiverOf>, ...values: unknown[]) {
+async function deliverAll(receiver: ReturnType<typeof makeReceiver>, ...values: unknown[]) {
   const outcomes: string[] = []
   for (const value of values) outcomes.push((await send(receiver, value)).outcome)
   return outcomes
@@ -48,12 +48,12 @@ function failOnce<A extends unknown[], R>(method: (...args: A) => Promise<R>) {
 describe('createReceiver', () => {
   it('hands an event to the handler of its type', async () => {
     const [handler, otherHandler] = [vi.fn(), vi.fn()]
-    const receiver = receiverOf({ handlers: { 'widget.opened': handler, other: otherHandler } })
+    const receiver = makeReceiver({ handlers: { 'widget.opened': handler, other: otherHandler } })
     const opened = event('widget.opened', {})
     expect(await send(receiver, opened)).toEqual({ status: 200, outcome: 'handled' })
     expect(handler.mock.calls).toEqual([[opened]])
     const others = ['widget.closed', 'a.new.one', 'constructor', '__proto__', 'other']
-    const outcomes = await outcomesOf(receiver, ...others.map(type => event(type, {})))
+    const outcomes = await deliverAll(receiver, ...others.map(type => event(type, {})))
     expect(outcomes).toEqual(Array(5).fill('handled'))
     expect(otherHandler).toHaveBeenCalledTimes(5)
   })
@@ -61,20 +61,20 @@ describe('createReceiver', () => {
   it('handles it once when it comes many times at once', async () => {
     const { open, passed } = gate()
     const handler = vi.fn(() => passed)
-    const receiver = receiverOf({ handlers: { other: handler } })
+    const receiver = makeReceiver({ handlers: { other: handler } })
     const opened = event('widget.opened', {})
     const all = Promise.all(Array.from({ length: 20 }, () => send(receiver, opened)))
     await vi.waitFor(() => expect(handler).toHaveBeenCalled())
     open()
     const outcomes = (await all).map(receipt => receipt.outcome)
     expect(outcomes.sort()).toEqual([...Array(19).fill('duplicate'), 'handled'])
-    expect(await outcomesOf(receiver, opened)).toEqual(['duplicate'])
+    expect(await deliverAll(receiver, opened)).toEqual(['duplicate'])
     expect(handler).toHaveBeenCalledTimes(1)
   })
 
   it('needs a secret', () => {
     for (const secrets of ['', [], [''], [undefined as unknown as string]])
-      expect(() => receiverOf({ secrets })).toThrow(TypeError)
+      expect(() => makeReceiver({ secrets })).toThrow(TypeError)
   })
 
   it('lets a failed handler have its event again, and answers so that it comes again', async () => {
@@ -85,14 +85,14 @@ describe('createReceiver', () => {
     const handler = vi.fn(async () => {
       if (broken) throw new Error('CANARY')
     })
-    const receiver = receiverOf({ handlers: { other: handler }, onError })
+    const receiver = makeReceiver({ handlers: { other: handler }, onError })
     const opened = event('widget.opened', {})
     const both = await Promise.all([send(receiver, opened), send(receiver, opened)])
     expect(both).toEqual(Array(2).fill({ status: 500, outcome: 'failed' }))
     expect(onError).toHaveBeenCalled()
     broken = false
     const failures = handler.mock.calls.length
-    expect(await outcomesOf(receiver, opened, opened)).toEqual(['handled', 'duplicate'])
+    expect(await deliverAll(receiver, opened, opened)).toEqual(['handled', 'duplicate'])
     expect(handler).toHaveBeenCalledTimes(failures + 1)
   })
 
@@ -102,7 +102,7 @@ describe('createReceiver', () => {
       const store = createMemoryStore()
       const handler = vi.fn()
       const failing = failOnce(store[method] as (...args: string[]) => Promise<never>)
-      const receiver = receiverOf({ handlers: { other: handler }, store: { ...store, [method]: failing } })
+      const receiver = makeReceiver({ handlers: { other: handler }, store: { ...store, [method]: failing } })
       const changed = statusChanged('CREATED', '2024-06-01T00:00:00Z')
       // Before the handler, the event has to come again; after it, the store is told again.
       const early = method === 'claim' || method === 'newest'
@@ -123,7 +123,7 @@ describe('createReceiver', () => {
       if (away) throw new Error('the store is away')
       await store.complete(id)
     }
-    const receiver = receiverOf({
+    const receiver = makeReceiver({
       handlers: { other: handler },
       onError,
       store: { ...store, complete, release },
@@ -174,14 +174,14 @@ describe('createReceiver', () => {
 
   it('takes what the service repeats for three days, with its first timestamp', async () => {
     const day = 86_400_000
-    const receiver = receiverOf({ handlers: { other: () => {} } })
+    const receiver = makeReceiver({ handlers: { other: () => {} } })
     const sentAt = async (age: number) => {
       const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW - age)
       return (await receiver.receive(body, headers)).outcome
     }
     for (const age of [0, 600_000, 3 * day, 4 * day, -4 * day]) expect(await sentAt(age)).toBe('handled')
     for (const age of [4 * day + 1, -4 * day - 1]) expect(await sentAt(age)).toBe('refused')
-    const strict = receiverOf({ toleranceMs: 300_000 })
+    const strict = makeReceiver({ toleranceMs: 300_000 })
     const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW - 600_000)
     expect(await strict.receive(body, headers)).toMatchObject({ reason: 'timestamp_too_old' })
   })
@@ -195,7 +195,7 @@ describe('createReceiver', () => {
     it('goes to onMalformed, once, and is answered 200', async () => {
       const [onMalformed, otherHandler, typed, onError] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
       const handlers = { other: otherHandler, 'taxpayer.records_synced': typed }
-      const receiver = receiverOf({ onMalformed, onError, handlers })
+      const receiver = makeReceiver({ onMalformed, onError, handlers })
       const malformed = synced()
       const both = await Promise.all([send(receiver, malformed), send(receiver, malformed)])
       expect(both).toEqual([
@@ -214,14 +214,14 @@ describe('createReceiver', () => {
 
     it('goes to other without one, where no payload of its type is in it', async () => {
       const [otherHandler, typed, onError] = [vi.fn(), vi.fn(), vi.fn()]
-      const receiver = receiverOf({
+      const receiver = makeReceiver({
         onError,
         handlers: { other: otherHandler, 'taxpayer.records_synced': typed },
       })
       const malformed = synced()
       const handled = { status: 200, outcome: 'handled', reason: 'event_malformed' }
       expect(await send(receiver, malformed)).toEqual(handled)
-      expect(await outcomesOf(receiver, malformed, missing())).toEqual(['duplicate', 'handled'])
+      expect(await deliverAll(receiver, malformed, missing())).toEqual(['duplicate', 'handled'])
       expect(otherHandler.mock.calls[0]).toEqual([malformed])
       expect(isEventOf(otherHandler.mock.calls[0]?.[0], 'taxpayer.records_synced')).toBe(false)
       expect(typed).not.toHaveBeenCalled()
@@ -232,7 +232,7 @@ describe('createReceiver', () => {
       const onError = vi.fn(() => {
         throw new Error('a bad listener')
       })
-      const receiver = receiverOf({ onError })
+      const receiver = makeReceiver({ onError })
       const ignored = { status: 200, outcome: 'ignored', reason: 'event_malformed' }
       expect(await send(receiver, synced())).toEqual(ignored)
       expect(onError.mock.calls).toEqual([[new Error(`event_malformed at ${AT}`), undefined]])
@@ -241,10 +241,10 @@ describe('createReceiver', () => {
     it('comes again where its taker throws', async () => {
       const onError = vi.fn()
       const onMalformed = vi.fn().mockRejectedValueOnce(new Error('down'))
-      const receiver = receiverOf({ onMalformed, onError })
+      const receiver = makeReceiver({ onMalformed, onError })
       const malformed = synced()
       expect(await send(receiver, malformed)).toEqual({ status: 500, outcome: 'failed' })
-      expect(await outcomesOf(receiver, malformed, malformed)).toEqual(['handled', 'duplicate'])
+      expect(await deliverAll(receiver, malformed, malformed)).toEqual(['handled', 'duplicate'])
       expect(onMalformed).toHaveBeenCalledTimes(2)
       expect(onError).toHaveBeenCalledTimes(1)
     })
@@ -253,10 +253,10 @@ describe('createReceiver', () => {
       const [onError, onMalformed] = [vi.fn(), vi.fn()]
       const bodies = ['{"CANARY', 'null', '{"event":"a"}', '{"event":"a","id":"","created_at":""}']
       for (const body of bodies) {
-        const refusing = receiverOf({ onError, handlers: { other: () => {} } })
+        const refusing = makeReceiver({ onError, handlers: { other: () => {} } })
         const reason = body === bodies[0] ? 'body_not_json' : 'event_malformed'
         expect(await send(refusing, body)).toEqual({ status: 400, outcome: 'refused', reason })
-        expect(await send(receiverOf({ onMalformed }), body)).toEqual({
+        expect(await send(makeReceiver({ onMalformed }), body)).toEqual({
           status: 200,
           outcome: 'handled',
           reason,
@@ -268,12 +268,12 @@ describe('createReceiver', () => {
         ...bodies.slice(1).map(text => JSON.parse(text)),
       ])
       onMalformed.mockRejectedValueOnce(new Error('down'))
-      expect(await send(receiverOf({ onMalformed }), 'null')).toEqual({ status: 500, outcome: 'failed' })
+      expect(await send(makeReceiver({ onMalformed }), 'null')).toEqual({ status: 500, outcome: 'failed' })
     })
 
     it('is told of only where the service signed it', async () => {
       const [onError, onMalformed] = [vi.fn(), vi.fn()]
-      const receiver = receiverOf({ onError, onMalformed })
+      const receiver = makeReceiver({ onError, onMalformed })
       const { body } = await deliver(synced())
       const { headers } = await deliver(event('widget.closed', {}))
       await receiver.receive(body, headers)
@@ -284,7 +284,7 @@ describe('createReceiver', () => {
 
   it('says what to change where the body was parsed before it came', async () => {
     const onError = vi.fn()
-    const receiver = receiverOf({ onError })
+    const receiver = makeReceiver({ onError })
     const { body, headers } = await deliver(event('widget.opened', {}))
     for (const parsed of [JSON.parse(body), null, undefined, 7]) {
       const receipt = await receiver.receive(parsed, headers)
@@ -302,8 +302,8 @@ describe('createReceiver', () => {
       return ended.passed
     }
     const [one, two] = [
-      receiverOf({ store, handlers: { other: handler } }),
-      receiverOf({ store, handlers: { other: () => {} } }),
+      makeReceiver({ store, handlers: { other: handler } }),
+      makeReceiver({ store, handlers: { other: () => {} } }),
     ]
     const opened = event('widget.opened', {})
     const first = send(one, opened)
@@ -321,7 +321,7 @@ describe('order', () => {
 
   it('does not matter: older data is passed over', async () => {
     const states: string[] = []
-    const receiver = receiverOf({
+    const receiver = makeReceiver({
       handlers: {
         'taxpayer.status_changed': ({ data }) => states.push(data.status),
         'taxpayer.disconnected': () => states.push('gone'),
@@ -333,7 +333,7 @@ describe('order', () => {
       event('taxpayer.disconnected', { taxpayer_id, provider_id: 'irs', name: 'Pat', updated_at: early })
     const sent = [completed(), old, old, completed(), disconnected('t-1'), disconnected('t-2')]
     const outcomes = ['handled', 'stale', 'duplicate', 'handled', 'stale', 'handled']
-    expect(await outcomesOf(receiver, ...sent)).toEqual(outcomes)
+    expect(await deliverAll(receiver, ...sent)).toEqual(outcomes)
     expect(await send(receiver, statusChanged('AUTHORIZED', early))).toEqual({
       status: 200,
       outcome: 'stale',
@@ -343,7 +343,7 @@ describe('order', () => {
 
   it('goes by the event where the payload has the creation of its taxpayer alone', async () => {
     const states: string[] = []
-    const receiver = receiverOf({
+    const receiver = makeReceiver({
       handlers: { 'taxpayer.status_changed': ({ data }) => states.push(data.status) },
     })
     const changed = (status: string, created_at: string) => {
@@ -351,7 +351,7 @@ describe('order', () => {
       return event('taxpayer.status_changed', data, { created_at })
     }
     const sent = [changed('COMPLETED', late), changed('AUTHORIZED', early)]
-    expect(await outcomesOf(receiver, ...sent)).toEqual(['handled', 'stale'])
+    expect(await deliverAll(receiver, ...sent)).toEqual(['handled', 'stale'])
     expect(states).toEqual(['COMPLETED'])
   })
 
@@ -364,7 +364,7 @@ describe('order', () => {
     }
     const store = createMemoryStore()
     const claim = vi.fn(store.claim)
-    const receiver = receiverOf({ handlers: { other: handler }, store: { ...store, claim } })
+    const receiver = makeReceiver({ handlers: { other: handler }, store: { ...store, claim } })
     const events = [1, 2, 3, 4].map(day => statusChanged('IN_PROGRESS', `2024-05-0${day}T00:00:00.000Z`))
     const sent: Promise<unknown>[] = []
     /** Sends the next event, and gives back when it is queued. */
@@ -389,10 +389,10 @@ describe('order', () => {
 
   it('forgets the moment of data whose handler failed', async () => {
     const handler = vi.fn().mockRejectedValueOnce(new Error('x'))
-    const receiver = receiverOf({ handlers: { other: handler } })
+    const receiver = makeReceiver({ handlers: { other: handler } })
     const newer = statusChanged('COMPLETED', late)
     const sent = [newer, statusChanged('AUTHORIZED', early), newer]
-    expect(await outcomesOf(receiver, ...sent)).toEqual(['failed', 'handled', 'handled'])
+    expect(await deliverAll(receiver, ...sent)).toEqual(['failed', 'handled', 'handled'])
   })
 
   it('ends in the newest state for every order of delivery', async () => {
@@ -400,7 +400,7 @@ describe('order', () => {
     const orders = permutations([0, 1, 2, 3])
     for (const order of orders) {
       let state = ''
-      const receiver = receiverOf({
+      const receiver = makeReceiver({
         handlers: {
           'taxpayer.status_changed': ({ data }) => {
             state = data.status
@@ -417,8 +417,8 @@ describe('order', () => {
     const synced = (updated_at: string) =>
       event('taxpayer.records_synced', { taxpayer_id: 't-1', provider_id: 'irs', records: [], updated_at })
     const someday = statusChanged('COMPLETED', 'someday', { created_at: 'someday' })
-    const receiver = receiverOf({ handlers: { other: () => {} } })
-    const outcomes = await outcomesOf(
+    const receiver = makeReceiver({ handlers: { other: () => {} } })
+    const outcomes = await deliverAll(
       receiver,
       synced(late),
       synced(early),
@@ -429,9 +429,9 @@ describe('order', () => {
   })
 
   it('goes by a subject of the caller', async () => {
-    const receiver = receiverOf({ handlers: { other: () => {} }, subjectOf: () => 'all' })
+    const receiver = makeReceiver({ handlers: { other: () => {} }, subjectOf: () => 'all' })
     const sent = [late, early].map(created_at => event('a', {}, { created_at }))
-    expect(await outcomesOf(receiver, ...sent)).toEqual(['handled', 'stale'])
+    expect(await deliverAll(receiver, ...sent)).toEqual(['handled', 'stale'])
   })
 
   it('compares moments, not their spelling', () => {

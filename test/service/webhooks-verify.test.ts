@@ -24,7 +24,7 @@ const verify = (
 ) => verifyWebhook(body, headers, secret, { now: NOW, ...options })
 
 /** Why a webhook is refused; `ok` where it is taken. */
-async function reasonOf(body: string | Uint8Array, headers: HeaderSource): Promise<string> {
+async function readReason(body: string | Uint8Array, headers: HeaderSource): Promise<string> {
   const verified = await verify(body, headers)
   return verified.ok ? 'ok' : verified.reason
 }
@@ -216,7 +216,7 @@ describe('the signature', () => {
       { 'service-signature': value.split(',') },
       ['Host', 'x', 'Service-Signature', value],
     ])
-      expect(await reasonOf(body, shape)).toBe('ok')
+      expect(await readReason(body, shape)).toBe('ok')
     for (const none of [{}, { 'service-signature': undefined }, new Headers()])
       expect(await verifyWebhook(body, none, SECRET, { now: NOW })).toEqual({
         ok: false,
@@ -239,12 +239,12 @@ describe('the signature', () => {
     ]
     const alsoTaken = [`${t},v0=abc,${v1},v2=,x`, `${t},v1=${v1.slice(3).toUpperCase()}`]
     for (const header of [...accepted, ...alsoTaken, `${t},${t},${v1}`, `${t},v1=short,${v1}`])
-      expect(await reasonOf(body, { 'service-signature': header }), header).toBe('ok')
+      expect(await readReason(body, { 'service-signature': header }), header).toBe('ok')
     const malformed = ['', 't', t, v1, `${t};${v1}`, `${t},v1=`, `${t},v1=${'g'.repeat(64)}`]
     const wrongTime = [`t=1,${t},${v1}`, `t=${NOW}.0,${v1}`, `t=-${NOW},${v1}`, `t=,${v1}`]
     const tooLong = [`${t},${v1}${' '.repeat(5000)}`, `${t},${Array(17).fill(v1).join()}`]
     for (const header of [...malformed, ...wrongTime, ...tooLong])
-      expect(await reasonOf(body, { 'service-signature': header }), header).toBe('header_malformed')
+      expect(await readReason(body, { 'service-signature': header }), header).toBe('header_malformed')
   })
 
   it('is of this body, this moment and this secret, and what is not reaches no handler', async () => {
@@ -254,7 +254,7 @@ describe('the signature', () => {
       fc.asyncProperty(fc.nat(body.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
         const bytes = new TextEncoder().encode(body)
         bytes[at] = (bytes[at] ?? 0) ^ change
-        expect(await reasonOf(bytes, headers)).toBe('signature_mismatch')
+        expect(await readReason(bytes, headers)).toBe('signature_mismatch')
       }),
       { numRuns: 50 },
     )
@@ -262,8 +262,8 @@ describe('the signature', () => {
     for (let i = header.indexOf('v1=') + 3; i < header.length; i += 7)
       forged.push(header.slice(0, i) + (header[i] === '0' ? '1' : '0') + header.slice(i + 1))
     for (const signature of forged)
-      expect(await reasonOf(body, { 'service-signature': signature })).toBe('signature_mismatch')
-    expect(await reasonOf(` ${body}`, headers)).toBe('signature_mismatch')
+      expect(await readReason(body, { 'service-signature': signature })).toBe('signature_mismatch')
+    expect(await readReason(` ${body}`, headers)).toBe('signature_mismatch')
     const handler = vi.fn()
     const receiver = createReceiver({ secrets: SECRET, now: NOW, handlers: { other: handler } })
     expect(await receiver.receive(`${body} `, headers)).toMatchObject({ reason: 'signature_mismatch' })
@@ -283,7 +283,7 @@ describe('the signature', () => {
       [NOW, 'timestamp_too_old'],
     ] as const) {
       const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW - age)
-      expect(await reasonOf(body, headers), String(age)).toBe(reason)
+      expect(await readReason(body, headers), String(age)).toBe(reason)
       const receiver = createReceiver({ secrets: SECRET, now: NOW, toleranceMs: 300_000, handlers: {} })
       const refused = { status: 400, outcome: 'refused', reason }
       const receipt = reason === 'ok' ? { status: 200, outcome: 'ignored' } : refused

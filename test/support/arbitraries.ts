@@ -12,20 +12,20 @@ const letters = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'ABCDEFGHIJKLMPQRSTUVW'), minLength, maxLength })
 const digits = (length: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
-const two = (n: number): string => String(n).padStart(2, '0')
+const padTwoDigits = (n: number): string => String(n).padStart(2, '0')
 const day = fc
   .tuple(
     fc.integer({ min: 2019, max: 2024 }),
     fc.integer({ min: 1, max: 12 }),
     fc.integer({ min: 1, max: 28 }),
   )
-  .map(([y, m, d]) => [String(y), two(m), two(d)] as const)
+  .map(([y, m, d]) => [String(y), padTwoDigits(m), padTwoDigits(d)] as const)
 const cents = fc.oneof(
   fc.integer({ min: 1, max: 99_999_999 }),
   fc.integer({ min: 1, max: 999_999 }).map(dollars => dollars * 100),
   fc.integer({ min: -9_999_999, max: -1 }),
 )
-const wordsOf = (field: Field): fc.Arbitrary<unknown> => fc.constantFrom(...(field.values ?? ['irs']))
+const arbitraryWord = (field: Field): fc.Arbitrary<unknown> => fc.constantFrom(...(field.values ?? ['irs']))
 
 /** Values of each type that are read without any note, and are not absent. */
 const CLEAN = {
@@ -39,7 +39,7 @@ const CLEAN = {
     fc.constantFrom<unknown>(true, false, 1, 0, 'Yes', 'No', 'X', 'Box checked', 'Not Statutory Employee'),
   text: () => letters(2, 12),
   code: field => (field.width === null ? letters(1, 3) : digits(field.width)),
-  enum: wordsOf,
+  enum: arbitraryWord,
   date: () => day.chain(([y, m, d]) => fc.constantFrom(`${y}-${m}-${d}`, `${m}-${d}-${y}`, `${m}/${d}/${y}`)),
   period: () => day.chain(([y, m]) => fc.constantFrom(`${y}${m}`, `${y}-${m}`)),
   timestamp: () => day.map(([y, m, d]) => `${y}-${m}-${d}T10:20:30.000Z`),
@@ -89,7 +89,7 @@ const BROKEN = {
   list: () => fc.constantFrom<unknown>('G', 5, true, {}),
 } as const satisfies ByType
 
-const anyCaseOf = (...phrases: readonly string[]): fc.Arbitrary<string> =>
+const inAnyCase = (...phrases: readonly string[]): fc.Arbitrary<string> =>
   fc
     .tuple(fc.constantFrom(...phrases), fc.boolean(), fc.constantFrom('', ' ', '\t', ' \n '))
     .map(([phrase, upper, space]) => space + (upper ? phrase.toUpperCase() : phrase) + space)
@@ -97,7 +97,7 @@ const anyCaseOf = (...phrases: readonly string[]): fc.Arbitrary<string> =>
 /** Every way to say that there is no answer, but a missing key. */
 export const ABSENT: fc.Arbitrary<unknown> = fc.oneof(
   fc.constant(null),
-  anyCaseOf(
+  inAnyCase(
     '',
     'Unanswered',
     'Not Set',
@@ -112,7 +112,7 @@ export const ABSENT: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /** Further spellings of each type that are read, with a note or to nothing. */
-const ODD = {
+const ODD_SPELLINGS = {
   money: () =>
     fc.oneof(
       fc.constantFrom<unknown>(
@@ -136,8 +136,8 @@ const ODD = {
   year: () => fc.constantFrom<unknown>(0, '0', '2023.0', ' 2023 ', '+2023'),
   flag: () =>
     fc.oneof(
-      anyCaseOf('true', '1', 'y', 'tax amount not determined', 'Total  distribution', 'false', '0', 'n'),
-      anyCaseOf('IRA/SEP/SIMPLE box checked', 'checked'),
+      inAnyCase('true', '1', 'y', 'tax amount not determined', 'Total  distribution', 'false', '0', 'n'),
+      inAnyCase('IRA/SEP/SIMPLE box checked', 'checked'),
     ),
   text: () =>
     fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.double({ noNaN: true, noDefaultInfinity: true })),
@@ -166,7 +166,7 @@ export const broken = (field: Field): fc.Arbitrary<unknown> => (BROKEN as ByType
 
 /** Any value of a field that costs nothing: clean, oddly spelled or absent. */
 export const readable = (field: Field): fc.Arbitrary<unknown> =>
-  fc.oneof(clean(field), (ODD as ByType)[field.type](field), ABSENT)
+  fc.oneof(clean(field), (ODD_SPELLINGS as ByType)[field.type](field), ABSENT)
 
 const party = (keys: PartyKeys, id: fc.Arbitrary<string>): fc.Arbitrary<Raw> =>
   fc.record({ name: letters(3, 12), address: letters(3, 12), [keys.id]: id })
@@ -174,7 +174,7 @@ const party = (keys: PartyKeys, id: fc.Arbitrary<string>): fc.Arbitrary<Raw> =>
 const amountOrZero = fc.oneof({ weight: 2, arbitrary: cents.map(n => n / 100) }, fc.constant(0))
 
 /** Values that the rules of a form turn on: letters at random would seldom meet them. */
-const TELLING: Readonly<Record<string, Readonly<Record<string, fc.Arbitrary<unknown>>>>> = {
+const SIGNIFICANT_VALUES: Readonly<Record<string, Readonly<Record<string, fc.Arbitrary<unknown>>>>> = {
   form_1042_s: {
     income_code: fc.constantFrom(
       '01',
@@ -217,7 +217,7 @@ export const entryOf = (form: FormTable, overrides: Readonly<Record<string, fc.A
     [form.recipient.key]: party(form.recipient, fc.constant('XXX-XX-2718')),
     ...Object.fromEntries(form.fields.map(field => [field.key, clean(field)])),
     submission_type: fc.constantFrom('Original document', 'Original'),
-    ...TELLING[form.key],
+    ...SIGNIFICANT_VALUES[form.key],
     ...overrides,
   })
 

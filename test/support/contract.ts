@@ -36,7 +36,7 @@ function check<T>(schema: z.ZodType<T>, input: unknown, notObject: IssueCode): O
   }
   if (isTooDeep(input)) return refused(input, [makeIssue('nesting_too_deep', null)])
   const result = schema.safeParse(input)
-  const issues = withoutRejected((result.error?.issues ?? []).map(issue => issueOf(issue, input)))
+  const issues = withoutRejected((result.error?.issues ?? []).map(issue => toIssue(issue, input)))
   const rejected = issues.some(({ code, path }) => REJECTING.has(code) && !path.includes("['records']"))
   return rejected ? refused(input, issues) : accepted(input as T, issues)
 }
@@ -51,15 +51,15 @@ function withoutRejected(issues: readonly Issue[]): Issue[] {
     }
   }
   if (refusals.size === 0) return [...issues]
-  const recordOf = ({ path }: Issue): string => /^\$\['records'\]\[\d+\]/.exec(path)?.[0] ?? '$'
+  const findRecordPath = ({ path }: Issue): string => /^\$\['records'\]\[\d+\]/.exec(path)?.[0] ?? '$'
   return issues.filter(issue => {
-    const refusal = refusals.get(recordOf(issue))
+    const refusal = refusals.get(findRecordPath(issue))
     return refusal === undefined || refusal === issue
   })
 }
 
 /** An issue of zod as one of the library's: its message is the code. */
-function issueOf({ path, message }: z.core.$ZodIssue, input: unknown): Issue {
+function toIssue({ path, message }: z.core.$ZodIssue, input: unknown): Issue {
   let jsonPath: Site | null = null
   let value: unknown = input
   for (const key of path) {

@@ -97,7 +97,7 @@ export function familyOf(seed: number): Family {
 }
 
 /** How many values there are among so many documents. */
-const countOf = (spread: Spread, size: number): number =>
+const computeCount = (spread: Spread, size: number): number =>
   ({ none: 0, one: 1, few: 3, roots: Math.ceil(Math.sqrt(size)), half: Math.ceil(size / 2), many: size })[
     spread
   ]
@@ -106,11 +106,11 @@ const countOf = (spread: Spread, size: number): number =>
 export function dossierOfFamily(family: Family, size: number, seed: number): Raw {
   const { form } = family
   const dice = new Dice(seed)
-  const sources = Math.max(1, Math.min(size, countOf(family.sources, size)))
+  const sources = Math.max(1, Math.min(size, computeCount(family.sources, size)))
   const documentsPerSource = Math.max(1, Math.floor(size / sources))
   const kinds = family.isShared ? documentsPerSource : size
   const choose = (spread: Spread, i: number): number => {
-    const count = countOf(spread, kinds)
+    const count = computeCount(spread, kinds)
     return spread === 'many' || spread === 'half' ? i % count : dice.below(Math.max(1, count))
   }
   const party = (
@@ -123,12 +123,12 @@ export function dossierOfFamily(family: Family, size: number, seed: number): Raw
     if (dice.chance(absent)) return null
     return dice.chance(masked) ? `XXXXX${ending}` : `${first}${digits.slice(1)}${ending}`
   }
-  const nameOf = (i: number): string => {
+  const makeName = (i: number): string => {
     const number = choose(family.names.spread, i).toString(36).toUpperCase()
     const name = family.names.isAlike ? `ACME ${number}` : `${number.padStart(4, 'Q')} WORKS`
     return dice.chance(family.names.cut) ? name.slice(0, 4) : name
   }
-  const amountOf = (how: Amounts, i: number, box: number): number => {
+  const makeAmount = (how: Amounts, i: number, box: number): number => {
     const cents = {
       equal: 0,
       near: i % 100,
@@ -139,14 +139,14 @@ export function dossierOfFamily(family: Family, size: number, seed: number): Raw
     return 10_000 + 1000 * box + cents[how]
   }
   /** What is true of a document, of which each source says as much as it says. */
-  const entryOf = (i: number): Raw => {
+  const makeEntry = (i: number): Raw => {
     const isWhole = dice.chance(family.wholeDollarShare)
     const issuer = party(family.issuer, i, 2)
     const recipient = party(family.recipient, i, 9)
     const entry: Raw = {
       [form.issuer]: {
         ...(issuer === null ? {} : { [form.issuerId]: issuer }),
-        ...(family.names.spread === 'none' ? {} : { name: nameOf(i) }),
+        ...(family.names.spread === 'none' ? {} : { name: makeName(i) }),
         ...(family.addresses === 'none' ? {} : { address: `${choose(family.addresses, i)} MAIN STREET` }),
       },
       [form.recipient]: recipient === null ? {} : { [form.recipientId]: recipient },
@@ -161,7 +161,7 @@ export function dossierOfFamily(family: Family, size: number, seed: number): Raw
       entry[form.unique] = String(1_000_000_000 + i)
     for (const [box, { how, absent }] of family.boxes.entries()) {
       if (dice.chance(absent)) continue
-      const cents = amountOf(how, i, box)
+      const cents = makeAmount(how, i, box)
       entry[form.money[box] as string] = (isWhole ? Math.trunc(cents / 100) * 100 : cents) / 100
     }
     const marked = dice.next()
@@ -175,7 +175,7 @@ export function dossierOfFamily(family: Family, size: number, seed: number): Raw
   const records = Array.from({ length: sources }, (_, source): Raw => {
     const isAuthority = source / sources < family.authority
     const entries = Array.from({ length: documentsPerSource }, (_, i) =>
-      entryOf(family.isShared ? i : source * documentsPerSource + i),
+      makeEntry(family.isShared ? i : source * documentsPerSource + i),
     )
     return {
       id: `r${source}`,

@@ -66,7 +66,7 @@ export function knownDocuments(seed: number, complete: boolean): Known {
   const truths = Array.from({ length: 2 + dice.below(3) }, (_, i): Truth => {
     const versions: (readonly number[])[] = [form.money.map(() => amounts.draw())]
     while (versions.length < 3 && dice.chance(0.4))
-      versions.push(correctionOf(versions.at(-1) as readonly number[], dice, amounts))
+      versions.push(makeCorrection(versions.at(-1) as readonly number[], dice, amounts))
     return { account: oneAccount ? '4001' : `400${i}`, versions }
   })
   const accounts = new Set(truths.map(({ account }) => account))
@@ -109,7 +109,7 @@ export function knownDocuments(seed: number, complete: boolean): Known {
 }
 
 /** Other amounts in one box or more: the last stays, as what still tells which document is corrected. */
-function correctionOf(cents: readonly number[], dice: Dice, amounts: Amounts): readonly number[] {
+function makeCorrection(cents: readonly number[], dice: Dice, amounts: Amounts): readonly number[] {
   const changed = 1 + dice.below(cents.length - 1)
   return cents.map((amount, i) => (i < changed ? amounts.draw() : amount))
 }
@@ -117,7 +117,7 @@ function correctionOf(cents: readonly number[], dice: Dice, amounts: Amounts): r
 /** Adds to a source the correction of a document that it holds as issued; its cents as the source says them. */
 export function correct({ truths, sources }: Known, by: number, number: number, dice: Dice): number[] {
   const { account, versions } = truths[number] as Truth
-  const corrected = correctionOf(versions[0] as readonly number[], dice, new Amounts(dice))
+  const corrected = makeCorrection(versions[0] as readonly number[], dice, new Amounts(dice))
   truths[number] = { account, versions: [...versions, corrected] }
   const source = sources[by] as Source
   source.knownVersions.set(number, [0, 1])
@@ -137,7 +137,7 @@ export function dossierOfKnown({ form, truths, sources }: Known): Raw {
   return {
     taxpayer: { id: 't' },
     records: sources.map(source => {
-      const entryOf = (account: string, cents: readonly number[], isFirst: boolean): Raw => ({
+      const makeEntry = (account: string, cents: readonly number[], isFirst: boolean): Raw => ({
         [form.issuer]: {
           [form.issuerId]: source.masked ? 'XX-XXX1234' : '20-1111234',
           name: source.masked ? 'THE ' : 'THE HOME DEPOT',
@@ -152,7 +152,7 @@ export function dossierOfKnown({ form, truths, sources }: Known): Raw {
       })
       const entries = [...source.knownVersions].flatMap(([number, seen]) => {
         const { account, versions } = truths[number] as Truth
-        return seen.map((version, i) => entryOf(account, versions[version] as readonly number[], i === 0))
+        return seen.map((version, i) => makeEntry(account, versions[version] as readonly number[], i === 0))
       })
       const { id, provider, date } = source
       return {

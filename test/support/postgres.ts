@@ -18,10 +18,10 @@ export interface Postgres {
 /** The server refuses to run as root; then it runs as another user. */
 function unprivileged(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {}
-  const idOf = (flag: string, user: string) => Number(execFileSync('id', [flag, user], { stdio: 'pipe' }))
+  const readId = (flag: string, user: string) => Number(execFileSync('id', [flag, user], { stdio: 'pipe' }))
   for (const user of ['postgres', 'nobody']) {
     try {
-      return { uid: idOf('-u', user), gid: idOf('-g', user) }
+      return { uid: readId('-u', user), gid: readId('-g', user) }
     } catch {}
   }
   return {}

@@ -296,14 +296,14 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
   }
 
   // --------------------------------------------------------------------------------------------- sources
-  const nameOf = (issuer: number): string => {
+  const makeName = (issuer: number): string => {
     const digits = issuer.toString(26).padStart(2, '0')
     return `${[...digits].map(digit => LETTERS[parseInt(digit, 26)]).join('')}${pick(['NA', 'NA'])} WORKS ${issuer}`
   }
   const spell = (draft: Draft, masked: boolean, named: boolean): Raw => {
     const { issuer: by, recipient: to } = TABLES[draft.form]!
     const tail = String(1000 + draft.issuer * 7)
-    const name = nameOf(draft.issuer)
+    const name = makeName(draft.issuer)
     const entry: Raw = {
       submission_type: 'Original document',
       [by.key]: masked
@@ -315,7 +315,7 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
     return entry
   }
   const records: Raw[] = []
-  const formOf = (
+  const makeForm = (
     year: number,
     person: Person,
     entries: readonly Draft[],
@@ -351,7 +351,7 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
           tax_year: String(year),
           provider_id: pick(['irs', 'irs_tax_pro']),
           date: `${date}T00:00:00.000Z`,
-          forms: [formOf(year, person, ownDrafts, true, true)],
+          forms: [makeForm(year, person, ownDrafts, true, true)],
         })
         if (chance(0.05))
           records.push({
@@ -371,7 +371,9 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
         tax_year: String(year),
         provider_id: pick(['turbotax', 'hr', 'drake']),
         date: `${year + 1}-04-01T00:00:00.000Z`,
-        forms: [formOf(year, SELF, reported, false, named || reported.some(({ person }) => person !== SELF))],
+        forms: [
+          makeForm(year, SELF, reported, false, named || reported.some(({ person }) => person !== SELF)),
+        ],
       })
     }
   }

@@ -12,7 +12,7 @@ import { FORMS } from '../../src/forms/index.js'
 import { account, code, count, date, flag, money, part, text } from '../../src/model/field.js'
 import { type FormTable, form, submission } from '../../src/model/form.js'
 import { wireSchemas } from '../../src/wire/wire.js'
-import { compile, errorsOf } from '../describe/schemas.js'
+import { compile, listErrors } from '../describe/schemas.js'
 import { everythingOf } from '../support/everything.js'
 
 /** A form kind that the library does not know: all that there is of it is this table. */
@@ -193,15 +193,15 @@ describe('a form kind that is nothing but a table', () => {
 
   test('has JSON Schemas', () => {
     const validate = compile(jsonSchemaOf(wireSchemas(forms).record))
-    expect(errorsOf(validate, recordWith())).toEqual([])
-    expect(errorsOf(validate, recordWith({ gross_amount: 'lots' }))).not.toEqual([])
+    expect(listErrors(validate, recordWith())).toEqual([])
+    expect(listErrors(validate, recordWith({ gross_amount: 'lots' }))).not.toEqual([])
     expect(
-      errorsOf(compile(jsonSchemaOf(wireSchemas(FORMS).record)), recordWith({ gross_amount: 'lots' })),
+      listErrors(compile(jsonSchemaOf(wireSchemas(FORMS).record)), recordWith({ gross_amount: 'lots' })),
     ).toEqual([])
     const [document] = valueOrFail(normalizeRecord(recordWith(), options)).documents
-    expect(errorsOf(compile(documentSchema(f1099k)), JSON.parse(JSON.stringify(document)))).toEqual([])
+    expect(listErrors(compile(documentSchema(f1099k)), JSON.parse(JSON.stringify(document)))).toEqual([])
     const [row] = everythingOf([recordWith()], forms).rows('form_1099_k')
-    expect(errorsOf(compile(tableSchema(wideTableOf(f1099k) as never)), row)).toEqual([])
+    expect(listErrors(compile(tableSchema(wideTableOf(f1099k) as never)), row)).toEqual([])
   })
 
   test('has pages, and changes no page of another form', () => {

@@ -34,7 +34,7 @@ const ENTRIES = Object.entries(JSON.parse(readFileSync('package.json', 'utf8')).
   ([path, target]) => (typeof target === 'string' ? [] : [path.slice(2) || 'index']),
 )
 
-const entriesOf = ({ platform }) =>
+const listEntries = ({ platform }) =>
   platform === 'node' ? ENTRIES : ENTRIES.filter(name => !NODE_ONLY.includes(name))
 const folderOf = name => join('bundles', name.replaceAll(/\W+/g, '-'))
 
@@ -42,7 +42,7 @@ const folderOf = name => join('bundles', name.replaceAll(/\W+/g, '-'))
 export function makeBundles(project, { run, report }) {
   install(project, PACKAGES)
   for (const [name, build] of Object.entries(BUILDS)) {
-    const programs = entriesOf(build).map(entry => join('programs', `${entry}.mjs`))
+    const programs = listEntries(build).map(entry => join('programs', `${entry}.mjs`))
     const args = ['bundle.mjs', JSON.stringify({ ...build, programs, folder: folderOf(name) })]
     report(run(project, [process.execPath, ...args]) !== null, `bundled: ${name}`)
   }
@@ -56,7 +56,7 @@ export function runBundles(project, { run, report, hasPeers }) {
   const peers = hasPeers ? 'with the optional peers' : 'without the optional peers'
   report(expected?.includes('PeerMissing') === !hasPeers, `programs ${peers}`)
   for (const [name, build] of Object.entries(BUILDS)) {
-    const entries = entriesOf(build)
+    const entries = listEntries(build)
     const lines = expected?.split('\n').filter(line => entries.includes(line.split(' ')[0]))
     const result = runPrograms(folderOf(name), build.format, entries)
     report(result !== null && result.trimEnd() === lines?.join('\n'), `bundles run ${peers}: ${name}`)

@@ -4,7 +4,7 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
-const QUIET = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error']
+const QUIET_OPTIONS = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error']
 
 /** Tells whether npm reaches its registry. Tries three times, because continuous integration fails without it. */
 export function hasRegistry() {
@@ -29,7 +29,11 @@ export function install(folder, packages) {
     join(folder, 'package.json'),
     readText(join(folder, 'package.json')) ?? '{ "private": true }\n',
   )
-  execFileSync(NPM, ['install', ...QUIET, ...packages], { cwd: folder, stdio: 'inherit', timeout: 600_000 })
+  execFileSync(NPM, ['install', ...QUIET_OPTIONS, ...packages], {
+    cwd: folder,
+    stdio: 'inherit',
+    timeout: 600_000,
+  })
 }
 
 /** Puts the programs of a consumer in the project, and the example of docs/service.md as TypeScript. */

@@ -43,8 +43,8 @@ function installNodes(folder, ranges, others = []) {
   const packages = Object.entries(ranges).map(([name, range]) => `${name}@npm:node-${SYSTEM}@${range}`)
   install(folder, [...packages, ...others])
   const binary = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'
-  const pathOf = name => join(folder, 'node_modules', name, binary)
-  return Object.fromEntries(Object.keys(ranges).map(name => [name, [pathOf(name)]]))
+  const findBinary = name => join(folder, 'node_modules', name, binary)
+  return Object.fromEntries(Object.keys(ranges).map(name => [name, [findBinary(name)]]))
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

@@ -3,17 +3,17 @@ import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const json = path => JSON.parse(readFileSync(path, 'utf8'))
-const BLOCK = 4096
-const nameOf = path => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+const BLOCK_BYTES = 4096
+const readName = path => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
 /** Bytes that a folder's files take on a disk with blocks of 4 KiB. Packages in it are packages of their own. */
-function bytesOf(folder) {
+function measureFolder(folder) {
   let bytes = 0
   for (const name of readdirSync(folder)) {
     if (name === 'node_modules') continue
     const path = join(folder, name)
     const stat = lstatSync(path)
-    bytes += stat.isDirectory() ? bytesOf(path) : Math.ceil(stat.size / BLOCK) * BLOCK
+    bytes += stat.isDirectory() ? measureFolder(path) : Math.ceil(stat.size / BLOCK_BYTES) * BLOCK_BYTES
   }
   return bytes
 }
@@ -24,7 +24,7 @@ export function lockedPackages() {
     .filter(([path]) => path !== '')
     .map(([path, locked]) => ({
       path,
-      name: nameOf(path),
+      name: readName(path),
       version: locked.version,
       licence: locked.license ?? null,
       scripts: locked.hasInstallScript === true,
@@ -50,7 +50,7 @@ export function installedPackages() {
     const open = [packages.find(({ path }) => path === `node_modules/${name}`)]
     for (const next of open) {
       if (next === undefined || seen.has(next.path)) continue
-      seen.set(next.path, { ...next, because: name, bytes: bytesOf(next.path) })
+      seen.set(next.path, { ...next, because: name, bytes: measureFolder(next.path) })
       open.push(...next.wants.map(wanted => resolvePackage(packages, next.path, wanted)))
     }
   }

@@ -9,10 +9,10 @@ import { PAGE, pageWithTable } from './page.mjs'
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
 /** Licences of what users install. */
-const SHIPPED = new Set(['MIT', 'ISC', 'Apache-2.0', '0BSD', 'BSD-3-Clause', 'BlueOak-1.0.0'])
+const SHIPPED_LICENCES = new Set(['MIT', 'ISC', 'Apache-2.0', '0BSD', 'BSD-3-Clause', 'BlueOak-1.0.0'])
 /** Licences of what only builds and tests: these may ask more of whoever passes them on, which nobody does. */
-const DEVELOPMENT = new Set([
-  ...SHIPPED,
+const DEVELOPMENT_LICENCES = new Set([
+  ...SHIPPED_LICENCES,
   'BSD-2-Clause',
   'CC0-1.0',
   'MPL-2.0',
@@ -38,11 +38,11 @@ const json = args => {
 
 function checkLicences() {
   const all = lockedPackages()
-  const licenceOf = item => item.licence ?? BY_HAND[item.name]
-  const shipped = installed.filter(item => !SHIPPED.has(licenceOf(item)))
-  const others = all.filter(item => !DEVELOPMENT.has(licenceOf(item)))
+  const findLicence = item => item.licence ?? BY_HAND[item.name]
+  const shipped = installed.filter(item => !SHIPPED_LICENCES.has(findLicence(item)))
+  const others = all.filter(item => !DEVELOPMENT_LICENCES.has(findLicence(item)))
   tell(
-    [...shipped, ...others].map(item => `${say(item)}: ${licenceOf(item)}`),
+    [...shipped, ...others].map(item => `${say(item)}: ${findLicence(item)}`),
     'licences',
     `${all.length} packages`,
   )

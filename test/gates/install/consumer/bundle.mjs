@@ -19,7 +19,7 @@ const output = {
 }
 
 /** Codes of harmless warnings: modules of apache-arrow import each other, and zod has comments in unusual places. */
-const HARMLESS = ['CIRCULAR_DEPENDENCY', 'INVALID_ANNOTATION']
+const HARMLESS_WARNINGS = ['CIRCULAR_DEPENDENCY', 'INVALID_ANNOTATION']
 /** True for the warning that sax asks for the streams of Node. It works without them in a browser. */
 const isAboutSax = message => isBrowser && /[\\/]sax[\\/]lib\b/.test(message)
 
@@ -65,7 +65,7 @@ const BUNDLERS = {
     const bundle = await rollup({
       input,
       plugins: [nodeResolve({ browser: isBrowser, preferBuiltins: !isBrowser }), commonjs()],
-      onwarn: ({ code, message }) => HARMLESS.includes(code) || console.error(message),
+      onwarn: ({ code, message }) => HARMLESS_WARNINGS.includes(code) || console.error(message),
     })
     await bundle.write({ dir: folder, ...output })
   },
