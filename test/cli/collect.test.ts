@@ -32,7 +32,7 @@ async function exchange(code: string, headers: Record<string, string>): Promise<
   if (!answer.ok) throw new Error(`the exchange was answered ${answer.status}`)
 }
 
-/** Runs the command while this process serves. */
+/** Runs the command while this process serves the sandbox. */
 function collect(args: readonly string[], env: NodeJS.ProcessEnv = ENV, input = ''): Promise<Ran> {
   return new Promise(resolve => {
     const child = spawn(process.execPath, [MAIN, 'collect', ...args], { env: { ...process.env, ...env } })
@@ -60,7 +60,7 @@ const summary = (collected: number, present: number, missing: number) =>
   `taxtally: ${collected} taxpayers collected; ${present} were in the file; ${missing} are missing\n`
 
 describe('taxtally collect', () => {
-  test('writes a dossier a line, which convert and summarize read', async () => {
+  test('writes one dossier per line, which convert and summarize accept', async () => {
     const out = newFile()
     const ran = await collect([...to(out), '--taxpayer', ...ids, ids[0] ?? ''])
     expect(ran).toEqual({ code: 0, stdout: '', stderr: summary(4, 0, 0) })
@@ -73,7 +73,7 @@ describe('taxtally collect', () => {
     expect(taxtally(['summarize', out, '--json']).stdout).toContain(ids[3])
   })
 
-  test('goes on where it was: who is there is not asked for, and a line that was cut off is', async () => {
+  test('continues a file: skips taxpayers that are in it, and requests a truncated line again', async () => {
     const out = newFile()
     await collect([...to(out), '--taxpayer', ids[0] ?? '', ids[1] ?? '', '--jobs', '1'])
     const completeFile = readFileSync(out)
@@ -81,7 +81,7 @@ describe('taxtally collect', () => {
       truncateSync(out, completeFile.length - cut)
       const ran = await collect([...to(out), '--taxpayer', ...ids.slice(0, 2)])
       expect(ran.code).toBe(0)
-      // Without its line break alone the dossier is whole.
+      // If only the line break is missing, the dossier is complete.
       const expectedMessage =
         cut === 1
           ? summary(0, 2, 0)
@@ -94,7 +94,7 @@ describe('taxtally collect', () => {
     expect(idsIn(out)).toEqual(ids.toSorted())
   })
 
-  test("leaves a file that is somebody else's as it is", async () => {
+  test('does not change a file that is not its own', async () => {
     const out = newFile()
     for (const text of ['{"a":1}', 'secret notes', '{"a":1}\n', '[1]\n{"taxpayer":', 'id,name\n']) {
       writeFileSync(out, text)
@@ -112,7 +112,7 @@ describe('taxtally collect', () => {
     })
   })
 
-  test('writes what it can get, says by place what it cannot, and exits with 3', async () => {
+  test('writes what it can fetch, reports failures by their position in the list, and exits with 3', async () => {
     const out = newFile()
     const { code, taxpayerId } = sandbox.authorize({ person: 5 })
     await exchange(code, { 'x-service-async': 'true' })
@@ -139,7 +139,7 @@ describe('taxtally collect', () => {
     )
   })
 
-  test('outlives faults that pass', async () => {
+  test('recovers from temporary faults', async () => {
     const out = newFile()
     for (const fault of ['reset', 'truncated', 'malformed'] as const)
       sandbox.inject({ kind: fault, method: 'GET', times: 2, skip: 1 })
@@ -152,7 +152,7 @@ describe('taxtally collect', () => {
     expect(idsIn(out)).toEqual(ids.toSorted())
   })
 
-  test('stops where the credentials are not taken, and tells none of them', async () => {
+  test('stops if the service rejects the credentials, and never prints them', async () => {
     const out = newFile()
     const ran = await collect([...to(out), '--jobs', '1', '--taxpayer', ...ids], {
       ...ENV,
@@ -166,7 +166,7 @@ describe('taxtally collect', () => {
     )
   })
 
-  test('keeps every digit, and the words of the service, on one line', async () => {
+  test('keeps every digit and the text of the service, on one line', async () => {
     const taxpayer =
       '\ufeff{\r\n "id": "t-1",\n "note": "a\\u2028b\u2028c",\n "big": 12345678901234567890.10\n}'
     const server = createServer(({ url }, answer) => {
@@ -191,7 +191,7 @@ describe('taxtally collect', () => {
   })
 })
 
-describe('a call that cannot be meant', () => {
+describe('collect is used incorrectly', () => {
   test.each([
     [['--out', 'x', '--url', 'https://service.test'], 'collect needs --taxpayer ID..., or --taxpayers LIST.'],
     [['CANARY', '--out', 'x'], 'collect takes its taxpayers after --taxpayer.'],
@@ -212,7 +212,7 @@ describe('a call that cannot be meant', () => {
     expect([code, stdout, stderr]).toEqual([2, '', `taxtally: ${message}\n`])
   })
 
-  test('without credentials in the environment, which are taken from nowhere else', () => {
+  test('without credentials in the environment, which is their only source', () => {
     const args = ['collect', '--taxpayer', 't', '--out', 'x', '--url', 'https://service.test']
     const needed =
       'taxtally: collect needs TAXTALLY_CLIENT_ID and TAXTALLY_CLIENT_SECRET in the environment.\n'
@@ -226,7 +226,7 @@ describe('a call that cannot be meant', () => {
     })
   })
 
-  test('help says what there is', () => {
+  test('prints its help', () => {
     const { code, stdout } = taxtally(['collect', '--help'])
     expect(code).toBe(0)
     expect(stdout).toContain('TAXTALLY_CLIENT_SECRET')

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
 
-/** The package's folder. */
+/** The folder of the package. */
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
 /** The built command. */
@@ -14,7 +14,7 @@ export const MAIN = join(ROOT, 'dist/cli/main.js')
 /** The path of a fixture. */
 export const fixture = (name: string): string => join(ROOT, 'fixtures', name)
 
-/** What a run of the command did. */
+/** The result of a run of the command. */
 export interface Ran {
   readonly code: number | null
   readonly stdout: string
@@ -32,21 +32,21 @@ export function taxtally(args: readonly string[], input?: string | Buffer, env: 
   return { code: status, stdout, stderr }
 }
 
-/** A new folder, removed behind the test. */
+/** Makes a folder that is removed after the test. */
 export function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'taxtally-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
   return folder
 }
 
-/** The rows of a CSV file without quoted cells, by its header. */
+/** Reads the rows of a CSV file without quoted cells, by its header. */
 export function rowsOfCsv(path: string): Record<string, string>[] {
   const [head = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n')
   const names = head.split(',')
   return lines.map(line => Object.fromEntries(line.split(',').map((cell, i) => [names[i] ?? '', cell])))
 }
 
-/** Many taxpayers as NDJSON: the borrower under other ids. */
+/** Writes many taxpayers as NDJSON: copies of the borrower with other ids. */
 export function manyBorrowers(count: number): string {
   const text = readFileSync(fixture('borrower.ndjson'), 'utf8').trimEnd()
   return Array.from({ length: count }, (_, i) => `${text.replace('tp-borrower-quenby', `tp-${i}`)}\n`).join(
@@ -54,7 +54,7 @@ export function manyBorrowers(count: number): string {
   )
 }
 
-/** A policy of a caller's own. */
+/** A custom policy. */
 export const OWN_POLICY = {
   name: 'own',
   ruleVersion: '1',

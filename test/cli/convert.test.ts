@@ -31,7 +31,7 @@ const readManifest = (out: string): Manifest =>
 const borrower = fixture('borrower.ndjson')
 
 describe('outputs', () => {
-  test('every table but the wide ones, in each format, and the manifest', () => {
+  test('has every table except the wide ones, in each format, and the manifest', () => {
     const out = newFolder()
     const { code } = taxtally(['convert', borrower, '--out', out, '--format', 'csv,arrow,arrows'])
     expect(code).toBe(0)
@@ -41,7 +41,7 @@ describe('outputs', () => {
     expect(readdirSync(out).sort()).toEqual([...expected, 'manifest.json'].sort())
   })
 
-  test('--tables all adds a table for each form; names choose', () => {
+  test('--tables all adds a table for each form, and names select tables', () => {
     const [all, some] = [newFolder(), newFolder()]
     expect(taxtally(['convert', borrower, '--out', all, '--tables', 'all']).code).toBe(0)
     for (const { key } of FORMS) expect(existsSync(join(all, `${key}.csv`)), key).toBe(true)
@@ -49,7 +49,7 @@ describe('outputs', () => {
     expect(readdirSync(some).sort()).toEqual(['form_w2.csv', 'income.csv', 'manifest.json'])
   })
 
-  test('the manifest holds the sums and rows of every file and is written last', () => {
+  test('writes the manifest last, with the hashes and row counts of every file', () => {
     const out = newFolder()
     taxtally(['convert', fixture('quirks/record-not-object.json'), '--out', out])
     const { files, inputs } = readManifest(out)
@@ -70,7 +70,7 @@ describe('outputs', () => {
     expect(inputs).toEqual([{ name: 'record-not-object.json', bytes: size }])
   })
 
-  test('the manifest says what figures and rows were made by, of files their sums and nothing that they hold', () => {
+  test('records in the manifest how figures and rows were made, with hashes of input files and none of their content', () => {
     const [out, inputFolder] = [newFolder(), newFolder()]
     const facts = join(inputFolder, 'known.ndjson')
     const policy = join(inputFolder, 'own.json')
@@ -94,7 +94,7 @@ describe('outputs', () => {
       keepRejected: true,
       taxpayerId: 'tp-given',
       asOfYear: 2024,
-      // Name and size: four digits are guessed from a sum of the bytes in no time.
+      // Only name and size: four digits can be guessed from a hash in no time.
       factsOf: { name: 'known.ndjson', bytes: statSync(facts).size },
       stated: null,
       maxValueBytes: 1_000_000,
@@ -116,7 +116,7 @@ describe('outputs', () => {
     expect(readManifest(out).options).toMatchObject(none)
   })
 
-  test('two runs give the same bytes', () => {
+  test('gives the same bytes in two runs', () => {
     const [a, b] = [newFolder(), newFolder()]
     for (const out of [a, b])
       taxtally(['convert', fixture('dossiers.ndjson'), '--out', out, '--format', 'csv,arrow'])
@@ -128,7 +128,7 @@ describe('outputs', () => {
 describe('rejected.ndjson', () => {
   const path = fixture('quirks/ndjson-truncated-line.ndjson')
 
-  test('holds what was rejected, for the owner alone, and is named on standard error', () => {
+  test('contains rejected values, is readable only by its owner, and is named on standard error', () => {
     const out = newFolder()
     const { code, stderr } = taxtally(['convert', path, '--out', out])
     expect(code).toBe(4)
@@ -139,14 +139,14 @@ describe('rejected.ndjson', () => {
     expect(stderr).toContain('rejected.ndjson')
   })
 
-  test('--no-rejected leaves it out, and the issue stays', () => {
+  test('is not written with --no-rejected, and the issue stays', () => {
     const out = newFolder()
     expect(taxtally(['convert', path, '--out', out, '--no-rejected']).code).toBe(4)
     expect(existsSync(join(out, 'rejected.ndjson'))).toBe(false)
     expect(readFileSync(join(out, 'issues.csv'), 'utf8')).toContain('json_malformed')
   })
 
-  test('an older one does not outlive a run that rejected nothing', () => {
+  test('is removed by a run that rejected nothing', () => {
     const out = newFolder()
     taxtally(['convert', path, '--out', out])
     expect(taxtally(['convert', borrower, '--out', out]).code).toBe(0)
@@ -154,8 +154,8 @@ describe('rejected.ndjson', () => {
   })
 })
 
-describe('files that are there', () => {
-  test('nothing is left behind, and nothing replaced, where an input cannot be read', () => {
+describe('existing files', () => {
+  test('are not replaced, and nothing new remains, if an input cannot be read', () => {
     const out = newFolder()
     writeFileSync(join(out, 'income.csv'), 'older')
     const { code } = taxtally(['convert', borrower, fixture('no-such-file.json'), '--out', out])
@@ -164,7 +164,7 @@ describe('files that are there', () => {
     expect(readFileSync(join(out, 'income.csv'), 'utf8')).toBe('older')
   })
 
-  test('an existing file is replaced by a run that is whole', () => {
+  test('are replaced by a complete run', () => {
     const out = newFolder()
     writeFileSync(join(out, 'income.csv'), 'older')
     expect(taxtally(['convert', borrower, '--out', out]).code).toBe(0)
@@ -172,7 +172,7 @@ describe('files that are there', () => {
   })
 
   test.each(['income.csv', 'manifest.json'])(
-    'a symbolic link in place of %s is replaced, not followed',
+    'are replaced, not followed, if %s is a symbolic link',
     name => {
       const [out, elsewhere] = [newFolder(), newFolder()]
       const target = join(elsewhere, 'precious')
@@ -184,7 +184,7 @@ describe('files that are there', () => {
     },
   )
 
-  test('an interrupted run leaves nothing behind', async () => {
+  test('remain alone after an interrupted run', async () => {
     const out = newFolder()
     const child = spawn(process.execPath, [MAIN, 'convert', '-', '--out', out], {
       stdio: ['pipe', 'ignore', 'ignore'],
@@ -199,7 +199,7 @@ describe('files that are there', () => {
     expect(readdirSync(out)).toEqual([])
   })
 
-  test('a folder that is a file, and a folder in place of an output', () => {
+  test('cause an error if the folder is a file, or if an output is a folder', () => {
     const folder = newFolder()
     writeFileSync(join(folder, 'file'), '')
     expect(taxtally(['convert', borrower, '--out', join(folder, 'file')]).code).toBe(3)

@@ -7,13 +7,13 @@ import { ROOT } from './command.js'
 const { status, stdout } = spawnSync(process.execPath, ['fixtures/demo.mjs'], { cwd: ROOT, encoding: 'utf8' })
 const lines = stdout.trimEnd().split('\n')
 
-test('the demo is one screen', () => {
+test('the demo fits on one screen', () => {
   expect(status).toBe(0)
   expect(lines.length).toBeLessThanOrEqual(30)
   expect(Math.max(...lines.map(line => line.length))).toBeLessThanOrEqual(110)
 })
 
-test('it begins with what qualifies under two policies, which differ, and says where it came from', () => {
+test('the demo starts with qualifying income under two policies, which differ, and names its source', () => {
   expect(lines[0]).toMatch(/^Qualifying income, a month +fannie-2026-03 +latest-year$/)
   // Wages: (78,940.35 + 71,345.87) / 24, and 78,940.35 / 12.
   expect(stdout).toMatch(/^ {2}wages +6,261\.93 +6,578\.36 +they differ$/m)
@@ -22,7 +22,7 @@ test('it begins with what qualifies under two policies, which differ, and says w
   expect(stdout).toMatch(/form_w2\/0\/0 wages \(box 1\) 78940\.35$/m)
 })
 
-test('what it points to is there, and the next command works', () => {
+test('the files that the demo names exist, and its next command works', () => {
   const page = /(\S+\.html)$/m.exec(stdout)?.[1] ?? ''
   expect(readFileSync(join(ROOT, page), 'utf8')).toMatch(/^<!doctype html>/i)
   expect(existsSync(join(ROOT, 'demo-out/manifest.json'))).toBe(true)

@@ -8,7 +8,7 @@ import { fixture, MAIN, manyBorrowers, newFolder, ROOT, rowsOfCsv, taxtally } fr
 
 const borrower = fixture('borrower.ndjson')
 
-describe('exit code 2: wrong usage', () => {
+describe('exit code 2: incorrect usage', () => {
   test.each([
     [],
     ['nothing'],
@@ -32,8 +32,8 @@ describe('exit code 2: wrong usage', () => {
   })
 })
 
-test('a figure that does not fit its column is an error for --strict, of every command that works it out', () => {
-  // 12,000 of the largest amounts are 1.08e18 dollars; a column holds 18 digits of cents.
+test('--strict makes a figure that does not fit its column an error, in every command that computes it', () => {
+  // 12,000 of the largest amounts are 1.08e18 dollars. A column has room for 18 digits of cents.
   const form_w2 = Array.from({ length: 12_000 }, (_, i) => ({
     employer: { ein: `12-${1_000_000 + i}` },
     wages_tips_other_compensation: 89_999_999_999_999,
@@ -58,19 +58,19 @@ describe.each(['summarize', 'validate', 'normalize'])('%s', command => {
     expect(taxtally([command, path]).code).toBe(code)
   })
 
-  test('an error with --strict', () => {
+  test('exits with an error with --strict', () => {
     expect(taxtally([command, fixture('quirks/broken-box.json'), '--strict']).code).toBe(4)
     expect(taxtally([command, fixture('quirks/money-as-text.json'), '--strict']).code).toBe(4)
     expect(taxtally([command, fixture('quirks/money-as-text.json')]).code).toBe(0)
   })
 
-  test('what is good before a broken line is put out', () => {
+  test('outputs valid values before a broken line', () => {
     const { stdout } = taxtally([command, fixture('quirks/ndjson-truncated-line.ndjson')])
     expect(stdout).not.toBe('')
   })
 
-  test('standard input and gzip give what the file gives', () => {
-    // The name of the source is in the output of validate alone, and the borrower has no issues.
+  test('gives the same output for standard input and gzip as for the file', () => {
+    // Only the output of validate contains the name of the source, and the borrower has no issues.
     const plainRun = taxtally([command, borrower])
     const bytes = readFileSync(borrower)
     const zipped = join(newFolder(), 'borrower.ndjson.gz')
@@ -81,13 +81,13 @@ describe.each(['summarize', 'validate', 'normalize'])('%s', command => {
     expect(plainRun.code).toBe(0)
   })
 
-  test('--quiet says nothing of what went well', () => {
+  test('prints nothing about success with --quiet', () => {
     expect(taxtally([command, borrower, '--quiet']).stderr).toBe('')
     expect(taxtally([command, borrower]).stderr).toMatch(/^taxtally: 1 taxpayer; issues: 0 errors, /)
   })
 })
 
-test.each(['summarize', 'normalize'])('%s: a reader that goes away ends it quietly', async command => {
+test.each(['summarize', 'normalize'])('%s ends quietly if its reader closes the pipe', async command => {
   const path = join(newFolder(), 'many.ndjson')
   writeFileSync(path, manyBorrowers(300))
   const child = spawn(process.execPath, [MAIN, command, path], { stdio: ['ignore', 'pipe', 'pipe'] })
@@ -101,7 +101,7 @@ test.each(['summarize', 'normalize'])('%s: a reader that goes away ends it quiet
   expect({ code, signal, stderr }).toEqual({ code: 0, signal: null, stderr: '' })
 })
 
-test('a slow reader gets every line', async () => {
+test('a slow reader receives every line', async () => {
   const path = join(newFolder(), 'many.ndjson')
   writeFileSync(path, manyBorrowers(40))
   const child = spawn(process.execPath, [MAIN, 'normalize', path], { stdio: ['ignore', 'pipe', 'ignore'] })
@@ -117,7 +117,7 @@ test('a slow reader gets every line', async () => {
   expect(ids).toEqual(Array.from({ length: 40 }, (_, i) => `tp-${i}`))
 })
 
-test('--taxpayer-id names the taxpayer of records that carry no id', () => {
+test('--taxpayer-id sets the taxpayer of records that have no id', () => {
   const path = fixture('quirks/bare-record.json')
   const [line = ''] = taxtally(['summarize', path, '--json', '--taxpayer-id', 'tp-given']).stdout.split('\n')
   expect(JSON.parse(line)).toMatchObject({ taxpayer_id: 'tp-given', records: 1 })
@@ -125,7 +125,7 @@ test('--taxpayer-id names the taxpayer of records that carry no id', () => {
   expect(stdin.stdout.trimEnd()).toBe(line)
 })
 
-describe('odd spellings of inputs', () => {
+describe('unusual formats of inputs', () => {
   const dossier = JSON.parse(readFileSync(borrower, 'utf8')) as unknown
   const plainOutput = taxtally(['summarize', borrower, '--json']).stdout
 
@@ -143,7 +143,7 @@ describe('odd spellings of inputs', () => {
     }
   })
 
-  test('several objects on a line, with any number of jobs', () => {
+  test('accepts several objects on a line, with any number of jobs', () => {
     const ids = ['a', 'b', 'c', 'd']
     const line = ids.map(id => JSON.stringify({ taxpayer: { id }, records: [] })).join('')
     const text = `${line}\n${line.replace(/"id":"/g, '"id":"x')}\n`
@@ -155,7 +155,7 @@ describe('odd spellings of inputs', () => {
     }
   })
 
-  test('what is no JSON is exit 3, one issue, and says what it looks like', () => {
+  test('input that is not JSON gives exit code 3 and one issue that describes it', () => {
     const csv = `name,ssn\n${'A B,900-12-3456\n'.repeat(1000)}`
     const { code, stdout } = taxtally(['validate', '-', '--json'], csv)
     const [issue, ...otherLines] = stdout.trimEnd().split('\n')
@@ -165,7 +165,7 @@ describe('odd spellings of inputs', () => {
   })
 })
 
-describe('a file that is one value, and rejected but not malformed: exit 4', () => {
+describe('a file with one value that is rejected, but not malformed, gives exit code 4', () => {
   const big = JSON.stringify({ id: 'r', taxpayer_id: 't', forms: [], extra: 'x'.repeat(2000) })
   const deep = `{"id":"r","taxpayer_id":"t","forms":[],"extra":${'['.repeat(100)}${']'.repeat(100)}}`
   test.each([
@@ -197,7 +197,7 @@ describe('a file that is one value, and rejected but not malformed: exit 4', () 
     expect(rowsOfCsv(join(out, 'issues.csv')).map(({ code }) => code)).toEqual([issue])
   })
 
-  test('what is malformed is exit 3 however large or deep a value may be', () => {
+  test('malformed input gives exit code 3, however large or deep a value is', () => {
     const path = join(newFolder(), 'value.json')
     for (const text of [big.slice(0, 500), `[${big.slice(0, 500)}`, `${deep.slice(0, 100)}`]) {
       writeFileSync(path, text)
@@ -206,7 +206,7 @@ describe('a file that is one value, and rejected but not malformed: exit 4', () 
   })
 })
 
-test('an entry of a form array that is refused is an error among the issues: kept, counted, and exit 4 with --strict', () => {
+test('a rejected entry of a form array is an error among the issues: it is kept and counted, and gives exit code 4 with --strict', () => {
   const path = fixture('quirks/entry-not-object.json')
   const out = newFolder()
   for (const [options, code] of [
@@ -229,13 +229,13 @@ test.each([
     'records or values were rejected or, with --strict, there were errors',
     ['README.md', 'docs/guarantees.md'],
   ],
-])('the pages and --help say the same: %s', (sentence, pages) => {
+])('the pages and --help agree: %s', (sentence, pages) => {
   const texts = pages.map(name => readFileSync(join(ROOT, name), 'utf8'))
   for (const text of [...texts, taxtally(['--help']).stdout])
     expect(text.replaceAll('`', '').replace(/\s+/g, ' ')).toContain(sentence)
 })
 
-test('a bare record on standard input without an id is rejected', () => {
+test('a bare record on standard input without a taxpayer id is rejected', () => {
   const { code, stdout } = taxtally(['validate', '-'], readFileSync(fixture('quirks/bare-record.json')))
   expect(code).toBe(4)
   expect(stdout).toContain('taxpayer_unknown')

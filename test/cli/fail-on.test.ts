@@ -36,7 +36,7 @@ describe('--fail-on makes the exit code 4', () => {
     expect(taxtally(['validate', '-', ...options], input).code).toBe(code)
   })
 
-  test('of every command that reads inputs, with any number of processes', () => {
+  test('in every command that reads inputs, with any number of processes', () => {
     const input = [NO_ISSUE, WARNING].join('\n')
     for (const command of ['summarize', 'validate', 'normalize', 'explain'])
       expect([command, taxtally([command, '-', '--fail-on', 'amount_unread'], input).code]).toEqual([
@@ -52,14 +52,14 @@ describe('--fail-on makes the exit code 4', () => {
     }
   })
 
-  test('and it may be given more than once', () => {
+  test('and can be given more than once', () => {
     expect(
       taxtally(['validate', '-', '--fail-on', 'error', '--fail-on', 'amount_unread'], WARNING).code,
     ).toBe(4)
   })
 })
 
-test('a word that is none is a usage error that names the one that is near, and not the word', () => {
+test('an unknown value is a usage error that suggests a similar one and does not repeat the value', () => {
   const { code, stderr } = taxtally(['validate', '-', '--fail-on', 'error,amount_unraed'], NO_ISSUE)
   expect(code).toBe(2)
   expect(stderr).toBe(
@@ -69,7 +69,7 @@ test('a word that is none is a usage error that names the one that is near, and 
   expect(taxtally(['forms', '--fail-on', 'error']).code).toBe(2)
 })
 
-test('what to do about each code is a sentence of its own words', () => {
+test('every issue code has its own advice', () => {
   for (const [code, [, sentence, advice]] of Object.entries(ISSUES)) {
     expect([code, advice]).toEqual([code, expect.stringMatching(/^[A-Z].*\.$/)])
     expect(advice).not.toBe(sentence)

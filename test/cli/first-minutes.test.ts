@@ -19,13 +19,13 @@ describe('taxtally example', () => {
     })
   })
 
-  test('is worked out by hand: the mean of two years of wages, a month', () => {
+  test('has the result computed by hand: the monthly average of two years of wages', () => {
     // (60,000.00 + 63,000.00) / 24 = 5,125.00, and (120.50 + 131.25) / 24 = 10.489583... for interest.
     const { stdout } = taxtally(['explain', '-', '--figure', 'wages.qualifying_monthly'], printed)
     expect(stdout).toContain('wages.qualifying_monthly = 5125.00')
   })
 
-  test('is taken by every command that reads inputs', () => {
+  test('is accepted by every command that reads inputs', () => {
     for (const [name, command] of Object.entries(COMMANDS)) {
       if ('own' in command || !command.reads) continue
       const isWritten = (command.options as readonly string[]).includes('out')
@@ -35,8 +35,8 @@ describe('taxtally example', () => {
   })
 })
 
-describe('what a run says at its end', () => {
-  test('convert: where the tables are, and how many rows', () => {
+describe('the message at the end of a run', () => {
+  test('of convert says where the tables are and how many rows they have', () => {
     const out = join(newFolder(), 'tables')
     const args = ['convert', '-', '--out', out, '--tables', 'income,years,issues', '--format', 'csv,ndjson']
     const { stderr } = taxtally(args, printed)
@@ -51,7 +51,7 @@ describe('what a run says at its end', () => {
     expect(taxtally([...args, '--quiet'], printed).stderr).toBe('')
   })
 
-  test('one of a thing is one, in words too', () => {
+  test('uses the singular for one', () => {
     expect([0, 1, 2].map(count => counted(count, 'entry', 'entries'))).toEqual([
       '0 entries',
       '1 entry',
@@ -63,8 +63,8 @@ describe('what a run says at its end', () => {
   })
 })
 
-describe('where the first stands of what was rejected', () => {
-  // Line 2 cannot be read; it is met before the taxpayer of lines 1 and 3 is whole, of whom a record is none.
+describe('the location of the first rejected value', () => {
+  // Line 2 cannot be read. It is found before the taxpayer of lines 1 and 3, who has an invalid record, is complete.
   const lines = [
     `{"taxpayer":{"id":"tp-1"},"records":[7,${JSON.stringify(EXAMPLE.records[0])}]}`,
     '{"tin": 900-12-3456',
@@ -81,7 +81,7 @@ describe('where the first stands of what was rejected', () => {
     ['explain', [broken, record], 'people.ndjson:1 $'],
     ['normalize', [printed.replaceAll('\n', ''), broken], 'people.ndjson:2 $'],
     ['report', [record], "people.ndjson:1 $['records'][0]"],
-  ])('%s says it, and which command says why', (command, texts, location) => {
+  ])('is printed by %s, with the command that explains it', (command, texts, location) => {
     const options = command === 'report' ? ['--out', newFolder()] : []
     const { stderr } = taxtally([command, put(...texts), ...options])
     const stderrLines = stderr.split('\n')
@@ -91,7 +91,7 @@ describe('where the first stands of what was rejected', () => {
     expect(taxtally([command, put(...texts), ...options, '--quiet']).stderr).toBe(`${stderrLines[1]}\n`)
   })
 
-  test('of an entry it is the record; nothing is said where nothing was rejected, or by validate itself', () => {
+  test('is the record of an entry, and is missing if nothing was rejected or in validate itself', () => {
     const entry = fixture('quirks/entry-not-object.json')
     expect(taxtally(['summarize', entry]).stderr).toContain(
       "\ntaxtally: the first: entry-not-object.json $['records'][0]; see taxtally validate FILE\n",
@@ -104,7 +104,7 @@ describe('where the first stands of what was rejected', () => {
   })
 })
 
-describe('words that are nearly right', () => {
+describe('almost correct arguments', () => {
   test.each([
     [['explain', '-', '--figure', 'wages.qualifying_montly'], 'Did you mean wages.qualifying_monthly?'],
     [['explain', '-', '--figure', 'qualifying'], 'qualifying_monthly?'],
@@ -117,7 +117,7 @@ describe('words that are nearly right', () => {
   })
 })
 
-describe('errors that help', () => {
+describe('helpful errors', () => {
   test('taxpayer_unknown and the limits name the option', () => {
     const record = JSON.stringify(EXAMPLE.records[0])
     const readIssues = (options: readonly string[], input: string): string =>
@@ -128,7 +128,7 @@ describe('errors that help', () => {
     expect(readIssues(['--max-taxpayer-documents', '1'], printed)).toContain('(--max-taxpayer-documents)')
   })
 
-  test('validate says what the first of a code is, and what to do', () => {
+  test('validate prints the first location of each code and the advice', () => {
     const path = join(newFolder(), 'people.json')
     writeFileSync(path, 'name,ssn\nA,900-12-3456\nB,900-12-3457\n')
     const { code, stdout } = taxtally(['validate', path])
@@ -140,10 +140,10 @@ describe('errors that help', () => {
   })
 })
 
-describe('a page', () => {
+describe('a help page', () => {
   const text = 'Taxpayer a\nRecords: 1. And more words than fit.\n\nIncome\n  Wages  1.00\n'
 
-  test('is styled on a terminal alone, and not where NO_COLOR is set', () => {
+  test('is styled only on a terminal, and not if NO_COLOR is set', () => {
     expect(pageOf({}, {})).toEqual({ width: null, isStyled: false })
     expect(pageOf({ isTTY: true, columns: 80 }, {})).toEqual({ width: 80, isStyled: true })
     expect(pageOf({ isTTY: true, columns: 80 }, { NO_COLOR: '1' }).isStyled).toBe(false)
@@ -151,7 +151,7 @@ describe('a page', () => {
     expect(pageOf({ isTTY: true, columns: 80 }, { TERM: 'dumb' }).isStyled).toBe(false)
   })
 
-  test('is wrapped at its width, and loses no word', () => {
+  test('is wrapped at its width and loses no word', () => {
     expect(laidOut(text, { width: null, isStyled: false })).toBe(text)
     const wrapped = laidOut(text, { width: 20, isStyled: false })
     expect(wrapped).toBe('Taxpayer a\nRecords: 1. And more\n    words than fit.\n\nIncome\n  Wages  1.00\n')

@@ -7,11 +7,11 @@ import { optionOf } from '../../src/core/limits.js'
 import { didYouMean } from '../../src/core/near.js'
 import { taxtally } from './command.js'
 
-/** The options that a text lists, each at the head of its line. */
+/** Lists the options in a text, each at the beginning of its line. */
 const listed = (text: string): string[] =>
   [...text.matchAll(/^ {2}(?:-\w, )?--([a-z-]+)/gm)].map(([, name]) => name as string)
 
-/** What a command takes by itself: its own options, and of those who read inputs all that are nobody's own. */
+/** Lists the options of a command: its own, and for commands that read inputs all options that belong to no single command. */
 const takenBy = (command: Command): string[] => {
   if ('own' in command) return Object.keys(command.own)
   const common = Object.keys(OPTIONS).filter(name => ownersOf(name).length === 0)
@@ -21,11 +21,11 @@ const takenBy = (command: Command): string[] => {
 describe.each(Object.entries(COMMANDS))('taxtally %s --help', (name, command) => {
   const help = helpOf(name, command)
 
-  test('lists the options that the command takes, each once', () => {
+  test('lists the options that the command accepts, each once', () => {
     expect(listed(help).sort()).toEqual(takenBy(command).sort())
   })
 
-  test('says what each option takes', () => {
+  test('describes the value of each option', () => {
     const optionSpecs: Readonly<Record<string, OptionSpec>> = 'own' in command ? command.own : OPTIONS
     for (const option of takenBy(command)) {
       const { value } = optionSpecs[option] as OptionSpec
@@ -33,7 +33,7 @@ describe.each(Object.entries(COMMANDS))('taxtally %s --help', (name, command) =>
     }
   })
 
-  test('shows two calls of it, of options that it takes', () => {
+  test('shows two example calls with accepted options', () => {
     for (const example of command.examples) {
       expect(help).toContain(`\n  taxtally ${example}\n`)
       const [called, ...args] = example.split(' ')
@@ -43,23 +43,23 @@ describe.each(Object.entries(COMMANDS))('taxtally %s --help', (name, command) =>
     }
   })
 
-  test('is what the command prints, wherever the word stands', () => {
+  test('is what the command prints, wherever --help appears', () => {
     expect(taxtally([name, '--help'])).toEqual({ code: 0, stdout: help, stderr: '' })
     expect(taxtally([name, '-h']).stdout).toBe(help)
   })
 
-  test('has no line that is wider than 120', () => {
+  test('has no line wider than 120', () => {
     for (const line of `${HELP}${help}`.split('\n')) expect(line.length).toBeLessThanOrEqual(120)
   })
 })
 
-test('the help of all lists every command, and the options that are nobody’s own', () => {
+test('the general help lists every command, and the options that belong to no single command', () => {
   const names = [...HELP.matchAll(/^ {2}taxtally ([a-z]+)/gm)].map(([, name]) => name)
   expect(names).toEqual(Object.keys(COMMANDS))
   expect(listed(HELP)).toEqual(Object.keys(OPTIONS).filter(name => ownersOf(name).length === 0))
 })
 
-test('every limit has its option', () => {
+test('every limit has an option', () => {
   for (const name of [
     'maxValueEntries',
     'maxTaxpayerDocuments',
@@ -70,7 +70,7 @@ test('every limit has its option', () => {
     expect(Object.keys(OPTIONS)).toContain(optionOf(name).slice(2))
 })
 
-describe('what was most likely meant', () => {
+describe('the suggestion for a misspelled argument', () => {
   test.each([
     [['sumarize'], 'Did you mean summarize?'],
     [['vaildate', 'x'], 'Did you mean validate?'],
@@ -83,7 +83,7 @@ describe('what was most likely meant', () => {
     expect(stderr.trimEnd().endsWith(meant)).toBe(true)
   })
 
-  test('nothing where nothing is near', () => {
+  test('is missing if nothing is similar', () => {
     expect(didYouMean('zebra', Object.keys(COMMANDS))).toBe('')
     expect(didYouMean('', Object.keys(COMMANDS))).toBe('')
     expect(didYouMean('qualifying', ['wages', 'total.qualifying_monthly'])).toBe(
@@ -92,14 +92,14 @@ describe('what was most likely meant', () => {
   })
 })
 
-test('a value of an option that is unknown is not repeated', () => {
+test('an unknown option value is not repeated', () => {
   const { code, stderr } = taxtally(['summarize', '--tin=900-12-3456', 'x'])
   expect(code).toBe(2)
   expect(stderr).not.toContain('900')
 })
 
 describe('wrapping', () => {
-  test('between words, the further lines set in, nothing lost', () => {
+  test('breaks between words, indents further lines and loses nothing', () => {
     expect(wrapLine('  one two three four', 11)).toEqual(['  one two', '    three', '    four'])
     expect(wrapLine('short', 80)).toEqual(['short'])
     expect(wrapLine('  averyveryverylongword x', 10)).toEqual(['  averyveryverylongword', '    x'])

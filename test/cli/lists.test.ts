@@ -18,7 +18,7 @@ describe('forms', () => {
     })
   })
 
-  test('lists the fields of one, under each of its names', () => {
+  test('lists the fields of one kind, under each of its names', () => {
     for (const { number, fields } of tables) {
       const [, ...lines] = taxtally(['forms', number]).stdout.trimEnd().split('\n')
       const parties = ['issuer', 'recipient'].flatMap(name =>
@@ -31,7 +31,7 @@ describe('forms', () => {
     expect(taxtally(['forms', 'w2']).stdout).toBe(taxtally(['forms', 'form_w2']).stdout)
   })
 
-  test('an unknown one names the known ones', () => {
+  test('names the known kinds if the kind is unknown', () => {
     const { stderr } = taxtally(['forms', 'w9'])
     for (const { key } of tables) expect(stderr).toContain(key)
   })
@@ -48,13 +48,13 @@ describe('schema', () => {
     expect(taxtally(['schema']).stdout.trimEnd().split('\n')).toEqual(names.sort())
   })
 
-  test('prints one as it is', () => {
+  test('prints a schema without changes', () => {
     const text = readFileSync(join(ROOT, 'schemas/record.json'), 'utf8')
     expect(taxtally(['schema', 'record']).stdout).toBe(text)
     expect(taxtally(['schema', 'record.json']).stdout).toBe(text)
   })
 
-  test('a name that two have is no name', () => {
+  test('rejects a name that two schemas share', () => {
     const { code, stderr } = taxtally(['schema', 'form_w2'])
     expect(code).toBe(2)
     expect(stderr).toContain('documents/form_w2, tables/form_w2.')

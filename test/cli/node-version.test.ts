@@ -5,14 +5,14 @@ import { describe, expect, test } from 'vitest'
 import { messageForOldNode, OLDEST_NODE } from '../../src/cli/node-version.js'
 import { MAIN, ROOT } from './command.js'
 
-describe('the check of the version of Node', () => {
-  test('asks for the version that package.json asks for', () => {
+describe('the check of the Node version', () => {
+  test('requires the version in package.json', () => {
     const { engines } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8'))
     expect(engines.node).toBe(`>=${OLDEST_NODE.join('.')}`)
   })
 
   test.each(['0.12.18', '9.11.2', '12.22.12', '18.20.8', '20.0.0', '20.9.0', '20.18.3'])(
-    'refuses Node %s in one sentence that says what to do',
+    'rejects Node %s in one sentence with advice',
     version => {
       const message = messageForOldNode({ node: version })
       expect(message).toBe(
@@ -26,19 +26,19 @@ describe('the check of the version of Node', () => {
     version => expect(messageForOldNode({ node: version })).toBeNull(),
   )
 
-  test('does not judge Deno and Bun by the version of Node that they imitate', () => {
+  test('does not reject Deno or Bun for the Node version that they imitate', () => {
     expect(messageForOldNode({ node: '20.11.1', deno: '2.0.0' })).toBeNull()
     expect(messageForOldNode({ node: '18.15.0', bun: '1.0.0' })).toBeNull()
   })
 })
 
 test('the command checks the version before it loads anything else of the package', () => {
-  // Node 12 and later parse this syntax and can import these; a real Node 18 runs it in test/gates/install.
+  // Node 12 and later parse this syntax and can import these modules. A real Node 18 runs it in test/gates/install.
   const code = readFileSync(MAIN, 'utf8')
   const imported = [...code.matchAll(/^\s*import\b[^('"]*from\s*["']([^"']+)["']/gm)].map(([, name]) => name)
   expect(imported).toEqual(['node:v8'])
   expect(code).not.toMatch(/^(?:const .* = )?await /m)
-  // The version that a program reports can be changed from outside: the command must notice before it starts.
+  // The version that a program reports can be changed from outside. The command must notice it before it starts.
   const pretend = `Object.defineProperty(process.versions, 'node', { value: '18.20.8' })`
   const args = ['--import', `data:text/javascript,${encodeURIComponent(pretend)}`, MAIN, 'forms']
   let failure: { status?: number; stdout?: string; stderr?: string } = {}

@@ -6,14 +6,14 @@ import { fixture, newFolder, OWN_POLICY, taxtally } from './command.js'
 const borrower = fixture('borrower.ndjson')
 const missing = fixture('no-such-file')
 
-/** What a call says that is wrong usage. */
+/** Returns the message of a call with incorrect usage. */
 function readComplaint(args: readonly string[]): string {
   const { code, stdout, stderr } = taxtally(args)
   expect([code, stdout], args.join(' ')).toEqual([2, ''])
   return stderr
 }
 
-describe('a message says which option is wrong, and what it takes', () => {
+describe('a message names the incorrect option and what it accepts', () => {
   test.each([
     [
       ['explain', borrower, '--year', '2022', '--as-of-year', '2023'],
@@ -36,7 +36,7 @@ describe('a message says which option is wrong, and what it takes', () => {
     expect(readComplaint(args)).toBe(`taxtally: ${message}\n`)
   })
 
-  test('a table that is none, by its place, and the tables that there are', () => {
+  test('names the position of an unknown table and lists the known tables', () => {
     const complaint = readComplaint(['convert', borrower, '--out', 'x', '--tables', 'income, nope,facts'])
     expect(complaint).toMatch(
       /^taxtally: --tables: name 2 is no table's; there are all, taxpayers, .*, income, .*form_w2, .*\.\n$/,
@@ -44,7 +44,7 @@ describe('a message says which option is wrong, and what it takes', () => {
   })
 })
 
-describe('an option of another command is wrong usage', () => {
+describe('an option of another command is incorrect usage', () => {
   test.each([
     ['validate', ['--out', 'x'], 'convert, merge and report'],
     ['validate', ['--figure', 'wages'], 'explain'],
@@ -67,7 +67,7 @@ describe('an option of another command is wrong usage', () => {
     expect(readComplaint([command, ...input, ...args])).toBe(message)
   })
 
-  test('before anything else: a command that is none, help and the version', () => {
+  test('an unknown command, help and the version are handled before options', () => {
     expect(readComplaint(['nothing', '--out', 'x'])).toMatch(/^taxtally: There is no such command/)
     for (const option of ['--help', '--version'])
       for (const args of [[option], ['validate', '--out', 'x', option]]) expect(taxtally(args).code).toBe(0)
@@ -84,7 +84,7 @@ const COMMANDS = [
 ]
 
 describe.each(COMMANDS)('%s: options that all commands have', (...command) => {
-  test('are taken', () => {
+  test('are accepted', () => {
     const folder = newFolder()
     const [facts, key] = [join(folder, 'facts.ndjson'), join(folder, 'key')]
     writeFileSync(facts, '{"taxpayer_id":"tp-borrower-quenby"}\n')
@@ -106,12 +106,12 @@ describe.each(COMMANDS)('%s: options that all commands have', (...command) => {
     ['--jobs', '0'],
     ['--identifiers', 'some'],
     ['--max-value-bytes', 'x'],
-  ])('are looked at where they are not used: %s %s', (...args) => {
+  ])('are checked even if they are not used: %s %s', (...args) => {
     expect(readComplaint([...command, ...args])).toContain(args[0])
   })
 })
 
-test('a byte order mark before a policy and before known facts', () => {
+test('a byte order mark is accepted before a policy and before known facts', () => {
   const folder = newFolder()
   const [facts, policy] = [join(folder, 'facts.ndjson'), join(folder, 'own.json')]
   writeFileSync(facts, '\ufeff{"taxpayer_id":"tp-borrower-quenby"}\n')
@@ -123,7 +123,7 @@ test('a byte order mark before a policy and before known facts', () => {
   expect(readComplaint(['summarize', borrower, '--facts-of', facts])).toContain('--facts-of, line 2')
 })
 
-describe('the file of an option that cannot be used', () => {
+describe('an unusable file of an option', () => {
   const inFile = (text: string): string => {
     const path = join(newFolder(), 'option.json')
     writeFileSync(path, text)
@@ -131,7 +131,7 @@ describe('the file of an option that cannot be used', () => {
   }
   const readComplaintLines = (args: readonly string[]): string[] => readComplaint(args).trimEnd().split('\n')
 
-  test('every setting that is wrong in a policy is named, and no value', () => {
+  test('has every incorrect setting of a policy named, without a value', () => {
     const policy = { ...OWN_POLICY, grossUp: 7, averaging: '900-12-1234', '900-12-1234': 1, wages: 900121234 }
     const lines = readComplaintLines(['summarize', borrower, '--policy', inFile(JSON.stringify(policy))])
     const paths = lines.map(line => /^taxtally: The file of --policy cannot be used: (\S+) /.exec(line)?.[1])
@@ -139,7 +139,7 @@ describe('the file of an option that cannot be used', () => {
     expect(lines.join()).not.toMatch(/900-?12-?1234/)
   })
 
-  test('of several policies the message says which', () => {
+  test('is identified among several policies', () => {
     const policyPath = inFile(JSON.stringify(OWN_POLICY))
     const policies = (text: string) => ['--policy', policyPath, '--policy', inFile(text)]
     expect(readComplaintLines(['summarize', borrower, ...policies('{"900-12')])).toEqual([
@@ -150,7 +150,7 @@ describe('the file of an option that cannot be used', () => {
     ])
   })
 
-  test('every line of --facts-of that is wrong is named, the first fifty of them', () => {
+  test('has every incorrect line of --facts-of named, up to fifty', () => {
     const facts = '{"taxpayer_id":"t1"}\n{"900-12-1234":1}\n\n{"taxpayer_id":"t2","as_of_year":1}\n{\n'
     const lines = readComplaintLines(['summarize', borrower, '--facts-of', inFile(facts)])
     expect(lines.map(line => /^taxtally: --facts-of, line (\d+: \S+) /.exec(line)?.[1])).toEqual([
@@ -164,7 +164,7 @@ describe('the file of an option that cannot be used', () => {
     expect([many.length, many.at(-1)]).toEqual([51, 'taxtally: 10 more like these.'])
   })
 
-  test('one that is there and cannot be read is told by the code of the system', () => {
+  test("is described by the system's error code if it exists and cannot be read", () => {
     for (const option of ['--policy', '--facts-of'])
       expect(readComplaintLines(['summarize', borrower, option, newFolder()])).toEqual([
         `taxtally: The file of ${option} cannot be read (EISDIR).`,
@@ -172,7 +172,7 @@ describe('the file of an option that cannot be used', () => {
   })
 })
 
-test('no word of a call and no name of a file forges a line, or is obeyed by a terminal', () => {
+test('no argument and no file name can forge a line or control the terminal', () => {
   const name = 'x\u001b[31m\ntaxtally: forged\r\u009b\u202e.json'
   const folder = newFolder()
   const calls = [
@@ -189,7 +189,7 @@ test('no word of a call and no name of a file forges a line, or is obeyed by a t
     expect(stderr, args[0]).toMatch(/^taxtally: [^\p{Cc}\p{Cf}]+\n$/u)
     expect(stderr, args[0]).toContain('x\ufffd[31m')
   }
-  // Nor one that is written over.
+  // The name of an output that would be overwritten is handled in the same way.
   const input = join(folder, name)
   writeFileSync(input, '')
   symlinkSync(input, join(folder, 'income.csv'))

@@ -11,7 +11,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** What is shown while 64 MB are read. */
+/** Returns the progress that is shown while 64 MB are read. */
 function showProgress(args: readonly string[], isTerminal: boolean, isMixed = false): string {
   process.stderr.isTTY = isTerminal
   process.stdout.isTTY = isMixed
@@ -26,18 +26,18 @@ function showProgress(args: readonly string[], isTerminal: boolean, isMixed = fa
   return text
 }
 
-test('progress is shown on a terminal, and taken away', () => {
+test('progress is shown on a terminal and removed at the end', () => {
   const text = showProgress(['summarize', 'a'], true)
   expect(text).toMatch(/\r67 MB/)
   expect(text.endsWith('\r\u001b[K')).toBe(true)
 })
 
-test('no progress without a terminal, and none with --quiet', () => {
+test('no progress is shown without a terminal or with --quiet', () => {
   expect(showProgress(['summarize', 'a'], false)).toBe('')
   expect(showProgress(['summarize', 'a', '--quiet'], true)).toBe('')
 })
 
-test('of files the bytes that there are, and the time that is left', () => {
+test('progress shows the size of files and the remaining time', () => {
   const path = join(newFolder(), 'long.ndjson')
   writeFileSync(path, Buffer.alloc(100e6))
   const text = showProgress(['summarize', path], true)
@@ -45,7 +45,7 @@ test('of files the bytes that there are, and the time that is left', () => {
   expect(text).not.toContain('\n')
 })
 
-test('nothing where results are printed on the same terminal; convert prints none', () => {
+test('no progress is shown if results are printed on the same terminal, and convert prints none', () => {
   expect(showProgress(['summarize', 'a'], true, true)).toBe('')
   expect(showProgress(['convert', 'a', '--out', 'x'], true, true)).toMatch(/67 MB/)
 })

@@ -9,7 +9,7 @@ const dossiers = fixture('dossiers.ndjson')
 const read = (out: string, name: string): string => readFileSync(join(out, name), 'utf8')
 
 describe('taxtally report', () => {
-  test('writes a page a taxpayer, as the library makes it, and an index that leads to each', () => {
+  test('writes one page per taxpayer, as the library makes it, and an index with a link to each', () => {
     const out = newFolder()
     const { code, stdout } = taxtally(['report', dossiers, '--out', out])
     expect([code, stdout]).toEqual([0, ''])
@@ -22,7 +22,7 @@ describe('taxtally report', () => {
     expect(index).toContain('7,127.04')
   })
 
-  test('takes policies, known facts and stated income as convert does', () => {
+  test('accepts policies, known facts and stated income like convert', () => {
     const out = newFolder()
     const args = [
       '--facts-of',
@@ -59,7 +59,7 @@ describe('taxtally report', () => {
     expect(readdirSync(join(out, 'pages'))).toEqual(['borrower-0001.html', 'index.html'])
   })
 
-  test('never writes over what it reads, and leaves nothing beside its pages', () => {
+  test('never overwrites its inputs, and leaves only its pages', () => {
     const out = newFolder()
     const input = join(out, 'borrower-0001.html')
     const text = readFileSync(fixture('borrower.ndjson'), 'utf8')
@@ -69,7 +69,7 @@ describe('taxtally report', () => {
     expect(readFileSync(input, 'utf8')).toBe(text)
   })
 
-  test('tells of pages of an earlier run that its index does not list', () => {
+  test('reports pages of an earlier run that its index does not list', () => {
     const out = newFolder()
     taxtally(['report', dossiers, '--out', out])
     const { stderr } = taxtally(['report', fixture('borrower.ndjson'), '--out', out])
@@ -77,7 +77,7 @@ describe('taxtally report', () => {
     expect(read(out, 'index.html').match(/href=/g)?.length).toBe(1)
   })
 
-  test('names nobody in file names, and writes a person only where identifiers are full', () => {
+  test('names nobody in file names, and shows personal data only with full identifiers', () => {
     const out = newFolder()
     const input = join(out, 'in.json')
     const employee = { name: 'Ada Nightingale', address: '1 Sea Lane', ssn: '900-12-3456' }
@@ -91,7 +91,7 @@ describe('taxtally report', () => {
     expect(read(join(out, 'full'), 'borrower-0001.html')).toContain('Ada Nightingale')
   })
 
-  test('streams: a thousand taxpayers, a page each, whole', () => {
+  test('streams a thousand taxpayers with a complete page for each', () => {
     const out = newFolder()
     const { code } = taxtally(['report', '-', '--out', out, '--quiet'], manyBorrowers(1000))
     expect(code).toBe(0)

@@ -8,8 +8,8 @@ const application = fixture('loan-files/application.xml')
 const factsOptions = ['--facts-of', fixture('loan-files/known-facts.ndjson')]
 const loanFile = ['--stated', application, '--taxpayer-id', 'tp-application-marlow']
 
-describe('what an application states', () => {
-  test('from a loan file and from NDJSON: between them every finding of tie_out, in the table and in the text', () => {
+describe('stated income of an application', () => {
+  test('gives every finding of tie_out, in the table and in the text, from a loan file and from NDJSON', () => {
     const findings = new Set<string>()
     for (const statedOptions of [loanFile, ['--stated', fixture('loan-files/stated.ndjson')]]) {
       const out = newFolder()
@@ -30,7 +30,7 @@ describe('what an application states', () => {
     expect(stdout).toMatch(/employer Quill Data +9,500\.00 +8,250\.00 +15\.1515% {2}stated_higher/)
   })
 
-  test('several processes give the same bytes', () => {
+  test('gives the same bytes with several processes', () => {
     const [one, two] = ['1', '2'].map(jobs => {
       const out = newFolder()
       taxtally(['convert', dossier, '--out', out, ...loanFile, ...factsOptions, '--jobs', jobs])
@@ -40,7 +40,7 @@ describe('what an application states', () => {
     expect(two).toBe(one)
   })
 
-  test('a file that cannot be used is wrong usage, which holds nothing of it', () => {
+  test('is incorrect usage if its file is unusable, and the message contains nothing of the file', () => {
     const folder = newFolder()
     const path = join(folder, 'S3CRET-free.txt')
     const cases: [string, string, string[]][] = [
@@ -60,7 +60,7 @@ describe('what an application states', () => {
     expect(taxtally(['summarize', dossier, '--stated', join(folder, 'none')]).code).toBe(2)
   })
 
-  test('an application of nobody in the inputs is told by its line', () => {
+  test('is reported by its line if its taxpayer is not in the inputs', () => {
     const path = join(newFolder(), 'stated.ndjson')
     writeFileSync(path, '\n{"taxpayerId":"other","borrowers":[]}\n')
     expect(taxtally(['summarize', dossier, '--stated', path]).stderr).toContain(
@@ -69,7 +69,7 @@ describe('what an application states', () => {
   })
 })
 
-test('two policies stand side by side, and rows in which they differ say so', () => {
+test('two policies appear next to each other, and rows that differ are marked', () => {
   const { stdout } = taxtally([
     'summarize',
     fixture('dossiers.ndjson'),

@@ -12,11 +12,11 @@ const golden = join(ROOT, 'test/golden/borrower-summary.txt')
 describe('the borrower', () => {
   const { stdout } = taxtally(['summarize', borrower])
 
-  test('is the golden text', () => {
+  test('has the expected text', () => {
     expect(stdout).toBe(readFileSync(golden, 'utf8'))
   })
 
-  test('no line holds more than four digits of the recipient', () => {
+  test('shows at most four digits of the recipient on a line', () => {
     const raw = readFileSync(borrower, 'utf8')
     const people = [...new Set(raw.match(/900-[0-9]{2}-[0-9]{4}/g))]
     expect(people.length).toBeGreaterThan(0)
@@ -37,7 +37,7 @@ describe('the borrower', () => {
     expect(stdout).not.toMatch(/Marisol/)
   })
 
-  test('under the two policies of the demo, side by side, its figures differ', () => {
+  test('has different figures under the two policies of the demo, next to each other', () => {
     const demo = readFileSync(join(ROOT, 'fixtures/demo.mjs'), 'utf8')
     const [, list = ''] = /const policies = \[(.*?)\]/.exec(demo) ?? []
     const policies = [...list.matchAll(/'([^']+)'/g)].map(([, name]) => name as string)
@@ -49,7 +49,7 @@ describe('the borrower', () => {
     expect(text).toMatch(/^ {2}total +7,127\.04 +7,550\.51 {2}they differ$/m)
   })
 
-  test('columns are aligned', () => {
+  test('has aligned columns', () => {
     const lines = stdout.split('\n')
     const income = lines.slice(lines.findIndex(line => line.startsWith('Income ')))
     const block = income.slice(0, income.indexOf(''))
@@ -60,7 +60,7 @@ describe('the borrower', () => {
   })
 })
 
-test('--json has the rows of the tables, line by line', () => {
+test('has the rows of the tables with --json, line by line', () => {
   const path = fixture('dossiers.ndjson')
   const out = newFolder()
   taxtally(['convert', path, '--out', out])
@@ -105,19 +105,19 @@ const record = (id: string, provider: string, forms: Json, year: string | null =
   forms: [{ type: 'WAID', year, ssn: 'XXX-XX-1111', ...forms }],
 })
 
-/** The summary of a taxpayer with these records. */
+/** Summarizes a taxpayer with these records. */
 const summarize = (records: readonly Json[], taxpayer: Json = {}): string =>
   taxtally(['summarize', '-', '--quiet'], JSON.stringify({ taxpayer: { id: 't', ...taxpayer }, records }))
     .stdout
 
-/** The lines under a title. */
+/** Returns the lines under a title. */
 function findLinesUnder(title: string, text: string): string[] {
   const lines = text.split('\n')
   const from = lines.slice(lines.indexOf(title) + 1)
   return from.slice(0, from.indexOf('')).map(line => line.trim())
 }
 
-describe('why documents do not count', () => {
+describe('the reason why a document does not count', () => {
   const corrected = 'Corrected document'
   const text = summarize([
     record('r1', 'irs', {
@@ -166,18 +166,18 @@ describe('why documents do not count', () => {
     expect(reasons).toContain(reason)
   })
 
-  test('every document that does not count has its line', () => {
+  test('has a line for every document that does not count', () => {
     expect(reasons).toHaveLength(12)
     expect(text).toContain('Records: 3. Documents: 18, of which 6 count.')
   })
 
-  test('a disagreement of sources is worth a look', () => {
+  test('is listed for review if sources disagree', () => {
     expect(text).toMatch(/Worth a look\n {2}W-2 of Acme Corp, 2023 \(software record r2\): Sources disagree/)
   })
 })
 
-describe('what is missing', () => {
-  test('a box that cannot be read is named, and its figures are marked', () => {
+describe('missing data', () => {
+  test('names an unreadable box and marks its figures', () => {
     const text = summarize([record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 'many', 7)] })])
     expect(text).toMatch(/^ {2}Wages +unreadable\*$/m)
     expect(text).toMatch(/^ {2}Total income +unreadable\*$/m)
@@ -187,7 +187,7 @@ describe('what is missing', () => {
     ])
   })
 
-  test('an entry that cannot be read names the figures that it may feed', () => {
+  test('names the figures that an unreadable entry may affect', () => {
     const text = summarize([record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1), 'x', 7] })])
     expect(findLinesUnder('* Not whole, for want of', text)).toEqual([
       '2023: an entry of W-2 in IRS record r1 could not be read, 2 times (wages, federal income tax, ' +
@@ -195,7 +195,7 @@ describe('what is missing', () => {
     ])
   })
 
-  test('a taxable amount that is not determined is unknown, never 0', () => {
+  test('shows an undetermined taxable amount as unknown, never as 0', () => {
     const pension = { payer: { name: 'Pension Co', fin: '00-1234567' }, recipient: { id: 'XXX-XX-1111' } }
     const text = summarize([
       record('r1', 'irs', {
@@ -209,7 +209,7 @@ describe('what is missing', () => {
     )
   })
 
-  test('what only underwriting reads is named too', () => {
+  test('names data that only underwriting needs', () => {
     const text = summarize([
       record('r1', 'irs', {
         form_5498: [{ trustee: { name: 'Trust Co' }, rollover_contributions: 'many' }, 'x'],
@@ -235,7 +235,7 @@ describe('what is missing', () => {
       expect(lines).toContain(`2023: ${what} could not be read (${figure})`)
   })
 
-  test('a rejected record leaves its year incomplete', () => {
+  test('leaves the year of a rejected record incomplete', () => {
     const good = record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
     const text = summarize([good, { ...good, id: 'r2', forms: 'none' }])
     expect(text).toMatch(/^ {2}Total income +5\.00\*$/m)
@@ -244,7 +244,7 @@ describe('what is missing', () => {
     ])
   })
 
-  test('so does a form object that is none', () => {
+  test('leaves the year of an invalid form object incomplete', () => {
     const good = record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
     const text = summarize([{ ...good, forms: ['none', ...(good.forms as unknown[])] }])
     expect(text).toMatch(/^ {2}Total income +5\.00\*$/m)
@@ -253,12 +253,12 @@ describe('what is missing', () => {
     ])
   })
 
-  test('and a record of a year not known every year', () => {
+  test('leaves every year incomplete if the year of a record is unknown', () => {
     const good = record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
     expect(summarize([good, { id: 'r2', forms: 'none' }])).toMatch(/^ {2}Total income +5\.00\*$/m)
   })
 
-  test('more balances of years than a call takes arguments are told', () => {
+  test('lists more yearly balances than a function call accepts as arguments', () => {
     const tax_years = Array.from({ length: 150_000 }, (_, i) => ({
       year: 1950 + (i % 50),
       amount: '1.00',
@@ -268,7 +268,7 @@ describe('what is missing', () => {
     )
   })
 
-  test('liabilities that cannot be read are not 0', () => {
+  test('does not show unreadable liabilities as 0', () => {
     const text = summarize([], {
       analysis: { total_liabilities: '5000.00', liabilities_with_lien_filed: 'some' },
     })
@@ -278,7 +278,7 @@ describe('what is missing', () => {
   })
 })
 
-test('amounts that are no income are added up where they are of one kind', () => {
+test('adds up amounts other than income if they are of one kind', () => {
   const sale = {
     payer: { name: 'Broker', fin: '00-1234567' },
     recipient: { id: 'XXX-XX-1111' },
@@ -292,7 +292,7 @@ test('amounts that are no income are added up where they are of one kind', () =>
   expect(text).toMatch(/^ {2}Capital gains +0\.00\*$/m)
 })
 
-test('amounts are exact and grouped, and negative ones signed', () => {
+test('shows exact amounts with separators, and negative amounts with a sign', () => {
   const text = summarize([
     record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 12345678901.23, -1234.5)] }),
   ])
@@ -300,7 +300,7 @@ test('amounts are exact and grouped, and negative ones signed', () => {
   expect(text).toMatch(/^ {2}Federal income tax +-1,234\.50$/m)
 })
 
-test('issuers that may be people keep four digits, and no name', () => {
+test('shows four digits and no name for issuers that may be people', () => {
   const text = summarize([], {
     analysis: {
       employment_history: [{ year: '2023', employer: { ein: '900-12-3456', name: 'Jane Person' } }],
@@ -310,7 +310,7 @@ test('issuers that may be people keep four digits, and no name', () => {
   expect(text).not.toMatch(/Jane|900/)
 })
 
-test('a name from the data cannot steer the terminal', () => {
+test('a name from the data cannot control the terminal', () => {
   const text = summarize([
     record('r1', 'irs', { form_w2: [w2('Acme\u001b[31m\u202e', '00-1111111', 5, 1, 'Void')] }),
   ])
@@ -318,7 +318,7 @@ test('a name from the data cannot steer the terminal', () => {
   for (const character of ['\u001b', '\u202e']) expect(text.includes(character)).toBe(false)
 })
 
-test("a spouse's document is named, also where a copy without a recipient counts in its place", () => {
+test("a spouse's document is named even if a copy without a recipient counts in its place", () => {
   const lines = findLinesUnder(
     'Documents of another recipient, which count here',
     taxtally(['summarize', fixture('dossiers.ndjson'), '--quiet']).stdout,

@@ -1,4 +1,4 @@
-/** The filter: records in, rows out. */
+/** Tests of the filter, which reads records and writes rows. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { fixture, MAIN, manyBorrowers, newFolder, taxtally } from './command.js'
 
 const TAG = /^\{"table":"([a-z0-9_]+)",/
 
-/** The lines of each table, without what says that they are of it; every line says it. */
+/** Groups lines by their table, and removes the table name that every line contains. */
 function byTable(stdout: string): Record<string, string> {
   const linesByTable: Record<string, string> = {}
   for (const line of stdout.split('\n').slice(0, -1)) {
@@ -21,7 +21,7 @@ function byTable(stdout: string): Record<string, string> {
   return linesByTable
 }
 
-/** What `convert` writes of the same input, the tables that have rows. */
+/** Returns the tables with rows that `convert` writes for the same input. */
 function converted(
   extraOptions: readonly string[],
   tables: string,
@@ -49,14 +49,14 @@ test.each([
   ['other policies', ['qualifying_income', '--policy', 'conservative'], dossiers, 0],
   ['whole identifiers', ['form_w2', '--identifiers', 'full'], dossiers, 0],
   ['an empty input', ['all', '--allow-empty'], '', 0],
-])('%s: the rows that convert writes, and its exit code', (_, [tables = '', ...options], input, code) => {
+])('%s: writes the rows of convert, with its exit code', (_, [tables = '', ...options], input, code) => {
   const ran = taxtally(['tables', '--tables', tables, ...options], input)
   expect(ran.code).toBe(code)
   expect(byTable(ran.stdout)).toEqual(converted(options, tables, input))
   expect(taxtally(['tables', '--tables', tables, ...options], input).stdout).toBe(ran.stdout)
 })
 
-test('rows come in the order of the taxpayers, and of a taxpayer in the order of the tables', () => {
+test('rows have the order of the taxpayers, and for each taxpayer the order of the tables', () => {
   const { stdout } = taxtally(['tables', '--tables', 'income,taxpayers'], manyBorrowers(3))
   const heads = stdout
     .split('\n')
@@ -68,7 +68,7 @@ test('rows come in the order of the taxpayers, and of a taxpayer in the order of
   )
 })
 
-test('lines that cannot be read are rows of issues with their lines', () => {
+test('unreadable lines are rows of issues with their line numbers', () => {
   const { stdout, stderr, code } = taxtally(['tables', '--tables', 'issues'], `{"id":\n7\n${dossiers}`)
   const rows = stdout
     .split('\n')
@@ -83,16 +83,16 @@ test('lines that cannot be read are rows of issues with their lines', () => {
   expect(taxtally(['tables', '--tables', 'income', '--quiet'], dossiers).stderr).toBe('')
 })
 
-test('shards are the whole, each taxpayer in the one that its hash names', () => {
+test('the shards together are the complete output, and the hash of a taxpayer selects its shard', () => {
   const ids = (stdout: string) => [...new Set(stdout.match(/(?<="taxpayer_id":)(?:"tp-\d+"|null)/g) ?? [])]
   const input = `${manyBorrowers(3)}[[]]\n${manyBorrowers(1)}`
   const shard = (share: string) => taxtally(['tables', '--quiet', '--shard', share], input)
-  // printf %s tp-0 | sha256sum: 66b7ba64, which is 1723316836, of which the remainder by 5 is 1. tp-1: 0b648221, 4.
-  // tp-2: c721de55, 4. What is nobody's goes with the empty id: e3b0c442, 0.
+  // printf %s tp-0 | sha256sum: 66b7ba64, which is 1723316836. The remainder of division by 5 is 1. tp-1: 0b648221, 4. tp-2:
+  // c721de55, 4. Values without a taxpayer use the empty id: e3b0c442, 0.
   const runs = ['1/5', '2/5', '3/5', '4/5', '5/5'].map(shard)
   expect(runs.map(({ stdout }) => ids(stdout))).toEqual([['"tp-0"'], [], [], ['"tp-1"', '"tp-2"'], ['null']])
   expect(shard('0/5').stdout).toBe(runs[4]?.stdout)
-  // The first stood already; the element of an array is nobody's.
+  // tp-0 appeared before, and the element of an array has no taxpayer.
   expect(runs.map(({ code }) => code)).toEqual([4, 0, 0, 0, 4])
   const lines = (stdout: string) => stdout.split('\n').sort()
   expect(lines(runs.map(({ stdout }) => stdout).join(''))).toEqual(
@@ -104,7 +104,7 @@ test('shards are the whole, each taxpayer in the one that its hash names', () =>
   expect(shard('1/1').stdout).toBe(taxtally(['tables', '--quiet'], input).stdout)
 })
 
-test('facts of a taxpayer in another shard are not called unused', () => {
+test('facts about a taxpayer in another shard are not reported as unused', () => {
   const facts = join(newFolder(), 'facts.ndjson')
   writeFileSync(facts, '{"taxpayer_id":"tp-0"}\n{"taxpayer_id":"tp-9"}\n')
   const args = ['tables', '--tables', 'income', '--shard', '4/5', '--facts-of', facts, '--quiet']
@@ -119,12 +119,12 @@ test.each([
   ['--shard', '0/0', '--shard takes K/N, the shard and how many there are, such as 2/8.'],
   ['--jobs', '2', 'tables works in one thread: start it once for each of several --shard K/N.'],
   ['--out', 'x', '--out is an option of convert, merge and report, not of tables.'],
-])('%s %s is wrong usage', (option, value, message) => {
+])('%s %s is incorrect usage', (option, value, message) => {
   const { code, stdout, stderr } = taxtally(['tables', option, value], dossiers)
   expect([code, stdout, stderr]).toEqual([2, '', `taxtally: ${message}\n`])
 })
 
-test('a reader that goes away ends it quietly', async () => {
+test('ends quietly if its reader closes the pipe', async () => {
   const child = spawn(process.execPath, [MAIN, 'tables', '--quiet'], { stdio: ['pipe', 'pipe', 'pipe'] })
   let stderr = ''
   child.stderr.on('data', chunk => {
@@ -142,7 +142,7 @@ test('a reader that goes away ends it quietly', async () => {
 test.each([
   ['while it waits for more', false],
   ['while its reader is slow', true],
-])('SIGTERM %s ends it by the signal, behind a whole line', async (_, isSlow) => {
+])('SIGTERM %s ends it by the signal, after a complete line', async (_, isSlow) => {
   const child = spawn(process.execPath, [MAIN, 'tables', '--quiet'], { stdio: ['pipe', 'pipe', 'inherit'] })
   child.stdin.on('error', () => {})
   const closed = once(child, 'close')

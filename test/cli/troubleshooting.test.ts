@@ -9,7 +9,7 @@ import { ROOT } from './command.js'
 const page = readFileSync(join(ROOT, 'docs/troubleshooting.md'), 'utf8')
 const findAll = (pattern: RegExp): string[] => [...page.matchAll(pattern)].map(([, name]) => name as string)
 
-test('the page of troubleshooting names codes, options and commands that there are', () => {
+test('the troubleshooting page names existing codes, options and commands', () => {
   const codes = findAll(/`([a-z]+(?:_[a-z]+)+)`/g)
   expect(codes.length).toBeGreaterThan(10)
   for (const code of codes) expect(Object.keys(ISSUES)).toContain(code)
@@ -18,7 +18,7 @@ test('the page of troubleshooting names codes, options and commands that there a
   for (const command of findAll(/`taxtally ([a-z]+)/g)) expect(Object.keys(COMMANDS)).toContain(command)
 })
 
-test('the advice of issues names options that there are', () => {
+test('the advice for issues names existing options', () => {
   for (const [, sentence, advice] of Object.values(ISSUES))
     for (const [, option] of `${sentence} ${advice}`.matchAll(/--([a-z-]+)/g))
       expect(Object.keys(OPTIONS)).toContain(option)

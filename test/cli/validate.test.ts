@@ -6,7 +6,7 @@ import { fixture, newFolder, taxtally } from './command.js'
 
 const inputs = ['ndjson-truncated-line.ndjson', 'broken-box.json'].map(name => fixture(`quirks/${name}`))
 
-test('a line for each code, the worst first: code, severity, number, first place, what to do', () => {
+test('prints a line for each code, the most severe first: code, severity, count, first location and advice', () => {
   const { stdout, stderr } = taxtally(['validate', ...inputs])
   expect(stdout.split('\n')).toEqual([
     'json_malformed  error  1  ndjson-truncated-line.ndjson:2 $  Look at the place that the message names; where the text ends there, send the file again whole. The first: Line 2, column 151: the text ends before the value does.',
@@ -16,7 +16,7 @@ test('a line for each code, the worst first: code, severity, number, first place
   expect(stderr).toMatch(/^taxtally: 3 taxpayers; issues: 2 errors, 0 warnings, 0 notes\n/)
 })
 
-test('of a code met often the first place, and how often', () => {
+test('prints the first location and the count of a repeated code', () => {
   const records = [2, 1].map(n => ({
     id: `r${n}`,
     taxpayer_id: 't',
@@ -33,7 +33,7 @@ test('of a code met often the first place, and how often', () => {
   expect(lines[0]).toMatch(/ {2}-:1 \$\['forms'\]\[0\]\['form_w2'\]\[0\]\['wages_/)
 })
 
-/** A record of one W-2 with these keys beside its wages, and one of each more form. */
+/** A record with one W-2 that has these keys next to its wages, and with one entry of each additional form. */
 const withKeys = (id: string, keys: readonly string[], forms: readonly string[] = []) =>
   JSON.stringify({
     ...{ id, taxpayer_id: 't', tax_year: 2024 },
@@ -50,7 +50,7 @@ const readKeys = (stdout: string, code: string): string | undefined =>
     .find(line => line.startsWith(`${code}  `))
     ?.match(/ Keys: .*$/)?.[0]
 
-test('of a code about keys: each with its number, the most frequent first, as far as keys may be named', () => {
+test('lists the keys of a code with their counts, the most frequent first, if keys may be named', () => {
   const lines = [
     ['mood', 'remark', 'note on 900-12-3456', 'wages_tips_other_compensaton2024'],
     ['mood'],
@@ -62,11 +62,11 @@ test('of a code about keys: each with its number, the most frequent first, as fa
   expect(stdout).not.toMatch(/900|2024/)
 })
 
-test('a key alone stands in the first place; of many keys five are named, of very many so many are told apart', () => {
+test('shows a single key only in the first location, names five of many keys, and counts the others', () => {
   const readKeyList = (keys: readonly string[]) =>
     readKeys(taxtally(['validate', '-'], withKeys('r', keys)).stdout, 'field_unknown')
   expect(readKeyList(['mood'])).toBeUndefined()
-  // Letters alone: aaaa, aaab, ...
+  // Letters only: aaaa, aaab, ...
   const key = (n: number) =>
     [17576, 676, 26, 1]
       .map(placeValue => String.fromCharCode(97 + (Math.floor(n / placeValue) % 26)))
@@ -79,8 +79,8 @@ test('a key alone stands in the first place; of many keys five are named, of ver
   expect(readKeyList(keys(1001))).toBe(`${five}, and more than 995 more.`)
 })
 
-test('the place of several that are taken together names none of their keys', () => {
-  // 10,000 stand each for itself; the two of the last record, in two entries, are one behind them.
+test('names no keys in the location of issues that are combined', () => {
+  // 10,000 keys are listed individually. The two keys of the last record, in two entries, are combined.
   const lines = Array.from({ length: 5000 }, (_, n) => withKeys(`r${n}`, ['mood', 'remark']))
   const form_w2 = [{ mood: 'x' }, { remark: 'x' }]
   lines.push(JSON.stringify({ id: 'last', taxpayer_id: 't', tax_year: 2024, forms: [{ form_w2 }] }))
@@ -88,7 +88,7 @@ test('the place of several that are taken together names none of their keys', ()
   expect(readKeys(stdout, 'field_unknown')).toBe(" Keys: 'mood' 5000, 'remark' 5000; not named 1.")
 })
 
-test('--json has the columns and rows of the table', () => {
+test('has the columns and rows of the table with --json', () => {
   const out = newFolder()
   taxtally(['convert', ...inputs, '--out', out, '--tables', 'issues', '--raw-text'])
   const objects = taxtally(['validate', ...inputs, '--json'])
@@ -102,7 +102,7 @@ test('--json has the columns and rows of the table', () => {
   )
 })
 
-test('nothing is the matter with the borrower', () => {
+test('finds no issue in the borrower', () => {
   const { code, stdout } = taxtally(['validate', fixture('borrower.ndjson')])
   expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
 })

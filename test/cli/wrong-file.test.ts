@@ -14,7 +14,7 @@ const record = {
 const error = { code: 'provider_timeout', message: 'secret-of-the-service' }
 const lines = (...values: unknown[]): string => values.map(value => `${JSON.stringify(value)}\n`).join('')
 
-/** Files without records: what the sentence says, and what to do. */
+/** Files without records, with the expected description and advice. */
 const WRONG_FILES: readonly (readonly [
   name: string,
   content: string | Buffer,
@@ -140,7 +140,7 @@ const WRONG_FILES: readonly (readonly [
   ],
 ]
 
-/** Every command that reads INPUT, and its other arguments. */
+/** Every command that reads INPUT, with its other arguments. */
 const COMMANDS = (out: string): readonly (readonly string[])[] => [
   ['convert', '--out', out],
   ['convert', '--out', out, '--jobs', '2'],
@@ -155,7 +155,7 @@ const COMMANDS = (out: string): readonly (readonly string[])[] => [
   ['tables'],
 ]
 
-/** Files that every command is tried with; the others are tried with some. */
+/** Files that every command is tested with. Only some commands are tested with the others. */
 const OF_ALL_COMMANDS = ['people.csv', 'error.json', 'envelope.json', 'numbers.json']
 const commandsFor = (name: string, out: string): readonly (readonly string[])[] =>
   OF_ALL_COMMANDS.includes(name) ? COMMANDS(out) : someCommands(out)
@@ -184,7 +184,7 @@ describe('an input without records is described in one sentence, and nothing is 
       expect(ran.stderr).toMatch(what)
       expect(ran.stderr).toMatch(advice)
       expect(ran.stderr).toContain(`taxtally: ${path} `)
-      // A filter tells its issues as it goes, and `validate` is there to tell them.
+      // The filter writes its issues while it runs, and `validate` lists issues anyway.
       if (!['validate', 'tables'].includes(command)) expect(ran.stdout).toBe('')
       expect((ran.stdout + ran.stderr.replaceAll(path, '')).replaceAll(name, '')).not.toMatch(
         /900|Robin|secret-of|tp-9|req-1/,
@@ -219,7 +219,7 @@ describe('an input without records is described in one sentence, and nothing is 
     expect(readdirSync(out).map(name => [name, readFileSync(join(out, name), 'utf8')])).toEqual(before)
   })
 
-  test('validate lists the issues too', () => {
+  test('validate also lists the issues', () => {
     const ran = taxtally(['validate', put('error.json', JSON.stringify(error)), '--json'])
     const [issue, ...otherIssues] = ran.stdout.trimEnd().split('\n')
     expect(otherIssues).toEqual([])
@@ -266,7 +266,7 @@ describe('an input without records is described in one sentence, and nothing is 
     expect(ran.stderr).toContain('without --from fdx')
   })
 
-  test('of many such inputs, some are named and the others are counted', () => {
+  test('some of many such inputs are named, and the others are counted', () => {
     const folder = newFolder()
     const paths = Array.from({ length: 30 }, (_, i) => join(folder, `${i}.json`))
     for (const path of paths) writeFileSync(path, 'null')
@@ -276,7 +276,7 @@ describe('an input without records is described in one sentence, and nothing is 
   })
 })
 
-describe('a wrong input among good ones is named, and the good ones are used', () => {
+describe('an unusable input among valid ones is named, and the valid ones are used', () => {
   test.each(WRONG_FILES.filter(([name]) => OF_ALL_COMMANDS.includes(name)))('%s', (name, content, what) => {
     const paths = [put('good.json', JSON.stringify(record)), put(name, content)]
     const outputs = new Set<string>()
@@ -303,7 +303,7 @@ describe('a wrong input among good ones is named, and the good ones are used', (
     }
   })
 
-  test('files of one name in two folders are told apart', () => {
+  test('files with the same name in two folders are told apart', () => {
     const folder = newFolder()
     const paths = ['a', 'b'].map(name => join(folder, name, 'records.json'))
     for (const [i, path] of paths.entries()) {
@@ -318,7 +318,7 @@ describe('a wrong input among good ones is named, and the good ones are used', (
   })
 })
 
-describe('NDJSON of which some lines are error responses', () => {
+describe('NDJSON in which some lines are error responses', () => {
   const text = lines(record, error, { taxpayer_id: 'tp-2', ...error }, { ...record, taxpayer_id: 'tp-3' })
 
   test.each(['1', '2'])('these lines are rejected and kept, with %s jobs', jobs => {
@@ -382,7 +382,7 @@ describe('an input without any value', () => {
     for (const [command = '', ...options] of content === '' ? COMMANDS(out) : COMMANDS(out).slice(0, 1)) {
       const ran = taxtally([command, path, ...options])
       if (command === 'tables') {
-        // A filter that gets nothing gives nothing.
+        // A filter without input writes nothing.
         expect([ran.code, ran.stdout, readStderrLines(ran)[0]]).toEqual([
           0,
           '',
@@ -399,7 +399,7 @@ describe('an input without any value', () => {
   })
 
   test.each(EMPTY_INPUTS)(
-    '%s is no error with --allow-empty, and outputs without rows are written',
+    '%s is not an error with --allow-empty, and outputs without rows are written',
     (kind, content) => {
       const path = put('day.ndjson', content)
       const commands = kind === 'no byte' ? COMMANDS(newFolder()) : someCommands(newFolder())
@@ -447,7 +447,7 @@ test('sandbox does not suggest --allow-empty, which it does not have', () => {
 })
 
 describe('--allow-empty with inputs that have no record', () => {
-  test('the outputs are written, with the issues, and the exit code says what was rejected', () => {
+  test('writes the outputs with the issues, and the exit code says that values were rejected', () => {
     const out = newFolder()
     const ran = taxtally(['convert', '-', '--out', out, '--allow-empty'], lines(error, error))
     expect([ran.code, readStderrLines(ran)[0]]).toEqual([
@@ -460,7 +460,7 @@ describe('--allow-empty with inputs that have no record', () => {
   })
 })
 
-test('what may be records is read, and rejected as before', () => {
+test('reads values that may be records, and rejects them as before', () => {
   for (const [value, code] of [
     [{ id: 'r', taxpayer_id: 't', forms: 5 }, 4],
     [{ taxpayer: { id: 't' }, records: [] }, 0],

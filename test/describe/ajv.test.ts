@@ -56,7 +56,7 @@ describe('every schema', () => {
       }
   })
 
-  test('has a path of its own', () => {
+  test('has its own path', () => {
     expect(new Set(schemas.map(([path]) => path)).size).toBe(7 + FORMS.length + tables.length)
   })
 })
@@ -70,7 +70,7 @@ describe('inputs', () => {
   test.each([
     ['readDate', 'form_1098', 'mortgage_origination_date'],
     ['readPeriod', 'schedule_k1_1065', 'tax_period_beginning'],
-  ])('what %s reads is a value of the schemas', (reader, form, key) => {
+  ])('values that %s reads match the schemas', (reader, form, key) => {
     const section = spellings.find(candidate => candidate.startsWith(`${reader}\n`)) ?? ''
     const read = [...section.matchAll(/^[0-9-]+ <- (.+)$/gm)].flatMap(([, texts = '']) => JSON.parse(texts))
     expect(read.length).toBeGreaterThan(5)
@@ -78,7 +78,7 @@ describe('inputs', () => {
       expect(listErrors(validateRecord, { id: 'r', forms: [{ [form]: [{ [key]: text }] }] })).toEqual([])
   })
 
-  test.each(['dossiers.ndjson', 'borrower.ndjson'])('fixtures/%s holds dossiers', name => {
+  test.each(['dossiers.ndjson', 'borrower.ndjson'])('fixtures/%s contains dossiers', name => {
     for (const dossier of lines(name)) expect(listErrors(validateDossier, dossier)).toEqual([])
   })
 
@@ -96,7 +96,7 @@ describe('inputs', () => {
     ['a form array that is none', { id: 'r', forms: [{ form_w2: {} }] }],
     ['an entry that is no object', { id: 'r', forms: [{ form_w2: ['x'] }] }],
     ['a party that is no object', { id: 'r', forms: [{ form_w2: [{ employer: 'x' }] }] }],
-  ])('a record with %s is refused', (_, record) => {
+  ])('a record with %s is rejected', (_, record) => {
     expect(listErrors(validateRecord, record)).not.toEqual([])
   })
 
@@ -106,7 +106,7 @@ describe('inputs', () => {
     expect(listErrors(validateRecord, record)).toEqual([])
   })
 
-  test('the phrases for not answered are those that are read as absent', () => {
+  test('the phrases for an unanswered box are those that the library reads as absent', () => {
     const validate = compile({
       $ref: '#/$defs/wire_absent',
       $defs: jsonSchemaOf(wireSchemas([]).record)['$defs'] as Json,
@@ -124,7 +124,7 @@ describe('inputs', () => {
   })
 })
 
-/** One field of each type, with where it stands in a record. */
+/** One field of each type, with its location in a record. */
 const fieldsByType = new Map<string, { readonly field: Field; readonly form: FormTable | null }>()
 for (const field of [...TAXPAYER.fields, ...RECORD.fields])
   fieldsByType.set(field.type, { field, form: null })
@@ -137,13 +137,13 @@ describe.each(FIELD_TYPES)('a field of type %s', type => {
       ? { id: 'r', forms: [], [field?.key ?? '']: value }
       : recordOf(form, [{ [field?.key ?? '']: value }])
 
-  test('is accepted where the library reads it', () => {
+  test('is accepted if the library reads it', () => {
     fc.assert(
       fc.property(readable(field as Field), value => {
         const reading = new Reading()
         readCell(value, field as Field, reading, null, null)
         fc.pre(reading.issues.every(issue => issue.severity !== 'error'))
-        // A flag that cannot be read is only a warning, and refused by the schema.
+        // An unreadable flag is only a warning in the library, but the schema rejects it.
         fc.pre(reading.issues.every(issue => issue.code !== 'flag_unreadable'))
         expect(listErrors(validateRecord, recordWith(value))).toEqual([])
       }),
@@ -151,10 +151,10 @@ describe.each(FIELD_TYPES)('a field of type %s', type => {
     )
   })
 
-  test('is refused where its value is none of its type', () => {
+  test('is rejected if its value has another type', () => {
     fc.assert(
       fc.property(broken(field as Field), value => {
-        // A pattern does not know how many days a month has, nor the range of a number written as text.
+        // A pattern cannot check the number of days in a month, or the range of a number that is written as text.
         fc.pre(typeof value !== 'string')
         expect(listErrors(validateRecord, recordWith(value))).not.toEqual([])
       }),
@@ -197,7 +197,7 @@ describe.each(['last4', 'full'] as const)('rows of tables, identifiers %s', iden
   })
 })
 
-describe('what is normalized', () => {
+describe('normalized values', () => {
   const unwrap = <T>(outcome: Outcome<T>): T => usable(outcome).value
   const toJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
   const modes = [
@@ -206,7 +206,7 @@ describe('what is normalized', () => {
     { identifiers: 'pseudonym', pseudonymKey: new Uint8Array(32).fill(7) },
   ] as const
 
-  test.each(FORMS.map(form => [form.key, form] as const))('a document of %s', (key, form) => {
+  test.each(FORMS.map(form => [form.key, form] as const))('include a document of %s', (key, form) => {
     const validate = compile(documentSchema(form))
     for (const options of modes) {
       const { documents } = unwrap(normalizeRecord(parse(`forms/${key}.json`), options))
@@ -215,7 +215,7 @@ describe('what is normalized', () => {
     }
   })
 
-  test('a dossier', () => {
+  test('include a dossier', () => {
     const validate = compile(normalizedSchema(FORMS))
     const dossiers = [
       ...lines('dossiers.ndjson'),
@@ -230,7 +230,7 @@ describe('what is normalized', () => {
     }
   })
 
-  test('a document of any readable values', () => {
+  test('include a document with any readable values', () => {
     const validators = new Map(FORMS.map(form => [form.key, compile(documentSchema(form))]))
     fc.assert(
       fc.property(dossierOf(), fc.constantFrom(...modes), ({ records }, options) => {

@@ -11,11 +11,11 @@ import { compile, listErrors } from './schemas.js'
 const validatePolicy = compile(settingSchema(POLICY))
 const validateFacts = compile(settingSchema(inFiles(KNOWN_FACTS)))
 
-/** Any JSON value, and those that a setting may have. */
+/** Any JSON value, and values that a setting may have. */
 const VALUE = fc.oneof(
   fc.constantFrom<unknown>('average', 'latest', 'lesser_of', 'exclude', 'box1', 'ratio_only', 0, 0.05, 1, 36),
   fc.constantFrom<unknown>('', true, null, -1, 1.5, 1201, 2, '5', [], {}),
-  // Of numbers, those above: a schema cannot say that a share has at most six decimals.
+  // Only these numbers, because a schema cannot say that a share has at most six decimals.
   fc.jsonValue().filter(value => typeof value !== 'number'),
 )
 
@@ -29,7 +29,7 @@ const FACTS = {
   as_of_year: 2023,
 }
 
-/** The value with one key set, or taken out. */
+/** Sets or removes one key of the value. */
 const changed = <T extends object>(base: T) =>
   fc
     .tuple(fc.constantFrom(...Object.keys(base), 'more'), fc.option(VALUE, { nil: undefined }))
@@ -40,7 +40,7 @@ describe('the schema of a policy', () => {
     expect(listErrors(validatePolicy, JSON.parse(JSON.stringify(policy)))).toEqual([])
   })
 
-  test('accepts what the library takes, and nothing else', () => {
+  test('accepts exactly what the library accepts', () => {
     const house = JSON.parse(JSON.stringify({ ...POLICIES['va'], name: 'house' })) as object
     fc.assert(
       fc.property(changed(house), policy => {
@@ -58,7 +58,7 @@ describe.each([
   const validate = compile(json)
   const either = Object.keys(complete).filter(key => otherSpelling(key) !== key)
 
-  test.each(either)('takes %s in its other spelling, and under no third', key => {
+  test.each(either)('accepts %s in its other spelling, and in no third one', key => {
     const { [key as keyof typeof complete]: value, ...rest } = JSON.parse(JSON.stringify(complete))
     for (const [name, isTaken] of [
       [otherSpelling(key), true],
@@ -70,8 +70,8 @@ describe.each([
   })
 })
 
-describe('the schema of what the caller knows', () => {
-  test('accepts what the library takes, and nothing else', () => {
+describe('the schema of known facts', () => {
+  test('accepts exactly what the library accepts', () => {
     expect(listErrors(validateFacts, FACTS)).toEqual([])
     fc.assert(
       fc.property(changed(FACTS), facts => {
@@ -81,7 +81,7 @@ describe('the schema of what the caller knows', () => {
     )
   })
 
-  test('each key is written either way, and one of them must be there where it is asked for', () => {
+  test('accepts each key in either spelling, and requires one of them if the key is required', () => {
     const { taxpayer_id, monthly_obligations, plan, ...rest } = FACTS
     const camel = {
       ...rest,
@@ -97,13 +97,13 @@ describe('the schema of what the caller knows', () => {
     expect(validateFacts({ ...camel, monthlyobligations: 1 })).toBe(false)
   })
 
-  test('amounts are numbers or text, not below 0', () => {
+  test('accepts numbers and text as amounts, not below 0', () => {
     const texts = '5|$5|1,234.56|.5|5.| 7 |+5|-5|(5)||1e5|1,23|-0|$-5'.split('|')
     const amounts: unknown[] = [...texts, 0, 12.34, -0.01, 1e14, null, true, '90000000000000']
     for (const amount of amounts) {
       const facts = { taxpayer_id: 'a', monthly_obligations: amount }
       const isAccepted = KNOWN_FACTS_SCHEMA.safeParse(facts).success
-      // A pattern does not know how large an amount may be; zero below zero is zero.
+      // A pattern cannot check the size of an amount, and accepts negative zero.
       const loose = amount === '90000000000000' || amount === '-0'
       if (!loose) expect([amount, validateFacts(facts)]).toEqual([amount, isAccepted])
     }

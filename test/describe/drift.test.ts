@@ -6,11 +6,11 @@ const root = new URL('../../', import.meta.url)
 const files = generatedFiles()
 const hint = 'run `npm run generate`'
 
-test.each([...files.keys()])('%s is what the tables give', path => {
+test.each([...files.keys()])('%s matches the tables', path => {
   expect(readFileSync(new URL(path, root), 'utf8') === files.get(path), hint).toBe(true)
 })
 
-test('nothing else stands in the generated folders', () => {
+test('the generated folders contain nothing else', () => {
   const presentFiles = GENERATED_FOLDERS.flatMap(folder =>
     readdirSync(new URL(folder, root), { recursive: true, withFileTypes: true })
       .filter(entry => entry.isFile())

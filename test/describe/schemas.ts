@@ -1,11 +1,11 @@
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import type { Json } from '../../src/describe/json.js'
 
-/** Compiles a schema with everything checked that can be checked. */
+/** Compiles a schema with all of ajv's checks. */
 export const compile = (schema: Json): ValidateFunction =>
   new Ajv2020({ strict: true, strictRequired: false, allowUnionTypes: true, allErrors: true }).compile(schema)
 
-/** The errors that a value gives, as short lines. */
+/** Lists the errors of a value as short lines. */
 export function listErrors(validate: ValidateFunction, value: unknown): readonly string[] {
   validate(value)
   return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath} ${message}`)

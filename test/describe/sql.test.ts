@@ -24,7 +24,7 @@ const lines = (path: string): unknown[] =>
     .split('\n')
     .map(line => JSON.parse(line) as unknown)
 
-/** People with income, one who owes, and one with a document of every form. */
+/** People with income, one with debts, and one with a document of every form. */
 const parse = (path: string) => JSON.parse(readFileSync(new URL(`fixtures/${path}`, root), 'utf8')) as object
 const INPUT = [
   ...lines('dossiers.ndjson'),
@@ -39,7 +39,7 @@ const { tables } = selectTables(['all'])
 const statedIncomes = lines('loan-files/stated.ndjson') as StatedIncome[]
 const everything = everythingOf(INPUT, FORMS, {}, { stated: statedIncomes })
 
-/** The tables as the command writes them. */
+/** The folder of the tables that the command writes. */
 const folder = sharedFolder()
 beforeAll(() => {
   mkdirSync(join(folder, 'tables'))
@@ -47,7 +47,7 @@ beforeAll(() => {
     writeFileSync(join(folder, 'tables', `${name}.csv`), csv)
 })
 
-/** Rows, and the exact sum of every decimal column, of every table: from the library, and as a query. */
+/** Returns the number of rows and the exact sum of every decimal column of a table, from the library. */
 const computeSums = (name: string): string[] => {
   const table = tables.find(candidate => candidate.name === name)
   const rows = everything.rows(name)
@@ -89,13 +89,13 @@ const TYPES = {
   },
 } as const
 
-/** Every column in its order with its type and its comment. */
+/** Lists every column in order, with its type and its comment. */
 const listColumns = (dialect: keyof typeof TYPES) =>
   tables.flatMap(table =>
     table.columns.map(({ name, type, doc }) => [table.name, name, TYPES[dialect][type], doc]),
   )
 
-/** The income of every taxpayer by the library's own function. */
+/** The income of every taxpayer from the library's own function. */
 const INCOME = analyzeAll(INPUT).analyses.flatMap(({ taxpayerId, income }) =>
   income.map(({ taxYear, category, amount }) => [taxpayerId, taxYear, category, amount] as const),
 )
@@ -121,13 +121,13 @@ describe('the script for DuckDB', () => {
   })
   afterAll(() => duck?.closeSync())
 
-  test('makes every column with its type and its meaning', async () => {
+  test('makes every column with its type and its comment', async () => {
     const columns = await rows(`SELECT table_name, column_name, data_type, comment FROM duckdb_columns()
       WHERE NOT internal ORDER BY table_oid, column_index`)
     expect(columns).toEqual(listColumns('duckdb'))
   })
 
-  test('takes every CSV, and its sums are those of the library', async () => {
+  test('loads every CSV with the sums of the library', async () => {
     for (const { name } of tables) {
       await duck.run(`COPY "${name}" FROM '${join(folder, 'tables', `${name}.csv`)}' (HEADER)`)
       expect(await rows(writeQuery(name))).toEqual([computeSums(name)])
@@ -136,7 +136,7 @@ describe('the script for DuckDB', () => {
     expect(sums).toEqual(CATEGORIES.map(category => [category, computeTotal(category)]))
   })
 
-  test('its statements load Parquet, with the same sums', async () => {
+  test('has statements that load Parquet with the same sums', async () => {
     const out = join(folder, 'parquet')
     const input = join(folder, 'input.ndjson')
     writeFileSync(input, INPUT.map(value => `${JSON.stringify(value)}\n`).join(''))
@@ -156,7 +156,7 @@ describe('the script for DuckDB', () => {
     loaded.closeSync()
   })
 
-  test('refuses a table that is loaded twice', async () => {
+  test('rejects a table that is loaded twice', async () => {
     const again = duck.run(`COPY income FROM '${join(folder, 'tables', 'income.csv')}' (HEADER)`)
     await expect(again).rejects.toThrow(/primary key/i)
   })
@@ -174,7 +174,7 @@ describe.skipIf(postgresql === undefined)('the script for PostgreSQL', () => {
   }, 120_000)
   afterAll(() => postgres?.stop())
 
-  test('makes every column with its type and its meaning', () => {
+  test('makes every column with its type and its comment', () => {
     const columns = rows(`SELECT json_agg(json_build_array(c.relname, a.attname,
         format_type(a.atttypid, a.atttypmod), col_description(c.oid, a.attnum)) ORDER BY c.oid, a.attnum)
       FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
@@ -182,7 +182,7 @@ describe.skipIf(postgresql === undefined)('the script for PostgreSQL', () => {
     expect(columns).toEqual(listColumns('postgresql'))
   })
 
-  test('takes every CSV, and its sums are those of the library', () => {
+  test('loads every CSV with the sums of the library', () => {
     const load = tables.map(
       ({ name }) => `\\copy "${name}" from 'tables/${name}.csv' with (format csv, header)`,
     )
@@ -195,13 +195,16 @@ describe.skipIf(postgresql === undefined)('the script for PostgreSQL', () => {
     )
   })
 
-  test('refuses a table that is loaded twice', () => {
+  test('rejects a table that is loaded twice', () => {
     const again = "\\copy income from 'tables/income.csv' with (format csv, header)"
     expect(() => postgres.run(again, folder)).toThrow(/duplicate key/)
   })
 })
 
-/** What those say that cannot be run here: name and type of every column, in order, by their own words for types. */
+/**
+ * The type names in the scripts for databases that cannot run here. The test checks the name and type of every column, in
+ * order.
+ */
 const OTHER_DIALECTS = {
   snowflake: {
     text: 'VARCHAR',
@@ -227,7 +230,7 @@ test.each(Object.keys(OTHER_DIALECTS) as (keyof typeof OTHER_DIALECTS)[])('the s
   expect(made).toEqual(
     tables.flatMap(table => table.columns.map(({ name, type }) => [table.name, name, types[type]])),
   )
-  // Outside of comments each text is closed: an apostrophe inside would end it too soon.
+  // Outside of comments, every text literal is closed. An apostrophe in a text would end it too soon.
   const code = script(dialect).replace(/^--.*$/gm, '')
   const bare = code.replace(/'(?:[^'\\]|\\['\\])*'/g, '')
   expect(bare).not.toMatch(/['\\]/)
@@ -236,7 +239,7 @@ test.each(Object.keys(OTHER_DIALECTS) as (keyof typeof OTHER_DIALECTS)[])('the s
     expect(script(dialect)).toMatch(new RegExp(`^-- To load it: .*\\b${name}\\.parquet`, 'm'))
 })
 
-test('a key tells the rows of any dossier apart, and is never null', () => {
+test('a key identifies the rows of any dossier and is never null', () => {
   const keys = [...script('duckdb').matchAll(/CREATE TABLE "(\w+)" \([^;]*PRIMARY KEY \(([^)]*)\)/g)].map(
     ([, name = '', columns = '']) => [name, columns.replaceAll('"', '').split(', ')] as const,
   )

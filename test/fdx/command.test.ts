@@ -10,7 +10,7 @@ const text = (name: string): string => readFileSync(path(name), 'utf8')
 const oneLine = (name: string): string => JSON.stringify(JSON.parse(text(name)))
 const FROM_FDX = ['--from', 'fdx']
 
-/** The income table of inputs, without its ids. */
+/** Reads the income table of inputs, without its ids. */
 function readIncome(inputs: readonly string[], ...options: readonly string[]) {
   const out = newFolder()
   const { code } = taxtally(['convert', ...inputs, ...FROM_FDX, '--out', out, ...options])
@@ -26,7 +26,7 @@ function readIncome(inputs: readonly string[], ...options: readonly string[]) {
 }
 
 const OF_5 = ['2023 capital_gains 20.25', '2023 retirement 12000.00', '2023 wages 61234.10']
-// 310.07 + 20.20 of the bank; 1,000 of dividends, code 6; 5,000.50 and 30.30 of the partnership.
+// 310.07 + 20.20 from the bank, 1,000 of dividends with code 6, and 5,000.50 + 30.30 from the partnership.
 const OF_6 = [
   '2024 dividends 1000.00',
   '2024 interest 330.27',
@@ -44,7 +44,7 @@ test('convert reads a file of either version, plain, zipped and on standard inpu
   expect(readIncome([zipped]).rows).toEqual(OF_6.map(row => `pull ${row}`))
 })
 
-test('NDJSON: a line is a pull, of the taxpayer that it names or that is given; with --jobs the bytes are the same', () => {
+test('a line of NDJSON is a pull of its taxpayer or the given one, and --jobs gives the same bytes', () => {
   const file = join(newFolder(), 'pulls.ndjson')
   const named = (name: string, id: string): string =>
     JSON.stringify({ ...(JSON.parse(text(name)) as object), taxpayer_id: id })
@@ -55,7 +55,7 @@ test('NDJSON: a line is a pull, of the taxpayer that it names or that is given; 
   const three = readIncome([file], '--jobs', '3')
   for (const table of ['issues.csv', 'facts.csv', 'manifest.json'])
     expect(readFileSync(join(three.out, table), 'utf8')).toBe(readFileSync(join(one.out, table), 'utf8'))
-  // Without an id nobody knows whose a line is.
+  // Without an id, nobody knows the taxpayer of a line.
   writeFileSync(file, `${oneLine('version-5.json')}\n${oneLine('version-6.json')}\n`)
   expect(readIncome([file])).toMatchObject({ code: 4, rows: [] })
   expect(readIncome([file], '--taxpayer-id', 'c').rows).toEqual([...OF_5, ...OF_6].map(row => `c ${row}`))
@@ -70,7 +70,7 @@ test('an array of statements is one pull', () => {
   expect(readIncome([file]).rows).toEqual(['kit 2024 wages 300.50'])
 })
 
-test('issues name the place in the file, and rejected values are kept as they were written', () => {
+test('issues have locations in the file, and rejected values are kept as they were written', () => {
   const file = join(newFolder(), 'x.json')
   writeFileSync(
     file,
@@ -97,7 +97,7 @@ test('issues name the place in the file, and rejected values are kept as they we
   expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8').trim().split('\n').sort()).toEqual(['5', '7'])
 })
 
-test('what is no statement is refused whole; a wrong word is wrong usage', () => {
+test('a value that is not a statement is rejected completely, and an incorrect format name is incorrect usage', () => {
   const file = join(newFolder(), 'records.ndjson')
   writeFileSync(file, `{"id":"r","records":[]}\n${JSON.stringify({ taxpayer_id: 'a', forms: [] })}\n`)
   const { stdout, stderr } = taxtally(['validate', file, ...FROM_FDX, '--json'])

@@ -20,7 +20,7 @@ const onlyRecord = (input: unknown): Raw => {
 }
 const formsIn = (input: unknown): readonly Raw[] => onlyRecord(input)['forms'] as readonly Raw[]
 
-test('a list of forms as version 5 has it is one record, worked by hand', () => {
+test('a list of forms in version 5 is one record, computed by hand', () => {
   const forms = formsIn(version5)
   expect(forms[0]).toEqual({
     year: 2023,
@@ -29,9 +29,9 @@ test('a list of forms as version 5 has it is one record, worked by hand', () => 
         submission_type: 'Original',
         wages_tips_other_compensation: 61234.1,
         federal_income_tax_withheld: 7001.27,
-        // D 1,000.10 + E 2,000.20; as binary fractions they would be 3000.3000000000002.
+        // Codes D 1,000.10 + E 2,000.20. As binary fractions, the sum would be 3000.3000000000002.
         deferred_compensation: 3000.3,
-        // 350.50 + 0.25, in either case of the letter.
+        // 350.50 + 0.25, with the letter in either case.
         code_w: 350.75,
         code_dd: 9000,
         retirement_plan_indicator: true,
@@ -67,12 +67,12 @@ test('a list of forms as version 5 has it is one record, worked by hand', () => 
         payer: { name: 'LOON PENSION TRUST', fin: '00-4445556' },
         recipient: { id: 'XXX-XX-2718' },
         fdx_payerNameAddress: { phone: { number: '5550100' } },
-        // A percentage is no amount that nobody read.
+        // A percentage is not an unread amount.
         fdx_yourPercentOfTotal: [50],
       },
     ],
   })
-  // The form's own amounts stand with its first sale; what is withheld from all sales is not withheld again.
+  // The amounts of the form itself belong to its first sale. Tax withheld from all sales is not repeated for each sale.
   const party = {
     payer: { name: 'TERN BROKERAGE', fin: '00-7778889' },
     recipient: { id: 'XXX-XX-2718' },
@@ -108,7 +108,7 @@ test('a list of forms as version 5 has it is one record, worked by hand', () => 
   ])
 })
 
-test('a statement as version 6 has it: its parties are those of forms that do not say their own', () => {
+test('a statement in version 6 shares its parties with forms that do not have their own', () => {
   const record = onlyRecord(version6)
   expect(record).toMatchObject({ id: 'statement-made-up', tax_year: 2024 })
   const recipient = { name: 'Kit Moor', id: 'XXX-XX-3141' }
@@ -132,11 +132,11 @@ test('a statement as version 6 has it: its parties are those of forms that do no
       year: 2024,
       schedule_k1_1065: [
         {
-          // Percent there, fractions here: 33.3333 / 100.
+          // FDX has percent and the record has fractions: 33.3333 / 100.
           partner_share_of_capital_beginning: '0.25',
           partner_share_of_capital_end: '0.333333',
           ordinary_income_k1: 5000.5,
-          // 10.10 + 20.20; as binary fractions 30.299999999999997.
+          // 10.10 + 20.20. As binary fractions, the sum would be 30.299999999999997.
           part_iii_other_income_loss: 30.3,
           sch_k3: 'true',
           tax_period_beginning: '2024-01-01',
@@ -174,12 +174,12 @@ test('a statement as version 6 has it: its parties are those of forms that do no
   ])
 })
 
-test('what comes of it, by hand: income, withholding, and what is not whole', () => {
+test('gives income, withholding and incomplete figures as computed by hand', () => {
   const outcome = analyze({ taxpayer: { id: 't' }, records: fromFdx(version5).records })
   if (outcome.status === 'rejected') throw new Error('rejected')
   const { income, withholding, issues } = outcome.value
   const rows = income.map(({ category, amount, complete }) => [category, amount?.toFixed(2), complete])
-  // 1,000.10 - 900.05 + 40.40 = 140.45; the second sale's basis is 620.20: 500 - 620.20 = -120.20; together 20.25.
+  // 1,000.10 - 900.05 + 40.40 = 140.45. The basis of the second sale is 620.20: 500 - 620.20 = -120.20. Together: 20.25.
   // The file also has a form that the library does not know, so no row of the year is complete.
   expect(rows).toContainEqual(['capital_gains', '20.25', false])
   expect(rows).toContainEqual(['wages', '61234.10', false])
@@ -192,7 +192,7 @@ test('what comes of it, by hand: income, withholding, and what is not whole', ()
   expect(issues.map(({ code }) => code)).toContain('form_unknown')
 })
 
-test('what has no place is kept and named, at its place in the input', () => {
+test('a value without a target is kept and named by its path in the input', () => {
   const { kept: keptValues, issues } = fromFdx(version5)
   expect(keptValues.map(({ path }) => path)).toEqual(issues.map(({ path }) => path))
   expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual([
@@ -211,7 +211,7 @@ test('what has no place is kept and named, at its place in the input', () => {
   expect(keptValues.find(({ path }) => path.includes('esppQualified'))?.value).toBe(77.7)
 })
 
-test('statements of one value are one pull, of each taxpayer that they name', () => {
+test('the statements of one value are one pull of each taxpayer that they name', () => {
   const w2 = (wages: number, owner?: string): Raw => ({
     ...(owner === undefined ? {} : { taxpayer_id: owner }),
     taxStatementId: `s${wages}`,
@@ -235,7 +235,7 @@ test('statements of one value are one pull, of each taxpayer that they name', ()
   ])
 })
 
-test('a form that the provider could not give leaves its year incomplete', () => {
+test('a form that the provider could not supply leaves its year incomplete', () => {
   const { records, issues } = fromFdx({ forms: [{ taxW2: { taxYear: 2024, error: { code: '701' } } }] })
   expect(issues.map(({ code }) => code)).toEqual(['fdx_form_failed'])
   const outcome = analyze({ taxpayer: { id: 't' }, records })
@@ -246,7 +246,7 @@ test('a form that the provider could not give leaves its year incomplete', () =>
   ])
 })
 
-test('no SSA-1099, no code of a sum and no share of at most one percent is written; all are kept', () => {
+test('an SSA-1099, the code of a sum and a share of at most one percent are not written, but kept', () => {
   const record = {
     id: 'r',
     tax_year: 2024,
@@ -272,7 +272,7 @@ test('no SSA-1099, no code of a sum and no share of at most one percent is writt
   expect(keptValues.map(({ value }) => String(value)).slice(1)).toEqual(['7', '0.005'])
 })
 
-test('values that are no statement are kept whole', () => {
+test('values that are not statements are kept unchanged', () => {
   for (const input of [undefined, null, 5, 'x', {}, [5], [[{ forms: [] }]], { forms: 5 }, { records: [] }]) {
     const { records, issues, kept: keptValues } = fromFdx(input)
     expect([records, issues.map(({ code }) => code), keptValues]).toEqual([
@@ -284,7 +284,7 @@ test('values that are no statement are kept whole', () => {
   expect(fromFdx([]).records).toEqual([])
 })
 
-test('whatever comes, nothing throws, and no issue holds a value', () => {
+test('any input is handled without an exception, and no issue contains a value', () => {
   const CANARY = 'Zyxwvut'
   const names = FORMS.map(({ fdx }) => (typeof fdx === 'object' ? fdx.form : (fdx ?? 'tax1099K')))
   const keys = fc.constantFrom(
@@ -310,7 +310,7 @@ test('whatever comes, nothing throws, and no issue holds a value', () => {
           issuer: value,
           recipient: value,
           taxYear: value,
-          // Ids of records are shown.
+          // Ids of records may be shown.
           taxStatementId: fc.constantFrom('s', '', 5),
         }),
       ),
@@ -331,7 +331,7 @@ test('whatever comes, nothing throws, and no issue holds a value', () => {
   )
 })
 
-test('nothing is lost: every text of a statement is in its record', () => {
+test('every text of a statement is in its record', () => {
   const keys = fc.constantFrom(
     ...['wages', 'codes', 'code', 'amount', 'employeeName', 'first', 'last', 'other', 'employer', 'issuer'],
     ...['tin', 'businessName', 'name1', 'address', 'line1', 'city', 'taxYear', 'corrected', 'employerTin'],
@@ -353,7 +353,7 @@ test('nothing is lost: every text of a statement is in its record', () => {
       : typeof all === 'string'
         ? all.replaceAll(/[^e]/g, '').length
         : 0
-  // A party of the statement may stand with several forms: at least as many.
+  // A party of the statement may appear with several forms, so the texts may be repeated.
   fc.assert(
     fc.property(fc.oneof(statement, fc.array(statement, { maxLength: 3 })), input => {
       expect(textsIn(fromFdx(input).records)).toBeGreaterThanOrEqual(textsIn(input))
@@ -362,13 +362,13 @@ test('nothing is lost: every text of a statement is in its record', () => {
   )
 })
 
-test('a part of a name that is no text is kept beside the parts that are', () => {
+test('a part of a name that is not text is kept, and the other parts are used', () => {
   const { records } = fromFdx({ forms: [{ taxW2: { issuer: { first: 'Ana', last: { x: 1 } } } }] })
   expect(records).toMatchObject([{ forms: [{ form_w2: [{ employer: { name: 'Ana' } }] }] }])
   expect(JSON.stringify(records)).toContain('{"x":1}')
 })
 
-test("a row's property and the form's own of one name are both kept", () => {
+test('a property of a row and a property of the form with the same name are both kept', () => {
   const securityDetails = { codes: [{ x: 'of the row' }] }
   const { records } = fromFdx({ forms: [{ tax1099B: { codes: 'of the form', securityDetails } }] })
   for (const text of ['of the row', 'of the form']) expect(JSON.stringify(records)).toContain(text)

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-/** Keys that objects inherit, that JavaScript treats apart, and that our own tables have. */
+/** Keys that objects inherit, that JavaScript handles specially, or that our own tables have. */
 export const HOSTILE_KEYS = [
   '__proto__',
   'constructor',
@@ -14,7 +14,7 @@ export const HOSTILE_KEYS = [
   'fdx_wages',
 ] as const
 
-/** JSON values, nested a little, with keys of a kind and a text that no output may show. */
+/** JSON values of little depth, with keys of these kinds and a text that no output may show. */
 export const jsonValues = (keys: fc.Arbitrary<string>, text: string): fc.Arbitrary<unknown> =>
   fc.letrec<{ value: unknown }>(tie => ({
     value: fc.oneof(

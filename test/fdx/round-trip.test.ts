@@ -12,7 +12,7 @@ const SHARED = FORMS.filter((form: FormTable) => form.fdx !== undefined) as read
 const full = { identifiers: 'full' } as const
 const VERSIONS = [5, 6] as const
 
-/** Documents of a raw record as plain JSON, and the documents themselves. */
+/** Reads the documents of a raw record, and their plain JSON. */
 function readDocuments(record: unknown) {
   const outcome = normalizeRecord(record, full)
   if (outcome.status === 'rejected') throw new Error('rejected')
@@ -20,7 +20,7 @@ function readDocuments(record: unknown) {
   return { documents, plainDocuments: JSON.parse(JSON.stringify(documents)) as Raw[] }
 }
 
-describe('ours to theirs to ours', () => {
+describe('from taxtally to FDX and back', () => {
   for (const form of SHARED)
     for (const version of VERSIONS)
       test(`${form.key}, version ${version}: what comes back differs only in what was kept, by name`, () => {
@@ -29,7 +29,7 @@ describe('ours to theirs to ours', () => {
             const { documents, plainDocuments } = readDocuments(recordOf(form, [entry]))
             const statement = toFdx(documents, { version })
             const [written] = statement.forms
-            // It survives being a file.
+            // The statement survives being written to a file.
             const file = JSON.parse(JSON.stringify({ forms: [written] })) as unknown
             const back = readDocuments(fromFdx(file).records[0]).plainDocuments[0] as Raw
             const keptNames = new Set(statement.kept.map(({ path }) => /\['([^']+)'\]$/.exec(path)?.[1]))
@@ -39,7 +39,7 @@ describe('ours to theirs to ours', () => {
               if (keptNames.has(name) || name === 'submissionType') continue
               else expect(sameWords(form, name, was[name]), name).toEqual(sameWords(form, name, is[name]))
             for (const name of keptNames) expect(mayBeKept(form, name ?? ''), name).toBe(true)
-            // What was kept does not come back as something else.
+            // A kept value does not come back as something else.
             for (const name of keptNames)
               if (name !== undefined && name in was && !isListed(form, name))
                 expect(is[name], name).toBeNull()
@@ -53,7 +53,7 @@ describe('ours to theirs to ours', () => {
       })
 })
 
-/** Boxes that are checked or not there: which word says so is not known to both. */
+/** Finds the word of FDX for a checked box, because the two formats have different words for it. */
 function sameWords(form: FormTable, name: string, value: unknown): unknown {
   const fdx = form.fields.find(field => field.name === name)?.fdx
   if (typeof fdx !== 'object' || fdx === null || !('words' in fdx) || typeof value !== 'string') return value
@@ -66,8 +66,9 @@ function sameWords(form: FormTable, name: string, value: unknown): unknown {
 }
 
 /**
- * What may have no place: a field without a name there, a sum of several codes, a share of at most one percent (which reads
- * as a fraction), a word that says neither yes nor no, a description beside a code, and a name that is no name.
+ * True if a value may have no target: a field without a name in FDX, a sum of several codes, a share of at most one percent
+ * (which reads as a fraction), a word that means neither yes nor no, a description next to a code, or a name that is not
+ * text.
  */
 function mayBeKept(form: FormTable, name: string): boolean {
   const field = form.fields.find(candidate => candidate.name === name)
@@ -77,11 +78,11 @@ function mayBeKept(form: FormTable, name: string): boolean {
   return typeof fdx === 'object' && ('words' in fdx || ('amountsIn' in fdx && fdx.codes.length > 1))
 }
 
-/** A list comes back with what its place has room for. */
+/** True for a list, which comes back with only as many items as its target has room for. */
 const isListed = (form: FormTable, name: string): boolean =>
   form.fields.find(field => field.name === name)?.type === 'list'
 
-/** A value of theirs for a field, which ours can hold. */
+/** Makes an FDX value for a field that a record can contain. */
 function arbitraryFdxValue(field: Field, version: 5 | 6): fc.Arbitrary<((form: Raw) => void) | null> {
   const { fdx } = field
   const path = (versionedPath: string | readonly string[]): string => inVersion(versionedPath, version)
@@ -132,7 +133,7 @@ function arbitraryFdxValue(field: Field, version: 5 | 6): fc.Arbitrary<((form: R
   return (values[field.type] ?? fc.constantFrom('Alpha', 'Beta gamma')).map(put(fieldPath))
 }
 
-/** A form of theirs with some of what ours holds, codes before amounts as they stand in one item. */
+/** An FDX form with some of the values that a record can contain, with codes before amounts, as in one item. */
 function theirForm(form: FormTable, version: 5 | 6): fc.Arbitrary<Raw> {
   const fields = [...form.fields].sort((a, b) => Number(a.type === 'money') - Number(b.type === 'money'))
   return fc
@@ -155,10 +156,10 @@ const sortedItems = (value: unknown): unknown =>
     ),
   ) as unknown
 
-describe('theirs to ours to theirs', () => {
+describe('from FDX to taxtally and back', () => {
   for (const form of SHARED)
     for (const version of VERSIONS)
-      test(`${form.key}, version ${version}: what ours holds comes back as it was`, () => {
+      test(`${form.key}, version ${version}: a value that a record can contain comes back unchanged`, () => {
         const name = typeof form.fdx === 'object' ? form.fdx.form : String(form.fdx)
         fc.assert(
           fc.property(theirForm(form, version), made => {
