@@ -171,18 +171,15 @@ describe('existing files', () => {
     expect(readFileSync(join(out, 'income.csv'), 'utf8')).toMatch(/^taxpayer_id,/)
   })
 
-  test.each(['income.csv', 'manifest.json'])(
-    'are replaced, not followed, if %s is a symbolic link',
-    name => {
-      const [out, elsewhere] = [newFolder(), newFolder()]
-      const target = join(elsewhere, 'precious')
-      writeFileSync(target, 'precious')
-      symlinkSync(target, join(out, name))
-      expect(taxtally(['convert', borrower, '--out', out]).code).toBe(0)
-      expect(lstatSync(join(out, name)).isFile()).toBe(true)
-      expect(readFileSync(target, 'utf8')).toBe('precious')
-    },
-  )
+  test.each(['income.csv', 'manifest.json'])('are replaced, not followed, if %s is a symbolic link', name => {
+    const [out, elsewhere] = [newFolder(), newFolder()]
+    const target = join(elsewhere, 'precious')
+    writeFileSync(target, 'precious')
+    symlinkSync(target, join(out, name))
+    expect(taxtally(['convert', borrower, '--out', out]).code).toBe(0)
+    expect(lstatSync(join(out, name)).isFile()).toBe(true)
+    expect(readFileSync(target, 'utf8')).toBe('precious')
+  })
 
   test('remain alone after an interrupted run', async () => {
     const out = newFolder()

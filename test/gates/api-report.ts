@@ -4,7 +4,7 @@ import ts from 'typescript'
 const DIST = resolve('dist')
 const printer = ts.createPrinter({ removeComments: true })
 
-/** What a declaration says, without `export` and `declare`, and with names where the compiler wrote paths. */
+/** Prints a declaration without `export` and `declare`, and with names instead of the paths that the compiler wrote. */
 function printDeclaration(node: ts.Node): string {
   const statement = ts.isVariableDeclaration(node) ? node.parent.parent : node
   return printer
@@ -19,20 +19,20 @@ const ownDeclarations = (symbol: ts.Symbol): ts.Declaration[] =>
     declaration => declaration.getSourceFile().fileName.startsWith(DIST) && !ts.isSourceFile(declaration),
   )
 
-/** A declaration that stands by itself in its file; not a member, a parameter or a type parameter. */
+/** True for a top-level declaration of its file, and not for a member, a parameter or a type parameter. */
 const standsAlone = (node: ts.Node): boolean =>
   ts.isVariableDeclaration(node) || ts.isSourceFile(node.parent) || ts.isModuleBlock(node.parent)
 
-/** The file of an entry point's page. */
+/** Returns the file name of an entry point's page. */
 export const pageOf = (name: string): string => `${name.replace('/', '-')}.md`
 
 const byText = (a: string, b: string): number => (a < b ? -1 : 1)
 const fence = (texts: readonly string[]): string => `\`\`\`ts\n${texts.join('\n\n')}\n\`\`\`\n`
 
 /**
- * The reviewed texts of entry points: every name that can be imported with its declaration, then every declaration of ours that
- * those need and the entry does not export. What an earlier page declares is named with that page, and not repeated.
- * Shape: pages of Markdown by the name of the entry, names in alphabetical order, no comments.
+ * Makes the reviewed texts of entry points: every importable name with its declaration, then each of our declarations that
+ * those need and that the entry does not export. A declaration of an earlier page is not repeated, but named with that page.
+ * Returns pages of Markdown by the name of the entry, with names in alphabetical order and without comments.
  */
 export function makeReports(
   program: ts.Program,
@@ -50,7 +50,7 @@ function makeReport(program: ts.Program, name: string, file: string, pages: Map<
   const behindAlias = (symbol: ts.Symbol): ts.Symbol =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 
-  // What comes by `export type *` is no value there: a constant or a function cannot be imported.
+  // `export type *` exports no values: a constant or a function cannot be imported through it.
   const asTypes = new Set(
     source.statements.flatMap(statement => {
       const all =
@@ -75,7 +75,7 @@ function makeReport(program: ts.Program, name: string, file: string, pages: Map<
     if (ts.isIdentifier(node)) {
       const local = checker.getSymbolAtLocation(node)
       const symbol = local && behindAlias(local)
-      // A module is needed for what it exports.
+      // A module is needed because of its exports.
       const isModule = symbol !== undefined && (symbol.flags & ts.SymbolFlags.ValueModule) !== 0
       for (const target of isModule ? checker.getExportsOfModule(symbol).map(behindAlias) : [symbol]) {
         if (target && !seen.has(target) && ownDeclarations(target).some(standsAlone)) {
@@ -87,7 +87,7 @@ function makeReport(program: ts.Program, name: string, file: string, pages: Map<
     ts.forEachChild(node, visit)
   }
   const visitAll = (symbol: ts.Symbol): void => {
-    // What stands on an earlier page needs nothing that does not stand there too.
+    // A symbol of an earlier page needs only symbols of that page or of earlier ones.
     if (!pages.has(symbol)) ownDeclarations(symbol).forEach(visit)
   }
   for (const [, symbol] of exported) visitAll(symbol)
@@ -97,7 +97,7 @@ function makeReport(program: ts.Program, name: string, file: string, pages: Map<
     const declarations = ownDeclarations(symbol)
     if (declarations.length === 0) return `${as}: of another package`
     const text = declarations.map(printDeclaration).join('\n')
-    // By the name that is imported, which the declaration may lack.
+    // Uses the name that is imported, because the declaration may have another one.
     return symbol.name === as ? text : text.replaceAll(new RegExp(`\\b${symbol.name}\\b`, 'g'), as)
   }
   const section = (title: string, all: readonly (readonly [string, ts.Symbol])[]): string => {

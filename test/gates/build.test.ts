@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { newFolder, ROOT } from '../cli/command.js'
 
 test.skipIf(process.platform === 'win32')(
-  'a build leaves nothing of an earlier one, which would be packed',
+  'a build deletes the files of an earlier one, so that they are not packed',
   () => {
     const folder = newFolder()
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as {
@@ -17,7 +17,7 @@ test.skipIf(process.platform === 'win32')(
     )
     for (const name of ['dist/old', 'node_modules/.bin']) mkdirSync(join(folder, name), { recursive: true })
     writeFileSync(join(folder, 'dist/old/module.js'), '')
-    // In the place of the compiler, which takes long.
+    // Replaces the compiler, which takes long.
     const tsc = join(folder, 'node_modules/.bin/tsc')
     writeFileSync(tsc, '#!/bin/sh\nmkdir -p dist && echo "$@" > dist/called\n')
     chmodSync(tsc, 0o755)

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import ts from 'typescript'
 import { describe, expect, it } from 'vitest'
 
-/** The most bytes of one declaration. A longer one writes out a type that should be named. */
+/** The maximum size of one declaration in bytes. A longer one repeats a type that should have a name. */
 const MAX_DECLARATION_BYTES = 8192
 
 const built = readdirSync('dist', { recursive: true, encoding: 'utf8' }).filter(name => /\.[jt]s$/.test(name))
@@ -11,7 +11,7 @@ const declarations = built.filter(name => name.endsWith('.d.ts'))
 const read = (name: string): string => readFileSync(join('dist', name), 'utf8')
 
 describe('declaration files', () => {
-  it('are there, and each belongs to a source', () => {
+  it('exist, and each belongs to a source file', () => {
     expect(declarations.length).toBeGreaterThan(200)
     // A bundled file has no source file of its own.
     const compiled = built.filter(name => !/^(?:bundled|command)\b/.test(name))
@@ -19,7 +19,7 @@ describe('declaration files', () => {
     expect(stale, 'remove dist and build again').toEqual([])
   })
 
-  it('write out no zod schema, except those of the service, from which its types come', () => {
+  it('contain no zod schema, except those of the service, whose types are derived from them', () => {
     const kinds = /\bZod(?!Type\b|Error\b)[A-Z]\w*/g
     const others = declarations.filter(name => !name.startsWith('service/resources/'))
     const uses = others.flatMap(

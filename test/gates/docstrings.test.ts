@@ -3,7 +3,7 @@ import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { ENTRIES } from './entries.js'
 
-/** The service's entries show objects of the wire, which the interface documents. */
+/** The entries of the service have objects that the interface document describes. */
 const entries = ENTRIES.filter(({ name }) => !/\/(?:client|sandbox|webhooks)$/.test(name))
 const program = ts.createProgram(
   entries.map(({ types }) => types),
@@ -20,7 +20,7 @@ const DIST = resolve('dist')
 const says = (symbol: ts.Symbol | undefined): boolean =>
   symbol !== undefined && ts.displayPartsToString(symbol.getDocumentationComment(checker)) !== ''
 
-/** Every exported name of ours with its symbol. */
+/** Yields the symbol of every exported name that is declared in this package. */
 function* exportsOf(file: string): Generator<ts.Symbol> {
   const source = program.getSourceFile(file)
   const module = source && checker.getSymbolAtLocation(source)
@@ -32,7 +32,7 @@ function* exportsOf(file: string): Generator<ts.Symbol> {
   }
 }
 
-/** The members that stand in a declaration itself, but for what is private and the name of an error. */
+/** Lists the members of a declaration, without private ones and without the name of an error. */
 const listMembers = (symbol: ts.Symbol): ts.NamedDeclaration[] =>
   (symbol.declarations ?? []).flatMap(declaration =>
     ts.isInterfaceDeclaration(declaration) || ts.isClassDeclaration(declaration)
@@ -45,7 +45,7 @@ const listMembers = (symbol: ts.Symbol): ts.NamedDeclaration[] =>
       : [],
   )
 
-test.each(entries)('$name: an editor shows a text for every name and every member', ({ types }) => {
+test.each(entries)('$name: every name and every member has a docstring', ({ types }) => {
   const bare: string[] = []
   let members = 0
   for (const symbol of exportsOf(types)) {
@@ -60,7 +60,7 @@ test.each(entries)('$name: an editor shows a text for every name and every membe
   if (types.endsWith('dist/index.d.ts')) expect(members).toBeGreaterThan(300)
 })
 
-test('a field of a row says its unit and what null means', () => {
+test("the docstring of a row's field contains its unit and the meaning of null", () => {
   const core = entries.find(({ name }) => name === 'taxtally')
   const bare: string[] = []
   let amounts = 0

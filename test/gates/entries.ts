@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** An entry point of the package: the name that is imported, its declarations, and its code: for Node, and as it is compiled. */
+/** An entry point of the package: its import name, its declarations, and its code, both bundled for Node and as compiled. */
 export interface Entry {
   readonly name: string
   readonly types: string
@@ -13,7 +13,7 @@ const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly exports: Record<string, string | Record<'types' | 'node' | 'default', string>>
 }
 
-/** Every entry point with code, as package.json exports it. */
+/** Every entry point with code that package.json exports. */
 export const ENTRIES: readonly Entry[] = Object.entries(manifest.exports).flatMap(([path, target]) =>
   typeof target === 'string'
     ? []

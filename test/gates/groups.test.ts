@@ -6,7 +6,7 @@ import { APART, WHOLE } from '../vitest.config.js'
 
 const readText = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-test('every group of tests has a script, a step of continuous integration, and a word in CONTRIBUTING', () => {
+test('every group of tests has a script, a step of continuous integration, and a description in CONTRIBUTING', () => {
   const { scripts } = JSON.parse(readText('package.json')) as { scripts: Record<string, string> }
   expect(
     /^for project in (.+); do\n +tests vitest --project "\$project"$/m
@@ -19,7 +19,7 @@ test('every group of tests has a script, a step of continuous integration, and a
   }
 })
 
-test('every name of a group is that of a test', () => {
+test('every file name of a group matches a test', () => {
   for (const name of [...WHOLE, ...Object.values(APART).flat()]) {
     const testFiles = readdirSync(join(ROOT, 'test', dirname(name)))
     const [start = ''] = name.slice(dirname(name).length + 1).split('*')

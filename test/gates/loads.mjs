@@ -9,7 +9,7 @@ const { name, exports } = readJson('package.json')
 const limits = readJson('test/gates/loads.json')
 
 const dataUrl = code => `data:text/javascript,${encodeURIComponent(code)}`
-/** Prints the URL of every module that is imported. */
+/** Prints the URL of every imported module. */
 const HOOKS = `
   import { writeSync } from 'node:fs'
   export async function resolve(specifier, context, next) {
@@ -28,7 +28,7 @@ const REGISTER = `
     return load(request, ...rest)
   }`
 
-/** Everything that an import of the entry point loads. */
+/** Lists everything that an import of the entry point loads. */
 function listLoads(entry) {
   const args = ['--no-warnings', '--import', dataUrl(REGISTER), '--input-type=module', '--eval']
   const { status, stdout, stderr } = spawnSync(process.execPath, [...args, `import '${entry}'`], {

@@ -10,14 +10,14 @@ import { ENTRIES } from './entries.js'
 const FOLDER = 'docs/api'
 const PACKAGE = JSON.parse(readFileSync('package.json', 'utf8'))
 
-describe('the public interface is what was reviewed', () => {
+describe('the public interface is the one that was reviewed', () => {
   const program = ts.createProgram(
     ENTRIES.map(({ types }) => resolve(types)),
     { module: ts.ModuleKind.NodeNext, target: ts.ScriptTarget.ES2022, strict: true, types: ['node'] },
   )
   const reports = makeReports(program, ENTRIES)
 
-  it('has one page for each entry point, and no other', () => {
+  it('has one page for each entry point, and no others', () => {
     expect(existsSync(FOLDER) ? readdirSync(FOLDER).sort() : []).toEqual(
       ENTRIES.map(({ name }) => pageOf(name)).sort(),
     )
@@ -36,7 +36,7 @@ describe('the public interface is what was reviewed', () => {
     }
   })
 
-  it('is the same in Node, where entry points share what they have in common', async () => {
+  it('is the same in Node, where entry points share classes and functions', async () => {
     const classes = new Map<string, unknown>()
     for (const { name, node, code } of ENTRIES) {
       const bundled = (await import(resolve(node))) as Record<string, unknown>
@@ -48,7 +48,7 @@ describe('the public interface is what was reviewed', () => {
     }
   })
 
-  it('comes as modules to who bundles it, for Node too: what is not used can be left out', async () => {
+  it('is made of modules for bundlers, also for Node, so that unused code can be removed', async () => {
     const contents = ENTRIES.map(({ name }) => `export * from '${name}'`).join('\n')
     const external = Object.keys({ ...PACKAGE.dependencies, ...PACKAGE.peerDependencies })
     const { metafile } = await build({
@@ -66,7 +66,7 @@ describe('the public interface is what was reviewed', () => {
     expect(inputs.filter(name => /^dist\/(?:bundled|command)/.test(name))).toEqual([])
   })
 
-  it('leaves it to the command to load apache-arrow as the one file that it publishes', async () => {
+  it('lets the command load apache-arrow as its single published file', async () => {
     const chunk = readdirSync('dist/command').find(name => name.startsWith('arrow-')) ?? ''
     await import(resolve('dist/command', chunk))
     const loaded = Object.keys(createRequire(import.meta.url).cache).filter(name =>
@@ -75,27 +75,24 @@ describe('the public interface is what was reviewed', () => {
     expect(loaded.map(name => basename(name))).toEqual(['Arrow.es2015.min.js'])
   })
 
-  it.each(['taxtally/arrow', 'taxtally/node'])(
-    '%s brings apache-arrow to who bundles what is made for Node',
-    async name => {
-      const { metafile } = await build({
-        stdin: { contents: `export * from '${name}'`, resolveDir: '.' },
-        bundle: true,
-        platform: 'node',
-        format: 'esm',
-        // Whoever names a condition has no `module` any more.
-        conditions: ['production'],
-        external: Object.keys(PACKAGE.dependencies).filter(name => name !== 'apache-arrow'),
-        write: false,
-        metafile: true,
-        logLevel: 'error',
-      })
-      expect(Object.keys(metafile.inputs)).toContain('node_modules/apache-arrow/Arrow.node.mjs')
-    },
-  )
+  it.each(['taxtally/arrow', 'taxtally/node'])('%s includes apache-arrow in bundles for Node', async name => {
+    const { metafile } = await build({
+      stdin: { contents: `export * from '${name}'`, resolveDir: '.' },
+      bundle: true,
+      platform: 'node',
+      format: 'esm',
+      // A build that names a condition no longer has the condition `module`.
+      conditions: ['production'],
+      external: Object.keys(PACKAGE.dependencies).filter(name => name !== 'apache-arrow'),
+      write: false,
+      metafile: true,
+      logLevel: 'error',
+    })
+    expect(Object.keys(metafile.inputs)).toContain('node_modules/apache-arrow/Arrow.node.mjs')
+  })
 
   for (const [name, report] of reports) {
-    it(`${name}: if the change is meant, \`npm run api\` and review docs/api`, async () => {
+    it(`${name}: if the change is intended, run \`npm run api\` and review docs/api`, async () => {
       await expect(report).toMatchFileSnapshot(resolve(FOLDER, pageOf(name)))
     })
   }

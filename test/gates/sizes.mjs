@@ -1,6 +1,6 @@
-// `node test/gates/sizes.mjs` bundles each entry point, minifies and compresses it, and compares its size with the ceilings in
-// sizes.json: `own` is our code alone, `download` is what a user downloads, dependencies included. Code that is loaded on demand
-// counts. Optional peers do not: no bundle contains them.
+// `node test/gates/sizes.mjs` bundles, minifies and compresses each entry point, and compares its size with the ceilings in
+// sizes.json. `own` is our code only. `download` is everything that a user downloads, dependencies included. Code that is
+// loaded on demand counts. Optional peers do not count: no bundle contains them.
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { build } from 'esbuild'
@@ -10,7 +10,7 @@ const { name: packageName, exports, bin } = readJson('package.json')
 const ceilings = readJson('test/gates/sizes.json')
 
 const COMMAND = `${packageName} (command)`
-/** The entry points that a page cannot use. */
+/** The entry points that a web page cannot use. */
 const NODE_ONLY = [`${packageName}/node`, `${packageName}/sandbox`, COMMAND]
 
 async function measure(file, platform, packages) {

@@ -1,11 +1,11 @@
-/** Runs compiled test files, in the order given, and ends with 1 at the first failure. Arguments: their paths. */
+/** Runs compiled test files in the given order, and exits with 1 at the first failure. Arguments: their paths. */
 import { relative } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import fc from 'fast-check'
 import { SLOW_TESTS, TESTED_ELSEWHERE } from './suites.mjs'
 import { runTests } from './vitest.mjs'
 
-// One seed for every mutant; a counterexample is enough and need not be small.
+// Every mutant has the same seed. A counterexample is sufficient and need not be small.
 fc.configureGlobal({ seed: 1, endOnFailure: true })
 
 const skipped =

@@ -7,7 +7,7 @@ import { randomDossier } from '../support/random-dossier.js'
 import { printedRows, resultOfDossier, standings } from '../support/run.js'
 
 // The comparisons of test/reference, over fewer dossiers and in one pass.
-test('the library equals a second reading of the rules', () => {
+test('the library has the figures of the reference implementation', () => {
   for (let seed = 0; seed < 150; seed++) {
     const raw = randomDossier(seed)
     const result = resultOfDossier(raw)
@@ -16,7 +16,7 @@ test('the library equals a second reading of the rules', () => {
   }
 })
 
-test('the library decides as the rules do, read literally', () => {
+test('the library decides as the reference implementation does', () => {
   for (let seed = 1; seed <= 250; seed++) {
     const raw = randomCopies(seed)
     const theirs = resolvePlain(readDossier(raw)).map(

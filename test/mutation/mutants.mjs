@@ -35,7 +35,7 @@ const METHODS = new Map([
   ['floor', 'ceil'],
   ['ceil', 'floor'],
 ])
-/** Whether a value of the type may be 0, '' or false, and another than `instead`: only then does `||` differ from `??`. */
+/** True if a value of the type may be 0, '' or false, and not only `instead`. Only then do `||` and `??` differ. */
 function mayBeFalsy(type, instead) {
   const { Any, Unknown, StringLike, NumberLike, BigIntLike, BooleanLike } = ts.TypeFlags
   const parts = type.isUnion() ? type.types : [type]
@@ -48,7 +48,7 @@ function mayBeFalsy(type, instead) {
   })
 }
 
-/** The changes that one node admits: the span that they replace, and by what. */
+/** Lists the changes of one node: the span and its replacement. */
 function listChanges(node, file, checker) {
   const text = node.getText(file)
   const replaceNode = by => ({ start: node.getStart(file), end: node.getEnd(), by })
@@ -63,7 +63,7 @@ function listChanges(node, file, checker) {
             token.kind !== K.QuestionQuestionToken ||
             mayBeFalsy(checker.getTypeAtLocation(leftOperand), node.right.getText(file)),
         )
-        // `a ?? b || c` is no expression.
+        // `a ?? b || c` is a syntax error.
         .map(by =>
           token.kind === K.QuestionQuestionToken
             ? replaceNode(`((${leftOperand.getText(file)}) ${by} (${node.right.getText(file)}))`)
@@ -98,7 +98,7 @@ function listChanges(node, file, checker) {
   return []
 }
 
-/** Every mutant of a file of the program, in the order of its text: `start`, `end`, `by`, `line` (from 1), `was`. */
+/** Lists every mutant of a file of the program, in the order of its text: `start`, `end`, `by`, `line` (from 1), `was`. */
 export function listMutants(program, path) {
   const file = program.getSourceFile(path)
   const checker = program.getTypeChecker()

@@ -1,4 +1,4 @@
-/** Changes one operator of the sources at a time and looks whether a test of figures sees it. See CONTRIBUTING.md. */
+/** Changes one operator of the sources at a time and checks whether a test of figures fails. See CONTRIBUTING.md. */
 import { spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ const { values, positionals } = parseArgs({
 const SAMPLE_SIZE = values.sample === 'all' ? Number.POSITIVE_INFINITY : Number(values.sample)
 const names = positionals.length === 0 ? Object.keys(SUITES) : positionals
 
-/** A number for a mutant that follows from the seed and its place alone, so that a change elsewhere moves no other. */
+/** Computes a number for a mutant from the seed and its location only, so that a change elsewhere does not change the sample. */
 function drawNumber(text) {
   let hash = Math.imul(Number(values.seed), 0x9e3779b1) ^ 0x811c9dc5
   for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)
@@ -31,7 +31,7 @@ const { options, fileNames } = ts.parseJsonConfigFileContent(
 const program = ts.createProgram(fileNames, options)
 const folder = copyOfProject()
 
-/** The mutants of a folder that the lot falls on, or that stand at a given `FILE.ts:LINE`. */
+/** Selects a sample of the mutants of a folder, or all at the given `FILE.ts:LINE`. */
 function sampled(name) {
   const [area, line] = name.split(':')
   const paths = area.endsWith('.ts')
@@ -53,7 +53,7 @@ function sampled(name) {
   }
 }
 
-/** Runs the tests of a folder: `passed`, `failed` or `late`. */
+/** Runs the tests of a folder. Returns `passed`, `failed` or `late`. */
 function runTests(files, limit) {
   const { status, error } = spawnSync(
     process.execPath,

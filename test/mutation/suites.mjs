@@ -1,4 +1,4 @@
-/** Tests of figures for each folder, quickest first: a mutant that lives costs all of them. */
+/** Tests of figures for each folder, the fastest first. A mutant that survives costs the time of all of them. */
 const WORKED = [
   'test/fixtures.test.ts',
   'test/cases.test.ts',
@@ -118,10 +118,10 @@ export const SUITES = {
   ],
 }
 
-/** Tests of time and of the package, which say nothing of a figure. */
+/** Tests of time and of the package, which do not test figures. */
 export const TESTED_ELSEWHERE = ['bundles for a browser', 'ten times the']
 
-/** Tests that would cost a surviving mutant seconds, and that others stand in for. */
+/** Tests that would take seconds for each surviving mutant, and that other tests replace. */
 export const SLOW_TESTS = [
   '2,000 random dossiers of copies',
   '800,000 random amounts',

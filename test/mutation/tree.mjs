@@ -19,7 +19,7 @@ export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const OPTIONS = { target: ts.ScriptTarget.ES2022, module: ts.ModuleKind.ESNext, verbatimModuleSyntax: true }
 const SHIM = 'test/mutation/vitest.mjs'
 
-/** The text of a TypeScript file, named by its path in the project, as JavaScript that runs in the copy. */
+/** Compiles a TypeScript file, named by its path in the project, to JavaScript that runs in the copy. */
 export function compiled(path, text) {
   const { outputText } = ts.transpileModule(text, { compilerOptions: OPTIONS, fileName: path })
   return outputText.replace(
@@ -28,10 +28,10 @@ export function compiled(path, text) {
   )
 }
 
-/** Where a TypeScript file stands in the copy. */
+/** Returns the path of a TypeScript file in the copy. */
 export const compiledPath = (folder, path) => join(folder, path.replace(/\.ts$/, '.js'))
 
-/** A private copy of the sources and tests as JavaScript; the rest of the project is linked, and only read. */
+/** Makes a private copy of the sources and tests as JavaScript. The rest of the project is linked and only read. */
 export function copyOfProject() {
   const folder = mkdtempSync(join(tmpdir(), 'taxtally-mutation-'))
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }))

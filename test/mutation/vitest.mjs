@@ -1,4 +1,4 @@
-/** The part of vitest that the tests of figures use, for a process that runs them without a start of the runner. */
+/** Implements the part of vitest that the tests of figures use, for a process that runs them without starting the test runner. */
 import { format } from 'node:util'
 import { expect, expectTypeOf, vi } from 'vitest'
 
@@ -9,7 +9,7 @@ const tests = []
 let current = top
 
 const named = (name, args) => {
-  // A name may have fewer places than a row has values.
+  // A name may have fewer placeholders than a row has values.
   const places = name.match(/%[sdifjoO]/g)?.length ?? 0
   return format(name, ...args.slice(0, places))
 }
@@ -47,15 +47,15 @@ export const beforeAll = body => {
   })
 }
 export const afterEach = body => current.after.push(body)
-// Every run ends its process: only what outlives it, such as a folder, is tidied up.
+// Every run ends its process, so only things that outlive it, such as a folder, are removed.
 const ends = []
 export const afterAll = body => ends.push(body)
-/** Here a test's end is that of its file. */
+/** In this process, a test ends at the end of its file. */
 export const onTestFinished = body => ends.push(body)
 
 const listGroups = group => (group === null ? [] : [...listGroups(group.parent), group])
 
-/** Runs what was declared, without what is skipped, and stops at the first failure: null, or the test and its error. */
+/** Runs the declared tests that are not skipped, and stops at the first failure. Returns null, or the test and its error. */
 export async function runTests(isSkipped, onTest) {
   try {
     return await runEach(isSkipped, onTest)

@@ -26,14 +26,14 @@ const NAUGHTY = [
   '</title></style><script>alert(1)</script>',
 ].filter(text => /[<>&"']/.test(text))
 
-/** Waits for what comes in a while, on a busy machine too. */
+/** Polls until the expectation holds, with time for a busy machine. */
 const soon = <T>(what: () => T) => expect.poll(what, { timeout: 60_000 })
 
 const eightBorrowers = readFileSync(fixture('dossiers.ndjson'), 'utf8')
 
 describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
   let [browser, folder, server, url] = [null as unknown as Browser, '', null as unknown as Server, '']
-  /** What was asked of anyone, and what went wrong, over all tests. */
+  /** The requests and errors of all tests. */
   const requests: string[] = []
   const wrong: string[] = []
 
@@ -65,7 +65,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     page.on('pageerror', error => wrong.push(error.message))
     page.on('dialog', dialog => wrong.push(`dialog: ${dialog.message()}`))
     page.on('console', message => {
-      // The report in its frame has a script, which is not to run there.
+      // The report in its frame has a script that must not run there.
       if (!message.text().includes('Blocked script execution')) wrong.push(message.text())
     })
     await page.goto(address)
@@ -90,7 +90,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await done(page)
   }
 
-  /** The frame of the report, once it shows the borrower of an id. */
+  /** Waits until the report shows the borrower with the id, and returns its frame. */
   async function findReportFrame(page: Page, id: string): Promise<Frame> {
     for (let tries = 0; tries < 200; tries++) {
       const frame = page.frames()[1]
@@ -110,7 +110,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
       page.click(`[data-table="${table}"][data-format="${format}"]`),
     ])
     expect(saved.suggestedFilename()).toBe(`${table}.${format}`)
-    // Of downloads that follow each other faster than a hand, Chromium drops the eleventh.
+    // Chromium drops the eleventh of downloads that follow each other faster than a user can click.
     await page.waitForTimeout(150)
     return readFileSync(await saved.path())
   }
@@ -164,7 +164,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
       const file = join(tableFolder, `${name}.parquet`)
       writeFileSync(file, await download(page, name, 'parquet'))
       await database.run(`copy (from '${file}') to '${file}.csv' (header)`)
-      // DuckDB tells an empty text from none.
+      // DuckDB distinguishes an empty text from a missing one.
       const text = readFileSync(`${file}.csv`, 'utf8').replaceAll(/(?<=,)""(?=[,\n])/g, '')
       expect(text, name).toBe(readFileSync(join(tableFolder, 'out', `${name}.csv`), 'utf8'))
     }
@@ -185,7 +185,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await close(page)
   })
 
-  test('reads what convert reads: an array, UTF-16, gzip, several files', async () => {
+  test('reads everything that convert reads: an array, UTF-16, gzip, several files', async () => {
     const [first = '', second = ''] = eightBorrowers.split('\n')
     const array = `[${first},\n${second}]`
     const page = await open()
@@ -205,7 +205,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await close(page)
   })
 
-  test('takes a file that is dropped anywhere', async () => {
+  test('accepts a file that is dropped anywhere', async () => {
     const page = await open()
     await page.evaluate(text => {
       const dataTransfer = new DataTransfer()
@@ -219,7 +219,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await close(page)
   })
 
-  test('says of broken files what is the matter, where, and what to do, without a value', async () => {
+  test('describes broken files with location and advice, and shows no value', async () => {
     const page = await open()
     await choose(page, 'broken.ndjson', '{"id": "secret-canary", "forms": [}\n')
     const [sentence, advice] = [
@@ -283,7 +283,10 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await close(page)
   })
 
-  /** Reads a large file, cancels, reads it again, and uses what came of it: the longest task of the page's thread, in milliseconds. */
+  /**
+   * Reads a large file, cancels, reads it again, and uses the result. Returns the longest task of the page's thread in
+   * milliseconds.
+   */
   async function longestTask(page: Page, path: string, borrowers: number): Promise<number> {
     await page.evaluate(() => {
       const long: number[] = []
@@ -299,7 +302,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await page.click('#cancel')
     expect(await page.textContent('#told')).toBe('Cancelled.')
     expect(await page.isHidden('#work')).toBe(true)
-    // The same file again.
+    // Selects the same file again.
     await page.setInputFiles('#files', [])
     await page.setInputFiles('#files', path)
     await page.waitForSelector('#found:not([hidden])', { timeout: 110_000 })
@@ -314,7 +317,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     return Math.max(0, ...(await page.evaluate(() => (globalThis as unknown as { long: number[] }).long)))
   }
 
-  test('stays responsive with 20 MB, shows how far it is, and stops when asked', async () => {
+  test('stays responsive with 20 MB, shows progress, and can be canceled', async () => {
     const path = join(folder, 'large.ndjson')
     const copies = Math.ceil(20e6 / eightBorrowers.length)
     const text = Array.from({ length: copies }, (_, i) =>
@@ -322,7 +325,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     ).join('')
     writeFileSync(path, text)
     expect(text.length).toBeGreaterThan(20e6)
-    // A busy machine makes any task long: it is not busy each time.
+    // On a busy machine any task takes long, so this tries several times.
     let [page, longest] = [null as unknown as Page, Number.POSITIVE_INFINITY]
     for (let tries = 0; tries < 3 && longest >= 200; tries++) {
       if (tries > 0) await close(page)
@@ -330,7 +333,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
       longest = await longestTask(page, path, copies * 8)
     }
     expect(longest).toBeLessThan(200)
-    // A task that is too long would have been seen.
+    // Checks that a task that takes too long is detected.
     const readLongTasks = () => page.evaluate(() => (globalThis as unknown as { long: number[] }).long)
     await page.evaluate(() => {
       setTimeout(() => {
@@ -342,7 +345,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await close(page)
   }, 300_000)
 
-  test('has no accessibility fault that axe-core finds, light and dark, narrow and wide, and moves sideways nowhere', async () => {
+  test('has no accessibility error that axe-core finds, in light and dark, narrow and wide, and does not scroll sideways', async () => {
     for (const { scheme, width, rules } of AUDITS) {
       const page = await open({ width, scheme })
       const checkPage = async (): Promise<void> => {
@@ -361,7 +364,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     }
   }, 300_000)
 
-  test('works by the keyboard alone', async () => {
+  test('can be used with the keyboard only', async () => {
     const page = await open()
     const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
     const tabTo = async (isThere: () => Promise<boolean>): Promise<void> => {
@@ -395,7 +398,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await close(page)
   })
 
-  test('a figure of the report opens its boxes in the page', async () => {
+  test('opens the boxes of a figure of the report in the page', async () => {
     const page = await open()
     await tryExample(page, 'borrower.ndjson')
     const frame = await findReportFrame(page, 'tp-borrower-quenby')
@@ -406,7 +409,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await close(page)
   })
 
-  test('opened as a file it works too', async () => {
+  test('also works if it is opened as a file', async () => {
     const page = await open({ address: pathToFileURL(join(folder, 'site/playground/index.html')).href })
     await tryExample(page, 'dossiers.ndjson')
     expect(await page.textContent('#told')).toContain('8 borrowers')
@@ -414,7 +417,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await close(page)
   })
 
-  test('a report that is too long for the page is opened alone, or saved', async () => {
+  test('offers to open or save a report that is too long for the page', async () => {
     const dossier = JSON.parse(eightBorrowers.split('\n')[0] ?? '') as { records: { id: string }[] }
     const records = Array.from({ length: 60 }, (_, i) =>
       dossier.records.map(record => ({
@@ -434,7 +437,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await close(page)
   })
 
-  test('neither the page nor its worker can ask anything of anyone', async () => {
+  test('prevents requests of the page and of its worker', async () => {
     const page = await open()
     await tryExample(page, 'borrower.ndjson')
     const attempt = (target: string) =>
@@ -452,7 +455,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await close(page)
   })
 
-  test('over all of these: three static files were asked for, and nothing went wrong', () => {
+  test('requested only three static files in all of these tests, without errors', () => {
     const static_ = requests.filter(request => !request.startsWith('blob:') && !request.startsWith('file:'))
     expect(new Set(static_)).toEqual(new Set([url, `${url}playground.css`, `${url}playground.js`]))
     expect(wrong).toEqual([])

@@ -2,7 +2,7 @@ import ts from 'typescript'
 import { bundleEngine } from '../../src/playground/bundle-engine.mjs'
 import { ROOT } from '../cli/command.js'
 
-/** The methods that Node's `Buffer` has itself. What it inherits from `Uint8Array` is the same in a browser. */
+/** The methods that Node's `Buffer` has itself. Methods that it inherits from `Uint8Array` are the same in a browser. */
 const BUFFER_METHODS = new Set(
   Object.getOwnPropertyNames(Buffer.prototype).filter(
     name => !['constructor', 'parent', 'offset'].includes(name),

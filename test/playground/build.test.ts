@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { ROOT } from '../cli/command.js'
 import { buildPlayground } from './site.js'
 
-describe('the playground as it is built', () => {
+describe('the playground build', () => {
   const files = new Map<string, string>()
   beforeAll(() => {
     const folder = mkdtempSync(join(tmpdir(), 'taxtally-playground-'))
@@ -16,13 +16,13 @@ describe('the playground as it is built', () => {
   })
   const readFileText = (name: string): string => files.get(name) ?? ''
 
-  test('is a page, a style and one bundle, under 350 kB gzipped in all', () => {
+  test('is a page, a style sheet and one bundle, under 350 kB gzipped in total', () => {
     expect([...files.keys()].toSorted()).toEqual(['index.html', 'playground.css', 'playground.js'])
     const sizes = [...files.values()].map(text => gzipSync(text, { level: 9 }).length)
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(350_000)
   })
 
-  test('has a policy that lets nothing out, nothing be evaluated, and nothing inline but the style and script of a report', () => {
+  test('has a policy that allows no requests, no eval, and nothing inline except the style and script of a report', () => {
     const [, policy = ''] =
       /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(readFileText('index.html')) ?? []
     const rules = policy.replaceAll('&#39;', "'").split('; ')
@@ -39,21 +39,21 @@ describe('the playground as it is built', () => {
     expect(readFileText('index.html')).not.toMatch(/<style|<script>| style=| on[a-z]+=/)
   })
 
-  test('speaks to no server and stores nothing', () => {
+  test('contacts no server and stores nothing', () => {
     for (const text of files.values())
       expect(text).not.toMatch(
         /\b(?:XMLHttpRequest|WebSocket|EventSource|sendBeacon|RTCPeerConnection|localStorage|sessionStorage|indexedDB|importScripts|document\.cookie|eval\()|\bfetch\(/,
       )
   })
 
-  test('holds every example as it is shipped', () => {
+  test('contains every example as it is shipped', () => {
     const examples = [...readFileText('index.html').matchAll(/data-example="([^"]*)"/g)].map(
       ([, name = '']) => name,
     )
     expect(examples.length).toBeGreaterThan(4)
     for (const name of examples) {
       const text = readFileSync(join(ROOT, 'fixtures', name), 'utf8')
-      // Text in a text: what stands between quotes and ends of lines is there as it is.
+      // Compares the longest part of the file without quotes and line ends, because those are escaped in the bundle.
       const [part = ''] = text.split(/["\\\n]/).toSorted((a, b) => b.length - a.length)
       expect(part.length, name).toBeGreaterThan(5)
       expect(readFileText('playground.js'), name).toContain(part)

@@ -1,5 +1,5 @@
-// The worker of the playground as it is bundled for browsers, in a thread of Node without `Buffer` and `process`. It must
-// answer what the same code answers on Node.
+// Runs the worker of the playground, bundled for browsers, in a Node thread without `Buffer` and `process`. It must give the
+// same answers as the same code on Node.
 import { readFileSync } from 'node:fs'
 import { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -16,7 +16,10 @@ import { fixture } from '../cli/command.js'
 const FILES = EXAMPLES.map(([file]) => file)
 const POLICIES = [DEFAULT_POLICY]
 
-/** Gives a thread of Node the two names by which a browser's worker speaks to its page, and takes those of Node away. */
+/**
+ * Defines the two names in a Node thread that a browser's worker uses to communicate with its page, and removes those of
+ * Node.
+ */
 const BROWSER_WORKER = `
 const { parentPort } = require('node:worker_threads')
 globalThis.postMessage = message => parentPort.postMessage(message)
@@ -34,7 +37,7 @@ describe('the bundled worker of the playground', () => {
   afterAll(() => worker.terminate())
 
   let lastId = 0
-  /** Asks the worker, and waits for its answer. Rejects with the worker's message if the request fails. */
+  /** Sends a request to the worker and waits for its answer. Rejects with the worker's message if the request fails. */
   function ask<Question extends Ask>(question: Question): Promise<Answers[Question['kind']]> {
     const id = ++lastId
     return new Promise((resolve, reject) => {
@@ -61,7 +64,7 @@ describe('the bundled worker of the playground', () => {
     return session
   }
 
-  test.each(FILES)('reads the example %s as Node reads it', async file => {
+  test.each(FILES)('reads the example %s like Node', async file => {
     const session = await readOnNode(file)
     expect(await ask({ kind: 'example', name: file, policies: POLICIES })).toEqual(
       await session.under(POLICIES),
@@ -74,7 +77,7 @@ describe('the bundled worker of the playground', () => {
     }
   })
 
-  test('reads eight borrowers in the example that is named so', async () => {
+  test('reads eight borrowers in the example with that name', async () => {
     const summary = await ask({ kind: 'example', name: 'dossiers.ndjson', policies: POLICIES })
     expect(summary).toMatchObject({ taxpayers: 8, rejected: 0 })
   })

@@ -1,5 +1,5 @@
-// The playground runs the library on the `Buffer` of src/playground/engine/node.ts. Each member of `Buffer` that the
-// bundled modules use has a comparison here, which runs the same calls on Node's own `Buffer`.
+// The playground runs the library on the `Buffer` of src/playground/engine/node.ts. For each member of `Buffer` that the
+// bundled modules use, a comparison here runs the same calls on Node's own `Buffer`.
 import { constants, isAscii, isUtf8 } from 'node:buffer'
 import { isUint8Array } from 'node:util/types'
 import fc from 'fast-check'
@@ -13,13 +13,13 @@ type Slicing = Buffer & Record<'latin1Slice' | 'utf8Slice', (start: number, end:
 const StandIn = standIns.Buffer as unknown as BufferClass
 
 const bytes = fc.uint8Array({ maxLength: 120 })
-/** Any UTF-16 units: whole characters, and halves of characters without the other half. */
+/** Any UTF-16 units: complete characters, and halves of surrogate pairs. */
 const anyText = fc
   .array(fc.oneof(fc.integer({ max: 0xffff, min: 0 }), fc.integer({ max: 0xdfff, min: 0xd800 })), {
     maxLength: 60,
   })
   .map(units => String.fromCharCode(...units))
-/** Bytes that are often UTF-8, whole or cut within a character. */
+/** Bytes that are often UTF-8, complete or cut within a character. */
 const textBytes = fc.oneof(
   bytes,
   fc
@@ -27,11 +27,11 @@ const textBytes = fc.oneof(
     .map(([text, start, end]) => new Uint8Array(Buffer.from(text)).slice(start, -end || undefined)),
 )
 const encoding = fc.constantFrom('utf8' as const, 'latin1' as const, 'utf16le' as const)
-/** Positions within buffers of the arbitraries above, before their start and after their end. */
+/** Positions within the buffers of the arbitraries above, before their start and after their end. */
 const position = fc.integer({ min: -5, max: 130 })
 const optionalPosition = fc.option(position, { nil: undefined })
 
-/** Gives what an expression results in, with bytes as lists of numbers; an error as a text. */
+/** Evaluates an expression. Returns bytes as lists of numbers, and an error as text. */
 function evaluate(run: (BufferType: BufferClass) => unknown, BufferType: BufferClass): unknown {
   const toPlain = (value: unknown): unknown =>
     value instanceof Uint8Array ? [...value] : Array.isArray(value) ? value.map(toPlain) : value
@@ -42,12 +42,12 @@ function evaluate(run: (BufferType: BufferClass) => unknown, BufferType: BufferC
   }
 }
 
-/** Expects the same from Node's `Buffer` and from its stand-in. */
+/** Expects the same result from Node's `Buffer` and from its stand-in. */
 function expectSame(run: (BufferType: BufferClass) => unknown): void {
   expect(evaluate(run, StandIn)).toEqual(evaluate(run, Buffer))
 }
 
-/** Two positions within a buffer, the first not after the second. */
+/** Converts two numbers to positions within a buffer, the first not after the second. */
 const rangeWithin = (length: number, [a, b]: readonly [number, number]): readonly [number, number] => {
   const [first, second] = [a % (length + 1), b % (length + 1)]
   return [Math.min(first, second), Math.max(first, second)]
@@ -170,7 +170,7 @@ const COMPARISONS: Readonly<Record<string, () => void>> = {
         expectSame(B => {
           const buffer = B.from(value)
           const part = buffer.subarray(start, end)
-          // A part is a buffer too, and shares its bytes.
+          // A part is also a buffer, and shares its bytes.
           if (part.length > 0) part[0] = (part[0] as number) ^ 1
           return [part, buffer, part.toString('latin1', 1), part.byteOffset - buffer.byteOffset]
         }),
@@ -214,22 +214,22 @@ const COMPARISONS: Readonly<Record<string, () => void>> = {
     ),
 }
 
-describe('the Buffer of the playground does what the Buffer of Node does', () => {
+describe('the Buffer of the playground behaves like the Buffer of Node', () => {
   for (const [member, compare] of Object.entries(COMPARISONS)) test(member, compare)
 
-  test('a byte order mark is kept, and a long text is decoded to its end', () => {
+  test('keeps a byte order mark, and decodes a long text to its end', () => {
     const long = 'é'.repeat(100_000)
     expectSame(B => B.from([0xef, 0xbb, 0xbf, 0x41]).toString())
     expectSame(B => [B.from(long, 'latin1').toString('latin1'), B.from(long).toString()])
   })
 })
 
-test('each member of Buffer that the bundle uses is compared, and no other', async () => {
+test('has a comparison for exactly the members that the bundle uses', async () => {
   const members = await bufferMembersOfBundle()
   expect([...members.keys()].toSorted()).toEqual(Object.keys(COMPARISONS).toSorted())
 })
 
-test('the functions beside Buffer say what those of Node say', () => {
+test("comes with functions that give the results of Node's functions", () => {
   fc.assert(
     fc.property(textBytes, fc.anything(), (value, anything) => {
       expect(standIns.isAscii(value)).toBe(isAscii(value))

@@ -19,7 +19,7 @@ export function buildPlayground(folder: string): void {
   if (status !== 0) throw new Error(stderr)
 }
 
-/** A static host of a folder, as plain as they are. */
+/** Serves a folder as a simple static host. */
 export async function serve(folder: string): Promise<{ readonly url: string; readonly server: Server }> {
   const server = createServer(({ url = '/' }, response) => {
     const path = url.endsWith('/') ? `${url}index.html` : url

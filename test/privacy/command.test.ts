@@ -28,7 +28,7 @@ const COMMANDS = [
   ['validate', '--json'],
 ] as const
 
-/** Channels of the cells of one table. */
+/** Looks for canaries in the cells of one table. */
 function lookAtTable(seen: Sightings, name: string, [head = [], ...rows]: (string | null)[][]): void {
   const table = WIDE.has(name) ? 'wide' : name
   head.forEach((column, i) => {
@@ -39,7 +39,7 @@ function lookAtTable(seen: Sightings, name: string, [head = [], ...rows]: (strin
   })
 }
 
-/** Runs the command over canaries of a kind and gives where each position was seen. */
+/** Runs the command over canaries of a kind. Returns the channels in which each position was seen. */
 const runOver = (kind: Kind, mode: string, commands: readonly (readonly string[])[]) =>
   inFolder(async folder => {
     const aviary = new Aviary(kind)
@@ -71,7 +71,7 @@ const runOver = (kind: Kind, mode: string, commands: readonly (readonly string[]
       seen.look('names of files', file)
       const bytes = readFileSync(join(out, file))
       const [name = '', kindOfFile] = file.split('.')
-      // The reader leaves the first line out, which is to be looked at too.
+      // The reader omits the first line, which must also be searched. A line before it prevents this.
       if (kindOfFile === 'csv') lookAtTable(seen, name, await readWithFastCsv(`-\n${bytes}`))
       else if (kindOfFile === 'arrow' || kindOfFile === 'arrows') {
         const { schema, ...table } = tableFromIPC(bytes)
@@ -92,10 +92,10 @@ const runOver = (kind: Kind, mode: string, commands: readonly (readonly string[]
   })
 
 describe.each(['word', 'email', 'secret', 'number'] as const)('a %s in every position', kind => {
-  test('is put out where the list says, and nowhere else', async () => {
+  test('appears only where the list allows it', async () => {
     const { list, positions } = await runOver(kind, 'last4', COMMANDS)
     const shownPositions = kind === 'number' ? without(SHOWN, OF_PERSONS) : SHOWN
-    // Neither a sign nor digits in a row make a plain key.
+    // Plain keys contain no signs and no consecutive digits.
     const keys = kind === 'word' ? PLAIN_KEYS : kind === 'secret' ? FORM_KEYS : {}
     expect(list).toEqual(merge(shownPositions, KEPT, keys, kind === 'number' ? {} : ASKED))
     expect(positions.size).toBeGreaterThan(60)
@@ -104,7 +104,7 @@ describe.each(['word', 'email', 'secret', 'number'] as const)('a %s in every pos
   })
 })
 
-/** Channels of the commands that these runs leave out. */
+/** Removes the channels of the commands that these runs leave out. */
 const quiet = (list: Record<string, readonly string[]>): Record<string, string[]> =>
   merge(
     Object.fromEntries(
@@ -119,12 +119,12 @@ describe.each(['word', 'number'] as const)('a %s', kind => {
   const shownPositions = kind === 'number' ? without(SHOWN, OF_PERSONS) : SHOWN
   const keys = kind === 'word' ? merge(PLAIN_KEYS, ASKED) : {}
 
-  test('under pseudonyms is put out where it is by default', async () => {
+  test('appears under pseudonyms in the same channels as by default', async () => {
     const { list } = await runOver(kind, 'pseudonym', [['normalize']])
     expect(list).toEqual(quiet(merge(shownPositions, KEPT, keys)))
   })
 
-  test('where identifiers are full: personal data too, each in its own place', async () => {
+  test('appears with full identifiers also as personal data, each in its own channel', async () => {
     const { list } = await runOver(kind, 'full', [['normalize']])
     const numbers = {
       'analysis.tin': ['normalize'],
@@ -143,7 +143,7 @@ describe.each(['word', 'number'] as const)('a %s', kind => {
   })
 })
 
-test('--no-rejected keeps nothing', async () => {
+test('is not kept with --no-rejected', async () => {
   await inFolder(async folder => {
     const aviary = new Aviary('word')
     const input = join(folder, 'input.ndjson')
@@ -156,7 +156,7 @@ test('--no-rejected keeps nothing', async () => {
   })
 })
 
-describe('the words of a call', () => {
+describe('arguments of a call', () => {
   test.each([
     [['Zoe-zqaaaaaqz']],
     [['convert', '--ssn=900-01-0008']],
@@ -170,14 +170,14 @@ describe('the words of a call', () => {
     [['summarize', 'x', '--as-of-year', '900010008']],
     [['forms', 'zqaaaaaqz']],
     [['schema', 'zqaaaaaqz']],
-  ])('%j are not said again', args => {
+  ])('%j are not repeated', args => {
     const { stdout, stderr } = taxtally(args)
     expect(stdout + stderr).not.toMatch(/zqaaaaaqz|900-?01-?0008/i)
     expect(stderr).toMatch(/^taxtally: /)
   })
 })
 
-test("a file's name alone is shown: as the source of issues, in the manifest, and as the taxpayer who has no id", async () => {
+test('include the name of a file, which appears only as the source of issues, in the manifest, and as the taxpayer without an id', async () => {
   await inFolder(async folder => {
     const path = join(folder, 'zqaaaaaqz.json')
     writeFileSync(path, JSON.stringify({ id: 'r', forms: [{ year: 'x' }] }))

@@ -6,18 +6,18 @@ import { Aviary, dossierWith, KINDS, type Kind } from './plant.js'
 import { SHOWN } from './shown.js'
 import { Sightings } from './sightings.js'
 
-/** Every way in which a value reaches a log: printed, serialized, thrown. */
+/** Formats a value in every way in which it may reach a log: printed, serialized and thrown. */
 const logged = (value: unknown): string =>
   [inspect(value, { depth: 30, maxArrayLength: null, maxStringLength: null }), JSON.stringify(value)].join(
     '\n',
   )
 
-/** Positions that may be seen in a normalized dossier and what is worked out of it. */
+/** The positions that may be seen in a normalized dossier and in results. */
 const IN_DATA = Object.entries(SHOWN).flatMap(([position, channels]) =>
   channels.includes('normalize') ? [position] : [],
 )
 
-/** A dossier with canaries, and what the whole library says of it. */
+/** Makes a dossier with canaries, and all results of the library for it. */
 function sayings(kind: Kind): { issues: Sightings; data: Sightings; aviary: Aviary } {
   const aviary = new Aviary(kind)
   const raw = dossierWith(aviary)
@@ -69,7 +69,7 @@ function sayings(kind: Kind): { issues: Sightings; data: Sightings; aviary: Avia
 describe.each(KINDS)('a %s in every position', kind => {
   const { issues, data, aviary } = sayings(kind)
 
-  test('stands in no issue, but for the names of records and plain keys', () => {
+  test('appears in no issue, except in names of records and plain keys', () => {
     const plainPositions =
       kind === 'word'
         ? ['unknown form key', 'unknown key', 'unknown key, nested']
@@ -81,7 +81,7 @@ describe.each(KINDS)('a %s in every position', kind => {
     expect(Object.keys(issues.list)).toContain('record.id')
   })
 
-  test('stands in data only where the list says that normalized dossiers hold it', () => {
+  test('appears in data only if the list allows it in normalized dossiers', () => {
     const keys =
       kind === 'word' ? ['unknown form key', 'unknown key'] : kind === 'secret' ? ['unknown form key'] : []
     const allowed = [...IN_DATA, ...keys]
@@ -90,7 +90,7 @@ describe.each(KINDS)('a %s in every position', kind => {
   })
 })
 
-describe("mistakes of the program are thrown without the program's values", () => {
+describe('programming errors are thrown without the values of the program', () => {
   const readOutput = (call: () => unknown): string => {
     try {
       return logged(call())

@@ -4,21 +4,21 @@ import type { FormTable } from '../../src/model/form.js'
 import { RECORD, type Shape } from '../../src/model/record.js'
 import { TAXPAYER } from '../../src/model/taxpayer.js'
 
-/** A canary: where it was put, and the column of a wide table that its box has. */
+/** A canary: its position in the input, and the column of the wide table for its box. */
 export interface Canary {
-  /** The kind of position: `recipient name`, `box text`. */
+  /** The kind of position, such as `recipient name` or `box text`. */
   readonly position: string
-  /** `form_w2.third_party_sick_pay_indicator`, for a box of a form. */
+  /** The box of a form, such as `form_w2.third_party_sick_pay_indicator`, or null. */
   readonly box: string | null
 }
 
-/** What canaries look like: a word, an e-mail address or a key that holds one, or nine digits as people write them. */
+/** The forms of canaries: a word, an e-mail address or a key that contains one, or nine digits as people write them. */
 export const KINDS = ['word', 'email', 'secret', 'number'] as const
 
 /** A kind of canary. */
 export type Kind = (typeof KINDS)[number]
 
-/** Hands out canaries and finds them again. */
+/** Creates canaries and finds them again. */
 export class Aviary {
   readonly #kind: Kind
   readonly #all = new Map<string, Canary>()
@@ -27,11 +27,11 @@ export class Aviary {
     this.#kind = kind
   }
 
-  /** A new canary for a position. */
+  /** Creates a canary for a position. */
   put(position: string, box: string | null = null): string {
     const n = this.#all.size
     if (this.#kind === 'number') {
-      // Far apart, and none a part of another.
+      // The numbers are far apart, and none is part of another.
       const nine = String(900_000_000 + n * 10_007 + 1)
       this.#all.set(nine, { position, box })
       return `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.slice(5)}`
@@ -43,7 +43,7 @@ export class Aviary {
     ]
   }
 
-  /** The canaries that a text shows, whatever stands between their digits and however they are written. */
+  /** Finds the canaries in a text, regardless of characters between their digits and of case. */
   seenIn(text: string): Canary[] {
     const canaries =
       this.#kind === 'number'
@@ -54,7 +54,7 @@ export class Aviary {
     return [...new Set(canaries)].flatMap(canary => this.#all.get(canary) ?? [])
   }
 
-  /** Every position that a canary was put in. */
+  /** The positions of all canaries. */
   get positions(): Set<string> {
     return new Set([...this.#all.values()].map(({ position }) => position))
   }
@@ -64,7 +64,7 @@ type Raw = Record<string, unknown>
 
 const describePosition = ({ type, personal }: Field): string => `box ${type}${personal ? ', personal' : ''}`
 
-/** An object with a canary under every key of a shape, in every object and list of it, and under keys of its own. */
+/** Makes an object with a canary under every key of a shape, in all of its objects and lists, and under unknown keys. */
 function shapeWith(aviary: Aviary, { name, fields, objects, lists, passes }: Shape): Raw {
   const raw: Raw = {}
   for (const { key } of fields) raw[key] = aviary.put(`${name}.${key}`)
@@ -75,7 +75,7 @@ function shapeWith(aviary: Aviary, { name, fields, objects, lists, passes }: Sha
   return { ...raw, ...unknown(aviary) }
 }
 
-/** Keys that no table knows: one that tells, and one that is itself told. */
+/** Makes keys that no table knows: one whose name shows that it is a note, and one that is itself a canary. */
 const unknown = (aviary: Aviary): Raw => ({
   [aviary.put('unknown key')]: aviary.put('unknown value'),
   note_to_self: aviary.put('unknown value'),
@@ -107,12 +107,12 @@ function entryWith(aviary: Aviary, form: FormTable): Raw {
   return { ...entry, ...unknown(aviary) }
 }
 
-/** A dossier with a canary in every position that a reader meets. */
+/** Makes a dossier with a canary in every position that a reader sees. */
 export function dossierWith(aviary: Aviary): Raw {
   const record = (): Raw => shapeWith(aviary, RECORD)
   const forms = FORMS.map(form => ({
     type: aviary.put('form type'),
-    // The year is a year, so that yearly tables have rows.
+    // The year is valid, so that yearly tables have rows.
     year: '2024',
     ssn: aviary.put('form ssn'),
     [form.key]: [entryWith(aviary, form), entryWith(aviary, form), aviary.put('no object in a form array')],
@@ -142,7 +142,7 @@ export function dossierWith(aviary: Aviary): Raw {
   }
 }
 
-/** Lines of a file that cannot be read, a canary in each. */
+/** Makes lines of a file that cannot be read, each with a canary. */
 export const brokenLines = (aviary: Aviary): string[] => [
   `{"id":"x","name":"${aviary.put('malformed line')}"`,
   aviary.put('malformed line'),
@@ -152,5 +152,5 @@ export const brokenLines = (aviary: Aviary): string[] => [
   JSON.stringify(aviary.put('no object at all')),
 ]
 
-/** The most bytes that a value may have: all but the one that is too large. */
+/** The maximum size of a value in bytes. Only the value that is too large exceeds it. */
 export const MAX_BYTES = 1_000_000

@@ -9,7 +9,7 @@ import {
 } from '../../src/service/webhooks/index.js'
 import { deliver, event, NOW, SECRET } from '../service/webhooks-fake.js'
 
-// What the client says of its secrets, and of what a service sends back, stands in test/service/client-secrets.test.ts.
+// Tests of the client's secrets, and of text that a service sends back, are in test/service/client-secrets.test.ts.
 
 const CANARY = /zqaaaaaqz|900-?01-?0008|whsec_CANARY/i
 const WORD = 'Zoe zqaaaaaqz zqaaaaaqz@example.invalid sk_live_zqaaaaaqz 900-01-0008 900010008'
@@ -17,7 +17,7 @@ const WORD = 'Zoe zqaaaaaqz zqaaaaaqz@example.invalid sk_live_zqaaaaaqz 900-01-0
 const printed = (value: unknown): string =>
   `${inspect(value, { depth: 20, showHidden: true, getters: true })}\n${JSON.stringify(value)}\n${String(value)}`
 
-/** Everything that is written anywhere while a test runs. */
+/** Collects everything that is written anywhere while a test runs. */
 let written = ''
 beforeEach(() => {
   written = ''
@@ -49,7 +49,7 @@ describe('webhooks', () => {
     ['no JSON', `{"id":"${WORD}`],
   ]
 
-  test.each(bodies)('%s: neither refusal nor receipt shows it, and nothing is logged', async (_, value) => {
+  test.each(bodies)('%s: no refusal or receipt shows it, and nothing is logged', async (_, value) => {
     const { body, headers } = await deliver(value)
     const { headers: others } = await deliver('{}', `${SECRET}-other`)
     const thrown: unknown[] = []
@@ -81,7 +81,7 @@ describe('webhooks', () => {
     )
     expect(await answer.text()).not.toMatch(CANARY)
     expect(printed([...answer.headers])).not.toMatch(CANARY)
-    // The handler's own error goes to the caller's ear alone.
+    // Only the caller receives the error of its own handler.
     expect(written).toBe('')
     expect(printed(refused)).not.toMatch(CANARY)
     for (const error of thrown) expect((error as Error).message).toBe(WORD)
@@ -114,7 +114,7 @@ describe('the sandbox', () => {
     JSON.stringify(WORD),
   ]
 
-  test('no refusal says what was sent, and nothing is logged', async () => {
+  test('no refusal repeats the request, and nothing is logged', async () => {
     let refusals = 0
     for (const path of paths)
       for (const authorization of bearers)

@@ -1,10 +1,10 @@
-// The exact list of where a value of the input is put out on purpose. Whatever is not in it is shown nowhere.
+// The exact list of the outputs in which a value of the input appears on purpose. No other value appears anywhere.
 
 type Shown = Readonly<Record<string, readonly string[]>>
 
 const EVERYWHERE = ['explain', 'normalize', 'summarize', 'summarize --json', 'validate --json']
 
-/** Names that the figures are filed under, names of businesses, and boxes that are no data of a person. */
+/** Names that identify figures, names of businesses, and boxes without personal data. */
 export const SHOWN: Shown = {
   'taxpayer.id': [...EVERYWHERE, 'every table: taxpayer_id'],
   'record.id': [...EVERYWHERE, 'every table: record_id', 'needs: about'],
@@ -15,7 +15,7 @@ export const SHOWN: Shown = {
   'record.provider_id': ['normalize', 'records: provider_id'],
   'form type': ['documents: transcript_type', 'normalize'],
   'employment.type': ['normalize'],
-  // The application's own, which it gets back.
+  // The application's own data, which it receives again.
   'metadata key': ['normalize'],
   'metadata value': ['normalize'],
   'employer.name': ['normalize'],
@@ -30,7 +30,10 @@ export const SHOWN: Shown = {
   'box list': ['its own wide column', 'normalize'],
 }
 
-/** The key of a form array that no table knows is named where it is called as forms are, digits too, but no person's number. */
+/**
+ * The key of an unknown form array appears if it looks like the key of a form. It may contain digits, but not a person's
+ * number.
+ */
 export const FORM_KEYS: Shown = {
   'unknown form key': [
     'issues: path',
@@ -42,19 +45,19 @@ export const FORM_KEYS: Shown = {
   ],
 }
 
-/** A key that no table knows stands in paths where it is plain words: no digits in a row, no signs. */
+/** An unknown key appears in paths if it consists of plain words, without consecutive digits and without signs. */
 export const PLAIN_KEYS: Shown = {
   ...FORM_KEYS,
   'unknown key': ['issues: path', 'validate', 'validate --json'],
 }
 
-/** An amount that is no number was lost, and its document is asked for by its issuer. */
+/** An amount that cannot be read is missing, and the request for its document names the issuer. */
 export const ASKED: Shown = { 'issuer name': ['needs: about'] }
 
-/** What is spelled as a person's number makes an issuer a person: neither name nor address is put out. */
+/** An issuer with an identifier in the format of an SSN is treated as a person, so its name and address do not appear. */
 export const OF_PERSONS = ['employer.name', 'employer.address', 'issuer name', 'issuer address']
 
-/** `rejected.ndjson` alone keeps what was refused as it came. */
+/** Only `rejected.ndjson` keeps rejected input unchanged. */
 const REJECTED = [
   ...['forms of a rejected record', 'malformed line', 'no form array', 'no form object', 'no object at all'],
   ...['no object in a form array', 'no record', 'record of nobody', 'record of nobody, id'],
@@ -64,7 +67,7 @@ const REJECTED = [
 ]
 export const KEPT: Shown = Object.fromEntries(REJECTED.map(position => [position, ['rejected.ndjson']]))
 
-/** What `full` puts out beside. */
+/** Outputs that appear additionally with full identifiers. */
 export const FULL: Shown = {
   'taxpayer.name': ['normalize'],
   'taxpayer.form8821': ['normalize'],
@@ -79,7 +82,7 @@ export const FULL: Shown = {
   'box text, personal': ['its own wide column', 'normalize'],
 }
 
-/** What `full` puts out of words: a number is no lender's name, and stands in no address. */
+/** Outputs of words with full identifiers. A number is not the name of a lender and appears in no address. */
 export const FULL_WORDS: Shown = {
   'box text, personal': ['mortgages: property'],
   'issuer name': ['mortgages: lenders'],

@@ -1,6 +1,6 @@
 import type { Aviary } from './plant.js'
 
-/** Where canaries of each position were seen: channels by position, both sorted. */
+/** Records the channels in which canaries of each position were seen. Positions and channels are sorted. */
 export class Sightings {
   readonly #seen = new Map<string, Set<string>>()
   readonly #aviary: Aviary
@@ -9,7 +9,7 @@ export class Sightings {
     this.#aviary = aviary
   }
 
-  /** Looks through what came out of a channel; `own` is the box that a column is of. */
+  /** Searches the text of a channel for canaries. `box` is the box of a wide column. */
   look(channel: string, text: string, box: string | null = null): void {
     for (const canary of this.#aviary.seenIn(text)) {
       const channelName = box !== null && box === canary.box ? 'its own wide column' : channel
@@ -18,14 +18,14 @@ export class Sightings {
     }
   }
 
-  /** Channels by position. */
+  /** The channels by position. */
   get list(): Record<string, string[]> {
     const sorted = [...this.#seen].sort(([a], [b]) => (a < b ? -1 : 1))
     return Object.fromEntries(sorted.map(([position, channels]) => [position, [...channels].sort()]))
   }
 }
 
-/** The lists put together. */
+/** Merges lists. */
 export function merge(...lists: readonly Record<string, readonly string[]>[]): Record<string, string[]> {
   const all: Record<string, string[]> = {}
   for (const list of lists)
@@ -34,7 +34,7 @@ export function merge(...lists: readonly Record<string, readonly string[]>[]): R
   return Object.fromEntries(Object.entries(all).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
-/** A list without some positions. */
+/** Returns a list without some positions. */
 export const without = (
   list: Record<string, readonly string[]>,
   positions: readonly string[],

@@ -45,7 +45,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
       viewport: { width, height: 800 },
       colorScheme: scheme,
       javaScriptEnabled: script,
-      // What looks at the page from outside is not of the page.
+      // Requests of tools that inspect the page from outside do not count.
       bypassCSP: false,
     })
     const page = await context.newPage()
@@ -71,8 +71,8 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
     }
   }, 300_000)
 
-  test('have no accessibility fault that axe-core finds, light and dark, narrow and wide, every figure open', async () => {
-    // Reports have the same parts. The last two are those with mortgages and with known facts.
+  test('have no accessibility error that axe-core finds, in light and dark, narrow and wide, with every figure open', async () => {
+    // All reports have the same parts. The last two have mortgages and known facts.
     for (const url of urls().slice(-4))
       for (const { scheme, width, rules } of AUDITS) {
         const page = await open(url, { width, scheme })
@@ -84,7 +84,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
       }
   }, 600_000)
 
-  test('fit a screen of 320 px, where tables alone move sideways, with or without open figures', async () => {
+  test('fit a screen of 320 px, where only tables scroll sideways, with open and closed figures', async () => {
     for (const url of urls()) {
       const page = await open(url, { width: 320 })
       const measureWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
@@ -96,7 +96,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
     }
   })
 
-  test('open every figure by the keyboard alone', async () => {
+  test('open every figure with the keyboard only', async () => {
     const [url = ''] = urls()
     const page = await open(url)
     const count = await page.locator('summary').count()
@@ -119,7 +119,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
     await page.context().close()
   })
 
-  test('open a figure from its cell, without the script too', async () => {
+  test('open a figure from its cell, also without the script', async () => {
     const [url = ''] = urls()
     for (const script of [true, false]) {
       const page = await open(url, { script })
@@ -134,13 +134,13 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
     }
   })
 
-  test('print on at most six pages, every figure of the first screen on page one, no row cut', async () => {
+  test('print on at most six pages, with every figure of the first screen on page one and no row split', async () => {
     for (const url of urls()) {
       const page = await open(url)
       const bytes = await page.pdf({ preferCSSPageSize: true, format: 'Letter' })
       const pages = (await PDFDocument.load(bytes)).getPageCount()
       expect(pages).toBeLessThanOrEqual(6)
-      // Letter less the margins of the style sheet, in CSS pixels.
+      // Letter size minus the margins of the style sheet, in CSS pixels.
       await page.emulateMedia({ media: 'print' })
       await page.setViewportSize({ width: Math.floor(((215.9 - 24) / 25.4) * 96), height: 1000 })
       const low = await page.evaluate(
@@ -163,7 +163,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
     }
   }, 300_000)
 
-  test('show hostile texts as text', async () => {
+  test('show hostile text as text', async () => {
     const strings = [
       ...(createRequire(import.meta.url)('big-list-of-naughty-strings') as string[]),
       '"><img src=x onerror=alert(1)>',
@@ -196,7 +196,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
     await page.context().close()
   })
 
-  test('ask nothing of anyone, and say nothing to the console', () => {
+  test('make no requests, and write nothing to the console', () => {
     expect(requests.length).toBeGreaterThan(20)
     expect(requests.filter(url => !url.startsWith(pathToFileURL(folder).href))).toEqual([])
   })

@@ -26,27 +26,27 @@ const analyzeRecords = (records: object[], options: object = {}) => {
   }
 }
 
-describe('a later year that is not complete', () => {
-  // The transcript of 2024 was pulled in March 2025, before 1 August.
+describe('a later year that is incomplete', () => {
+  // The transcript of 2024 was pulled in March 2025, before August 1.
   const records = [
     record('2023', 'irs', '2024-09-01', w2(60_000)),
     record('2024', 'irs', '2025-03-01', w2(66_000)),
   ]
-  it('is told in summarize, report and explain', () => {
+  it('is mentioned in summarize, report and explain', () => {
     const { summary, page, explained, underwriting } = analyzeRecords(records)
     expect(underwriting.laterIncompleteYears).toEqual([2024])
     for (const text of [summary, page, explained])
       expect(text).toContain('Later years, not complete yet: 2024. Nothing of them is in these figures.')
   })
-  it('and nothing is said where there is none', () => {
+  it('is not mentioned if there is none', () => {
     const { summary, page, explained } = analyzeRecords(records.slice(0, 1))
     for (const text of [summary, page, explained]) expect(text).not.toContain('Later years')
   })
 })
 
-describe('a job that was not seen in a year that is not complete', () => {
+describe('a job that is missing in an incomplete year', () => {
   const interest = { form_1099_int: [{ payer: { tin: '00-7654321' }, interest_income: 10 }] }
-  it('is not said to have ended', () => {
+  it('is not reported as ended', () => {
     const { summary, page, explained, underwriting } = analyzeRecords(
       [record('2023', 'irs', '2024-09-01', w2(60_000)), record('2024', 'irs', '2025-03-01', interest)],
       { asOfYear: 2024 },
@@ -63,7 +63,7 @@ describe('a job that was not seen in a year that is not complete', () => {
     for (const text of [summary, explained])
       expect(text).toContain('discontinued: None was seen so far in the year, which is not complete.')
   })
-  it('a complete year says so', () => {
+  it('is reported as ended in a complete year', () => {
     const { summary } = analyzeRecords(
       [record('2023', 'irs', '2024-09-01', w2(60_000)), record('2024', 'irs', '2025-09-01', interest)],
       { asOfYear: 2024 },
@@ -73,12 +73,12 @@ describe('a job that was not seen in a year that is not complete', () => {
   })
 })
 
-describe('what is confirmed beside losses', () => {
+describe('verified income next to losses', () => {
   const k1 = (ordinary: number) => ({
     schedule_k1_1065: [{ partnership: { ein: '00-7654321' }, ordinary_income_k1: ordinary }],
   })
-  it('is no part of a total that losses make smaller', () => {
-    // 60,000 / 12 = 5,000.00 is confirmed; a loss of 12,000 / 12 = 1,000.00 counts against it.
+  it('is shown separately if losses reduce the total', () => {
+    // 60,000 / 12 = 5,000.00 is verified. A loss of 12,000 / 12 = 1,000.00 is subtracted.
     const { summary, page, underwriting } = analyzeRecords(
       [
         record('2024', 'irs', '2025-09-01', w2(60_000)),
@@ -98,8 +98,8 @@ describe('what is confirmed beside losses', () => {
   })
 })
 
-describe('what the parts of a total lack', () => {
-  it('stands beside it', () => {
+describe('open items of the parts of a total', () => {
+  it('appear next to the total', () => {
     const nec = { form_1099_nec: [{ payer: { tin: '00-7654321' }, nonemployee_compensation: 30_000 }] }
     const { summary, page } = analyzeRecords([record('2024', 'turbotax', '2025-09-01', nec)])
     expect(summary).toMatch(/What the total's parts lack: not_computable \(self_employment\)/)

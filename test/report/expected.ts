@@ -5,14 +5,14 @@ import type { PageTable } from './page-tables.js'
 
 type Row = Readonly<Record<string, unknown>>
 
-/** Decimal text as a page shows money: with separators. Independent of the page's own printing. */
+/** Formats decimal text as a page shows money, with separators. It is independent of the code that prints the page. */
 const money = (value: unknown, none = '–'): string => {
   if (value === null) return none
   const [, sign = '', dollars = '', cents = ''] = /^(-?)(\d+)(\.\d\d)$/.exec(String(value)) ?? []
   return `${sign}${dollars.replace(/\B(?=(\d{3})+$)/g, ',')}${cents}`
 }
 
-/** Six decimals of a fraction as a percentage of four. */
+/** Formats a fraction with six decimals as a percentage with four. */
 const percent = (value: unknown): string => {
   if (value === null) return '–'
   const [, sign = '', dollars = '', first = '', rest = ''] =
@@ -29,8 +29,8 @@ const borrowerLabel = (borrower: string): string =>
   borrower === 'self' ? 'Borrower' : borrower === 'all' ? 'All borrowers' : `Borrower ending ${borrower}`
 
 /**
- * Every figure of the tables that the page shows is on it, where it belongs, equal to the cent; and no row is there that the
- * tables have not.
+ * Expects that every figure of the tables that belongs on the page is in its location, equal to the cent, and that the page
+ * has no other rows.
  */
 export function expectFigures(tables: readonly PageTable[], all: Everything): void {
   const named = (caption: string): PageTable | undefined => tables.find(table => table.caption === caption)
@@ -80,7 +80,7 @@ function expectQualifying(tables: readonly PageTable[], rows: readonly Row[]): v
       const cells = table?.rows.find(pageRow => pageRow.name === name)?.cells ?? []
       const total = category === 'total'
       const year = (value: unknown, cell: string | undefined): void =>
-        // What could not be read has its word, and no amount.
+        // An unreadable value is shown as a word without an amount.
         expect(cell === 'unreadable*' ? null : cell).toBe(
           value === null && cell === 'unreadable*' ? null : money(value),
         )
@@ -110,7 +110,7 @@ function expectYears(cell: CellAt, all: Everything): void {
   const shownKinds = new Set(all.results.flatMap(({ withholding }) => withholding.map(({ kind }) => kind)))
   for (const row of all.rows('income')) {
     const { tax_year: year, category, amount, complete } = row as Record<string, string>
-    // A category of which nothing is known in any year has no row on the page.
+    // A category that is unknown in every year has no row on the page.
     if (!shownCategories.has(category as never)) continue
     expect(cell('Income', categoryLabel(category as string), String(year))).toBe(marked(amount, complete))
   }

@@ -14,7 +14,7 @@ import { analyzeSingle, SHIPPED } from './shipped.js'
 
 const POLICIES = ['fannie-2026-03', 'conservative'] as const
 
-/** A page and the tables of one input hold the same figures. */
+/** Expects the same figures on the page and in the tables of one input. Returns the number of taxpayers. */
 function compare(raw: unknown, underwrite: Parameters<typeof everythingOf>[3]): number {
   const all = everythingOf(raw, undefined, {}, underwrite)
   expect(all.scopes.length).toBeLessThan(2)
@@ -24,7 +24,7 @@ function compare(raw: unknown, underwrite: Parameters<typeof everythingOf>[3]): 
 
 describe('the figures of a page are those of the tables', () => {
   test.each(SHIPPED.map((shipped, i) => [i, shipped] as const))(
-    'shipped borrower %i, under one policy and two',
+    'for shipped borrower %i, under one policy and two',
     (_, shipped) => {
       for (const policies of [[POLICIES[0]], POLICIES])
         expect(compare(shipped.raw, { ...shipped.underwrite, policies })).toBe(1)
@@ -41,7 +41,7 @@ describe('the figures of a page are those of the tables', () => {
         return [raw, { known: knownFacts, policies: seed % 3 === 0 ? POLICIES : [POLICIES[0]] }] as const
       },
     ],
-  ] as const)('random %s', (_, make) => {
+  ] as const)('for random %s', (_, make) => {
     let compared = 0
     for (let seed = 1; seed <= 70; seed++) {
       const [raw, underwrite] = make(seed)
@@ -51,8 +51,8 @@ describe('the figures of a page are those of the tables', () => {
   })
 })
 
-describe('each figure opens to its boxes', () => {
-  test('the tree of every figure of the worksheet holds what explain prints: its rule, its boxes, what was left out', () => {
+describe('the details of each figure', () => {
+  test('contain everything that explain prints: its rule, its boxes and the excluded boxes', () => {
     for (const { raw, underwrite } of SHIPPED) {
       const all = everythingOf(raw, undefined, {}, underwrite)
       const [taxpayerScope] = all.scopes
@@ -68,7 +68,7 @@ describe('each figure opens to its boxes', () => {
           page.slice(from, page.indexOf('</details>', from)).replaceAll('<li', '\n<li'),
         )
         expect(traceText).toContain(rule)
-        // As explain prints it: each amount of a box that no figure below it has, and each that was left out.
+        // This follows explain: each amount of a box that no figure below has, and each excluded amount.
         const printed = explainFigure(underwriting, figure)
         expect(printed).toContain(figure)
         for (const { cents, field } of [...inputs, ...excluded]) {
@@ -80,7 +80,7 @@ describe('each figure opens to its boxes', () => {
     }
   })
 
-  test('every link of a page leads to a place in it, and no place has its name twice', () => {
+  test('have links that lead to existing anchors, and no anchor appears twice', () => {
     for (const { raw, underwrite } of SHIPPED) {
       const page = report(analyzeSingle(raw, underwrite), { policies: POLICIES })
       const ids = [...page.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id)
@@ -89,7 +89,7 @@ describe('each figure opens to its boxes', () => {
     }
   })
 
-  test('the boxes behind a sum of a year come to that sum', () => {
+  test('contain boxes that add up to the sum of a year', () => {
     for (const { raw, underwrite } of SHIPPED) {
       const page = report(analyzeSingle(raw, underwrite))
       for (const [, about = '', tree = ''] of page.matchAll(

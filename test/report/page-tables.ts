@@ -13,7 +13,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&#39;': "'",
 }
 
-/** What a person reads of a piece of a page. */
+/** Returns the text that a person reads in a part of a page. */
 export const textOfMarkup = (markup: string): string =>
   markup
     .replace(/<[^>]*>/g, '')
@@ -23,7 +23,7 @@ export const textOfMarkup = (markup: string): string =>
 const splitCells = (row: string): string[] =>
   [...row.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, cell = '']) => textOfMarkup(cell))
 
-/** The tables of a page, read without a browser: the page's markup is plain. */
+/** Reads the tables of a page without a browser, because the markup of a page is simple. */
 export const tablesOnPage = (page: string): PageTable[] =>
   [...page.matchAll(/<table>([\s\S]*?)<\/table>/g)].map(([, table = '']) => {
     const [, caption = ''] = /<caption>([\s\S]*?)<\/caption>/.exec(table) ?? []

@@ -41,8 +41,8 @@ const hostile = (text: string) => ({
   ],
 })
 
-describe('texts from data', () => {
-  test('are escaped in elements and attributes, and can be read back', () => {
+describe('text from the data', () => {
+  test('is escaped in elements and attributes, and can be read back', () => {
     for (const text of NAUGHTY) {
       const markup = html`<p title="${text}">${text}</p>`.text
       expect(markup.match(/[<>]/g)?.length, text).toBe(4)
@@ -52,13 +52,13 @@ describe('texts from data', () => {
     }
   })
 
-  test('nothing but a template is markup', () => {
+  test('becomes markup only in a template', () => {
     const forged = { text: '<b>' } as unknown as string
     expect(() => html`${forged}`).toThrow()
     expect(html`${[html`<i>`, null, undefined, false, 0, '<']}`.text).toBe('<i>0&lt;')
   })
 
-  test('hostile names, addresses and ids bring no element and no attribute into a page', () => {
+  test('adds no element and no attribute to a page, even if names, addresses and ids are hostile', () => {
     const plainPage = report(analyzeSingle(hostile('plain'), { identifiers: 'full' }))
     const shape = (page: string): string[] =>
       [...page.matchAll(/<(\/?[a-z0-9!]+)((?:\s+[a-zA-Z-]+(?:="[^"]*")?)*)\s*\/?>/g)].map(
@@ -70,7 +70,8 @@ describe('texts from data', () => {
     for (const text of NAUGHTY) {
       const { analyses } = { analyses: [analyzeSingle(hostile(text), { identifiers: 'full' })] }
       const page = report(analyses[0] as Parameters<typeof report>[0])
-      // An absent word as an address leaves its part out: what is there is a part of the plain page's shape.
+      // If the address is a phrase that means no answer, its part is missing. All other parts have the structure of the plain
+      // page.
       const pageShape = shape(page)
       expect(new Set(pageShape)).toEqual(new Set(wanted))
       expect(/<img|<script>alert/i.test(page)).toBe(false)
@@ -78,10 +79,10 @@ describe('texts from data', () => {
   })
 })
 
-describe('what a page says of persons', () => {
+describe('personal data on a page', () => {
   const personalTexts = ['person plain', 'street plain', '900-12-3456', '900123456']
 
-  test('without full identifiers, nothing but the last four digits', () => {
+  test('is only the last four digits without full identifiers', () => {
     for (const identifiers of ['last4', 'pseudonym'] as const) {
       const page = report(
         analyzeSingle(hostile('plain'), { identifiers, pseudonymKey: new Uint8Array(32).fill(7) }),
@@ -92,7 +93,7 @@ describe('what a page says of persons', () => {
     }
   })
 
-  test('with them the name and the address stand under the title', () => {
+  test('includes the name and address under the title with full identifiers', () => {
     const page = report(analyzeSingle(hostile('plain'), { identifiers: 'full' }))
     expect(page).toContain('<p><bdi>person plain</bdi>, <bdi>street plain</bdi></p>')
   })
@@ -101,7 +102,7 @@ describe('what a page says of persons', () => {
 describe('a page', () => {
   const pages = SHIPPED.map(({ raw, underwrite }) => report(analyzeSingle(raw, underwrite)))
 
-  test('holds everything that it needs, and its policy lets nothing else in', () => {
+  test('contains everything that it needs, and its policy allows nothing else', () => {
     for (const page of pages) {
       expect(page).not.toMatch(/\b(?:src|srcset|action|data|poster)=|url\(|@import|https?:/i)
       const [, policy = ''] = /http-equiv="Content-Security-Policy" content="([^"]*)"/.exec(page) ?? []
@@ -120,7 +121,7 @@ describe('a page', () => {
     }
   })
 
-  test('is below 150 kB for a shipped borrower, under one policy and two', () => {
+  test('has less than 150 kB for a shipped borrower, under one policy and two', () => {
     for (const page of pages) expect(Buffer.byteLength(page)).toBeLessThan(150_000)
     for (const { raw, underwrite } of SHIPPED) {
       const two = report(analyzeSingle(raw, underwrite), { policies: ['fannie-2026-03', 'conservative'] })
@@ -134,7 +135,7 @@ describe('a page', () => {
     })
   })
 
-  test('of a borrower without anything says so', () => {
+  test('says so if a borrower has no data', () => {
     const page = report(analyzeSingle({ taxpayer: { id: 'nobody' }, records: [] }))
     expect(page).toContain('0 records; 0 documents')
     expect(page).toContain('no income')
@@ -145,15 +146,16 @@ describe('report', () => {
   const { raw, underwrite } = SHIPPED[0] as (typeof SHIPPED)[number]
   const analysis = analyzeSingle(raw, underwrite)
 
-  test('takes the analysis that the library gave, and no copy', () => {
+  test('accepts the analysis of the library, and no copy', () => {
     for (const wrong of [{ ...analysis }, {}, null, 'text', raw])
       expect(() => report(wrong as typeof analysis)).toThrow(TypeError)
     expect(() => report(analysis, { policies: ['none' as 'conservative'] })).toThrow(RangeError)
   })
 
-  test('of two policies says in words which setting changes which figure, with both values', () => {
+  test('describes which setting changes which figure under two policies, with both values', () => {
     const page = textOfMarkup(report(analysis, { policies: ['fannie-2026-03', 'latest-year'] }))
-    // By hand: averaging alone moves wages from (78,940.35 + 71,345.87) / 24 = 6,261.93 to 78,940.35 / 12 = 6,578.36.
+    // Computed by hand: averaging alone changes wages from (78,940.35 + 71,345.87) / 24 = 6,261.93 to 78,940.35 / 12 =
+    // 6,578.36.
     expect(page).toContain('What latest-year changes beside fannie-2026-03')
     expect(page).toContain(
       'how two years become a month (average under fannie-2026-03, latest under latest-year) changes wages; total',
@@ -162,7 +164,7 @@ describe('report', () => {
     expect(page).toContain('6,578.36')
   })
 
-  test('the analysis keeps its own policy', () => {
+  test('keeps the policy of the analysis', () => {
     report(analysis, { policies: ['latest-year'] })
     expect(analysis.underwriting.policy.name).toBe('fannie-2026-03')
   })

@@ -10,7 +10,7 @@ const lines = (name: string): unknown[] =>
     .split('\n')
     .map(line => JSON.parse(line) as unknown)
 
-/** A shipped borrower: the dossier as it came, and what the caller knows of it. */
+/** A shipped borrower: the dossier and the known facts. */
 export interface Shipped {
   readonly raw: unknown
   readonly underwrite: Pick<AnalyzeOptions, 'known' | 'stated'>
@@ -29,7 +29,7 @@ export const SHIPPED: readonly Shipped[] = [
   },
 ]
 
-/** The one analysis of an input. */
+/** Returns the only analysis of an input. */
 export function analyzeSingle(raw: unknown, options: AnalyzeOptions = {}): Analysis {
   const { analyses } = analyzeAll(raw, options)
   return analyses[0] as Analysis

@@ -1,7 +1,7 @@
 import type { Frame, Page } from 'playwright-core'
 import type { PageTable } from './page-tables.js'
 
-/** The tables as the browser shows them; the marks that hang behind digits belong to them. */
+/** Reads the tables that the browser shows. Marks that follow digits belong to them. */
 export const tablesShown = (page: Page | Frame): Promise<PageTable[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('table')].map(table => ({

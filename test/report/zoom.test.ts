@@ -10,17 +10,17 @@ import { analyzeSingle, SHIPPED } from './shipped.js'
 
 const BROWSER = requireFor('the reports at 400 %', 'chromium')
 
-/** A screen of 1280 x 1024 at 400 %: so many CSS pixels are left of it, each of four by four dots. */
+/** A screen of 1280 x 1024 at 400 % has this size in CSS pixels. */
 const ZOOMED = { viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 }
 const WHOLE = { viewport: { width: 1280, height: 1024 }, deviceScaleFactor: 1 }
 
 /**
- * Texts of which a part cannot be brought into sight: that leave the page sideways, that an element cuts, or that stand
- * in a region that moves sideways but cannot be moved far enough or not by the keyboard.
+ * Lists texts that are partly invisible: they extend beyond the page, an element cuts them, or they are in a region that
+ * cannot be scrolled far enough or not with the keyboard.
  */
 const cutTexts = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    // Rectangles are of what is drawn; what an element says of its inside is not.
+    // Rectangles describe drawn content. The sizes that an element reports for its content do not.
     const { currentCSSZoom: zoom } = document.documentElement as unknown as { currentCSSZoom: number }
     const cut: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
@@ -52,7 +52,7 @@ const cutTexts = (page: Page): Promise<string[]> =>
     return cut
   })
 
-/** How far a page can be moved sideways. */
+/** Returns how far a page can be scrolled sideways. */
 const sideways = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
@@ -80,7 +80,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
     return page
   }
 
-  test('nothing is cut and only tables move sideways, figures closed and open, one policy and two', async () => {
+  test('cut nothing and scroll only tables sideways, with closed and open figures, under one policy and two', async () => {
     // The columns of two policies are the harder case.
     for (const url of [...urls(['fannie-2026-03']).slice(-2), ...urls(['fannie-2026-03', 'conservative'])]) {
       const page = await open(url, ZOOMED)
@@ -93,7 +93,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
     }
   }, 300_000)
 
-  test('the name of a row leaves room for its figures, and a region moved to its end shows the last of them', async () => {
+  test('leave room for figures next to the name of a row, and show the last figures at the end of a region', async () => {
     for (const url of urls(['fannie-2026-03', 'conservative'])) {
       const page = await open(url, ZOOMED)
       const bad = await page.evaluate(() =>
@@ -111,8 +111,8 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
     }
   })
 
-  test('the keyboard opens every figure, each in sight when it is reached', async () => {
-    // Each press waits for the browser. The last two have tables of every kind: liabilities and known facts.
+  test('open every figure with the keyboard, and each is visible when it has the focus', async () => {
+    // Each key press waits for the browser. The last two reports have tables of every kind: liabilities and known facts.
     for (const url of urls(['fannie-2026-03']).slice(-2)) {
       const page = await open(url, ZOOMED)
       const count = await page.locator('summary').count()
@@ -139,7 +139,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
     }
   }, 600_000)
 
-  test('the same where a reader enlarges the text alone, or all that the page draws', async () => {
+  test('cut nothing if a reader enlarges only the text, or everything that the page draws', async () => {
     for (const [property, value] of [
       ['fontSize', '200%'],
       ['zoom', '4'],
@@ -156,7 +156,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
       }
   }, 300_000)
 
-  test('where the screen is a glass over the page, the keyboard moves the glass', async () => {
+  test('move the visual viewport with the keyboard if the screen shows a part of the page', async () => {
     const [url = ''] = urls(['fannie-2026-03'])
     const page = await open(url, WHOLE)
     const session = await page.context().newCDPSession(page)

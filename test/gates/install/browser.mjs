@@ -1,4 +1,4 @@
-// The core in a headless browser, bundled as an application would, under a policy that allows no eval.
+// Runs the core in a headless browser. It is bundled like an application, and a policy forbids eval.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const ARGS = [
 const POLICY = "default-src 'none'; script-src 'self'; connect-src 'self'"
 const FIXTURE = 'fixtures/borrower.ndjson'
 
-// What is computed at both ends: normalized records, and all that is worked out of them.
+// The code that runs at both ends: it normalizes records and computes everything from them.
 const COMPUTE = `
   import { analyze, normalizeDossier } from 'taxtally'
   export const compute = dossier => JSON.stringify([normalizeDossier(dossier), analyze(dossier)])`
@@ -32,7 +32,7 @@ const PAGE = `
   try { new Function('') } catch { mayEval = false }
   await fetch('/result', { method: 'POST', body: JSON.stringify({ text, mayEval, violations: before }) })`
 
-/** A script in which 'taxtally' is the package that the folder `root` resolves. */
+/** Makes a script in which 'taxtally' is the package that the folder `root` resolves. */
 async function bundle(contents, root, platform) {
   const modules = {
     name: 'modules',
@@ -56,14 +56,14 @@ async function bundle(contents, root, platform) {
   return outputFiles[0].text
 }
 
-/** What Node makes of the fixture. */
+/** Computes the results for the fixture in Node. */
 async function computeHere(root) {
   const code = await bundle(`export { compute } from 'compute'`, root, 'node')
   const { compute } = await import(`data:text/javascript;base64,${Buffer.from(code).toString('base64')}`)
   return compute(JSON.parse(readFileSync(FIXTURE, 'utf8')))
 }
 
-/** Serves the pages; `answer` is called with what a page sends back. */
+/** Serves the pages. Calls `answer` with the data that a page sends back. */
 async function serve(files, answer) {
   const server = createServer(async (request, response) => {
     const { url, method } = request
@@ -79,7 +79,7 @@ async function serve(files, answer) {
   return server
 }
 
-/** Computes the fixture in Node and in the browser whose program is given. */
+/** Computes the fixture in Node and in the given browser. */
 export async function compareInBrowser(root, browser) {
   const files = {
     '/fixture': ['text/plain', readFileSync(FIXTURE, 'utf8')],

@@ -1,5 +1,5 @@
-// Applications that are bundled. Each bundler puts every entry point into bundles with its dependencies, while the optional
-// peers are not installed. The bundles must give the results that Node gives without a bundler, before and after the peers are
+// Tests bundled applications. Each bundler puts every entry point into bundles with its dependencies, while the optional
+// peers are not installed. The bundles must give the same results as Node without a bundler, before and after the peers are
 // installed.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -16,7 +16,7 @@ const PACKAGES = [
 const BUILDS = {
   'esbuild, module': { bundler: 'esbuild', platform: 'node', format: 'mjs' },
   'esbuild, CommonJS': { bundler: 'esbuild', platform: 'node', format: 'cjs' },
-  // A build that names its conditions gets the files that are bundled for Node.
+  // A build that names its conditions receives the files that are bundled for Node.
   'esbuild, conditions': { bundler: 'esbuild', platform: 'node', format: 'cjs', conditions: ['production'] },
   'esbuild, browser': { bundler: 'esbuild', platform: 'browser', format: 'mjs' },
   webpack: { bundler: 'webpack', platform: 'node', format: 'mjs' },
@@ -27,9 +27,9 @@ const BUILDS = {
   'vite, browser': { bundler: 'vite', platform: 'browser', format: 'mjs' },
 }
 
-/** The entry points that a page cannot use. */
+/** The entry points that a web page cannot use. */
 const NODE_ONLY = ['node', 'sandbox']
-/** Every entry point. The program of the same name in `consumer/programs` uses it. */
+/** Every entry point. The program with the same name in `consumer/programs` uses it. */
 const ENTRIES = Object.entries(JSON.parse(readFileSync('package.json', 'utf8')).exports).flatMap(
   ([path, target]) => (typeof target === 'string' ? [] : [path.slice(2) || 'index']),
 )

@@ -1,2 +1,2 @@
-/** What the tests use of the programs that make an empty project. */
+/** The functions of the programs that make an empty project, as the tests use them. */
 export function hasRegistry(): boolean

@@ -1,4 +1,4 @@
-// An empty project with the packed package in it, outside the repository.
+// Makes an empty project with the packed package, outside of the repository.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -6,14 +6,14 @@ import { join } from 'node:path'
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 const QUIET_OPTIONS = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error']
 
-/** Tells whether npm reaches its registry. Tries three times, because continuous integration fails without it. */
+/** True if npm reaches its registry. Tries three times, because continuous integration fails without it. */
 export function hasRegistry() {
   const retries = ['--fetch-retries=2', '--fetch-retry-mintimeout=1000', '--fetch-timeout=15000']
   const args = ['view', 'zod', 'version', ...retries]
   return spawnSync(NPM, args, { stdio: 'ignore', timeout: 60_000 }).status === 0
 }
 
-/** Packs the repository into the folder, as `npm publish` would. The tarball's path and its files. */
+/** Packs the repository into the folder, like `npm publish`. Returns the path of the tarball and its files. */
 export function pack(folder) {
   const text = execFileSync(NPM, ['pack', '--json', '--pack-destination', folder], {
     encoding: 'utf8',
@@ -23,7 +23,7 @@ export function pack(folder) {
   return { ...packed, tarball: join(folder, packed.filename), files: packed.files.map(({ path }) => path) }
 }
 
-/** Installs packages in a folder, which becomes an empty project where it was none. */
+/** Installs packages in a folder. Makes the folder an empty project if it is none. */
 export function install(folder, packages) {
   writeFileSync(
     join(folder, 'package.json'),
@@ -36,7 +36,7 @@ export function install(folder, packages) {
   })
 }
 
-/** Puts the programs of a consumer in the project, and the example of docs/service.md as TypeScript. */
+/** Copies the programs of a consumer into the project, and the example of docs/service.md as TypeScript. */
 export function addPrograms(folder) {
   cpSync('test/gates/install/consumer', folder, { recursive: true })
   const [, example] = /```ts\n([\s\S]*?)```/.exec(readFileSync('docs/service.md', 'utf8'))

@@ -1,4 +1,4 @@
-// `npm run gates:install`: the package as users get it, packed, installed in an empty project and used from every runtime.
+// `npm run gates:install` packs the package, installs it in an empty project and uses it from every runtime.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -22,7 +22,7 @@ function tell(ok, name, detail = '') {
   if (!ok) failures.push(name)
 }
 
-/** Runs a program in the project; what it printed, or null where it failed. */
+/** Runs a program in the project. Returns its output, or null if it failed. */
 function runIn(project, [program, ...args]) {
   const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd: project,
@@ -51,7 +51,7 @@ async function checkBrowser(root) {
 function checkPackage({ files, size, unpackedSize }) {
   const expectedPaths =
     /^(?:dist|docs|schemas|fixtures)\/|^(?:README|CHANGELOG|SECURITY)\.md$|^(?:LICENSE|package\.json)$/
-  // What writes the schemas anew is for the repository alone.
+  // Only the repository needs the program that rewrites the schemas.
   const unexpected = files.filter(path => !expectedPaths.test(path) || path.startsWith('dist/describe/'))
   tell(
     unexpected.length === 0,
@@ -74,7 +74,7 @@ function checkInstalled(project, tarball) {
     if (!ok) console.log(text)
     tell(ok, `types, ${name}`, files.join(' '))
   }
-  // What docs/service.md shows, without its types, so that every runtime can run it.
+  // The example of docs/service.md without its types, so that every runtime can run it.
   const esbuild = join('node_modules', '.bin', 'esbuild')
   execFileSync(esbuild, [
     join(project, 'service.mts'),
@@ -83,7 +83,10 @@ function checkInstalled(project, tarball) {
   ])
 }
 
-/** Applications pin versions of their own: the oldest that the ranges admit give the same bytes as the newest, but for Arrow's. */
+/**
+ * Applications have their own locked versions. The oldest that the ranges admit must give the same bytes as the newest,
+ * except in Arrow files.
+ */
 function checkOldestPackages(project, tarball) {
   const oldest = join(folder, 'oldest')
   mkdirSync(oldest)
@@ -91,7 +94,8 @@ function checkOldestPackages(project, tarball) {
     Object.entries(dependencies).map(([name, range]) => `${name}@${range.replace('^', '')}`)
   install(oldest, [tarball, ...named(manifest)])
   addPrograms(oldest)
-  // A release of apache-arrow may lay out a file otherwise (the manifest has its sum); the tests compare its rows.
+  // A release of apache-arrow may write a file differently, which changes its hash in the manifest. Other tests compare its
+  // rows.
   const figures = text =>
     text?.replaceAll(/(?<=\.arrow |^manifest.json |^\S+ [0-9a-f]{64} )[0-9a-f]{64}$/gm, '')
   const [text, newest] = [oldest, project].map(projectFolder =>
@@ -129,7 +133,7 @@ function checkRuntimes(project) {
   }
 }
 
-/** Checks that a Node that is too old gets the message about its version and exit code 2, not a stack trace. */
+/** Checks that a Node that is too old prints the message about its version and exits with 2, without a stack trace. */
 function checkOldNodes(project) {
   const home = join(folder, 'old-runtimes')
   mkdirSync(home)

@@ -1,6 +1,6 @@
-// The runtimes that users have: Node from the oldest that package.json admits to the newest, and Deno.
-// `node test/gates/install/runtimes.mjs FOLDER` installs them, each Node as FOLDER/node_modules/NAME/bin/node. The gate
-// then takes them from there if the environment variable RUNTIMES_FOLDER names the folder.
+// Runtimes that users have: Node from the oldest version that package.json admits to the newest, and Deno. `node
+// test/gates/install/runtimes.mjs FOLDER` installs them, each Node as FOLDER/node_modules/NAME/bin/node. If the environment
+// variable RUNTIMES_FOLDER names the folder, the gate takes them from there.
 import { mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,13 +9,13 @@ import { install } from './project.mjs'
 const { engines } = JSON.parse(readFileSync('package.json', 'utf8'))
 const OLDEST = engines.node.replace('>=', '~') + '.0'
 const NODES = { node20: OLDEST, node22: '22', node24: '24', node26: '26' }
-/** Versions of Node that are too old. The command must say so instead of failing with a stack trace. */
+/** Versions of Node that are too old. The command must print this instead of failing with a stack trace. */
 const OLD_NODES = { node18: '18', node20_0: '~20.0.0', node20_18: '~20.18.0' }
 const SYSTEM = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
 
 /**
- * Installs them in the folder and returns the command line of each, by name. Deno may read the project, write to it and
- * listen on this machine, no more.
+ * Installs the runtimes in the folder and returns the command line of each, by name. Deno may only read the project, write to
+ * it and listen on this machine.
  */
 export function runtimes(folder) {
   const nodes = installNodes(folder, NODES, ['deno@2'])
@@ -36,8 +36,8 @@ export function runtimes(folder) {
 export const oldRuntimes = folder => installNodes(folder, OLD_NODES)
 
 /**
- * Installs versions of Node, by name and range, and other packages with them. Takes the packages of the binaries
- * themselves: `node` and `deno` fetch theirs in install scripts.
+ * Installs versions of Node, by name and range, and other packages with them. Installs the packages of the binaries
+ * themselves, because `node` and `deno` download theirs in install scripts.
  */
 function installNodes(folder, ranges, others = []) {
   const packages = Object.entries(ranges).map(([name, range]) => `${name}@npm:node-${SYSTEM}@${range}`)

@@ -1,4 +1,4 @@
-// The types of the installed package as an application's compiler reads them, those of its dependencies too.
+// Checks the types of the installed package and of its dependencies with the compiler of an application.
 import { spawnSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -12,7 +12,7 @@ const PROJECTS = {
   'a browser': [{ ...BUNDLER, types: [] }, ['web.mts']],
 }
 
-/** Checks the programs of the project as applications of several kinds would, and gives what the compiler says. */
+/** Checks the programs of the project with the settings of several kinds of applications. Returns the output of the compiler. */
 export function checkTypes(folder) {
   return Object.entries(PROJECTS).map(([name, [options, files]]) => {
     const compilerOptions = { ...STRICT, ...options, target: 'es2022', noEmit: true }

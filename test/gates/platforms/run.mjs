@@ -1,5 +1,5 @@
-// `npm run gates:platforms`: `npm ci` of a fresh clone, as machines of other systems and processors take it. The command
-// itself has no part of one system; that a package for one alone is among those asked for shows only there.
+// `npm run gates:platforms` runs `npm ci` in a fresh clone as machines with other systems and processors would. The command
+// itself does not depend on the system. This gate finds a required package that exists for one system only.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createRequire } from 'node:module'
@@ -12,14 +12,14 @@ import { hasRegistry } from '../install/project.mjs'
 const PLATFORMS = ['darwin-arm64', 'win32-x64', 'linux-arm64']
 const PRETEND = fileURLToPath(new URL('pretend.cjs', import.meta.url))
 
-/** Where npm's own program is, which a shim of any kind starts. */
+/** Finds npm's own program, which every kind of shim starts. */
 function npmProgram() {
   if (process.env.npm_execpath !== undefined) return process.env.npm_execpath
   const modules = execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim()
   return createRequire(join(modules, 'npm', 'package.json')).resolve('npm/bin/npm-cli.js')
 }
 
-/** The packages of a build for another platform than one: they have no place there. */
+/** Lists the installed packages that are built for another platform. */
 function strangers(folder, platform) {
   const [system, processor] = platform.split('-')
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))

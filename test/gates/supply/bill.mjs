@@ -1,4 +1,4 @@
-// `npm run sbom`: the bill of materials of what users install, as CycloneDX.
+// `npm run sbom` prints the bill of materials of a user's installation as CycloneDX.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,8 +9,8 @@ const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 const json = path => JSON.parse(readFileSync(path, 'utf8'))
 
 /**
- * The text of the bill. npm leaves out whatever a package for development needs too, so it is shown a project that has
- * none: ours, at the locked versions.
+ * Returns the text of the bill. npm omits every package that development also needs. It is therefore given a project without
+ * development dependencies at the locked versions.
  */
 export function billOfMaterials() {
   const { devDependencies: _, overrides: __, ...manifest } = json('package.json')

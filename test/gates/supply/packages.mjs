@@ -1,4 +1,4 @@
-// What an installation brings: the packages of the lock file that ours needs, and what they weigh here.
+// Lists the packages of the lock file that an installation brings, with their size on this disk.
 import { lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
@@ -6,7 +6,7 @@ const json = path => JSON.parse(readFileSync(path, 'utf8'))
 const BLOCK_BYTES = 4096
 const readName = path => path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
 
-/** Bytes that a folder's files take on a disk with blocks of 4 KiB. Packages in it are packages of their own. */
+/** Returns the bytes that the files of a folder take on a disk with blocks of 4 KiB. Packages in the folder count separately. */
 function measureFolder(folder) {
   let bytes = 0
   for (const name of readdirSync(folder)) {
@@ -18,7 +18,7 @@ function measureFolder(folder) {
   return bytes
 }
 
-/** The packages of the lock file: path, name, version, licence, whether it has an install script, what it asks for. */
+/** Lists the packages of the lock file: path, name, version, license, whether it has an install script, and its dependencies. */
 export function lockedPackages() {
   return Object.entries(json('package-lock.json').packages)
     .filter(([path]) => path !== '')
@@ -32,7 +32,7 @@ export function lockedPackages() {
     }))
 }
 
-/** Where a package finds another one: in its own folder, or in the nearest folder above. */
+/** Finds a package as Node does: in the folder of the package that needs it, or in the nearest folder above. */
 function resolvePackage(packages, from, name) {
   for (let folder = from; ; folder = folder.slice(0, folder.lastIndexOf('/node_modules/'))) {
     const installed = packages.find(({ path }) => path === `${folder}/node_modules/${name}`)
@@ -42,7 +42,7 @@ function resolvePackage(packages, from, name) {
   return packages.find(({ path }) => path === `node_modules/${name}`)
 }
 
-/** Each package that is installed with ours, with the one of our own dependencies for whose sake it comes first. */
+/** Lists each package that is installed with ours, and the direct dependency that first needs it. */
 export function installedPackages() {
   const packages = lockedPackages()
   const seen = new Map()

@@ -1,8 +1,8 @@
-// The tables of docs/review.md that come from package.json and the lock file.
+// Makes the tables of docs/review.md that come from package.json and the lock file.
 import { readFileSync } from 'node:fs'
 import { installedPackages } from './packages.mjs'
 
-/** Why each dependency is there. */
+/** The reason for each dependency. */
 const REASONS = {
   '@date-fns/utc': 'calendar arithmetic without the time zone of the machine',
   '@noble/hashes': 'HMAC and SHA-256 of webhooks on every runtime, without waiting',
@@ -24,7 +24,7 @@ export const PAGE = 'docs/review.md'
 
 const megabytes = bytes => (bytes / 1e6).toFixed(1)
 
-/** The table of dependencies: the version that is locked here, and its weight with all that it brings. */
+/** Makes the table of dependencies: the locked version, and the size with all packages that it brings. */
 function dependencyTable() {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
   const installed = installedPackages()
@@ -52,7 +52,7 @@ function dependencyTable() {
   ].join('\n')
 }
 
-/** The page with its table made anew. */
+/** Returns the page with a new table. */
 export function pageWithTable(text) {
   const from = text.indexOf(START) + START.length
   return `${text.slice(0, from)}\n\n${dependencyTable()}\n\n${text.slice(text.indexOf(END))}`

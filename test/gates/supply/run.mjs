@@ -1,4 +1,5 @@
-// `npm run gates:supply`: licences, install scripts, the bill of materials, known vulnerabilities, and the page that tells of them.
+// `npm run gates:supply` checks licenses, install scripts, the bill of materials, known vulnerabilities, and the page about
+// them.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { reportUnavailable } from '../../support/requirements.mjs'
@@ -8,9 +9,12 @@ import { PAGE, pageWithTable } from './page.mjs'
 
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
-/** Licences of what users install. */
+/** Allowed licenses of packages that users install. */
 const SHIPPED_LICENCES = new Set(['MIT', 'ISC', 'Apache-2.0', '0BSD', 'BSD-3-Clause', 'BlueOak-1.0.0'])
-/** Licences of what only builds and tests: these may ask more of whoever passes them on, which nobody does. */
+/**
+ * Allowed licenses of packages for building and testing. They may have conditions for redistribution, because nobody
+ * redistributes these packages.
+ */
 const DEVELOPMENT_LICENCES = new Set([
   ...SHIPPED_LICENCES,
   'BSD-2-Clause',
@@ -19,7 +23,7 @@ const DEVELOPMENT_LICENCES = new Set([
   'MIT OR Apache-2.0',
   '(MIT AND Zlib)',
 ])
-/** A package whose manifest names no licence, and what its LICENSE file says. */
+/** Packages whose manifest names no license, with the license of their LICENSE file. */
 const BY_HAND = { 'json-bignum': 'MIT' }
 
 let failed = 0
@@ -53,7 +57,7 @@ function checkLicences() {
   )
 }
 
-/** The bill has the packages that an installation brings, each with a licence, a hash and where it is from. */
+/** The bill lists the packages of an installation, each with a license, a hash and its source. */
 function checkBill() {
   const bill = JSON.parse(billOfMaterials())
   const listed = (bill.components ?? []).map(say).sort()

@@ -20,7 +20,7 @@ const output = {
 
 /** Codes of harmless warnings: modules of apache-arrow import each other, and zod has comments in unusual places. */
 const HARMLESS_WARNINGS = ['CIRCULAR_DEPENDENCY', 'INVALID_ANNOTATION']
-/** True for the warning that sax asks for the streams of Node. It works without them in a browser. */
+/** True for the warning that sax needs the streams of Node. It works without them in a browser. */
 const isAboutSax = message => isBrowser && /[\\/]sax[\\/]lib\b/.test(message)
 
 const logger = createLogger('warn')
@@ -40,7 +40,7 @@ const BUNDLERS = {
       outExtension: { '.js': `.${format}` },
       ...(conditions === undefined ? {} : { conditions }),
       logLevel: 'warning',
-      // CommonJS has no `import.meta`. The library can do without.
+      // CommonJS has no `import.meta`, and the library does not need it.
       logOverride: { 'empty-import-meta': 'silent' },
     }),
   async webpack() {
@@ -50,7 +50,7 @@ const BUNDLERS = {
       entry: input,
       experiments: { outputModule: true },
       output: { path: resolve(folder), filename: output.entryFileNames, library: { type: 'module' } },
-      // Programs share chunks, because the compression of each bundle takes seconds.
+      // Programs share chunks, because compressing each bundle takes seconds.
       optimization: { splitChunks: { chunks: 'all' } },
       performance: false,
     })

@@ -1,4 +1,4 @@
-// A CommonJS file with types: `require` of an ES module, as Node does from 20.19 on.
+// A CommonJS file with types. It uses `require` for an ES module, which Node supports since 20.19.
 import { toCsv } from 'taxtally/csv'
 
 import taxtally = require('taxtally')

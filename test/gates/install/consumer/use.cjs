@@ -1,4 +1,4 @@
-// Loads the entry points that are named by `require`: the same names, and the same objects, as `import` gives.
+// Loads the given entry points with `require` and expects the names and objects that `import` gives.
 const assert = require('node:assert')
 
 async function main(names) {

@@ -1,4 +1,4 @@
-// What a page uses, with the types of a browser and none of Node's.
+// Uses the package like a web page, with the types of a browser and none of Node's.
 import { type Analysis, analyze, type Outcome } from 'taxtally'
 import { toArrow } from 'taxtally/arrow'
 import { type ServiceClient, ServiceError } from 'taxtally/client'
