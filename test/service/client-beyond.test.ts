@@ -18,10 +18,11 @@ import {
   TOKEN,
 } from './client-fake.js'
 
-// What the service has added since the client was made, and what the client tells of its work.
+// Tests of features that the service may have added after the client was released, and of the client's reports about its
+// work.
 
-describe('parameters that the client has no name for', () => {
-  it('go into the address as query, of every operation', async () => {
+describe('extra parameters', () => {
+  it('are sent as query of every operation', async () => {
     for (const call of CALLS) {
       const { client, token, seen } = fakeService([json(call.answer)])
       const methods = client as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>
@@ -41,7 +42,7 @@ describe('parameters that the client has no name for', () => {
     }
   })
 
-  it('go into the body as extra, and take the place of nothing that is there', async () => {
+  it('are sent in the body, and replace no existing field', async () => {
     const { client, token, seen } = fakeService([json({ url: 'u', id: 'l' })])
     const extra = { locale: 'es', metadata: 'no' }
     await client.createClientLink({ metadata: { a: 1 } }, { extra })
@@ -60,7 +61,7 @@ describe('parameters that the client has no name for', () => {
     await expect(client.getTaxpayer(token, nested)).rejects.toThrow(TypeError)
   })
 
-  it('are never said again', async () => {
+  it('are redacted in service messages', async () => {
     const message = 'no Quux of 1 Main Street, nor Bo Ng'
     const readServiceMessage = async (run: (service: ReturnType<typeof fakeService>) => Promise<unknown>) =>
       ((await catchError(run(fakeService([json({ message }, 404)])))) as ServiceError).serviceMessage
@@ -88,7 +89,7 @@ describe('parameters that the client has no name for', () => {
 })
 
 describe('a raw request', () => {
-  it('is authenticated, versioned and repeated as the others are', async () => {
+  it('is authenticated, versioned and repeated like the others', async () => {
     const { client, token, seen, clock } = fakeService([
       json({}, 503),
       json([1], 200, { 'x-request-id': 'req-1' }),
@@ -109,7 +110,7 @@ describe('a raw request', () => {
     expect([clock.sleeps, clock.pending]).toEqual([[375], 0])
   })
 
-  it('sends what it is given', async () => {
+  it('sends the given body and headers', async () => {
     const { client, seen } = fakeService([json({ made: true }, 201)])
     const headers = { 'Service-API-Version': '2025-01-01', 'x-new': 'v' }
     const made = await client.request('POST', '/things', { credential: 'client', json: { a: 1 }, headers })
@@ -121,7 +122,7 @@ describe('a raw request', () => {
     expect(seen[1]?.headers.get('authorization')).toBeNull()
   })
 
-  it('is repeated only where that does no work twice', async () => {
+  it('is repeated only if that does no work twice', async () => {
     const sent = async (method: string, options = {}, status = 503) => {
       const { client, seen } = fakeService([json({}, status)])
       const error = await catchError(client.request(method, '/things', options))
@@ -135,7 +136,7 @@ describe('a raw request', () => {
     expect(await sent('GET', { repeatable: false })).toBe(1)
   })
 
-  it('gives bodies that are no JSON', async () => {
+  it('returns bodies that are not JSON', async () => {
     const { client } = fakeService([() => new Response(new Uint8Array([1, 2]))])
     expect(await client.request('GET', '/file')).toMatchObject({
       json: undefined,
@@ -146,13 +147,13 @@ describe('a raw request', () => {
   it.each([
     ...['', 'records', '//other.test/x', '/a?b', '/a#b', '/../b', '/a/..', '/./a', '/%2e%2e/a', '/a/%2E%2e'],
     ...['/a%2fb', '/a\\b', '/a b', '/a%zz', '/\u00e9', 'https://other.test/'],
-  ])('goes nowhere else: %j', async path => {
+  ])('rejects an address outside of the service: %j', async path => {
     const { client, seen } = fakeService([json({})])
     await expect(client.request('GET', path)).rejects.toThrow(TypeError)
     expect(seen).toEqual([])
   })
 
-  it('that cannot be meant is a TypeError, which quotes nothing', async () => {
+  it('throws a TypeError for invalid arguments without quoting them', async () => {
     const { client, seen } = fakeService([json({})])
     const wrong = [
       client.request('get', '/a'),
@@ -171,8 +172,8 @@ describe('a raw request', () => {
   })
 })
 
-describe('what stands around the body of an answer', () => {
-  it('is known of every result', async () => {
+describe('the status and headers of an answer', () => {
+  it('are part of every result', async () => {
     for (const call of CALLS) {
       const service = fakeService([json(call.answer, 200, { 'x-request-id': 'req-9', 'x-new': 'v' })])
       const head = answerHead(await call.run(service))
@@ -197,7 +198,7 @@ describe('listeners', () => {
     return { ...service, notes }
   }
 
-  it('hear of every attempt, and of what became of it', async () => {
+  it('are called for every attempt, with its result', async () => {
     const networkError = new TypeError('x', { cause: { code: 'ECONNRESET' } })
     const answers = [
       networkError,
@@ -230,7 +231,7 @@ describe('listeners', () => {
     expect(inspect(notes, { depth: 9 })).not.toContain('CANARY')
   })
 
-  it('are told nothing secret, whatever stands in headers and bodies', async () => {
+  it('receive no secrets from headers and bodies', async () => {
     const echo = `${TOKEN} ${CLIENT_SECRET} CANARY-record https://files.test/CANARY 900-12-1234`
     const headers = {
       'x-echo': echo,
@@ -248,7 +249,7 @@ describe('listeners', () => {
     expect(inspect(notes, { depth: 9 })).not.toMatch(/CANARY|900-12/)
   })
 
-  it('that throw change nothing', async () => {
+  it('change nothing if they throw', async () => {
     const broken = () => {
       throw new Error('a bad listener')
     }
@@ -258,7 +259,7 @@ describe('listeners', () => {
   })
 })
 
-describe('a field that has changed', () => {
+describe('a field with a changed type', () => {
   const JOB = { jobId: 'j-1', taxpayerId: 7, name: [] }
   const cases = {
     getTaxpayer: [
@@ -281,7 +282,7 @@ describe('a field that has changed', () => {
   } as const
 
   it.each(Object.entries(cases))(
-    'elsewhere fails no %s, stays as it came, and is noted',
+    'does not matter if %s does not need it: it stays unchanged and is reported',
     async (name, [answer, paths]) => {
       const drifts: { path: string }[] = []
       const call = CALLS.find(candidate => candidate.name === name)
@@ -300,7 +301,7 @@ describe('a field that has changed', () => {
     },
   )
 
-  it('beside a token does not lose it', async () => {
+  it('does not invalidate the token in the same answer', async () => {
     const { client } = fakeService([json({ access_token: 'at', taxpayer_id: 7, provider_id: null })])
     for (const call of [
       client.exchangeCode({ code: 'c' }),
@@ -310,7 +311,7 @@ describe('a field that has changed', () => {
       expect((await call).access_token.reveal()).toBe('at')
   })
 
-  it('that is needed is an error still', async () => {
+  it('is an error if the client needs it', async () => {
     const needed = [
       ['introspect', { taxpayer_id: 7 }, "$['taxpayer_id']"],
       ['getTaxpayer', { id: 7 }, "$['id']"],

@@ -14,7 +14,7 @@ export const CLIENT_SECRET = 'CANARY-client-secret'
 export const TOKEN = 'CANARY-access-token'
 export const CODE = 'CANARY-code'
 
-/** A clock that stands still until somebody sleeps or advances it; deadlines fire as it passes them. */
+/** A clock that advances only if somebody sleeps or calls `advance`. It runs deadlines when it passes them. */
 class FakeClock implements Timing {
   time = Date.parse('2024-06-01T00:00:00Z')
   readonly sleeps: number[] = []
@@ -52,7 +52,7 @@ class FakeClock implements Timing {
   }
 }
 
-/** A request as the fake service saw it. */
+/** A request that the fake service received. */
 interface Seen {
   readonly method: string
   readonly path: string
@@ -62,7 +62,7 @@ interface Seen {
 
 type Answer = Response | Error | (() => Response | Promise<Response>)
 
-/** A client in front of answers that are given one after the other; the last one is given for ever. */
+/** Makes a client whose service gives the answers in order, and then repeats the last one. */
 export function fakeService(answers: readonly Answer[], options: Partial<ClientOptions> = {}) {
   const seen: Seen[] = []
   const clock = new FakeClock()
@@ -89,13 +89,13 @@ export function fakeService(answers: readonly Answer[], options: Partial<ClientO
 export const json = (value: unknown, status = 200, headers: Record<string, string> = {}) =>
   new Response(JSON.stringify(value), { status, headers: { 'content-type': 'application/json', ...headers } })
 
-/** An answer that never comes. */
+/** An answer that never arrives. */
 export const never = () => new Promise<Response>(() => {})
 
-/** Lets everything happen that waits for nothing but its turn. */
+/** Runs all tasks that wait only for their turn in the event loop. */
 export const settle = () => new Promise(resolve => setTimeout(resolve, 5))
 
-/** The error that a call ends with; a call that ends well is a failure of the test. */
+/** Returns the error of a call. Fails the test if the call succeeds. */
 export async function catchError(call: Promise<unknown>): Promise<unknown> {
   try {
     await call
@@ -112,7 +112,7 @@ export const JOB = { jobId: 'j-1', taxpayerId: 't-1', name: 'Pat' }
 
 type Service = ReturnType<typeof fakeService>
 
-/** Makes a call in front of answers; gives what it ends with, and what was sent and waited for on the way. */
+/** Makes a call with the given answers. Returns its result or error, the requests, and the waiting times. */
 export async function runCall(
   answers: readonly Answer[],
   call: (service: Service) => Promise<unknown>,
@@ -167,14 +167,14 @@ const ROWS: Readonly<Record<OperationName, Row>> = {
   uploadSignedForm: ['client', `POST ${F8821}/upload/d-1`, GRANT, c => c.uploadSignedForm('d-1', PDF)],
 }
 
-/** Every operation: how it is called, a right answer, and what must be sent. */
+/** Every operation: how it is called, a valid answer, and the expected request. */
 export const CALLS = Object.entries(ROWS).map(([name, [auth, route, answer, call, sent]]) => {
   const [method = '', path = ''] = route.split(' ')
   const run = ({ client, token }: Service) => call(client, token)
   return { name, auth, method, path, answer, run, sent }
 })
 
-/** A value of every field of a shape, as the interface shows it. */
+/** Makes a value with every field of a shape in the interface. */
 export const makeFull = ({ fields, objects, lists, passes = [] }: Shape): Record<string, unknown> => ({
   ...Object.fromEntries(
     fields.map(({ key, type, textual }) => [key, type === 'money' && !textual ? 1 : 'text']),

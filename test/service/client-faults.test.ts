@@ -13,7 +13,7 @@ import {
   TOKEN,
 } from './client-fake.js'
 
-/** A body that gives some text and then nothing more, or breaks off. */
+/** Makes a body that sends some text and then either hangs or breaks off. */
 const slowBody = (text: string, end: 'hangs' | 'breaks') =>
   new ReadableStream<Uint8Array>({
     start(controller) {
@@ -23,7 +23,7 @@ const slowBody = (text: string, end: 'hangs' | 'breaks') =>
   })
 
 describe('faults', () => {
-  it('of the network name the system code and nothing else', async () => {
+  it("of the network are reported with the system's code and nothing else", async () => {
     const fault = Object.assign(new TypeError(`failed for Bearer ${TOKEN}`), {
       cause: { code: 'ECONNREFUSED' },
     })
@@ -41,7 +41,7 @@ describe('faults', () => {
     expect(error.cause).toBeUndefined()
   })
 
-  it('of a body that breaks off are faults of the network', async () => {
+  it('of a body that breaks off are reported as network faults', async () => {
     const { client, token, seen } = fakeService([
       () => new Response(slowBody('[{"id"', 'breaks')),
       json([{ id: 'r-1' }]),
@@ -57,7 +57,7 @@ describe('faults', () => {
     ['[]', 'the body does not fit at $: expected object; received array, 0 items'],
     ['{}', "the body does not fit at $['id']: expected string; received missing"],
     ['{"id": 9}', "the body does not fit at $['id']: expected string; received whole number"],
-  ])('of the body %s', async (body, reason) => {
+  ])('of the body are reported: %s', async (body, reason) => {
     const { client, token } = fakeService([() => new Response(body)])
     expect(await catchError(client.getTaxpayer(token))).toMatchObject({
       kind: 'body',
@@ -66,12 +66,12 @@ describe('faults', () => {
     })
   })
 
-  it('of bytes that are not UTF-8', async () => {
+  it('include bytes that are not UTF-8', async () => {
     const { client, token } = fakeService([() => new Response(new Uint8Array([0x22, 0xff, 0x22]))])
     expect(await catchError(client.listProviders(token))).toMatchObject({ kind: 'body' })
   })
 
-  it('of size: declared, or found while reading', async () => {
+  it('include the size of an answer, declared or found while reading', async () => {
     const big = 'x'.repeat(2000)
     for (const body of [
       () => new Response(JSON.stringify({ id: big })),
@@ -88,7 +88,7 @@ describe('faults', () => {
     }
   })
 
-  it('of status carry what the service said and its request id', async () => {
+  it("of status have the service's message and its request id", async () => {
     const failWith = (body: unknown, headers = {}) => {
       const { client } = fakeService([json(body, 400, headers)])
       return catchError(client.createClientLink({}))
@@ -107,7 +107,7 @@ describe('faults', () => {
     expect(await failWith({}, { 'request-id': 'not safe;' })).toMatchObject({ requestId: undefined })
   })
 
-  it('of status carry the word that the service has for them, unless it may be data', async () => {
+  it("of status have the service's code, unless it may be data", async () => {
     const readCode = async (body: unknown) =>
       ((await catchError(fakeService([json(body, 404)]).client.retrieveToken('smith'))) as ServiceError).code
     expect(await readCode({ message: 'm', code: 'not_found' })).toBe('not_found')
@@ -116,7 +116,7 @@ describe('faults', () => {
       expect(await readCode({ code }), String(code)).toBeUndefined()
   })
 
-  it('of a token that no header can carry', async () => {
+  it('include a token that no header can contain', async () => {
     const { client } = fakeService([json({ ...GRANT, access_token: 'CANARY\ntoken' })])
     expect(await catchError(client.exchangeCode({ code: 'c' }))).toMatchObject({
       kind: 'body',
@@ -127,7 +127,7 @@ describe('faults', () => {
 
 describe('deadlines', () => {
   for (const call of CALLS) {
-    it(`end ${call.name} when the service hangs`, async () => {
+    it(`end ${call.name} if the service hangs`, async () => {
       for (const answer of [never, () => new Response(slowBody('{', 'hangs'))]) {
         const service = fakeService([answer], { deadlineMs: 5000 })
         const end = catchError(call.run(service))
@@ -148,7 +148,7 @@ describe('deadlines', () => {
     })
   }
 
-  it('can be given with the call, and must be above 0', async () => {
+  it('can be set in the call, and must be greater than 0', async () => {
     const { client, token, clock } = fakeService([never])
     const end = catchError(client.introspect(token, { deadlineMs: 10 }))
     await settle()
@@ -158,15 +158,15 @@ describe('deadlines', () => {
       await expect(client.introspect(token, { deadlineMs })).rejects.toThrow(TypeError)
   })
 
-  it('hold with the real clock', async () => {
+  it('use the real clock by default', async () => {
     const client = createClient({ baseUrl: BASE, fetch: never })
     const error = await catchError(client.introspect(new AccessToken('t'), { deadlineMs: 20 }))
     expect(error).toMatchObject({ kind: 'timeout' })
   })
 })
 
-describe('giving up', () => {
-  it('ends the call at once and tells nothing of why', async () => {
+describe('an abort signal', () => {
+  it('ends the call immediately and does not report the abort reason', async () => {
     const { client, token, clock, seen } = fakeService([never])
     const controller = new AbortController()
     const end = catchError(client.introspect(token, { signal: controller.signal }))
@@ -178,13 +178,13 @@ describe('giving up', () => {
     expect([seen[0]?.init.signal?.aborted, clock.pending]).toEqual([true, 0])
   })
 
-  it('before the call sends nothing', async () => {
+  it('prevents all requests if it is aborted before the call', async () => {
     const { client, token, seen } = fakeService([json(TAXPAYER)])
     const error = await catchError(client.getTaxpayer(token, { signal: AbortSignal.abort() }))
     expect([(error as ServiceError).kind, seen]).toEqual(['aborted', []])
   })
 
-  it('between attempts ends the wait', async () => {
+  it('ends the wait between attempts', async () => {
     const controller = new AbortController()
     const client = createClient({
       baseUrl: BASE,
@@ -198,7 +198,7 @@ describe('giving up', () => {
     expect(await end).toMatchObject({ kind: 'aborted' })
   })
 
-  it('leaves no listener behind', async () => {
+  it('keeps no listener after the call', async () => {
     const { client, token } = fakeService([json(TAXPAYER)])
     const { signal } = new AbortController()
     const [add, remove] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')]
@@ -210,7 +210,7 @@ describe('giving up', () => {
     }
   })
 
-  it('ends every call that shares the signal, and none that is done', async () => {
+  it('ends every running call that uses it, and no completed call', async () => {
     const { client, token } = fakeService([json(TAXPAYER), never])
     const controller = new AbortController()
     const { signal } = controller
@@ -223,7 +223,7 @@ describe('giving up', () => {
 })
 
 describe('options', () => {
-  it('call fetch as a function, as browsers insist on', async () => {
+  it('call fetch as a function, which browsers require', async () => {
     const strict = async function (this: unknown) {
       if (this !== undefined && this !== globalThis) throw new TypeError('Illegal invocation')
       return json(TAXPAYER)
@@ -236,12 +236,12 @@ describe('options', () => {
     ...['nowhere', 'http://service.test', 'ftp://service.test', 'https://user:pass@service.test'],
     ...['https://service.test/?a=1', 'https://service.test/#a', 'http://localhost.evil.test'],
     ...['http://127.0.0.1.evil.test', 'http://service.localhost', 'http://127.0.0.2'],
-  ])('refuse %s', baseUrl => {
+  ])('are rejected: %s', baseUrl => {
     expect(() => createClient({ baseUrl })).toThrow(TypeError)
   })
 
   it.each(['http://localhost:3000', 'http://127.0.0.1', 'http://[::1]:1', 'https://service.test/api/'])(
-    'take %s',
+    'are accepted: %s',
     async baseUrl => {
       const addresses: string[] = []
       const fetch = async (address: string) => {
@@ -254,14 +254,14 @@ describe('options', () => {
     },
   )
 
-  it('set another version, which is a date', async () => {
+  it('can set another version, which is a date', async () => {
     const { client, seen } = fakeService([json([])], { version: '2025-02-03' })
     await client.listProviders()
     expect(seen[0]?.headers.get('service-api-version')).toBe('2025-02-03')
     expect(() => createClient({ baseUrl: BASE, version: 'latest' })).toThrow(TypeError)
   })
 
-  it('without credentials leave the data operations', async () => {
+  it('without credentials allow the data operations', async () => {
     const client = createClient({ baseUrl: BASE, fetch: async () => json(TAXPAYER) })
     expect(await client.getTaxpayer(new AccessToken('t'))).toEqual(TAXPAYER)
     for (const call of [() => client.exchangeCode({ code: 'c' }), () => client.createClientLink()])
@@ -276,11 +276,11 @@ describe('options', () => {
     { deadlineMs: -1 },
     { attemptMs: -1 },
     { maxBodyBytes: Number.NaN },
-  ])('refuse numbers that cannot be meant: %j', options => {
+  ])('reject invalid numbers: %j', options => {
     expect(() => createClient({ baseUrl: BASE, ...options })).toThrow(TypeError)
   })
 
-  it('refuse credentials that cannot be meant, without quoting them', () => {
+  it('reject invalid credentials without quoting them', () => {
     for (const make of [
       () => new ClientCredentials('', 'CANARY'),
       () => new ClientCredentials('a:b', 'CANARY'),

@@ -21,12 +21,12 @@ const BEARER = {
 }
 
 describe('every operation', () => {
-  it('is called here', () => {
+  it('is called in these tests', () => {
     expect(CALLS.map(call => call.name).sort()).toEqual(Object.keys(OPERATIONS).sort())
   })
 
   for (const call of CALLS) {
-    it(`${call.name} sends what the interface asks for`, async () => {
+    it(`${call.name} sends the request of the interface`, async () => {
       const service = fakeService([json(call.answer)])
       const result = await call.run(service)
       expect(service.seen).toHaveLength(1)
@@ -53,7 +53,7 @@ describe('every operation', () => {
     })
   }
 
-  it('lists providers without a token too', async () => {
+  it('lists providers also without a token', async () => {
     const { client, seen } = fakeService([json([])])
     await client.listProviders()
     expect(seen[0]?.headers.get('authorization')).toBeNull()
@@ -61,7 +61,7 @@ describe('every operation', () => {
 })
 
 describe('exchangeCode', () => {
-  it('sends the async header and the redirect address only where asked', async () => {
+  it('sends the async header and the redirect address only if requested', async () => {
     const { client, seen } = fakeService([json(GRANT)])
     await client.exchangeCode({ code: 'c', redirectUri: 'https://app.test/back' }, { async: true })
     expect(seen[0]?.headers.get('x-service-async')).toBe('true')
@@ -70,7 +70,7 @@ describe('exchangeCode', () => {
 })
 
 describe('uploadSignedForm', () => {
-  it('sends one part named file, of the type it has or a PDF, in a body that a server can read', async () => {
+  it('sends one part named file with its own type or as a PDF, in a body that a server can read', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'taxtally-'))
     const path = join(folder, 'signed')
     writeFileSync(path, '%PDF')
@@ -79,7 +79,7 @@ describe('uploadSignedForm', () => {
     for (const file of [...files, new Blob(['%PDF'], { type: 'image/png' })]) {
       const { client, seen } = fakeService([json(GRANT)])
       await client.uploadSignedForm('d-1', file)
-      // The platform writes the type of the body, with the boundary.
+      // The platform writes the content type of the body with the boundary.
       expect(seen[0]?.headers.get('content-type')).toBeNull()
       const request = new Request('https://x.test', { method: 'POST', body: seen[0]?.init.body as FormData })
       expect(request.headers.get('content-type')).toMatch(/^multipart\/form-data; boundary=/)
@@ -92,7 +92,7 @@ describe('uploadSignedForm', () => {
     rmSync(folder, { recursive: true })
   })
 
-  it('refuses an empty file', async () => {
+  it('rejects an empty file', async () => {
     const { client, seen } = fakeService([json(GRANT)])
     await expect(client.uploadSignedForm('d-1', new Uint8Array())).rejects.toThrow(TypeError)
     expect(seen).toEqual([])
@@ -152,12 +152,12 @@ describe('createUnsignedForm', () => {
     { document_id: 'd-1', content: `data:application/pdf;base64,${btoa('%PDF')}` },
     { data: { id: 'd-1', pdf: btoa('%PDF') } },
     { document: { id: 'd-1', content: btoa('%PDF') } },
-  ])('reads JSON with a file in it: %#', async body => {
+  ])('reads JSON that contains a file: %#', async body => {
     const { documentId, file } = await form(json(body))
     expect([documentId, decodeText(file)]).toEqual(['d-1', '%PDF'])
   })
 
-  it('keeps the headers, for whatever else the service says there', async () => {
+  it('returns the headers of the answer', async () => {
     const { headers, url } = await form(pdf({ 'x-new-header': 'v' }))
     expect([headers.get('x-new-header'), url]).toEqual(['v', null])
   })
@@ -166,7 +166,7 @@ describe('createUnsignedForm', () => {
     [{ url: 'https://files.test/f8821?signature=s' }, null],
     [{ data: { downloadUrl: 'https://files.test/documents/d-1?signature=s' } }, 'd-1'],
     [{ document: 'https://files.test/d.pdf', id: 'd-2' }, 'd-2'],
-  ])('takes JSON that only says where the file is: %j', async (body, id) => {
+  ])('accepts JSON that contains only the address of the file: %j', async (body, id) => {
     const made = await form(json(body))
     expect(made).toMatchObject({
       file: null,
@@ -194,12 +194,12 @@ describe('createUnsignedForm', () => {
     ["attachment; filename*=UTF-8''form%0A8821.pdf", null],
     [`attachment; filename="${'a'.repeat(256)}"`, null],
     ['attachment', null],
-  ])('gives a name without folders: %j', async (disposition, name) => {
+  ])('returns a name without folders: %j', async (disposition, name) => {
     const { fileName } = await form(pdf({ 'content-disposition': disposition }))
     expect(fileName).toBe(name)
   })
 
-  // RFC 6266, RFC 8187, and headers that real servers send.
+  // Examples of RFC 6266 and RFC 8187, and headers of real servers.
   it.each([
     ["attachment; filename*=UTF-8''Ren%C3%A9e%20Example.pdf", 'Renée Example.pdf'],
     ["attachment; filename*=utf-8'en'%E2%82%AC%20rates.pdf", '€ rates.pdf'],
@@ -214,7 +214,7 @@ describe('createUnsignedForm', () => {
     ['inline;filename=form.pdf;size=10', 'form.pdf'],
     ['attachment; name="filename=wrong.pdf"; filename="right.pdf"', 'right.pdf'],
     ['attachment; xfilename="wrong.pdf"', null],
-    // A name in an encoding that cannot be decoded is not used; the plain one beside it is.
+    // A name in an encoding that cannot be decoded is ignored in favor of the plain one.
     [`attachment; filename="plain.pdf"; filename*=UTF-8''%FF%FE.pdf`, 'plain.pdf'],
     ["attachment; filename*=UTF-8''%FF%FE.pdf", null],
     ["attachment; filename*=EBCDIC''form.pdf", null],
@@ -231,7 +231,7 @@ describe('createUnsignedForm', () => {
     expect(decodeText(file)).toBe('%PDF-1.7 form')
   })
 
-  it('finds the document identifier in a file name that is encoded', async () => {
+  it('finds the document identifier in an encoded file name', async () => {
     const headers = { 'content-disposition': `attachment; filename*=UTF-8''f8821%2D${uuid}.pdf` }
     expect((await form(pdf(headers))).documentId).toBe(uuid)
   })
@@ -240,21 +240,21 @@ describe('createUnsignedForm', () => {
     ['text/json', true],
     ['application/problem+json; charset=utf-8', true],
     ['application/json;charset=utf-8', true],
-    // These are not JSON, though their names begin so: a body of them is the file.
+    // These types are not JSON although they begin alike, so the body is the file.
     ['application/json-seq', false],
-  ])('takes %s as JSON: %s', async (contentType, isJson) => {
+  ])('decides whether %s is JSON: %s', async (contentType, isJson) => {
     const text = JSON.stringify({ documentId: 'd-1', file: btoa('%PDF') })
     const { documentId, file } = await form(new Response(text, { headers: { 'content-type': contentType } }))
     expect([documentId, decodeText(file)]).toEqual(isJson ? ['d-1', '%PDF'] : [null, text])
   })
 
-  it('gives no document identifier that no address can hold', async () => {
+  it('returns no document identifier that an address cannot contain', async () => {
     for (const id of ['', '.', '..', '\ud800'])
       expect((await form(json({ id, data: { id: 'd-1' }, file: btoa('%PDF') }))).documentId).toBe('d-1')
     expect((await form(json({ id: '..', file: btoa('%PDF') }))).documentId).toBeNull()
   })
 
-  it('is an error without a file', async () => {
+  it('throws if there is no file', async () => {
     for (const answer of [
       json({ id: 'd-1' }),
       json({ url: '/relative' }),
@@ -269,7 +269,7 @@ describe('createUnsignedForm', () => {
 })
 
 describe('arguments', () => {
-  it('must not lead to another path', async () => {
+  it('cannot change the path of a request', async () => {
     const { client, token, seen } = fakeService([json({})])
     for (const part of ['', '.', '..']) {
       await expect(client.getRecord(token, part)).rejects.toThrow(TypeError)
@@ -280,7 +280,7 @@ describe('arguments', () => {
     expect(seen.map(request => request.path)).toEqual(['/records/..%2Fa%3Fb%23c%20d'])
   })
 
-  it('that cannot be sent are a TypeError, which says so and quotes nothing', async () => {
+  it('that cannot be sent cause a TypeError that describes them without quoting', async () => {
     const { client, token, seen } = fakeService([json({})])
     const cyclic: Record<string, unknown> = {}
     cyclic['CANARY key'] = { cyclic }

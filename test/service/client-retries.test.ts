@@ -13,10 +13,10 @@ const FAULTS = [
   ['cut off', () => new Response('{"id": "t-')],
 ] as const
 
-describe('repetition', () => {
+describe('a repeated request', () => {
   for (const call of CALLS) {
     for (const [fault, make] of FAULTS) {
-      // Nothing was done where the service says that it did not take the request.
+      // A request is safe to repeat if the service says that it did not accept it.
       const repeats = call.method === 'GET' || fault === '408' || fault === '429'
       it(`${call.name} after ${fault}: ${repeats ? 'repeated, within limits' : 'never'}`, async () => {
         const well = fakeService([make(), make(), json(call.answer)])
@@ -37,7 +37,7 @@ describe('repetition', () => {
     }
   }
 
-  it.each([400, 401, 403, 404, 409, 422, 301, 307])('never after %d', async status => {
+  it.each([400, 401, 403, 404, 409, 422, 301, 307])('is never sent after %d', async status => {
     const { client, token, seen } = fakeService([json({}, status)])
     expect(await catchError(client.getTaxpayer(token))).toMatchObject({
       kind: 'status',
@@ -47,7 +47,7 @@ describe('repetition', () => {
     expect(seen).toHaveLength(1)
   })
 
-  it('is the usual where an option is undefined', async () => {
+  it('follows the defaults if an option is undefined', async () => {
     const retry = { attempts: undefined, firstMs: undefined, longestMs: undefined }
     const options = { retry } as unknown as Partial<ClientOptions>
     const { client, token, clock, seen } = fakeService([json({}, 503)], options)
@@ -65,7 +65,7 @@ describe('repetition', () => {
 
 describe('Retry-After', () => {
   it.each([
-    // Up to a quarter more; chance stands in the middle.
+    // A random delay of up to a quarter is added. The fake random number is the middle.
     ['7', 7875],
     ['Sat, 01 Jun 2024 00:00:30 GMT', 33_750],
     ['Saturday, 01-Jun-24 00:00:30 GMT', 33_750],
@@ -79,7 +79,7 @@ describe('Retry-After', () => {
     expect(clock.sleeps).toEqual([wait])
   })
 
-  it('is never cut short, and clients do not come back at once', async () => {
+  it('is never shortened, and clients do not all return at the same time', async () => {
     const waits = await Promise.all(
       [0, 0.25, 0.5, 0.75, 0.999].map(async chance => {
         const { client, clock } = fakeService([
@@ -96,7 +96,7 @@ describe('Retry-After', () => {
     for (const wait of waits) expect(wait >= 8000 && wait <= 10_000).toBe(true)
   })
 
-  it('past the deadline is not waited for', async () => {
+  it('beyond the deadline ends the call without a wait', async () => {
     const { client, token, clock, seen } = fakeService([json({}, 503, { 'retry-after': '120' })])
     const error = await catchError(client.getTaxpayer(token))
     expect(error).toMatchObject({ kind: 'status', status: 503, retryAfterMs: 120_000, retryable: true })
@@ -110,7 +110,7 @@ describe('Retry-After', () => {
     'Sun, 06 Nov 1994 08:50:37',
     'Sun, 06 Nov 1994 03:50:37 -0500',
     'Sun, 06 Nov 1994 03:50:37 EST',
-  ])('is read from every form of an HTTP date, in any time zone of this machine: %s', text => {
+  ])('is read from every format of an HTTP date, in any local time zone: %s', text => {
     const now = Date.UTC(1994, 10, 6, 8, 49, 37)
     const zone = process.env['TZ']
     try {
@@ -124,7 +124,7 @@ describe('Retry-After', () => {
     }
   })
 
-  it('is never below zero and never not a number', () => {
+  it('is never negative and always a number', () => {
     fc.assert(
       fc.property(
         fc.oneof(
@@ -142,7 +142,7 @@ describe('Retry-After', () => {
 })
 
 describe('waits between attempts', () => {
-  it('grow, and keep within their bounds', async () => {
+  it('grow and stay within their limits', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.double({ min: 0, max: 0.999, noNaN: true }),
@@ -167,7 +167,7 @@ describe('waits between attempts', () => {
 })
 
 describe('an attempt', () => {
-  it('that hangs is given up, and another one made, within the deadline', async () => {
+  it('that hangs is abandoned and repeated within the deadline', async () => {
     const { client, token, clock, seen } = fakeService([never, never, json(TAXPAYER)])
     const call = client.getTaxpayer(token)
     for (const attempts of [1, 2]) {
@@ -181,7 +181,7 @@ describe('an attempt', () => {
       if (attempts === 1) expect(seen[0]?.init.signal?.aborted).toBe(true)
       if (attempts === 2) break
     }
-    // Less than an attempt is left of the minute: the deadline ends it.
+    // Less than the time of an attempt is left of the minute, so the deadline ends the call.
     clock.advance(10_000)
     expect(await catchError(call)).toMatchObject({
       kind: 'timeout',
@@ -189,7 +189,7 @@ describe('an attempt', () => {
     })
   })
 
-  it('takes as long as the options say, of the client or of the call', async () => {
+  it('may take the time in the options of the client or of the call', async () => {
     for (const [ofClient, ofCall] of [
       [100, undefined],
       [5000, 100],
@@ -204,7 +204,7 @@ describe('an attempt', () => {
     }
   })
 
-  it('of what must not be done twice has the whole time, and says so where it had less', async () => {
+  it('that must not be repeated has the whole time, and its error says if it had less', async () => {
     const { client, clock, seen } = fakeService([never])
     const call = catchError(client.createClientLink())
     await settle()

@@ -6,7 +6,7 @@ import { serve } from '../support/serve.js'
 import { catchError } from './client-fake.js'
 import { makeClient } from './sandbox-world.js'
 
-// Over a real network: the client, the service and the webhooks as an application has them.
+// Tests the client, the service and the webhooks over a real network, as an application uses them.
 describe('the client, the sandbox and the webhooks together', () => {
   const clock = manualClock()
   let sandbox: Sandbox
@@ -36,7 +36,7 @@ describe('the client, the sandbox and the webhooks together', () => {
     hooks.close()
   })
 
-  /** What a call ends with, while the time of the service goes on. */
+  /** Returns the result or error of a call while the time of the service advances. */
   const inTime = async <T>(call: Promise<T>): Promise<T> => {
     let running = true
     const end = call.finally(() => {
@@ -76,7 +76,7 @@ describe('the client, the sandbox and the webhooks together', () => {
     expect(await catchError(client.getTaxpayer(token))).toMatchObject({ kind: 'status', status: 401 })
   })
 
-  it('an exchange that does not wait is waited for', async () => {
+  it('wait for an asynchronous exchange', async () => {
     const { access_token, taxpayer_id } = await connect(true)
     expect((await client.getTaxpayer(access_token)).status).toBe('AUTHORIZED')
     expect((await client.retrieveToken(taxpayer_id)).status).toBe('AUTHORIZED')
@@ -85,7 +85,7 @@ describe('the client, the sandbox and the webhooks together', () => {
     })
   })
 
-  it('a form is made, signed and uploaded', async () => {
+  it('make, sign and upload a form', async () => {
     const form = await client.createUnsignedForm({
       personalInfo: { firstName: 'Pat', lastName: 'Doe', ssn: '123-45-6789' },
       address: { street: '1 Main St', city: 'Reno', state: 'NV', zip: '89501' },
@@ -97,7 +97,7 @@ describe('the client, the sandbox and the webhooks together', () => {
     await inTime(client.waitForCompletion(grant.access_token, { pace }))
   })
 
-  it('what the service says about a request comes to the caller as it was said', async () => {
+  it('pass the message of the service to the caller unchanged', async () => {
     const readServiceMessage = async (call: Promise<unknown>) =>
       ((await catchError(call)) as ServiceError).serviceMessage
     expect(await readServiceMessage(client.listProviders())).toBe(
@@ -111,11 +111,11 @@ describe('the client, the sandbox and the webhooks together', () => {
     )
   })
 
-  it('a client link is made', async () => {
+  it('make a client link', async () => {
     expect((await client.createClientLink({ metadata: { ref: '1' } })).url).toContain('/link/')
   })
 
-  it('faults are outlived where they can be', async () => {
+  it('recover from temporary faults', async () => {
     const { access_token: token } = await connect()
     for (const fault of [
       { kind: 'reset', times: 2 },
@@ -139,7 +139,7 @@ describe('the client, the sandbox and the webhooks together', () => {
     sandbox.clearFaults()
   })
 
-  it('every event arrives once, signed', async () => {
+  it('deliver every event once, signed', async () => {
     await sandbox.idle()
     expect(events.length).toBeGreaterThan(10)
     expect(new Set(events.map(event => event.id)).size).toBe(events.length)

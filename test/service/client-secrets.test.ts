@@ -24,7 +24,7 @@ const BASIC = btoa(`${CLIENT_ID}:${CLIENT_SECRET}`)
 const SIGNED = 'https://files.test/f.pdf?signature=CANARY-signature'
 const ALWAYS = `${CLIENT_ID} ${CLIENT_SECRET} ${BASIC} ${encodeURIComponent(BASIC)} 123-45-6789 123456789 ${SIGNED}`
 
-/** All that a service could repeat: what a call sends, and what looks like a secret. */
+/** Everything that a service could repeat: the content of a request, and text that looks like a secret. */
 const sentBy = (call: (typeof CALLS)[number]) =>
   [
     ALWAYS,
@@ -34,7 +34,7 @@ const sentBy = (call: (typeof CALLS)[number]) =>
     call.name === 'createUnsignedForm' ? 'CANARY-first' : '',
   ].join(' ')
 
-/** Every way in which a value reaches a log. */
+/** Formats a value in every way in which it may reach a log. */
 function printed(value: unknown): string {
   const error = value as Error
   return [
@@ -54,7 +54,7 @@ function expectNoSecret(text: string) {
   expect(text).not.toMatch(/123-?45-?6789/)
 }
 
-describe('errors hold no secret', () => {
+describe('errors contain no secret', () => {
   const throwing = (text: string) =>
     Object.assign(new TypeError(text), { code: text, cause: Object.assign(new Error(text), { code: text }) })
   const cases: [string, (text: string) => Response | Error][] = [
@@ -86,7 +86,7 @@ describe('errors hold no secret', () => {
     })
   }
 
-  it('not even a secret that the service splits over text', () => {
+  it('even if the service splits a secret over several texts', () => {
     expect(redactText('token=abc.def for ssn XXX-XX-1234', ['abc.def'])).toBe(
       'token=[redacted] for ssn [redacted]',
     )
@@ -95,13 +95,13 @@ describe('errors hold no secret', () => {
   })
 })
 
-describe('what was sent is never said', () => {
+describe('service messages do not repeat the request', () => {
   const failWithMessage = async (
     message: string,
     run: (service: ReturnType<typeof fakeService>) => Promise<unknown>,
   ) => (await catchError(run(fakeService([json({ message }, 404)])))) as ServiceError
 
-  it('short texts, keys and parts of the path included', async () => {
+  it('including short texts, keys and parts of the path', async () => {
     const message = 'no match for BO Ng, TX, record 77-a of bonnie at 7'
     const person = { personalInfo: { firstName: 'Bo', lastName: 'Ng' }, address: { state: 'TX', zip: '7' } }
     const form = await failWithMessage(message, ({ client }) => client.createUnsignedForm(person))
@@ -117,7 +117,7 @@ describe('what was sent is never said', () => {
     expect(record.serviceMessage).toBe('no match for BO Ng, TX, record [redacted] of bonnie at 7')
   })
 
-  it('the names of the interface stay, so that a refusal can be read', async () => {
+  it('but they keep the field names of the interface, so that they stay readable', async () => {
     const message = 'personalInfo.ssn is missing; prefillData is not an object'
     const form = await failWithMessage(message, ({ client }) =>
       client.createUnsignedForm({ personalInfo: { ssn: '-' } }),
@@ -129,11 +129,11 @@ describe('what was sent is never said', () => {
     ).toBe('personalInfo.ssn is [redacted]; prefillData is not an object')
   })
 
-  it('where a text is written without spaces too', () => {
+  it('also in a language that is written without spaces', () => {
     expect(redactText('没有李四的记录', ['李', '四'])).toBe('没有[redacted]的记录')
   })
 
-  it('of whatever size it is', async () => {
+  it('for texts of any size', async () => {
     const scan = Buffer.alloc(25_000, 'A person 900-11-2222 ').toString('base64')
     for (const long of [scan, 'é'.repeat(50_000), 'CANARY(b'.repeat(200_000)]) {
       const link = { metadata: { long, borrower: 'CANARY Quux' } }
@@ -145,12 +145,12 @@ describe('what was sent is never said', () => {
     }
   })
 
-  it('as far as it is said, where a long text is cut off', () => {
+  it('also if the service truncates a long text', () => {
     const long = `Pat Quux of 1 Main Street, who called on Monday, ${'and again '.repeat(100)}`
     expect(redactText(`too long: ${long.slice(0, 60)}…`, [long])).toBe('too long: [redacted]…')
   })
 
-  it('in little time, however much it is: then nothing is said', async () => {
+  it('within a time limit, and a message that takes too long is dropped', async () => {
     const started = performance.now()
     const texts = Array.from({ length: 30_000 }, (_, i) => `Quux ${i} ${'x'.repeat(20)}`)
     const refused = await failWithMessage('Quux 7 is too large', ({ client }) =>
@@ -162,7 +162,7 @@ describe('what was sent is never said', () => {
     expect(performance.now() - started).toBeLessThan(5000)
   })
 
-  it('for any secret and any text around it', () => {
+  it('for any secret and any surrounding text', () => {
     fc.assert(
       fc.property(
         fc.string({ minLength: 6, unit: 'binary' }),
@@ -180,7 +180,7 @@ describe('what was sent is never said', () => {
   })
 
   // Quadratic time would exceed the test timeout.
-  it('redacts long texts without a secret', () => {
+  it('and long texts without a secret stay unchanged', () => {
     for (const text of ['a'.repeat(1e6), '1 '.repeat(5e5), 'http://'.repeat(2e5), 'X'.repeat(1e6)])
       expect(redactText(text, ['secret'])?.length).toBeLessThanOrEqual(300)
   })
@@ -190,7 +190,7 @@ describe('credentials', () => {
   const credentials = new ClientCredentials(CLIENT_ID, CLIENT_SECRET)
   const token = new AccessToken(TOKEN)
 
-  it.each([credentials, token])('print as [redacted]', credential => {
+  it.each([credentials, token])('are printed as [redacted]', credential => {
     expect(String(credential)).toBe('[redacted]')
     expect(`${credential}`).toBe('[redacted]')
     expect(JSON.stringify({ each: credential })).toBe('{"each":"[redacted]"}')
@@ -200,7 +200,7 @@ describe('credentials', () => {
     expect(structuredClone(credential)).toEqual({})
   })
 
-  it('are no text: a stored token has to be wrapped first, and the error says how', async () => {
+  it('are not strings: a stored token must be wrapped first, as the error says', async () => {
     const service = fakeService([json(GRANT)])
     const grant = await service.client.exchangeCode({ code: CODE })
     for (const wrong of [TOKEN, grant, null, { bearer: TOKEN }]) {
@@ -222,12 +222,12 @@ describe('credentials', () => {
     )
   })
 
-  it('reveal only when asked', () => {
+  it('return their secret only through a method', () => {
     expect(token.reveal()).toBe(TOKEN)
     expect(credentials.reveal()).toEqual({ clientId: CLIENT_ID, clientSecret: CLIENT_SECRET })
   })
 
-  it('are base64 of the UTF-8 bytes', () => {
+  it('are the base64 of the UTF-8 bytes', () => {
     const bearer = new ClientCredentials('ä', '✓').bearer()
     expect(Buffer.from(bearer, 'base64').toString('utf8')).toBe('ä:✓')
   })
@@ -240,7 +240,7 @@ describe('credentials', () => {
     expect(grant.access_token.reveal()).toBe(GRANT.access_token)
   })
 
-  it('never travel in an address', async () => {
+  it('are never part of an address', async () => {
     for (const call of CALLS) {
       const service = fakeService([json(call.answer)])
       await call.run(service)

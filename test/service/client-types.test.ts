@@ -20,36 +20,36 @@ import {
 import type { ServiceEvent as SandboxEvent } from '../../src/service/sandbox/index.js'
 import { type EventOf, isEventOf, type ServiceEvent } from '../../src/service/webhooks/index.js'
 
-// Checked by the compiler: what is marked as an error must be one.
+// The compiler checks this file: each line marked as an error must be one.
 const compileOnly = (_: (client: ServiceClient) => unknown) => {}
 
 describe('the two credential kinds', () => {
-  it('cannot be mixed up', () => {
+  it('cannot be confused', () => {
     compileOnly(async client => {
       const credentials = new ClientCredentials('id', 'secret')
       const token = new AccessToken('token')
       await client.getTaxpayer(token)
-      // @ts-expect-error the application's credentials read no taxpayer
+      // @ts-expect-error the application's credentials cannot read taxpayers
       await client.getTaxpayer(credentials)
-      // @ts-expect-error a bare text is no token
+      // @ts-expect-error a string is not a token
       await client.getTaxpayer('token')
-      // @ts-expect-error an object that looks like a token is none
+      // @ts-expect-error an object that looks like a token is not one
       await client.getTaxpayer({ reveal: () => 'x', bearer: () => 'x', secrets: () => [] })
-      // @ts-expect-error a grant holds a token and is none
+      // @ts-expect-error a grant contains a token and is not one
       await client.getTaxpayer(await client.exchangeCode({ code: 'c' }))
       createClient({ baseUrl: 'https://x.test', credentials })
-      // @ts-expect-error a token is no application
+      // @ts-expect-error a token is not an application's credential
       createClient({ baseUrl: 'https://x.test', credentials: token })
-      // @ts-expect-error the credentials of an application are an object of their own
+      // @ts-expect-error the credentials of an application are an object of their own class
       createClient({ baseUrl: 'https://x.test', credentials: { clientId: 'a', clientSecret: 'b' } })
       const either: AccessToken | ClientCredentials = credentials
-      // @ts-expect-error not even by way of both
+      // @ts-expect-error not even through a union of both
       const wrong: AccessToken = either
       return wrong
     })
   })
 
-  it('keep their secrets private', () => {
+  it('have private secrets', () => {
     compileOnly(() => {
       const token = new AccessToken('token')
       // @ts-expect-error there is no such property
@@ -59,7 +59,7 @@ describe('the two credential kinds', () => {
 })
 
 describe('the types', () => {
-  it('are those of the interface, and open', () => {
+  it('describe the interface, and allow additional values', () => {
     expectTypeOf<ReturnType<ServiceClient['getTaxpayer']>>().resolves.toEqualTypeOf<Taxpayer>()
     expectTypeOf<ReturnType<ServiceClient['exchangeCode']>>().resolves.toEqualTypeOf<TokenGrant>()
     expectTypeOf<ReturnType<ServiceClient['collect']>>().resolves.toEqualTypeOf<CollectedDossier>()
@@ -79,7 +79,7 @@ describe('the types', () => {
     expectTypeOf<TaxRecord['tax_year']>().toEqualTypeOf<Maybe<string>>()
   })
 
-  it('of events narrow by type, and leave unknown payloads unknown', () => {
+  it('of events narrow by event type, and keep unknown payloads unknown', () => {
     const narrow = (event: ServiceEvent) => {
       if (!isEventOf(event, 'taxpayer.status_changed')) return
       expectTypeOf(event.data.taxpayer_id).toBeString()
@@ -89,12 +89,12 @@ describe('the types', () => {
     expectTypeOf<EventOf<'taxpayer.consent_accepted'>['data']>().toBeUnknown()
   })
 
-  it('of the events of the sandbox fit where those of the webhooks are asked for', () => {
+  it('of sandbox events are assignable to those of the webhooks', () => {
     expectTypeOf<SandboxEvent>().toExtend<ServiceEvent>()
     expectTypeOf<SandboxEvent['data']['taxpayer_id']>().toBeUnknown()
   })
 
-  it('of requests refuse what the interface does not know', () => {
+  it('of requests reject unknown fields', () => {
     compileOnly(client => {
       client.createClientLink({ settings: { transcripts: { '1095-A': ['2023'] } } })
       // @ts-expect-error no such transcript

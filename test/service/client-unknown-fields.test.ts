@@ -7,13 +7,13 @@ import { CALLS, fakeService, json, makeFull, TAXPAYER as PAT } from './client-fa
 
 type Json = Record<string, unknown>
 
-/** Answers with every known field in them, so that unknown ones are put beside and inside all of them. */
+/** Answers with every known field, so that unknown fields are added next to and inside all of them. */
 const FULL: Record<string, unknown> = {
   getTaxpayer: makeFull(TAXPAYER),
   listRecords: [{ ...makeFull(RECORD), forms: [{ ...makeFull(FORM_OBJECT), form_w2: [{ employer: {} }] }] }],
 }
 
-/** Every object inside a value. */
+/** Lists every object in a value. */
 function objectsIn(value: unknown): Json[] {
   if (typeof value !== 'object' || value === null) return []
   const inner = Object.values(value).flatMap(objectsIn)
@@ -31,7 +31,7 @@ const put = (object: Json, key: string, value: unknown) =>
 
 describe('unknown fields', () => {
   for (const call of CALLS.filter(candidate => candidate.name !== 'createUnsignedForm')) {
-    it(`anywhere in the answer of ${call.name} pass through`, async () => {
+    it(`anywhere in the answer of ${call.name} are kept`, async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.array(fc.tuple(fc.nat(), KEYS, fc.jsonValue()), { minLength: 1, maxLength: 6 }),
@@ -54,7 +54,7 @@ describe('unknown fields', () => {
     })
   }
 
-  it('next to the unsigned form in JSON pass by', async () => {
+  it('next to the unsigned form in JSON are ignored', async () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async others => {
         const body = { ...others, documentId: 'd-1', file: btoa('%PDF') }
@@ -65,7 +65,7 @@ describe('unknown fields', () => {
     )
   })
 
-  it('providers and states are any word', async () => {
+  it('include unknown providers and states', async () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), async text => {
         const answer = json({ ...PAT, provider_id: text, status: text })
@@ -76,14 +76,14 @@ describe('unknown fields', () => {
     )
   })
 
-  it('missing and null fields are fine where the client can do without', async () => {
+  it('are no problem, and missing and null fields neither if the client does not need them', async () => {
     const sparse = { id: 't', name: null, analysis: null, details: { address: null } }
     const { client, token } = fakeService([json(sparse)])
     expect(await client.getTaxpayer(token)).toEqual(sparse)
   })
 })
 
-describe('any JSON at all', () => {
+describe('any JSON value', () => {
   for (const call of CALLS) {
     it(`as the answer of ${call.name} gives a result or a service error`, async () => {
       await fc.assert(

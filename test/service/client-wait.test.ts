@@ -22,7 +22,7 @@ import {
 type Answers = Parameters<typeof runCall>[0]
 type Service = ReturnType<typeof fakeService>
 
-/** What a call does in front of answers: its outcome must have what is expected. */
+/** A description, the answers to a call, its options, and properties of its expected outcome. */
 type Case = readonly [what: string, answers: Answers, options: object | undefined, expected: object]
 
 const withStatus = (status: string) => json({ ...TAXPAYER, status })
@@ -81,7 +81,7 @@ describe('waitForCompletion', () => {
       'waits as long as the service asks for, where the whole has the time',
       [busy(429, 90), busy(503, 700), withStatus('COMPLETED')],
       undefined,
-      // A quarter more at most, and 20 seconds at most; chance stands in the middle.
+      // A random delay of up to a quarter, and of up to 20 seconds, is added. The fake random number is the middle.
       { sleeps: [100_000, 710_000], sent: Array(3).fill(READ) },
     ],
     [
@@ -97,18 +97,18 @@ describe('waitForCompletion', () => {
   it.each([
     [{ ...TAXPAYER, id: 9, name: [], analysis: 'new', details: { address: 7 } }],
     [{ status: 'COMPLETED' }],
-  ])('needs the status and nothing else: %j', async answer => {
+  ])('needs only the status: %j', async answer => {
     const { client, token } = fakeService([withStatus('CREATED'), json(answer)])
     expect(await client.waitForCompletion(token)).toEqual(answer)
   })
 
-  it('does not wait for a status that is no word', async () => {
+  it('does not wait if the status is not a string', async () => {
     const { error, sent } = await runCall([json({ ...TAXPAYER, status: 7 })], wait())
     expect(error).toMatchObject({ kind: 'body', path: "$['status']" })
     expect(sent).toHaveLength(1)
   })
 
-  it('gives up at once where nothing is repeated', async () => {
+  it('gives up immediately if requests are not repeated', async () => {
     const { error } = await runCall([busy(429, 1)], wait(), { retry: { attempts: 1 } })
     expect(error).toMatchObject({ status: 429 })
   })
@@ -121,7 +121,7 @@ describe('waitForCompletion', () => {
     expect(Math.max(...sleeps)).toBeLessThanOrEqual(37_500)
   })
 
-  it('ends when given up, and asks no more', async () => {
+  it('ends if it is aborted, and sends no more requests', async () => {
     const controller = new AbortController()
     const { client, token, clock, seen } = fakeService([withStatus('AUTHORIZED')])
     const { sleep } = clock
@@ -135,7 +135,7 @@ describe('waitForCompletion', () => {
     expect(seen).toHaveLength(3)
   })
 
-  it('keeps the pace it is given, with chance in it', async () => {
+  it('follows the given intervals, with random variation', async () => {
     const { client, token, clock } = fakeService([
       withStatus('A'),
       withStatus('B'),
@@ -248,14 +248,14 @@ describe('refresh', () => {
     expect(outcome.sent.filter(request => request.startsWith('POST')).length).toBeLessThanOrEqual(1)
   })
 
-  it('is an error where no word that is known comes', async () => {
+  it('throws if no known status arrives', async () => {
     const { error, elapsed } = await runCall([json(JOB), job('processing'), job('CANARY')], refresh(T1))
     const expectedError = { kind: 'timeout', operation: 'refresh', retryable: false, jobId: 'j-1' }
     expect(error).toMatchObject({ ...expectedError, message: `refresh: ${UNKNOWN}` })
     expect(elapsed).toBeGreaterThanOrEqual(900_000)
   })
 
-  it.each(['.', '..', '\ud800'])('names a job whose id no address can hold: %j', async jobId => {
+  it.each(['.', '..', '\ud800'])('names a job whose id no address can contain: %j', async jobId => {
     const { client, token, seen } = fakeService([json({ ...JOB, jobId })])
     for (const call of [
       client.startRefresh(token, 't-1'),
@@ -266,7 +266,7 @@ describe('refresh', () => {
     expect(seen.map(request => request.method)).toEqual(['POST', 'POST', 'POST'])
   })
 
-  it.each(['deadline', 'poll', 'signal'])('that hangs, or is given up, names its job: %s', async end => {
+  it.each(['deadline', 'poll', 'signal'])('names its job if it hangs or is aborted: %s', async end => {
     const { client, token, clock } = fakeService([json(JOB), never])
     const controller = new AbortController()
     const deadline = end === 'deadline' ? { deadlineMs: 100 } : {}
@@ -342,14 +342,14 @@ describe('collect', () => {
     expect(await runCall(answers, collect)).toMatchObject(expected)
   })
 
-  it('does not hand on records whose refresh has no known outcome', async () => {
+  it('does not return records if the outcome of the refresh is unknown', async () => {
     const collect = ({ client, token }: Service) => client.collect(token, { refresh: T1 })
     const { error, sent } = await runCall([json(JOB), job('waiting')], collect)
     expect(error).toMatchObject({ ...ofWhole, kind: 'timeout', message: `collect: ${UNKNOWN}` })
     expect(sent).not.toContain(RECORDS)
   })
 
-  it('asks for nothing more once a part of it failed', async () => {
+  it('sends no more requests after a part fails', async () => {
     const signals: (AbortSignal | null | undefined)[] = []
     const client = createClient({
       baseUrl: BASE,
@@ -364,7 +364,7 @@ describe('collect', () => {
     expect(signals.map(signal => signal?.aborted)).toEqual([true, true])
   })
 
-  it('has one deadline for all of it', async () => {
+  it('has one deadline for all of its requests', async () => {
     const { client, token, clock } = fakeService([never])
     const end = catchError(client.collect(token, { deadlineMs: 100 }))
     await settle()

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const CREDENTIALS = { clientId: 'app', clientSecret: 'cs_hidden' }
 
-/** A sandbox that listens, whose application is the one of the credentials. */
+/** Starts a sandbox whose application has the credentials. */
 const start = (options: SandboxOptions = {}) =>
   listen({
     ...options,
@@ -35,8 +35,8 @@ const failing = (all: readonly Finding[]) =>
     .filter(({ outcome }) => outcome === 'fails')
     .map(({ row, why }) => `${row.part}: ${row.sentence}: ${why}`)
 
-describe('the sandbox by bare HTTP', () => {
-  test('holds every sentence that a request can show', async () => {
+describe('the sandbox over plain HTTP', () => {
+  test('follows every statement that a request can check', async () => {
     const all = await findings({ ...(await start()), ...CREDENTIALS, destructive: true })
     expect(failing(all)).toEqual([])
     for (const { row, outcome } of all)
@@ -45,7 +45,7 @@ describe('the sandbox by bare HTTP', () => {
     expect(all.filter(({ outcome }) => outcome === 'holds').length).toBeGreaterThan(190)
   })
 
-  test('without being asked, changes nothing of what was there', async () => {
+  test('is not changed by a check, unless that is requested', async () => {
     const { url, sandbox } = await start()
     const client = makeClient(sandbox, url)
     const { access_token } = await client.exchangeCode(sandbox.authorize())
@@ -56,8 +56,8 @@ describe('the sandbox by bare HTTP', () => {
   })
 })
 
-describe('a service that is not as the interface says', () => {
-  test('is told by the sentence, the request and the place, without a value', async () => {
+describe('a service that differs from the interface', () => {
+  test('is reported with the statement, the request and the location, and without a value', async () => {
     const { url, sandbox } = await start({ strictVersion: true })
     sandbox.inject({ kind: 'wrong_type', field: 'name', path: '/introspect' })
     const all = await findings({ url, ...CREDENTIALS, destructive: true })
@@ -70,12 +70,12 @@ describe('a service that is not as the interface says', () => {
       expect(text).not.toContain(secret)
   })
 
-  test('is told where deliveries are signed otherwise, or events lack their moments', async () => {
+  test('is reported if deliveries have another signature, or if events have no timestamps', async () => {
     const { url } = await start({ delivery: { signedAt: 'attempt' }, dossiers: [] })
     expect(failing(await findings({ url, ...CREDENTIALS, destructive: true })).length).toBeGreaterThan(10)
   })
 
-  test('without the controls of the sandbox, runs what the credentials allow', async () => {
+  test('is checked as far as the credentials allow if it has no sandbox controls', async () => {
     const { url, sandbox } = await start()
     sandbox.inject({ kind: 'status', status: 404, path: '/_sandbox' })
     const proxyUrl = await startWithoutControls(url)
@@ -88,7 +88,7 @@ describe('a service that is not as the interface says', () => {
   })
 })
 
-/** The same service under an address that knows nothing of the controls. */
+/** Serves the same service under an address without the controls. */
 async function startWithoutControls(url: string): Promise<string> {
   const served = await serveForTest(async (request, response) => {
     if (request.url?.startsWith('/_sandbox') === true) return void response.writeHead(404).end()
@@ -111,7 +111,7 @@ async function startWithoutControls(url: string): Promise<string> {
 }
 
 describe('taxtally conformance', () => {
-  /** Runs the command; gives its exit code and what it printed. */
+  /** Runs the command. Returns its exit code and output. */
   async function command(args: readonly string[]) {
     const printed = catchOutput()
     const code = await run(['conformance', ...args])
@@ -119,7 +119,7 @@ describe('taxtally conformance', () => {
     return { code, ...printed }
   }
 
-  test('prints what does not hold and ends with 4, and the credentials come from the environment', async () => {
+  test('prints failed statements and exits with 4, with credentials from the environment', async () => {
     const { url, sandbox } = await start()
     vi.stubEnv('TAXTALLY_CLIENT_ID', 'app')
     vi.stubEnv('TAXTALLY_CLIENT_SECRET', 'cs_hidden')
@@ -140,7 +140,7 @@ describe('taxtally conformance', () => {
     expect(failed.out).not.toContain('cs_hidden')
   })
 
-  test('wrong words end with 2, nobody there with 3', async () => {
+  test('exits with 2 for incorrect usage, and with 3 if no service answers', async () => {
     expect((await command([])).code).toBe(2)
     expect((await command(['--url', 'localhost'])).code).toBe(2)
     expect((await command(['--url', 'http://localhost:1'])).code).toBe(3)
@@ -149,13 +149,13 @@ describe('taxtally conformance', () => {
 })
 
 describe('the table', () => {
-  test('has a check or a reason for every sentence, and none twice', () => {
+  test('has a check or a reason for every statement, and no statement twice', () => {
     for (const { sentence, check, why } of CONFORMANCE) expect(check === null, sentence).toBe(why !== null)
     const statements = CONFORMANCE.map(({ part, sentence }) => `${part}: ${sentence}`)
     expect(statements.filter((statement, at) => statements.indexOf(statement) !== at)).toEqual([])
   })
 
-  test('has the forms of the interface as the transcription has them', () => {
+  test('has the forms of the interface as transcribed', () => {
     const keys = JSON.parse(readFileSync('test/tables/interface-keys.json', 'utf8')) as Record<
       string,
       { parties: Record<string, string[]>; keys: Record<string, string> }
@@ -191,7 +191,7 @@ describe('the table', () => {
     const heads = new Set(
       lines.filter((line, at) => /^\|\s*-/.test(lines[at + 1] ?? '') && line.startsWith('|')),
     )
-    // What only introduces what follows is no sentence of its own.
+    // A sentence that only introduces a list is not a statement.
     const missing = sentences.filter(
       text => !heads.has(text) && !text.endsWith(':') && !table.includes(normalizeText(text)),
     )
@@ -200,7 +200,7 @@ describe('the table', () => {
   })
 })
 
-test('every event that the client knows has a sentence', () => {
+test('has a statement for every event that the client knows', () => {
   const named = CONFORMANCE.filter(({ part }) => part === 'Events: Event types and payloads')
   for (const event of EVENT_TYPES)
     expect(
@@ -209,7 +209,7 @@ test('every event that the client knows has a sentence', () => {
     ).toBe(true)
 })
 
-test('no credentials go to another machine unless it is by https', async () => {
+test('credentials are sent to another machine only over https', async () => {
   vi.stubEnv('TAXTALLY_CLIENT_ID', 'app')
   vi.stubEnv('TAXTALLY_CLIENT_SECRET', 'cs_hidden')
   const printed = catchOutput()

@@ -28,7 +28,7 @@ import { makeFull } from './client-fake.js'
 describe('the shapes of the core', () => {
   const wrong = (value: unknown): unknown => (typeof value === 'string' ? 7 : 'another')
 
-  /** Every place in a value, as the keys that lead to it. */
+  /** Lists every location in a value as a path of keys. */
   const placesIn = (value: unknown, keyPath: readonly string[] = []): string[][] =>
     typeof value === 'object' && value !== null
       ? Object.entries(value).flatMap(([key, inner]) => [
@@ -41,7 +41,7 @@ describe('the shapes of the core', () => {
     ['taxpayer', taxpayerSchema, makeFull(TAXPAYER)],
     ['record', taxRecordSchema, { ...makeFull(RECORD), forms: [makeFull(FORM_OBJECT)] }],
   ] as const)(
-    'are what a %s is checked by: each place alone may be missing, and none of another type',
+    'are used to check a %s: each field may be missing, and none may have another type',
     (_, schema, full) => {
       expect(checkValue<unknown>(schema, full).ok).toBe(true)
       for (const keyPath of placesIn(full)) {
@@ -60,14 +60,14 @@ describe('the shapes of the core', () => {
   )
 })
 
-describe('the known words', () => {
+describe('the known statuses', () => {
   it('have one spelling for the tax professional account', () => {
     expect(canonicalProvider('irs-tax-pro')).toBe('irs_tax_pro')
     expect(canonicalProvider('service-sandbox')).toBe('service-sandbox')
     expect(canonicalProvider('a-new-one')).toBe('a-new-one')
   })
 
-  it('end a wait', () => {
+  it('include those that end a wait', () => {
     expect(KNOWN_STATUSES.filter(isFinalStatus)).toEqual(['REJECTED', 'COMPLETED'])
     expect([refreshOutcome('processing'), refreshOutcome('In Progress'), refreshOutcome('')]).toEqual([
       'running',
@@ -78,14 +78,14 @@ describe('the known words', () => {
 })
 
 describe('checkValue', () => {
-  it('hands on the value itself', () => {
+  it('returns the value itself', () => {
     const value = JSON.parse('{"id":"t","__proto__":{"a":1},"b":[{}]}')
     const checked = checkValue(taxpayerSchema, value)
     expect(checked).toEqual({ ok: true, value })
     expect(checked.ok && checked.value).toBe(value)
   })
 
-  it('names the place and the shape, never the value', () => {
+  it('names the location and the shape, never the value', () => {
     expect(checkValue(taxRecordSchema, { id: 'r', forms: [{}, { ssn: 123456789 }] })).toEqual({
       ok: false,
       path: "$['forms'][1]['ssn']",
@@ -94,7 +94,7 @@ describe('checkValue', () => {
     })
   })
 
-  it('never throws, and never prints what it was given', () => {
+  it('never throws, and never prints its input', () => {
     fc.assert(
       fc.property(fc.jsonValue(), value => {
         for (const schema of [taxpayerSchema, taxRecordSchema, tokenRequestSchema]) {
@@ -115,7 +115,7 @@ describe('an optional field', () => {
     [{ metadata: 'text' }, false, false],
     [null, false, false],
   ])(
-    '%j is accepted in an answer, which may say null for missing: %s, in a request: %s',
+    '%j is accepted in an answer, where null may mean missing: %s, in a request: %s',
     (value, answer, request) => {
       const record = { ...value, taxpayer_id: 't', access_token: 'a' }
       expect(checkValue<unknown>(taxpayerTokenRecordSchema, value && record).ok).toBe(answer)
@@ -126,7 +126,7 @@ describe('an optional field', () => {
 
 describe('a required field', () => {
   it.each([{ jobId: 'j' }, { jobId: '' }, { jobId: null }, {}, { jobId: 1 }])(
-    'of %j has to be text that is not empty',
+    'of %j must be a string that is not empty',
     value => {
       expect(checkValue<unknown>(refreshJobSchema, value).ok).toBe(
         (value as { jobId?: unknown }).jobId === 'j',
@@ -136,7 +136,7 @@ describe('a required field', () => {
 })
 
 describe('requests', () => {
-  it('are checked as the interface shows them', () => {
+  it('are checked against the interface', () => {
     const link = {
       metadata: {},
       settings: { transcripts: { '1095-A': ['2023'] }, prefillData: { a: 1 } },
@@ -189,9 +189,9 @@ describe('events', () => {
     ['client_link.opened', ['url'], []],
     ['client_link.failed', ['error'], []],
     ['client_link.succeeded', ['provider_id'], []],
-  ] as const)('%s needs %j, and of a test event only that; it has %j too', (type, needed, optional) => {
+  ] as const)('%s requires %j, also in a test event, and also has %j', (type, needed, optional) => {
     const sample = samplePayload(type)
-    // Those of the widget are about nothing that was created.
+    // Events of the widget concern nothing that was created.
     const moments = type.startsWith('widget.') ? [] : ['created_at', 'updated_at']
     expect(Object.keys(sample).sort()).toEqual([...needed, ...optional, ...moments].sort())
     const isNeeded = (key: string) =>
@@ -199,7 +199,7 @@ describe('events', () => {
     expect(Object.keys(sample).filter(isNeeded).sort()).toEqual([...needed].sort())
   })
 
-  it('of unknown types pass with anything in them', () => {
+  it('of unknown types are accepted with any content', () => {
     fc.assert(
       fc.property(fc.string(), fc.jsonValue(), (type, data) => {
         fc.pre(!isKnownType(type))
@@ -209,16 +209,16 @@ describe('events', () => {
   })
 })
 
-/** What only Node has. */
+/** Names that exist only in Node. */
 const NODE_GLOBALS = /\b(?:Buffer|process|require|__dirname)\b(?=[.(])/
 
 describe('the client and the webhooks', () => {
-  it('import nothing of Node, so that they run in browsers and at the edge', () => {
+  it('import nothing from Node, so that they run in browsers and on edge servers', () => {
     for (const folder of ['resources', 'client', 'webhooks']) {
       const folderUrl = new URL(`../../src/service/${folder}/`, import.meta.url)
       for (const file of readdirSync(folderUrl)) {
         const text = readFileSync(new URL(file, folderUrl), 'utf8')
-        // Not those of the examples in docstrings.
+        // Imports in the examples of docstrings do not count.
         expect(text, file).not.toMatch(
           /^(?! \*).*from '(?!\.{1,2}\/|zod'|content-disposition'|@noble\/hashes\/)/m,
         )

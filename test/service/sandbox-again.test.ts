@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest'
 import { BASE, embeddedPath, makeWorld, type World } from './sandbox-world.js'
 
-/** Makes a form of the first person; gives what uploads it, signed, and answers with the access token. */
+/** Makes a form for the first person. Returns a function that uploads it signed and returns the access token. */
 async function makeForm(world: World): Promise<() => Promise<string>> {
   const { upload } = await world.form()
   return async () => (await upload()).json.access_token
 }
 
-/** Opens a visit to a hosted page; gives what takes its steps. */
+/** Opens a visit to a hosted page. Returns functions for its steps. */
 async function open(world: World, path = embeddedPath(world)) {
   const visit = (await world.page(path)).headers.get('location') ?? ''
   const step = (action: string, fields = {}) => world.page(visit, { action, ...fields })
@@ -15,7 +15,7 @@ async function open(world: World, path = embeddedPath(world)) {
   return { step, select, look: async () => (await world.page(visit)).text() }
 }
 
-/** Without the signed address, which every reading makes anew. */
+/** Removes the signed address, which is different in every answer. */
 const omitFile = (value: object) =>
   Array.isArray(value) ? value : { ...value, form8821: expect.any(String) }
 
@@ -27,28 +27,31 @@ const inForce = async (world: World, token: string): Promise<boolean> =>
   (await world.call('GET', '/introspect', { token })).status === 200
 const disconnect = (world: World, token: string) => world.call('POST', '/disconnect', { token })
 
-describe('before consent nothing changes', () => {
-  test.each([[], ['select'], ['select', 'close'], ['close']])('a visit that came to %j', async (...steps) => {
-    const world = makeWorld()
-    const { token, taxpayerId } = await world.connect('irs')
-    const read = async () => [await world.get('/tax-payer', token), await world.get('/records', token)]
-    const before = await read()
-    const changes = world.dataOf('taxpayer.status_changed').length
-    const visit = await open(world)
-    for (const step of steps) await (step === 'select' ? visit.select() : visit.step(step))
-    expect(await read()).toMatchObject(before.map(value => omitFile(value)))
-    expect(await inForce(world, token)).toBe(true)
-    expect(world.dataOf('taxpayer.status_changed')).toHaveLength(changes)
-    // Whoever was only selected is nobody's taxpayer.
-    const [selected] = world.dataOf('taxpayer.provider_selected')
-    const id = String(selected?.['taxpayer_id'])
-    expect(id).not.toBe(taxpayerId)
-    expect((await world.call('GET', `/auth/tax-payer/${id}/token`, { client: true })).status).toBe(404)
-  })
+describe('nothing changes before consent', () => {
+  test.each([[], ['select'], ['select', 'close'], ['close']])(
+    'in a visit with the steps %j',
+    async (...steps) => {
+      const world = makeWorld()
+      const { token, taxpayerId } = await world.connect('irs')
+      const read = async () => [await world.get('/tax-payer', token), await world.get('/records', token)]
+      const before = await read()
+      const changes = world.dataOf('taxpayer.status_changed').length
+      const visit = await open(world)
+      for (const step of steps) await (step === 'select' ? visit.select() : visit.step(step))
+      expect(await read()).toMatchObject(before.map(value => omitFile(value)))
+      expect(await inForce(world, token)).toBe(true)
+      expect(world.dataOf('taxpayer.status_changed')).toHaveLength(changes)
+      // A person who was only selected has no taxpayer.
+      const [selected] = world.dataOf('taxpayer.provider_selected')
+      const id = String(selected?.['taxpayer_id'])
+      expect(id).not.toBe(taxpayerId)
+      expect((await world.call('GET', `/auth/tax-payer/${id}/token`, { client: true })).status).toBe(404)
+    },
+  )
 })
 
 describe('two submissions of one person', () => {
-  test('are two links, whichever steps come between', async () => {
+  test('have two links, in whatever order their steps happen', async () => {
     const world = makeWorld()
     const links = [
       await world.link({ metadata: { loan: 'A' } }),
@@ -68,7 +71,7 @@ describe('two submissions of one person', () => {
     const [first, second] = tokens.map(({ access_token }) => String(access_token)) as [string, string]
     const recordCount = await countRecords(world, first)
     expect(recordCount).toBeGreaterThan(0)
-    // What is done with one is not done to the other.
+    // Changes to one do not affect the other.
     await world.call('POST', '/tax-payer/clear-records', { token: second })
     await disconnect(world, second)
     expect([await readStatus(world, first), await countRecords(world, first)]).toEqual([
@@ -77,7 +80,7 @@ describe('two submissions of one person', () => {
     ])
   })
 
-  test.each(['authorize', 'form'])('one by the page, the other by %s', async tokenSource => {
+  test.each(['authorize', 'form'])('work if one uses the page and the other uses %s', async tokenSource => {
     const world = makeWorld()
     const upload = await makeForm(world)
     const visit = await open(world)
@@ -93,7 +96,7 @@ describe('two submissions of one person', () => {
 })
 
 describe('one taxpayer who authorizes again', () => {
-  test('has newer changes than before, though the clock stands still', async () => {
+  test('has newer timestamps than before, even if the clock does not advance', async () => {
     const world = makeWorld()
     let { token, taxpayerId } = await world.connect('irs')
     for (let time = 0; time < 2; time++) {
@@ -107,7 +110,7 @@ describe('one taxpayer who authorizes again', () => {
     expect(moments).toEqual([...new Set(moments)].toSorted())
   })
 
-  test('keeps the records, and both tokens see them', async () => {
+  test('keeps the records, and both tokens can read them', async () => {
     const world = makeWorld()
     const { token, taxpayerId } = await world.connect('irs')
     const recordCount = await countRecords(world, token)
@@ -121,14 +124,14 @@ describe('one taxpayer who authorizes again', () => {
       ])
   })
 
-  test('of whom nothing is known, or who is another application’s, is refused', () => {
+  test('is rejected if it is unknown or belongs to another application', () => {
     const { sandbox } = makeWorld()
     const { taxpayerId } = sandbox.authorize({ client: sandbox.registerClient({}) })
     for (const id of ['none', taxpayerId])
       expect(() => sandbox.authorize({ taxpayerId: id })).toThrow(RangeError)
   })
 
-  test('authorizes anew with a form that was filed before', async () => {
+  test('can use a form that was filed before', async () => {
     const world = makeWorld()
     const upload = await makeForm(world)
     const first = await upload()
@@ -146,7 +149,7 @@ describe('one taxpayer who authorizes again', () => {
 })
 
 describe('a visit', () => {
-  test('that is over stays over', async () => {
+  test('stays closed after it ended', async () => {
     const world = makeWorld()
     const visit = await open(world)
     await visit.select()
@@ -157,7 +160,7 @@ describe('a visit', () => {
     expect((await visit.select()).status).toBe(409)
   })
 
-  test('stays as it is where a step cannot be read', async () => {
+  test('is not changed by an unreadable step', async () => {
     const world = makeWorld()
     const visit = (await world.page(embeddedPath(world))).headers.get('location') ?? ''
     const broken = {
@@ -171,7 +174,7 @@ describe('a visit', () => {
     expect((await world.sandbox.fetch(`${BASE}/visit/none`, broken)).status).toBe(409)
   })
 
-  test('ends once, though its page is sent twice', async () => {
+  test('ends once even if its page is submitted twice', async () => {
     const world = makeWorld()
     const visit = await open(world)
     const answers = await Promise.all([visit.step('close'), visit.step('close')])
@@ -179,7 +182,7 @@ describe('a visit', () => {
     expect(world.dataOf('widget.closed')).toHaveLength(1)
   })
 
-  test('a client link is used once, though it was opened twice', async () => {
+  test('uses a client link once even if it was opened twice', async () => {
     const world = makeWorld()
     const { url } = await world.link()
     const [first, second] = [await open(world, url), await open(world, url)]

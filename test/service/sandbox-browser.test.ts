@@ -82,7 +82,7 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
     await rm(profile, { recursive: true, force: true })
   })
 
-  test('clicks through the redirect flow; the application verifies a webhook, collects and sums', async () => {
+  test('clicks through the redirect flow, and the application verifies a webhook, collects records and adds them up', async () => {
     const { secret } = sandbox.registerWebhook({ url: `${application.origin}/hook` })
     const redirectUri = `${application.origin}/callback`
     const page = await context.newPage()
@@ -123,7 +123,7 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
     expect(income(dossier)).toEqual(income(structuredClone(PEOPLE[0])))
   })
 
-  test('clicks through the embedded flow; the page gets the code by a message', async () => {
+  test('clicks through the embedded flow, and the page receives the code in a message', async () => {
     application.frame = `${service.url}/connect?client_id=${sandbox.client.id}&origin=${encodeURIComponent(application.origin)}&state=s-9`
     const page = await context.newPage()
     await page.goto(application.origin)
@@ -142,7 +142,7 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
     )
   })
 
-  test('closes the widget, and the page is told', async () => {
+  test('closes the widget, and the page receives the event', async () => {
     const page = await context.newPage()
     await page.goto(application.origin)
     await page.frameLocator('iframe').locator('#close').click()
@@ -150,7 +150,7 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
     expect(sandbox.events.at(-1)?.event).toBe('widget.closed')
   })
 
-  test('a page of another origin cannot embed the widget', async () => {
+  test('cannot use the widget in a page of another origin', async () => {
     application.frame = `${service.url}/connect?client_id=${sandbox.client.id}&origin=https%3A%2F%2Fother.invalid`
     const page = await context.newPage()
     await page.goto(application.origin)
@@ -158,13 +158,13 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
     expect(await page.frameLocator('iframe').locator('#continue').count()).toBe(0)
   })
 
-  /** What axe finds wrong with the page, and whether it is wider than the window. */
+  /** Returns the violations that axe finds on the page, and whether the page is wider than the window. */
   const findings = async (page: Page) => {
     const tooWide = await page.evaluate('document.documentElement.scrollWidth > innerWidth')
     return [...(await findViolations(page)), ...(tooWide === true ? ['too wide'] : [])]
   }
 
-  test('every page can be used at 320 pixels, and axe finds nothing', async () => {
+  test('can use every page at 320 pixels, and axe finds no violation', async () => {
     const page = await context.newPage()
     await page.setViewportSize({ width: 320, height: 640 })
     const violations: Record<string, readonly string[]> = {}

@@ -5,12 +5,12 @@ import { catchOutput } from '../support/output.js'
 import { endpoint } from '../support/serve.js'
 import { listen } from './sandbox-world.js'
 
-/** What comes in time, on a busy machine too. */
+/** Polls until the expectation holds, with time for a busy machine. */
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
 
 afterEach(() => vi.restoreAllMocks())
 
-/** Waits for a command that is interrupted. */
+/** Interrupts a command and waits for its end. */
 async function interrupt(running: Promise<number>): Promise<number> {
   await new Promise(resolve => setImmediate(resolve))
   process.emit('SIGINT')
@@ -18,7 +18,7 @@ async function interrupt(running: Promise<number>): Promise<number> {
 }
 
 describe('taxtally listen and taxtally trigger', () => {
-  test('what is triggered arrives, signed with the secret that was printed', async () => {
+  test('deliver a triggered event, signed with the printed secret', async () => {
     const { sandbox, url } = await listen()
     const app = await endpoint(nth => (nth === 1 ? 500 : 200))
     const printed = catchOutput()
@@ -32,7 +32,7 @@ describe('taxtally listen and taxtally trigger', () => {
     expect(createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')).toBe(v1)
     expect(type).toBe('application/json')
     expect(JSON.parse(body).data.status).toBe('COMPLETED')
-    // The application's answer is the sandbox's: a failure is tried again.
+    // The sandbox receives the application's answer: a failed delivery is repeated.
     await soon(() => sandbox.deliveries[0]?.attempts).toEqual([500])
     expect(await run(['trigger', 'widget.failed', '--url', url, '--data', '{"more":1}'])).toBe(0)
     await soon(() => app.came.length).toBe(2)
@@ -49,7 +49,7 @@ describe('taxtally listen and taxtally trigger', () => {
     expect(sandbox.client.webhooks).toEqual([])
   })
 
-  test('only the types that are asked for, with a secret that is given', async () => {
+  test('deliver only the requested types, with the given secret', async () => {
     const { sandbox, url } = await listen()
     const printed = catchOutput()
     const options = ['--events', 'widget.opened, widget.closed', '--webhook-secret', 'mine', '--url', url]
@@ -75,7 +75,7 @@ describe('taxtally listen and taxtally trigger', () => {
     [['listen']],
     [['listen', '--forward-to', 'localhost:3000']],
     [['listen', 'more', '--forward-to', 'http://localhost:3000']],
-  ])('%j is wrong usage', async args => {
+  ])('%j is incorrect usage', async args => {
     const printed = catchOutput()
     expect(await run(args)).toBe(2)
     expect(printed.err).toMatch(/^taxtally: .+\n$/)
@@ -84,7 +84,7 @@ describe('taxtally listen and taxtally trigger', () => {
   test.each([
     ['trigger', 'widget.opened'],
     ['listen', '--forward-to', 'http://localhost:1/'],
-  ])('%s without a sandbox ends with 3', async (...args) => {
+  ])('%s without a sandbox exits with 3', async (...args) => {
     const printed = catchOutput()
     expect(await run([...args, '--url', 'http://localhost:1'])).toBe(3)
     expect(printed.err).toContain('taxtally sandbox')
@@ -98,7 +98,7 @@ describe('taxtally listen and taxtally trigger', () => {
 })
 
 describe('taxtally sandbox', () => {
-  test('logs each request and delivery in one line, and has the secrets that are given', async () => {
+  test('logs each request and delivery on one line, and uses the given secrets', async () => {
     const app = await endpoint()
     const printed = catchOutput()
     const fixed = ['--client-id', 'app', '--client-secret', 'cs_mine', '--webhook-secret', 'wh_mine']
@@ -129,7 +129,7 @@ describe('taxtally sandbox', () => {
     expect(await interrupt(running)).toBe(0)
   })
 
-  test('--quiet logs nothing, --strict-version lets no header out', async () => {
+  test('logs nothing with --quiet, and requires the version header with --strict-version', async () => {
     const printed = catchOutput()
     const running = run(['sandbox', '--port', '0', '--quiet', '--strict-version', '--host', '127.0.0.1'])
     await soon(() => printed.out).toContain('connect page')
@@ -139,7 +139,7 @@ describe('taxtally sandbox', () => {
     expect(await interrupt(running)).toBe(0)
   })
 
-  test('a port in use ends with 3 and says what to do', async () => {
+  test('exits with 3 and advice if the port is in use', async () => {
     const { url } = await listen()
     const printed = catchOutput()
     expect(await run(['sandbox', '--port', new URL(url).port])).toBe(3)

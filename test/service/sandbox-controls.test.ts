@@ -7,10 +7,10 @@ import { listen, PEOPLE } from './sandbox-world.js'
 const VERSION = { 'Service-API-Version': '2024-01-01' }
 const DAY = 86_400_000
 
-/** What comes in time, on a busy machine too. */
+/** Polls until the expectation holds, with time for a busy machine. */
 const soon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
 
-/** What a client in any language sees: a base URL, and JSON by HTTP. */
+/** Sends requests as a client in any language would: a base URL, and JSON over HTTP. */
 async function start(options: SandboxOptions = {}) {
   const { sandbox, url } = await listen({
     dossiers: PEOPLE,
@@ -24,7 +24,7 @@ async function start(options: SandboxOptions = {}) {
       headers: { ...VERSION, ...(body === undefined ? {} : json), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
-    // biome-ignore lint/suspicious/noExplicitAny: bodies of many shapes.
+    // biome-ignore lint/suspicious/noExplicitAny: bodies have many shapes.
     return { status: response.status, json: (await response.json().catch(() => null)) as any }
   }
   const control = (method: string, path: string, body?: unknown) => send(method, `/_sandbox${path}`, body)
@@ -40,7 +40,7 @@ async function start(options: SandboxOptions = {}) {
 }
 
 describe('the sandbox for clients in other languages', () => {
-  test('says at /_sandbox what there is', async () => {
+  test('describes its content at /_sandbox', async () => {
     const { control } = await start()
     const { status, json } = await control('GET', '')
     expect([status, json.client_id]).toEqual([200, 'app'])
@@ -70,7 +70,7 @@ describe('the sandbox for clients in other languages', () => {
       expect((await control('POST', '/authorize', body)).status, JSON.stringify(body)).toBe(400)
   })
 
-  test('triggers an event, and lists what was delivered', async () => {
+  test('triggers an event, and lists the deliveries', async () => {
     const { control } = await start()
     const { url, came } = await endpoint()
     const hook = (await control('POST', '/webhooks', { url, events: ['taxpayer.disconnected'], secret: 's' }))
@@ -104,7 +104,7 @@ describe('the sandbox for clients in other languages', () => {
     expect((await control('GET', '/events')).json).toHaveLength(2)
   })
 
-  test('sets faults, which never meet the controls', async () => {
+  test('injects faults that never affect the controls', async () => {
     const { control, connect, url } = await start()
     const { get } = await connect()
     const { id } = (await control('POST', '/faults', { kind: 'status', status: 503 })).json
@@ -121,7 +121,7 @@ describe('the sandbox for clients in other languages', () => {
     expect((await fetch(`${url}/_sandbox/faults`, { method: 'POST', body: '{' })).status).toBe(400)
   })
 
-  test('moves the clock, and never back', async () => {
+  test('moves the clock forward only', async () => {
     const { control } = await start()
     const before = Date.parse((await control('GET', '/clock')).json.now)
     const after = Date.parse((await control('POST', '/clock', { advance: 4 * DAY })).json.now)
@@ -129,7 +129,7 @@ describe('the sandbox for clients in other languages', () => {
     expect((await control('POST', '/clock', { advance: -1 })).status).toBe(400)
   })
 
-  test('the clock goes with the machine’s where nobody moves it', async () => {
+  test("uses the machine's time until somebody moves the clock", async () => {
     const { control, exchange, send } = await start({ delays: { parsing: 60 } })
     const { code } = (await control('POST', '/authorize', {})).json
     const token = (await exchange(code, {}, { 'x-service-async': 'true' })).json.access_token
@@ -139,7 +139,7 @@ describe('the sandbox for clients in other languages', () => {
     await soon(status).toBe('COMPLETED')
   })
 
-  test('resets: applications and endpoints stay, all else is gone', async () => {
+  test('resets everything except applications and endpoints', async () => {
     const { control, connect, sandbox } = await start()
     const { url, came } = await endpoint(() => 500)
     await control('POST', '/webhooks', { url })
@@ -151,14 +151,14 @@ describe('the sandbox for clients in other languages', () => {
     expect((await get('/records')).status).toBe(401)
     for (const path of ['/events', '/deliveries', '/faults'])
       expect((await control('GET', path)).json, path).toEqual([])
-    // What was to be tried again is not.
+    // Planned retries are removed.
     await control('POST', '/clock', { advance: 4 * DAY })
     expect(came).toHaveLength(before)
     expect((await control('GET', '/webhooks')).json).toHaveLength(1)
     expect((await (await connect()).get('/records')).status).toBe(200)
   })
 
-  test('pages of other origins cannot use the controls', async () => {
+  test('rejects control requests from pages of other origins', async () => {
     const { url } = await start()
     const send = async (headers: Record<string, string>) =>
       (await fetch(`${url}/_sandbox/reset`, { method: 'POST', headers })).status
@@ -168,7 +168,7 @@ describe('the sandbox for clients in other languages', () => {
     expect(await send({ origin: url })).toBe(200)
   })
 
-  test('the page at the base URL says what to do next, and shows no secret', async () => {
+  test('has a page at the base URL with the next steps and without secrets', async () => {
     const { url } = await start()
     const page = await fetch(url)
     const text = await page.text()
@@ -178,7 +178,7 @@ describe('the sandbox for clients in other languages', () => {
     expect(text).not.toContain('fixed')
   })
 
-  test('at another host than this machine’s own, it answers to every name', async () => {
+  test('accepts every host name if it does not listen on this machine only', async () => {
     const { sandbox } = await start()
     const { url, close } = await sandbox.listen(0, '0.0.0.0')
     onTestFinished(close)

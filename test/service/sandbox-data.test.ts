@@ -1,4 +1,4 @@
-// What the conformance table cannot show of data: values, the errors of an application, times to the millisecond.
+// Tests what the conformance table cannot check about data: values, errors of an application, and times to the millisecond.
 import { inflateSync } from 'node:zlib'
 import { PDFDocument } from '@cantoo/pdf-lib'
 import { describe, expect, test } from 'vitest'
@@ -16,7 +16,7 @@ import {
   type World,
 } from './sandbox-world.js'
 
-/** The text that a PDF of the sandbox shows: its streams hold hexadecimal strings. */
+/** Returns the text of a PDF from the sandbox, whose streams contain hexadecimal strings. */
 async function readPdfText(bytes: Uint8Array): Promise<string> {
   const document = await PDFDocument.load(bytes)
   let text = ''
@@ -35,7 +35,7 @@ async function readPdfText(bytes: Uint8Array): Promise<string> {
   return text
 }
 
-/** Every text inside a value. */
+/** Lists every text in a value. */
 const textsIn = (value: unknown): string[] =>
   typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [String(value)]
 
@@ -43,7 +43,7 @@ const refresh = async (world: World, { token, taxpayerId }: { token: string; tax
   (await world.call('POST', `/tax-payer/${taxpayerId}/refresh`, { token })).json
 
 describe('data', () => {
-  test('is that of the person: the taxpayer, the token record, the introspection', async () => {
+  test('belongs to the person: the taxpayer, the token record and the introspection', async () => {
     const world = makeWorld()
     const { token, taxpayerId } = await world.connect('drake')
     const common = { name: 'Marisol Quenby', provider_id: 'drake' }
@@ -69,7 +69,7 @@ describe('data', () => {
     expect((await read('none')).status).toBe(404)
   })
 
-  test('is all records of the person, each by its id, and nobody else’s', async () => {
+  test('includes all records of the person, each by its id, and of nobody else', async () => {
     const world = makeWorld()
     const { token } = await world.connect()
     const [record] = PEOPLE[0]?.records ?? []
@@ -81,7 +81,7 @@ describe('data', () => {
     expect(providers.map(({ id }: { id: string }) => id)).toEqual([...KNOWN_PROVIDERS])
   })
 
-  test('is of the token’s provider, and clearing it takes that of every provider until a refresh', async () => {
+  test("belongs to the token's provider, and clearing removes that of every provider until a refresh", async () => {
     const world = makeWorld()
     const irs = await world.connect('irs')
     const software = await world.connect('turbotax', 0, irs.taxpayerId)
@@ -98,7 +98,7 @@ describe('data', () => {
     await world.call('POST', '/tax-payer/clear-records', { token: irs.token })
     for (const { token } of all) expect(await world.get('/records', token)).toEqual([])
     const job = await refresh(world, irs)
-    // A second refresh while one runs is that one.
+    // A second refresh during a refresh is the same job.
     expect(await refresh(world, irs)).toEqual(job)
     await world.clock.advance(1000)
     expect(await world.get('/records', irs.token)).toHaveLength(recordCount)
@@ -109,7 +109,7 @@ describe('data', () => {
 })
 
 describe('authorization', () => {
-  test('redirects with the code and the state behind what the address has', async () => {
+  test('redirects with the code and the state after the existing query parameters', async () => {
     const world = makeWorld()
     const redirected = await world.walk(redirectPath(world))
     expect(redirected.status).toBe(303)
@@ -122,7 +122,7 @@ describe('authorization', () => {
     expect([page.status, page.headers.get('location')]).toEqual([400, null])
   })
 
-  test('embedded, tells the page that holds it, and needs no registered address', async () => {
+  test('in the embedded flow, sends a message to the embedding page and needs no registered address', async () => {
     const world = makeWorld({ client: {} })
     const page = await world.walk(embeddedPath(world))
     expect(page.headers.get('content-security-policy')).toContain('frame-ancestors http://localhost:3000')
@@ -131,7 +131,7 @@ describe('authorization', () => {
     expect((await world.exchange(/"code":"([^"]+)"/.exec(text)?.[1] ?? '')).status).toBe(200)
   })
 
-  test('a code lasts ten minutes, and is its own application’s', async () => {
+  test('gives a code that is valid for ten minutes, and only for its own application', async () => {
     const world = makeWorld()
     const late = world.sandbox.authorize().code
     await world.clock.advance(599_999)
@@ -144,7 +144,7 @@ describe('authorization', () => {
     expect((await world.exchange(code, { body: { redirect_uri: REDIRECT } })).status).toBe(400)
   })
 
-  test('one letter more is another token, one letter else another secret', async () => {
+  test('rejects a token with an additional letter and a wrong secret', async () => {
     const world = makeWorld()
     const { token } = await world.connect()
     for (const path of ['/introspect', '/tax-payer', '/records', '/providers'])
@@ -154,7 +154,7 @@ describe('authorization', () => {
     expect((await world.call('POST', '/client-links', { token: wrong, body: {} })).status).toBe(401)
   })
 
-  test('takes redirect addresses of https, and of this machine', () => {
+  test('accepts redirect addresses with https, and of this machine', () => {
     const { sandbox } = makeWorld()
     const register = (address: string) => () => sandbox.registerClient({ redirectUris: [address] })
     const https = ['https://a.invalid/cb?x=1', 'https://app.example.invalid/cb']
@@ -169,7 +169,7 @@ describe('authorization', () => {
   })
 })
 
-test('the version is asked for where the interface does, by a strict sandbox on every request', async () => {
+test('the version is required as in the interface, and by a strict sandbox in every request', async () => {
   const refused = async (world: World, method: string, path: string, bearer: string, version?: string) => {
     const headers = {
       Authorization: `Bearer ${bearer}`,
@@ -194,7 +194,7 @@ test('the version is asked for where the interface does, by a strict sandbox on 
 })
 
 describe('Form 8821', () => {
-  test('shows what was sent, in letters of its font, and Form 56 only for a fiduciary', async () => {
+  test('contains the submitted values in its font, and Form 56 only for a fiduciary', async () => {
     const world = makeWorld()
     const textWithout56 = await readPdfText((await world.form()).bytes)
     expect(textWithout56).toContain('Marisol Quenby')
@@ -232,7 +232,7 @@ describe('Form 8821', () => {
       expect((await world.form({ form56: wrong })).status).toBe(400)
   })
 
-  test('says what is wrong with a request', async () => {
+  test('describes errors in a request', async () => {
     const world = makeWorld()
     for (const wrong of [
       { personalInfo: { ...REQUEST.personalInfo, ssn: '12' } },
@@ -243,7 +243,7 @@ describe('Form 8821', () => {
     }
   })
 
-  test('is taken signed as a PDF in one part of the upload, and as nothing else', async () => {
+  test('is accepted only as a signed PDF in one part of the upload', async () => {
     const world = makeWorld({ maxUploadBytes: 20_000 })
     const { headers, bytes, upload } = await world.form()
     for (const [status, file, name] of [
@@ -262,7 +262,7 @@ describe('Form 8821', () => {
     expect((await upload()).status).toBe(200)
   })
 
-  test('brings the records of the authority, once it was processed; uploaded again, it is the same', async () => {
+  test('provides the IRS records after processing, and a second upload gives the same token', async () => {
     const world = makeWorld()
     const { headers, bytes, upload } = await world.form()
     const signed = Buffer.concat([bytes, Buffer.from('\n')])
@@ -286,7 +286,7 @@ describe('Form 8821', () => {
     expect(await world.get('/tax-payer', software.token)).not.toHaveProperty('form8821')
   })
 
-  test('stands at an address for twelve hours, which nobody can make longer, and then at another', async () => {
+  test('has an address for twelve hours, which nobody can extend, and then another one', async () => {
     const world = makeWorld()
     const { token } = await world.connect('irs')
     const { form8821 } = await world.get('/tax-payer', token)

@@ -1,4 +1,4 @@
-// What the conformance table cannot show of events: which there are and no others, their order, values and times.
+// Tests what the conformance table cannot check about events: that there are no others, and their order, values and times.
 import { describe, expect, test } from 'vitest'
 import { checkEvent, EVENT_TYPES } from '../../src/service/resources/event.js'
 import { ATTEMPTS, BACK_OFF } from '../../src/service/sandbox/index.js'
@@ -11,7 +11,7 @@ const statuses = (world: World) => world.dataOf(STATUS).map(({ status }) => stat
 const AUTHORIZED = ['CREATED', 'CONSENT_RECEIVED', 'TAX_AUTHORIZATION_SUBMITTED', 'AUTHORIZED']
 
 describe('events', () => {
-  test('of an exchange: each status once, then the records that there are', async () => {
+  test('of an exchange are each status once, and then the existing records', async () => {
     const world = makeWorld()
     const { token, taxpayerId } = await world.connect('irs')
     expect(statuses(world)).toEqual([...AUTHORIZED, 'COMPLETED'])
@@ -27,7 +27,7 @@ describe('events', () => {
     expect(world.sandbox.events[0]?.created_at).toBe('2025-01-15T12:00:00.000Z')
   })
 
-  test('of one provider in both spellings: the second changes nothing', () => {
+  test('of one provider in both spellings are sent once', () => {
     const world = makeWorld()
     const { taxpayerId } = world.sandbox.authorize({ provider: 'irs-tax-pro' })
     world.sandbox.authorize({ provider: 'irs_tax_pro', taxpayerId })
@@ -35,7 +35,7 @@ describe('events', () => {
     expect(names(world)).toHaveLength(AUTHORIZED.length)
   })
 
-  test('of a visit, in their order', async () => {
+  test('of a visit have their order', async () => {
     const world = makeWorld()
     await world.walk(embeddedPath(world), 'connected', 'irs')
     expect(names(world)).toEqual([
@@ -56,7 +56,7 @@ describe('events', () => {
     }
   })
 
-  test('tell by their moments which data is newer', async () => {
+  test('have timestamps that show which data is newer', async () => {
     const world = makeWorld()
     await world.connectAsync()
     await world.clock.advance(1000)
@@ -71,7 +71,7 @@ describe('events', () => {
 })
 
 describe('deliveries', () => {
-  test('are tried twelve times in three days, each wait twice the one before', async () => {
+  test('are tried twelve times in three days, and each wait is twice as long as the one before', async () => {
     const world = makeWorld()
     world.answer(() => 503)
     world.hook(SYNCED)
@@ -88,7 +88,7 @@ describe('deliveries', () => {
       if (retry > 0) expect(wait / (BACK_OFF[retry - 1] ?? 0)).toBeCloseTo(2, 3)
   })
 
-  test('are told with the answers that came; any 2xx is the last', async () => {
+  test('are listed with their answers, and end with any 2xx', async () => {
     const world = makeWorld()
     world.answer(nth => [302, 404, 500, 202][nth - 1] ?? 200)
     world.hook(SYNCED)
@@ -99,7 +99,7 @@ describe('deliveries', () => {
     expect([url, contentType]).toEqual([HOOK, 'application/json'])
   })
 
-  test('the wrong way round, where it is asked for', async () => {
+  test('are reordered if requested', async () => {
     const world = makeWorld({ delivery: { reorder: true } })
     world.hook(STATUS)
     await world.connectAndDeliver()
@@ -110,7 +110,7 @@ describe('deliveries', () => {
     expect(order.indexOf('COMPLETED')).toBeLessThan(order.indexOf('AUTHORIZED'))
   })
 
-  test('several times with the same body, where it is asked for', async () => {
+  test('are repeated with the same body if requested', async () => {
     const world = makeWorld({ delivery: { duplicates: 2 } })
     world.hook(SYNCED)
     await world.connectAndDeliver()
@@ -118,7 +118,7 @@ describe('deliveries', () => {
     expect(new Set(world.received.map(({ body }) => body)).size).toBe(1)
   })
 
-  test('go to every endpoint of the type, each with a secret of its own; test events are as real ones', async () => {
+  test('reach every endpoint of the type, each with its own secret, and test events look like real ones', async () => {
     const world = makeWorld()
     const all = world.sandbox.registerWebhook({ url: `${HOOK}/all` })
     const some = world.hook('taxpayer.disconnected')

@@ -16,7 +16,7 @@ afterAll(() => listening.close())
 
 const headers = () => ({ 'Service-API-Version': '2024-01-01', Authorization: `Bearer ${token}` })
 
-/** Reads the records under a fault, and then once more without it. */
+/** Reads the records with a fault, and then once more without it. */
 async function readWithFault(fault: Fault, read: () => Promise<void>): Promise<void> {
   const remove = sandbox.inject(fault)
   try {
@@ -26,26 +26,26 @@ async function readWithFault(fault: Fault, read: () => Promise<void>): Promise<v
   }
 }
 
-describe.each(['in process', 'over the network'])('faults, %s', transport => {
+describe.each(['in process', 'over the network'])('faults %s', transport => {
   const get = (path = '/records') =>
     transport === 'in process'
       ? sandbox.fetch(`http://localhost${path}`, { headers: headers() })
       : fetch(`${listening.url}${path}`, { headers: headers() })
 
-  test('latency', () =>
+  test('delay an answer', () =>
     readWithFault({ kind: 'latency', milliseconds: 60 }, async () => {
       const start = performance.now()
       expect((await get()).status).toBe(200)
       expect(performance.now() - start).toBeGreaterThanOrEqual(55)
     }))
 
-  test('a reset', () =>
+  test('reset a connection', () =>
     readWithFault({ kind: 'reset', times: 1 }, async () => {
       await expect(get()).rejects.toThrow(TypeError)
       expect((await get()).status).toBe(200)
     }))
 
-  test('a reset after the work was done', () =>
+  test('reset a connection after the work was done', () =>
     readWithFault({ kind: 'reset', after: true, times: 1, path: '/tax-payer/clear-records' }, async () => {
       const url = transport === 'in process' ? 'http://localhost' : listening.url
       const send = transport === 'in process' ? sandbox.fetch : fetch
@@ -56,21 +56,21 @@ describe.each(['in process', 'over the network'])('faults, %s', transport => {
       expect(await (await get()).json()).toEqual([])
     }))
 
-  test('a body that breaks off', () =>
+  test('break off a body', () =>
     readWithFault({ kind: 'truncated' }, async () => {
       const answer = await get('/tax-payer')
       expect(answer.status).toBe(200)
       await expect(answer.text()).rejects.toThrow()
     }))
 
-  test('a body that ends too early and does not say so', () =>
+  test('end a body too early without an error', () =>
     readWithFault({ kind: 'malformed' }, async () => {
       const text = await (await get('/tax-payer')).text()
       expect(text.length).toBeGreaterThan(10)
       expect(() => JSON.parse(text)).toThrow(SyntaxError)
     }))
 
-  test('values of another type', async () => {
+  test('send values of another type', async () => {
     await readWithFault({ kind: 'wrong_type', field: 'name' }, async () => {
       const body = (await (await get('/tax-payer')).json()) as Record<string, unknown>
       expect(body['name']).toBe(17)
@@ -83,7 +83,7 @@ describe.each(['in process', 'over the network'])('faults, %s', transport => {
     })
   })
 
-  test('429 with Retry-After, 503, for some requests', () =>
+  test('send 429 with Retry-After, or 503, for some requests', () =>
     readWithFault({ kind: 'status', status: 429, retryAfter: 7, skip: 1, times: 1 }, async () => {
       expect((await get()).status).toBe(200)
       const refused = await get()
@@ -96,7 +96,7 @@ describe.each(['in process', 'over the network'])('faults, %s', transport => {
     }))
 })
 
-describe('which requests a fault meets', () => {
+describe('the requests of a fault', () => {
   const busy = { kind: 'status', status: 503 } as const
   const statuses = async (count: number) => {
     const received: number[] = []
@@ -105,11 +105,11 @@ describe('which requests a fault meets', () => {
     return received
   }
 
-  test.each([/records/g, /\/records/y, /^\/REC/gi])('every one of its pattern: %s', path =>
+  test.each([/records/g, /\/records/y, /^\/REC/gi])('are all requests of its pattern: %s', path =>
     readWithFault({ ...busy, path }, async () => expect(await statuses(4)).toEqual([503, 503, 503, 503])),
   )
 
-  test('the same fault set twice is two', async () => {
+  test('are twice as many if the same fault is set twice', async () => {
     const fault: Fault = { ...busy, times: 1 }
     const remove = sandbox.inject(fault)
     await readWithFault(fault, async () => {

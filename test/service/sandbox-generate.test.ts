@@ -8,12 +8,12 @@ import {
   type SandboxDossier,
 } from '../../src/service/sandbox/index.js'
 
-/** The interface's forms, transcribed by hand: the type of each key. */
+/** The forms of the interface, transcribed by hand: the type of each key. */
 const INTERFACE = JSON.parse(
   readFileSync(new URL('../tables/interface-keys.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<string, { parties: Record<string, string[]>; keys: Record<string, string> }>>
 
-/** Every entry of every form of some people. */
+/** Lists every entry of every form of some people. */
 const listEntries = (people: readonly SandboxDossier[]): [form: string, entry: Record<string, unknown>][] =>
   people.flatMap(({ records }) =>
     records.flatMap(record =>
@@ -31,14 +31,14 @@ const listEntries = (people: readonly SandboxDossier[]): [form: string, entry: R
   )
 
 describe('the generator', () => {
-  test('makes the same of the same seed, and another of another', () => {
+  test('makes the same data from the same seed, and different data from another', () => {
     expect(generateDossier(7)).toEqual(generateDossier(7))
     expect(generateDossier(7)).not.toEqual(generateDossier(8))
     expect(new Set(generateDossiers(50).map(({ taxpayer }) => taxpayer['id'])).size).toBe(50)
   })
 
   test.each(Array.from({ length: 20 }, (_, seed) => seed))(
-    'seed %i reads without an issue and adds up',
+    'makes data from seed %i that is read without an issue and adds up',
     seed => {
       const dossier = structuredClone(generateDossier(seed))
       const read = readDossier(dossier)
@@ -52,22 +52,27 @@ describe('the generator', () => {
     },
   )
 
-  test.each([1, 7, 99])('eight people of seed %i hold every form, with amendments and duplicates', seed => {
-    const people = generateDossiers(8, seed)
-    const entries = listEntries(people)
-    expect(new Set(entries.map(([form]) => form))).toEqual(new Set(Object.keys(INTERFACE)))
-    const submissionTypes = new Set(entries.map(([, entry]) => entry['submission_type']))
-    expect(submissionTypes).toEqual(new Set(['Original document', 'Amended document', 'Duplicate document']))
-    const standings = new Set(
-      people.flatMap(person => {
-        const analysis = analyze(structuredClone(person))
-        return analysis.status === 'rejected' ? [] : analysis.value.documents.map(({ status }) => status)
-      }),
-    )
-    expect(standings).toEqual(new Set(['counted', 'duplicate', 'superseded']))
-  })
+  test.each([1, 7, 99])(
+    'makes every form for eight people of seed %i, with amendments and duplicates',
+    seed => {
+      const people = generateDossiers(8, seed)
+      const entries = listEntries(people)
+      expect(new Set(entries.map(([form]) => form))).toEqual(new Set(Object.keys(INTERFACE)))
+      const submissionTypes = new Set(entries.map(([, entry]) => entry['submission_type']))
+      expect(submissionTypes).toEqual(
+        new Set(['Original document', 'Amended document', 'Duplicate document']),
+      )
+      const standings = new Set(
+        people.flatMap(person => {
+          const analysis = analyze(structuredClone(person))
+          return analysis.status === 'rejected' ? [] : analysis.value.documents.map(({ status }) => status)
+        }),
+      )
+      expect(standings).toEqual(new Set(['counted', 'duplicate', 'superseded']))
+    },
+  )
 
-  test('every value has the type of the interface, and every field is there', () => {
+  test('makes values with the type of the interface, and every field', () => {
     const entries = listEntries(generateDossiers(16))
     for (const [form, entry] of entries) {
       const { parties, keys } = INTERFACE[form] as (typeof INTERFACE)[string]
@@ -81,7 +86,7 @@ describe('the generator', () => {
     }
   })
 
-  test('no check finds an error', () => {
+  test('makes data without errors in checks', () => {
     for (const person of generateDossiers(40)) {
       const analysis = analyze(structuredClone(person))
       if (analysis.status === 'rejected') throw new Error('rejected')
@@ -90,7 +95,7 @@ describe('the generator', () => {
     }
   })
 
-  test('makes no identifier that could be someone’s', () => {
+  test('makes no identifier that could belong to a person', () => {
     const text = JSON.stringify(generateDossiers(50))
     for (const [ssn] of text.matchAll(/\b\d{3}-\d{2}-\d{4}\b/g)) expect(ssn.startsWith('900')).toBe(true)
     for (const [ein] of text.matchAll(/"\d{2}-\d{7}"/g)) expect(ein.startsWith('"00')).toBe(true)
@@ -98,7 +103,7 @@ describe('the generator', () => {
 })
 
 describe('the manual clock', () => {
-  test('runs tasks in the order of their time, those that tasks add included', async () => {
+  test('runs tasks in the order of their time, including tasks that were added by tasks', async () => {
     const clock = manualClock(0)
     const seen: string[] = []
     clock.after(20, () => void seen.push(`b${clock.now()}`))

@@ -4,7 +4,7 @@ import { BASE, embeddedPath, listen, makeBearer, makeWorld, type World } from '.
 
 const MEGABYTE = 1 << 20
 
-/** A body that comes in pieces and does not say how long it is; `read` counts the bytes that somebody took. */
+/** Makes a body of chunks without a length. `read` counts the bytes that were read. */
 function longBody(bytes: number) {
   const chunk = new Uint8Array(1 << 14).fill(0x20)
   const body = { read: 0, stream: null as unknown as ReadableStream }
@@ -32,20 +32,20 @@ const send = (world: World, path: string, body: ReadableStream, headers: Record<
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' }
 
 describe('a body that is too large', () => {
-  test('of a visit', async () => {
+  test('is rejected in a visit', async () => {
     const world = makeWorld()
     const visit = (await world.page(embeddedPath(world))).headers.get('location') ?? ''
     const body = longBody(20 * MEGABYTE)
     const refused = await send(world, visit, body.stream, FORM)
     expect([refused.status, refused.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8'])
     expect(body.read).toBeLessThan(MEGABYTE)
-    // The visit goes on.
+    // The visit is still open.
     const select = { action: 'select', provider_id: 'service-sandbox', person: '0' }
     expect((await world.page(visit, { ...select, more: 'x'.repeat(60_000) })).status).toBe(303)
     expect(await (await world.page(visit)).text()).toContain('Your consent')
   })
 
-  test('of a visit that is not there, or over, is not read at all', async () => {
+  test('is not read in a visit that does not exist or has ended', async () => {
     const world = makeWorld()
     const visit = (await world.page(embeddedPath(world))).headers.get('location') ?? ''
     await world.page(visit, { action: 'close' })
@@ -56,7 +56,7 @@ describe('a body that is too large', () => {
     }
   })
 
-  test('of an endpoint that takes JSON', async () => {
+  test('is rejected by an endpoint that accepts JSON', async () => {
     const world = makeWorld()
     const authorization = `Bearer ${makeBearer(world.sandbox.client)}`
     for (const path of ['/auth/token', '/client-links', '/providers/irs/f8821/unsigned']) {
@@ -73,7 +73,7 @@ describe('a body that is too large', () => {
     expect((await world.call('POST', '/client-links', { client: true, body: { metadata } })).status).toBe(200)
   })
 
-  test('of an upload for nobody, or of no form, is not read at all', async () => {
+  test('is not read in an upload without a taxpayer or a form', async () => {
     const world = makeWorld()
     const authorization = `Bearer ${makeBearer(world.sandbox.client)}`
     for (const [headers, status] of [
@@ -89,7 +89,7 @@ describe('a body that is too large', () => {
 })
 
 test.each(['content-length', 'transfer-encoding'])(
-  'over the network the refusal arrives: %s',
+  'is rejected over the network with an answer: %s',
   async framing => {
     const { url } = await listen()
     const bytes = Buffer.alloc(5 * MEGABYTE, 0x20)
@@ -101,7 +101,7 @@ test.each(['content-length', 'transfer-encoding'])(
         resolve(answer.statusCode)
       })
       sent.on('error', reject)
-      // Without an end: the answer does not wait for one.
+      // The request does not end, because the answer does not wait for its end.
       sent.write(bytes)
     })
     expect(status).toBe(413)

@@ -15,7 +15,7 @@ import { listen } from './sandbox-world.js'
 afterEach(() => vi.restoreAllMocks())
 
 describe('listening', () => {
-  test('answers to localhost alone, and not after it was closed', async () => {
+  test('answers only to localhost, and not after it was closed', async () => {
     const { url, close } = await createSandbox().listen()
     expect((await fetch(`${url}/introspect`)).status).toBe(401)
     const status = await new Promise(resolve => {
@@ -30,12 +30,12 @@ describe('listening', () => {
     await expect(fetch(`${url}/introspect`)).rejects.toThrow(TypeError)
   })
 
-  test('a port that is taken is an error', async () => {
+  test('fails if the port is in use', async () => {
     const { sandbox, url } = await listen()
     await expect(sandbox.listen(Number(new URL(url).port))).rejects.toThrow('EADDRINUSE')
   })
 
-  test('two sandboxes know nothing of each other', async () => {
+  test('shares nothing between two sandboxes', async () => {
     const [one, two] = [createSandbox(), createSandbox()]
     expect(one.client.secret).not.toBe(two.client.secret)
     one.authorize()
@@ -43,7 +43,7 @@ describe('listening', () => {
   })
 })
 
-/** Runs the command until it has printed, then interrupts it. */
+/** Runs the command until it has printed, and then interrupts it. */
 async function run(args: readonly string[]): Promise<{ code: number; lines: Record<string, string> }> {
   let text = ''
   const printed = new Promise<void>(resolve => {
@@ -61,7 +61,7 @@ async function run(args: readonly string[]): Promise<{ code: number; lines: Reco
     headers: { 'Service-API-Version': '2024-01-01' },
     body: JSON.stringify({ client_id: lines['client id'], client_secret: lines['client secret'], code: 'x' }),
   })
-  // The client is known, the code is not.
+  // The client is known, but the code is not.
   expect(answer.status).toBe(400)
   const visit = await fetch(lines['connect page'] ?? '')
   expect(await visit.text()).toContain('Choose your provider')
@@ -71,16 +71,16 @@ async function run(args: readonly string[]): Promise<{ code: number; lines: Reco
 }
 
 describe('taxtally sandbox', () => {
-  test('prints what one needs and stops when interrupted', async () => {
+  test('prints the necessary settings and stops if interrupted', async () => {
     const { code, lines } = await run(['--port', '0', '--webhook', 'http://localhost:1/hook'])
     expect(code).toBe(0)
     expect(lines['webhook secret']).toMatch(/^whsec_.{40,}/)
-    // Those of the fixtures and as many that are made up.
+    // The people of the fixtures, and the same number of generated ones.
     expect(lines['people']).toBe('16')
     await expect(fetch(lines['base URL'] ?? '')).rejects.toThrow(TypeError)
   })
 
-  test('takes its people from files', async () => {
+  test('reads its people from files', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'taxtally-'))
     const broken = join(folder, 'broken.ndjson')
     await writeFile(broken, '{"taxpayer":{"id":"t-1","name":"A B"},"records":[]}\n{"taxp\n')
@@ -91,19 +91,19 @@ describe('taxtally sandbox', () => {
     await rm(folder, { recursive: true })
   })
 
-  test('makes up as many people as it is told to, of a seed', async () => {
+  test('generates the given number of people from a seed', async () => {
     expect((await run(['--port', '0', '--people', '3', '--seed', '9'])).lines['people']).toBe('11')
     vi.restoreAllMocks()
     const data = ['--data', 'fixtures/dossiers.ndjson']
     expect((await run(['--port', '0', ...data, '--people', '2'])).lines['people']).toBe('10')
   })
 
-  test('sends test events, duplicates and pairs the wrong way round on request', async () => {
+  test('sends test events, duplicates and reordered pairs if requested', async () => {
     const { url, came } = await endpoint()
     const hook = ['--webhook', url, '--test-events', '--duplicates', '1', '--reorder']
     catchOutput()
     const running = sandboxCommand(['--port', '0', ...hook])
-    // Each type twice; the last has no partner and waits a second for one.
+    // Each type is sent twice. The last one has no partner and waits a second for one.
     await vi.waitFor(() => expect(came).toHaveLength(2 * EVENT_TYPES.length), { timeout: 5000 })
     process.emit('SIGINT')
     expect(await running).toBe(0)
@@ -126,11 +126,11 @@ describe('taxtally sandbox', () => {
     [['--reorder']],
     [['--test-events']],
     [['--webhook', 'http://localhost:1/', '--duplicates', 'many']],
-  ])('%j is wrong usage', async args => {
+  ])('%j is incorrect usage', async args => {
     await expect(sandboxCommand(args)).rejects.toThrow(UsageError)
   })
 
-  test('a file that cannot be read is said so', async () => {
+  test('reports a file that cannot be read', async () => {
     await expect(sandboxCommand(['--data', 'no-such-file.json'])).rejects.toThrow(InputError)
   })
 })

@@ -6,7 +6,7 @@ const DAY = 86_400_000
 
 const makeWorldWith = (delays: Partial<Delays> = {}) => makeWorld({ delays })
 
-/** Uploads a signed form of a taxpayer; gives the access token. */
+/** Uploads a signed form of a taxpayer. Returns the access token. */
 async function upload(world: World, lastName: string): Promise<string> {
   const { upload } = await world.form({ personalInfo: { ...REQUEST.personalInfo, lastName } })
   return (await upload()).json.access_token
@@ -14,14 +14,17 @@ async function upload(world: World, lastName: string): Promise<string> {
 
 const clear = (world: World, token: string) => world.call('POST', '/tax-payer/clear-records', { token })
 
-/** Starts a refresh; gives what reads its status. */
+/** Starts a refresh. Returns a function that reads its status. */
 async function refresh(world: World, token: string): Promise<() => Promise<string>> {
   const { id } = await world.get('/tax-payer', token)
   const { jobId } = (await world.call('POST', `/tax-payer/${id}/refresh`, { token })).json
   return async () => (await world.get(`/tax-payer/${id}/refresh/${jobId}`, token)).status
 }
 
-/** What can be read with a token: the status, how many records, how many of them have forms, and the analysis. */
+/**
+ * Returns everything that a token can read: the status, the number of records, the number of those with forms, and the
+ * analysis.
+ */
 async function readable(world: World, token: string) {
   const { status, analysis } = await world.get('/tax-payer', token)
   const records: { forms: unknown[] }[] = await world.get('/records', token)
@@ -29,7 +32,7 @@ async function readable(world: World, token: string) {
   return { status, records: records.length, withForms, analysis: analysis !== undefined }
 }
 
-/** How many records each `taxpayer.records_synced` named. */
+/** Returns the number of records in each `taxpayer.records_synced` event. */
 const synced = (world: World): number[] =>
   world.dataOf('taxpayer.records_synced').map(({ records }) => (records as unknown[]).length)
 
@@ -38,8 +41,8 @@ const NOTHING = { records: 0, withForms: 0, analysis: false }
 const UNPARSED = { records: ALL, withForms: 0, analysis: false }
 const WHOLE = { records: ALL, withForms: ALL, analysis: true }
 
-describe('without an authorization there are no records', () => {
-  test('a refresh of one that was rejected fails', async () => {
+describe('there are no records without an authorization', () => {
+  test('and a refresh after a rejection fails', async () => {
     const world = makeWorldWith()
     const token = await upload(world, 'Rejected')
     await world.clock.advance(DAY)
@@ -50,7 +53,7 @@ describe('without an authorization there are no records', () => {
     expect(synced(world)).toEqual([])
   })
 
-  test('a refresh before the authority answers fails', async () => {
+  test('and a refresh before the IRS answers fails', async () => {
     const world = makeWorldWith({ authorization: DAY, refresh: 10 })
     const token = await upload(world, 'Quenby')
     const job = await refresh(world, token)
@@ -62,7 +65,7 @@ describe('without an authorization there are no records', () => {
     expect(await (await refresh(world, token))()).toBe('processing')
   })
 
-  test('who authorizes again is another submission, and loses nothing', async () => {
+  test('and a second authorization is another submission that loses nothing', async () => {
     const world = makeWorldWith({ authorization: DAY })
     const { token } = await world.connect('irs')
     const before = await readable(world, token)
@@ -74,8 +77,8 @@ describe('without an authorization there are no records', () => {
   })
 })
 
-describe('before parsing is done there are no forms and no analysis', () => {
-  test('not even after a refresh that is faster', async () => {
+describe('before parsing ends, there are no forms and no analysis', () => {
+  test('not even after a faster refresh', async () => {
     const world = makeWorldWith({ parsing: 1000, refresh: 10 })
     const token = (await world.connectAsync()).token
     const job = await refresh(world, token)
@@ -89,8 +92,8 @@ describe('before parsing is done there are no forms and no analysis', () => {
   })
 })
 
-describe('what was cleared stays away until the next refresh', () => {
-  test('a refresh that had begun before brings nothing back', async () => {
+describe('cleared records do not return before the next refresh', () => {
+  test('not even by a refresh that had started before', async () => {
     const world = makeWorldWith({ refresh: 1000 })
     const token = (await world.exchange(world.sandbox.authorize().code)).json.access_token
     const job = await refresh(world, token)
@@ -100,7 +103,7 @@ describe('what was cleared stays away until the next refresh', () => {
     expect(await readable(world, token)).toMatchObject(NOTHING)
   })
 
-  test('also where it was being parsed', async () => {
+  test('not even if they were being parsed', async () => {
     const world = makeWorldWith({ parsing: 1000, refresh: 10 })
     const token = (await world.connectAsync()).token
     await clear(world, token)
@@ -113,7 +116,7 @@ describe('what was cleared stays away until the next refresh', () => {
     expect(synced(world)).toEqual([ALL])
   })
 
-  test('a refresh before parsing is done brings it back', async () => {
+  test('and a refresh before parsing ends restores them', async () => {
     const world = makeWorldWith({ parsing: 1000, refresh: 10 })
     const token = (await world.connectAsync()).token
     await clear(world, token)

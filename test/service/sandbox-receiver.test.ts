@@ -9,7 +9,7 @@ import {
 } from '../../src/service/webhooks/index.js'
 import { HOUR, makeWorld } from './sandbox-world.js'
 
-/** A sandbox whose webhooks go to a receiver of the library. */
+/** Makes a sandbox whose webhooks go to a receiver of the library. */
 function connectReceiver(
   delivery: NonNullable<SandboxOptions['delivery']>,
   toleranceMs?: number,
@@ -44,12 +44,12 @@ function connectReceiver(
 }
 
 describe('the sandbox and the receiver of webhooks', () => {
-  test('sign alike', async () => {
+  test('compute the same signatures', async () => {
     for (const body of ['', '{"a":"é\u2028"}', 'x'.repeat(9999)])
       expect(signBody('whsec_1', body, 1736942400000)).toBe(await signWebhook(body, 'whsec_1', 1736942400000))
   })
 
-  test('name events alike: those of the sandbox go where those of the webhooks go', () => {
+  test('use the same event names and types', () => {
     const { sandbox } = makeWorld()
     const { taxpayerId } = sandbox.authorize({ provider: 'irs' })
     const [created] = sandbox.events
@@ -59,7 +59,7 @@ describe('the sandbox and the receiver of webhooks', () => {
     expect(isEventOf(created, 'taxpayer.status_changed') && created.data.status).toBe('CREATED')
   })
 
-  test('hear who connects again after disconnecting to the end', async () => {
+  test('handle a taxpayer who disconnects and connects again', async () => {
     const events = ['taxpayer.status_changed', 'taxpayer.disconnected']
     const { world, handled } = connectReceiver({}, undefined, events)
     for (const again of [false, true]) {
@@ -70,18 +70,18 @@ describe('the sandbox and the receiver of webhooks', () => {
     expect(handled.filter(status => status === 'COMPLETED')).toHaveLength(2)
   })
 
-  test('a change of the delivery leaves what it does not name', async () => {
+  test('keep delivery settings that a change does not name', async () => {
     const { sandbox, handled, outcomes, run, fail } = connectReceiver({ signedAt: 'attempt', reorder: true })
     sandbox.deliver({ duplicates: 1 })
     sandbox.deliver({ reorder: false })
-    // Only a receiver whose signatures are made anew takes a retry, and it gets each status and a copy.
+    // Only a receiver that gets new signatures accepts a retry. It receives each status and a copy.
     fail(16)
     await run()
     expect(handled.at(-1)).toBe('AUTHORIZED')
     expect(outcomes).toHaveLength(8)
   })
 
-  test('a retry keeps its first signature: a receiver with five minutes refuses it, one with the usual four days takes it', async () => {
+  test('keep the first signature in a retry, which a tolerance of five minutes rejects and the default of four days accepts', async () => {
     const short = connectReceiver({}, 300_000)
     short.fail(16)
     await short.run()

@@ -23,7 +23,7 @@ export const REQUEST = {
   address: { street: '418 Larkspur Lane', city: 'Brookhollow', state: 'OH', zip: '43999' },
 }
 
-/** The people of the fixtures; the first is a borrower with records at `irs` and `turbotax`. */
+/** The people of the fixtures. The first is a borrower with records at `irs` and `turbotax`. */
 export const PEOPLE: readonly SandboxDossier[] = readFileSync(
   new URL('../../fixtures/dossiers.ndjson', import.meta.url),
   'utf8',
@@ -32,7 +32,7 @@ export const PEOPLE: readonly SandboxDossier[] = readFileSync(
   .filter(line => line !== '')
   .map(line => JSON.parse(line) as SandboxDossier)
 
-/** What a webhook endpoint received. */
+/** A delivery that a webhook endpoint received. */
 interface Received {
   readonly url: string
   readonly signature: string
@@ -41,7 +41,7 @@ interface Received {
   readonly event: ServiceEvent
 }
 
-/** How a call is made. */
+/** The options of a call. */
 interface Call {
   readonly token?: string
   readonly client?: boolean
@@ -50,20 +50,23 @@ interface Call {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** An answer with its JSON read. */
+/** An answer with its parsed JSON. */
 interface Answer {
   readonly status: number
-  // biome-ignore lint/suspicious/noExplicitAny: the tests look into bodies of many shapes.
+  // biome-ignore lint/suspicious/noExplicitAny: the tests read bodies of many shapes.
   readonly json: any
   readonly headers: Headers
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** The client credentials as a bearer. */
+/** Encodes the client credentials as a bearer token. */
 export const makeBearer = ({ id, secret }: { id: string; secret: string }): string =>
   Buffer.from(`${id}:${secret}`).toString('base64')
 
-/** A sandbox whose clock stands still, and a webhook endpoint that answers 200 until `answer` says otherwise. */
+/**
+ * Makes a sandbox whose clock does not advance by itself, and a webhook endpoint that answers 200 until `answer` changes
+ * that.
+ */
 export function makeWorld(options: SandboxOptions = {}) {
   const clock = manualClock()
   const received: Received[] = []
@@ -113,7 +116,7 @@ export function makeWorld(options: SandboxOptions = {}) {
     const json = isJson ? JSON.parse(new TextDecoder().decode(bytes)) : null
     return { status: response.status, json, headers: response.headers, bytes }
   }
-  /** The JSON of a resource, read with an access token. */
+  /** Returns the JSON of a resource, read with an access token. */
   const get = async (path: string, token: string) => (await call('GET', path, { token })).json
   const exchange = (
     code: string,
@@ -127,12 +130,15 @@ export function makeWorld(options: SandboxOptions = {}) {
     token: json.access_token,
     taxpayerId: json.taxpayer_id,
   })
-  /** Authorizes and exchanges; gives the access token and the taxpayer's id. With a taxpayer, adds the provider to that one. */
+  /**
+   * Authorizes and exchanges. Returns the access token and the taxpayer's id. With a taxpayer, adds the provider to that
+   * taxpayer.
+   */
   const connect = async (provider = 'service-sandbox', person = 0, taxpayer?: string) => {
     const same = taxpayer === undefined ? {} : { taxpayerId: taxpayer }
     return connected(await exchange(sandbox.authorize({ provider, person, ...same }).code))
   }
-  /** The same without waiting for parsing. */
+  /** Does the same without waiting for parsing. */
   const connectAsync = async () =>
     connected(await exchange(sandbox.authorize().code, { headers: { 'x-service-async': 'true' } }))
   /** Connects and waits until every webhook was sent. */
@@ -144,7 +150,7 @@ export function makeWorld(options: SandboxOptions = {}) {
   /** Makes a client link. */
   const link = async (body: object = {}): Promise<{ readonly url: string; readonly id: string }> =>
     (await call('POST', '/client-links', { client: true, body })).json
-  /** Makes an unsigned form of the first person, with the fields given; `upload` uploads it as signed, or another file. */
+  /** Makes an unsigned form of the first person with the given fields. `upload` uploads it as signed, or uploads another file. */
   const form = async (fields: object = {}) => {
     const made = await call('POST', UNSIGNED, { client: true, body: { ...REQUEST, ...fields } })
     const path = `/providers/irs/f8821/upload/${made.headers.get('x-document-id')}`
@@ -161,27 +167,27 @@ export function makeWorld(options: SandboxOptions = {}) {
       new URL(path, BASE),
       form === undefined ? { redirect: 'manual' } : { method: 'POST', body: new URLSearchParams(form) },
     )
-  /** Makes a visit from the selection of a provider to its end; gives the last answer. */
+  /** Completes a visit from the selection of a provider to its end. Returns the last answer. */
   const walk = async (path: string, outcome = 'connected', provider = 'service-sandbox') => {
     const visit = (await page(path)).headers.get('location') ?? ''
     await page(visit, { action: 'select', provider_id: provider, person: '0' })
     await page(visit, { action: 'consent' })
     return page(visit, { action: 'connect', outcome })
   }
-  /** The data of every event of a type so far. */
+  /** Returns the data of every event of a type so far. */
   const listEventData = (type: string) =>
     sandbox.events.filter(({ event }) => event === type).map(({ data }) => data)
-  /** Registers the webhook endpoint for some event types, or all. */
+  /** Registers the webhook endpoint for some event types, or for all. */
   const hook = (...events: string[]) =>
     sandbox.registerWebhook({ url: HOOK, ...(events.length > 0 ? { events } : {}) })
   const calls = { call, get, exchange, connect, connectAsync, connectAndDeliver, link, form, page, walk }
   return { sandbox, clock, received, answer, dataOf: listEventData, hook, ...calls }
 }
 
-/** What `makeWorld` makes. */
+/** The result of `makeWorld`. */
 export type World = ReturnType<typeof makeWorld>
 
-/** A sandbox that listens until the test is over. */
+/** Starts a sandbox that listens until the end of the test. */
 export async function listen(options: SandboxOptions = {}): Promise<{ sandbox: Sandbox; url: string }> {
   const sandbox = createSandbox(options)
   const { url, close } = await sandbox.listen()
@@ -189,7 +195,7 @@ export async function listen(options: SandboxOptions = {}): Promise<{ sandbox: S
   return { sandbox, url }
 }
 
-/** A client of the library with the credentials of a sandbox. */
+/** Makes a client of the library with the credentials of a sandbox. */
 export const makeClient = (
   { client: { id, secret } }: Sandbox,
   baseUrl: string,

@@ -8,7 +8,7 @@ import {
 } from '../../src/service/sandbox/index.js'
 import { makeClient } from './sandbox-world.js'
 
-// Over the network of this machine: 200 people authorize at once while the service fails in every way it can.
+// 200 people authorize at once over the network of this machine, while the service fails in every possible way.
 
 const PEOPLE = 200
 const people = generateDossiers(PEOPLE, 7)
@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => listening.close())
 
-/** Faults that meet a part of the requests, spread over all of the run. */
+/** Faults that affect some of the requests throughout the run. */
 function injectFaults(
   faults: readonly FaultKind[],
   where: { method?: string; path?: RegExp },
@@ -31,7 +31,7 @@ function injectFaults(
 }
 
 describe('200 people at once', () => {
-  test('under 429, 5xx, resets and truncation lose nothing, and nothing is done twice', async () => {
+  test('lose nothing and do nothing twice under 429, 5xx, resets and truncation', async () => {
     const client = makeClient(sandbox, listening.url, {
       retry: { attempts: 8, firstMs: 5, longestMs: 50 },
       deadlineMs: 110_000,
@@ -47,7 +47,7 @@ describe('200 people at once', () => {
       { kind: 'malformed' },
     ]
     injectFaults(READS, { method: 'GET' }, 15)
-    // An exchange that was refused is made again; one whose answer is lost has done its work.
+    // A rejected exchange is repeated. An exchange whose answer is lost has done its work.
     const EXCHANGES: readonly FaultKind[] = [
       { kind: 'status', status: 429, retryAfter: 0 },
       { kind: 'status', status: 408 },
@@ -62,7 +62,7 @@ describe('200 people at once', () => {
       try {
         return (await client.exchangeCode({ code })).access_token
       } catch (error) {
-        // What the service may have done is not done again: its token is asked for.
+        // Work that the service may have done is not repeated. Instead, its token is requested.
         expect(error).toBeInstanceOf(ServiceError)
         expect(error).toMatchObject({ operation: 'exchangeCode', retryable: false })
         recovered++

@@ -8,12 +8,12 @@ import {
 import { createReceiver, type ReceiverOptions, toNodeHandler } from '../../src/service/webhooks/index.js'
 import { serveForTest } from '../support/serve.js'
 
-// The application's own endpoint, over the network of this machine, by the sandbox's clock.
+// Runs the application's own endpoint over the network of this machine, with the clock of the sandbox.
 
 const HOUR = 3_600_000
 const SECRET = 'whsec_1'
 
-/** An endpoint that can be down, and a sandbox that delivers to it. */
+/** Makes an endpoint that can be down, and a sandbox that delivers to it. */
 async function world(options: Partial<ReceiverOptions> = {}, people = 10) {
   const clock: ManualClock = manualClock()
   const handled: string[] = []
@@ -22,7 +22,7 @@ async function world(options: Partial<ReceiverOptions> = {}, people = 10) {
     secrets: SECRET,
     now: () => clock.now(),
     handlers: { other: event => handled.push(event.id) },
-    // Each event counts, whatever came before it.
+    // Every event counts, whatever came before it.
     subjectOf: () => null,
     ...options,
   })
@@ -42,7 +42,7 @@ async function world(options: Partial<ReceiverOptions> = {}, people = 10) {
   return { clock, sandbox, handled, happen, go: (state: typeof isDown) => (isDown = state) }
 }
 
-/** Moves on in steps, each awaited until what it sends has arrived. */
+/** Advances the clock in steps. Each step waits until its deliveries have arrived. */
 async function pass({ clock, sandbox }: Awaited<ReturnType<typeof world>>, hours: number) {
   for (let step = 0; step < hours * 4; step++) {
     await clock.advance(HOUR / 4)
@@ -52,7 +52,7 @@ async function pass({ clock, sandbox }: Awaited<ReturnType<typeof world>>, hours
 
 describe('an outage', () => {
   test.each(['refuses', 'breaks'] as const)(
-    'of an hour, in which the endpoint %s, loses no event, and none comes twice',
+    'of an hour, during which the endpoint %s, loses no event and repeats none',
     async state => {
       const all = await world()
       await all.happen()
@@ -70,7 +70,7 @@ describe('an outage', () => {
     },
   )
 
-  test('of two days and a half too', async () => {
+  test('of two and a half days loses no event and repeats none', async () => {
     const long = await world({}, 2)
     long.go('refuses')
     await long.happen()
@@ -80,7 +80,7 @@ describe('an outage', () => {
     expect(long.handled.toSorted()).toEqual(long.sandbox.events.map(({ id }) => id).toSorted())
   })
 
-  test("of the application's own store loses none", async () => {
+  test("of the application's own store loses no event", async () => {
     const waiting = new Set<string>()
     let isAway = true
     const done: string[] = []

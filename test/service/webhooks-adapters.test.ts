@@ -16,7 +16,7 @@ describe('toWebHandler', () => {
       new Request('https://app.test/hook', { method: 'POST', body, headers, duplex: 'half' } as RequestInit),
     )
 
-  it('answers what became of a delivery', async () => {
+  it('answers with the outcome of a delivery', async () => {
     const { body, headers } = await deliver(event('widget.opened', { name: 'Zoë ✓' }))
     const answer = await post(body, headers)
     expect([answer.status, await answer.json()]).toEqual([200, { outcome: 'handled' }])
@@ -28,7 +28,7 @@ describe('toWebHandler', () => {
     ])
   })
 
-  it('refuses other methods, large bodies, and bodies that break off or were read', async () => {
+  it('rejects other methods, large bodies, and bodies that break off or were already read', async () => {
     const get = await handle(new Request('https://app.test/hook'))
     expect([get.status, get.headers.get('allow')]).toEqual([405, 'POST'])
     expect((await post('x'.repeat(1001))).status).toBe(413)
@@ -56,7 +56,7 @@ describe('toNodeHandler', () => {
   const send = (method: string, body: string | undefined, headers: Record<string, string> = {}) =>
     fetch(`${served.url}/hook`, { method, headers, ...(body === undefined ? {} : { body }) })
 
-  /** The one answer to a request whose body something else has read, unless it says otherwise. */
+  /** Returns the only answer to a request whose body was already read, unless the properties differ. */
   const answerTo = async (overrides: object, by = receiver) => {
     const answer = { statusCode: 0, setHeader: () => {}, end: vi.fn() }
     const spent = { method: 'POST', headers: {}, readableEnded: true, async *[Symbol.asyncIterator]() {} }
@@ -65,7 +65,7 @@ describe('toNodeHandler', () => {
     return { status: answer.statusCode, json: JSON.parse(answer.end.mock.calls[0]?.[0]) }
   }
 
-  it('answers what became of a delivery', async () => {
+  it('answers with the outcome of a delivery', async () => {
     const { body, headers } = await deliver(event('widget.opened', { name: 'Zoë ✓' }))
     const answer = await send('POST', body, { 'SERVICE-Signature': headers['service-signature'] })
     expect([answer.status, await answer.json()]).toEqual([200, { outcome: 'handled' }])
@@ -73,7 +73,7 @@ describe('toNodeHandler', () => {
     expect(await (await send('POST', body)).json()).toEqual({ outcome: 'refused', reason: 'header_missing' })
   })
 
-  it('refuses other methods and large bodies', async () => {
+  it('rejects other methods and large bodies', async () => {
     const got = await send('GET', undefined)
     expect([got.status, got.headers.get('allow')]).toEqual([405, 'POST'])
     const large = await send('POST', 'x'.repeat(1001))
@@ -100,7 +100,7 @@ describe('toNodeHandler', () => {
     expect(status).toBe(413)
   })
 
-  it('outlives a sender that hangs up', async () => {
+  it('survives a sender that disconnects', async () => {
     const socket = connect(served.port, '127.0.0.1')
     socket.write('POST /hook HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{')
     await new Promise(resolve => setTimeout(resolve, 20))
@@ -109,7 +109,7 @@ describe('toNodeHandler', () => {
     expect((await send('POST', '{}')).status).toBe(400)
   })
 
-  it('says when something else has read the body', async () => {
+  it('reports that something else has already read the body', async () => {
     const { status, json } = await answerTo({ headers: {} })
     expect(status).toBe(500)
     expect(json).toEqual({
@@ -119,7 +119,7 @@ describe('toNodeHandler', () => {
     })
   })
 
-  it('takes the bytes that something else kept of a body, within the limit, and no object', async () => {
+  it('accepts the raw bytes of a body that something else kept, within the limit, and rejects an object', async () => {
     const { body, headers } = await deliver(event('widget.opened', { name: 'Zoë ✓' }))
     const run = async (fields: object) => {
       const { status, json } = await answerTo({ headers, ...fields })
@@ -132,7 +132,7 @@ describe('toNodeHandler', () => {
     expect(await run({ body: JSON.parse(body) })).toEqual([500, 'failed'])
   })
 
-  it('does not blame the sender for a clock or a store that throws', async () => {
+  it('does not blame the sender if a clock or a store throws', async () => {
     const onError = vi.fn()
     const down = (): never => {
       throw new Error('down')

@@ -5,7 +5,7 @@ export const NOW = Date.parse('2024-06-01T00:00:00Z')
 
 let count = 0
 
-/** An event of a type, with the fields given. */
+/** Makes an event of a type with the given fields. */
 export const event = (type: string, data: unknown, fields: Record<string, unknown> = {}) => ({
   event: type,
   id: `ev_${++count}`,
@@ -21,7 +21,7 @@ export const statusChanged = (status: string, updatedAt: string, fields: Record<
     fields,
   )
 
-/** A delivery as the service sends it. */
+/** Makes a delivery as the service sends it. */
 export async function deliver(value: unknown, secret = SECRET, timestamp = NOW) {
   const body = typeof value === 'string' ? value : JSON.stringify(value)
   return { body, headers: { 'service-signature': await signWebhook(body, secret, timestamp) } }

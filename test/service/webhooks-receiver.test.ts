@@ -13,20 +13,20 @@ import { deliver, event, NOW, SECRET, statusChanged } from './webhooks-fake.js'
 const makeReceiver = (options: Partial<ReceiverOptions>) =>
   createReceiver({ secrets: SECRET, now: NOW, handlers: {}, ...options })
 
-/** Delivers an event and gives what became of it. */
+/** Delivers an event and returns its receipt. */
 const send = async (receiver: ReturnType<typeof makeReceiver>, value: unknown) => {
   const { body, headers } = await deliver(value)
   return receiver.receive(body, headers)
 }
 
-/** What became of events that are delivered one after the other. */
+/** Returns the outcomes of events that are delivered one after another. */
 async function deliverAll(receiver: ReturnType<typeof makeReceiver>, ...values: unknown[]) {
   const outcomes: string[] = []
   for (const value of values) outcomes.push((await send(receiver, value)).outcome)
   return outcomes
 }
 
-/** A promise that is settled from outside. */
+/** Makes a promise that is settled from outside. */
 function gate() {
   let open: () => void = () => {}
   const passed = new Promise<void>(resolve => {
@@ -35,7 +35,7 @@ function gate() {
   return { open, passed }
 }
 
-/** A method that fails the first time it is called. */
+/** Makes a method that fails the first time it is called. */
 function failOnce<A extends unknown[], R>(method: (...args: A) => Promise<R>) {
   let failed = false
   return async (...args: A): Promise<R> => {
@@ -46,7 +46,7 @@ function failOnce<A extends unknown[], R>(method: (...args: A) => Promise<R>) {
 }
 
 describe('createReceiver', () => {
-  it('hands an event to the handler of its type', async () => {
+  it('passes an event to the handler of its type', async () => {
     const [handler, otherHandler] = [vi.fn(), vi.fn()]
     const receiver = makeReceiver({ handlers: { 'widget.opened': handler, other: otherHandler } })
     const opened = event('widget.opened', {})
@@ -58,7 +58,7 @@ describe('createReceiver', () => {
     expect(otherHandler).toHaveBeenCalledTimes(5)
   })
 
-  it('handles it once when it comes many times at once', async () => {
+  it('handles an event once if it arrives many times at once', async () => {
     const { open, passed } = gate()
     const handler = vi.fn(() => passed)
     const receiver = makeReceiver({ handlers: { other: handler } })
@@ -77,7 +77,7 @@ describe('createReceiver', () => {
       expect(() => makeReceiver({ secrets })).toThrow(TypeError)
   })
 
-  it('lets a failed handler have its event again, and answers so that it comes again', async () => {
+  it('lets a failed handler receive its event again, and answers so that it is sent again', async () => {
     const onError = vi.fn(() => {
       throw new Error('a bad listener')
     })
@@ -97,14 +97,14 @@ describe('createReceiver', () => {
   })
 
   it.each(['claim', 'newest', 'complete', 'advance'] as const)(
-    'handles an event once, and does not lose it, where its store fails once to %s',
+    'handles an event once, and does not lose it, if its store fails once to %s',
     async method => {
       const store = createMemoryStore()
       const handler = vi.fn()
       const failing = failOnce(store[method] as (...args: string[]) => Promise<never>)
       const receiver = makeReceiver({ handlers: { other: handler }, store: { ...store, [method]: failing } })
       const changed = statusChanged('CREATED', '2024-06-01T00:00:00Z')
-      // Before the handler, the event has to come again; after it, the store is told again.
+      // Before the handler, the event must be sent again. After it, the store is notified again.
       const early = method === 'claim' || method === 'newest'
       const first = await Promise.all(Array.from({ length: early ? 1 : 2 }, () => send(receiver, changed)))
       const outcomes = first.map(receipt => receipt.outcome).sort()
@@ -115,7 +115,7 @@ describe('createReceiver', () => {
     },
   )
 
-  it('keeps the claim of a handled event where the store fails for long, and tells it with the next', async () => {
+  it('keeps the claim of a handled event if the store fails for long, and records it with the next event', async () => {
     const store = createMemoryStore()
     const [handler, onError, release] = [vi.fn(), vi.fn(), vi.fn(store.release)]
     let away = true
@@ -147,32 +147,36 @@ describe('createReceiver', () => {
     expect(release).not.toHaveBeenCalled()
   })
 
-  // A timestamp may lie ahead by the tolerance, and the same bytes then pass until it lies behind by as much.
-  it.each([4, 30])('knows the same bytes for as long as %d days of tolerance let them pass', async days => {
-    const day = 86_400_000
-    vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
-    try {
-      const handler = vi.fn()
-      const receiver = createReceiver({
-        secrets: SECRET,
-        toleranceMs: days * day,
-        handlers: { other: handler },
-      })
-      const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW + days * day)
-      expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'handled' })
-      vi.setSystemTime(NOW + 2 * days * day)
-      const later = await deliver(event('widget.opened', {}), SECRET, NOW + 2 * days * day)
-      expect(await receiver.receive(later.body, later.headers)).toMatchObject({ outcome: 'handled' })
-      expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'duplicate' })
-      vi.setSystemTime(NOW + 2 * days * day + 1)
-      expect(await receiver.receive(body, headers)).toMatchObject({ reason: 'timestamp_too_old' })
-      expect(handler).toHaveBeenCalledTimes(2)
-    } finally {
-      vi.useRealTimers()
-    }
-  })
+  // A timestamp may be in the future by the tolerance. The same bytes are then valid until it is in the past by the same
+  // time.
+  it.each([4, 30])(
+    'recognizes the same bytes for as long as a tolerance of %d days accepts them',
+    async days => {
+      const day = 86_400_000
+      vi.useFakeTimers({ now: NOW, toFake: ['Date'] })
+      try {
+        const handler = vi.fn()
+        const receiver = createReceiver({
+          secrets: SECRET,
+          toleranceMs: days * day,
+          handlers: { other: handler },
+        })
+        const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW + days * day)
+        expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'handled' })
+        vi.setSystemTime(NOW + 2 * days * day)
+        const later = await deliver(event('widget.opened', {}), SECRET, NOW + 2 * days * day)
+        expect(await receiver.receive(later.body, later.headers)).toMatchObject({ outcome: 'handled' })
+        expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'duplicate' })
+        vi.setSystemTime(NOW + 2 * days * day + 1)
+        expect(await receiver.receive(body, headers)).toMatchObject({ reason: 'timestamp_too_old' })
+        expect(handler).toHaveBeenCalledTimes(2)
+      } finally {
+        vi.useRealTimers()
+      }
+    },
+  )
 
-  it('takes what the service repeats for three days, with its first timestamp', async () => {
+  it('accepts events that the service repeats for three days with the first timestamp', async () => {
     const day = 86_400_000
     const receiver = makeReceiver({ handlers: { other: () => {} } })
     const sentAt = async (age: number) => {
@@ -186,13 +190,13 @@ describe('createReceiver', () => {
     expect(await strict.receive(body, headers)).toMatchObject({ reason: 'timestamp_too_old' })
   })
 
-  describe('an event that is signed and not as the interface shows it', () => {
+  describe('a signed event that does not match the interface', () => {
     const synced = () =>
       event('taxpayer.records_synced', { taxpayer_id: 'CANARY', records: [{ tax_year: 2023 }] })
     const AT = "$['data']['records'][0]['record_id']"
     const missing = () => ({ ...event('taxpayer.status_changed', undefined) })
 
-    it('goes to onMalformed, once, and is answered 200', async () => {
+    it('is passed to onMalformed once, and is answered with 200', async () => {
       const [onMalformed, otherHandler, typed, onError] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
       const handlers = { other: otherHandler, 'taxpayer.records_synced': typed }
       const receiver = makeReceiver({ onMalformed, onError, handlers })
@@ -212,7 +216,7 @@ describe('createReceiver', () => {
       for (const mock of [otherHandler, typed, onError]) expect(mock).not.toHaveBeenCalled()
     })
 
-    it('goes to other without one, where no payload of its type is in it', async () => {
+    it('is passed to other if there is no onMalformed, without the type of its payload', async () => {
       const [otherHandler, typed, onError] = [vi.fn(), vi.fn(), vi.fn()]
       const receiver = makeReceiver({
         onError,
@@ -228,7 +232,7 @@ describe('createReceiver', () => {
       expect(onError.mock.calls[0]).toEqual([new Error(`event_malformed at ${AT}`), undefined])
     })
 
-    it('is answered 200 where nobody takes it, and told of without its data', async () => {
+    it('is answered with 200 if nothing handles it, and is reported without its data', async () => {
       const onError = vi.fn(() => {
         throw new Error('a bad listener')
       })
@@ -238,7 +242,7 @@ describe('createReceiver', () => {
       expect(onError.mock.calls).toEqual([[new Error(`event_malformed at ${AT}`), undefined]])
     })
 
-    it('comes again where its taker throws', async () => {
+    it('is sent again if its handler throws', async () => {
       const onError = vi.fn()
       const onMalformed = vi.fn().mockRejectedValueOnce(new Error('down'))
       const receiver = makeReceiver({ onMalformed, onError })
@@ -249,7 +253,7 @@ describe('createReceiver', () => {
       expect(onError).toHaveBeenCalledTimes(1)
     })
 
-    it('without an id, or no JSON, goes to onMalformed alone and is refused without one', async () => {
+    it('without an id, or without JSON, is passed only to onMalformed, and is rejected without one', async () => {
       const [onError, onMalformed] = [vi.fn(), vi.fn()]
       const bodies = ['{"CANARY', 'null', '{"event":"a"}', '{"event":"a","id":"","created_at":""}']
       for (const body of bodies) {
@@ -271,7 +275,7 @@ describe('createReceiver', () => {
       expect(await send(makeReceiver({ onMalformed }), 'null')).toEqual({ status: 500, outcome: 'failed' })
     })
 
-    it('is told of only where the service signed it', async () => {
+    it('is reported only if the service signed it', async () => {
       const [onError, onMalformed] = [vi.fn(), vi.fn()]
       const receiver = makeReceiver({ onError, onMalformed })
       const { body } = await deliver(synced())
@@ -282,7 +286,7 @@ describe('createReceiver', () => {
     })
   })
 
-  it('says what to change where the body was parsed before it came', async () => {
+  it('says what to change if the body was parsed before', async () => {
     const onError = vi.fn()
     const receiver = makeReceiver({ onError })
     const { body, headers } = await deliver(event('widget.opened', {}))
@@ -294,7 +298,7 @@ describe('createReceiver', () => {
     expect(onError.mock.calls[0]?.[0]).toBeInstanceOf(TypeError)
   })
 
-  it('asks to come again where another process is at work', async () => {
+  it('asks for another delivery if another process is handling the event', async () => {
     const store = createMemoryStore()
     const [begun, ended] = [gate(), gate()]
     const handler = (): Promise<void> => {
@@ -315,11 +319,11 @@ describe('createReceiver', () => {
   })
 })
 
-describe('order', () => {
+describe('order of delivery', () => {
   const early = '2024-06-01T00:00:01Z'
   const late = '2024-06-01T00:00:02Z'
 
-  it('does not matter: older data is passed over', async () => {
+  it('does not matter, because older data is skipped', async () => {
     const states: string[] = []
     const receiver = makeReceiver({
       handlers: {
@@ -341,7 +345,7 @@ describe('order', () => {
     expect(states).toEqual(['COMPLETED', 'COMPLETED', 'gone'])
   })
 
-  it('goes by the event where the payload has the creation of its taxpayer alone', async () => {
+  it("follows the event's timestamp if the payload has only the creation time of its taxpayer", async () => {
     const states: string[] = []
     const receiver = makeReceiver({
       handlers: { 'taxpayer.status_changed': ({ data }) => states.push(data.status) },
@@ -355,7 +359,7 @@ describe('order', () => {
     expect(states).toEqual(['COMPLETED'])
   })
 
-  it('handles one delivery of a subject at a time, those too that come while a later one than the first runs', async () => {
+  it('is kept for each subject, also for deliveries that arrive while a later one than the first runs', async () => {
     const opens: (() => void)[] = []
     const seen: string[] = []
     const handler = async (event: ServiceEvent) => {
@@ -367,7 +371,7 @@ describe('order', () => {
     const receiver = makeReceiver({ handlers: { other: handler }, store: { ...store, claim } })
     const events = [1, 2, 3, 4].map(day => statusChanged('IN_PROGRESS', `2024-05-0${day}T00:00:00.000Z`))
     const sent: Promise<unknown>[] = []
-    /** Sends the next event, and gives back when it is queued. */
+    /** Sends the next event, and returns after it is queued. */
     const sendNext = async () => {
       sent.push(send(receiver, events[sent.length]))
       await vi.waitFor(() => expect(claim).toHaveBeenCalledTimes(sent.length), { interval: 2 })
@@ -376,7 +380,7 @@ describe('order', () => {
     await sendNext()
     opens[0]?.()
     await vi.waitFor(() => expect(opens).toHaveLength(2), { interval: 2 })
-    // The first is done and has left, the second runs.
+    // The first is done and removed, and the second runs.
     await sendNext()
     await sendNext()
     for (const running of [2, 3, 4]) {
@@ -387,7 +391,7 @@ describe('order', () => {
     expect(await Promise.all(sent)).toEqual(Array(4).fill({ status: 200, outcome: 'handled' }))
   })
 
-  it('forgets the moment of data whose handler failed', async () => {
+  it('ignores the timestamp of data whose handler failed', async () => {
     const handler = vi.fn().mockRejectedValueOnce(new Error('x'))
     const receiver = makeReceiver({ handlers: { other: handler } })
     const newer = statusChanged('COMPLETED', late)
@@ -395,7 +399,7 @@ describe('order', () => {
     expect(await deliverAll(receiver, ...sent)).toEqual(['failed', 'handled', 'handled'])
   })
 
-  it('ends in the newest state for every order of delivery', async () => {
+  it('leads to the newest state in every permutation', async () => {
     const times = ['01', '02', '03', '04'].map(s => `2024-06-01T00:00:${s}Z`)
     const orders = permutations([0, 1, 2, 3])
     for (const order of orders) {
@@ -413,7 +417,7 @@ describe('order', () => {
     expect(orders).toHaveLength(24)
   })
 
-  it('is no matter for what only happened, and for time that cannot be read', async () => {
+  it('does not matter for events without state and for unreadable timestamps', async () => {
     const synced = (updated_at: string) =>
       event('taxpayer.records_synced', { taxpayer_id: 't-1', provider_id: 'irs', records: [], updated_at })
     const someday = statusChanged('COMPLETED', 'someday', { created_at: 'someday' })
@@ -428,13 +432,13 @@ describe('order', () => {
     expect(outcomes).toEqual(Array(4).fill('handled'))
   })
 
-  it('goes by a subject of the caller', async () => {
+  it("follows the caller's own subject", async () => {
     const receiver = makeReceiver({ handlers: { other: () => {} }, subjectOf: () => 'all' })
     const sent = [late, early].map(created_at => event('a', {}, { created_at }))
     expect(await deliverAll(receiver, ...sent)).toEqual(['handled', 'stale'])
   })
 
-  it('compares moments, not their spelling', () => {
+  it('compares moments, not their text', () => {
     const moment = (data: unknown, created_at = early) =>
       momentOf(event('a', data, { created_at }) as ServiceEvent)
     for (const data of [{}, { updated_at: null }, { created_at: '2020-01-01T00:00:00Z' }])
@@ -456,7 +460,7 @@ describe('createMemoryStore', () => {
   it.each([
     ['is bounded', { limit: 3 }, [0, 0, 0, 0]],
     ['forgets what is older than eight days', {}, [0, 3, 8, 11]],
-  ])('%s: the oldest goes', async (_, options, days) => {
+  ])('%s: the oldest entry is removed', async (_, options, days) => {
     let time = 0
     const store = createMemoryStore({ ...options, now: () => time })
     for (const [i, id] of ['a', 'b', 'c', 'd'].entries()) {
@@ -470,13 +474,13 @@ describe('createMemoryStore', () => {
     expect([await store.newest('a'), await store.newest('b')]).toEqual([null, '2024'])
   })
 
-  it('remembers more than ten thousand young events', async () => {
+  it('remembers more than ten thousand recent events', async () => {
     const store = createMemoryStore()
     for (let i = 0; i < 20_000; i++) await store.complete(`ev_${i}`)
     expect(await store.claim('ev_0')).toBe('done')
   })
 
-  it('keeps the newest moment', async () => {
+  it('keeps the newest timestamp', async () => {
     const store = createMemoryStore()
     for (const moment of ['2', '3', '1']) await store.advance('s', moment)
     expect(await store.newest('s')).toBe('3')

@@ -23,7 +23,7 @@ const verify = (
   options = {},
 ) => verifyWebhook(body, headers, secret, { now: NOW, ...options })
 
-/** Why a webhook is refused; `ok` where it is taken. */
+/** Returns the reason why a webhook is rejected, or `ok` if it is accepted. */
 async function readReason(body: string | Uint8Array, headers: HeaderSource): Promise<string> {
   const verified = await verify(body, headers)
   return verified.ok ? 'ok' : verified.reason
@@ -32,7 +32,7 @@ async function readReason(body: string | Uint8Array, headers: HeaderSource): Pro
 const openssl = requireFor('signatures compared with those of openssl', 'openssl')
 
 describe('HMAC-SHA-256', () => {
-  it('is that of RFC 4231, section 4, case 2, and what Node computes', async () => {
+  it('matches RFC 4231, section 4, case 2, and Node', async () => {
     const jefe = '5bdcc146bf60754e6a042426089575c75a003f089d2739839dec58b964ec3843'
     expect(createHmac('sha256', 'Jefe').update('what do ya want for nothing?').digest('hex')).toBe(jefe)
     const sample = fc.record({
@@ -48,7 +48,7 @@ describe('HMAC-SHA-256', () => {
     )
   })
 
-  it.skipIf(openssl === undefined)('is what openssl computes', async () => {
+  it.skipIf(openssl === undefined)('matches openssl', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'signature-'))
     try {
       const bodies = ['', '{"a":1}', '{"name":"Zoë ✓ 🧾"}', JSON.stringify(event('widget.opened', {}))]
@@ -77,7 +77,7 @@ describe('HMAC-SHA-256', () => {
 })
 
 describe('verifyWebhook', () => {
-  it('gives the event, with all its fields', async () => {
+  it('returns the event with all of its fields', async () => {
     const sent = event(
       'taxpayer.disconnected',
       { taxpayer_id: 't', name: 'n', provider_id: 'irs', new: 1 },
@@ -87,14 +87,14 @@ describe('verifyWebhook', () => {
     expect(await verify(body, headers)).toEqual({ ok: true, event: sent })
   })
 
-  it('takes the body as text, bytes or a buffer', async () => {
+  it('accepts the body as text, bytes or a buffer', async () => {
     const { body, headers } = await deliver(event('a.b', { name: 'Zoë ✓' }))
     const bytes = new TextEncoder().encode(body)
     for (const input of [body, bytes, bytes.buffer, Buffer.from(body)])
       expect(await verifyWebhook(input, headers, SECRET, { now: () => NOW })).toMatchObject({ ok: true })
   })
 
-  it('takes bytes whose buffer is shared with others, and of another realm', async () => {
+  it('accepts bytes in a shared buffer and of another realm', async () => {
     const { body, headers } = await deliver(event('a.b', { name: 'Zoë ✓' }))
     const bytes = new TextEncoder().encode(body)
     const pool = new Uint8Array(bytes.length + 20)
@@ -104,7 +104,7 @@ describe('verifyWebhook', () => {
     expect(await verify(foreign, headers)).toMatchObject({ ok: true })
   })
 
-  it('takes a secret in bytes by what is in them, whatever was in them before', async () => {
+  it('reads the current bytes of a secret, even if the buffer had other content before', async () => {
     const { body, headers } = await deliver(event('widget.opened', {}))
     const secret = new TextEncoder().encode(SECRET)
     const check = async () => (await verifyWebhook(body, headers, secret, { now: NOW })).ok
@@ -115,7 +115,7 @@ describe('verifyWebhook', () => {
     expect(await check()).toBe(true)
   })
 
-  it('is not confused by more secrets than it keeps ready, nor by one that is the bytes of another', async () => {
+  it('handles more secrets than it caches, and two secrets with the same bytes', async () => {
     const { body, headers } = await deliver(event('widget.opened', {}))
     for (let i = 0; i < 200; i++)
       expect((await verify(body, headers, `${SECRET}${i}`)).ok, String(i)).toBe(false)
@@ -126,12 +126,12 @@ describe('verifyWebhook', () => {
     expect((await verify(body, signed, 'é')).ok).toBe(false)
   })
 
-  it('says what to change where the body was parsed before', async () => {
+  it('says what to change if the body was parsed before', async () => {
     const { body, headers } = await deliver(event('widget.opened', {}))
     await expect(verify(JSON.parse(body), headers)).rejects.toThrow(/parsed before its signature/)
   })
 
-  it('takes any of several secrets, and no empty one', async () => {
+  it('accepts any of several secrets, and rejects an empty one', async () => {
     const { body, headers } = await deliver(event('widget.opened', {}))
     expect(await verify(body, headers, ['new', SECRET])).toMatchObject({ ok: true })
     expect(await verify(body, headers, [SECRET, 'new', ''])).toMatchObject({ ok: true })
@@ -145,7 +145,7 @@ describe('verifyWebhook', () => {
     })
   })
 
-  it('has a tolerance that can be set, and that nothing passes where it is no number', async () => {
+  it('has a tolerance that can be set, and rejects everything if it is not a number', async () => {
     const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW - 10)
     expect(await verify(body, headers, SECRET, { toleranceMs: 10 })).toMatchObject({ ok: true })
     expect(await verify(body, headers, SECRET, { toleranceMs: 9 })).toMatchObject({
@@ -155,7 +155,7 @@ describe('verifyWebhook', () => {
     expect(await verify(body, headers, SECRET, { now: Number.NaN })).toMatchObject({ ok: false })
   })
 
-  it('refuses a signed body that is no event', async () => {
+  it('rejects a signed body that is not an event', async () => {
     for (const [value, reason] of [
       ['', 'body_not_json'],
       ['{', 'body_not_json'],
@@ -179,7 +179,7 @@ describe('verifyWebhook', () => {
     expect(await verify(bytes, signed)).toMatchObject({ reason: 'body_not_json' })
   })
 
-  it('never throws on any header or body', async () => {
+  it('never throws for any header or body', async () => {
     const part = fc.oneof(
       fc.string(),
       fc.constantFrom('t=', 'v1=', ',', '=', ' ', '\u0000', 't=1e3', 'v1==='),
@@ -205,7 +205,7 @@ describe('verifyWebhook', () => {
 })
 
 describe('the signature', () => {
-  it('stands in a header of any case, in every shape that servers give headers', async () => {
+  it('is accepted in a header of any case, in every format in which servers provide headers', async () => {
     const { body, headers } = await deliver(event('widget.opened', {}))
     const value = headers['service-signature']
     for (const shape of [
@@ -224,7 +224,7 @@ describe('the signature', () => {
       })
   })
 
-  it('is a timestamp and hashes, in any order, among others', async () => {
+  it('is a timestamp and hashes, in any order, among other parts', async () => {
     const { body, headers } = await deliver(event('widget.opened', {}))
     const [t = '', v1 = ''] = headers['service-signature'].split(',')
     const wrong = `v1=${'0'.repeat(64)}`
@@ -247,7 +247,7 @@ describe('the signature', () => {
       expect(await readReason(body, { 'service-signature': header }), header).toBe('header_malformed')
   })
 
-  it('is of this body, this moment and this secret, and what is not reaches no handler', async () => {
+  it('depends on the body, the time and the secret, and a wrong one reaches no handler', async () => {
     const { body, headers } = await deliver(event('widget.opened', {}))
     const header = headers['service-signature']
     await fc.assert(
@@ -271,7 +271,7 @@ describe('the signature', () => {
     expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'handled' })
   })
 
-  it('is of a moment near now, in milliseconds', async () => {
+  it('has a time near now, in milliseconds', async () => {
     for (const [age, reason] of [
       [0, 'ok'],
       [300_000, 'ok'],

@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 
-/** A color scheme and a width to test a page with, and axe-core's rules that are tested so. */
+/** A color scheme, a width, and the rules of axe-core that are tested with them. */
 export interface Audit {
   readonly scheme: 'light' | 'dark'
   readonly width: number
@@ -9,8 +9,8 @@ export interface Audit {
 }
 
 /**
- * Enough to see every rule at each width and in each color scheme. Contrast is the only rule that depends on colors, and takes
- * as long as all others together.
+ * These audits test every rule at each width and in each color scheme. Contrast is the only rule that depends on colors, and
+ * takes as long as all others together.
  */
 export const AUDITS: readonly Audit[] = [
   { scheme: 'light', width: 1280, rules: {} },
@@ -19,11 +19,11 @@ export const AUDITS: readonly Audit[] = [
 ]
 
 /**
- * What axe-core finds wrong with a page, a line for each rule, with the first element that breaks it. A debugger's evaluation
- * is not held by the page's policy, and asks nothing of anyone.
+ * Lists the violations that axe-core finds on a page: one line for each rule, with the first element that violates it. The
+ * page's content security policy does not restrict code of a debugger, and this code makes no requests.
  */
 export async function findViolations(page: Page, rules: axe.RunOptions = {}): Promise<string[]> {
-  // Elements that pass are not collected, which takes half of the time.
+  // Elements without violations are not collected, because that would double the time.
   const options = JSON.stringify({ ...rules, resultTypes: ['violations'] })
   const { violations } = (await page.evaluate(
     `${axe.source};axe.run(document, ${options})`,

@@ -27,7 +27,7 @@ const cents = fc.oneof(
 )
 const arbitraryWord = (field: Field): fc.Arbitrary<unknown> => fc.constantFrom(...(field.values ?? ['irs']))
 
-/** Values of each type that are read without any note, and are not absent. */
+/** Values of each type that are read without an issue and are not absent. */
 const CLEAN = {
   money: () => cents.map(n => n / 100),
   rate: () => fc.constantFrom<unknown>(0, 30, 0.3, '.30', '15.00', 3000, '10'),
@@ -58,7 +58,7 @@ const CLEAN = {
     ),
 } as const satisfies ByType
 
-/** Values of each type that cannot be read: exactly one issue each, with the code of the type. */
+/** Values of each type that cannot be read. Each causes exactly one issue with the code of the type. */
 const BROKEN = {
   money: () => fc.constantFrom<unknown>('abc', '1,23', '$-5', '(-5)', '1.2.3', true, {}, [], '12 34', '٣'),
   rate: () => fc.constantFrom<unknown>(-1, 10_001, 'abc', '1,000', true, {}, []),
@@ -94,7 +94,7 @@ const inAnyCase = (...phrases: readonly string[]): fc.Arbitrary<string> =>
     .tuple(fc.constantFrom(...phrases), fc.boolean(), fc.constantFrom('', ' ', '\t', ' \n '))
     .map(([phrase, upper, space]) => space + (upper ? phrase.toUpperCase() : phrase) + space)
 
-/** Every way to say that there is no answer, but a missing key. */
+/** Every way to say that a box has no answer, except a missing key. */
 export const ABSENT: fc.Arbitrary<unknown> = fc.oneof(
   fc.constant(null),
   inAnyCase(
@@ -111,7 +111,7 @@ export const ABSENT: fc.Arbitrary<unknown> = fc.oneof(
   ),
 )
 
-/** Further spellings of each type that are read, with a note or to nothing. */
+/** Other formats of each type, which are read with an issue or as absent. */
 const ODD_SPELLINGS = {
   money: () =>
     fc.oneof(
@@ -158,13 +158,13 @@ const ODD_SPELLINGS = {
   list: () => fc.constant([]),
 } as const satisfies ByType
 
-/** Clean values of a field. */
+/** Makes valid values of a field. */
 const clean = (field: Field): fc.Arbitrary<unknown> => (CLEAN as ByType)[field.type](field)
 
-/** Values of a field that cannot be read. */
+/** Makes values of a field that cannot be read. */
 export const broken = (field: Field): fc.Arbitrary<unknown> => (BROKEN as ByType)[field.type](field)
 
-/** Any value of a field that costs nothing: clean, oddly spelled or absent. */
+/** Makes any values of a field that lose no data: valid, in an unusual format, or absent. */
 export const readable = (field: Field): fc.Arbitrary<unknown> =>
   fc.oneof(clean(field), (ODD_SPELLINGS as ByType)[field.type](field), ABSENT)
 
@@ -173,7 +173,7 @@ const party = (keys: PartyKeys, id: fc.Arbitrary<string>): fc.Arbitrary<Raw> =>
 
 const amountOrZero = fc.oneof({ weight: 2, arbitrary: cents.map(n => n / 100) }, fc.constant(0))
 
-/** Values that the rules of a form turn on: letters at random would seldom meet them. */
+/** Values that the rules of a form depend on. Random letters would seldom match them. */
 const SIGNIFICANT_VALUES: Readonly<Record<string, Readonly<Record<string, fc.Arbitrary<unknown>>>>> = {
   form_1042_s: {
     income_code: fc.constantFrom(
@@ -207,7 +207,7 @@ const SIGNIFICANT_VALUES: Readonly<Record<string, Readonly<Record<string, fc.Arb
   },
 }
 
-/** An entry of a form array in which every field is there and clean; `given` replaces the values of single keys. */
+/** An entry of a form array with a valid value in every field. `overrides` replaces the values of single keys. */
 export const entryOf = (form: FormTable, overrides: Readonly<Record<string, fc.Arbitrary<unknown>>> = {}) =>
   fc.record<Raw>({
     [form.issuer.key]: party(
@@ -221,7 +221,7 @@ export const entryOf = (form: FormTable, overrides: Readonly<Record<string, fc.A
     ...overrides,
   })
 
-/** A record of the tax authority that holds the given entries of one form kind. */
+/** An IRS record with the given entries of one form kind. */
 export const recordOf = (form: FormTable, entries: readonly unknown[], fields: Raw = {}): Raw => ({
   id: 'r-1',
   tax_year: '2023',
@@ -236,7 +236,7 @@ const submissions = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('Corrected', 'Void', 'Duplicate', 'mystery') },
 )
 
-/** An entry in which fields may be missing, absent, oddly spelled or broken. */
+/** An entry in which fields may be missing, absent, in an unusual format or unreadable. */
 export const messyEntryOf = (form: FormTable): fc.Arbitrary<Raw> =>
   entryOf(form, {
     ...Object.fromEntries(
@@ -252,7 +252,7 @@ export const messyEntryOf = (form: FormTable): fc.Arbitrary<Raw> =>
     submission_type: submissions,
   })
 
-/** A dossier of up to three records with a few form kinds each, some of them twice, of any submission type. */
+/** A dossier of up to three records with a few form kinds each, some of them repeated, with any submission type. */
 export const dossierOf = (forms: readonly FormTable[] = FORMS): fc.Arbitrary<Raw> => {
   const formObject = fc
     .subarray([...forms], { minLength: 1, maxLength: 3 })

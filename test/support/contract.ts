@@ -18,15 +18,15 @@ const REJECTING: ReadonlySet<IssueCode> = new Set<IssueCode>([
   'record_forms_not_array',
 ])
 
-/** What the zod schema of a record says of a value, in the library's issues. */
+/** Checks a record with its zod schema, and converts the result to the library's issues. */
 export const checkRecord = (input: unknown): Outcome<WireRecord> =>
   check(wireSchemas(FORMS).record, input, 'record_not_object')
 
-/** The same of a taxpayer. */
+/** Checks a taxpayer in the same way. */
 export const checkTaxpayer = (input: unknown): Outcome<WireTaxpayer> =>
   check(wireSchemas(FORMS).taxpayer, input, 'taxpayer_not_object')
 
-/** The same of a dossier. */
+/** Checks a dossier in the same way. */
 export const checkDossier = (input: unknown): Outcome<WireDossier> =>
   check(wireSchemas(FORMS).dossier, input, 'object_unreadable')
 
@@ -41,7 +41,7 @@ function check<T>(schema: z.ZodType<T>, input: unknown, notObject: IssueCode): O
   return rejected ? refused(input, issues) : accepted(input as T, issues)
 }
 
-/** A record that is refused has that one issue; its boxes do not matter any more. */
+/** A rejected record has only that one issue. Its boxes no longer matter. */
 function withoutRejected(issues: readonly Issue[]): Issue[] {
   const refusals = new Map<string, Issue>()
   for (const issue of issues) {
@@ -58,7 +58,7 @@ function withoutRejected(issues: readonly Issue[]): Issue[] {
   })
 }
 
-/** An issue of zod as one of the library's: its message is the code. */
+/** Converts an issue of zod to one of the library, whose code is its message. */
 function toIssue({ path, message }: z.core.$ZodIssue, input: unknown): Issue {
   let jsonPath: Site | null = null
   let value: unknown = input

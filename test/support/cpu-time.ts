@@ -1,4 +1,4 @@
-/** Milliseconds of processor time that some work takes: what else the machine does adds little to it. */
+/** Measures the processor time of a function in milliseconds. Other programs of the machine affect it little. */
 export function cpuTimeOf(run: () => void): number {
   const start = process.cpuUsage()
   run()
@@ -6,7 +6,7 @@ export function cpuTimeOf(run: () => void): number {
   return (user + system) / 1000
 }
 
-/** The same of work that waits. */
+/** Measures the processor time of an asynchronous function in the same way. */
 export async function cpuTimeOfWait(run: () => Promise<void>): Promise<number> {
   const start = process.cpuUsage()
   await run()

@@ -3,8 +3,8 @@ import { Dice } from './random-copies.js'
 type Json = Record<string, unknown>
 
 /**
- * A seeded dossier with many documents of one form and year that say little of who they are about: no identifiers,
- * names that begin alike, empty entries, equal ones, a few amounts; large enough for every index to be used.
+ * Makes a dossier from a seed with many documents of one form and year that are hard to tell apart: they have no identifiers,
+ * similar names, empty or equal entries, and few different amounts. It is large enough for every search index to be used.
  */
 export function crowded(seed: number): Json {
   const dice = new Dice(seed)
@@ -74,7 +74,7 @@ export function crowded(seed: number): Json {
       {
         type: 'WAID',
         year: '2023',
-        // Forms under several taxpayers: what only the form object names is absent between sources.
+        // Forms under several taxpayers. The recipient that only the form object names is absent between sources.
         ...(dice.chance(0.3) ? {} : { ssn: dice.pick(['XXX-XX-3333', '900-22-6666']) }),
         [form]: Array.from({ length: 10 + dice.below(40) }, () =>
           dice.chance(0.5) ? structuredClone(dice.pick(made)) : entryOf(),
@@ -86,8 +86,8 @@ export function crowded(seed: number): Json {
 }
 
 /**
- * A seeded dossier of documents of one payer and person of which many name what tells them apart, an account or a unique
- * form identifier, and many do not: each of these may be each of those, and who holds fewest decides.
+ * Makes a dossier from a seed with documents of one payer and person. Many have an account or a unique form identifier, and
+ * many do not. Each of the latter may be the same as any of the former, and the smaller source decides.
  */
 export function halfTold(seed: number): Json {
   const dice = new Dice(seed)
@@ -103,7 +103,7 @@ export function halfTold(seed: number): Json {
     ],
   ] as const)
   const names = dice.pick([['ACME INC'], ['ACME INC', 'ACME'], ['ACME INC', 'ZETA', 'ACME']])
-  // Full numbers that end alike: a masked one may be each of them.
+  // Full numbers with the same last digits, so that a masked number may be any of them.
   const payers = dice.pick([
     ['20-1111234'],
     ['20-1111234', 'XX-XXX1234'],

@@ -5,14 +5,14 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { findRequirement } from './requirements.mjs'
 
-/** A scheduler and its workers, each a process of its own on the loopback. */
+/** A scheduler and its workers, each a separate process on the loopback interface. */
 export interface Cluster {
   readonly address: string
   readonly workers: readonly ChildProcess[]
   stop(): Promise<void>
 }
 
-/** Starts a cluster whose files are in a folder; throws where it does not come up. */
+/** Starts a cluster whose files are in a folder. Throws if it does not start. */
 export async function startCluster(folder: string, workers: number): Promise<Cluster> {
   const file = join(folder, 'scheduler.json')
   const started: ChildProcess[] = []
@@ -38,7 +38,7 @@ export async function startCluster(folder: string, workers: number): Promise<Clu
     await setTimeout(100)
   }
   const made = Array.from({ length: workers }, () =>
-    // Without a nanny, which would start a killed worker again.
+    // Runs without a nanny, which would restart a killed worker.
     start('worker', '--host', '127.0.0.1', '--no-nanny', '--nthreads', '1', '--local-directory', folder),
   )
   const wait = `import sys; from distributed import Client

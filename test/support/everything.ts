@@ -12,14 +12,14 @@ import { Privacy, type PrivacyOptions } from '../../src/normalize/privacy.js'
 import { resultOf, type TaxpayerResult } from '../../src/summarize/result.js'
 import { termsOf, type UnderwriteScope } from '../../src/underwrite/terms.js'
 
-/** What the whole library says of a value: results by taxpayer, issues, and every table. */
+/** All results of the library for a value: results by taxpayer, issues, and every table. */
 export interface Everything {
   readonly scopes: readonly Scope[]
   readonly results: readonly TaxpayerResult[]
   readonly issues: readonly Issue[]
-  /** Every table as CSV, the wide ones too, by name. */
+  /** Every table as CSV by name, including the wide ones. */
   csv(): Readonly<Record<string, string>>
-  /** The rows of a table as JSON objects: money and ratios as decimal text. */
+  /** Returns the rows of a table as JSON objects, with money and ratios as decimal text. */
   rows(table: string): readonly Record<string, unknown>[]
 }
 
@@ -28,7 +28,7 @@ const JSON_CELL: Partial<Record<ColumnType, (cell: Cents) => string>> = {
   ratio: textOfMicros,
 }
 
-/** Reads a value as one file would be read, from parsing on, and works everything out. */
+/** Reads a value as if it were parsed from a file, and computes everything. */
 export function everythingOf(
   value: unknown,
   forms: readonly FormTable[] = FORMS,
@@ -74,7 +74,7 @@ export function everythingOf(
   }
 }
 
-/** The rows of one taxpayer in a table, as JSON objects. */
+/** Returns the rows of one taxpayer in a table as JSON objects. */
 const jsonRows = (table: TableSpec, tableScope: Scope): Record<string, unknown>[] =>
   rowsOf(table, tableScope).map(cells =>
     Object.fromEntries(
@@ -85,8 +85,8 @@ const jsonRows = (table: TableSpec, tableScope: Scope): Record<string, unknown>[
     ),
   )
 
-/** An issue as a short line: its code and its path. */
+/** Formats an issue as a short line: its code and its path. */
 export const lineOf = ({ code, path }: Issue): string => `${code} ${path}`
 
-/** The issues as short lines, in one order. */
+/** Formats the issues as sorted short lines. */
 export const linesOf = (issues: readonly Issue[]): readonly string[] => issues.map(lineOf).sort()

@@ -2,10 +2,10 @@ import { Dice } from './random-copies.js'
 import type { Raw } from './run.js'
 import { type Shape, shapeOf } from './shape.js'
 
-/** What varies in a family, from one value for all to one for each document. */
+/** The number of different values in a family, from one value for all documents to one for each document. */
 type Spread = 'none' | 'one' | 'few' | 'roots' | 'many' | 'half'
 
-/** A family of documents, of any size: what repeats, what is masked and what differs. */
+/** A family of documents of any size: which values repeat, are masked, or differ. */
 export interface Family {
   readonly form: Shape
   readonly issuer: {
@@ -28,10 +28,10 @@ export interface Family {
   readonly wholeDollarShare: number
   readonly sources: Spread
   readonly authority: number
-  /** Every source has the same documents, or each its own. */
+  /** True if every source has the same documents, and false if each has its own. */
   readonly isShared: boolean
   readonly marked: { readonly amended: number; readonly void: number; readonly duplicate: number }
-  /** Keys that nobody compares differ, so that no entry equals another. */
+  /** True if keys that nobody compares differ, so that no two entries are equal. */
   readonly isNoted: boolean
   readonly pulls: number
 }
@@ -60,7 +60,7 @@ const FORMS: readonly Shape[] = [
   shapeOf('schedule_k1_1065', 'dividends', 'interest', 'ordinary_income_k1'),
 ]
 
-/** A family by its seed. */
+/** Makes a family from a seed. */
 export function familyOf(seed: number): Family {
   const dice = new Dice(seed)
   const spread = (): Spread => dice.pick(['one', 'one', 'few', 'roots', 'many', 'half'])
@@ -96,13 +96,13 @@ export function familyOf(seed: number): Family {
   }
 }
 
-/** How many values there are among so many documents. */
+/** Computes how many different values the given number of documents has. */
 const computeCount = (spread: Spread, size: number): number =>
   ({ none: 0, one: 1, few: 3, roots: Math.ceil(Math.sqrt(size)), half: Math.ceil(size / 2), many: size })[
     spread
   ]
 
-/** The dossier of a family with about so many documents. */
+/** Makes a dossier of a family with approximately the given number of documents. */
 export function dossierOfFamily(family: Family, size: number, seed: number): Raw {
   const { form } = family
   const dice = new Dice(seed)
@@ -138,7 +138,7 @@ export function dossierOfFamily(family: Family, size: number, seed: number): Raw
     }
     return 10_000 + 1000 * box + cents[how]
   }
-  /** What is true of a document, of which each source says as much as it says. */
+  /** Makes the complete entry of a document, of which each source reports a part. */
   const makeEntry = (i: number): Raw => {
     const isWhole = dice.chance(family.wholeDollarShare)
     const issuer = party(family.issuer, i, 2)

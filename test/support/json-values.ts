@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 
-/** Text with what JSON and its splitting turn on. */
+/** Text with the characters that JSON syntax and its splitting depend on. */
 export const jsonText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 8 }),
   fc.constantFrom('"', '\\', '\\"', '{', '}', '[', ']', ',', 'é', '🐎', '\n', '\u2028', '\\u0022', ' '),
 )
 
-/** Objects of JSON, a few levels deep, with such text in keys and values. */
+/** JSON objects of a few levels, with such text in keys and values. */
 export const { object: jsonObject } = fc.letrec<{ value: unknown; object: unknown }>(tie => ({
   value: fc.oneof(
     { maxDepth: 4, depthSize: 'small' },

@@ -8,10 +8,10 @@ export interface Truth {
   readonly versions: readonly (readonly number[])[]
 }
 
-/** Which versions of a document a source has: the first of them as an original, the others as corrections. */
+/** The versions of a document that a source has: the first one as an original, the others as corrections. */
 type Knowledge = readonly number[]
 
-/** A source of documents: what it knows, and how it spells that. */
+/** A source of documents: which documents it has, and how it formats them. */
 export interface Source {
   readonly id: string
   readonly provider: string
@@ -19,11 +19,11 @@ export interface Source {
   readonly masked: boolean
   readonly isWholeDollars: boolean
   readonly nameless: boolean
-  /** Each document that it knows, by its number, and how. */
+  /** The versions of each document that the source has, by the number of the document. */
   readonly knownVersions: Map<number, Knowledge>
 }
 
-/** What is true of one issuer's documents, and what each source knows of it. */
+/** The documents of one issuer, and the versions that each source has. */
 export interface Known {
   readonly form: Shape
   readonly truths: Truth[]
@@ -36,7 +36,7 @@ const FORMS: readonly Shape[] = [
   shapeOf('form_1099_int', 'interest_income', 'tax_withheld', 'savings_bonds'),
 ]
 
-/** Amounts that are no other's, nor near them, nor the sum of others: each draw is used once. */
+/** Draws amounts that are different from, not near, and not sums of other amounts. Each is used once. */
 class Amounts {
   readonly #dice: Dice
   readonly #drawn = new Set<number>()
@@ -55,8 +55,8 @@ class Amounts {
 }
 
 /**
- * A seeded set of two to four documents of one issuer, of which two or three sources, software or the authority's, masked
- * or not, know some each, and have corrections of some. `complete`: one source knows every document.
+ * Makes two to four documents of one issuer from a seed. Two or three sources, software or IRS, masked or not, each have some
+ * of them, and corrections of some. With `complete`, one source has every document.
  */
 export function knownDocuments(seed: number, complete: boolean): Known {
   const dice = new Dice(seed)
@@ -78,7 +78,7 @@ export function knownDocuments(seed: number, complete: boolean): Known {
     for (const [number, { versions }] of truths.entries()) {
       if (i !== wholeOne && !dice.chance(share)) continue
       const seen = Array.from({ length: 1 + dice.below(versions.length) }, (_, version) => version)
-      // A source may have the corrected amounts without saying so.
+      // A source may have the corrected amounts without marking them as a correction.
       knownVersions.set(number, dice.chance(0.2) ? seen.slice(-1) : seen)
     }
     const provider = dice.pick(['irs', 'irs_tax_pro', 'turbotax', 'hr'])
@@ -88,12 +88,12 @@ export function knownDocuments(seed: number, complete: boolean): Known {
       date: `2024-0${1 + dice.below(9)}-01T00:00:00.000Z`,
       masked: dice.chance(provider.startsWith('irs') ? 0.6 : 0.1),
       isWholeDollars: dice.chance(0.2),
-      // Of documents that no account links either, too little is left to say that they are of one issuer.
+      // If the account numbers do not link the documents either, there is too little evidence that they have one issuer.
       nameless: !provider.startsWith('irs') && accounts.size === 1 && dice.chance(0.2),
       knownVersions,
     }
   })
-  // A correction that no source marks as one is no correction, but another document.
+  // A correction that no source marks is not a correction, but another document.
   for (const [number, { account, versions }] of truths.entries()) {
     const marked = sources
       .map(({ knownVersions }) => knownVersions.get(number) ?? [])
@@ -108,13 +108,13 @@ export function knownDocuments(seed: number, complete: boolean): Known {
   return { form, truths, sources }
 }
 
-/** Other amounts in one box or more: the last stays, as what still tells which document is corrected. */
+/** Changes the amounts of one or more boxes. The last box stays the same, so that the corrected document can be identified. */
 function makeCorrection(cents: readonly number[], dice: Dice, amounts: Amounts): readonly number[] {
   const changed = 1 + dice.below(cents.length - 1)
   return cents.map((amount, i) => (i < changed ? amounts.draw() : amount))
 }
 
-/** Adds to a source the correction of a document that it holds as issued; its cents as the source says them. */
+/** Adds the correction of a document to a source that has the original. Returns its cents as the source reports them. */
 export function correct({ truths, sources }: Known, by: number, number: number, dice: Dice): number[] {
   const { account, versions } = truths[number] as Truth
   const corrected = makeCorrection(versions[0] as readonly number[], dice, new Amounts(dice))
@@ -124,15 +124,15 @@ export function correct({ truths, sources }: Known, by: number, number: number, 
   return corrected.map(cents => toldBy(source, cents))
 }
 
-/** The sources that have a version of a document. */
+/** Lists the sources that have a version of a document. */
 export const holdersOf = ({ sources }: Known, number: number, version: number): Source[] =>
   sources.filter(({ knownVersions }) => knownVersions.get(number)?.includes(version) === true)
 
-/** Cents as a source says them. */
+/** Returns cents as a source reports them. */
 export const toldBy = ({ isWholeDollars }: Source, cents: number): number =>
   isWholeDollars ? Math.trunc(cents / 100) * 100 : cents
 
-/** The raw dossier of what the sources know. */
+/** Makes the raw dossier of the documents that the sources have. */
 export function dossierOfKnown({ form, truths, sources }: Known): Raw {
   return {
     taxpayer: { id: 't' },

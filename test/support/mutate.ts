@@ -1,13 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { mulberry32 } from './random.js'
 
-/** A small seeded generator of random numbers. */
+/** Makes a small random number generator from a seed. */
 export function seeded(seed: number): (below: number) => number {
   const random = mulberry32(seed)
   return below => Math.floor(random() * below)
 }
 
-/** Values that boxes of every type meet: spellings that are read, and ones that are not. */
+/** Values for boxes of every type, readable and unreadable. */
 const VALUES: readonly unknown[] = [
   ...(JSON.parse(readFileSync(new URL('values.json', import.meta.url), 'utf8')) as unknown[]),
   undefined,
@@ -16,7 +16,7 @@ const VALUES: readonly unknown[] = [
 
 type Json = Record<string, unknown> | unknown[]
 
-/** Every object and array inside a value, with the value itself. */
+/** Lists every object and array in a value, including the value itself. */
 function containers(value: unknown, result: Json[] = []): Json[] {
   if (typeof value === 'object' && value !== null) {
     result.push(value as Json)
@@ -25,7 +25,7 @@ function containers(value: unknown, result: Json[] = []): Json[] {
   return result
 }
 
-/** Breaks a value in up to four places: types, deletions, extra keys, spellings. */
+/** Breaks a value in up to four locations: types, deletions, extra keys, and formats. */
 export function mutate(value: unknown, seed: number): unknown {
   const below = seeded(seed)
   const copy: unknown = structuredClone(value)

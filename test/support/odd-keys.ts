@@ -25,14 +25,14 @@ const STRANGE: readonly (readonly [key: string, value: unknown])[] = [
   ['adjustment', -3],
 ]
 
-/** A copy of a dossier in which some keys are spelled otherwise, some are misspelt, and some are new. */
+/** Makes a copy of a dossier in which some keys have another spelling, some are misspelled, and some are new. */
 export function withOddKeys(dossier: Raw, seed: number): Raw {
   const below = seeded(seed)
   const chance = (share: number): boolean => below(1000) < share * 1000
   const pick = <T>(from: readonly T[]): T => from[below(from.length)] as T
   const copy = structuredClone(dossier)
   const typo = (key: string): string => {
-    // What a lost code means is a rule of its form, and worked by hand. The key may already have another spelling.
+    // The meaning of a missing code is a rule of its form, and is tested by hand. The key may already have another spelling.
     if (/^(?:distribution[-_ ]?codes|income[-_ ]?code)$/i.test(key)) return key
     const at = 1 + below(key.length - 1)
     const kind = below(3)

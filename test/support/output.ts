@@ -1,6 +1,6 @@
 import { vi } from 'vitest'
 
-/** Catches what is printed from here on, until mocks are restored. */
+/** Captures all printed output until mocks are restored. */
 export function catchOutput() {
   const printed = { out: '', err: '' }
   for (const [stream, name] of [

@@ -4,20 +4,20 @@ import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { reportSkipped } from './requirements.mjs'
 
-// A reader of 110 MB, of which each platform needs another build: who runs no test of it need not have it, and a
-// package that is made for one platform alone would stop `npm ci` on all others.
+// This reader has 110 MB, and each platform needs another build. Developers who do not run its tests need not install it, and
+// a package for only one platform would make `npm ci` fail on all others.
 const VERSION = '0.25.2'
 const MODULES = join(import.meta.dirname, '../../node_modules')
 const FOLDER = join(MODULES, `.cache/polars-${VERSION}`)
 
-/** What the tests use of a column or an expression of Polars. */
+/** The members of a column or an expression of Polars that the tests use. */
 interface Expression {
   cast(type: unknown): Expression
   sum(): Expression
   nullCount(): number
 }
 
-/** What the tests use of a table of Polars. */
+/** The members of a table of Polars that the tests use. */
 export interface Frame {
   readonly columns: string[]
   readonly height: number
@@ -26,7 +26,7 @@ export interface Frame {
   getColumn(name: string): Expression
 }
 
-/** What the tests use of Polars. */
+/** The members of Polars that the tests use. */
 interface Polars {
   readonly Utf8: unknown
   col(name: string): Expression
@@ -36,7 +36,7 @@ interface Polars {
   readCSV(bytes: Buffer, options: { readonly inferSchemaLength: number }): Frame
 }
 
-/** The name of the package that holds the build for this machine. */
+/** Returns the name of the package with the build for this machine. */
 function buildName(): string {
   const { platform, arch } = process
   const glibc = (process.report.getReport() as { header: { glibcVersionRuntime?: string } }).header
@@ -44,13 +44,13 @@ function buildName(): string {
   return `nodejs-polars-${platform}-${arch}${libc[platform as 'linux'] ?? ''}`
 }
 
-/** Puts the reader beside the other packages, as a whole or not at all: two files of tests may do so at once. */
+/** Installs the reader next to the other packages, completely or not at all, because two test files may do this at once. */
 function install(): boolean {
   if (existsSync(FOLDER)) return true
   mkdirSync(join(MODULES, '.cache'), { recursive: true })
   const made = mkdtempSync(`${FOLDER}-`)
   try {
-    // Its builds ask for Node 22 and run on 20 too, so npm takes them only by name.
+    // Its builds require Node 22, although they run on 20 too. npm therefore installs them only by name.
     const names = [`nodejs-polars@${VERSION}`, `${buildName()}@${VERSION}`]
     const args = ['install', '--prefix', made, '--no-audit', '--no-fund', '--ignore-scripts', ...names]
     const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm'
@@ -64,7 +64,7 @@ function install(): boolean {
   }
 }
 
-/** Where the package is that `polars` loads. */
+/** Returns the path of the package that `polars` loads. */
 export const POLARS = join(FOLDER, 'node_modules/nodejs-polars')
 
 function load(): Polars | null {
@@ -77,7 +77,7 @@ function load(): Polars | null {
 
 let loaded: Polars | null | undefined
 
-/** Installs Polars if it is missing, and loads it. Null if npm has no build for this machine. */
+/** Installs Polars if it is missing, and loads it. Returns null if npm has no build for this machine. */
 export function polars(): Polars | null {
   if (loaded === undefined) {
     loaded = load()

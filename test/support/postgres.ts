@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { findRequirement } from './requirements.mjs'
 
-/** A server of its own with an empty database, reached by a socket in a folder of its own. */
+/** A private server with an empty database. Clients connect to a socket in its own folder. */
 export interface Postgres {
-  /** What `psql` needs to find it. */
+  /** The environment variables with which `psql` finds it. */
   readonly env: Readonly<Record<string, string>>
-  /** Runs a script with psql, in a folder; gives what it prints, unaligned. */
+  /** Runs a script with psql in a folder. Returns its output, unaligned. */
   run(script: string, folder?: string): string
   stop(): Promise<void>
 }
 
-/** The server refuses to run as root; then it runs as another user. */
+/** The server refuses to run as root, so root starts it as another user. */
 function unprivileged(): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {}
   const readId = (flag: string, user: string) => Number(execFileSync('id', [flag, user], { stdio: 'pipe' }))
@@ -27,7 +27,7 @@ function unprivileged(): { readonly uid?: number; readonly gid?: number } {
   return {}
 }
 
-/** Starts a server; throws where it does not come up. */
+/** Starts a server. Throws if it does not start. */
 export async function startPostgres(): Promise<Postgres> {
   const programs = findRequirement('postgresql')
   if (programs === undefined) throw new Error('There is no PostgreSQL server.')

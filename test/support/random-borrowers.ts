@@ -4,7 +4,7 @@ import { mulberry32 } from './random.js'
 
 type Raw = Record<string, unknown>
 
-/** A random dossier rich in what underwriting meets, and what the caller knows of its taxpayer. */
+/** A random dossier with many cases for underwriting, and the known facts of its taxpayer. */
 export interface RandomCase {
   readonly raw: Raw
   readonly knownFacts: Raw & { taxpayer_id: string }
@@ -15,7 +15,7 @@ interface Person {
   readonly share: number
 }
 
-/** A document before it is spelled by a source. */
+/** A document before a source formats it. */
 interface Draft {
   readonly form: string
   readonly year: number
@@ -30,10 +30,10 @@ const CHILD: Person = { four: '3333', share: 0.15 }
 const LETTERS = 'QWERTZUIOPASDFGHJKLYXCVBNM'
 
 /**
- * A dossier of one to three persons over one to four years, the same for the same seed: jobs that start, end and follow each
- * other, incomes that come, fall and go, an authority's transcripts of February or August, software's copies of them, what
- * only software has, mortgages handed from servicer to servicer, debts. With `broken`, boxes, entries and records that cannot
- * be read, and keys that nobody knows.
+ * Makes a dossier of one to three persons over one to four years. The same seed gives the same dossier. It contains jobs that
+ * start, end and follow each other, incomes that start, fall and end, IRS transcripts of February or August, copies of them
+ * in software, documents that only software has, mortgages that move from servicer to servicer, and debts. With `broken`, it
+ * also contains unreadable boxes, entries and records, and unknown keys.
  */
 export function randomBorrowers(seed: number, options: { broken?: boolean } = {}): RandomCase {
   const random = mulberry32(seed * 7919 + 13)
@@ -52,7 +52,7 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
     if (kind < 0.8) return 12 * (1 + int(8000))
     return (1 + int(9_000_000)) / 100
   }
-  /** An amount of the next year: the same, about the edges of a trend, or another one. */
+  /** Makes an amount for the next year: the same, near the limits of a trend, or another one. */
   const next = (amount: number): number => {
     const factor = pick([1, 1, 1.03, 1.1, 0.97, 0.95, 0.9499, 0.91, 0.9, 0.89, 0.8, 0.7999, 0.5, 1.6])
     return chance(0.1) ? dollars() : Math.round(amount * factor * 100) / 100
@@ -87,7 +87,7 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
     }
   }
 
-  /** One kind of income of a person over some of the years. */
+  /** Makes one kind of income of a person in some of the years. */
   const stream = (
     person: Person,
     form: string,
@@ -274,7 +274,7 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
     for (let n = int(maxSources + 1); n > 0; n--) pick(KINDS)(person)
   }
 
-  // Numbers of their own, so that every other part of the dossier stays what its seed has always given.
+  // Uses its own random numbers, so that every other part of the dossier stays the same for a seed.
   const checkRandom = mulberry32(seed * 7919 + 14)
   for (const { form, boxes } of drafts)
     if (checkRandom() < (form === 'form_w2' ? 0.1 : 0.2)) contradict(form, boxes)
@@ -405,7 +405,7 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
 
   // ------------------------------------------------------------------------------------- taxpayer, known facts
   const amount = () => pick([0, 7200, 12000, 7201, dollars()])
-  // A record without forms is not parsed yet unless the status says that all are.
+  // A record without forms is not parsed yet, unless the status says that all records are parsed.
   const status = options.broken === true ? pick(['COMPLETED', 'AUTHORIZED']) : 'COMPLETED'
   const taxpayer: Raw = { id: `tp-${seed}`, status }
   if (chance(0.5))

@@ -2,20 +2,20 @@ import { MAIN_BOX_KEYS } from '../reference/documents.js'
 import { mulberry32 } from './random.js'
 import { type Shape, shapeOf } from './shape.js'
 
-/** Seeded raw dossiers full of copies of the same documents, cut, masked, amended and pulled again. */
+/** Raw dossiers from a seed with many copies of the same documents: truncated, masked, amended and pulled again. */
 
 type Json = Record<string, unknown>
 
-/** A small seeded source of numbers: the same seed gives the same dossier everywhere. */
+/** A small random number generator. The same seed gives the same dossier everywhere. */
 export class Dice {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   readonly next: () => number
 
   constructor(seed: number) {
     this.next = mulberry32(Math.imul(seed, 0x9e3779b1) ^ 0x5bd1e995)
   }
 
-  /** A whole number from 0 up to, not including, the limit. */
+  /** Returns an integer from 0 up to, but not including, the limit. */
   below(limit: number): number {
     return Math.floor(this.next() * limit)
   }
@@ -53,7 +53,7 @@ const shapes: readonly Shape[] = [
   shapeOf('form_1099_nec', 'federal_income_tax_withheld', 'non_employee_compensation'),
 ]
 
-// Two share their first four letters, two their last four digits.
+// Two names share their first four letters, and two share their last four digits.
 const issuers = [
   { id: '20-1111234', name: 'THE HOME DEPOT', address: '1 HACKER WAY\nMENLO PARK, CA' },
   { id: '20-2221234', name: 'THE GAP STORES', address: '1 HACKETT ROAD' },
@@ -67,7 +67,7 @@ const people = [
   { id: '900-44-3333', name: 'CASEY OTHER', address: '9 PINE LANE' },
 ] as const
 
-// Cents: equal, less than a dollar, a dollar and more apart; two that add up to a third.
+// Cents that are equal, or differ by less than a dollar, a dollar, or more. Two of them add up to a third.
 const amounts = [
   0, 5000, 10000, 10000, 10040, 10100, 10500, 15000, 20000, 20060, 30058, 500000, -2500,
 ] as const
@@ -77,13 +77,13 @@ interface Truth {
   year: number
   issuer: (typeof issuers)[number]
   person: (typeof people)[number]
-  /** Cents, or nothing where the box is not on the document. */
+  /** The cents of each box, or null if the box is not on the document. */
   cents: (number | null)[]
   account: string
   unique: string
 }
 
-/** The key of the main box of each kind of form that has one. */
+/** The key of the main box of each form kind that has one. */
 const MAIN_BOXES = Object.values(MAIN_BOX_KEYS).map(([key]) => key)
 
 interface Style {
@@ -92,7 +92,7 @@ interface Style {
   cutText: boolean
   isWholeDollars: boolean
   zerosLeftOut: boolean
-  /** How often a document lacks its main box. */
+  /** The share of documents without their main box. */
   withoutMainBox: number
 }
 
@@ -165,7 +165,7 @@ function spellEntry(dice: Dice, truth: Truth, style: Style, submission: string |
   return entry
 }
 
-// A small typing difference in one box: a dollar or a few, or two digits the wrong way round.
+// Makes a small typing error in one box: a dollar or a few, or two swapped digits.
 function mistyped(dice: Dice, truth: Truth): Truth {
   const cents = [...truth.cents]
   const at = dice.below(cents.length)
@@ -178,7 +178,7 @@ const allZero = (truth: Truth): Truth => ({ ...truth, cents: truth.cents.map(x =
 
 const without = (truth: Truth): Truth => ({ ...truth, cents: truth.cents.map(() => null) })
 
-// One document in the place of all of one issuer, person and form.
+// Replaces all documents of one issuer, person and form with one document.
 function totals(truths: readonly Truth[]): Truth[] {
   const result: Truth[] = []
   for (const truth of truths) {
@@ -203,11 +203,11 @@ function totals(truths: readonly Truth[]): Truth[] {
 }
 
 interface Plan {
-  /** No submission types that look at the position inside a record. */
+  /** True if no submission type refers to the position in a record. */
   unmarked: boolean
-  /** Some documents name no recipient beside others of their record that do. */
+  /** True if some documents have no recipient although others of their record have one. */
   nameless?: boolean
-  /** Some sources leave out the main box of some documents, or of all. */
+  /** True if some sources omit the main box of some or all documents. */
   withoutMainBox?: boolean
 }
 
@@ -266,14 +266,14 @@ function makeRecord(dice: Dice, id: string, truths: readonly Truth[], year: numb
   return record
 }
 
-/** The moment of a day of 2024, with one offset or another. */
+/** Returns the time of a day in 2024, with a random offset. */
 function spellDate(dice: Dice, day: number): string {
   const utc = new Date(Date.UTC(2024, 0, 1 + day, 12))
   const text = utc.toISOString()
   return dice.chance(0.2) ? text.slice(0, 11) + '14:00:00.000+02:00' : text
 }
 
-// A later pull of the same transcript with a correction in it.
+// A later pull of the same transcript that contains a correction.
 function corrected(dice: Dice, record: Json, id: string): Json {
   const copy = structuredClone(record)
   copy['id'] = id
@@ -297,7 +297,7 @@ function corrected(dice: Dice, record: Json, id: string): Json {
   return copy
 }
 
-/** A raw dossier of one to six records. */
+/** Makes a raw dossier of one to six records. */
 export function randomCopies(seed: number, plan: Plan = { unmarked: false }): Record<string, unknown> {
   const dice = new Dice(seed)
   const kinds = dice.chance(0.5) ? [dice.pick(shapes)] : [dice.pick(shapes), dice.pick(shapes), shapes[0]!]
@@ -317,7 +317,7 @@ export function randomCopies(seed: number, plan: Plan = { unmarked: false }): Re
       records.push(corrected(dice, before, id))
     } else if (before !== null && kind < 0.3) {
       const again = makeRecord(dice, String(before['id']), truths, dice.pick(years), plan)
-      // JSON knows no undefined.
+      // JSON has no undefined.
       if (dice.chance(0.3) && 'date' in before) again['date'] = before['date']
       records.push(again)
     } else {
@@ -327,14 +327,14 @@ export function randomCopies(seed: number, plan: Plan = { unmarked: false }): Re
   return { taxpayer: { id: `taxpayer-${seed}` }, records: dice.shuffle(records) }
 }
 
-/** The dossier with its records in another order. */
+/** Returns the dossier with its records in another order. */
 export function shuffleRecords(dossier: Record<string, unknown>, seed: number): Record<string, unknown> {
   return { ...dossier, records: new Dice(seed).shuffle(dossier['records'] as Json[]) }
 }
 
 /**
- * The dossier with the form objects of every record, and the entries of their arrays, in another order; equal
- * lists stay equal lists.
+ * Returns the dossier with the form objects of every record, and the entries of their arrays, in another order. Equal lists
+ * stay equal.
  */
 export function shuffleForms(dossier: Record<string, unknown>, seed: number): Record<string, unknown> {
   const records = (dossier['records'] as Json[]).map(record => {
@@ -351,8 +351,8 @@ export function shuffleForms(dossier: Record<string, unknown>, seed: number): Re
 }
 
 /**
- * The dossier with some (or all) of its records once more, under new ids, at the same or a later date. Records
- * of one id stay records of one id, and keep their dates.
+ * Returns the dossier with a second copy of some or all records, under new ids, with the same or a later date. Records with
+ * the same id get the same new id and keep their dates.
  */
 export function pullAgain(
   dossier: Record<string, unknown>,

@@ -54,14 +54,15 @@ const PROVIDERS = [
 ]
 const INCOME_CODES =
   '01 02 05 06 08 09 10 13 14 15 16 17 18 20 22 23 24 28 29 31 32 33 34 36 37 40 42 43 50 51 52 53 54 56 57 99'
-/** Pairs of distribution codes with one excluding code at most. */
+/** Pairs of distribution codes with at most one excluding code. */
 const DISTRIBUTIONS =
   '7 7 7 1 2 3 4 7D 7A 1B 2B B Q T S J F G 4G H N R W 6 Y 4Y 7Y P 1P JP 5 9 L1 M7 1L 8 81 8J E'
 
 /**
- * A raw dossier as the service sends it, the same for the same seed. No document is a duplicate or an amendment
- * of another (every issuer and every amount differs), and every recipient is the taxpayer, so all of them count.
- * Shape: `taxpayer` and 1 to 5 `records` over 1 to 4 years; all 17 form kinds; `documents` of them, or 1 to 24.
+ * Makes a raw dossier as the service sends it. The same seed gives the same dossier. No document is a duplicate or an
+ * amendment of another, because every issuer and every amount is different. Every recipient is the taxpayer, so all documents
+ * count. Shape: `taxpayer` and 1 to 5 `records` over 1 to 4 years, with all 17 form kinds and `documents` documents, or 1 to
+ * 24.
  */
 export function randomDossier(seed: number, options: { documents?: number } = {}): Raw {
   const random = mulberry32(seed)
@@ -70,14 +71,14 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
   const pick = <T>(list: readonly T[]): T => list[int(list.length)]!
   const documents = options.documents ?? 1 + int(24)
 
-  // Dollars are three apart, so that amounts of two documents differ by more than a cut of the cents.
+  // Dollars are three apart, so that amounts of two documents differ by more than the truncated cents.
   const used = new Set<number>()
   const amountRange = Math.max(40_000, documents * 300)
   const newCents = (): number => {
     const step = useStep(chance(0.04) ? 400_000_000_000 + int(10_000_000) : 1 + int(amountRange))
     return step * 300 + (chance(0.5) ? 0 : int(100))
   }
-  /** Returns the first free step from this one on, and takes it. */
+  /** Returns the first unused step that is not smaller than this one, and marks it as used. */
   const useStep = (first: number): number => {
     let step = first
     while (used.has(step)) step += 1
@@ -85,7 +86,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
     return step
   }
 
-  /** An amount in cents in one of the spellings of a transcript, of software or of a person. */
+  /** Formats an amount in cents as a transcript, software or a person would. */
   const spell = (cents: number): unknown => {
     const size = Math.abs(cents)
     const minus = cents < 0
@@ -118,7 +119,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
     return chance(0.2) ? pick(numbers) : pick(texts)
   }
 
-  /** Sets a box; leaves its key out where it is missing. */
+  /** Sets a box, or omits its key if the value is missing. */
   const setMoney = (entry: Raw, key: string, signed: boolean): void => {
     const kind = random()
     if (kind < 0.3) return
@@ -152,7 +153,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
   }
 
   let issuers = int(3)
-  /** An issuer that no other document has: its number stands in the identifier, its last four and its name. */
+  /** Makes a unique issuer. Its number is part of the identifier, of the last four digits and of the name. */
   const newIssuer = () => {
     do issuers += 1
     while (String((issuers * 7) % 10_000).padStart(4, '0') === last4)
@@ -205,7 +206,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
   const setPeriod = (entry: Raw, beginKey: string, endKey: string, year: number): void => {
     const kind = random()
     if (kind < 0.3) return
-    // A fiscal year may end in the year after the form object's.
+    // A fiscal year may end in the year after that of the form object.
     const ends = chance(0.2) ? year + 1 : year
     const month = String(chance(0.6) ? 12 : 1 + int(12)).padStart(2, '0')
     entry[beginKey] = pick([`${ends - 1}01`, '000000', `01-01-${ends}`, null])
@@ -224,7 +225,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
             ])
   }
 
-  /** What the keys of one form need beyond its money boxes. */
+  /** Adds the keys of one form beyond its money boxes. */
   const SPECIAL: Record<string, (entry: Raw, year: number) => void> = {
     form_w2: entry => {
       setFlag(entry, 'statutory_employee', 0.2)
@@ -270,7 +271,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
       setFlag(entry, 'tax_amount_undetermined_code', 0.3, ['Tax amount not determined'])
       setFlag(entry, 'total_distribution_code', 0.3, ['Total distribution'])
       setFlag(entry, 'sep_indicator', 0.4, ['IRA/SEP/SIMP box checked'])
-      // A row without a gross distribution has a known taxable part of 0: nothing says what else it would mean.
+      // A row without a gross distribution has a known taxable part of 0, because nothing says otherwise.
       const gross = readMoney(entry['gross_distribution'])
       if ((gross === null || gross === 0n) && chance(0.6)) {
         entry['gross_distribution'] = newCents() / 100
@@ -372,7 +373,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
     const entry = newEntry(kind, year, issuer)
     add(form, kind, entry)
     if (kind === 'form_1099_misc' && chance(0.4)) {
-      // The same money on a 1099-NEC of the same issuer: another form, so no duplicate.
+      // The same amount is on a 1099-NEC of the same issuer. It is another form and therefore not a duplicate.
       add(
         chance(0.7) ? form : pick(formObjects).form,
         'form_1099_nec',
@@ -382,10 +383,10 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
     if (chance(0.015) && !kind.startsWith('schedule_k1')) add(form, kind, pick(['n/a', 42, true, null, []]))
   }
 
-  // Numbers of their own, so that every other part of the dossier stays what its seed has always given.
+  // Uses its own random numbers, so that every other part of the dossier stays the same for a seed.
   const mainBoxRandom = mulberry32(seed ^ 0x6d61696e)
   const pickMainBox = <T>(list: readonly T[]): T => list[Math.floor(mainBoxRandom() * list.length)]!
-  // About 40 % of the main boxes are absent so far. Most are filled, so that most years have a total.
+  // About 40 % of the main boxes are absent so far. Most of them are filled here, so that most years have a total.
   const filledShare = pickMainBox([1, 0.97, 0.9, 0.9, 0.7, 0])
   for (const { form } of formObjects)
     for (const [kind, keys] of Object.entries(MAIN_BOX_KEYS))
@@ -397,7 +398,7 @@ export function randomDossier(seed: number, options: { documents?: number } = {}
     const isAbsent = readMoney(entry[key]) === null && readMoney(entry[alternative]) === null
     if (isAbsent && mainBoxRandom() < filledShare)
       entry[key] = useStep(1 + Math.floor(mainBoxRandom() * amountRange)) * 3
-    // The boxes above never leave out a gross distribution.
+    // The code above never omits a gross distribution.
     if (kind === 'form_1099_r' && mainBoxRandom() < 0.3 * (1 - filledShare))
       entry[key] = pickMainBox([null, 'Not Set', 'N/A'])
   }

@@ -9,9 +9,9 @@ const NOT_OBJECTS = ['x', null, 5, []]
 const isObject = (raw: unknown): raw is Raw => typeof raw === 'object' && raw !== null && !Array.isArray(raw)
 
 /**
- * A copy of a dossier with input that may hold income and that cannot be used: rejected records, records that are not parsed
- * yet, form objects, form arrays and entries that cannot be read, and forms of unknown kinds. Some are in years that have
- * documents, some in years that have none, and some in no known year. Some dossiers get none of this.
+ * Makes a copy of a dossier with unusable input that may contain income: rejected records, records that are not parsed yet,
+ * form objects, form arrays and entries that cannot be read, and forms of unknown kinds. Some of it is in years with
+ * documents, some in years without, and some in no known year. Some dossiers get none of it.
  */
 export function withUnreadableInput(dossier: Raw, seed: number): Raw {
   const dice = new Dice(seed + 77_000)

@@ -1,4 +1,4 @@
-/** A random number of [0, 1), the same sequence for the same seed (mulberry32). */
+/** Makes a generator of random numbers in [0, 1), with the same sequence for the same seed (mulberry32). */
 export function mulberry32(seed: number): () => number {
   let state = seed >>> 0
   return () => {

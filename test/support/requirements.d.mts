@@ -1,4 +1,4 @@
-/** What some tests need beyond Node and the packages that npm installs. */
+/** A requirement of some tests beyond Node and the packages that npm installs. */
 export type Requirement =
   | 'chromium'
   | 'postgresql'

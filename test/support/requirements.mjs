@@ -74,8 +74,8 @@ function findMount() {
 }
 
 /**
- * Each requirement: what is missing if it is not found, the Debian packages that bring it, and how it is found. What is
- * found is the path of a program or a folder, or a command.
+ * Each requirement: the message if it is missing, the Debian packages that provide it, and the function that finds it. It
+ * finds the path of a program or a folder, or a command.
  */
 const REQUIREMENTS = {
   chromium: {
@@ -166,10 +166,8 @@ export function requireFor(tests, name) {
 }
 
 /**
- * Finds a file of `../shared`, a folder next to the repository that is not published: filed returns, hostile inputs and
- * the text of the interface. Tests of it are skipped where it is missing, in continuous integration too.
- *
- * @returns the path of the file or folder, or undefined
+ * Finds a file of `../shared`, a folder next to the repository that is not published. It has filed returns, hostile inputs
+ * and the text of the interface. Its tests are skipped if the folder is missing, in continuous integration too.
  */
 export function findShared(tests, name) {
   const path = fileURLToPath(new URL(`../../../shared/${name}`, import.meta.url))

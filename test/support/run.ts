@@ -11,10 +11,10 @@ import { placeOf, resultOf, type TaxpayerResult } from '../../src/summarize/resu
 /** A raw JSON object. */
 export type Raw = Record<string, unknown>
 
-/** A row of a table as the CSV prints it, without the guard against formulas; null is the empty text. */
+/** A row of a table as the CSV prints it, without the protection against formulas. Null is an empty text. */
 export type PrintedRow = Record<string, string>
 
-/** A raw dossier, `taxpayer` and `records`, as it is read. */
+/** Reads a raw dossier with `taxpayer` and `records`. */
 export function sourceOfDossier(raw: Raw, options: ReadingOptions = {}): SourceDossier {
   const taxpayer = raw['taxpayer'] as Raw | undefined
   const records = (raw['records'] ?? []) as readonly unknown[]
@@ -32,17 +32,17 @@ export function sourceOfDossier(raw: Raw, options: ReadingOptions = {}): SourceD
   )
 }
 
-/** The library's result for it. */
+/** Computes the library's result for it. */
 export const resultOfDossier = (raw: Raw, options: ReadingOptions = {}): TaxpayerResult =>
   resultOf(sourceOfDossier(raw, options))
 
-/** An outcome that must not be a rejection. */
+/** Returns an outcome that must not be rejected. */
 export function usable<T>(outcome: Outcome<T>): Accepted<T> {
   if (outcome.status === 'rejected') throw new Error(outcome.issues.map(({ code }) => code).join())
   return outcome
 }
 
-/** A table of the library by its name. */
+/** Finds a table of the library by its name. */
 export function tableNamed(name: string): TableSpec {
   const table = TABLES.find(candidate => candidate.name === name)
   if (table === undefined) throw new Error(`there is no table ${name}`)
@@ -56,7 +56,7 @@ const printed = (column: Column<unknown>, value: CellValue): string =>
       ? String(value)
       : CSV_CELL[column.type](value, { rawText: true })
 
-/** The rows that a result has in a table, as printed text by column; `without` names columns left out. */
+/** Returns the rows of a result in a table, as printed text by column. `without` lists omitted columns. */
 export function printedRows(
   result: TaxpayerResult,
   table: string | TableSpec,
@@ -74,21 +74,21 @@ export function printedRows(
   )
 }
 
-/** Every table of figures, as text: what must not change where no figure may. */
+/** Returns every table of figures as text. These must stay equal if no figure may change. */
 export function figuresOf(raw: Raw): Record<string, PrintedRow[]> {
   const result = resultOfDossier(raw)
   return {
     income: printedRows(result, 'income'),
     withholding: printedRows(result, 'withholding'),
     years: printedRows(result, 'years', ['not_counted']),
-    // The spelling of a name is no figure.
+    // The spelling of a name is not a figure.
     employment: printedRows(result, 'employment', ['employer_name']),
     liabilities: printedRows(result, 'liabilities'),
     return_lines: printedRows(result, 'return_lines'),
   }
 }
 
-/** What became of each document, by its place. */
+/** Returns the status of each document by its location. */
 export const standings = (
   result: TaxpayerResult,
 ): Record<string, { status: string; decidedBy: string | null; verified: boolean; otherRecipient: boolean }> =>

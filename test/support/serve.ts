@@ -3,7 +3,7 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** Serves on this machine; `close` ends its connections too. */
+/** Starts a server on this machine. `close` also ends its connections. */
 export async function serve(listener: RequestListener) {
   const server = createServer(listener).listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -15,14 +15,14 @@ export async function serve(listener: RequestListener) {
   return { port, url: `http://localhost:${port}`, close }
 }
 
-/** Serves until the test is over. */
+/** Starts a server that stops at the end of the test. */
 export async function serveForTest(listener: RequestListener) {
   const served = await serve(listener)
   onTestFinished(served.close)
   return served
 }
 
-/** An endpoint of the test's that records what is delivered, and answers as told. */
+/** Starts an endpoint that records deliveries and answers with the given status. */
 export async function endpoint(answer: (nth: number) => number = () => 200) {
   const came: { signature: string; type: string; body: string; event: string; id: string }[] = []
   const { url } = await serveForTest(async (request, response) => {

@@ -1,4 +1,4 @@
-/** The same value with the keys of every object the other way round. */
+/** Returns the same value with the keys of every object in reverse order. */
 export const turned = (value: unknown): unknown =>
   Array.isArray(value)
     ? value.map(turned)
