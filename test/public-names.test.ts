@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import * as schemas from '../src/api/schemas.js'
 import * as core from '../src/index.js'
 
-it('does not need zod, because its schemas have their own entry', () => {
+it('the core does not need zod, because its schemas have their own entry', () => {
   expect(Object.keys(schemas).sort()).toEqual([
     'KNOWN_FACTS_SCHEMA',
     'POLICY_SCHEMA',
@@ -14,7 +14,7 @@ it('does not need zod, because its schemas have their own entry', () => {
   ])
 })
 
-it('lists the public names one by one', () => {
+it('the core exports exactly the public names', () => {
   expect(Object.keys(core).sort()).toMatchInlineSnapshot(`
     [
       "DEFAULT_POLICY",

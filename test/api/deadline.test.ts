@@ -32,7 +32,7 @@ function tickingClock(): { readonly looks: number } {
   return clock
 }
 
-test('reads no clock without a deadline, and changes nothing with a distant deadline', () => {
+test('no clock is read without a deadline, and a distant deadline changes nothing', () => {
   const clock = tickingClock()
   const without = analyze(makeDossier('a'))
   expect(clock.looks).toBe(0)
@@ -41,7 +41,7 @@ test('reads no clock without a deadline, and changes nothing with a distant dead
   expect(clock.looks).toBeGreaterThan(10)
 })
 
-test('rejects a taxpayer that takes too long, with its input and the limit', () => {
+test('a taxpayer that takes too long is rejected, with its input and the limit', () => {
   const input = makeDossier('a')
   for (let deadline = 0; deadline < 15; deadline++) {
     vi.restoreAllMocks()
@@ -58,7 +58,7 @@ test('rejects a taxpayer that takes too long, with its input and the limit', () 
   expect(normalizeDossier(input, { deadline: 50 }).status).toBe('valid')
 })
 
-test('gives each of several taxpayers its own time', () => {
+test('each of several taxpayers has its own time', () => {
   // The second taxpayer takes ten times as long as the others.
   let [now, taxpayer] = [0, '']
   vi.spyOn(performance, 'now').mockImplementation(() => {
@@ -88,7 +88,7 @@ test('gives each of several taxpayers its own time', () => {
   expect(dossiers.map(({ value }) => value.taxpayerId)).toEqual(['a', 'c'])
 })
 
-test('rejects a late taxpayer in files, and keeps its input values', async () => {
+test('a late taxpayer in files is rejected, and its input values are kept', async () => {
   const path = join(folder, 'in.ndjson')
   const lines = [makeDossier('a'), makeDossier('b')].map(dossier => JSON.stringify(dossier))
   writeFileSync(path, `${lines.join('\n')}\n`)
@@ -117,7 +117,7 @@ test('rejects a late taxpayer in files, and keeps its input values', async () =>
   expect(rowsOfCsv(join(out, 'taxpayers.csv'))).toEqual([])
 })
 
-test('throws for an invalid limit', () => {
+test('an invalid deadline is an error', () => {
   for (const options of [
     { deadline: -1 },
     { deadline: Number.NaN },
@@ -128,7 +128,7 @@ test('throws for an invalid limit', () => {
     expect(() => analyze(makeDossier('a'), options)).toThrow(RangeError)
 })
 
-test('counts the whole input of a library call as one value for the limits', () => {
+test('the whole input of a library call counts as one value for the limits', () => {
   const input = makeDossier('a')
   // There are two records, each with one form object and one entry.
   expect(analyze(input, { maxValueEntries: 6 }).status).toBe('valid')

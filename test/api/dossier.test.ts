@@ -62,7 +62,7 @@ describe('a dossier', () => {
       () => tablesOf([input]),
     ]
     for (const call of foreign) expect(call).toThrow(new TypeError(MESSAGE))
-    // @ts-expect-error nobody makes one but the library
+    // @ts-expect-error only the library can make a dossier
     expect(() => new NormalizedDossier(input)).toThrow(TypeError)
     expect(made).toBeInstanceOf(NormalizedDossier)
   })

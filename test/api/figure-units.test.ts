@@ -6,7 +6,7 @@ import { usable } from '../support/run.js'
 const outcome = usable(analyze(JSON.parse(readFileSync('fixtures/borrower.ndjson', 'utf8'))))
 const { dossier, underwriting } = outcome.value
 
-it('gives the unit of every figure, with or without a value', () => {
+it('every figure has its unit, with or without a value', () => {
   expectTypeOf<Figure['unit']>().toEqualTypeOf<'money' | 'ratio' | 'count' | 'text'>()
   const unitByFigure = Object.fromEntries(underwriting.figures.map(({ figure, unit }) => [figure, unit]))
   // The expected units come from the columns of docs/tables.md and the kinds of the indicators.
@@ -21,7 +21,7 @@ it('gives the unit of every figure, with or without a value', () => {
   for (const { indicator } of indicators) expect(unitByFigure[indicator]).toBe(UNITS[INDICATORS[indicator]])
 })
 
-it('has a decimal, a number or text according to its unit', () => {
+it('a figure has a decimal, a number or text according to its unit', () => {
   const figures = [
     ...underwriting.figures,
     ...comparePolicies(dossier, 'va', 'conservative').flatMap(({ a, b }) =>

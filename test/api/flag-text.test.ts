@@ -29,7 +29,7 @@ const underwritingAt = (date: string) => {
   return value.underwriting
 }
 
-it('does not say that a job has ended if it is missing only from an incomplete year', () => {
+it('flagText does not say that a job has ended if it is missing only from an incomplete year', () => {
   const [over, open] = [underwritingAt('2025-08-01'), underwritingAt('2025-03-01')]
   for (const { qualifyingIncome } of [over, open])
     expect(qualifyingIncome.find(({ category }) => category === 'wages')?.flags).toContain('employer_ended')
@@ -39,21 +39,21 @@ it('does not say that a job has ended if it is missing only from an incomplete y
   )
 })
 
-it('does not claim that one job replaced another in an incomplete year', () => {
+it('flagText does not say that one job replaced another in an incomplete year', () => {
   expect(flagText('employer_changed', { yearIncomplete: false })).toBe(FLAGS.employer_changed)
   expect(flagText('employer_changed', { yearIncomplete: true })).toMatch(
     /, as far as is seen in the year, which is not complete: /,
   )
 })
 
-it('has the text of FLAGS for every other flag in any year', () => {
+it('flagText returns the text of FLAGS for every other flag in any year', () => {
   for (const flag of Object.keys(FLAGS) as Flag[]) {
     expect(flagText(flag, { yearIncomplete: false })).toBe(FLAGS[flag])
     if (!flag.startsWith('employer_')) expect(flagText(flag, { yearIncomplete: true })).toBe(FLAGS[flag])
   }
 })
 
-it('appears in explainText below a figure', () => {
+it('the text of a flag appears in explainText below a figure', () => {
   for (const date of ['2025-08-01', '2025-03-01']) {
     const underwriting = underwritingAt(date)
     const flags = new Set(underwriting.qualifyingIncome.flatMap(row => row.flags))
@@ -63,7 +63,7 @@ it('appears in explainText below a figure', () => {
   }
 })
 
-it('throws for an unknown flag without repeating it', () => {
+it('flagText throws for an unknown flag without repeating it', () => {
   for (const wrong of ['luck', 'toString', 7, null, undefined])
     expect(() => flagText(wrong as Flag, { yearIncomplete: false })).toThrow(
       new TypeError('flagText takes a flag of a row: FLAGS has them all.'),

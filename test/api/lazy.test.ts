@@ -3,7 +3,7 @@ import { lazyMaker } from '../../src/api/lazy.js'
 import { analysisOf, analyze, normalizeDossier } from '../../src/index.js'
 import { randomDossier } from '../support/random-dossier.js'
 
-test('computes each part once, when it is first read, and keeps it as an own property', () => {
+test('each part is computed once, when it is first read, and is an own property', () => {
   const [one, two] = [vi.fn((value: number) => [value]), vi.fn(() => 'two')]
   const make = lazyMaker<number, { readonly one: number[]; readonly two: string }>({ one, two })
   const [first, second] = [make(1), make(2)]
@@ -17,7 +17,7 @@ test('computes each part once, when it is first read, and keeps it as an own pro
   expect(JSON.stringify(second)).toBe('{"one":[2],"two":"two"}')
 })
 
-test('gives the same parts of an analysis in whatever order they are read', () => {
+test('the parts of an analysis are the same in whatever order they are read', () => {
   for (let seed = 0; seed < 10; seed++) {
     const input = randomDossier(seed, { documents: 20 })
     const analyzed = analyze(input)

@@ -4,7 +4,7 @@ import { analyze, analyzeAll, normalizeDossier, normalizeDossiers } from '../../
 const broken = { id: 'r', tax_year: '2023', forms: 5 }
 const record = { id: 'r', tax_year: '2023', forms: [] }
 
-describe('one taxpayer is rejected if there is no taxpayer and no readable record', () => {
+describe('normalizing one taxpayer', () => {
   it.each<[unknown, string[]]>([
     [5, ['record_not_object']],
     ['x', ['record_not_object']],
@@ -19,7 +19,7 @@ describe('one taxpayer is rejected if there is no taxpayer and no readable recor
     [{ ...broken, taxpayer_id: 't' }, ['record_forms_not_array']],
     [{ records: [broken] }, ['record_forms_not_array']],
     [{ taxpayer: 'x', records: [broken] }, ['taxpayer_not_object', 'record_forms_not_array']],
-  ])('%j', (input, codes) => {
+  ])('rejects %j, without a taxpayer and without a readable record', (input, codes) => {
     for (const outcome of [
       normalizeDossier(input),
       analyze(input),
@@ -44,7 +44,7 @@ describe('one taxpayer is rejected if there is no taxpayer and no readable recor
     expect(outcome.status !== 'rejected' && outcome.value.taxpayerId).toBe(taxpayerId)
   })
 
-  it('also in strict mode if every record has a flaw', () => {
+  it('rejects an input in strict mode if every record has a flaw', () => {
     const flawed = { ...record, forms: [{ year: '2023', form_w2: [{ wages_tips_other_compensation: '5' }] }] }
     expect(analyze(flawed).status).toBe('issues')
     const strict = analyze(flawed, { strict: true })

@@ -187,7 +187,7 @@ describe('policy is the same option everywhere', () => {
   })
 })
 
-test('checks the arguments of csvStream and toArrow', async () => {
+test('csvStream and toArrow check their arguments', async () => {
   const { csvStream } = await import('../../src/stream/csv-stream.js')
   const { toArrow } = await import('../../src/export/arrow.js')
   const csv = () => csvStream([], { rawtext: true } as never)

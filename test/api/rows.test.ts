@@ -43,7 +43,7 @@ const [, ...interfaces] = readFileSync('src/api/rows.ts', 'utf8').split('export 
 const readInterfaceText = (table: string): string =>
   interfaces[TABLES.filter(({ row }) => row !== undefined).findIndex(({ name }) => name === table)] ?? ''
 
-test('compares each table that has rows, and finds exactly one interface for its type', () => {
+test('each table that has rows is compared, and its type has exactly one interface', () => {
   const tables = TABLES.filter(({ row }) => row !== undefined)
   expect(Object.keys(ROWS)).toEqual(tables.map(({ name }) => name))
   expect(interfaces.map(text => text.split(' ')[0])).toEqual(tables.map(({ row }) => row?.type))

@@ -61,7 +61,7 @@ describe('merging the summaries of different taxpayers', () => {
   })
 })
 
-it('leaves the taxable part of both unknown if one taxpayer has an unknown part, in either order', () => {
+it('the merged taxable part is unknown if that of one taxpayer is unknown, in either order', () => {
   const retirement = (amount: string, taxableAmount: string | null) =>
     ({
       taxpayers: 1,

@@ -22,7 +22,7 @@ function listObjects(value: unknown, depth = 1): { box: Box; depth: number }[] {
   ]
 }
 
-test('rejects a record as nested too deeply exactly if something in it is', () => {
+test('a record is rejected as nested too deeply exactly if something in it is', () => {
   const counts = { deep: 0, not: 0 }
   fc.assert(
     fc.property(
@@ -56,7 +56,7 @@ test('rejects a record as nested too deeply exactly if something in it is', () =
   expect(counts.not).toBeGreaterThan(1000)
 })
 
-test('rejects an input that contains itself anywhere', () => {
+test('an input that contains itself anywhere is rejected', () => {
   for (const holder of ['record', 'forms', 'form', 'party'] as const) {
     const record: Box = { id: 'r', forms: [{ form_w2: [{ employer: {} }] }] }
     const form = (record['forms'] as Box[])[0] as Box

@@ -97,12 +97,12 @@ describe.each(Object.entries(ways))('%s applies facts to the taxpayer that they 
   it('from one object, and to no other taxpayer', async () => {
     expect(await ratiosOf(owes('b', 1000))).toEqual([null, 0.2, null])
   })
-  it('from several objects in any order, and ignores those of other taxpayers', async () => {
+  it('from several objects in any order, and not those of other taxpayers', async () => {
     const knownFacts = [owes('c', '2,000'), owes('nobody', 1), owes('a', 500)]
     expect(await ratiosOf(knownFacts)).toEqual([0.1, null, 0.4])
     expect(await ratiosOf([])).toEqual([null, null, null])
   })
-  it('and uses the later of two objects about one taxpayer', async () => {
+  it('from the later of two objects about one taxpayer', async () => {
     expect(await ratiosOf([owes('a', 500), owes('a', 1500)])).toEqual([0.3, null, null])
   })
 })

@@ -191,7 +191,7 @@ describe('taxtally collect', () => {
   })
 })
 
-describe('collect is used incorrectly', () => {
+describe('incorrect usage of collect', () => {
   test.each([
     [['--out', 'x', '--url', 'https://service.test'], 'collect needs --taxpayer ID..., or --taxpayers LIST.'],
     [['CANARY', '--out', 'x'], 'collect takes its taxpayers after --taxpayer.'],
@@ -212,7 +212,7 @@ describe('collect is used incorrectly', () => {
     expect([code, stdout, stderr]).toEqual([2, '', `taxtally: ${message}\n`])
   })
 
-  test('without credentials in the environment, which is their only source', () => {
+  test('includes missing credentials in the environment, which is their only source', () => {
     const args = ['collect', '--taxpayer', 't', '--out', 'x', '--url', 'https://service.test']
     const needed =
       'taxtally: collect needs TAXTALLY_CLIENT_ID and TAXTALLY_CLIENT_SECRET in the environment.\n'
@@ -226,7 +226,7 @@ describe('collect is used incorrectly', () => {
     })
   })
 
-  test('prints its help', () => {
+  test('can be avoided with --help', () => {
     const { code, stdout } = taxtally(['collect', '--help'])
     expect(code).toBe(0)
     expect(stdout).toContain('TAXTALLY_CLIENT_SECRET')

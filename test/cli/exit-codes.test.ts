@@ -50,10 +50,10 @@ describe.each(['summarize', 'validate', 'normalize'])('%s', command => {
     ['a missing file', fixture('no-such-file.json'), 3],
     ['a file that is one broken value', fixture('quirks/json-malformed.json'), 3],
     ['a file that is one value, nested too deep', fixture('quirks/nested-too-deep.json'), 4],
-    ['a broken line among good ones', fixture('quirks/ndjson-truncated-line.ndjson'), 4],
-    ['a record that is no object', fixture('quirks/record-not-object.json'), 4],
+    ['a broken line among valid ones', fixture('quirks/ndjson-truncated-line.ndjson'), 4],
+    ['a record that is not an object', fixture('quirks/record-not-object.json'), 4],
     ['a broken box', fixture('quirks/broken-box.json'), 0],
-    ['an entry that is refused', fixture('quirks/entry-not-object.json'), 0],
+    ['a rejected entry', fixture('quirks/entry-not-object.json'), 0],
   ])('%s', (_, path, code) => {
     expect(taxtally([command, path]).code).toBe(code)
   })

@@ -123,7 +123,7 @@ test('a byte order mark is accepted before a policy and before known facts', () 
   expect(readComplaint(['summarize', borrower, '--facts-of', facts])).toContain('--facts-of, line 2')
 })
 
-describe('an unusable file of an option', () => {
+describe('messages about the file of an option', () => {
   const inFile = (text: string): string => {
     const path = join(newFolder(), 'option.json')
     writeFileSync(path, text)
@@ -131,7 +131,7 @@ describe('an unusable file of an option', () => {
   }
   const readComplaintLines = (args: readonly string[]): string[] => readComplaint(args).trimEnd().split('\n')
 
-  test('has every incorrect setting of a policy named, without a value', () => {
+  test('name every incorrect setting of a policy, and no value', () => {
     const policy = { ...OWN_POLICY, grossUp: 7, averaging: '900-12-1234', '900-12-1234': 1, wages: 900121234 }
     const lines = readComplaintLines(['summarize', borrower, '--policy', inFile(JSON.stringify(policy))])
     const paths = lines.map(line => /^taxtally: The file of --policy cannot be used: (\S+) /.exec(line)?.[1])
@@ -139,7 +139,7 @@ describe('an unusable file of an option', () => {
     expect(lines.join()).not.toMatch(/900-?12-?1234/)
   })
 
-  test('is identified among several policies', () => {
+  test('identify one of several policies', () => {
     const policyPath = inFile(JSON.stringify(OWN_POLICY))
     const policies = (text: string) => ['--policy', policyPath, '--policy', inFile(text)]
     expect(readComplaintLines(['summarize', borrower, ...policies('{"900-12')])).toEqual([
@@ -150,7 +150,7 @@ describe('an unusable file of an option', () => {
     ])
   })
 
-  test('has every incorrect line of --facts-of named, up to fifty', () => {
+  test('name every incorrect line of --facts-of, up to fifty', () => {
     const facts = '{"taxpayer_id":"t1"}\n{"900-12-1234":1}\n\n{"taxpayer_id":"t2","as_of_year":1}\n{\n'
     const lines = readComplaintLines(['summarize', borrower, '--facts-of', inFile(facts)])
     expect(lines.map(line => /^taxtally: --facts-of, line (\d+: \S+) /.exec(line)?.[1])).toEqual([
@@ -164,7 +164,7 @@ describe('an unusable file of an option', () => {
     expect([many.length, many.at(-1)]).toEqual([51, 'taxtally: 10 more like these.'])
   })
 
-  test("is described by the system's error code if it exists and cannot be read", () => {
+  test("contain the system's error code if the file exists and cannot be read", () => {
     for (const option of ['--policy', '--facts-of'])
       expect(readComplaintLines(['summarize', borrower, option, newFolder()])).toEqual([
         `taxtally: The file of ${option} cannot be read (EISDIR).`,

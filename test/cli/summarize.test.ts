@@ -60,7 +60,7 @@ describe('the borrower', () => {
   })
 })
 
-test('has the rows of the tables with --json, line by line', () => {
+test('--json has the rows of the tables, line by line', () => {
   const path = fixture('dossiers.ndjson')
   const out = newFolder()
   taxtally(['convert', path, '--out', out])
@@ -278,7 +278,7 @@ describe('missing data', () => {
   })
 })
 
-test('adds up amounts other than income if they are of one kind', () => {
+test('amounts other than income are added up if they are of one kind', () => {
   const sale = {
     payer: { name: 'Broker', fin: '00-1234567' },
     recipient: { id: 'XXX-XX-1111' },
@@ -292,7 +292,7 @@ test('adds up amounts other than income if they are of one kind', () => {
   expect(text).toMatch(/^ {2}Capital gains +0\.00\*$/m)
 })
 
-test('shows exact amounts with separators, and negative amounts with a sign', () => {
+test('amounts are exact, with separators, and negative amounts have a sign', () => {
   const text = summarize([
     record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 12345678901.23, -1234.5)] }),
   ])
@@ -300,7 +300,7 @@ test('shows exact amounts with separators, and negative amounts with a sign', ()
   expect(text).toMatch(/^ {2}Federal income tax +-1,234\.50$/m)
 })
 
-test('shows four digits and no name for issuers that may be people', () => {
+test('issuers that may be people appear with four digits and without a name', () => {
   const text = summarize([], {
     analysis: {
       employment_history: [{ year: '2023', employer: { ein: '900-12-3456', name: 'Jane Person' } }],

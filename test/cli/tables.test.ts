@@ -45,9 +45,9 @@ const broken = `${dossiers}{"id":"r","forms":[]}\n[1]\n{"id": nothing\n\u0000\n$
 test.each([
   ['every table', ['all'], dossiers, 0],
   ['gzip', ['income,issues'], gzipSync(dossiers), 0],
-  ['lines that cannot be used, and taxpayers that return', ['issues,income,facts'], broken, 4],
+  ['unusable lines, and taxpayers that appear again', ['issues,income,facts'], broken, 4],
   ['other policies', ['qualifying_income', '--policy', 'conservative'], dossiers, 0],
-  ['whole identifiers', ['form_w2', '--identifiers', 'full'], dossiers, 0],
+  ['complete identifiers', ['form_w2', '--identifiers', 'full'], dossiers, 0],
   ['an empty input', ['all', '--allow-empty'], '', 0],
 ])('%s: writes the rows of convert, with its exit code', (_, [tables = '', ...options], input, code) => {
   const ran = taxtally(['tables', '--tables', tables, ...options], input)
@@ -124,7 +124,7 @@ test.each([
   expect([code, stdout, stderr]).toEqual([2, '', `taxtally: ${message}\n`])
 })
 
-test('ends quietly if its reader closes the pipe', async () => {
+test('the filter ends quietly if its reader closes the pipe', async () => {
   const child = spawn(process.execPath, [MAIN, 'tables', '--quiet'], { stdio: ['pipe', 'pipe', 'pipe'] })
   let stderr = ''
   child.stderr.on('data', chunk => {

@@ -6,7 +6,7 @@ import { fixture, newFolder, taxtally } from './command.js'
 
 const inputs = ['ndjson-truncated-line.ndjson', 'broken-box.json'].map(name => fixture(`quirks/${name}`))
 
-test('prints a line for each code, the most severe first: code, severity, count, first location and advice', () => {
+test('validate prints a line for each code, the most severe first: code, severity, count, first location and advice', () => {
   const { stdout, stderr } = taxtally(['validate', ...inputs])
   expect(stdout.split('\n')).toEqual([
     'json_malformed  error  1  ndjson-truncated-line.ndjson:2 $  Look at the place that the message names; where the text ends there, send the file again whole. The first: Line 2, column 151: the text ends before the value does.',
@@ -16,7 +16,7 @@ test('prints a line for each code, the most severe first: code, severity, count,
   expect(stderr).toMatch(/^taxtally: 3 taxpayers; issues: 2 errors, 0 warnings, 0 notes\n/)
 })
 
-test('prints the first location and the count of a repeated code', () => {
+test('validate prints the first location and the count of a repeated code', () => {
   const records = [2, 1].map(n => ({
     id: `r${n}`,
     taxpayer_id: 't',
@@ -50,7 +50,7 @@ const readKeys = (stdout: string, code: string): string | undefined =>
     .find(line => line.startsWith(`${code}  `))
     ?.match(/ Keys: .*$/)?.[0]
 
-test('lists the keys of a code with their counts, the most frequent first, if keys may be named', () => {
+test('the keys of a code are listed with their counts, the most frequent first, if they may be named', () => {
   const lines = [
     ['mood', 'remark', 'note on 900-12-3456', 'wages_tips_other_compensaton2024'],
     ['mood'],
@@ -62,7 +62,7 @@ test('lists the keys of a code with their counts, the most frequent first, if ke
   expect(stdout).not.toMatch(/900|2024/)
 })
 
-test('shows a single key only in the first location, names five of many keys, and counts the others', () => {
+test('a single key appears only in the first location, five of many keys are named, and the others are counted', () => {
   const readKeyList = (keys: readonly string[]) =>
     readKeys(taxtally(['validate', '-'], withKeys('r', keys)).stdout, 'field_unknown')
   expect(readKeyList(['mood'])).toBeUndefined()
@@ -79,7 +79,7 @@ test('shows a single key only in the first location, names five of many keys, an
   expect(readKeyList(keys(1001))).toBe(`${five}, and more than 995 more.`)
 })
 
-test('names no keys in the location of issues that are combined', () => {
+test('the location of combined issues contains no keys', () => {
   // 10,000 keys are listed individually. The two keys of the last record, in two entries, are combined.
   const lines = Array.from({ length: 5000 }, (_, n) => withKeys(`r${n}`, ['mood', 'remark']))
   const form_w2 = [{ mood: 'x' }, { remark: 'x' }]
@@ -88,7 +88,7 @@ test('names no keys in the location of issues that are combined', () => {
   expect(readKeys(stdout, 'field_unknown')).toBe(" Keys: 'mood' 5000, 'remark' 5000; not named 1.")
 })
 
-test('has the columns and rows of the table with --json', () => {
+test('--json has the columns and rows of the table', () => {
   const out = newFolder()
   taxtally(['convert', ...inputs, '--out', out, '--tables', 'issues', '--raw-text'])
   const objects = taxtally(['validate', ...inputs, '--json'])
@@ -102,7 +102,7 @@ test('has the columns and rows of the table with --json', () => {
   )
 })
 
-test('finds no issue in the borrower', () => {
+test('the borrower has no issues', () => {
   const { code, stdout } = taxtally(['validate', fixture('borrower.ndjson')])
   expect({ code, stdout }).toEqual({ code: 0, stdout: '' })
 })

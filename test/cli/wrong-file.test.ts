@@ -460,7 +460,7 @@ describe('--allow-empty with inputs that have no record', () => {
   })
 })
 
-test('reads values that may be records, and rejects them as before', () => {
+test('values that may be records are read, and rejected as before', () => {
   for (const [value, code] of [
     [{ id: 'r', taxpayer_id: 't', forms: 5 }, 4],
     [{ taxpayer: { id: 't' }, records: [] }, 0],

@@ -89,13 +89,13 @@ describe('inputs', () => {
 
   test.each([
     ['no id', { forms: [] }],
-    ['an id that says nothing', { id: 'Not Set', forms: [] }],
+    ['an id without an answer', { id: 'Not Set', forms: [] }],
     ['no forms', { id: 'r' }],
-    ['forms that are no array', { id: 'r', forms: {} }],
-    ['a form that is no object', { id: 'r', forms: [1] }],
-    ['a form array that is none', { id: 'r', forms: [{ form_w2: {} }] }],
-    ['an entry that is no object', { id: 'r', forms: [{ form_w2: ['x'] }] }],
-    ['a party that is no object', { id: 'r', forms: [{ form_w2: [{ employer: 'x' }] }] }],
+    ['forms that are not an array', { id: 'r', forms: {} }],
+    ['a form that is not an object', { id: 'r', forms: [1] }],
+    ['a form array that is not an array', { id: 'r', forms: [{ form_w2: {} }] }],
+    ['an entry that is not an object', { id: 'r', forms: [{ form_w2: ['x'] }] }],
+    ['a party that is not an object', { id: 'r', forms: [{ form_w2: [{ employer: 'x' }] }] }],
   ])('a record with %s is rejected', (_, record) => {
     expect(listErrors(validateRecord, record)).not.toEqual([])
   })

@@ -53,7 +53,7 @@ describe('the schema of a policy', () => {
 
 describe.each([
   ['the schema of a policy', settingSchema(POLICY), POLICY_SCHEMA, { ...POLICIES['va'], name: 'house' }],
-  ['the schema of what the caller knows', settingSchema(inFiles(KNOWN_FACTS)), KNOWN_FACTS_SCHEMA, FACTS],
+  ['the schema of known facts', settingSchema(inFiles(KNOWN_FACTS)), KNOWN_FACTS_SCHEMA, FACTS],
 ])('%s', (_, json, zod, complete) => {
   const validate = compile(json)
   const either = Object.keys(complete).filter(key => otherSpelling(key) !== key)

@@ -174,7 +174,7 @@ test('a statement in version 6 shares its parties with forms that do not have th
   ])
 })
 
-test('gives income, withholding and incomplete figures as computed by hand', () => {
+test('income, withholding and incomplete figures are those computed by hand', () => {
   const outcome = analyze({ taxpayer: { id: 't' }, records: fromFdx(version5).records })
   if (outcome.status === 'rejected') throw new Error('rejected')
   const { income, withholding, issues } = outcome.value

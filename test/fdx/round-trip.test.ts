@@ -23,7 +23,7 @@ function readDocuments(record: unknown) {
 describe('from taxtally to FDX and back', () => {
   for (const form of SHARED)
     for (const version of VERSIONS)
-      test(`${form.key}, version ${version}: what comes back differs only in what was kept, by name`, () => {
+      test(`${form.key}, version ${version}: the document that comes back differs only in kept values, by name`, () => {
         fc.assert(
           fc.property(fc.oneof(entryOf(form), messyEntryOf(form)), entry => {
             const { documents, plainDocuments } = readDocuments(recordOf(form, [entry]))

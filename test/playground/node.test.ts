@@ -224,12 +224,12 @@ describe('the Buffer of the playground behaves like the Buffer of Node', () => {
   })
 })
 
-test('has a comparison for exactly the members that the bundle uses', async () => {
+test('there is a comparison for exactly the members of Buffer that the bundle uses', async () => {
   const members = await bufferMembersOfBundle()
   expect([...members.keys()].toSorted()).toEqual(Object.keys(COMPARISONS).toSorted())
 })
 
-test("comes with functions that give the results of Node's functions", () => {
+test("the functions next to Buffer give the results of Node's functions", () => {
   fc.assert(
     fc.property(textBytes, fc.anything(), (value, anything) => {
       expect(standIns.isAscii(value)).toBe(isAscii(value))

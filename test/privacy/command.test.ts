@@ -143,7 +143,7 @@ describe.each(['word', 'number'] as const)('a %s', kind => {
   })
 })
 
-test('is not kept with --no-rejected', async () => {
+test('no rejected value is kept with --no-rejected', async () => {
   await inFolder(async folder => {
     const aviary = new Aviary('word')
     const input = join(folder, 'input.ndjson')
@@ -177,7 +177,7 @@ describe('arguments of a call', () => {
   })
 })
 
-test('include the name of a file, which appears only as the source of issues, in the manifest, and as the taxpayer without an id', async () => {
+test('the name of a file appears only as the source of issues, in the manifest, and as the taxpayer without an id', async () => {
   await inFolder(async folder => {
     const path = join(folder, 'zqaaaaaqz.json')
     writeFileSync(path, JSON.stringify({ id: 'r', forms: [{ year: 'x' }] }))

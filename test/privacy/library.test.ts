@@ -100,22 +100,22 @@ describe('programming errors are thrown without the values of the program', () =
   }
   test.each<[string, () => unknown]>([
     [
-      'a pseudonym key that is short',
+      'a short pseudonym key',
       () =>
         library.normalizeDossier({}, { identifiers: 'pseudonym', pseudonymKey: Buffer.from('zqaaaaaqz') }),
     ],
     [
-      'a policy that is none',
+      'an invalid policy',
       () =>
         schemas.readPolicy({ name: 'zqaaaaaqz', 'zqaaaaaqz@example.invalid': { 'zqaaaaaqz 900-01-0008': 1 } })
           .issues,
     ],
     [
-      'known facts that are none',
+      'invalid known facts',
       () => schemas.readKnownFacts(['{"taxpayer_id":"t","businesses":"900-01-0008"}', 'zqaaaaaqz']).issues,
     ],
     [
-      'options that are none',
+      'invalid options',
       () =>
         library.analyze(
           {},
@@ -127,12 +127,9 @@ describe('programming errors are thrown without the values of the program', () =
           },
         ),
     ],
+    ['an unknown policy name', () => library.analyze({}, { policy: 'zqaaaaaqz' as library.PolicyName })],
     [
-      'a policy that nobody named so',
-      () => library.analyze({}, { policy: 'zqaaaaaqz' as library.PolicyName }),
-    ],
-    [
-      'facts in an option that are none',
+      'invalid facts in an option',
       () => library.analyzeAll([], { known: { taxpayerId: 'zqaaaaaqz', monthlyObligations: '900-01-0008' } }),
     ],
     [
@@ -148,7 +145,7 @@ describe('programming errors are thrown without the values of the program', () =
       },
     ],
     [
-      'a dossier that is a copy',
+      'a copy of a dossier',
       () => library.summarizeIncome(JSON.parse('{"taxpayerId":"zqaaaaaqz","records":["zqaaaaaqz"]}')),
     ],
   ])('%s', (_, call) => {

@@ -35,7 +35,7 @@ describe('the figures of a page are those of the tables', () => {
     ['dossiers', (seed: number) => [randomDossier(seed), {}] as const],
     ['copies', (seed: number) => [randomCopies(seed), {}] as const],
     [
-      'borrowers, some with what cannot be read',
+      'borrowers, some with unreadable data',
       (seed: number) => {
         const { raw, knownFacts } = randomBorrowers(seed, { broken: seed % 2 === 0 })
         return [raw, { known: knownFacts, policies: seed % 3 === 0 ? POLICIES : [POLICIES[0]] }] as const

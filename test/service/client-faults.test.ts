@@ -66,12 +66,12 @@ describe('faults', () => {
     })
   })
 
-  it('include bytes that are not UTF-8', async () => {
+  it('are reported for bytes that are not UTF-8', async () => {
     const { client, token } = fakeService([() => new Response(new Uint8Array([0x22, 0xff, 0x22]))])
     expect(await catchError(client.listProviders(token))).toMatchObject({ kind: 'body' })
   })
 
-  it('include the size of an answer, declared or found while reading', async () => {
+  it('are reported for an answer that is too large, as declared or found while reading', async () => {
     const big = 'x'.repeat(2000)
     for (const body of [
       () => new Response(JSON.stringify({ id: big })),
@@ -116,7 +116,7 @@ describe('faults', () => {
       expect(await readCode({ code }), String(code)).toBeUndefined()
   })
 
-  it('include a token that no header can contain', async () => {
+  it('are reported for a token that no header can contain', async () => {
     const { client } = fakeService([json({ ...GRANT, access_token: 'CANARY\ntoken' })])
     expect(await catchError(client.exchangeCode({ code: 'c' }))).toMatchObject({
       kind: 'body',

@@ -76,7 +76,7 @@ describe('unknown fields', () => {
     )
   })
 
-  it('are no problem, and missing and null fields neither if the client does not need them', async () => {
+  it('are accepted, like missing and null fields that the client does not need', async () => {
     const sparse = { id: 't', name: null, analysis: null, details: { address: null } }
     const { client, token } = fakeService([json(sparse)])
     expect(await client.getTaxpayer(token)).toEqual(sparse)

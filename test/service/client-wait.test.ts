@@ -66,26 +66,26 @@ describe('waitForCompletion', () => {
       ],
     ),
     [
-      'outlives faults that pass',
+      'recovers from temporary faults',
       [withStatus('CREATED'), down, networkError, withStatus('COMPLETED')],
       undefined,
       { error: null, sent: Array(4).fill(READ) },
     ],
     [
-      'ends on an error that does not pass',
+      'ends after a permanent error',
       [withStatus('CREATED'), json({}, 401)],
       undefined,
       { error: { status: 401, operation: 'getTaxpayer' }, sent: [READ, READ] },
     ],
     [
-      'waits as long as the service asks for, where the whole has the time',
+      'waits as long as the service asks for, if the deadline allows it',
       [busy(429, 90), busy(503, 700), withStatus('COMPLETED')],
       undefined,
       // A random delay of up to a quarter, and of up to 20 seconds, is added. The fake random number is the middle.
       { sleeps: [100_000, 710_000], sent: Array(3).fill(READ) },
     ],
     [
-      'does not wait longer than the whole has time',
+      'does not wait beyond the deadline',
       [busy(429, 901)],
       undefined,
       { error: { status: 429, retryAfterMs: 901_000, retryable: true }, sleeps: [] },
@@ -155,7 +155,7 @@ describe('refresh', () => {
     service.client.refresh(service.token, options)
 
   const afterStart = (fault: Answers[number], status: number | undefined): Case => [
-    'is not to be made again once its job runs, which it names',
+    'must not be repeated after its job starts, and names the job',
     [json(JOB), fault],
     T1,
     {
@@ -171,7 +171,7 @@ describe('refresh', () => {
 
   it.each([
     [
-      'starts one job and asks for it',
+      'starts one job and polls it',
       [json(JOB), job('processing'), job('Processing'), job('completed')],
       T1,
       {
@@ -180,7 +180,7 @@ describe('refresh', () => {
       },
     ],
     [
-      'asks whose the token is where it is not told',
+      'asks for the taxpayer of the token if it is not given',
       [json({ taxpayer_id: 't-9' }), json(JOB), job('done')],
       undefined,
       { sent: ['GET /introspect', 'POST /tax-payer/t-9/refresh', 'GET /tax-payer/t-9/refresh/j-1'] },
@@ -201,20 +201,20 @@ describe('refresh', () => {
       ],
     ),
     [
-      'asks on where the word is not known, which is no end',
+      'continues to poll after an unknown status',
       [json(JOB), job('active'), job('COMPLETED_WITH_ERRORS'), job(''), job('completed')],
       T1,
       { result: { outcome: 'completed' }, sent: [START, ASK, ASK, ASK, ASK] },
     ],
     [
-      'says that the deadline passed where the word was known again',
+      'reports that the deadline passed if the last status was known',
       [json(JOB), job('baking'), job('processing')],
       T1,
       { error: { message: 'refresh: not done by its deadline' } },
     ],
     ...['', '.', '..', '\ud800'].map(
       (id): Case => [
-        'starts no job for a taxpayer id that no address can hold',
+        'starts no job for a taxpayer id that no address can contain',
         [json({ taxpayer_id: id })],
         undefined,
         { error: noSegment('introspect', 'taxpayer_id'), sent: ['GET /introspect'] },
@@ -224,13 +224,13 @@ describe('refresh', () => {
     afterStart(networkError, undefined),
     afterStart(busy(429, 1000), 429),
     [
-      'may be made again where its job was not started',
+      'may be repeated if its job was not started',
       [down],
       undefined,
       { error: { operation: 'introspect', retryable: true, jobId: undefined } },
     ],
     [
-      'reads the words as it is told',
+      "uses the caller's function for statuses",
       [json(JOB), job('baking'), job('eaten')],
       { ...T1, readOutcome: (status: string) => (status === 'baking' ? 'running' : 'failed') },
       { result: { outcome: 'failed' } },
@@ -284,55 +284,50 @@ describe('collect', () => {
 
   it.each([
     [
-      'gives the dossier that the core analyzes',
+      'returns the dossier that the core analyzes',
       [json(TAXPAYER), json([RECORD])],
       undefined,
       { result: { taxpayer: TAXPAYER, records: [RECORD] }, sent: [READ, RECORDS] },
     ],
     [
-      'hands on flaws inside, which the core reports',
+      'returns flaws in the data, which the core reports',
       [json(flawed.taxpayer), json(flawed.records)],
       undefined,
       { result: flawed },
     ],
     [
-      'is an error where there is no taxpayer',
+      'throws if there is no taxpayer',
       [json([]), json([])],
       undefined,
       { error: { kind: 'body', path: '$' } },
     ],
+    ['throws if there is no list', [json({}), json({})], undefined, { error: { kind: 'body', path: '$' } }],
     [
-      'is an error where there is no list',
-      [json({}), json({})],
-      undefined,
-      { error: { kind: 'body', path: '$' } },
-    ],
-    [
-      'refreshes first where asked',
+      'refreshes first if requested',
       [json(JOB), job('completed'), json(TAXPAYER), json([])],
       { refresh: T1 },
       { sent: [START, ASK, READ, RECORDS] },
     ],
     [
-      'does not hand on records whose refresh failed',
+      'does not return records whose refresh failed',
       [json({ taxpayer_id: 't-1' }), json(JOB), job('failed')],
       { refresh: true },
       { error: { operation: 'refresh', jobId: 'j-1' }, sent: ['GET /introspect', START, ASK] },
     ],
     [
-      'is not to be made again once a refresh job runs',
+      'must not be repeated after a refresh job starts',
       [json(JOB), down],
       { refresh: T1 },
       { error: { ...ofWhole, status: 503 } },
     ],
     [
-      'is not to be made again once a refresh job ran',
+      'must not be repeated after a refresh job ended',
       [json(JOB), job('completed'), down],
       { refresh: T1 },
       { error: { ...ofWhole, status: 503 } },
     ],
     [
-      'waits where asked, and reads records only then',
+      'waits if requested, and reads records only after that',
       [withStatus('AUTHORIZED'), withStatus('COMPLETED'), json([RECORD])],
       { wait: true },
       { result: { taxpayer: { status: 'COMPLETED' } }, sent: [READ, READ, RECORDS] },

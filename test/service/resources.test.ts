@@ -189,15 +189,18 @@ describe('events', () => {
     ['client_link.opened', ['url'], []],
     ['client_link.failed', ['error'], []],
     ['client_link.succeeded', ['provider_id'], []],
-  ] as const)('%s requires %j, also in a test event, and also has %j', (type, needed, optional) => {
-    const sample = samplePayload(type)
-    // Events of the widget concern nothing that was created.
-    const moments = type.startsWith('widget.') ? [] : ['created_at', 'updated_at']
-    expect(Object.keys(sample).sort()).toEqual([...needed, ...optional, ...moments].sort())
-    const isNeeded = (key: string) =>
-      !checkEvent({ event: type, ...envelope, data: { ...sample, [key]: undefined } }).ok
-    expect(Object.keys(sample).filter(isNeeded).sort()).toEqual([...needed].sort())
-  })
+  ] as const)(
+    '%s requires %j, a test event requires nothing else, and the sample also has %j',
+    (type, needed, optional) => {
+      const sample = samplePayload(type)
+      // Events of the widget concern nothing that was created.
+      const moments = type.startsWith('widget.') ? [] : ['created_at', 'updated_at']
+      expect(Object.keys(sample).sort()).toEqual([...needed, ...optional, ...moments].sort())
+      const isNeeded = (key: string) =>
+        !checkEvent({ event: type, ...envelope, data: { ...sample, [key]: undefined } }).ok
+      expect(Object.keys(sample).filter(isNeeded).sort()).toEqual([...needed].sort())
+    },
+  )
 
   it('of unknown types are accepted with any content', () => {
     fc.assert(

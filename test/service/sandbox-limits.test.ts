@@ -89,7 +89,7 @@ describe('a body that is too large', () => {
 })
 
 test.each(['content-length', 'transfer-encoding'])(
-  'is rejected over the network with an answer: %s',
+  'a body that is too large is rejected over the network with an answer: %s',
   async framing => {
     const { url } = await listen()
     const bytes = Buffer.alloc(5 * MEGABYTE, 0x20)

@@ -42,7 +42,7 @@ const UNPARSED = { records: ALL, withForms: 0, analysis: false }
 const WHOLE = { records: ALL, withForms: ALL, analysis: true }
 
 describe('there are no records without an authorization', () => {
-  test('and a refresh after a rejection fails', async () => {
+  test('after a rejection, and a refresh fails', async () => {
     const world = makeWorldWith()
     const token = await upload(world, 'Rejected')
     await world.clock.advance(DAY)
@@ -53,7 +53,7 @@ describe('there are no records without an authorization', () => {
     expect(synced(world)).toEqual([])
   })
 
-  test('and a refresh before the IRS answers fails', async () => {
+  test('before the IRS answers, and a refresh fails', async () => {
     const world = makeWorldWith({ authorization: DAY, refresh: 10 })
     const token = await upload(world, 'Quenby')
     const job = await refresh(world, token)
@@ -65,7 +65,7 @@ describe('there are no records without an authorization', () => {
     expect(await (await refresh(world, token))()).toBe('processing')
   })
 
-  test('and a second authorization is another submission that loses nothing', async () => {
+  test('but a second authorization is another submission that loses nothing', async () => {
     const world = makeWorldWith({ authorization: DAY })
     const { token } = await world.connect('irs')
     const before = await readable(world, token)
@@ -116,7 +116,7 @@ describe('cleared records do not return before the next refresh', () => {
     expect(synced(world)).toEqual([ALL])
   })
 
-  test('and a refresh before parsing ends restores them', async () => {
+  test('but a refresh before parsing ends restores them', async () => {
     const world = makeWorldWith({ parsing: 1000, refresh: 10 })
     const token = (await world.connectAsync()).token
     await clear(world, token)

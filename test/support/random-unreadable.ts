@@ -32,7 +32,7 @@ export function withUnreadableInput(dossier: Raw, seed: number): Raw {
       { form_2439: { a: 5 } },
       { form_1099_k: [{ gross: 1200 }] },
       { form_1099_k: [] },
-      // This form holds no income.
+      // This form contains no income.
       { form_1095_a: [{ premium: 12 }] },
       { form_w2: ['x'], form_2439: [{ a: 5 }] },
     ])
