@@ -4,12 +4,12 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { daskTable } from './cluster/dask.mjs'
-import { postgresTable } from './cluster/postgres.mjs'
-import { rowsIn, timed } from './cluster/timed.mjs'
+import { measureDask } from './cluster/dask.mjs'
+import { measurePostgres } from './cluster/postgres.mjs'
+import { countRows, runTimed } from './cluster/timed.mjs'
 import { contenders, convert, isBuilt } from './contenders.mjs'
 import { dataDir, ensureData } from './data.mjs'
-import { machine, markdownTable, median } from './report.mjs'
+import { computeMedian, describeMachine, formatTable } from './report.mjs'
 
 const { values } = parseArgs({
   options: { mb: { type: 'string', default: '50' }, rounds: { type: 'string', default: '3' } },
@@ -43,33 +43,33 @@ const COMMANDS = [
 const runs = new Map(COMMANDS.map(([name]) => [name, []]))
 for (let round = 0; round < rounds; round++) {
   console.error(`round ${round + 1} of ${rounds}`)
-  for (const [name, args] of COMMANDS) runs.get(name).push(await timed(args, out))
+  for (const [name, args] of COMMANDS) runs.get(name).push(await runTimed(args, out))
 }
-const computeMedian = (name, key) => median(runs.get(name).map(run => run[key]))
+const computeMedian = (name, key) => computeMedian(runs.get(name).map(run => run[key]))
 const base = computeMedian('json-parse', 'processor')
 const convertRun = runs.get('convert, CSV')[0]
 const taxpayers = convertRun.rows.taxpayers
 const lines = COMMANDS.map(([name]) => {
   const processor = computeMedian(name, 'processor')
-  const rows = rowsIn(runs.get(name)[0])
-  const rate = count =>
+  const rows = countRows(runs.get(name)[0])
+  const formatRate = count =>
     name === 'json-parse' || !count ? '' : Math.round(count / processor).toLocaleString('en')
   return [
     name,
     processor.toFixed(2),
     (processor / base).toFixed(1),
-    rate(taxpayers),
-    rate(rows),
+    formatRate(taxpayers),
+    formatRate(rows),
     `${Math.round(computeMedian(name, 'rss') / 1e6)} MB`,
     computeMedian(name, 'wall').toFixed(2),
     `${(runs.get(name)[0].size / 1e6).toFixed(1)} MB`,
   ]
 })
 console.log(
-  `${machine()}\n\n${values.mb} MB, medians of ${rounds} rounds; ${rowsIn(convertRun)} rows of ${taxpayers} taxpayers.\n`,
+  `${describeMachine()}\n\n${values.mb} MB, medians of ${rounds} rounds; ${countRows(convertRun)} rows of ${taxpayers} taxpayers.\n`,
 )
 console.log(
-  markdownTable(
+  formatTable(
     [
       '',
       'processor seconds',
@@ -83,5 +83,5 @@ console.log(
     lines,
   ),
 )
-console.log(`\nDask\n\n${await daskTable(values.mb, rounds, out)}`)
-console.log(`\nPostgreSQL\n\n${await postgresTable(input, out)}`)
+console.log(`\nDask\n\n${await measureDask(values.mb, rounds, out)}`)
+console.log(`\nPostgreSQL\n\n${await measurePostgres(input, out)}`)

@@ -10,7 +10,7 @@ import { parseArgs } from 'node:util'
 import { convert, isBuilt } from './contenders.mjs'
 import { dataDir, ensureData } from './data.mjs'
 import { measure } from './measure.mjs'
-import { machine, markdownTable, median, seconds } from './report.mjs'
+import { computeMedian, describeMachine, formatSeconds, formatTable } from './report.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -54,16 +54,16 @@ for (let round = 0; round < Number(values.rounds); round++) {
   }
 }
 
-const alone = median(runs[1].map(run => run.wall))
+const alone = computeMedian(runs[1].map(run => run.wall))
 console.log(
   `${values.files} files of ${values.mb} MB, ${values.format}, medians of ${values.rounds} rounds\n`,
 )
 console.log(
-  markdownTable(
+  formatTable(
     ['threads', 'wall', 'ratio'],
     Object.entries(runs).map(([jobs, all]) => {
-      const wall = median(all.map(run => run.wall))
-      return [jobs, seconds(wall), (wall / alone).toFixed(2)]
+      const wall = computeMedian(all.map(run => run.wall))
+      return [jobs, formatSeconds(wall), (wall / alone).toFixed(2)]
     }),
   ),
 )
@@ -82,10 +82,10 @@ if (existsSync('/proc/self/task')) {
   const longest = Math.max(mainThread, ...others)
   const least = Math.max(longest, all / cores)
   console.log(
-    `\nWith ${cores - 2} threads: the one that reads and hands out has ${seconds(mainThread)} of a processor, the longest \
-${seconds(longest)}, all with the compiler's ${seconds(all)}. ${cores} cores would take ${seconds(least)} \
+    `\nWith ${cores - 2} threads: the one that reads and hands out has ${formatSeconds(mainThread)} of a processor, the longest \
+${formatSeconds(longest)}, all with the compiler's ${formatSeconds(all)}. ${cores} cores would take ${formatSeconds(least)} \
 at least, ${(least / alone).toFixed(2)} of one thread's time.`,
   )
 }
-console.log(`\nThe bytes are ${hashes.size === 1 ? 'the same' : 'NOT the same'}.\n\n${machine()}`)
+console.log(`\nThe bytes are ${hashes.size === 1 ? 'the same' : 'NOT the same'}.\n\n${describeMachine()}`)
 process.exitCode = hashes.size === 1 ? 0 : 1

@@ -7,7 +7,7 @@ import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { isBuilt } from './contenders.mjs'
 import { ensureData } from './data.mjs'
-import { machine, markdownTable, median } from './report.mjs'
+import { computeMedian, describeMachine, formatTable } from './report.mjs'
 
 const { values } = parseArgs({
   options: { mb: { type: 'string', default: '10' }, rounds: { type: 'string', default: '7' } },
@@ -103,10 +103,10 @@ for (let round = 0; round < 3 * rounds; round++)
   for (const [name, code] of Object.entries(programs)) imports[name].push(measureImport(code))
 
 const ms = value => `${value.toFixed(0)} ms`
-const [parse, normalize, list] = [median(parsed), median(normalized), median(listed)]
+const [parse, normalize, list] = [computeMedian(parsed), computeMedian(normalized), computeMedian(listed)]
 console.log(`${texts.length.toLocaleString('en-US')} records, ${values.mb} MB, medians of ${rounds} rounds\n`)
 console.log(
-  markdownTable(
+  formatTable(
     ['in memory', 'time', 'to JSON.parse'],
     [
       ['JSON.parse', ms(parse), '1.00'],
@@ -115,26 +115,26 @@ console.log(
     ],
   ),
 )
-const parseTime = median(analyzed['JSON.parse'])
+const parseTime = computeMedian(analyzed['JSON.parse'])
 console.log(
-  `\n${markdownTable(
+  `\n${formatTable(
     [`${dossiers.length} dossiers`, 'time', 'to JSON.parse'],
     Object.entries(analyzed).map(([name, times]) => [
       name,
-      ms(median(times)),
-      (median(times) / parseTime).toFixed(2),
+      ms(computeMedian(times)),
+      (computeMedian(times) / parseTime).toFixed(2),
     ]),
   )}`,
 )
-const peer = median(imports['zod and decimal.js'])
+const peer = computeMedian(imports['zod and decimal.js'])
 console.log(
-  `\n${markdownTable(
+  `\n${formatTable(
     ['imported', 'time', 'ratio'],
     Object.entries(imports).map(([name, times]) => [
       name,
-      ms(median(times)),
-      (median(times) / peer).toFixed(2),
+      ms(computeMedian(times)),
+      (computeMedian(times) / peer).toFixed(2),
     ]),
   )}`,
 )
-console.log(`\n${machine()}`)
+console.log(`\n${describeMachine()}`)

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util'
 import { convert, isBuilt } from './contenders.mjs'
 import { dataDir, ensureData } from './data.mjs'
 import { measure } from './measure.mjs'
-import { machine, markdownTable, median, seconds } from './report.mjs'
+import { computeMedian, describeMachine, formatSeconds, formatTable } from './report.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const measureTime = async (count, sources) => {
     mkdirSync(out, { recursive: true })
     runs.push(await measure(convert(input, out, '--format', 'csv')))
   }
-  return { wall: median(runs.map(run => run.wall)), rss: Math.max(...runs.map(run => run.rss)) }
+  return { wall: computeMedian(runs.map(run => run.wall)), rss: Math.max(...runs.map(run => run.rss)) }
 }
 
 // The first row includes the start of the process. The growth of the others is what matters.
@@ -45,7 +45,7 @@ const measureRows = async sources => {
     rows.push([
       Number(count).toLocaleString('en-US'),
       sources,
-      seconds(wall),
+      formatSeconds(wall),
       `${((wall / Number(count)) * 1e6).toFixed(0)} µs`,
       added === undefined ? '-' : `${added.toFixed(0)} µs`,
       `${Math.round(rss / 1e6)} MB`,
@@ -58,4 +58,4 @@ const measureRows = async sources => {
 const rows = []
 for (const sources of values.sources.split(',')) rows.push(...(await measureRows(sources)))
 const header = ['documents', 'sources', 'wall', 'each', 'each added', 'peak RSS']
-console.log(`${markdownTable(header, rows)}\n\n${machine()}`)
+console.log(`${formatTable(header, rows)}\n\n${describeMachine()}`)

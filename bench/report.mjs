@@ -3,17 +3,17 @@ import { readFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
 
 /** Returns the median of numbers. */
-export const median = numbers => {
+export const computeMedian = numbers => {
   const sorted = [...numbers].sort((a, b) => a - b)
   const middle = sorted.length >> 1
   return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2
 }
 
 /** Formats seconds. */
-export const seconds = value => `${value.toFixed(2)} s`
+export const formatSeconds = value => `${value.toFixed(2)} s`
 
 /** Formats a Markdown table with padded cells. The first column is left-aligned, the others are right-aligned. */
-export const markdownTable = (header, rows) => {
+export const formatTable = (header, rows) => {
   const widths = header.map((cell, column) =>
     Math.max(...[cell, ...rows.map(row => row[column])].map(lengthOf)),
   )
@@ -29,7 +29,7 @@ const readPackage = path => JSON.parse(readFileSync(new URL(path, import.meta.ur
 const readVersion = name => readPackage(`../node_modules/${name}/package.json`).version
 
 /** Describes the measurement: machine, versions and date. */
-export const machine = () => {
+export const describeMachine = () => {
   const [cpu] = cpus()
   const packages = ['zod', 'decimal.js', 'fast-csv', 'apache-arrow', '@duckdb/node-api']
   const versions = packages.map(name => `${name} ${readVersion(name)}`).join(', ')

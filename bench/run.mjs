@@ -7,7 +7,7 @@ import { findDifference } from './check.mjs'
 import { contenders, isBuilt, measureFolder } from './contenders.mjs'
 import { dataDir, ensureData } from './data.mjs'
 import { measure } from './measure.mjs'
-import { machine, markdownTable, median, seconds } from './report.mjs'
+import { computeMedian, describeMachine, formatSeconds, formatTable } from './report.mjs'
 
 const { values } = parseArgs({
   options: {
@@ -77,8 +77,8 @@ const timeAll = async (input, among) => {
   }
   return among.map(contender => ({
     contender,
-    wall: median(runs.get(contender).map(run => run.wall)),
-    user: median(runs.get(contender).map(run => run.user)),
+    wall: computeMedian(runs.get(contender).map(run => run.wall)),
+    user: computeMedian(runs.get(contender).map(run => run.user)),
     rss: Math.max(...runs.get(contender).map(run => run.rss)),
     written: written.get(contender),
   }))
@@ -92,15 +92,15 @@ const makeTable = results => {
   const base = results.find(({ contender }) => contender.name === 'json-parse')
   const rows = results.map(({ contender, wall, user, rss, written }) => [
     contender.title,
-    seconds(wall),
+    formatSeconds(wall),
     (wall / base.wall).toFixed(2),
-    seconds(user),
+    formatSeconds(user),
     (user / base.user).toFixed(2),
     megabytes(rss),
     megabytes(written),
     checkedText(contender),
   ])
-  return markdownTable(header, rows)
+  return formatTable(header, rows)
 }
 
 note('Checking that the figures are equal ...')
@@ -123,7 +123,7 @@ for (const size of sizes) {
 
 const about = `Whole processes, interleaved; wall and CPU are the median of rounds (${rounds}), peak RSS the highest.
 A ratio of 1.00 is a process that only reads the file and calls \`JSON.parse\` on each line.`
-const text = `# Results\n\n${about}\n\n${sections.join('\n\n')}\n\n${machine()}\n`
+const text = `# Results\n\n${about}\n\n${sections.join('\n\n')}\n\n${describeMachine()}\n`
 console.log(text)
 if (values.write) {
   // The text that was written by hand after the tables stays.

@@ -7,7 +7,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { machine, markdownTable, median } from './report.mjs'
+import { computeMedian, describeMachine, formatTable } from './report.mjs'
 
 const { values } = parseArgs({
   options: { records: { type: 'string', default: '10000' }, rounds: { type: 'string', default: '5' } },
@@ -25,7 +25,7 @@ const { AccessToken, ClientCredentials, createClient } = await import(built('cli
 const { verifyWebhook } = await import(built('webhooks').href)
 
 /** Makes one person with the given number of records, each with its own id. */
-const personWith = total => {
+const makePerson = total => {
   const people = []
   for (let made = 0; made < total; made += 6) people.push(generateDossier(people.length))
   const records = people.flatMap(person => person.records).slice(0, total)
@@ -40,11 +40,11 @@ const measureTime = async run => {
     await run()
     if (round > 0) times.push((performance.now() - start) / 1000)
   }
-  return median(times)
+  return computeMedian(times)
 }
 
 const moveRecords = async () => {
-  const person = personWith(count)
+  const person = makePerson(count)
   const bytes = JSON.stringify(person.records).length
   const sandbox = createSandbox({ dossiers: [person] })
   const { url, close } = await sandbox.listen()
@@ -71,7 +71,7 @@ const moveRecords = async () => {
   ]
   console.log(`\n${count.toLocaleString('en-US')} records, ${(bytes / 1e6).toFixed(1)} MB\n`)
   console.log(
-    markdownTable(
+    formatTable(
       ['', 'time', 'records/s', 'throughput', 'to bare fetch'],
       [row('bare fetch and JSON', bare), row('client.collect', collect)],
     ),
@@ -94,11 +94,12 @@ const verify = async () => {
       JSON.stringify({ event: 'taxpayer.records_synced', id: 'ev_1', data, created_at }),
     )
     const issued = String(Date.now())
-    const mac = () => createHmac('sha256', secret).update(`${issued}.`).update(body).digest()
-    const signature = mac()
+    const computeMac = () => createHmac('sha256', secret).update(`${issued}.`).update(body).digest()
+    const signature = computeMac()
     const headers = { 'service-signature': `t=${issued},v1=${signature.toString('hex')}` }
     const bare = await measureTime(() => {
-      for (let i = 0; i < times; i++) if (!timingSafeEqual(mac(), signature)) throw new Error('no match')
+      for (let i = 0; i < times; i++)
+        if (!timingSafeEqual(computeMac(), signature)) throw new Error('no match')
     })
     const check = async () => {
       const verified = await verifyWebhook(body, headers, secret, { toleranceMs: 1e9 })
@@ -120,9 +121,9 @@ const verify = async () => {
   }
   console.log('\nWebhooks verified per second\n')
   const heads = ['bare HMAC', 'verifyWebhook, one by one', '1,000 in flight', 'times the work of the HMAC']
-  console.log(markdownTable(['body', ...heads], rows))
+  console.log(formatTable(['body', ...heads], rows))
 }
 
-console.log(machine())
+console.log(describeMachine())
 await moveRecords()
 await verify()

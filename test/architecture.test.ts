@@ -122,17 +122,17 @@ describe('folders import only from the left', () => {
   })
 
   test('client, webhooks and sandbox do not import each other', () => {
-    const roomOf = (name: string): string | undefined => /^service\/([a-z]+)\//.exec(name)?.[1]
+    const subfolderOf = (name: string): string | undefined => /^service\/([a-z]+)\//.exec(name)?.[1]
     const service = files.filter(name => folderOf(name) === 'service')
-    expect(new Set(service.map(roomOf))).toEqual(
+    expect(new Set(service.map(subfolderOf))).toEqual(
       new Set(['client', 'conformance', 'resources', 'sandbox', 'webhooks']),
     )
     const across: string[] = []
     for (const from of service)
       for (const imported of imports.get(from) ?? []) {
         const target = resolveImport(from, imported) ?? from
-        if (folderOf(target) !== 'service' || roomOf(target) === roomOf(from)) continue
-        if (roomOf(target) !== 'resources') across.push(`${from} imports ${target}`)
+        if (folderOf(target) !== 'service' || subfolderOf(target) === subfolderOf(from)) continue
+        if (subfolderOf(target) !== 'resources') across.push(`${from} imports ${target}`)
       }
     expect(across).toEqual([])
   })

@@ -6,15 +6,15 @@ import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { convert } from '../contenders.mjs'
 import { ensureData } from '../data.mjs'
-import { markdownTable, median } from '../report.mjs'
-import { helper } from './helpers.mjs'
-import { measureChildren, rowsIn, timed } from './timed.mjs'
+import { computeMedian, formatTable } from '../report.mjs'
+import { loadHelper } from './helpers.mjs'
+import { countRows, measureChildren, runTimed } from './timed.mjs'
 
 const root = join(import.meta.dirname, '../..')
 const FILE_COUNT = 4
 const WORKER_COUNT = 3
 
-const scatter = (input, folder) => {
+const scatterLines = (input, folder) => {
   const files = Array.from({ length: FILE_COUNT }, () => [])
   const lines = readFileSync(input, 'utf8').trimEnd().split('\n')
   for (const [i, line] of lines.entries()) files[(i * 7) % FILE_COUNT].push(`${line}\n`)
@@ -24,13 +24,13 @@ const scatter = (input, folder) => {
 }
 
 /** Returns the table of costs, or the reason why there is none. */
-export const daskTable = async (mb, rounds, out) => {
-  const { daskMissing, daskPython, startCluster } = await helper('dask')
+export const measureDask = async (mb, rounds, out) => {
+  const { daskMissing, daskPython, startCluster } = await loadHelper('dask')
   if (daskMissing !== null) return `Left out: ${daskMissing}.`
   const input = ensureData('--mb', mb, '--lines')
   const folder = mkdtempSync(join(tmpdir(), 'bench-dask-'))
   try {
-    scatter(input, join(folder, 'in'))
+    scatterLines(input, join(folder, 'in'))
     const [started, command] = [join(folder, 'started'), join(folder, 'command')]
     const main = join(root, 'dist/cli/main.js')
     writeFileSync(
@@ -38,7 +38,7 @@ export const daskTable = async (mb, rounds, out) => {
       `#!/bin/sh\necho $PPID >> '${started}'\nexec '${process.execPath}' '${main}' convert "$@"\n`,
     )
     chmodSync(command, 0o755)
-    const pids = () =>
+    const listProcessIds = () =>
       existsSync(started) ? readFileSync(started, 'utf8').trimEnd().split('\n').map(Number) : []
 
     /**
@@ -62,11 +62,11 @@ export const daskTable = async (mb, rounds, out) => {
         ),
       )
       if (killedAt !== undefined) {
-        while (pids().length < killedAt) await setTimeout(20)
-        cluster.workers.find(({ pid }) => pid === pids().at(-1)).kill('SIGKILL')
+        while (listProcessIds().length < killedAt) await setTimeout(20)
+        cluster.workers.find(({ pid }) => pid === listProcessIds().at(-1)).kill('SIGKILL')
       }
       await ended.finally(() => cluster.stop())
-      return pids().length
+      return listProcessIds().length
     }
 
     const alone = []
@@ -79,24 +79,28 @@ export const daskTable = async (mb, rounds, out) => {
     const shares = new Map()
     for (let round = 0; round < rounds; round++) {
       console.error(`Dask: round ${round + 1} of ${rounds}`)
-      alone.push(await timed(convert(input, out), out))
+      alone.push(await runTimed(convert(input, out), out))
       for (const [name, block, isKilled] of SETUPS) {
         const killedAt = isKilled ? Math.ceil(shares.get(SETUPS[0][0]) / 2) : undefined
         costs.get(name).push(await measureChildren(async () => shares.set(name, await run(block, killedAt))))
       }
     }
-    const rows = rowsIn(alone[0])
-    const line = (name, processor, count) => [
+    const rows = countRows(alone[0])
+    const makeRow = (name, processor, count) => [
       name,
       processor.toFixed(1),
       Math.round(rows / processor).toLocaleString('en'),
       count,
     ]
-    return markdownTable(
+    return formatTable(
       ['', "processor seconds, the cluster's start too", `of ${rows} rows, a second`, 'shares made'],
       [
-        line('one process, the lines sorted beforehand', median(alone.map(run => run.processor)), '1'),
-        ...SETUPS.map(([name]) => line(name, median(costs.get(name)), String(shares.get(name)))),
+        makeRow(
+          'one process, the lines sorted beforehand',
+          computeMedian(alone.map(run => run.processor)),
+          '1',
+        ),
+        ...SETUPS.map(([name]) => makeRow(name, computeMedian(costs.get(name)), String(shares.get(name)))),
       ],
     )
   } finally {

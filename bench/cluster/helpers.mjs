@@ -5,7 +5,7 @@ import { build } from 'esbuild'
 import { dataDir } from '../data.mjs'
 
 /** Loads a module of test/support. */
-export const helper = async name => {
+export const loadHelper = async name => {
   const outfile = join(dataDir, `${name}.mjs`)
   const entry = join(import.meta.dirname, `../../test/support/${name}.ts`)
   await build({

@@ -4,17 +4,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { convert } from '../contenders.mjs'
-import { markdownTable } from '../report.mjs'
-import { helper } from './helpers.mjs'
-import { measureChildren, readProcessorSeconds, rowsIn, timed } from './timed.mjs'
+import { formatTable } from '../report.mjs'
+import { loadHelper } from './helpers.mjs'
+import { countRows, measureChildren, readProcessorSeconds, runTimed } from './timed.mjs'
 
 const EXAMPLE = join(import.meta.dirname, '../../docs/examples/postgresql')
 
 /** Returns the table of costs, or the reason why there is none. */
-export const postgresTable = async (input, out) => {
-  const { postgresMissing, startPostgres } = await helper('postgres')
+export const measurePostgres = async (input, out) => {
+  const { postgresMissing, startPostgres } = await loadHelper('postgres')
   if (postgresMissing !== null) return `Left out: ${postgresMissing}.`
-  const converted = await timed(convert(input, out, '--raw-text'), out)
+  const converted = await runTimed(convert(input, out, '--raw-text'), out)
   const server = await startPostgres()
   try {
     const env = { ...process.env, ...server.env }
@@ -33,8 +33,8 @@ export const postgresTable = async (input, out) => {
       lines.push([name, seconds.toFixed(1), (client + readProcessorSeconds(pid) - before).toFixed(1)])
     }
     const size = Number(run('psql', '-XAtc', 'select pg_database_size(current_database())'))
-    const table = markdownTable(['', 'seconds', 'processor seconds, of the server too'], lines)
-    const what = `${rowsIn(converted)} rows, ${(converted.size / 1e6).toFixed(1)} MB of CSV`
+    const table = formatTable(['', 'seconds', 'processor seconds, of the server too'], lines)
+    const what = `${countRows(converted)} rows, ${(converted.size / 1e6).toFixed(1)} MB of CSV`
     return `${what}; the database takes ${(size / 1e6).toFixed(0)} MB.\n\n${table}`
   } finally {
     await server.stop()

@@ -17,22 +17,22 @@ export const readProcessorSeconds = pid => sum(readProcessFields(pid).slice(11, 
 
 /** Returns the processor seconds of the processes that `run` starts and waits for. */
 export const measureChildren = async run => {
-  const children = () => sum(readProcessFields('self').slice(13, 15)) / TICKS_PER_SECOND
-  const before = children()
+  const readChildSeconds = () => sum(readProcessFields('self').slice(13, 15)) / TICKS_PER_SECOND
+  const before = readChildSeconds()
   await run()
-  return children() - before
+  return readChildSeconds() - before
 }
 
 /** Empties a folder. */
-export const emptied = folder => {
+export const emptyFolder = folder => {
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
   return folder
 }
 
 /** Runs a Node program that may write to a folder. Units: seconds and bytes. */
-export const timed = async (args, out) => {
-  emptied(out)
+export const runTimed = async (args, out) => {
+  emptyFolder(out)
   let run
   const processor = await measureChildren(async () => (run = await measure(args)))
   const manifest = join(out, 'manifest.json')
@@ -44,4 +44,4 @@ export const timed = async (args, out) => {
 }
 
 /** Returns the number of all rows of a run. */
-export const rowsIn = ({ rows, printed }) => sum(Object.values(rows)) || printed
+export const countRows = ({ rows, printed }) => sum(Object.values(rows)) || printed

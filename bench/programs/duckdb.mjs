@@ -143,16 +143,16 @@ const writeFact = (form, field) => {
   }`
 }
 
-const derivedFact = fact => `{
+const writeDerivedFact = fact => `{
     'field': ${literal(fact.name)}, 'box': NULL, 'role': ${fact.role}, 'amount': CAST(${fact.amount} AS DECIMAL(18, 2)),
     'reason': CAST(${fact.reason} AS VARCHAR), 'taxable': CAST(${fact.amount} AS DECIMAL(18, 2))
   }`
 
-const factsOfForm = ({ form, issuer, issuerId, recipient, recipientId, fields, money }) => {
+const writeFactsOfForm = ({ form, issuer, issuerId, recipient, recipientId, fields, money }) => {
   const end = fields.find(field => field.name === 'taxPeriodEnd')
   const year = end ? `coalesce(nullif(left(entry.${name(end.key)}, 4), ''), year)` : 'year'
   const facts = money.map(field => writeFact(form, field))
-  if (derived[form]) facts.push(derivedFact(derived[form]))
+  if (derived[form]) facts.push(writeDerivedFact(derived[form]))
   return `
   SELECT
     taxpayer_id, record_id, ${literal(form)} AS form, form_index, entry_index, CAST(${year} AS INTEGER) AS tax_year,
@@ -177,7 +177,7 @@ const makeFacts = `
       WHEN fact.role IN ('income.self_employment', 'income.rental', 'income.royalties') THEN 'gross'
     END AS basis,
     other_recipient, issuer_id, issuer_name, fact.taxable AS taxable
-  FROM (${Object.values(forms).map(factsOfForm).join('\n  UNION ALL')})`
+  FROM (${Object.values(forms).map(writeFactsOfForm).join('\n  UNION ALL')})`
 
 const document = '(record_id, form, form_index, entry_index)'
 

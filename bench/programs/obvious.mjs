@@ -54,7 +54,7 @@ const normalizeEntry = (form, entry) => {
 
 const lastFour = id => id?.slice(-4) ?? null
 
-function* documentsOf({ taxpayer, records }) {
+function* listDocuments({ taxpayer, records }) {
   for (const record of records) {
     for (const [formIndex, object] of record.forms.entries()) {
       for (const form of Object.values(forms)) {
@@ -112,7 +112,7 @@ const computeTaxable = row => {
   return row.name === 'tax_exempt_interest' ? zero : row.taxable
 }
 
-const inOrder = sums => [...sums.values()].sort((a, b) => a.year - b.year || (a.name < b.name ? -1 : 1))
+const sortRows = sums => [...sums.values()].sort((a, b) => a.year - b.year || (a.name < b.name ? -1 : 1))
 
 const tables = {
   facts: openTable('facts'),
@@ -141,7 +141,7 @@ const writeFact = (document, fact) =>
   })
 
 const writeSums = async (taxpayerId, income, withholding) => {
-  for (const row of inOrder(income)) {
+  for (const row of sortRows(income)) {
     await tables.income.write({
       taxpayer_id: taxpayerId,
       tax_year: row.year,
@@ -152,7 +152,7 @@ const writeSums = async (taxpayerId, income, withholding) => {
       complete: row.complete,
     })
   }
-  for (const row of inOrder(withholding)) {
+  for (const row of sortRows(withholding)) {
     await tables.withholding.write({
       taxpayer_id: taxpayerId,
       tax_year: row.year,
@@ -173,7 +173,7 @@ for await (const line of lines) {
   const dossier = dossierSchema.parse(JSON.parse(line))
   const income = new Map()
   const withholding = new Map()
-  for (const document of documentsOf(dossier)) {
+  for (const document of listDocuments(dossier)) {
     for (const fact of listFacts(document)) {
       await writeFact(document, fact)
       addFact(income, withholding, document, fact)

@@ -22,7 +22,7 @@ const findReason = ({ role, sum }) => {
   return null
 }
 
-const categoryOfCode = code =>
+const findCategory = code =>
   Object.entries(incomeCodes).find(([, codes]) => codes.split(' ').includes(code))?.[0] ?? 'other'
 
 // Box 7 of Form 1099-R: a pair of codes may arrive as two entries or as one text.
@@ -36,7 +36,7 @@ const distributionReason = codes => {
 }
 
 // Returns the taxable part of a distribution, or null if it is unknown.
-const taxablePart = boxes => {
+const computeTaxablePart = boxes => {
   if (boxes.taxableAmountNotDetermined) {
     return boxes.isIraSepSimple && boxes.taxableAmount?.gt(0) ? boxes.taxableAmount : null
   }
@@ -49,10 +49,10 @@ const adjustments = {
   },
   'form_1099_r grossDistribution': (fact, boxes) => {
     fact.reason = distributionReason(boxes.distributionCodes)
-    fact.taxable = taxablePart(boxes)
+    fact.taxable = computeTaxablePart(boxes)
   },
   'form_1042_s grossIncome': (fact, boxes) => {
-    fact.role = `income.${categoryOfCode(boxes.incomeCode)}`
+    fact.role = `income.${findCategory(boxes.incomeCode)}`
     fact.reason = notIncomeCodes[boxes.incomeCode] ?? null
   },
 }

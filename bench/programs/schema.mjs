@@ -29,7 +29,7 @@ const lists = {
   other_information_codes: z.array(text),
 }
 
-const entrySchema = form =>
+const makeEntrySchema = form =>
   z.object({
     [form.issuer]: party.extend({ [form.issuerId]: text.nullish() }).nullish(),
     [form.recipient]: party.extend({ [form.recipientId]: text.nullish() }).nullish(),
@@ -40,7 +40,9 @@ const formObject = z.object({
   type: text.nullish(),
   year: text.nullish(),
   ssn: text.nullish(),
-  ...Object.fromEntries(Object.values(forms).map(form => [form.form, z.array(entrySchema(form)).nullish()])),
+  ...Object.fromEntries(
+    Object.values(forms).map(form => [form.form, z.array(makeEntrySchema(form)).nullish()]),
+  ),
 })
 
 const record = z.object({

@@ -55,50 +55,60 @@ describe('the comparison with a filed return', () => {
   })
 
   describe('is marked as incomplete', () => {
-    const record = (id: string, year: number, fields: object = {}) => ({
+    const makeRecord = (id: string, year: number, fields: object = {}) => ({
       id,
       tax_year: year,
       provider_id: 'irs',
       forms: [{ form_w2: [{ wages_tips_other_compensation: 100 }] }],
       ...fields,
     })
-    const complete = (records: object[], line: string, year: number) => {
+    const readComplete = (records: object[], line: string, year: number) => {
       const outcome = usable(normalizeDossier({ taxpayer: { id: 't' }, records }))
       return compareReturn(outcome.value, { [line]: 500 }, year).map(difference => difference.complete)
     }
     it('if a record of the year, or of an unknown year, was rejected, because it may contain any line', () => {
-      expect(complete([record('a', 2023)], '5b', 2023)).toEqual([true])
-      expect(complete([record('a', 2023), record('b', 2023, { forms: 5 })], '5b', 2023)).toEqual([false])
-      expect(complete([record('a', 2023), record('b', 2022, { forms: 5 })], '5b', 2023)).toEqual([true])
-      expect(complete([record('a', 2023), { id: 'b', forms: 5 }], '5b', 2023)).toEqual([false])
-    })
-    it('if line 7 needs Schedule D, or if no box says how much of the dividends is qualified', () => {
-      const with_ = (forms: object): object[] => [record('a', 2023, { forms: [{ year: '2023', ...forms }] })]
-      const distributions = { form_1099_div: [{ capital_gains: 500 }] }
-      expect(complete(with_(distributions), '7', 2023)).toEqual([true])
-      expect(complete(with_({ ...distributions, form_1099_b: [{ proceeds: 5 }] }), '7', 2023)).toEqual([
+      expect(readComplete([makeRecord('a', 2023)], '5b', 2023)).toEqual([true])
+      expect(readComplete([makeRecord('a', 2023), makeRecord('b', 2023, { forms: 5 })], '5b', 2023)).toEqual([
         false,
       ])
-      expect(complete(with_({ form_1099_b: [{ proceeds: 5, cost_basis: 1 }] }), '7', 2023)).toEqual([false])
+      expect(readComplete([makeRecord('a', 2023), makeRecord('b', 2022, { forms: 5 })], '5b', 2023)).toEqual([
+        true,
+      ])
+      expect(readComplete([makeRecord('a', 2023), { id: 'b', forms: 5 }], '5b', 2023)).toEqual([false])
+    })
+    it('if line 7 needs Schedule D, or if no box says how much of the dividends is qualified', () => {
+      const makeRecords = (forms: object): object[] => [
+        makeRecord('a', 2023, { forms: [{ year: '2023', ...forms }] }),
+      ]
+      const distributions = { form_1099_div: [{ capital_gains: 500 }] }
+      expect(readComplete(makeRecords(distributions), '7', 2023)).toEqual([true])
+      expect(
+        readComplete(makeRecords({ ...distributions, form_1099_b: [{ proceeds: 5 }] }), '7', 2023),
+      ).toEqual([false])
+      expect(readComplete(makeRecords({ form_1099_b: [{ proceeds: 5, cost_basis: 1 }] }), '7', 2023)).toEqual(
+        [false],
+      )
       // A sale without a gain, or with an unreadable gain.
       for (const sale of [{ proceeds: 5, cost_basis: 5 }, { proceeds: 'some' }, { cost_basis: 'some' }])
-        expect(complete(with_({ ...distributions, form_1099_b: [sale] }), '7', 2023)).toEqual([false])
-      for (const unreadable of [{ capital_gain_long: 'some', dividends: 'some' }, 5]) {
-        expect(complete(with_({ ...distributions, schedule_k1_1065: [unreadable] }), '7', 2023)).toEqual([
+        expect(readComplete(makeRecords({ ...distributions, form_1099_b: [sale] }), '7', 2023)).toEqual([
           false,
         ])
-        expect(complete(with_({ schedule_k1_1065: [unreadable] }), '3a', 2023)).toEqual([false])
+      for (const unreadable of [{ capital_gain_long: 'some', dividends: 'some' }, 5]) {
+        expect(
+          readComplete(makeRecords({ ...distributions, schedule_k1_1065: [unreadable] }), '7', 2023),
+        ).toEqual([false])
+        expect(readComplete(makeRecords({ schedule_k1_1065: [unreadable] }), '3a', 2023)).toEqual([false])
       }
       const shares = { schedule_k1_1065: [{ capital_gain_long: 10_000, dividends: 700 }] }
-      expect(complete(with_({ ...distributions, ...shares }), '7', 2023)).toEqual([false])
-      expect(complete(with_(shares), '7', 2022)).toEqual([false])
-      expect(complete(with_(shares), '3a', 2023)).toEqual([false])
-      expect(complete(with_(shares), '3b', 2023)).toEqual([true])
-      expect(complete(with_(shares), '2b+3a', 2023)).toEqual([false])
+      expect(readComplete(makeRecords({ ...distributions, ...shares }), '7', 2023)).toEqual([false])
+      expect(readComplete(makeRecords(shares), '7', 2022)).toEqual([false])
+      expect(readComplete(makeRecords(shares), '3a', 2023)).toEqual([false])
+      expect(readComplete(makeRecords(shares), '3b', 2023)).toEqual([true])
+      expect(readComplete(makeRecords(shares), '2b+3a', 2023)).toEqual([false])
     })
     it('if no document of the year counts', () => {
-      expect(complete([record('a', 2023)], '1a', 2022)).toEqual([false])
-      expect(complete([], '1a', 2022)).toEqual([false])
+      expect(readComplete([makeRecord('a', 2023)], '1a', 2022)).toEqual([false])
+      expect(readComplete([], '1a', 2022)).toEqual([false])
     })
   })
 

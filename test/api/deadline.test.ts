@@ -26,14 +26,14 @@ const expectedIssue = {
 }
 
 /** A clock that advances one millisecond each time it is read. */
-function tickingClock(): { readonly looks: number } {
+function makeTickingClock(): { readonly looks: number } {
   const clock = { looks: 0 }
   vi.spyOn(performance, 'now').mockImplementation(() => clock.looks++)
   return clock
 }
 
 test('no clock is read without a deadline, and a distant deadline changes nothing', () => {
-  const clock = tickingClock()
+  const clock = makeTickingClock()
   const without = analyze(makeDossier('a'))
   expect(clock.looks).toBe(0)
   expect(JSON.stringify(analyze(makeDossier('a'), { deadline: 1000 }))).toBe(JSON.stringify(without))
@@ -45,14 +45,14 @@ test('a taxpayer that takes too long is rejected, with its input and the limit',
   const input = makeDossier('a')
   for (let deadline = 0; deadline < 15; deadline++) {
     vi.restoreAllMocks()
-    tickingClock()
+    makeTickingClock()
     expect(analyze(input, { deadline })).toMatchObject({
       status: 'rejected',
       rejected: input,
       issues: [{ code: 'limit_reached', path: '$' }],
     })
   }
-  tickingClock()
+  makeTickingClock()
   expect(analyze(input, { deadline: 5 }).issues).toEqual([{ ...expectedIssue, path: '$' }])
   expect(normalizeDossier(input, { deadline: 1 })).toMatchObject({ status: 'rejected', rejected: input })
   expect(normalizeDossier(input, { deadline: 50 }).status).toBe('valid')

@@ -15,7 +15,7 @@ import { isFigureName } from '../../src/underwrite/explain.js'
 import { usable } from '../support/run.js'
 
 const w2 = (ein: string, wages: unknown) => ({ employer: { ein }, wages_tips_other_compensation: wages })
-const record = (year: string, ...entries: object[]) => ({
+const makeRecord = (year: string, ...entries: object[]) => ({
   id: `r-${year}`,
   tax_year: year,
   provider_id: 'turbotax',
@@ -24,8 +24,8 @@ const record = (year: string, ...entries: object[]) => ({
 const analyzeUsable = (input: unknown) => usable(analyze(input)).value
 /** Two employers in both years: (48,000 + 24,000 + 46,000 + 22,000) / 24 = 5,833.33 per month. */
 const two = analyzeUsable([
-  record('2023', w2('00-1234567', 46_000), w2('00-7654321', 22_000)),
-  record('2024', w2('00-1234567', 48_000), w2('00-7654321', 24_000)),
+  makeRecord('2023', w2('00-1234567', 46_000), w2('00-7654321', 22_000)),
+  makeRecord('2024', w2('00-1234567', 48_000), w2('00-7654321', 24_000)),
 ])
 const lines = readFileSync('fixtures/dossiers.ndjson', 'utf8').trim().split('\n')
 const fixtures = lines.map(line => analyzeUsable(JSON.parse(line) as unknown))
@@ -139,7 +139,7 @@ describe('the tree of a figure', () => {
 
 describe('the text about missing data', () => {
   it('names the box, the document and the figures, and never the value', () => {
-    const { dossier } = analyzeUsable(record('2024', w2('00-1234567', 'nine thousand')))
+    const { dossier } = analyzeUsable(makeRecord('2024', w2('00-1234567', 'nine thousand')))
     expect(gapText(dossier)).toMatch(/^2024: box 1 \(wages\) of .*could not be read \(wages.*\)\n$/)
     expect(gapText(dossier)).not.toContain('thousand')
     expect(gapText(two.dossier)).toBe('')

@@ -16,7 +16,7 @@ const w2 = (year: string, date: string, ...wages: (readonly [ein: string, wages:
 const [ONE, OTHER] = ['00-1234567', '00-7654321'] as const
 
 /** Three years of one job and two years of another. More documents of the last year may arrive until August. */
-const underwritingAt = (date: string) => {
+const underwriteAt = (date: string) => {
   const { value } = analyze(
     [
       w2('2022', '2023-09-01', [ONE, 50_000], [OTHER, 20_000]),
@@ -30,7 +30,7 @@ const underwritingAt = (date: string) => {
 }
 
 it('flagText does not say that a job has ended if it is missing only from an incomplete year', () => {
-  const [over, open] = [underwritingAt('2025-08-01'), underwritingAt('2025-03-01')]
+  const [over, open] = [underwriteAt('2025-08-01'), underwriteAt('2025-03-01')]
   for (const { qualifyingIncome } of [over, open])
     expect(qualifyingIncome.find(({ category }) => category === 'wages')?.flags).toContain('employer_ended')
   expect(flagText('employer_ended', over)).toBe('A job ended: it does not count, and its end is no decline.')
@@ -55,7 +55,7 @@ it('flagText returns the text of FLAGS for every other flag in any year', () => 
 
 it('the text of a flag appears in explainText below a figure', () => {
   for (const date of ['2025-08-01', '2025-03-01']) {
-    const underwriting = underwritingAt(date)
+    const underwriting = underwriteAt(date)
     const flags = new Set(underwriting.qualifyingIncome.flatMap(row => row.flags))
     expect(flags.size).toBeGreaterThan(0)
     for (const flag of flags)

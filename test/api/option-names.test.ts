@@ -42,7 +42,7 @@ const path = join(folder, 'r.json')
 writeFileSync(path, JSON.stringify(record))
 
 /** Returns the error that a call throws. Callers without types may pass anything. */
-async function thrown(call: () => unknown): Promise<unknown> {
+async function catchThrown(call: () => unknown): Promise<unknown> {
   try {
     await call()
   } catch (error) {
@@ -74,7 +74,7 @@ describe.each(Object.entries(takers))('%s', (name, take) => {
   it.each([[{ '900-12-3456': 1 }], [{ 'Jane Doe': 1 }], [{ SSN900123456: 1 }]])(
     'rejects an unknown option without repeating a name that may be data',
     async options => {
-      const error = await thrown(() => take(options as never))
+      const error = await catchThrown(() => take(options as never))
       expect(error).toBeInstanceOf(TypeError)
       expect((error as Error).message).toContain(
         `${name} has no option of a name that it was given; there are `,
@@ -83,16 +83,16 @@ describe.each(Object.entries(takers))('%s', (name, take) => {
     },
   )
   it('names an unknown option that is spelled like an option', async () => {
-    const error = await thrown(() => take({ polciies_of: 'va' } as never))
+    const error = await catchThrown(() => take({ polciies_of: 'va' } as never))
     expect(String(error)).toContain(`TypeError: ${name} has no option polciies_of; `)
   })
   it.each([['va'], [null], [['va']], [5]])('rejects %j in place of options', async options => {
-    const error = await thrown(() => take(options as never))
+    const error = await catchThrown(() => take(options as never))
     expect(String(error)).toBe(`TypeError: ${name} takes its options as an object.`)
   })
   it('treats an undefined option as missing', async () => {
     const out = name === 'convert' ? { out: join(folder, 'undefined') } : {}
-    expect(await thrown(() => take({ ...out, polciy: undefined } as never))).toBeNull()
+    expect(await catchThrown(() => take({ ...out, polciy: undefined } as never))).toBeNull()
   })
 })
 
@@ -122,9 +122,9 @@ describe('the error message', () => {
 describe('lists', () => {
   it('rejects a single path in place of a list of paths', async () => {
     const expected = (name: string) => `TypeError: ${name} takes the paths of files as an array.`
-    expect(String(await thrown(() => analyzeFiles(path as never).next()))).toBe(expected('analyzeFiles'))
+    expect(String(await catchThrown(() => analyzeFiles(path as never).next()))).toBe(expected('analyzeFiles'))
     const out = join(folder, 'none')
-    expect(String(await thrown(() => convert(path as never, { out })))).toBe(expected('convert'))
+    expect(String(await catchThrown(() => convert(path as never, { out })))).toBe(expected('convert'))
   })
   it('rejects a dossier in place of a list of dossiers, and a name in place of a list of names', () => {
     expect(() => tablesOf(dossier as never)).toThrow('tablesOf takes dossiers as an array.')
@@ -173,9 +173,9 @@ describe('policy is the same option everywhere', () => {
     expect(await run('a', { policy: 'va' })).toEqual(['va'])
     expect(await run('b', { policy: ['latest-year', 'va'] })).toEqual(['latest-year', 'va'])
     expect(await run('c', { underwrite: { policies: ['va'] } })).toEqual(['va'])
-    const both = await thrown(() => run('d', { policy: 'va', underwrite: {} }))
+    const both = await catchThrown(() => run('d', { policy: 'va', underwrite: {} }))
     expect(String(both)).toBe('TypeError: convert takes policy beside underwrite or in it, not both.')
-    const wrong = await thrown(() => run('e', { underwrite: { polciy: 'va' } }))
+    const wrong = await catchThrown(() => run('e', { underwrite: { polciy: 'va' } }))
     expect(String(wrong)).toBe('TypeError: underwrite of convert has no option polciy; did you mean policy?')
   })
   it('checks a name that comes from a configuration', () => {

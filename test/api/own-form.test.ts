@@ -81,7 +81,7 @@ const makeRecord = (id: string, gross: number) => ({
 
 describe('the documents of a custom form kind', () => {
   const firm = { ein: '00-7654321', name: 'Firm Abroad' }
-  const raw = (share: string) => ({
+  const makeRaw = (share: string) => ({
     taxpayer: { id: 't' },
     records: [
       {
@@ -99,11 +99,11 @@ describe('the documents of a custom form kind', () => {
       },
     ],
   })
-  const analysisOf = (share: string, policy: PolicyName) =>
-    usable(analyze(raw(share), { forms: [...FORMS, abroad, shares, loan], policy })).value
+  const analyzeShare = (share: string, policy: PolicyName) =>
+    usable(analyze(makeRaw(share), { forms: [...FORMS, abroad, shares, loan], policy })).value
 
   it('are used like those of the built-in forms', () => {
-    const { employment, underwriting } = analysisOf('10%', 'latest-year')
+    const { employment, underwriting } = analyzeShare('10%', 'latest-year')
     expect(employment.map(({ wages, inDocuments }) => [wages?.toFixed(2), inDocuments])).toEqual([
       ['1200.00', true],
     ])
@@ -126,7 +126,7 @@ describe('the documents of a custom form kind', () => {
   })
 
   it("make the pay of an owned business an officer's pay", () => {
-    const { underwriting } = analysisOf('40%', 'latest-year')
+    const { underwriting } = analyzeShare('40%', 'latest-year')
     expect(underwriting.qualifyingIncome.map(({ category }) => category)).toEqual([
       'officer_compensation',
       'total',

@@ -38,7 +38,7 @@ const statedIncomes = dossiers.map(({ taxpayerId }) => ({
   taxpayerId,
   borrowers: [{ employers: [{ name: 'Nobody', monthly: 1 }] }],
 }))
-const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const [, ...interfaces] = readFileSync('src/api/rows.ts', 'utf8').split('export interface ')
 const readInterfaceText = (table: string): string =>
   interfaces[TABLES.filter(({ row }) => row !== undefined).findIndex(({ name }) => name === table)] ?? ''
@@ -81,7 +81,7 @@ describe.each(Object.entries(ROWS))('%s', (name, rowsOf) => {
       >[]
       expect(rows.length).toBe(table?.rows.length)
       for (const property of properties) {
-        const at = table?.columns.findIndex(column => column.name === snake(String(property))) ?? -1
+        const at = table?.columns.findIndex(column => column.name === toSnakeCase(String(property))) ?? -1
         if (at === -1 || ['flags', 'providerId'].includes(String(property))) continue
         const { type = '' } = table?.columns[at] ?? {}
         const values = rows.map(row => toCell(row[String(property)], type))

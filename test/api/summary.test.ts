@@ -62,7 +62,7 @@ describe('merging the summaries of different taxpayers', () => {
 })
 
 it('the merged taxable part is unknown if that of one taxpayer is unknown, in either order', () => {
-  const retirement = (amount: string, taxableAmount: string | null) =>
+  const makeRetirement = (amount: string, taxableAmount: string | null) =>
     ({
       taxpayers: 1,
       income: [
@@ -70,7 +70,7 @@ it('the merged taxable part is unknown if that of one taxpayer is unknown, in ei
       ],
       withholding: [],
     }) as unknown as Summary
-  const [complete, unknown] = [retirement('100.00', '60.00'), retirement('50.00', null)]
+  const [complete, unknown] = [makeRetirement('100.00', '60.00'), makeRetirement('50.00', null)]
   const merged = (a: Summary, b: Summary) =>
     mergeSummaries(a, b).income.map(row => [row.amount?.toFixed(2), row.taxableAmount?.toFixed(2) ?? null])
   expect(merged(complete, unknown)).toEqual([['150.00', null]])

@@ -36,7 +36,7 @@ const makeDossier = (id: string) => ({
   records: [makeRecord(id, '2022', 54_000), makeRecord(id, '2023', 66_000)],
 })
 const normalized = (id: string): NormalizedDossier => usable(normalizeDossier(makeDossier(id))).value
-const owes = (taxpayerId: string, monthlyObligations: number | string): KnownFacts => ({
+const makeFacts = (taxpayerId: string, monthlyObligations: number | string): KnownFacts => ({
   taxpayerId,
   monthlyObligations,
 })
@@ -67,13 +67,13 @@ const ways: Record<string, (knownFacts: Known) => Promise<(number | null)[]> | (
     }),
   tablesOf: knownFacts => {
     const [table] = tablesOf(IDS.map(normalized), ['indicators'], { known: knownFacts })
-    const columnIndex = (name: string): number =>
+    const findColumn = (name: string): number =>
       table?.columns.findIndex(column => column.name === name) ?? -1
     return IDS.map(id => {
       const row = table?.rows.find(
-        cells => cells[columnIndex('taxpayer_id')] === id && cells[columnIndex('indicator')] === 'dti',
+        cells => cells[findColumn('taxpayer_id')] === id && cells[findColumn('indicator')] === 'dti',
       )
-      return row === undefined ? null : Number(row[columnIndex('ratio')]) / 1e6
+      return row === undefined ? null : Number(row[findColumn('ratio')]) / 1e6
     })
   },
   analyzeFiles: async knownFacts => {
@@ -95,20 +95,20 @@ const ways: Record<string, (knownFacts: Known) => Promise<(number | null)[]> | (
 
 describe.each(Object.entries(ways))('%s applies facts to the taxpayer that they name', (_, ratiosOf) => {
   it('from one object, and to no other taxpayer', async () => {
-    expect(await ratiosOf(owes('b', 1000))).toEqual([null, 0.2, null])
+    expect(await ratiosOf(makeFacts('b', 1000))).toEqual([null, 0.2, null])
   })
   it('from several objects in any order, and not those of other taxpayers', async () => {
-    const knownFacts = [owes('c', '2,000'), owes('nobody', 1), owes('a', 500)]
+    const knownFacts = [makeFacts('c', '2,000'), makeFacts('nobody', 1), makeFacts('a', 500)]
     expect(await ratiosOf(knownFacts)).toEqual([0.1, null, 0.4])
     expect(await ratiosOf([])).toEqual([null, null, null])
   })
   it('from the later of two objects about one taxpayer', async () => {
-    expect(await ratiosOf([owes('a', 500), owes('a', 1500)])).toEqual([0.3, null, null])
+    expect(await ratiosOf([makeFacts('a', 500), makeFacts('a', 1500)])).toEqual([0.3, null, null])
   })
 })
 
 /** Returns the message of the error that a call throws, which must be a RangeError. */
-async function rangeErrorMessage(call: () => unknown): Promise<string> {
+async function catchRangeError(call: () => unknown): Promise<string> {
   try {
     await call()
   } catch (error) {
@@ -168,18 +168,18 @@ describe.each(Object.entries(takers))('%s rejects invalid options', (_, take) =>
     ],
     [`No policy has this name; the known ones are ${POLICY_NAMES.join(', ')}.`, 'fha-900123456'],
   ])('%s', async (message, invalidPolicy) => {
-    expect(await rangeErrorMessage(() => take({ policy: invalidPolicy as Policy }))).toBe(message)
+    expect(await catchRangeError(() => take({ policy: invalidPolicy as Policy }))).toBe(message)
   })
   it.each<[string, unknown]>([
     [
       "$['plan']['monthlyPayment']: expected an amount of 0 or more",
       { taxpayerId: 'a', plan: { state: 'applied', monthlyPayment: '25O' } },
     ],
-    ["$['monthlyObligations']: expected an amount of 0 or more", owes('other', -5)],
+    ["$['monthlyObligations']: expected an amount of 0 or more", makeFacts('other', -5)],
     ["$['taxpayerId']: expected text", { monthlyObligations: 900123456 }],
-    ['$: expected an object', [owes('a', 5), null]],
+    ['$: expected an object', [makeFacts('a', 5), null]],
   ])('What is known cannot be used: %s', async (message, knownFacts) => {
-    expect(await rangeErrorMessage(() => take({ known: knownFacts as KnownFacts }))).toBe(
+    expect(await catchRangeError(() => take({ known: knownFacts as KnownFacts }))).toBe(
       `What is known cannot be used: ${message}.`,
     )
   })
@@ -201,7 +201,7 @@ describe('a policy', () => {
   it('rejects names that every object has as a property', async () => {
     for (const name of ['constructor', '__proto__', ''])
       expect(
-        await rangeErrorMessage(() => qualifyingIncome(normalized('a'), { policy: name as PolicyName })),
+        await catchRangeError(() => qualifyingIncome(normalized('a'), { policy: name as PolicyName })),
       ).toMatch(/^No policy has this name/)
   })
 })
@@ -213,7 +213,7 @@ describe('options are checked in every call', () => {
     minHistoryYears: 1,
     ...overrides,
   })
-  const wages = (policy: Policy): string | undefined =>
+  const readWages = (policy: Policy): string | undefined =>
     qualifyingIncome(normalized('a'), { policy })
       .qualifyingIncome.find(({ category }) => category === 'wages')
       ?.qualifyingMonthly.toFixed(2)
@@ -221,11 +221,11 @@ describe('options are checked in every call', () => {
   it('so a policy that was changed in the meantime has its new settings', () => {
     const { imputeMonths: _, ...partial } = makePolicy()
     for (const policy of [makePolicy(), partial as Policy] as { minHistoryYears: number }[]) {
-      expect(wages(policy as Policy)).toBe('5000.00')
+      expect(readWages(policy as Policy)).toBe('5000.00')
       policy.minHistoryYears = 5
-      expect(wages(policy as Policy)).toBe('0.00')
+      expect(readWages(policy as Policy)).toBe('0.00')
       policy.minHistoryYears = 'x' as never
-      expect(() => wages(policy as Policy)).toThrow(RangeError)
+      expect(() => readWages(policy as Policy)).toThrow(RangeError)
     }
   })
 

@@ -47,25 +47,25 @@ function collect(args: readonly string[], env: NodeJS.ProcessEnv = ENV, input = 
 
 const to = (out: string, url = listening.url) => ['--url', url, '--out', out]
 const newFile = () => join(newFolder(), 'dossiers.ndjson')
-const dossiersIn = (file: string) =>
+const readDossiers = (file: string) =>
   readFileSync(file, 'utf8')
     .trimEnd()
     .split('\n')
     .map(line => JSON.parse(line) as { taxpayer: { id: string }; records: unknown[] })
-const idsIn = (file: string) =>
-  dossiersIn(file)
+const readIds = (file: string) =>
+  readDossiers(file)
     .map(({ taxpayer }) => taxpayer.id)
     .toSorted()
-const summary = (collected: number, present: number, missing: number) =>
+const formatSummary = (collected: number, present: number, missing: number) =>
   `taxtally: ${collected} taxpayers collected; ${present} were in the file; ${missing} are missing\n`
 
 describe('taxtally collect', () => {
   test('writes one dossier per line, which convert and summarize accept', async () => {
     const out = newFile()
     const ran = await collect([...to(out), '--taxpayer', ...ids, ids[0] ?? ''])
-    expect(ran).toEqual({ code: 0, stdout: '', stderr: summary(4, 0, 0) })
-    expect(idsIn(out)).toEqual(ids.toSorted())
-    for (const { records } of dossiersIn(out)) expect(records.length).toBeGreaterThan(0)
+    expect(ran).toEqual({ code: 0, stdout: '', stderr: formatSummary(4, 0, 0) })
+    expect(readIds(out)).toEqual(ids.toSorted())
+    for (const { records } of readDossiers(out)) expect(records.length).toBeGreaterThan(0)
     expect(statSync(out).mode & 0o077).toBe(0)
     const folder = newFolder()
     expect(taxtally(['convert', out, '--out', folder, '--tables', 'taxpayers,income']).code).toBe(0)
@@ -84,14 +84,14 @@ describe('taxtally collect', () => {
       // If only the line break is missing, the dossier is complete.
       const expectedMessage =
         cut === 1
-          ? summary(0, 2, 0)
-          : `taxtally: the last line of the file was cut off, and is asked for again\n${summary(1, 1, 0)}`
+          ? formatSummary(0, 2, 0)
+          : `taxtally: the last line of the file was cut off, and is asked for again\n${formatSummary(1, 1, 0)}`
       expect(ran.stderr).toBe(expectedMessage)
       expect(readFileSync(out).equals(completeFile)).toBe(true)
     }
     const secondRun = await collect([...to(out), '--taxpayers', '-'], ENV, `\ufeff${ids.join('\r\n')}\n\n`)
-    expect(secondRun).toEqual({ code: 0, stdout: '', stderr: summary(2, 2, 0) })
-    expect(idsIn(out)).toEqual(ids.toSorted())
+    expect(secondRun).toEqual({ code: 0, stdout: '', stderr: formatSummary(2, 2, 0) })
+    expect(readIds(out)).toEqual(ids.toSorted())
   })
 
   test('does not change a file that is not its own', async () => {
@@ -130,9 +130,9 @@ describe('taxtally collect', () => {
     expect(ran.stderr).toBe(
       'taxtally: taxpayer 2 of the list: retrieveToken: the service answered 404 (not_found)\n' +
         'taxtally: taxpayer 3 of the list: its records are not parsed yet; try again later, or with --wait\n' +
-        summary(2, 0, 2),
+        formatSummary(2, 0, 2),
     )
-    expect(idsIn(out)).toEqual(ids.slice(0, 2).toSorted())
+    expect(readIds(out)).toEqual(ids.slice(0, 2).toSorted())
     const quiet = await collect([...to(out), '--quiet', '--taxpayer', ids[0] ?? '', 'CANARY-id'])
     expect(quiet.stderr).toBe(
       'taxtally: taxpayer 2 of the list: retrieveToken: the service answered 404 (not_found)\n',
@@ -147,9 +147,9 @@ describe('taxtally collect', () => {
     onTestFinished(() => sandbox.clearFaults())
     expect(await collect([...to(out), '--taxpayer', ...ids])).toMatchObject({
       code: 0,
-      stderr: summary(4, 0, 0),
+      stderr: formatSummary(4, 0, 0),
     })
-    expect(idsIn(out)).toEqual(ids.toSorted())
+    expect(readIds(out)).toEqual(ids.toSorted())
   })
 
   test('stops if the service rejects the credentials, and never prints them', async () => {
@@ -162,7 +162,7 @@ describe('taxtally collect', () => {
     expect(ran.stderr).toBe(
       'taxtally: taxpayer 1 of the list: retrieveToken: the service answered 401 (unauthorized)\n' +
         'taxtally: stopped: the service does not take the credentials; 3 were not asked for\n' +
-        summary(0, 0, 4),
+        formatSummary(0, 0, 4),
     )
   })
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import { ISSUES } from '../../src/core/issue-table.js'
 import { newFolder, taxtally } from './command.js'
 
-const record = (id: string, entry: object): string =>
+const makeRecord = (id: string, entry: object): string =>
   JSON.stringify({
     id,
     taxpayer_id: `t-${id}`,
@@ -13,9 +13,9 @@ const record = (id: string, entry: object): string =>
     forms: [{ form_w2: [entry] }],
   })
 
-const WARNING = record('a', { bonus: 5 })
-const ERROR = record('b', { wages_tips_other_compensation: 'x' })
-const NO_ISSUE = record('c', { wages_tips_other_compensation: 5 })
+const WARNING = makeRecord('a', { bonus: 5 })
+const ERROR = makeRecord('b', { wages_tips_other_compensation: 'x' })
+const NO_ISSUE = makeRecord('c', { wages_tips_other_compensation: 5 })
 
 describe('--fail-on makes the exit code 4', () => {
   test.each<[words: string | null, lines: readonly string[], code: number]>([

@@ -124,7 +124,7 @@ test('a byte order mark is accepted before a policy and before known facts', () 
 })
 
 describe('messages about the file of an option', () => {
-  const inFile = (text: string): string => {
+  const writePolicyFile = (text: string): string => {
     const path = join(newFolder(), 'option.json')
     writeFileSync(path, text)
     return path
@@ -133,15 +133,20 @@ describe('messages about the file of an option', () => {
 
   test('name every incorrect setting of a policy, and no value', () => {
     const policy = { ...OWN_POLICY, grossUp: 7, averaging: '900-12-1234', '900-12-1234': 1, wages: 900121234 }
-    const lines = readComplaintLines(['summarize', borrower, '--policy', inFile(JSON.stringify(policy))])
+    const lines = readComplaintLines([
+      'summarize',
+      borrower,
+      '--policy',
+      writePolicyFile(JSON.stringify(policy)),
+    ])
     const paths = lines.map(line => /^taxtally: The file of --policy cannot be used: (\S+) /.exec(line)?.[1])
     expect(paths.sort()).toEqual(["$['averaging']", "$['grossUp']", "$['wages']", '$[*]'])
     expect(lines.join()).not.toMatch(/900-?12-?1234/)
   })
 
   test('identify one of several policies', () => {
-    const policyPath = inFile(JSON.stringify(OWN_POLICY))
-    const policies = (text: string) => ['--policy', policyPath, '--policy', inFile(text)]
+    const policyPath = writePolicyFile(JSON.stringify(OWN_POLICY))
+    const policies = (text: string) => ['--policy', policyPath, '--policy', writePolicyFile(text)]
     expect(readComplaintLines(['summarize', borrower, ...policies('{"900-12')])).toEqual([
       'taxtally: The file of --policy, number 2, is not JSON.',
     ])
@@ -152,7 +157,7 @@ describe('messages about the file of an option', () => {
 
   test('name every incorrect line of --facts-of, up to fifty', () => {
     const facts = '{"taxpayer_id":"t1"}\n{"900-12-1234":1}\n\n{"taxpayer_id":"t2","as_of_year":1}\n{\n'
-    const lines = readComplaintLines(['summarize', borrower, '--facts-of', inFile(facts)])
+    const lines = readComplaintLines(['summarize', borrower, '--facts-of', writePolicyFile(facts)])
     expect(lines.map(line => /^taxtally: --facts-of, line (\d+: \S+) /.exec(line)?.[1])).toEqual([
       "2: $['taxpayer_id']",
       '2: $[*]',
@@ -160,7 +165,7 @@ describe('messages about the file of an option', () => {
       '5: $',
     ])
     expect(lines.join()).not.toMatch(/900-?12-?1234/)
-    const many = readComplaintLines(['summarize', borrower, '--facts-of', inFile('5\n'.repeat(60))])
+    const many = readComplaintLines(['summarize', borrower, '--facts-of', writePolicyFile('5\n'.repeat(60))])
     expect([many.length, many.at(-1)]).toEqual([51, 'taxtally: 10 more like these.'])
   })
 

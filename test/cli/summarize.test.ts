@@ -97,7 +97,7 @@ const w2 = (
   ...(tax === undefined ? {} : { federal_income_tax_withheld: tax }),
 })
 
-const record = (id: string, provider: string, forms: Json, year: string | null = '2023'): Json => ({
+const makeRecord = (id: string, provider: string, forms: Json, year: string | null = '2023'): Json => ({
   id,
   tax_year: year,
   provider_id: provider,
@@ -120,7 +120,7 @@ function findLinesUnder(title: string, text: string): string[] {
 describe('the reason why a document does not count', () => {
   const corrected = 'Corrected document'
   const text = summarize([
-    record('r1', 'irs', {
+    makeRecord('r1', 'irs', {
       form_w2: [
         w2('Acme Corp', '00-1111111', 50000, 5000),
         w2('Bolt Inc', '00-2222222', 30000, 3000),
@@ -137,7 +137,7 @@ describe('the reason why a document does not count', () => {
         w2('Hill & Sons', '00-8888888', 800, 80),
       ],
     }),
-    record('r2', 'turbotax', {
+    makeRecord('r2', 'turbotax', {
       form_w2: [
         w2('Acme Corp', '00-1111111', 51000, 5000),
         w2('Bolt Inc', '00-2222222', 30000, 3000),
@@ -145,7 +145,7 @@ describe('the reason why a document does not count', () => {
         w2('Hill & Sons', '00-8888888', 800, 80),
       ],
     }),
-    record('r3', 'irs', { form_w2: [w2('Iris', '00-9999999', 5, 1)] }, null),
+    makeRecord('r3', 'irs', { form_w2: [w2('Iris', '00-9999999', 5, 1)] }, null),
   ])
   const reasons = findLinesUnder('Documents not counted, and why', text)
 
@@ -178,7 +178,7 @@ describe('the reason why a document does not count', () => {
 
 describe('missing data', () => {
   test('names an unreadable box and marks its figures', () => {
-    const text = summarize([record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 'many', 7)] })])
+    const text = summarize([makeRecord('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 'many', 7)] })])
     expect(text).toMatch(/^ {2}Wages +unreadable\*$/m)
     expect(text).toMatch(/^ {2}Total income +unreadable\*$/m)
     expect(text).toMatch(/^ {2}Federal income tax +7\.00$/m)
@@ -188,7 +188,9 @@ describe('missing data', () => {
   })
 
   test('names the figures that an unreadable entry may affect', () => {
-    const text = summarize([record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1), 'x', 7] })])
+    const text = summarize([
+      makeRecord('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1), 'x', 7] }),
+    ])
     expect(findLinesUnder('* Not whole, for want of', text)).toEqual([
       '2023: an entry of W-2 in IRS record r1 could not be read, 2 times (wages, federal income tax, ' +
         'social security tax, medicare tax, allocated tips, Form 1040 line 1a, Form 1040 line 25a)',
@@ -198,7 +200,7 @@ describe('missing data', () => {
   test('shows an undetermined taxable amount as unknown, never as 0', () => {
     const pension = { payer: { name: 'Pension Co', fin: '00-1234567' }, recipient: { id: 'XXX-XX-1111' } }
     const text = summarize([
-      record('r1', 'irs', {
+      makeRecord('r1', 'irs', {
         form_1099_r: [{ ...pension, gross_distribution: 900, tax_amount_undetermined_code: 'Yes' }],
       }),
     ])
@@ -211,7 +213,7 @@ describe('missing data', () => {
 
   test('names data that only underwriting needs', () => {
     const text = summarize([
-      record('r1', 'irs', {
+      makeRecord('r1', 'irs', {
         form_5498: [{ trustee: { name: 'Trust Co' }, rollover_contributions: 'many' }, 'x'],
         form_1098: [
           { recipient_lender: { name: 'Bank', fin: '00-1234567' }, mortgage_interest_received: 'many' },
@@ -236,7 +238,7 @@ describe('missing data', () => {
   })
 
   test('leaves the year of a rejected record incomplete', () => {
-    const good = record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
+    const good = makeRecord('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
     const text = summarize([good, { ...good, id: 'r2', forms: 'none' }])
     expect(text).toMatch(/^ {2}Total income +5\.00\*$/m)
     expect(findLinesUnder('* Not whole, for want of', text)).toEqual([
@@ -245,7 +247,7 @@ describe('missing data', () => {
   })
 
   test('leaves the year of an invalid form object incomplete', () => {
-    const good = record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
+    const good = makeRecord('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
     const text = summarize([{ ...good, forms: ['none', ...(good.forms as unknown[])] }])
     expect(text).toMatch(/^ {2}Total income +5\.00\*$/m)
     expect(findLinesUnder('* Not whole, for want of', text)).toEqual([
@@ -254,7 +256,7 @@ describe('missing data', () => {
   })
 
   test('leaves every year incomplete if the year of a record is unknown', () => {
-    const good = record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
+    const good = makeRecord('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
     expect(summarize([good, { id: 'r2', forms: 'none' }])).toMatch(/^ {2}Total income +5\.00\*$/m)
   })
 
@@ -284,7 +286,7 @@ test('amounts other than income are added up if they are of one kind', () => {
     recipient: { id: 'XXX-XX-1111' },
     proceeds: 1000.5,
   }
-  const text = summarize([record('r1', 'irs', { form_1099_b: [sale, { ...sale, proceeds: 2000 }] })])
+  const text = summarize([makeRecord('r1', 'irs', { form_1099_b: [sale, { ...sale, proceeds: 2000 }] })])
   expect(findLinesUnder('Amounts that are no income, of documents that count', text)).toEqual([
     '1099-B of Broker, 2023 (IRS record r1): 2 amounts, 3,000.50 together, in derivedGain, of several boxes: ' +
       'proceeds of a sale whose basis is not known, so that its gain is not either',
@@ -294,7 +296,7 @@ test('amounts other than income are added up if they are of one kind', () => {
 
 test('amounts are exact, with separators, and negative amounts have a sign', () => {
   const text = summarize([
-    record('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 12345678901.23, -1234.5)] }),
+    makeRecord('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 12345678901.23, -1234.5)] }),
   ])
   expect(text).toMatch(/^ {2}Wages +12,345,678,901\.23$/m)
   expect(text).toMatch(/^ {2}Federal income tax +-1,234\.50$/m)
@@ -312,7 +314,7 @@ test('issuers that may be people appear with four digits and without a name', ()
 
 test('a name from the data cannot control the terminal', () => {
   const text = summarize([
-    record('r1', 'irs', { form_w2: [w2('Acme\u001b[31m\u202e', '00-1111111', 5, 1, 'Void')] }),
+    makeRecord('r1', 'irs', { form_w2: [w2('Acme\u001b[31m\u202e', '00-1111111', 5, 1, 'Void')] }),
   ])
   expect(text).toContain('Acme�[31m')
   for (const character of ['\u001b', '\u202e']) expect(text.includes(character)).toBe(false)

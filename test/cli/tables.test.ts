@@ -11,7 +11,7 @@ import { fixture, MAIN, manyBorrowers, newFolder, taxtally } from './command.js'
 const TAG = /^\{"table":"([a-z0-9_]+)",/
 
 /** Groups lines by their table, and removes the table name that every line contains. */
-function byTable(stdout: string): Record<string, string> {
+function groupByTable(stdout: string): Record<string, string> {
   const linesByTable: Record<string, string> = {}
   for (const line of stdout.split('\n').slice(0, -1)) {
     const name = TAG.exec(line)?.[1] ?? 'of no table'
@@ -52,7 +52,7 @@ test.each([
 ])('%s: writes the rows of convert, with its exit code', (_, [tables = '', ...options], input, code) => {
   const ran = taxtally(['tables', '--tables', tables, ...options], input)
   expect(ran.code).toBe(code)
-  expect(byTable(ran.stdout)).toEqual(converted(options, tables, input))
+  expect(groupByTable(ran.stdout)).toEqual(converted(options, tables, input))
   expect(taxtally(['tables', '--tables', tables, ...options], input).stdout).toBe(ran.stdout)
 })
 
@@ -84,24 +84,32 @@ test('unreadable lines are rows of issues with their line numbers', () => {
 })
 
 test('the shards together are the complete output, and the hash of a taxpayer selects its shard', () => {
-  const ids = (stdout: string) => [...new Set(stdout.match(/(?<="taxpayer_id":)(?:"tp-\d+"|null)/g) ?? [])]
+  const listIds = (stdout: string) => [
+    ...new Set(stdout.match(/(?<="taxpayer_id":)(?:"tp-\d+"|null)/g) ?? []),
+  ]
   const input = `${manyBorrowers(3)}[[]]\n${manyBorrowers(1)}`
-  const shard = (share: string) => taxtally(['tables', '--quiet', '--shard', share], input)
+  const runShard = (share: string) => taxtally(['tables', '--quiet', '--shard', share], input)
   // printf %s tp-0 | sha256sum: 66b7ba64, which is 1723316836. The remainder of division by 5 is 1. tp-1: 0b648221, 4. tp-2:
   // c721de55, 4. Values without a taxpayer use the empty id: e3b0c442, 0.
-  const runs = ['1/5', '2/5', '3/5', '4/5', '5/5'].map(shard)
-  expect(runs.map(({ stdout }) => ids(stdout))).toEqual([['"tp-0"'], [], [], ['"tp-1"', '"tp-2"'], ['null']])
-  expect(shard('0/5').stdout).toBe(runs[4]?.stdout)
+  const runs = ['1/5', '2/5', '3/5', '4/5', '5/5'].map(runShard)
+  expect(runs.map(({ stdout }) => listIds(stdout))).toEqual([
+    ['"tp-0"'],
+    [],
+    [],
+    ['"tp-1"', '"tp-2"'],
+    ['null'],
+  ])
+  expect(runShard('0/5').stdout).toBe(runs[4]?.stdout)
   // tp-0 appeared before, and the element of an array has no taxpayer.
   expect(runs.map(({ code }) => code)).toEqual([4, 0, 0, 0, 4])
   const lines = (stdout: string) => stdout.split('\n').sort()
   expect(lines(runs.map(({ stdout }) => stdout).join(''))).toEqual(
-    expect.arrayContaining(lines(shard('1/1').stdout)),
+    expect.arrayContaining(lines(runShard('1/1').stdout)),
   )
   expect(runs.map(({ stdout }) => stdout.split('\n').length - 1).reduce((a, b) => a + b)).toBe(
-    shard('1/1').stdout.split('\n').length - 1,
+    runShard('1/1').stdout.split('\n').length - 1,
   )
-  expect(shard('1/1').stdout).toBe(taxtally(['tables', '--quiet'], input).stdout)
+  expect(runShard('1/1').stdout).toBe(taxtally(['tables', '--quiet'], input).stdout)
 })
 
 test('facts about a taxpayer in another shard are not reported as unused', () => {

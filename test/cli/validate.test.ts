@@ -34,7 +34,7 @@ test('validate prints the first location and the count of a repeated code', () =
 })
 
 /** A record with one W-2 that has these keys next to its wages, and with one entry of each additional form. */
-const withKeys = (id: string, keys: readonly string[], forms: readonly string[] = []) =>
+const makeRecordWithKeys = (id: string, keys: readonly string[], forms: readonly string[] = []) =>
   JSON.stringify({
     ...{ id, taxpayer_id: 't', tax_year: 2024 },
     forms: [
@@ -55,7 +55,7 @@ test('the keys of a code are listed with their counts, the most frequent first, 
     ['mood', 'remark', 'note on 900-12-3456', 'wages_tips_other_compensaton2024'],
     ['mood'],
     ['remark', 'mood'],
-  ].map((keys, i) => withKeys(`r${i}`, keys, i === 0 ? ['form_zz', 'form_zy'] : ['form_zz']))
+  ].map((keys, i) => makeRecordWithKeys(`r${i}`, keys, i === 0 ? ['form_zz', 'form_zy'] : ['form_zz']))
   const { stdout } = taxtally(['validate', '-'], lines.join('\n'))
   expect(readKeys(stdout, 'field_unknown')).toBe(" Keys: 'mood' 3, 'remark' 2; not named 1.")
   expect(readKeys(stdout, 'form_unknown')).toBe(" Keys: 'form_zz' 3, 'form_zy' 1.")
@@ -64,24 +64,24 @@ test('the keys of a code are listed with their counts, the most frequent first, 
 
 test('a single key appears only in the first location, five of many keys are named, and the others are counted', () => {
   const readKeyList = (keys: readonly string[]) =>
-    readKeys(taxtally(['validate', '-'], withKeys('r', keys)).stdout, 'field_unknown')
+    readKeys(taxtally(['validate', '-'], makeRecordWithKeys('r', keys)).stdout, 'field_unknown')
   expect(readKeyList(['mood'])).toBeUndefined()
   // Letters only: aaaa, aaab, ...
-  const key = (n: number) =>
+  const makeKey = (n: number) =>
     [17576, 676, 26, 1]
       .map(placeValue => String.fromCharCode(97 + (Math.floor(n / placeValue) % 26)))
       .join('')
-  const keys = (count: number) => Array.from({ length: count }, (_, n) => key(n))
+  const makeKeys = (count: number) => Array.from({ length: count }, (_, n) => makeKey(n))
   const five = " Keys: 'aaaa' 1, 'aaab' 1, 'aaac' 1, 'aaad' 1, 'aaae' 1"
-  expect(readKeyList(keys(5))).toBe(`${five}.`)
-  expect(readKeyList(keys(8))).toBe(`${five}, and 3 more.`)
-  expect(readKeyList(keys(1000))).toBe(`${five}, and 995 more.`)
-  expect(readKeyList(keys(1001))).toBe(`${five}, and more than 995 more.`)
+  expect(readKeyList(makeKeys(5))).toBe(`${five}.`)
+  expect(readKeyList(makeKeys(8))).toBe(`${five}, and 3 more.`)
+  expect(readKeyList(makeKeys(1000))).toBe(`${five}, and 995 more.`)
+  expect(readKeyList(makeKeys(1001))).toBe(`${five}, and more than 995 more.`)
 })
 
 test('the location of combined issues contains no keys', () => {
   // 10,000 keys are listed individually. The two keys of the last record, in two entries, are combined.
-  const lines = Array.from({ length: 5000 }, (_, n) => withKeys(`r${n}`, ['mood', 'remark']))
+  const lines = Array.from({ length: 5000 }, (_, n) => makeRecordWithKeys(`r${n}`, ['mood', 'remark']))
   const form_w2 = [{ mood: 'x' }, { remark: 'x' }]
   lines.push(JSON.stringify({ id: 'last', taxpayer_id: 't', tax_year: 2024, forms: [{ form_w2 }] }))
   const { stdout } = taxtally(['validate', '-'], lines.join('\n'))

@@ -132,7 +132,7 @@ for (const form of FORMS) for (const field of form.fields) fieldsByType.set(fiel
 
 describe.each(FIELD_TYPES)('a field of type %s', type => {
   const { field, form } = fieldsByType.get(type) ?? { field: undefined, form: null }
-  const recordWith = (value: unknown): unknown =>
+  const makeRecordWith = (value: unknown): unknown =>
     form === null
       ? { id: 'r', forms: [], [field?.key ?? '']: value }
       : recordOf(form, [{ [field?.key ?? '']: value }])
@@ -145,7 +145,7 @@ describe.each(FIELD_TYPES)('a field of type %s', type => {
         fc.pre(reading.issues.every(issue => issue.severity !== 'error'))
         // An unreadable flag is only a warning in the library, but the schema rejects it.
         fc.pre(reading.issues.every(issue => issue.code !== 'flag_unreadable'))
-        expect(listErrors(validateRecord, recordWith(value))).toEqual([])
+        expect(listErrors(validateRecord, makeRecordWith(value))).toEqual([])
       }),
       { numRuns: 300 },
     )
@@ -156,7 +156,7 @@ describe.each(FIELD_TYPES)('a field of type %s', type => {
       fc.property(broken(field as Field), value => {
         // A pattern cannot check the number of days in a month, or the range of a number that is written as text.
         fc.pre(typeof value !== 'string')
-        expect(listErrors(validateRecord, recordWith(value))).not.toEqual([])
+        expect(listErrors(validateRecord, makeRecordWith(value))).not.toEqual([])
       }),
     )
   })

@@ -30,7 +30,7 @@ const FACTS = {
 }
 
 /** Sets or removes one key of the value. */
-const changed = <T extends object>(base: T) =>
+const changeKey = <T extends object>(base: T) =>
   fc
     .tuple(fc.constantFrom(...Object.keys(base), 'more'), fc.option(VALUE, { nil: undefined }))
     .map(([key, value]): unknown => JSON.parse(JSON.stringify({ ...base, [key]: value })))
@@ -43,7 +43,7 @@ describe('the schema of a policy', () => {
   test('accepts exactly what the library accepts', () => {
     const house = JSON.parse(JSON.stringify({ ...POLICIES['va'], name: 'house' })) as object
     fc.assert(
-      fc.property(changed(house), policy => {
+      fc.property(changeKey(house), policy => {
         expect(validatePolicy(policy)).toBe(readPolicy(policy).status !== 'rejected')
       }),
       { numRuns: 500 },
@@ -74,7 +74,7 @@ describe('the schema of known facts', () => {
   test('accepts exactly what the library accepts', () => {
     expect(listErrors(validateFacts, FACTS)).toEqual([])
     fc.assert(
-      fc.property(changed(FACTS), facts => {
+      fc.property(changeKey(FACTS), facts => {
         expect(validateFacts(facts)).toBe(KNOWN_FACTS_SCHEMA.safeParse(facts).success)
       }),
       { numRuns: 500 },

@@ -7,7 +7,7 @@ import { newFolder, rowsOfCsv, taxtally } from '../cli/command.js'
 
 const path = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 const text = (name: string): string => readFileSync(path(name), 'utf8')
-const oneLine = (name: string): string => JSON.stringify(JSON.parse(text(name)))
+const toOneLine = (name: string): string => JSON.stringify(JSON.parse(text(name)))
 const FROM_FDX = ['--from', 'fdx']
 
 /** Reads the income table of inputs, without its ids. */
@@ -56,7 +56,7 @@ test('a line of NDJSON is a pull of its taxpayer or the given one, and --jobs gi
   for (const table of ['issues.csv', 'facts.csv', 'manifest.json'])
     expect(readFileSync(join(three.out, table), 'utf8')).toBe(readFileSync(join(one.out, table), 'utf8'))
   // Without an id, nobody knows the taxpayer of a line.
-  writeFileSync(file, `${oneLine('version-5.json')}\n${oneLine('version-6.json')}\n`)
+  writeFileSync(file, `${toOneLine('version-5.json')}\n${toOneLine('version-6.json')}\n`)
   expect(readIncome([file])).toMatchObject({ code: 4, rows: [] })
   expect(readIncome([file], '--taxpayer-id', 'c').rows).toEqual([...OF_5, ...OF_6].map(row => `c ${row}`))
 })

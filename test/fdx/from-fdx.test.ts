@@ -13,15 +13,15 @@ const fixture = (name: string): unknown =>
 const version5 = fixture('version-5.json')
 const version6 = fixture('version-6.json')
 
-const onlyRecord = (input: unknown): Raw => {
+const readOnlyRecord = (input: unknown): Raw => {
   const { records } = fromFdx(input)
   expect(records).toHaveLength(1)
   return records[0] as Raw
 }
-const formsIn = (input: unknown): readonly Raw[] => onlyRecord(input)['forms'] as readonly Raw[]
+const listForms = (input: unknown): readonly Raw[] => readOnlyRecord(input)['forms'] as readonly Raw[]
 
 test('a list of forms in version 5 is one record, computed by hand', () => {
-  const forms = formsIn(version5)
+  const forms = listForms(version5)
   expect(forms[0]).toEqual({
     year: 2023,
     form_w2: [
@@ -109,7 +109,7 @@ test('a list of forms in version 5 is one record, computed by hand', () => {
 })
 
 test('a statement in version 6 shares its parties with forms that do not have their own', () => {
-  const record = onlyRecord(version6)
+  const record = readOnlyRecord(version6)
   expect(record).toMatchObject({ id: 'statement-made-up', tax_year: 2024 })
   const recipient = { name: 'Kit Moor', id: 'XXX-XX-3141' }
   expect(record['forms']).toEqual([
@@ -347,16 +347,16 @@ test('every text of a statement is in its record', () => {
     taxStatementId: fc.constantFrom<unknown>('ee', null),
     pdf: value,
   })
-  const textsIn = (all: unknown): number =>
+  const countTexts = (all: unknown): number =>
     typeof all === 'object' && all !== null
-      ? Object.values(all).reduce<number>((sum, child) => sum + textsIn(child), 0)
+      ? Object.values(all).reduce<number>((sum, child) => sum + countTexts(child), 0)
       : typeof all === 'string'
         ? all.replaceAll(/[^e]/g, '').length
         : 0
   // A party of the statement may appear with several forms, so the texts may be repeated.
   fc.assert(
     fc.property(fc.oneof(statement, fc.array(statement, { maxLength: 3 })), input => {
-      expect(textsIn(fromFdx(input).records)).toBeGreaterThanOrEqual(textsIn(input))
+      expect(countTexts(fromFdx(input).records)).toBeGreaterThanOrEqual(countTexts(input))
     }),
     { numRuns: 500 },
   )

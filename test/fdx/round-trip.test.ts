@@ -37,7 +37,7 @@ describe('from taxtally to FDX and back', () => {
             const [was, is] = [before['fields'] as Raw, back['fields'] as Raw]
             for (const name of Object.keys(was))
               if (keptNames.has(name) || name === 'submissionType') continue
-              else expect(sameWords(form, name, was[name]), name).toEqual(sameWords(form, name, is[name]))
+              else expect(toFdxWord(form, name, was[name]), name).toEqual(toFdxWord(form, name, is[name]))
             for (const name of keptNames) expect(mayBeKept(form, name ?? ''), name).toBe(true)
             // A kept value does not come back as something else.
             for (const name of keptNames)
@@ -54,7 +54,7 @@ describe('from taxtally to FDX and back', () => {
 })
 
 /** Finds the word of FDX for a checked box, because the two formats have different words for it. */
-function sameWords(form: FormTable, name: string, value: unknown): unknown {
+function toFdxWord(form: FormTable, name: string, value: unknown): unknown {
   const fdx = form.fields.find(field => field.name === name)?.fdx
   if (typeof fdx !== 'object' || fdx === null || !('words' in fdx) || typeof value !== 'string') return value
   const text = value.toLowerCase()
@@ -134,7 +134,7 @@ function arbitraryFdxValue(field: Field, version: 5 | 6): fc.Arbitrary<((form: R
 }
 
 /** An FDX form with some of the values that a record can contain, with codes before amounts, as in one item. */
-function theirForm(form: FormTable, version: 5 | 6): fc.Arbitrary<Raw> {
+function arbitraryFdxForm(form: FormTable, version: 5 | 6): fc.Arbitrary<Raw> {
   const fields = [...form.fields].sort((a, b) => Number(a.type === 'money') - Number(b.type === 'money'))
   return fc
     .tuple(...fields.map(field => fc.oneof(arbitraryFdxValue(field, version), fc.constant(null))))
@@ -162,7 +162,7 @@ describe('from FDX to taxtally and back', () => {
       test(`${form.key}, version ${version}: a value that a record can contain comes back unchanged`, () => {
         const name = typeof form.fdx === 'object' ? form.fdx.form : String(form.fdx)
         fc.assert(
-          fc.property(theirForm(form, version), made => {
+          fc.property(arbitraryFdxForm(form, version), made => {
             const read = fromFdx({ forms: [{ [name]: made }] })
             expect(read.kept).toEqual([])
             const { documents } = readDocuments(read.records[0])

@@ -14,13 +14,13 @@ function printDeclaration(node: ts.Node): string {
     .replaceAll(/(?<=[[,]) ?(?=Field<)/g, '\n    ')
 }
 
-const ownDeclarations = (symbol: ts.Symbol): ts.Declaration[] =>
+const listOwnDeclarations = (symbol: ts.Symbol): ts.Declaration[] =>
   (symbol.declarations ?? []).filter(
     declaration => declaration.getSourceFile().fileName.startsWith(DIST) && !ts.isSourceFile(declaration),
   )
 
 /** True for a top-level declaration of its file, and not for a member, a parameter or a type parameter. */
-const standsAlone = (node: ts.Node): boolean =>
+const isTopLevel = (node: ts.Node): boolean =>
   ts.isVariableDeclaration(node) || ts.isSourceFile(node.parent) || ts.isModuleBlock(node.parent)
 
 /** Returns the file name of an entry point's page. */
@@ -47,7 +47,7 @@ function makeReport(program: ts.Program, name: string, file: string, pages: Map<
   const source = program.getSourceFile(resolve(file))
   const module = source && checker.getSymbolAtLocation(source)
   if (!module) throw new Error(`${file} is no module; is it built?`)
-  const behindAlias = (symbol: ts.Symbol): ts.Symbol =>
+  const resolveAlias = (symbol: ts.Symbol): ts.Symbol =>
     symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol
 
   // `export type *` exports no values: a constant or a function cannot be imported through it.
@@ -66,19 +66,19 @@ function makeReport(program: ts.Program, name: string, file: string, pages: Map<
     .getExportsOfModule(module)
     .filter(
       exportedSymbol =>
-        !asTypes.has(exportedSymbol) || (behindAlias(exportedSymbol).flags & ts.SymbolFlags.Type) !== 0,
+        !asTypes.has(exportedSymbol) || (resolveAlias(exportedSymbol).flags & ts.SymbolFlags.Type) !== 0,
     )
-    .map(exportedSymbol => [exportedSymbol.name, behindAlias(exportedSymbol)] as const)
+    .map(exportedSymbol => [exportedSymbol.name, resolveAlias(exportedSymbol)] as const)
   const seen = new Set(exported.map(([, symbol]) => symbol))
   const needed: ts.Symbol[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isIdentifier(node)) {
       const local = checker.getSymbolAtLocation(node)
-      const symbol = local && behindAlias(local)
+      const symbol = local && resolveAlias(local)
       // A module is needed because of its exports.
       const isModule = symbol !== undefined && (symbol.flags & ts.SymbolFlags.ValueModule) !== 0
-      for (const target of isModule ? checker.getExportsOfModule(symbol).map(behindAlias) : [symbol]) {
-        if (target && !seen.has(target) && ownDeclarations(target).some(standsAlone)) {
+      for (const target of isModule ? checker.getExportsOfModule(symbol).map(resolveAlias) : [symbol]) {
+        if (target && !seen.has(target) && listOwnDeclarations(target).some(isTopLevel)) {
           seen.add(target)
           needed.push(target)
         }
@@ -88,19 +88,19 @@ function makeReport(program: ts.Program, name: string, file: string, pages: Map<
   }
   const visitAll = (symbol: ts.Symbol): void => {
     // A symbol of an earlier page needs only symbols of that page or of earlier ones.
-    if (!pages.has(symbol)) ownDeclarations(symbol).forEach(visit)
+    if (!pages.has(symbol)) listOwnDeclarations(symbol).forEach(visit)
   }
   for (const [, symbol] of exported) visitAll(symbol)
   for (const symbol of needed) visitAll(symbol)
 
   const printSymbol = ([as, symbol]: readonly [string, ts.Symbol]): string => {
-    const declarations = ownDeclarations(symbol)
+    const declarations = listOwnDeclarations(symbol)
     if (declarations.length === 0) return `${as}: of another package`
     const text = declarations.map(printDeclaration).join('\n')
     // Uses the name that is imported, because the declaration may have another one.
     return symbol.name === as ? text : text.replaceAll(new RegExp(`\\b${symbol.name}\\b`, 'g'), as)
   }
-  const section = (title: string, all: readonly (readonly [string, ts.Symbol])[]): string => {
+  const makeSection = (title: string, all: readonly (readonly [string, ts.Symbol])[]): string => {
     const firstUses = all.filter(([, symbol]) => !pages.has(symbol))
     const elsewhere = new Map<string, string[]>()
     for (const [as, symbol] of all) {
@@ -120,11 +120,11 @@ function makeReport(program: ts.Program, name: string, file: string, pages: Map<
   }
   const symbols = needed.map(symbol => [symbol.name, symbol] as const).sort(([a], [b]) => byText(a, b))
   const page = [
-    section(
+    makeSection(
       '',
       exported.sort(([a], [b]) => byText(a, b)),
     ),
-    section('## Not exported, and needed by the above\n\n', symbols),
+    makeSection('## Not exported, and needed by the above\n\n', symbols),
   ]
   for (const symbol of seen) if (!pages.has(symbol)) pages.set(symbol, name)
   return `# ${name}\n\nMade by \`npm run api\`; a change here is a change of the public interface.\n${page.join('')}`

@@ -21,7 +21,7 @@ const says = (symbol: ts.Symbol | undefined): boolean =>
   symbol !== undefined && ts.displayPartsToString(symbol.getDocumentationComment(checker)) !== ''
 
 /** Yields the symbol of every exported name that is declared in this package. */
-function* exportsOf(file: string): Generator<ts.Symbol> {
+function* yieldExports(file: string): Generator<ts.Symbol> {
   const source = program.getSourceFile(file)
   const module = source && checker.getSymbolAtLocation(source)
   if (!module) throw new Error(`${file} is no module; is it built?`)
@@ -48,7 +48,7 @@ const listMembers = (symbol: ts.Symbol): ts.NamedDeclaration[] =>
 test.each(entries)('$name: every name and every member has a docstring', ({ types }) => {
   const bare: string[] = []
   let members = 0
-  for (const symbol of exportsOf(types)) {
+  for (const symbol of yieldExports(types)) {
     if (!says(symbol)) bare.push(symbol.name)
     for (const { name } of listMembers(symbol)) {
       members++
@@ -64,7 +64,7 @@ test("the docstring of a row's field contains its unit and the meaning of null",
   const core = entries.find(({ name }) => name === 'taxtally')
   const bare: string[] = []
   let amounts = 0
-  for (const symbol of exportsOf(core?.types ?? '')) {
+  for (const symbol of yieldExports(core?.types ?? '')) {
     for (const member of listMembers(symbol)) {
       const { fileName } = member.getSourceFile()
       if (!fileName.includes('/api/rows.') || !ts.isPropertySignature(member)) continue

@@ -24,7 +24,7 @@ describe('the public interface is the one that was reviewed', () => {
   })
 
   it('lists no value that cannot be imported', async () => {
-    const valuesOn = (page: string): string[] =>
+    const listValuesOn = (page: string): string[] =>
       [
         ...(page.split('## Not exported')[0] ?? '').matchAll(
           /^(?:const|function|(?:abstract )?class) (\w+)/gm,
@@ -32,7 +32,7 @@ describe('the public interface is the one that was reviewed', () => {
       ].map(match => match[1] as string)
     for (const { name, code } of ENTRIES) {
       const values = Object.keys(await import(resolve(code)))
-      expect(values, name).toEqual(expect.arrayContaining(valuesOn(reports.get(name) ?? '')))
+      expect(values, name).toEqual(expect.arrayContaining(listValuesOn(reports.get(name) ?? '')))
     }
   })
 

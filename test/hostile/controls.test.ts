@@ -7,7 +7,7 @@ import { analyze } from '../../src/api/analyze.js'
 import { normalizeDossier, normalizeDossiers } from '../../src/api/normalize.js'
 import { readPolicy } from '../../src/underwrite/read-settings.js'
 import { newFolder, OWN_POLICY, taxtally } from '../cli/command.js'
-import { Aviary, dossierWith } from '../privacy/plant.js'
+import { Aviary, makeDossierWith } from '../privacy/plant.js'
 import { type Postgres, startPostgres } from '../support/postgres.js'
 import { findShared, requireFor } from '../support/requirements.mjs'
 import { usable } from '../support/run.js'
@@ -27,7 +27,7 @@ function steering(value: unknown): unknown {
   )
 }
 
-const DOSSIER = steering(dossierWith(new Aviary('word')))
+const DOSSIER = steering(makeDossierWith(new Aviary('word')))
 const NAME = 'in\u009b31m\u001bput\u202e\u007f.ndjson'
 
 /** Everything of every output of the command, by the output's name. */

@@ -32,7 +32,7 @@ const program = ts.createProgram(fileNames, options)
 const folder = copyOfProject()
 
 /** Selects a sample of the mutants of a folder, or all at the given `FILE.ts:LINE`. */
-function sampled(name) {
+function sampleMutants(name) {
   const [area, line] = name.split(':')
   const paths = area.endsWith('.ts')
     ? [`src/${area}`]
@@ -76,7 +76,7 @@ for (const name of names) {
     // Other work on the machine must not make a mutant late.
     limits.set(files, Math.round(5000 + 3 * (performance.now() - start)))
   }
-  const { all, mutants } = sampled(name)
+  const { all, mutants } = sampleMutants(name)
   const counts = { failed: 0, passed: 0, late: 0 }
   for (const mutant of mutants) {
     const { path, start: from, end, by, line, was } = mutant

@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { fixture, taxtally } from '../cli/command.js'
 import { expectFigures } from '../report/expected.js'
 import { SHIPPED } from '../report/shipped.js'
-import { tablesShown } from '../report/tables-shown.js'
+import { readShownTables } from '../report/tables-shown.js'
 import { AUDITS, findViolations } from '../support/accessibility.js'
 import { everythingOf } from '../support/everything.js'
 import { requireFor } from '../support/requirements.mjs'
@@ -27,7 +27,7 @@ const NAUGHTY = [
 ].filter(text => /[<>&"']/.test(text))
 
 /** Polls until the expectation holds, with time for a busy machine. */
-const soon = <T>(what: () => T) => expect.poll(what, { timeout: 60_000 })
+const expectSoon = <T>(what: () => T) => expect.poll(what, { timeout: 60_000 })
 
 const eightBorrowers = readFileSync(fixture('dossiers.ndjson'), 'utf8')
 
@@ -72,7 +72,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     return page
   }
 
-  const done = async (page: Page): Promise<void> => {
+  const waitUntilDone = async (page: Page): Promise<void> => {
     await page.waitForSelector('#work', { state: 'hidden' })
     await page.waitForFunction(() => document.getElementById('told')?.textContent?.includes(':') === true)
   }
@@ -81,13 +81,13 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     const buffer = Buffer.from(content)
     await page.setInputFiles('#files', { name, mimeType: 'application/octet-stream', buffer })
     await page.waitForSelector('#found:not([hidden])', { timeout: 100_000 })
-    await done(page)
+    await waitUntilDone(page)
   }
 
   async function tryExample(page: Page, name: string): Promise<void> {
     await page.click(`[data-example="${name}"]`)
     await page.waitForSelector('#found:not([hidden])')
-    await done(page)
+    await waitUntilDone(page)
   }
 
   /** Waits until the report shows the borrower with the id, and returns its frame. */
@@ -123,14 +123,14 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await choose(page, 'shipped.ndjson', dossiers.map(dossier => `${JSON.stringify(dossier)}\n`).join(''))
     for (const policies of [[POLICIES[0]], POLICIES]) {
       await page.selectOption('#beside', policies[1] ?? '')
-      await done(page)
+      await waitUntilDone(page)
       for (const raw of dossiers) {
         const { id } = raw.taxpayer
         await page.click(`#borrower-rows bdi:text-is("${id}")`)
-        await done(page)
+        await waitUntilDone(page)
         const frame = await findReportFrame(page, id)
-        await soon(() => frame.locator('.card').count()).toBe(policies.length)
-        expectFigures(await tablesShown(frame), everythingOf(raw, undefined, {}, { policies }))
+        await expectSoon(() => frame.locator('.card').count()).toBe(policies.length)
+        expectFigures(await readShownTables(frame), everythingOf(raw, undefined, {}, { policies }))
       }
     }
     await close(page)
@@ -201,7 +201,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
       buffer: Buffer.from(text),
     }))
     await page.setInputFiles('#files', files)
-    await soon(() => page.textContent('#told')).toMatch(/^2 files: 2 borrowers; /)
+    await expectSoon(() => page.textContent('#told')).toMatch(/^2 files: 2 borrowers; /)
     await close(page)
   })
 
@@ -215,7 +215,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
       )
       document.body.dispatchEvent(new DragEvent('drop', { dataTransfer, bubbles: true, cancelable: true }))
     }, eightBorrowers)
-    await soon(() => page.textContent('#told')).toMatch(/^dropped.ndjson: 8 borrowers; /)
+    await expectSoon(() => page.textContent('#told')).toMatch(/^dropped.ndjson: 8 borrowers; /)
     await close(page)
   })
 
@@ -239,12 +239,12 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     expect(await page.textContent('#told')).toContain('The input holds no record and no taxpayer')
     const cut = gzipSync(eightBorrowers).subarray(0, 4000)
     await page.setInputFiles('#files', { name: 'cut.gz', mimeType: 'application/gzip', buffer: cut })
-    await soon(() => page.textContent('#told')).toContain('cut.gz is a gzip that ends early')
+    await expectSoon(() => page.textContent('#told')).toContain('cut.gz is a gzip that ends early')
     await close(page)
   })
 
   test('shows hostile identifiers, names and file names as text', async () => {
-    const record = (text: string, i: number) => ({
+    const makeRecord = (text: string, i: number) => ({
       taxpayer: { id: `${i} ${text}` },
       records: [
         {
@@ -263,7 +263,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     })
     const page = await open()
     const name = '"><img src=x onerror=alert(1)>.ndjson'
-    await choose(page, name, NAUGHTY.map((text, i) => `${JSON.stringify(record(text, i))}\n`).join(''))
+    await choose(page, name, NAUGHTY.map((text, i) => `${JSON.stringify(makeRecord(text, i))}\n`).join(''))
     expect(await page.textContent('#told')).toContain(`${name}: ${NAUGHTY.length} borrowers`)
     expect(await page.locator('#issue-list details').count()).toBeGreaterThan(0)
     const seen: string[] = []
@@ -272,14 +272,14 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
       if (await page.isDisabled('#later')) break
       const before = await page.textContent('#range')
       await page.click('#later')
-      await soon(() => page.textContent('#range')).not.toBe(before)
+      await expectSoon(() => page.textContent('#range')).not.toBe(before)
     }
     expect(seen.length).toBe(NAUGHTY.length)
     for (const text of ['"><img src=x onerror=alert(1)>', '</title></style><script>alert(1)</script>'])
       expect(seen.some(name => name.endsWith(text))).toBe(true)
     expect(await page.locator('main img, main script, main bdi *').count()).toBe(0)
     await page.fill('#search', 'onerror=alert(1)>')
-    await soon(() => page.locator('#borrower-rows tr').count()).toBeLessThan(25)
+    await expectSoon(() => page.locator('#borrower-rows tr').count()).toBeLessThan(25)
     await close(page)
   })
 
@@ -287,7 +287,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
    * Reads a large file, cancels, reads it again, and uses the result. Returns the longest task of the page's thread in
    * milliseconds.
    */
-  async function longestTask(page: Page, path: string, borrowers: number): Promise<number> {
+  async function measureLongestTask(page: Page, path: string, borrowers: number): Promise<number> {
     await page.evaluate(() => {
       const long: number[] = []
       Object.assign(globalThis, { long })
@@ -297,7 +297,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     })
     await page.setInputFiles('#files', path)
     await page.waitForSelector('#work:not([hidden])')
-    await soon(() => page.getAttribute('#share', 'value')).not.toBeNull()
+    await expectSoon(() => page.getAttribute('#share', 'value')).not.toBeNull()
     expect(await page.textContent('#doing')).toMatch(/^Reading, [\d,]+ borrowers? so far$/)
     await page.click('#cancel')
     expect(await page.textContent('#told')).toBe('Cancelled.')
@@ -306,13 +306,13 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await page.setInputFiles('#files', [])
     await page.setInputFiles('#files', path)
     await page.waitForSelector('#found:not([hidden])', { timeout: 110_000 })
-    await done(page)
+    await waitUntilDone(page)
     expect(await page.textContent('#told')).toContain(`${borrowers.toLocaleString('en-US')} borrowers`)
     expect(await page.locator('#borrower-rows tr').count()).toBe(25)
     await page.click('#later')
     await page.fill('#search', '-17')
     await page.locator('#borrower-rows button').last().click()
-    await done(page)
+    await waitUntilDone(page)
     expect((await download(page, 'qualifying_income', 'csv')).length).toBeGreaterThan(1e6)
     return Math.max(0, ...(await page.evaluate(() => (globalThis as unknown as { long: number[] }).long)))
   }
@@ -330,7 +330,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     for (let tries = 0; tries < 3 && longest >= 200; tries++) {
       if (tries > 0) await close(page)
       page = await open()
-      longest = await longestTask(page, path, copies * 8)
+      longest = await measureLongestTask(page, path, copies * 8)
     }
     expect(longest).toBeLessThan(200)
     // Checks that a task that takes too long is detected.
@@ -341,7 +341,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
         while (performance.now() < from + 300);
       })
     })
-    await soon(async () => Math.max(0, ...(await readLongTasks()))).toBeGreaterThan(250)
+    await expectSoon(async () => Math.max(0, ...(await readLongTasks()))).toBeGreaterThan(250)
     await close(page)
   }, 300_000)
 
@@ -366,33 +366,33 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
 
   test('can be used with the keyboard only', async () => {
     const page = await open()
-    const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
-    const tabTo = async (isThere: () => Promise<boolean>): Promise<void> => {
+    const readFocusedText = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '')
+    const pressTabUntil = async (isThere: () => Promise<boolean>): Promise<void> => {
       for (let press = 0; press < 200; press++) {
         await page.keyboard.press('Tab')
         if (await isThere()) return
       }
       throw new Error('The keyboard does not come there.')
     }
-    const isAt = (text: string) => async () => (await focused()) === text
+    const isAt = (text: string) => async () => (await readFocusedText()) === text
     const chooser = page.waitForEvent('filechooser')
-    await tabTo(() => page.evaluate(() => document.activeElement?.id === 'files'))
+    await pressTabUntil(() => page.evaluate(() => document.activeElement?.id === 'files'))
     await page.keyboard.press('Enter')
     await (await chooser).setFiles(fixture('dossiers.ndjson'))
     await page.waitForSelector('#found:not([hidden])')
-    await done(page)
-    expect(await focused()).toContain('8 borrowers')
+    await waitUntilDone(page)
+    expect(await readFocusedText()).toContain('8 borrowers')
     const id = (await page.locator('#borrower-rows bdi').nth(2).textContent()) ?? ''
-    await tabTo(isAt(id))
+    await pressTabUntil(isAt(id))
     await page.keyboard.press('Enter')
     await findReportFrame(page, id)
-    await soon(focused).toBe('Report')
+    await expectSoon(readFocusedText).toBe('Report')
     await page.focus('#policy')
     await page.keyboard.press('ArrowDown')
-    await done(page)
-    await tabTo(isAt('Download them as CSV or Parquet'))
+    await waitUntilDone(page)
+    await pressTabUntil(isAt('Download them as CSV or Parquet'))
     await page.keyboard.press('Enter')
-    await tabTo(isAt('CSV'))
+    await pressTabUntil(isAt('CSV'))
     const [saved] = await Promise.all([page.waitForEvent('download'), page.keyboard.press('Enter')])
     expect(saved.suggestedFilename()).toBe('taxpayers.csv')
     await close(page)
@@ -413,7 +413,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     const page = await open({ address: pathToFileURL(join(folder, 'site/playground/index.html')).href })
     await tryExample(page, 'dossiers.ndjson')
     expect(await page.textContent('#told')).toContain('8 borrowers')
-    await soon(() => page.evaluate(() => document.getElementById('frame')?.offsetHeight)).toBe(765)
+    await expectSoon(() => page.evaluate(() => document.getElementById('frame')?.offsetHeight)).toBe(765)
     await close(page)
   })
 

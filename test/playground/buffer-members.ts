@@ -16,7 +16,7 @@ const STAND_INS = 'src/playground/engine/node.ts'
  *
  * @returns for each member the places where it is used
  */
-export async function bufferMembersOfBundle(): Promise<ReadonlyMap<string, readonly string[]>> {
+export async function findBufferMembers(): Promise<ReadonlyMap<string, readonly string[]>> {
   const { modules } = await bundleEngine([])
   const paths = modules
     .filter(path => path.startsWith('src/') && path !== STAND_INS)
@@ -34,7 +34,7 @@ export async function bufferMembersOfBundle(): Promise<ReadonlyMap<string, reado
 
   const places = new Map<string, string[]>()
   const visit = (node: ts.Node): void => {
-    for (const [object, name] of memberAccesses(node)) {
+    for (const [object, name] of listMemberAccesses(node)) {
       if (!BUFFER_METHODS.has(name) && !(name in Buffer)) continue
       const type = checker.getTypeAtLocation(object)
       const isMethod = BUFFER_METHODS.has(name) && mayBeBuffer(type)
@@ -48,7 +48,7 @@ export async function bufferMembersOfBundle(): Promise<ReadonlyMap<string, reado
 }
 
 /** The accesses that a node makes: `object.name`, `object['name']` or `const { name } = object`. */
-function memberAccesses(node: ts.Node): readonly (readonly [object: ts.Node, name: string])[] {
+function listMemberAccesses(node: ts.Node): readonly (readonly [object: ts.Node, name: string])[] {
   if (ts.isPropertyAccessExpression(node)) return [[node.expression, node.name.text]]
   if (ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression))
     return [[node.expression, node.argumentExpression.text]]

@@ -38,7 +38,7 @@ describe('the bundled worker of the playground', () => {
 
   let lastId = 0
   /** Sends a request to the worker and waits for its answer. Rejects with the worker's message if the request fails. */
-  function ask<Question extends Ask>(question: Question): Promise<Answers[Question['kind']]> {
+  function sendRequest<Question extends Ask>(question: Question): Promise<Answers[Question['kind']]> {
     const id = ++lastId
     return new Promise((resolve, reject) => {
       const listen = (message: Said): void => {
@@ -66,28 +66,28 @@ describe('the bundled worker of the playground', () => {
 
   test.each(FILES)('reads the example %s like Node', async file => {
     const session = await readOnNode(file)
-    expect(await ask({ kind: 'example', name: file, policies: POLICIES })).toEqual(
+    expect(await sendRequest({ kind: 'example', name: file, policies: POLICIES })).toEqual(
       await session.under(POLICIES),
     )
     const borrowers = session.borrowers(0, 100, '')
-    expect(await ask({ kind: 'borrowers', from: 0, count: 100, search: '' })).toEqual(borrowers)
+    expect(await sendRequest({ kind: 'borrowers', from: 0, count: 100, search: '' })).toEqual(borrowers)
     for (const { number } of borrowers.lines) {
-      const report = await ask({ kind: 'report', number })
+      const report = await sendRequest({ kind: 'report', number })
       expect(await report.blob.text()).toBe(await session.report(number).blob.text())
     }
   })
 
   test('reads eight borrowers in the example with that name', async () => {
-    const summary = await ask({ kind: 'example', name: 'dossiers.ndjson', policies: POLICIES })
+    const summary = await sendRequest({ kind: 'example', name: 'dossiers.ndjson', policies: POLICIES })
     expect(summary).toMatchObject({ taxpayers: 8, rejected: 0 })
   })
 
   test('writes each table with the bytes that Node writes', async () => {
     const session = await readOnNode('dossiers.ndjson')
-    await ask({ kind: 'example', name: 'dossiers.ndjson', policies: POLICIES })
+    await sendRequest({ kind: 'example', name: 'dossiers.ndjson', policies: POLICIES })
     for (const { name } of selectTables(['all']).tables)
       for (const format of Object.keys(DOWNLOADS) as TableFormat[]) {
-        const written = await ask({ kind: 'table', name, format })
+        const written = await sendRequest({ kind: 'table', name, format })
         const expected = await session.table(name, format)
         const [bytes, expectedBytes] = await Promise.all([
           written.blob.arrayBuffer(),

@@ -5,7 +5,7 @@ import { isUint8Array } from 'node:util/types'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import * as standIns from '../../src/playground/engine/node.js'
-import { bufferMembersOfBundle } from './buffer-members.js'
+import { findBufferMembers } from './buffer-members.js'
 
 type BufferClass = BufferConstructor
 type Slicing = Buffer & Record<'latin1Slice' | 'utf8Slice', (start: number, end: number) => string>
@@ -48,7 +48,7 @@ function expectSame(run: (BufferType: BufferClass) => unknown): void {
 }
 
 /** Converts two numbers to positions within a buffer, the first not after the second. */
-const rangeWithin = (length: number, [a, b]: readonly [number, number]): readonly [number, number] => {
+const toRange = (length: number, [a, b]: readonly [number, number]): readonly [number, number] => {
   const [first, second] = [a % (length + 1), b % (length + 1)]
   return [Math.min(first, second), Math.max(first, second)]
 }
@@ -103,8 +103,8 @@ const COMPARISONS: Readonly<Record<string, () => void>> = {
   compare: () => {
     fc.assert(
       fc.property(bytes, bytes, fc.tuple(twoNumbers, twoNumbers), (one, second, [range, otherRange]) => {
-        const [start, end] = rangeWithin(one.length, range)
-        const [otherStart, otherEnd] = rangeWithin(second.length, otherRange)
+        const [start, end] = toRange(one.length, range)
+        const [otherStart, otherEnd] = toRange(second.length, otherRange)
         expectSame(B => B.from(one).compare(second))
         expectSame(B => B.from(one).compare(B.from(second), otherStart, otherEnd, start, end))
         expectSame(B => {
@@ -117,7 +117,7 @@ const COMPARISONS: Readonly<Record<string, () => void>> = {
   copy: () =>
     fc.assert(
       fc.property(bytes, fc.nat(130), twoNumbers, (source, at, range) => {
-        const [start, end] = rangeWithin(source.length, range)
+        const [start, end] = toRange(source.length, range)
         expectSame(B => {
           const [full, part] = [B.alloc(130), B.alloc(130)]
           return [B.from(source).copy(full, at), full, B.from(source).copy(part, at, start, end), part]
@@ -127,7 +127,7 @@ const COMPARISONS: Readonly<Record<string, () => void>> = {
   fill: () =>
     fc.assert(
       fc.property(bytes, fc.nat(255), twoNumbers, (value, byte, range) => {
-        const [start, end] = rangeWithin(value.length, range)
+        const [start, end] = toRange(value.length, range)
         expectSame(B => [B.from(value).fill(byte), B.from(value).fill(byte, start, end)])
       }),
     ),
@@ -147,7 +147,7 @@ const COMPARISONS: Readonly<Record<string, () => void>> = {
   latin1Slice: () =>
     fc.assert(
       fc.property(bytes, twoNumbers, (value, range) =>
-        expectSame(B => (B.from(value) as Slicing).latin1Slice(...rangeWithin(value.length, range))),
+        expectSame(B => (B.from(value) as Slicing).latin1Slice(...toRange(value.length, range))),
       ),
     ),
   readInt32LE: () =>
@@ -199,7 +199,7 @@ const COMPARISONS: Readonly<Record<string, () => void>> = {
   utf8Slice: () =>
     fc.assert(
       fc.property(textBytes, twoNumbers, (value, range) =>
-        expectSame(B => (B.from(value) as Slicing).utf8Slice(...rangeWithin(value.length, range))),
+        expectSame(B => (B.from(value) as Slicing).utf8Slice(...toRange(value.length, range))),
       ),
     ),
   write: () =>
@@ -225,7 +225,7 @@ describe('the Buffer of the playground behaves like the Buffer of Node', () => {
 })
 
 test('there is a comparison for exactly the members of Buffer that the bundle uses', async () => {
-  const members = await bufferMembersOfBundle()
+  const members = await findBufferMembers()
   expect([...members.keys()].toSorted()).toEqual(Object.keys(COMPARISONS).toSorted())
 })
 

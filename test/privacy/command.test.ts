@@ -8,7 +8,7 @@ import type { Field } from '../../src/model/field.js'
 import { taxtally } from '../cli/command.js'
 import { readWithFastCsv } from '../hostile/readers.js'
 import { inFolder } from '../hostile/reading.js'
-import { Aviary, brokenLines, dossierWith, type Kind, MAX_BYTES } from './plant.js'
+import { Aviary, type Kind, MAX_BYTES, makeBrokenLines, makeDossierWith } from './plant.js'
 import { ASKED, FORM_KEYS, FULL, FULL_WORDS, KEPT, OF_PERSONS, PLAIN_KEYS, SHOWN } from './shown.js'
 import { merge, Sightings, without } from './sightings.js'
 
@@ -44,7 +44,7 @@ const runOver = (kind: Kind, mode: string, commands: readonly (readonly string[]
   inFolder(async folder => {
     const aviary = new Aviary(kind)
     const input = join(folder, 'input.ndjson')
-    writeFileSync(input, [JSON.stringify(dossierWith(aviary)), ...brokenLines(aviary)].join('\n'))
+    writeFileSync(input, [JSON.stringify(makeDossierWith(aviary)), ...makeBrokenLines(aviary)].join('\n'))
     const key = join(folder, 'key')
     writeFileSync(key, 'k'.repeat(32))
     const common = [
@@ -105,7 +105,7 @@ describe.each(['word', 'email', 'secret', 'number'] as const)('a %s in every pos
 })
 
 /** Removes the channels of the commands that these runs leave out. */
-const quiet = (list: Record<string, readonly string[]>): Record<string, string[]> =>
+const withoutReadCommands = (list: Record<string, readonly string[]>): Record<string, string[]> =>
   merge(
     Object.fromEntries(
       Object.entries(list).map(([position, channels]) => [
@@ -121,7 +121,7 @@ describe.each(['word', 'number'] as const)('a %s', kind => {
 
   test('appears under pseudonyms in the same channels as by default', async () => {
     const { list } = await runOver(kind, 'pseudonym', [['normalize']])
-    expect(list).toEqual(quiet(merge(shownPositions, KEPT, keys)))
+    expect(list).toEqual(withoutReadCommands(merge(shownPositions, KEPT, keys)))
   })
 
   test('appears with full identifiers also as personal data, each in its own channel', async () => {
@@ -139,7 +139,9 @@ describe.each(['word', 'number'] as const)('a %s', kind => {
       'recipient id': ['documents: recipient_id', 'normalize', 'wide: recipient_id'],
       'box identifier': ['its own wide column', 'normalize'],
     }
-    expect(list).toEqual(quiet(merge(SHOWN, FULL, KEPT, keys, kind === 'number' ? numbers : FULL_WORDS)))
+    expect(list).toEqual(
+      withoutReadCommands(merge(SHOWN, FULL, KEPT, keys, kind === 'number' ? numbers : FULL_WORDS)),
+    )
   })
 })
 
@@ -147,7 +149,7 @@ test('no rejected value is kept with --no-rejected', async () => {
   await inFolder(async folder => {
     const aviary = new Aviary('word')
     const input = join(folder, 'input.ndjson')
-    writeFileSync(input, brokenLines(aviary).join('\n'))
+    writeFileSync(input, makeBrokenLines(aviary).join('\n'))
     const out = join(folder, 'out')
     const { code, stderr } = taxtally(['convert', input, '--out', out, '--no-rejected'])
     expect([code, readdirSync(out).includes('rejected.ndjson')]).toEqual([4, false])

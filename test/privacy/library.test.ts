@@ -2,12 +2,12 @@ import { inspect } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import * as schemas from '../../src/api/schemas.js'
 import * as library from '../../src/index.js'
-import { Aviary, dossierWith, KINDS, type Kind } from './plant.js'
+import { Aviary, KINDS, type Kind, makeDossierWith } from './plant.js'
 import { SHOWN } from './shown.js'
 import { Sightings } from './sightings.js'
 
 /** Formats a value in every way in which it may reach a log: printed, serialized and thrown. */
-const logged = (value: unknown): string =>
+const formatAsLog = (value: unknown): string =>
   [inspect(value, { depth: 30, maxArrayLength: null, maxStringLength: null }), JSON.stringify(value)].join(
     '\n',
   )
@@ -20,7 +20,7 @@ const IN_DATA = Object.entries(SHOWN).flatMap(([position, channels]) =>
 /** Makes a dossier with canaries, and all results of the library for it. */
 function sayings(kind: Kind): { issues: Sightings; data: Sightings; aviary: Aviary } {
   const aviary = new Aviary(kind)
-  const raw = dossierWith(aviary)
+  const raw = makeDossierWith(aviary)
   const [issues, data] = [new Sightings(aviary), new Sightings(aviary)]
   const [record] = raw['records'] as unknown[]
   for (const outcome of [
@@ -33,7 +33,7 @@ function sayings(kind: Kind): { issues: Sightings; data: Sightings; aviary: Avia
     library.normalizeTaxpayer(raw['taxpayer']),
     library.normalizeDossier(raw, { strict: true }),
   ])
-    issues.look('issues', logged(outcome.issues))
+    issues.look('issues', formatAsLog(outcome.issues))
   const normalized = library.normalizeDossier(raw)
   if (normalized.status === 'rejected') throw new Error('rejected')
   const dossier = normalized.value
@@ -61,8 +61,8 @@ function sayings(kind: Kind): { issues: Sightings; data: Sightings; aviary: Avia
       options,
     ),
   }))
-    data.look(name, logged(value))
-  issues.look('issues', logged(library.issuesOf(dossier)))
+    data.look(name, formatAsLog(value))
+  issues.look('issues', formatAsLog(library.issuesOf(dossier)))
   return { issues, data, aviary }
 }
 
@@ -93,9 +93,9 @@ describe.each(KINDS)('a %s in every position', kind => {
 describe('programming errors are thrown without the values of the program', () => {
   const readOutput = (call: () => unknown): string => {
     try {
-      return logged(call())
+      return formatAsLog(call())
     } catch (error) {
-      return logged(error) + (error as Error).message + (error as Error).stack
+      return formatAsLog(error) + (error as Error).message + (error as Error).stack
     }
   }
   test.each<[string, () => unknown]>([

@@ -65,24 +65,24 @@ type Raw = Record<string, unknown>
 const describePosition = ({ type, personal }: Field): string => `box ${type}${personal ? ', personal' : ''}`
 
 /** Makes an object with a canary under every key of a shape, in all of its objects and lists, and under unknown keys. */
-function shapeWith(aviary: Aviary, { name, fields, objects, lists, passes }: Shape): Raw {
+function makeShape(aviary: Aviary, { name, fields, objects, lists, passes }: Shape): Raw {
   const raw: Raw = {}
   for (const { key } of fields) raw[key] = aviary.put(`${name}.${key}`)
-  for (const [key, { shape }] of Object.entries(objects)) raw[key] = shapeWith(aviary, shape)
+  for (const [key, { shape }] of Object.entries(objects)) raw[key] = makeShape(aviary, shape)
   for (const [key, { shape }] of Object.entries(lists))
-    raw[key] = [shapeWith(aviary, shape), aviary.put('no object in a list')]
+    raw[key] = [makeShape(aviary, shape), aviary.put('no object in a list')]
   for (const key of passes ?? []) raw[key] = { [aviary.put('metadata key')]: aviary.put('metadata value') }
-  return { ...raw, ...unknown(aviary) }
+  return { ...raw, ...makeUnknownKeys(aviary) }
 }
 
 /** Makes keys that no table knows: one whose name shows that it is a note, and one that is itself a canary. */
-const unknown = (aviary: Aviary): Raw => ({
+const makeUnknownKeys = (aviary: Aviary): Raw => ({
   [aviary.put('unknown key')]: aviary.put('unknown value'),
   note_to_self: aviary.put('unknown value'),
   nested_note: { [aviary.put('unknown key, nested')]: [aviary.put('unknown value, nested')] },
 })
 
-function entryWith(aviary: Aviary, form: FormTable): Raw {
+function makeEntry(aviary: Aviary, form: FormTable): Raw {
   const entry: Raw = {}
   for (const field of form.fields as readonly Field[]) {
     const put = (): string => aviary.put(describePosition(field), `${form.key}.${field.name}`)
@@ -101,27 +101,27 @@ function entryWith(aviary: Aviary, form: FormTable): Raw {
       name: aviary.put(`${role} name`),
       address: aviary.put(`${role} address`),
       [id]: aviary.put(`${role} id`),
-      ...unknown(aviary),
+      ...makeUnknownKeys(aviary),
     }
   }
-  return { ...entry, ...unknown(aviary) }
+  return { ...entry, ...makeUnknownKeys(aviary) }
 }
 
 /** Makes a dossier with a canary in every position that a reader sees. */
-export function dossierWith(aviary: Aviary): Raw {
-  const record = (): Raw => shapeWith(aviary, RECORD)
+export function makeDossierWith(aviary: Aviary): Raw {
+  const record = (): Raw => makeShape(aviary, RECORD)
   const forms = FORMS.map(form => ({
     type: aviary.put('form type'),
     // The year is valid, so that yearly tables have rows.
     year: '2024',
     ssn: aviary.put('form ssn'),
-    [form.key]: [entryWith(aviary, form), entryWith(aviary, form), aviary.put('no object in a form array')],
+    [form.key]: [makeEntry(aviary, form), makeEntry(aviary, form), aviary.put('no object in a form array')],
     [`form_${aviary.put('unknown form key')}`]: [{ a: aviary.put('unknown form value') }],
-    ...unknown(aviary),
+    ...makeUnknownKeys(aviary),
   }))
-  const wages = { ...entryWith(aviary, FORMS[0]), wages_tips_other_compensation: 12_345.67, box_12: null }
+  const wages = { ...makeEntry(aviary, FORMS[0]), wages_tips_other_compensation: 12_345.67, box_12: null }
   return {
-    taxpayer: shapeWith(aviary, TAXPAYER),
+    taxpayer: makeShape(aviary, TAXPAYER),
     records: [
       {
         ...record(),
@@ -143,7 +143,7 @@ export function dossierWith(aviary: Aviary): Raw {
 }
 
 /** Makes lines of a file that cannot be read, each with a canary. */
-export const brokenLines = (aviary: Aviary): string[] => [
+export const makeBrokenLines = (aviary: Aviary): string[] => [
   `{"id":"x","name":"${aviary.put('malformed line')}"`,
   aviary.put('malformed line'),
   `{"id":"y","forms":[],"name":"${aviary.put('too large value')}${' '.repeat(2_000_000)}"}`,

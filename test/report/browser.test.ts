@@ -12,7 +12,7 @@ import { sharedFolder } from '../support/folder.js'
 import { requireFor } from '../support/requirements.mjs'
 import { expectFigures } from './expected.js'
 import { analyzeSingle, SHIPPED } from './shipped.js'
-import { tablesShown } from './tables-shown.js'
+import { readShownTables } from './tables-shown.js'
 
 const BROWSER = requireFor('the reports in a browser', 'chromium')
 
@@ -65,7 +65,10 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
         const page = await open(
           writePage(`figures-${i}`, report(analyzeSingle(raw, underwrite), { policies })),
         )
-        expectFigures(await tablesShown(page), everythingOf(raw, undefined, {}, { ...underwrite, policies }))
+        expectFigures(
+          await readShownTables(page),
+          everythingOf(raw, undefined, {}, { ...underwrite, policies }),
+        )
         await page.context().close()
       }
     }
@@ -186,7 +189,7 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
     const page = await open(writePage('hostile', report(analysis)))
     const names = new Set(analysis.employment.map(({ employerName }) => employerName))
     expect(names.size).toBeGreaterThan(100)
-    const rows = (await tablesShown(page)).find(({ caption }) => caption === 'Employers and wages')?.rows
+    const rows = (await readShownTables(page)).find(({ caption }) => caption === 'Employers and wages')?.rows
     for (const name of names)
       expect(
         rows?.some(row => row.name === name?.trim()),

@@ -4,7 +4,7 @@ import { summaryText } from '../../src/cli/summary-text.js'
 import { analyze, explainText } from '../../src/index.js'
 import { report } from '../../src/report/index.js'
 
-const record = (year: string, provider: string, date: string, forms: object) => ({
+const makeRecord = (year: string, provider: string, date: string, forms: object) => ({
   id: `${provider}-${year}`,
   provider_id: provider,
   tax_year: year,
@@ -29,8 +29,8 @@ const analyzeRecords = (records: object[], options: object = {}) => {
 describe('a later year that is incomplete', () => {
   // The transcript of 2024 was pulled in March 2025, before August 1.
   const records = [
-    record('2023', 'irs', '2024-09-01', w2(60_000)),
-    record('2024', 'irs', '2025-03-01', w2(66_000)),
+    makeRecord('2023', 'irs', '2024-09-01', w2(60_000)),
+    makeRecord('2024', 'irs', '2025-03-01', w2(66_000)),
   ]
   it('is mentioned in summarize, report and explain', () => {
     const { summary, page, explained, underwriting } = analyzeRecords(records)
@@ -48,7 +48,10 @@ describe('a job that is missing in an incomplete year', () => {
   const interest = { form_1099_int: [{ payer: { tin: '00-7654321' }, interest_income: 10 }] }
   it('is not reported as ended', () => {
     const { summary, page, explained, underwriting } = analyzeRecords(
-      [record('2023', 'irs', '2024-09-01', w2(60_000)), record('2024', 'irs', '2025-03-01', interest)],
+      [
+        makeRecord('2023', 'irs', '2024-09-01', w2(60_000)),
+        makeRecord('2024', 'irs', '2025-03-01', interest),
+      ],
       { asOfYear: 2024 },
     )
     const wages = underwriting.qualifyingIncome.find(({ category }) => category === 'wages')
@@ -65,7 +68,10 @@ describe('a job that is missing in an incomplete year', () => {
   })
   it('is reported as ended in a complete year', () => {
     const { summary } = analyzeRecords(
-      [record('2023', 'irs', '2024-09-01', w2(60_000)), record('2024', 'irs', '2025-09-01', interest)],
+      [
+        makeRecord('2023', 'irs', '2024-09-01', w2(60_000)),
+        makeRecord('2024', 'irs', '2025-09-01', interest),
+      ],
       { asOfYear: 2024 },
     )
     expect(summary).toContain('A job ended: it does not count, and its end is no decline.')
@@ -81,8 +87,8 @@ describe('verified income next to losses', () => {
     // 60,000 / 12 = 5,000.00 is verified. A loss of 12,000 / 12 = 1,000.00 is subtracted.
     const { summary, page, underwriting } = analyzeRecords(
       [
-        record('2024', 'irs', '2025-09-01', w2(60_000)),
-        record('2024', 'turbotax', '2025-09-01', k1(-12_000)),
+        makeRecord('2024', 'irs', '2025-09-01', w2(60_000)),
+        makeRecord('2024', 'turbotax', '2025-09-01', k1(-12_000)),
       ],
       { policy: 'latest-year' },
     )
@@ -101,7 +107,7 @@ describe('verified income next to losses', () => {
 describe('open items of the parts of a total', () => {
   it('appear next to the total', () => {
     const nec = { form_1099_nec: [{ payer: { tin: '00-7654321' }, nonemployee_compensation: 30_000 }] }
-    const { summary, page } = analyzeRecords([record('2024', 'turbotax', '2025-09-01', nec)])
+    const { summary, page } = analyzeRecords([makeRecord('2024', 'turbotax', '2025-09-01', nec)])
     expect(summary).toMatch(/What the total's parts lack: not_computable \(self_employment\)/)
     expect(page).toMatch(/What its parts lack: not computable \(self-employment/)
   })

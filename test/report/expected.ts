@@ -6,14 +6,14 @@ import type { PageTable } from './page-tables.js'
 type Row = Readonly<Record<string, unknown>>
 
 /** Formats decimal text as a page shows money, with separators. It is independent of the code that prints the page. */
-const money = (value: unknown, none = '–'): string => {
+const formatMoney = (value: unknown, none = '–'): string => {
   if (value === null) return none
   const [, sign = '', dollars = '', cents = ''] = /^(-?)(\d+)(\.\d\d)$/.exec(String(value)) ?? []
   return `${sign}${dollars.replace(/\B(?=(\d{3})+$)/g, ',')}${cents}`
 }
 
 /** Formats a fraction with six decimals as a percentage with four. */
-const percent = (value: unknown): string => {
+const formatPercent = (value: unknown): string => {
   if (value === null) return '–'
   const [, sign = '', dollars = '', first = '', rest = ''] =
     /^(-?)(\d+)\.(\d\d)(\d{4})$/.exec(String(value)) ?? []
@@ -54,7 +54,7 @@ export function expectFigures(tables: readonly PageTable[], all: Everything): vo
         const name =
           row['employer_name'] ??
           (id === null ? 'An employer not named' : `The employer ending ${id.slice(-4)}`)
-        return [name, row['tax_year'], money(row['wages']), percent(row['wage_share'])].join()
+        return [name, row['tax_year'], formatMoney(row['wages']), formatPercent(row['wage_share'])].join()
       })
       .sort(),
   )
@@ -82,21 +82,21 @@ function expectQualifying(tables: readonly PageTable[], rows: readonly Row[]): v
       const year = (value: unknown, cell: string | undefined): void =>
         // An unreadable value is shown as a word without an amount.
         expect(cell === 'unreadable*' ? null : cell).toBe(
-          value === null && cell === 'unreadable*' ? null : money(value),
+          value === null && cell === 'unreadable*' ? null : formatMoney(value),
         )
       year(row['latest_amount'], cells[0])
       year(row['prior_amount'], cells[1])
       expect(cells.slice(2, 9), `${policy} ${name}`).toEqual([
-        total ? '' : percent(row['change']),
+        total ? '' : formatPercent(row['change']),
         total ? '' : (row['trend'] ?? '–'),
         total ? '' : String(row['months']),
-        money(row['monthly_amount']),
-        money(row['gross_up']),
-        money(row['qualifying_monthly']),
-        money(row['verified_monthly']),
+        formatMoney(row['monthly_amount']),
+        formatMoney(row['gross_up']),
+        formatMoney(row['qualifying_monthly']),
+        formatMoney(row['verified_monthly']),
       ])
       if (row['supportable_if_stabilized'] !== null)
-        expect(cells[9]).toBe(money(row['supportable_if_stabilized']))
+        expect(cells[9]).toBe(formatMoney(row['supportable_if_stabilized']))
     }
   }
 }
@@ -105,7 +105,7 @@ type CellAt = (caption: string, row: string, column: string) => string | undefin
 
 function expectYears(cell: CellAt, all: Everything): void {
   const marked = (value: unknown, complete: unknown): string =>
-    value === null ? 'unreadable*' : `${money(value)}${complete === true ? '' : '*'}`
+    value === null ? 'unreadable*' : `${formatMoney(value)}${complete === true ? '' : '*'}`
   const shownCategories = new Set(all.results.flatMap(({ income }) => income.map(({ category }) => category)))
   const shownKinds = new Set(all.results.flatMap(({ withholding }) => withholding.map(({ kind }) => kind)))
   for (const row of all.rows('income')) {
@@ -123,10 +123,10 @@ function expectYears(cell: CellAt, all: Everything): void {
   for (const row of all.rows('years')) {
     const year = String(row['tax_year'])
     const total = cell('Income', 'Total income', year)?.replace(/\*$/, '')
-    expect(total).toBe(row['total_income'] === null ? 'unreadable' : money(row['total_income']))
+    expect(total).toBe(row['total_income'] === null ? 'unreadable' : formatMoney(row['total_income']))
     const rate = cell('Tax withheld', 'Effective federal rate', year)?.replace(/\*$/, '')
     if (row['effective_withholding_rate'] !== null)
-      expect(rate).toBe(percent(row['effective_withholding_rate']))
+      expect(rate).toBe(formatPercent(row['effective_withholding_rate']))
     else expect(rate).toMatch(/^(–|unreadable)$/)
     expect(cell('Documents', 'Counted', year)).toBe(String(row['documents']))
     expect(cell('Documents', 'Not counted', year)).toBe(String(row['not_counted']))
@@ -140,7 +140,7 @@ function expectLines(table: PageTable | undefined, rows: readonly Row[]): void {
     const at = (table?.head.indexOf(String(row['tax_year'])) ?? 0) - 1
     const suffix = row['complete'] === true ? '' : '*'
     const [exact, rounded] = [row['amount'], row['whole_dollars']].map(value =>
-      value === null ? 'unreadable*' : `${money(value)}${suffix}`,
+      value === null ? 'unreadable*' : `${formatMoney(value)}${suffix}`,
     )
     expect(pageRow?.cells.slice(at, at + 2)).toEqual([exact, rounded?.replace('.00', '')])
   }
@@ -161,7 +161,8 @@ function expectIndicators(tables: readonly PageTable[], rows: readonly Row[]): v
           : `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
       const { label, amount, count, ratio } = row as Record<string, unknown>
       const value =
-        label ?? (amount !== null ? money(amount) : count !== null ? String(count) : percent(ratio))
+        label ??
+        (amount !== null ? formatMoney(amount) : count !== null ? String(count) : formatPercent(ratio))
       expect(table?.rows.find(pageRow => pageRow.name === expectedName)?.cells[0], name).toBe(value)
     }
   }
@@ -182,10 +183,10 @@ function expectOwed(named: (caption: string) => PageTable | undefined, all: Ever
   for (const [column, name] of Object.entries(names)) {
     const value = row?.[column] ?? null
     if (value !== null)
-      expect(debts?.rows.find(pageRow => pageRow.name === name)?.cells[0]).toBe(money(value))
+      expect(debts?.rows.find(pageRow => pageRow.name === name)?.cells[0]).toBe(formatMoney(value))
   }
   for (const { tax_year: year, amount } of all.rows('liability_years'))
-    expect(debts?.rows.find(pageRow => pageRow.name === `of ${year}`)?.cells[0]).toBe(money(amount))
+    expect(debts?.rows.find(pageRow => pageRow.name === `of ${year}`)?.cells[0]).toBe(formatMoney(amount))
   expect(
     (named('Mortgages that Forms 1098 report')?.rows ?? []).map(({ cells }) => cells.slice(0, 5)),
   ).toEqual(
@@ -193,7 +194,7 @@ function expectOwed(named: (caption: string) => PageTable | undefined, all: Ever
       .rows('mortgages')
       .map(loan => [
         String(loan['tax_year']),
-        ...['principal', 'interest', 'insurance_premiums', 'points'].map(column => money(loan[column])),
+        ...['principal', 'interest', 'insurance_premiums', 'points'].map(column => formatMoney(loan[column])),
       ]),
   )
   expect(
@@ -202,13 +203,13 @@ function expectOwed(named: (caption: string) => PageTable | undefined, all: Ever
     all
       .rows('tie_out')
       .map(tie => [
-        ...['stated_monthly', 'documented_monthly', 'difference'].map(column => money(tie[column])),
-        percent(tie['difference_ratio']),
+        ...['stated_monthly', 'documented_monthly', 'difference'].map(column => formatMoney(tie[column])),
+        formatPercent(tie['difference_ratio']),
       ]),
   )
   const checks = tablesWith(named, 'Checks between the boxes of a document that did not hold.')
   expect(checks.map(({ name, cells }) => [name, cells[0], cells[3]])).toEqual(
-    all.rows('checks').map(check => [check['check'], check['severity'], money(check['difference'])]),
+    all.rows('checks').map(check => [check['check'], check['severity'], formatMoney(check['difference'])]),
   )
 }
 

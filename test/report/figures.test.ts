@@ -9,7 +9,7 @@ import { randomBorrowers } from '../support/random-borrowers.js'
 import { randomCopies } from '../support/random-copies.js'
 import { randomDossier } from '../support/random-dossier.js'
 import { expectFigures } from './expected.js'
-import { tablesOnPage, textOfMarkup } from './page-tables.js'
+import { readTables, textOfMarkup } from './page-tables.js'
 import { analyzeSingle, SHIPPED } from './shipped.js'
 
 const POLICIES = ['fannie-2026-03', 'conservative'] as const
@@ -18,7 +18,7 @@ const POLICIES = ['fannie-2026-03', 'conservative'] as const
 function compare(raw: unknown, underwrite: Parameters<typeof everythingOf>[3]): number {
   const all = everythingOf(raw, undefined, {}, underwrite)
   expect(all.scopes.length).toBeLessThan(2)
-  for (const taxpayerScope of all.scopes) expectFigures(tablesOnPage(reportOfScope(taxpayerScope)), all)
+  for (const taxpayerScope of all.scopes) expectFigures(readTables(reportOfScope(taxpayerScope)), all)
   return all.scopes.length
 }
 

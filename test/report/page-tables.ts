@@ -24,7 +24,7 @@ const splitCells = (row: string): string[] =>
   [...row.matchAll(/<t[hd][^>]*>([\s\S]*?)<\/t[hd]>/g)].map(([, cell = '']) => textOfMarkup(cell))
 
 /** Reads the tables of a page without a browser, because the markup of a page is simple. */
-export const tablesOnPage = (page: string): PageTable[] =>
+export const readTables = (page: string): PageTable[] =>
   [...page.matchAll(/<table>([\s\S]*?)<\/table>/g)].map(([, table = '']) => {
     const [, caption = ''] = /<caption>([\s\S]*?)<\/caption>/.exec(table) ?? []
     const [, head = ''] = /<thead>([\s\S]*?)<\/thead>/.exec(table) ?? []

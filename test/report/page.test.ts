@@ -18,7 +18,7 @@ const NAUGHTY = [
   'half \ud800 of a pair',
 ]
 
-const hostile = (text: string) => ({
+const makeHostile = (text: string) => ({
   taxpayer: { id: `tp ${text}` },
   records: [
     {
@@ -59,20 +59,20 @@ describe('text from the data', () => {
   })
 
   test('adds no element and no attribute to a page, even if names, addresses and ids are hostile', () => {
-    const plainPage = report(analyzeSingle(hostile('plain'), { identifiers: 'full' }))
-    const shape = (page: string): string[] =>
+    const plainPage = report(analyzeSingle(makeHostile('plain'), { identifiers: 'full' }))
+    const readStructure = (page: string): string[] =>
       [...page.matchAll(/<(\/?[a-z0-9!]+)((?:\s+[a-zA-Z-]+(?:="[^"]*")?)*)\s*\/?>/g)].map(
         ([, name, attributes = '']) =>
           [name, ...[...attributes.matchAll(/([a-zA-Z-]+)=/g)].map(([, attribute]) => attribute)].join(' '),
       )
-    const wanted = shape(plainPage)
+    const wanted = readStructure(plainPage)
     expect(wanted.length).toBeGreaterThan(200)
     for (const text of NAUGHTY) {
-      const { analyses } = { analyses: [analyzeSingle(hostile(text), { identifiers: 'full' })] }
+      const { analyses } = { analyses: [analyzeSingle(makeHostile(text), { identifiers: 'full' })] }
       const page = report(analyses[0] as Parameters<typeof report>[0])
       // If the address is a phrase that means no answer, its part is missing. All other parts have the structure of the plain
       // page.
-      const pageShape = shape(page)
+      const pageShape = readStructure(page)
       expect(new Set(pageShape)).toEqual(new Set(wanted))
       expect(/<img|<script>alert/i.test(page)).toBe(false)
     }
@@ -85,7 +85,7 @@ describe('personal data on a page', () => {
   test('is only the last four digits without full identifiers', () => {
     for (const identifiers of ['last4', 'pseudonym'] as const) {
       const page = report(
-        analyzeSingle(hostile('plain'), { identifiers, pseudonymKey: new Uint8Array(32).fill(7) }),
+        analyzeSingle(makeHostile('plain'), { identifiers, pseudonymKey: new Uint8Array(32).fill(7) }),
       )
       for (const text of personalTexts) expect(page).not.toContain(text)
       expect(page).toContain('3456')
@@ -94,7 +94,7 @@ describe('personal data on a page', () => {
   })
 
   test('includes the name and address under the title with full identifiers', () => {
-    const page = report(analyzeSingle(hostile('plain'), { identifiers: 'full' }))
+    const page = report(analyzeSingle(makeHostile('plain'), { identifiers: 'full' }))
     expect(page).toContain('<p><bdi>person plain</bdi>, <bdi>street plain</bdi></p>')
   })
 })

@@ -2,7 +2,7 @@ import type { Frame, Page } from 'playwright-core'
 import type { PageTable } from './page-tables.js'
 
 /** Reads the tables that the browser shows. Marks that follow digits belong to them. */
-export const tablesShown = (page: Page | Frame): Promise<PageTable[]> =>
+export const readShownTables = (page: Page | Frame): Promise<PageTable[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('table')].map(table => ({
       caption: table.caption?.textContent?.trim() ?? '',

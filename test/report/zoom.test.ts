@@ -53,7 +53,7 @@ const cutTexts = (page: Page): Promise<string[]> =>
   })
 
 /** Returns how far a page can be scrolled sideways. */
-const sideways = (page: Page): Promise<number> =>
+const measureSidewaysScroll = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
 
 describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
@@ -87,7 +87,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
       expect(await page.evaluate(() => [innerWidth, devicePixelRatio])).toEqual([320, 4])
       for (const isOpen of [false, true]) {
         if (isOpen) await page.click('button')
-        expect([await sideways(page), await cutTexts(page)]).toEqual([0, []])
+        expect([await measureSidewaysScroll(page), await cutTexts(page)]).toEqual([0, []])
       }
       await page.context().close()
     }
@@ -151,7 +151,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
           value,
         ] as const)
         await page.click('button')
-        expect([value, await sideways(page), await cutTexts(page)]).toEqual([value, 0, []])
+        expect([value, await measureSidewaysScroll(page), await cutTexts(page)]).toEqual([value, 0, []])
         await page.context().close()
       }
   }, 300_000)

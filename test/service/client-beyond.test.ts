@@ -11,9 +11,9 @@ import {
   CLIENT_ID,
   CLIENT_SECRET,
   catchError,
-  fakeService,
   GRANT,
   json,
+  makeFakeService,
   TAXPAYER,
   TOKEN,
 } from './client-fake.js'
@@ -24,7 +24,7 @@ import {
 describe('extra parameters', () => {
   it('are sent as query of every operation', async () => {
     for (const call of CALLS) {
-      const { client, token, seen } = fakeService([json(call.answer)])
+      const { client, token, seen } = makeFakeService([json(call.answer)])
       const methods = client as unknown as Record<string, (...args: unknown[]) => Promise<unknown>>
       const query = { page: 2, all: true, 'a b': ['x&y', 'z'], none: undefined, nothing: null }
       const argsByMethod = {
@@ -43,7 +43,7 @@ describe('extra parameters', () => {
   })
 
   it('are sent in the body, and replace no existing field', async () => {
-    const { client, token, seen } = fakeService([json({ url: 'u', id: 'l' })])
+    const { client, token, seen } = makeFakeService([json({ url: 'u', id: 'l' })])
     const extra = { locale: 'es', metadata: 'no' }
     await client.createClientLink({ metadata: { a: 1 } }, { extra })
     await client.disconnect(token, { extra: { reason: 'r' } })
@@ -52,7 +52,7 @@ describe('extra parameters', () => {
       { reason: 'r' },
     ])
     expect(seen[1]?.headers.get('content-type')).toBe('application/json')
-    const file = fakeService([json(GRANT)])
+    const file = makeFakeService([json(GRANT)])
     await file.client.uploadSignedForm('d-1', new Uint8Array([1]), { extra: { note: 'n', pages: [1] } })
     const form = file.seen[0]?.init.body as FormData
     expect([form.get('note'), form.get('pages')]).toEqual(['n', '[1]'])
@@ -63,8 +63,9 @@ describe('extra parameters', () => {
 
   it('are redacted in service messages', async () => {
     const message = 'no Quux of 1 Main Street, nor Bo Ng'
-    const readServiceMessage = async (run: (service: ReturnType<typeof fakeService>) => Promise<unknown>) =>
-      ((await catchError(run(fakeService([json({ message }, 404)])))) as ServiceError).serviceMessage
+    const readServiceMessage = async (
+      run: (service: ReturnType<typeof makeFakeService>) => Promise<unknown>,
+    ) => ((await catchError(run(makeFakeService([json({ message }, 404)])))) as ServiceError).serviceMessage
     const hidden = 'no [redacted] of [redacted], nor Bo Ng'
     expect(
       await readServiceMessage(({ client, token }) =>
@@ -90,7 +91,7 @@ describe('extra parameters', () => {
 
 describe('a raw request', () => {
   it('is authenticated, versioned and repeated like the others', async () => {
-    const { client, token, seen, clock } = fakeService([
+    const { client, token, seen, clock } = makeFakeService([
       json({}, 503),
       json([1], 200, { 'x-request-id': 'req-1' }),
     ])
@@ -111,7 +112,7 @@ describe('a raw request', () => {
   })
 
   it('sends the given body and headers', async () => {
-    const { client, seen } = fakeService([json({ made: true }, 201)])
+    const { client, seen } = makeFakeService([json({ made: true }, 201)])
     const headers = { 'Service-API-Version': '2025-01-01', 'x-new': 'v' }
     const made = await client.request('POST', '/things', { credential: 'client', json: { a: 1 }, headers })
     expect(made).toMatchObject({ status: 201, json: { made: true } })
@@ -123,21 +124,21 @@ describe('a raw request', () => {
   })
 
   it('is repeated only if that does no work twice', async () => {
-    const sent = async (method: string, options = {}, status = 503) => {
-      const { client, seen } = fakeService([json({}, status)])
+    const countSent = async (method: string, options = {}, status = 503) => {
+      const { client, seen } = makeFakeService([json({}, status)])
       const error = await catchError(client.request(method, '/things', options))
       expect(error).toMatchObject({ name: 'ServiceError', operation: 'request', status })
       return seen.length
     }
-    expect(await sent('HEAD')).toBe(4)
-    expect(await sent('DELETE')).toBe(1)
-    expect(await sent('DELETE', {}, 429)).toBe(4)
-    expect(await sent('PUT', { repeatable: true })).toBe(4)
-    expect(await sent('GET', { repeatable: false })).toBe(1)
+    expect(await countSent('HEAD')).toBe(4)
+    expect(await countSent('DELETE')).toBe(1)
+    expect(await countSent('DELETE', {}, 429)).toBe(4)
+    expect(await countSent('PUT', { repeatable: true })).toBe(4)
+    expect(await countSent('GET', { repeatable: false })).toBe(1)
   })
 
   it('returns bodies that are not JSON', async () => {
-    const { client } = fakeService([() => new Response(new Uint8Array([1, 2]))])
+    const { client } = makeFakeService([() => new Response(new Uint8Array([1, 2]))])
     expect(await client.request('GET', '/file')).toMatchObject({
       json: undefined,
       bytes: new Uint8Array([1, 2]),
@@ -148,13 +149,13 @@ describe('a raw request', () => {
     ...['', 'records', '//other.test/x', '/a?b', '/a#b', '/../b', '/a/..', '/./a', '/%2e%2e/a', '/a/%2E%2e'],
     ...['/a%2fb', '/a\\b', '/a b', '/a%zz', '/\u00e9', 'https://other.test/'],
   ])('rejects an address outside of the service: %j', async path => {
-    const { client, seen } = fakeService([json({})])
+    const { client, seen } = makeFakeService([json({})])
     await expect(client.request('GET', path)).rejects.toThrow(TypeError)
     expect(seen).toEqual([])
   })
 
   it('throws a TypeError for invalid arguments without quoting them', async () => {
-    const { client, seen } = fakeService([json({})])
+    const { client, seen } = makeFakeService([json({})])
     const wrong = [
       client.request('get', '/a'),
       client.request('GET', '/a', { headers: { Authorization: 'Bearer CANARY' } }),
@@ -175,11 +176,11 @@ describe('a raw request', () => {
 describe('the status and headers of an answer', () => {
   it('are part of every result', async () => {
     for (const call of CALLS) {
-      const service = fakeService([json(call.answer, 200, { 'x-request-id': 'req-9', 'x-new': 'v' })])
+      const service = makeFakeService([json(call.answer, 200, { 'x-request-id': 'req-9', 'x-new': 'v' })])
       const head = answerHead(await call.run(service))
       expect([head?.status, head?.requestId, head?.headers.get('x-new')]).toEqual([200, 'req-9', 'v'])
     }
-    const { client, token } = fakeService([json(TAXPAYER), json([])])
+    const { client, token } = makeFakeService([json(TAXPAYER), json([])])
     const dossier = await client.collect(token)
     for (const none of [dossier, null, undefined, 'x']) expect(answerHead(none)).toBeUndefined()
     expect(answerHead(dossier.taxpayer)?.status).toBe(200)
@@ -187,9 +188,12 @@ describe('the status and headers of an answer', () => {
 })
 
 describe('listeners', () => {
-  const listening = (answers: Parameters<typeof fakeService>[0], overrides: Partial<ClientOptions> = {}) => {
+  const listening = (
+    answers: Parameters<typeof makeFakeService>[0],
+    overrides: Partial<ClientOptions> = {},
+  ) => {
     const notes: [string, object][] = []
-    const service = fakeService(answers, {
+    const service = makeFakeService(answers, {
       onRequest: note => notes.push(['request', note]),
       onResponse: note => notes.push(['response', note]),
       onDrift: note => notes.push(['drift', note]),
@@ -254,7 +258,7 @@ describe('listeners', () => {
       throw new Error('a bad listener')
     }
     const options = { onRequest: broken, onResponse: broken, onDrift: broken }
-    const { client, token } = fakeService([json({ ...TAXPAYER, name: 7 })], options)
+    const { client, token } = makeFakeService([json({ ...TAXPAYER, name: 7 })], options)
     expect(await client.getTaxpayer(token)).toEqual({ ...TAXPAYER, name: 7 })
   })
 })
@@ -287,7 +291,7 @@ describe('a field with a changed type', () => {
       const drifts: { path: string }[] = []
       const call = CALLS.find(candidate => candidate.name === name)
       for (const options of [{}, { onDrift: (drift: { path: string }) => drifts.push(drift) }])
-        expect(await call?.run(fakeService([json(answer)], options))).toEqual(answer)
+        expect(await call?.run(makeFakeService([json(answer)], options))).toEqual(answer)
       expect(drifts.map(({ path }) => path).sort()).toEqual([...paths].sort())
       for (const drift of drifts)
         expect(drift).toEqual({
@@ -302,7 +306,7 @@ describe('a field with a changed type', () => {
   )
 
   it('does not invalidate the token in the same answer', async () => {
-    const { client } = fakeService([json({ access_token: 'at', taxpayer_id: 7, provider_id: null })])
+    const { client } = makeFakeService([json({ access_token: 'at', taxpayer_id: 7, provider_id: null })])
     for (const call of [
       client.exchangeCode({ code: 'c' }),
       client.retrieveToken('t'),
@@ -324,7 +328,7 @@ describe('a field with a changed type', () => {
     ] as const
     for (const [name, answer, path] of needed) {
       const call = CALLS.find(candidate => candidate.name === name)
-      const error = await catchError(call?.run(fakeService([json(answer)])) ?? Promise.resolve())
+      const error = await catchError(call?.run(makeFakeService([json(answer)])) ?? Promise.resolve())
       expect(error, name).toMatchObject({ kind: 'body', path })
     }
   })

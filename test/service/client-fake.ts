@@ -63,7 +63,7 @@ interface Seen {
 type Answer = Response | Error | (() => Response | Promise<Response>)
 
 /** Makes a client whose service gives the answers in order, and then repeats the last one. */
-export function fakeService(answers: readonly Answer[], options: Partial<ClientOptions> = {}) {
+export function makeFakeService(answers: readonly Answer[], options: Partial<ClientOptions> = {}) {
   const seen: Seen[] = []
   const clock = new FakeClock()
   const client = createClient({
@@ -110,7 +110,7 @@ export const TAXPAYER = { id: 't-1', name: 'Pat', status: 'COMPLETED', provider_
 export const RECORD = { id: 'r-1', tax_year: '2023', provider_id: 'irs', forms: [{ form_w2: [{}] }] }
 export const JOB = { jobId: 'j-1', taxpayerId: 't-1', name: 'Pat' }
 
-type Service = ReturnType<typeof fakeService>
+type Service = ReturnType<typeof makeFakeService>
 
 /** Makes a call with the given answers. Returns its result or error, the requests, and the waiting times. */
 export async function runCall(
@@ -118,7 +118,7 @@ export async function runCall(
   call: (service: Service) => Promise<unknown>,
   options: Partial<ClientOptions> = {},
 ) {
-  const service = fakeService(answers, options)
+  const service = makeFakeService(answers, options)
   const { clock, seen } = service
   const started = clock.time
   const [result, error] = await call(service).then(

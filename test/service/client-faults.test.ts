@@ -4,9 +4,9 @@ import {
   BASE,
   CALLS,
   catchError,
-  fakeService,
   GRANT,
   json,
+  makeFakeService,
   never,
   settle,
   TAXPAYER,
@@ -27,7 +27,7 @@ describe('faults', () => {
     const fault = Object.assign(new TypeError(`failed for Bearer ${TOKEN}`), {
       cause: { code: 'ECONNREFUSED' },
     })
-    const { client, token } = fakeService([fault])
+    const { client, token } = makeFakeService([fault])
     const error = (await catchError(client.introspect(token))) as ServiceError
     expect(error).toBeInstanceOf(ServiceError)
     expect(error).toMatchObject({
@@ -42,7 +42,7 @@ describe('faults', () => {
   })
 
   it('of a body that breaks off are reported as network faults', async () => {
-    const { client, token, seen } = fakeService([
+    const { client, token, seen } = makeFakeService([
       () => new Response(slowBody('[{"id"', 'breaks')),
       json([{ id: 'r-1' }]),
     ])
@@ -58,7 +58,7 @@ describe('faults', () => {
     ['{}', "the body does not fit at $['id']: expected string; received missing"],
     ['{"id": 9}', "the body does not fit at $['id']: expected string; received whole number"],
   ])('of the body are reported: %s', async (body, reason) => {
-    const { client, token } = fakeService([() => new Response(body)])
+    const { client, token } = makeFakeService([() => new Response(body)])
     expect(await catchError(client.getTaxpayer(token))).toMatchObject({
       kind: 'body',
       status: 200,
@@ -67,7 +67,7 @@ describe('faults', () => {
   })
 
   it('are reported for bytes that are not UTF-8', async () => {
-    const { client, token } = fakeService([() => new Response(new Uint8Array([0x22, 0xff, 0x22]))])
+    const { client, token } = makeFakeService([() => new Response(new Uint8Array([0x22, 0xff, 0x22]))])
     expect(await catchError(client.listProviders(token))).toMatchObject({ kind: 'body' })
   })
 
@@ -78,7 +78,7 @@ describe('faults', () => {
       () => new Response(JSON.stringify({ id: big }), { headers: { 'content-length': '2009' } }),
       () => new Response(slowBody(`{"id":"${big}"`, 'hangs')),
     ]) {
-      const { client, token, seen } = fakeService([body], { maxBodyBytes: 1000 })
+      const { client, token, seen } = makeFakeService([body], { maxBodyBytes: 1000 })
       expect(await catchError(client.getTaxpayer(token))).toMatchObject({
         kind: 'body',
         retryable: false,
@@ -90,7 +90,7 @@ describe('faults', () => {
 
   it("of status have the service's message and its request id", async () => {
     const failWith = (body: unknown, headers = {}) => {
-      const { client } = fakeService([json(body, 400, headers)])
+      const { client } = makeFakeService([json(body, 400, headers)])
       return catchError(client.createClientLink({}))
     }
     expect(await failWith({ message: 'No such\nthing' }, { 'x-request-id': 'req-7' })).toMatchObject({
@@ -109,7 +109,8 @@ describe('faults', () => {
 
   it("of status have the service's code, unless it may be data", async () => {
     const readCode = async (body: unknown) =>
-      ((await catchError(fakeService([json(body, 404)]).client.retrieveToken('smith'))) as ServiceError).code
+      ((await catchError(makeFakeService([json(body, 404)]).client.retrieveToken('smith'))) as ServiceError)
+        .code
     expect(await readCode({ message: 'm', code: 'not_found' })).toBe('not_found')
     expect(await readCode({ error: { code: 'provider_timeout', message: 'm' } })).toBe('provider_timeout')
     for (const code of [7, null, '', 'two words', 'smith', 'no_smith', 'c123456789', `c${'x'.repeat(64)}`])
@@ -117,7 +118,7 @@ describe('faults', () => {
   })
 
   it('are reported for a token that no header can contain', async () => {
-    const { client } = fakeService([json({ ...GRANT, access_token: 'CANARY\ntoken' })])
+    const { client } = makeFakeService([json({ ...GRANT, access_token: 'CANARY\ntoken' })])
     expect(await catchError(client.exchangeCode({ code: 'c' }))).toMatchObject({
       kind: 'body',
       path: "$['access_token']",
@@ -129,7 +130,7 @@ describe('deadlines', () => {
   for (const call of CALLS) {
     it(`end ${call.name} if the service hangs`, async () => {
       for (const answer of [never, () => new Response(slowBody('{', 'hangs'))]) {
-        const service = fakeService([answer], { deadlineMs: 5000 })
+        const service = makeFakeService([answer], { deadlineMs: 5000 })
         const end = catchError(call.run(service))
         await settle()
         service.clock.advance(4999)
@@ -149,7 +150,7 @@ describe('deadlines', () => {
   }
 
   it('can be set in the call, and must be greater than 0', async () => {
-    const { client, token, clock } = fakeService([never])
+    const { client, token, clock } = makeFakeService([never])
     const end = catchError(client.introspect(token, { deadlineMs: 10 }))
     await settle()
     clock.advance(10)
@@ -167,7 +168,7 @@ describe('deadlines', () => {
 
 describe('an abort signal', () => {
   it('ends the call immediately and does not report the abort reason', async () => {
-    const { client, token, clock, seen } = fakeService([never])
+    const { client, token, clock, seen } = makeFakeService([never])
     const controller = new AbortController()
     const end = catchError(client.introspect(token, { signal: controller.signal }))
     await settle()
@@ -179,7 +180,7 @@ describe('an abort signal', () => {
   })
 
   it('prevents all requests if it is aborted before the call', async () => {
-    const { client, token, seen } = fakeService([json(TAXPAYER)])
+    const { client, token, seen } = makeFakeService([json(TAXPAYER)])
     const error = await catchError(client.getTaxpayer(token, { signal: AbortSignal.abort() }))
     expect([(error as ServiceError).kind, seen]).toEqual(['aborted', []])
   })
@@ -199,7 +200,7 @@ describe('an abort signal', () => {
   })
 
   it('keeps no listener after the call', async () => {
-    const { client, token } = fakeService([json(TAXPAYER)])
+    const { client, token } = makeFakeService([json(TAXPAYER)])
     const { signal } = new AbortController()
     const [add, remove] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')]
     for (const calls of [1, 60]) {
@@ -211,7 +212,7 @@ describe('an abort signal', () => {
   })
 
   it('ends every running call that uses it, and no completed call', async () => {
-    const { client, token } = fakeService([json(TAXPAYER), never])
+    const { client, token } = makeFakeService([json(TAXPAYER), never])
     const controller = new AbortController()
     const { signal } = controller
     await client.getTaxpayer(token, { signal })
@@ -255,7 +256,7 @@ describe('options', () => {
   )
 
   it('can set another version, which is a date', async () => {
-    const { client, seen } = fakeService([json([])], { version: '2025-02-03' })
+    const { client, seen } = makeFakeService([json([])], { version: '2025-02-03' })
     await client.listProviders()
     expect(seen[0]?.headers.get('service-api-version')).toBe('2025-02-03')
     expect(() => createClient({ baseUrl: BASE, version: 'latest' })).toThrow(TypeError)

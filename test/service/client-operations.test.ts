@@ -8,9 +8,9 @@ import {
   CLIENT_ID,
   CLIENT_SECRET,
   catchError,
-  fakeService,
   GRANT,
   json,
+  makeFakeService,
   TOKEN,
 } from './client-fake.js'
 
@@ -27,7 +27,7 @@ describe('every operation', () => {
 
   for (const call of CALLS) {
     it(`${call.name} sends the request of the interface`, async () => {
-      const service = fakeService([json(call.answer)])
+      const service = makeFakeService([json(call.answer)])
       const result = await call.run(service)
       expect(service.seen).toHaveLength(1)
       const [{ method, path, headers, init }] = service.seen as [(typeof service.seen)[number]]
@@ -54,7 +54,7 @@ describe('every operation', () => {
   }
 
   it('lists providers also without a token', async () => {
-    const { client, seen } = fakeService([json([])])
+    const { client, seen } = makeFakeService([json([])])
     await client.listProviders()
     expect(seen[0]?.headers.get('authorization')).toBeNull()
   })
@@ -62,7 +62,7 @@ describe('every operation', () => {
 
 describe('exchangeCode', () => {
   it('sends the async header and the redirect address only if requested', async () => {
-    const { client, seen } = fakeService([json(GRANT)])
+    const { client, seen } = makeFakeService([json(GRANT)])
     await client.exchangeCode({ code: 'c', redirectUri: 'https://app.test/back' }, { async: true })
     expect(seen[0]?.headers.get('x-service-async')).toBe('true')
     expect(JSON.parse(String(seen[0]?.init.body))).toMatchObject({ redirect_uri: 'https://app.test/back' })
@@ -77,7 +77,7 @@ describe('uploadSignedForm', () => {
     const bytes = new TextEncoder().encode('%PDF')
     const files = [bytes, bytes.buffer, new Blob(['%PDF']), await openAsBlob(path)]
     for (const file of [...files, new Blob(['%PDF'], { type: 'image/png' })]) {
-      const { client, seen } = fakeService([json(GRANT)])
+      const { client, seen } = makeFakeService([json(GRANT)])
       await client.uploadSignedForm('d-1', file)
       // The platform writes the content type of the body with the boundary.
       expect(seen[0]?.headers.get('content-type')).toBeNull()
@@ -93,7 +93,7 @@ describe('uploadSignedForm', () => {
   })
 
   it('rejects an empty file', async () => {
-    const { client, seen } = fakeService([json(GRANT)])
+    const { client, seen } = makeFakeService([json(GRANT)])
     await expect(client.uploadSignedForm('d-1', new Uint8Array())).rejects.toThrow(TypeError)
     expect(seen).toEqual([])
   })
@@ -103,7 +103,7 @@ describe('createUnsignedForm', () => {
   const pdf = (headers: Record<string, string> = {}) =>
     new Response('%PDF-1.7 form', { headers: { 'content-type': 'application/pdf', ...headers } })
   const form = async (answer: Response) => {
-    const { client } = fakeService([answer])
+    const { client } = makeFakeService([answer])
     return client.createUnsignedForm({})
   }
   const decodeText = (file: Uint8Array<ArrayBuffer> | null) => new TextDecoder().decode(file ?? undefined)
@@ -270,7 +270,7 @@ describe('createUnsignedForm', () => {
 
 describe('arguments', () => {
   it('cannot change the path of a request', async () => {
-    const { client, token, seen } = fakeService([json({})])
+    const { client, token, seen } = makeFakeService([json({})])
     for (const part of ['', '.', '..']) {
       await expect(client.getRecord(token, part)).rejects.toThrow(TypeError)
       await expect(client.startRefresh(token, part)).rejects.toThrow(TypeError)
@@ -281,7 +281,7 @@ describe('arguments', () => {
   })
 
   it('that cannot be sent cause a TypeError that describes them without quoting', async () => {
-    const { client, token, seen } = fakeService([json({})])
+    const { client, token, seen } = makeFakeService([json({})])
     const cyclic: Record<string, unknown> = {}
     cyclic['CANARY key'] = { cyclic }
     let deep: unknown = 'CANARY'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { ClientOptions } from '../../src/service/client/index.js'
 import { readRetryAfter } from '../../src/service/client/send-request.js'
-import { CALLS, catchError, fakeService, json, never, settle, TAXPAYER } from './client-fake.js'
+import { CALLS, catchError, json, makeFakeService, never, settle, TAXPAYER } from './client-fake.js'
 
 const FAULTS = [
   ['network', () => new TypeError('fetch failed', { cause: { code: 'ECONNRESET' } })],
@@ -19,7 +19,7 @@ describe('a repeated request', () => {
       // A request is safe to repeat if the service says that it did not accept it.
       const repeats = call.method === 'GET' || fault === '408' || fault === '429'
       it(`${call.name} after ${fault}: ${repeats ? 'repeated, within limits' : 'never'}`, async () => {
-        const well = fakeService([make(), make(), json(call.answer)])
+        const well = makeFakeService([make(), make(), json(call.answer)])
         if (repeats) {
           await call.run(well)
           expect(well.seen).toHaveLength(3)
@@ -29,7 +29,7 @@ describe('a repeated request', () => {
           expect(error).toMatchObject({ name: 'ServiceError', retryable: false })
           expect(well.seen).toHaveLength(1)
         }
-        const ill = fakeService([make()])
+        const ill = makeFakeService([make()])
         await catchError(call.run(ill))
         expect(ill.seen).toHaveLength(repeats ? 4 : 1)
         expect(ill.clock.pending).toBe(0)
@@ -38,7 +38,7 @@ describe('a repeated request', () => {
   }
 
   it.each([400, 401, 403, 404, 409, 422, 301, 307])('is never sent after %d', async status => {
-    const { client, token, seen } = fakeService([json({}, status)])
+    const { client, token, seen } = makeFakeService([json({}, status)])
     expect(await catchError(client.getTaxpayer(token))).toMatchObject({
       kind: 'status',
       status,
@@ -50,14 +50,14 @@ describe('a repeated request', () => {
   it('follows the defaults if an option is undefined', async () => {
     const retry = { attempts: undefined, firstMs: undefined, longestMs: undefined }
     const options = { retry } as unknown as Partial<ClientOptions>
-    const { client, token, clock, seen } = fakeService([json({}, 503)], options)
+    const { client, token, clock, seen } = makeFakeService([json({}, 503)], options)
     await catchError(client.getTaxpayer(token))
     expect(seen).toHaveLength(4)
     expect(clock.sleeps).toEqual([375, 750, 1500])
   })
 
   it('can be turned off', async () => {
-    const { client, token, seen } = fakeService([json({}, 503)], { retry: { attempts: 1 } })
+    const { client, token, seen } = makeFakeService([json({}, 503)], { retry: { attempts: 1 } })
     await catchError(client.getTaxpayer(token))
     expect(seen).toHaveLength(1)
   })
@@ -74,7 +74,10 @@ describe('Retry-After', () => {
     ['soon', 375],
     ['-5', 375],
   ])('%s', async (header, wait) => {
-    const { client, token, clock } = fakeService([json({}, 429, { 'retry-after': header }), json(TAXPAYER)])
+    const { client, token, clock } = makeFakeService([
+      json({}, 429, { 'retry-after': header }),
+      json(TAXPAYER),
+    ])
     await client.getTaxpayer(token)
     expect(clock.sleeps).toEqual([wait])
   })
@@ -82,7 +85,7 @@ describe('Retry-After', () => {
   it('is never shortened, and clients do not all return at the same time', async () => {
     const waits = await Promise.all(
       [0, 0.25, 0.5, 0.75, 0.999].map(async chance => {
-        const { client, clock } = fakeService([
+        const { client, clock } = makeFakeService([
           json({}, 429, { 'retry-after': '8' }),
           json({ url: 'u', id: 'l' }),
         ])
@@ -97,7 +100,7 @@ describe('Retry-After', () => {
   })
 
   it('beyond the deadline ends the call without a wait', async () => {
-    const { client, token, clock, seen } = fakeService([json({}, 503, { 'retry-after': '120' })])
+    const { client, token, clock, seen } = makeFakeService([json({}, 503, { 'retry-after': '120' })])
     const error = await catchError(client.getTaxpayer(token))
     expect(error).toMatchObject({ kind: 'status', status: 503, retryAfterMs: 120_000, retryable: true })
     expect([clock.sleeps, seen.length]).toEqual([[], 1])
@@ -148,7 +151,7 @@ describe('waits between attempts', () => {
         fc.double({ min: 0, max: 0.999, noNaN: true }),
         fc.integer({ min: 2, max: 8 }),
         async (chance, attempts) => {
-          const { client, token, clock, seen } = fakeService([json({}, 500)], {
+          const { client, token, clock, seen } = makeFakeService([json({}, 500)], {
             deadlineMs: 1e9,
             retry: { attempts, firstMs: 100, longestMs: 1000 },
           })
@@ -168,7 +171,7 @@ describe('waits between attempts', () => {
 
 describe('an attempt', () => {
   it('that hangs is abandoned and repeated within the deadline', async () => {
-    const { client, token, clock, seen } = fakeService([never, never, json(TAXPAYER)])
+    const { client, token, clock, seen } = makeFakeService([never, never, json(TAXPAYER)])
     const call = client.getTaxpayer(token)
     for (const attempts of [1, 2]) {
       await settle()
@@ -195,7 +198,7 @@ describe('an attempt', () => {
       [5000, 100],
     ]) {
       const options = ofClient === undefined ? {} : { attemptMs: ofClient }
-      const { client, token, clock, seen } = fakeService([never, json(TAXPAYER)], options)
+      const { client, token, clock, seen } = makeFakeService([never, json(TAXPAYER)], options)
       const call = client.getTaxpayer(token, { attemptMs: ofCall })
       await settle()
       clock.advance(100)
@@ -205,7 +208,7 @@ describe('an attempt', () => {
   })
 
   it('that must not be repeated has the whole time, and its error says if it had less', async () => {
-    const { client, clock, seen } = fakeService([never])
+    const { client, clock, seen } = makeFakeService([never])
     const call = catchError(client.createClientLink())
     await settle()
     clock.advance(59_999)

@@ -37,7 +37,7 @@ describe('the client, the sandbox and the webhooks together', () => {
   })
 
   /** Returns the result or error of a call while the time of the service advances. */
-  const inTime = async <T>(call: Promise<T>): Promise<T> => {
+  const runInTime = async <T>(call: Promise<T>): Promise<T> => {
     let running = true
     const end = call.finally(() => {
       running = false
@@ -67,10 +67,10 @@ describe('the client, the sandbox and the webhooks together', () => {
     expect(await client.collect(token)).toMatchObject({ taxpayer: { id: grant.taxpayer_id }, records })
     expect(records.length).toBeGreaterThan(0)
     expect(await client.getRecord(token, records[0]?.id ?? '')).toMatchObject({ id: records[0]?.id })
-    expect(await inTime(client.refresh(token, { pace }))).toMatchObject({ outcome: 'completed' })
+    expect(await runInTime(client.refresh(token, { pace }))).toMatchObject({ outcome: 'completed' })
     expect(await client.clearRecords(token)).toEqual({ status: 'success' })
     expect(await client.listRecords(token)).toEqual([])
-    const again = await inTime(client.collect(token, { refresh: { pace } }))
+    const again = await runInTime(client.collect(token, { refresh: { pace } }))
     expect(again.records).toHaveLength(records.length)
     expect(await client.disconnect(token)).toEqual({ status: 'success' })
     expect(await catchError(client.getTaxpayer(token))).toMatchObject({ kind: 'status', status: 401 })
@@ -80,7 +80,7 @@ describe('the client, the sandbox and the webhooks together', () => {
     const { access_token, taxpayer_id } = await connect(true)
     expect((await client.getTaxpayer(access_token)).status).toBe('AUTHORIZED')
     expect((await client.retrieveToken(taxpayer_id)).status).toBe('AUTHORIZED')
-    expect(await inTime(client.waitForCompletion(access_token, { pace }))).toMatchObject({
+    expect(await runInTime(client.waitForCompletion(access_token, { pace }))).toMatchObject({
       status: 'COMPLETED',
     })
   })
@@ -94,7 +94,7 @@ describe('the client, the sandbox and the webhooks together', () => {
     expect(new TextDecoder().decode(file.slice(0, 5))).toBe('%PDF-')
     const grant = await client.uploadSignedForm(form.documentId ?? '', file)
     expect(grant.access_token).toBeInstanceOf(AccessToken)
-    await inTime(client.waitForCompletion(grant.access_token, { pace }))
+    await runInTime(client.waitForCompletion(grant.access_token, { pace }))
   })
 
   it('pass the message of the service to the caller unchanged', async () => {

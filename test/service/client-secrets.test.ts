@@ -14,9 +14,9 @@ import {
   CLIENT_SECRET,
   CODE,
   catchError,
-  fakeService,
   GRANT,
   json,
+  makeFakeService,
   TOKEN,
 } from './client-fake.js'
 
@@ -25,7 +25,7 @@ const SIGNED = 'https://files.test/f.pdf?signature=CANARY-signature'
 const ALWAYS = `${CLIENT_ID} ${CLIENT_SECRET} ${BASIC} ${encodeURIComponent(BASIC)} 123-45-6789 123456789 ${SIGNED}`
 
 /** Everything that a service could repeat: the content of a request, and text that looks like a secret. */
-const sentBy = (call: (typeof CALLS)[number]) =>
+const listSentTexts = (call: (typeof CALLS)[number]) =>
   [
     ALWAYS,
     call.auth === 'token' ? TOKEN : '',
@@ -75,7 +75,7 @@ describe('errors contain no secret', () => {
   ]
   for (const call of CALLS) {
     it.each(cases)(`${call.name}: %s`, async (_, answer) => {
-      const service = fakeService([answer(sentBy(call))])
+      const service = makeFakeService([answer(listSentTexts(call))])
       try {
         await call.run(service)
       } catch (error) {
@@ -98,8 +98,8 @@ describe('errors contain no secret', () => {
 describe('service messages do not repeat the request', () => {
   const failWithMessage = async (
     message: string,
-    run: (service: ReturnType<typeof fakeService>) => Promise<unknown>,
-  ) => (await catchError(run(fakeService([json({ message }, 404)])))) as ServiceError
+    run: (service: ReturnType<typeof makeFakeService>) => Promise<unknown>,
+  ) => (await catchError(run(makeFakeService([json({ message }, 404)])))) as ServiceError
 
   it('including short texts, keys and parts of the path', async () => {
     const message = 'no match for BO Ng, TX, record 77-a of bonnie at 7'
@@ -140,7 +140,7 @@ describe('service messages do not repeat the request', () => {
       const refused = await failWithMessage('no CANARY Quux', ({ client }) => client.createClientLink(link))
       expect(refused).toMatchObject({ name: 'ServiceError', status: 404, serviceMessage: 'no [redacted]' })
       expectNoSecret(printed(refused))
-      const { client } = fakeService([json({ url: 'u', id: 'l' }, 200, { 'x-request-id': 'r-1' })])
+      const { client } = makeFakeService([json({ url: 'u', id: 'l' }, 200, { 'x-request-id': 'r-1' })])
       expect(await client.createClientLink(link)).toEqual({ url: 'u', id: 'l' })
     }
   })
@@ -201,7 +201,7 @@ describe('credentials', () => {
   })
 
   it('are not strings: a stored token must be wrapped first, as the error says', async () => {
-    const service = fakeService([json(GRANT)])
+    const service = makeFakeService([json(GRANT)])
     const grant = await service.client.exchangeCode({ code: CODE })
     for (const wrong of [TOKEN, grant, null, { bearer: TOKEN }]) {
       const stored = wrong as unknown as AccessToken
@@ -233,7 +233,7 @@ describe('credentials', () => {
   })
 
   it('stay wrapped in a grant', async () => {
-    const { client } = fakeService([json(GRANT)])
+    const { client } = makeFakeService([json(GRANT)])
     const grant = await client.exchangeCode({ code: CODE })
     expectNoSecret(printed(grant))
     expectNoSecret(printed(await client.retrieveToken('t-1')))
@@ -242,7 +242,7 @@ describe('credentials', () => {
 
   it('are never part of an address', async () => {
     for (const call of CALLS) {
-      const service = fakeService([json(call.answer)])
+      const service = makeFakeService([json(call.answer)])
       await call.run(service)
       expectNoSecret(service.seen.map(request => request.path).join())
     }

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { FORM_OBJECT, RECORD } from '../../src/model/record.js'
 import { TAXPAYER } from '../../src/model/taxpayer.js'
 import { AccessToken } from '../../src/service/client/index.js'
-import { CALLS, fakeService, json, makeFull, TAXPAYER as PAT } from './client-fake.js'
+import { CALLS, json, makeFakeService, makeFull, TAXPAYER as PAT } from './client-fake.js'
 
 type Json = Record<string, unknown>
 
@@ -14,9 +14,9 @@ const FULL: Record<string, unknown> = {
 }
 
 /** Lists every object in a value. */
-function objectsIn(value: unknown): Json[] {
+function listObjects(value: unknown): Json[] {
   if (typeof value !== 'object' || value === null) return []
-  const inner = Object.values(value).flatMap(objectsIn)
+  const inner = Object.values(value).flatMap(listObjects)
   return Array.isArray(value) ? inner : [value as Json, ...inner]
 }
 
@@ -37,13 +37,13 @@ describe('unknown fields', () => {
           fc.array(fc.tuple(fc.nat(), KEYS, fc.jsonValue()), { minLength: 1, maxLength: 6 }),
           async additions => {
             const answer = structuredClone(FULL[call.name] ?? call.answer)
-            const objects = objectsIn(answer)
+            const objects = listObjects(answer)
             for (const [objectIndex, key, value] of additions) {
               const object = objects[objectIndex % Math.max(objects.length, 1)]
               if (object !== undefined && !Object.hasOwn(object, key)) put(object, key, value)
             }
             const expected = JSON.parse(JSON.stringify(answer)) as Json
-            const result = await call.run(fakeService([new Response(JSON.stringify(answer))]))
+            const result = await call.run(makeFakeService([new Response(JSON.stringify(answer))]))
             const token = (result as Json | null)?.['access_token']
             if (token instanceof AccessToken) put(expected, 'access_token', '[redacted]')
             expect(JSON.parse(JSON.stringify(result))).toEqual(expected)
@@ -58,7 +58,7 @@ describe('unknown fields', () => {
     await fc.assert(
       fc.asyncProperty(fc.dictionary(fc.string(), fc.jsonValue()), async others => {
         const body = { ...others, documentId: 'd-1', file: btoa('%PDF') }
-        const { client } = fakeService([json(body)])
+        const { client } = makeFakeService([json(body)])
         expect((await client.createUnsignedForm({})).documentId).toBe('d-1')
       }),
       { numRuns: 60 },
@@ -69,7 +69,7 @@ describe('unknown fields', () => {
     await fc.assert(
       fc.asyncProperty(fc.string(), async text => {
         const answer = json({ ...PAT, provider_id: text, status: text })
-        const { client, token } = fakeService([answer])
+        const { client, token } = makeFakeService([answer])
         expect(await client.getTaxpayer(token)).toMatchObject({ provider_id: text, status: text })
       }),
       { numRuns: 60 },
@@ -78,7 +78,7 @@ describe('unknown fields', () => {
 
   it('are accepted, like missing and null fields that the client does not need', async () => {
     const sparse = { id: 't', name: null, analysis: null, details: { address: null } }
-    const { client, token } = fakeService([json(sparse)])
+    const { client, token } = makeFakeService([json(sparse)])
     expect(await client.getTaxpayer(token)).toEqual(sparse)
   })
 })
@@ -88,7 +88,7 @@ describe('any JSON value', () => {
     it(`as the answer of ${call.name} gives a result or a service error`, async () => {
       await fc.assert(
         fc.asyncProperty(fc.jsonValue(), fc.constantFrom(200, 201, 400, 404), async (value, status) => {
-          const service = fakeService([json(value, status)])
+          const service = makeFakeService([json(value, status)])
           await call.run(service).catch(error => expect(error).toMatchObject({ name: 'ServiceError' }))
         }),
         { numRuns: 60 },

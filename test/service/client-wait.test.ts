@@ -9,9 +9,9 @@ import {
 import {
   BASE,
   catchError,
-  fakeService,
   JOB,
   json,
+  makeFakeService,
   never,
   RECORD,
   runCall,
@@ -20,7 +20,7 @@ import {
 } from './client-fake.js'
 
 type Answers = Parameters<typeof runCall>[0]
-type Service = ReturnType<typeof fakeService>
+type Service = ReturnType<typeof makeFakeService>
 
 /** A description, the answers to a call, its options, and properties of its expected outcome. */
 type Case = readonly [what: string, answers: Answers, options: object | undefined, expected: object]
@@ -37,7 +37,7 @@ const ASK = 'GET /tax-payer/t-1/refresh/j-1'
 const READ = 'GET /tax-payer'
 const RECORDS = 'GET /records'
 const UNKNOWN = 'the outcome of the refresh job is not known at its deadline'
-const noSegment = (operation: string, key: string, jobId?: string) => ({
+const expectedNoSegment = (operation: string, key: string, jobId?: string) => ({
   name: 'ServiceError',
   kind: 'body',
   operation,
@@ -98,7 +98,7 @@ describe('waitForCompletion', () => {
     [{ ...TAXPAYER, id: 9, name: [], analysis: 'new', details: { address: 7 } }],
     [{ status: 'COMPLETED' }],
   ])('needs only the status: %j', async answer => {
-    const { client, token } = fakeService([withStatus('CREATED'), json(answer)])
+    const { client, token } = makeFakeService([withStatus('CREATED'), json(answer)])
     expect(await client.waitForCompletion(token)).toEqual(answer)
   })
 
@@ -123,7 +123,7 @@ describe('waitForCompletion', () => {
 
   it('ends if it is aborted, and sends no more requests', async () => {
     const controller = new AbortController()
-    const { client, token, clock, seen } = fakeService([withStatus('AUTHORIZED')])
+    const { client, token, clock, seen } = makeFakeService([withStatus('AUTHORIZED')])
     const { sleep } = clock
     clock.sleep = async (ms, signal) => {
       if (clock.sleeps.length === 2) controller.abort()
@@ -136,7 +136,7 @@ describe('waitForCompletion', () => {
   })
 
   it('follows the given intervals, with random variation', async () => {
-    const { client, token, clock } = fakeService([
+    const { client, token, clock } = makeFakeService([
       withStatus('A'),
       withStatus('B'),
       withStatus('C'),
@@ -217,7 +217,7 @@ describe('refresh', () => {
         'starts no job for a taxpayer id that no address can contain',
         [json({ taxpayer_id: id })],
         undefined,
-        { error: noSegment('introspect', 'taxpayer_id'), sent: ['GET /introspect'] },
+        { error: expectedNoSegment('introspect', 'taxpayer_id'), sent: ['GET /introspect'] },
       ],
     ),
     afterStart(down, 503),
@@ -256,18 +256,18 @@ describe('refresh', () => {
   })
 
   it.each(['.', '..', '\ud800'])('names a job whose id no address can contain: %j', async jobId => {
-    const { client, token, seen } = fakeService([json({ ...JOB, jobId })])
+    const { client, token, seen } = makeFakeService([json({ ...JOB, jobId })])
     for (const call of [
       client.startRefresh(token, 't-1'),
       client.refresh(token, T1),
       client.collect(token, { refresh: T1 }),
     ])
-      expect(await catchError(call)).toMatchObject(noSegment('startRefresh', 'jobId', jobId))
+      expect(await catchError(call)).toMatchObject(expectedNoSegment('startRefresh', 'jobId', jobId))
     expect(seen.map(request => request.method)).toEqual(['POST', 'POST', 'POST'])
   })
 
   it.each(['deadline', 'poll', 'signal'])('names its job if it hangs or is aborted: %s', async end => {
-    const { client, token, clock } = fakeService([json(JOB), never])
+    const { client, token, clock } = makeFakeService([json(JOB), never])
     const controller = new AbortController()
     const deadline = end === 'deadline' ? { deadlineMs: 100 } : {}
     const call = catchError(client.refresh(token, { ...T1, signal: controller.signal, ...deadline }))
@@ -360,7 +360,7 @@ describe('collect', () => {
   })
 
   it('has one deadline for all of its requests', async () => {
-    const { client, token, clock } = fakeService([never])
+    const { client, token, clock } = makeFakeService([never])
     const end = catchError(client.collect(token, { deadlineMs: 100 }))
     await settle()
     clock.advance(100)

@@ -112,7 +112,7 @@ async function startWithoutControls(url: string): Promise<string> {
 
 describe('taxtally conformance', () => {
   /** Runs the command. Returns its exit code and output. */
-  async function command(args: readonly string[]) {
+  async function runCommand(args: readonly string[]) {
     const printed = catchOutput()
     const code = await run(['conformance', ...args])
     vi.restoreAllMocks()
@@ -123,11 +123,11 @@ describe('taxtally conformance', () => {
     const { url, sandbox } = await start()
     vi.stubEnv('TAXTALLY_CLIENT_ID', 'app')
     vi.stubEnv('TAXTALLY_CLIENT_SECRET', 'cs_hidden')
-    const passed = await command(['--url', `${url}/`])
+    const passed = await runCommand(['--url', `${url}/`])
     expect([passed.code, passed.err]).toEqual([0, ''])
     expect(passed.out).toMatch(/^\d+ sentences hold, 0 do not, \d+ were not run\n$/)
     sandbox.inject({ kind: 'status', status: 500, path: '/introspect' })
-    const failed = await command(['--url', url, '--json'])
+    const failed = await runCommand(['--url', url, '--json'])
     expect(failed.code).toBe(4)
     const lines = failed.out
       .trim()
@@ -141,10 +141,10 @@ describe('taxtally conformance', () => {
   })
 
   test('exits with 2 for incorrect usage, and with 3 if no service answers', async () => {
-    expect((await command([])).code).toBe(2)
-    expect((await command(['--url', 'localhost'])).code).toBe(2)
-    expect((await command(['--url', 'http://localhost:1'])).code).toBe(3)
-    expect((await command(['--help'])).out).toContain('taxtally conformance --url URL')
+    expect((await runCommand([])).code).toBe(2)
+    expect((await runCommand(['--url', 'localhost'])).code).toBe(2)
+    expect((await runCommand(['--url', 'http://localhost:1'])).code).toBe(3)
+    expect((await runCommand(['--help'])).out).toContain('taxtally conformance --url URL')
   })
 })
 

@@ -26,14 +26,14 @@ import {
 import { makeFull } from './client-fake.js'
 
 describe('the shapes of the core', () => {
-  const wrong = (value: unknown): unknown => (typeof value === 'string' ? 7 : 'another')
+  const makeWrong = (value: unknown): unknown => (typeof value === 'string' ? 7 : 'another')
 
   /** Lists every location in a value as a path of keys. */
-  const placesIn = (value: unknown, keyPath: readonly string[] = []): string[][] =>
+  const listPaths = (value: unknown, keyPath: readonly string[] = []): string[][] =>
     typeof value === 'object' && value !== null
       ? Object.entries(value).flatMap(([key, inner]) => [
           [...keyPath, key],
-          ...placesIn(inner, [...keyPath, key]),
+          ...listPaths(inner, [...keyPath, key]),
         ])
       : []
 
@@ -44,11 +44,11 @@ describe('the shapes of the core', () => {
     'are used to check a %s: each field may be missing, and none may have another type',
     (_, schema, full) => {
       expect(checkValue<unknown>(schema, full).ok).toBe(true)
-      for (const keyPath of placesIn(full)) {
+      for (const keyPath of listPaths(full)) {
         const copy = structuredClone(full) as Record<string, unknown>
         const last = keyPath.at(-1) as string
         const holder = keyPath.slice(0, -1).reduce((inner, key) => inner[key] as typeof copy, copy)
-        holder[last] = wrong(holder[last])
+        holder[last] = makeWrong(holder[last])
         const path = `$${keyPath.map(key => (/^\d+$/.test(key) ? `[${key}]` : `['${key}']`)).join('')}`
         expect(checkValue<unknown>(schema, copy)).toMatchObject({ ok: false, path })
         holder[last] = null

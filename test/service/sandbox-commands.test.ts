@@ -6,7 +6,7 @@ import { endpoint } from '../support/serve.js'
 import { listen } from './sandbox-world.js'
 
 /** Polls until the expectation holds, with time for a busy machine. */
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
+const expectSoon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
 
 afterEach(() => vi.restoreAllMocks())
 
@@ -23,19 +23,19 @@ describe('taxtally listen and taxtally trigger', () => {
     const app = await endpoint(nth => (nth === 1 ? 500 : 200))
     const printed = catchOutput()
     const listening = run(['listen', '--forward-to', `${app.url}?key=hidden`, '--url', url])
-    await soon(() => printed.out).toContain('webhook secret')
+    await expectSoon(() => printed.out).toContain('webhook secret')
     const secret = /webhook secret +(\S+)/.exec(printed.out)?.[1] ?? ''
     expect(await run(['trigger', 'taxpayer.status_changed', '--url', `${url}/`])).toBe(0)
-    await soon(() => app.came.length).toBe(1)
+    await expectSoon(() => app.came.length).toBe(1)
     const { signature, type, body } = app.came[0] ?? { signature: '', type: '', body: '' }
     const [, t, v1] = /^t=(\d+),v1=(\w+)$/.exec(signature) ?? []
     expect(createHmac('sha256', secret).update(`${t}.${body}`).digest('hex')).toBe(v1)
     expect(type).toBe('application/json')
     expect(JSON.parse(body).data.status).toBe('COMPLETED')
     // The sandbox receives the application's answer: a failed delivery is repeated.
-    await soon(() => sandbox.deliveries[0]?.attempts).toEqual([500])
+    await expectSoon(() => sandbox.deliveries[0]?.attempts).toEqual([500])
     expect(await run(['trigger', 'widget.failed', '--url', url, '--data', '{"more":1}'])).toBe(0)
-    await soon(() => app.came.length).toBe(2)
+    await expectSoon(() => app.came.length).toBe(2)
     expect(JSON.parse(app.came[1]?.body ?? '').data).toMatchObject({
       more: 1,
       error: { code: 'provider_timeout' },
@@ -54,7 +54,7 @@ describe('taxtally listen and taxtally trigger', () => {
     const printed = catchOutput()
     const options = ['--events', 'widget.opened, widget.closed', '--webhook-secret', 'mine', '--url', url]
     const listening = run(['listen', '--forward-to', 'http://localhost:1/', ...options])
-    await soon(() => sandbox.client.webhooks.length).toBe(1)
+    await expectSoon(() => sandbox.client.webhooks.length).toBe(1)
     expect(sandbox.client.webhooks[0]).toMatchObject({
       secret: 'mine',
       events: ['widget.opened', 'widget.closed'],
@@ -62,7 +62,7 @@ describe('taxtally listen and taxtally trigger', () => {
     expect(await run(['trigger', 'client_link.opened', '--url', url])).toBe(0)
     expect(printed.err).toContain('nobody takes it')
     expect(await run(['trigger', 'widget.opened', '--url', url])).toBe(0)
-    await soon(() => sandbox.deliveries[0]?.attempts).toEqual([502])
+    await expectSoon(() => sandbox.deliveries[0]?.attempts).toEqual([502])
     expect(await interrupt(listening)).toBe(0)
   })
 
@@ -103,7 +103,7 @@ describe('taxtally sandbox', () => {
     const printed = catchOutput()
     const fixed = ['--client-id', 'app', '--client-secret', 'cs_mine', '--webhook-secret', 'wh_mine']
     const running = run(['sandbox', '--port', '0', '--webhook', `${app.url}?key=hidden`, ...fixed])
-    await soon(() => printed.out).toContain('connect page')
+    await expectSoon(() => printed.out).toContain('connect page')
     const base = /base URL +(\S+)/.exec(printed.out)?.[1] ?? ''
     expect(printed.out).toMatch(/client secret +cs_mine\n.*webhook secret +wh_mine\n/s)
     await fetch(`${base}/records?secret=1`)
@@ -112,7 +112,7 @@ describe('taxtally sandbox', () => {
       headers: { 'content-type': 'application/json' },
       body: '{"event":"widget.opened"}',
     })
-    await soon(() => printed.out).toContain('-> widget.opened')
+    await expectSoon(() => printed.out).toContain('-> widget.opened')
     const lines = printed.out.split('\n').filter(line => /^\d\d:\d\d:\d\d /.test(line))
     expect(
       lines.map(line =>
@@ -132,7 +132,7 @@ describe('taxtally sandbox', () => {
   test('logs nothing with --quiet, and requires the version header with --strict-version', async () => {
     const printed = catchOutput()
     const running = run(['sandbox', '--port', '0', '--quiet', '--strict-version', '--host', '127.0.0.1'])
-    await soon(() => printed.out).toContain('connect page')
+    await expectSoon(() => printed.out).toContain('connect page')
     const base = /base URL +(\S+)/.exec(printed.out)?.[1] ?? ''
     expect((await fetch(`${base}/introspect`)).status).toBe(400)
     expect(printed.out).not.toContain('GET ')

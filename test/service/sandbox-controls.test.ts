@@ -8,7 +8,7 @@ const VERSION = { 'Service-API-Version': '2024-01-01' }
 const DAY = 86_400_000
 
 /** Polls until the expectation holds, with time for a busy machine. */
-const soon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
+const expectSoon = <T>(read: () => T) => expect.poll(read, { timeout: 20_000 })
 
 /** Sends requests as a client in any language would: a base URL, and JSON over HTTP. */
 async function start(options: SandboxOptions = {}) {
@@ -80,13 +80,13 @@ describe('the sandbox for clients in other languages', () => {
     expect([sent.endpoints, sent.event.data.name]).toEqual([1, 'N'])
     expect((await control('POST', '/events', { event: 'widget.opened' })).json.endpoints).toBe(0)
     expect((await control('POST', '/events', { event: 'no.such' })).status).toBe(400)
-    await soon(() => came.length).toBe(1)
+    await expectSoon(() => came.length).toBe(1)
     const [t = '', v1] = came[0]?.signature.split(',') ?? []
     const hash = createHmac('sha256', 's')
       .update(`${t.slice(2)}.${came[0]?.body}`)
       .digest('hex')
     expect(v1).toBe(`v1=${hash}`)
-    await soon(async () => (await control('GET', '/deliveries')).json).toEqual([
+    await expectSoon(async () => (await control('GET', '/deliveries')).json).toEqual([
       {
         event: 'taxpayer.disconnected',
         event_id: sent.event.id,
@@ -136,7 +136,7 @@ describe('the sandbox for clients in other languages', () => {
     const status = async () =>
       (await send('GET', '/tax-payer', undefined, { Authorization: `Bearer ${token}` })).json.status
     expect(await status()).toBe('AUTHORIZED')
-    await soon(status).toBe('COMPLETED')
+    await expectSoon(status).toBe('COMPLETED')
   })
 
   test('resets everything except applications and endpoints', async () => {

@@ -36,8 +36,8 @@ async function readPdfText(bytes: Uint8Array): Promise<string> {
 }
 
 /** Lists every text in a value. */
-const textsIn = (value: unknown): string[] =>
-  typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : [String(value)]
+const listTexts = (value: unknown): string[] =>
+  typeof value === 'object' && value !== null ? Object.values(value).flatMap(listTexts) : [String(value)]
 
 const refresh = async (world: World, { token, taxpayerId }: { token: string; taxpayerId: string }) =>
   (await world.call('POST', `/tax-payer/${taxpayerId}/refresh`, { token })).json
@@ -170,7 +170,13 @@ describe('authorization', () => {
 })
 
 test('the version is required as in the interface, and by a strict sandbox in every request', async () => {
-  const refused = async (world: World, method: string, path: string, bearer: string, version?: string) => {
+  const expectRejected = async (
+    world: World,
+    method: string,
+    path: string,
+    bearer: string,
+    version?: string,
+  ) => {
     const headers = {
       Authorization: `Bearer ${bearer}`,
       ...(version === undefined ? {} : { 'Service-API-Version': version }),
@@ -180,17 +186,17 @@ test('the version is required as in the interface, and by a strict sandbox in ev
   }
   const world = makeWorld()
   const { token } = await world.connect()
-  for (const path of ['/tax-payer', '/records', '/providers']) await refused(world, 'GET', path, token)
-  for (const version of ['2023-01-01', '']) await refused(world, 'GET', '/introspect', token, version)
+  for (const path of ['/tax-payer', '/records', '/providers']) await expectRejected(world, 'GET', path, token)
+  for (const version of ['2023-01-01', '']) await expectRejected(world, 'GET', '/introspect', token, version)
   const strict = makeWorld({ strictVersion: true })
   const connected = await strict.connect()
   const { jobId, taxpayerId } = await refresh(strict, connected)
   const client = makeBearer(strict.sandbox.client)
-  await refused(strict, 'GET', `/auth/tax-payer/${taxpayerId}/token`, client)
-  await refused(strict, 'GET', '/introspect', connected.token)
-  await refused(strict, 'POST', `/tax-payer/${taxpayerId}/refresh`, connected.token)
-  await refused(strict, 'GET', `/tax-payer/${taxpayerId}/refresh/${jobId}`, connected.token)
-  await refused(strict, 'POST', '/disconnect', connected.token)
+  await expectRejected(strict, 'GET', `/auth/tax-payer/${taxpayerId}/token`, client)
+  await expectRejected(strict, 'GET', '/introspect', connected.token)
+  await expectRejected(strict, 'POST', `/tax-payer/${taxpayerId}/refresh`, connected.token)
+  await expectRejected(strict, 'GET', `/tax-payer/${taxpayerId}/refresh/${jobId}`, connected.token)
+  await expectRejected(strict, 'POST', '/disconnect', connected.token)
 })
 
 describe('Form 8821', () => {
@@ -226,7 +232,7 @@ describe('Form 8821', () => {
     })
     const text = await readPdfText(bytes)
     const expectedTexts = ['Form 56', 'Quenb\u00fd-', '900-11-4471', '418 Larkspur Lane', 'Second Reader']
-    for (const part of [...expectedTexts, ...textsIn(form56), headers.get('x-document-id') ?? 'no id'])
+    for (const part of [...expectedTexts, ...listTexts(form56), headers.get('x-document-id') ?? 'no id'])
       expect(text).toContain(part)
     for (const wrong of [{ authority: { '2a': 7 } }, { tax: { types: 'Income' } }])
       expect((await world.form({ form56: wrong })).status).toBe(400)

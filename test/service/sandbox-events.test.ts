@@ -126,9 +126,9 @@ describe('deliveries', () => {
     const { token } = await world.connect()
     await world.call('POST', '/disconnect', { token })
     await world.sandbox.idle()
-    const receivedAt = (url: string) => world.received.filter(delivery => delivery.url === url)
-    expect(receivedAt(HOOK).map(({ event }) => event.event)).toEqual(['taxpayer.disconnected'])
-    expect(receivedAt(`${HOOK}/all`)).toHaveLength(world.sandbox.events.length)
+    const listReceivedAt = (url: string) => world.received.filter(delivery => delivery.url === url)
+    expect(listReceivedAt(HOOK).map(({ event }) => event.event)).toEqual(['taxpayer.disconnected'])
+    expect(listReceivedAt(`${HOOK}/all`)).toHaveLength(world.sandbox.events.length)
     expect(() => world.hook('no.such')).toThrow(RangeError)
     const before = world.received.length
     world.sandbox.sendTestEvents(all)

@@ -98,7 +98,7 @@ describe.each(['in process', 'over the network'])('faults %s', transport => {
 
 describe('the requests of a fault', () => {
   const busy = { kind: 'status', status: 503 } as const
-  const statuses = async (count: number) => {
+  const fetchStatuses = async (count: number) => {
     const received: number[] = []
     for (let time = 0; time < count; time++)
       received.push((await sandbox.fetch('http://localhost/records', { headers: headers() })).status)
@@ -106,7 +106,9 @@ describe('the requests of a fault', () => {
   }
 
   test.each([/records/g, /\/records/y, /^\/REC/gi])('are all requests of its pattern: %s', path =>
-    readWithFault({ ...busy, path }, async () => expect(await statuses(4)).toEqual([503, 503, 503, 503])),
+    readWithFault({ ...busy, path }, async () =>
+      expect(await fetchStatuses(4)).toEqual([503, 503, 503, 503]),
+    ),
   )
 
   test('are twice as many if the same fault is set twice', async () => {
@@ -114,7 +116,7 @@ describe('the requests of a fault', () => {
     const remove = sandbox.inject(fault)
     await readWithFault(fault, async () => {
       remove()
-      expect(await statuses(2)).toEqual([503, 200])
+      expect(await fetchStatuses(2)).toEqual([503, 200])
     })
   })
 })

@@ -5,7 +5,7 @@ import { BASE, embeddedPath, listen, makeBearer, makeWorld, type World } from '.
 const MEGABYTE = 1 << 20
 
 /** Makes a body of chunks without a length. `read` counts the bytes that were read. */
-function longBody(bytes: number) {
+function makeLongBody(bytes: number) {
   const chunk = new Uint8Array(1 << 14).fill(0x20)
   const body = { read: 0, stream: null as unknown as ReadableStream }
   body.stream = new ReadableStream(
@@ -35,7 +35,7 @@ describe('a body that is too large', () => {
   test('is rejected in a visit', async () => {
     const world = makeWorld()
     const visit = (await world.page(embeddedPath(world))).headers.get('location') ?? ''
-    const body = longBody(20 * MEGABYTE)
+    const body = makeLongBody(20 * MEGABYTE)
     const refused = await send(world, visit, body.stream, FORM)
     expect([refused.status, refused.headers.get('content-type')]).toEqual([413, 'text/html; charset=utf-8'])
     expect(body.read).toBeLessThan(MEGABYTE)
@@ -50,7 +50,7 @@ describe('a body that is too large', () => {
     const visit = (await world.page(embeddedPath(world))).headers.get('location') ?? ''
     await world.page(visit, { action: 'close' })
     for (const path of ['/visit/none', visit]) {
-      const body = longBody(20 * MEGABYTE)
+      const body = makeLongBody(20 * MEGABYTE)
       expect((await send(world, path, body.stream, FORM)).status).toBe(409)
       expect(body.read).toBe(0)
     }
@@ -60,7 +60,7 @@ describe('a body that is too large', () => {
     const world = makeWorld()
     const authorization = `Bearer ${makeBearer(world.sandbox.client)}`
     for (const path of ['/auth/token', '/client-links', '/providers/irs/f8821/unsigned']) {
-      const body = longBody(20 * MEGABYTE)
+      const body = makeLongBody(20 * MEGABYTE)
       const refused = await send(world, path, body.stream, { authorization })
       expect(refused.status, path).toBe(413)
       expect(await refused.json()).toEqual({
@@ -80,7 +80,7 @@ describe('a body that is too large', () => {
       [{}, 401],
       [{ authorization }, 404],
     ] as const) {
-      const body = longBody(20 * MEGABYTE)
+      const body = makeLongBody(20 * MEGABYTE)
       const refused = await send(world, '/providers/irs/f8821/upload/none', body.stream, headers)
       expect(refused.status).toBe(status)
       expect(body.read).toBe(0)

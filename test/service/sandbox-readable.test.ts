@@ -33,7 +33,7 @@ async function readable(world: World, token: string) {
 }
 
 /** Returns the number of records in each `taxpayer.records_synced` event. */
-const synced = (world: World): number[] =>
+const countSynced = (world: World): number[] =>
   world.dataOf('taxpayer.records_synced').map(({ records }) => (records as unknown[]).length)
 
 const ALL = PEOPLE[0]?.records.length ?? -1
@@ -50,7 +50,7 @@ describe('there are no records without an authorization', () => {
     await world.clock.advance(DAY)
     expect(await readable(world, token)).toEqual({ status: 'REJECTED', ...NOTHING })
     expect(await job()).toBe('failed')
-    expect(synced(world)).toEqual([])
+    expect(countSynced(world)).toEqual([])
   })
 
   test('before the IRS answers, and a refresh fails', async () => {
@@ -85,10 +85,10 @@ describe('before parsing ends, there are no forms and no analysis', () => {
     await world.clock.advance(10)
     expect(await job()).toBe('completed')
     expect(await readable(world, token)).toEqual({ status: 'AUTHORIZED', ...UNPARSED })
-    expect(synced(world)).toEqual([])
+    expect(countSynced(world)).toEqual([])
     await world.clock.advance(990)
     expect(await readable(world, token)).toEqual({ status: 'COMPLETED', ...WHOLE })
-    expect(synced(world)).toEqual([ALL])
+    expect(countSynced(world)).toEqual([ALL])
   })
 })
 
@@ -109,11 +109,11 @@ describe('cleared records do not return before the next refresh', () => {
     await clear(world, token)
     await world.clock.advance(DAY)
     expect(await readable(world, token)).toEqual({ status: 'COMPLETED', ...NOTHING })
-    expect(synced(world)).toEqual([])
+    expect(countSynced(world)).toEqual([])
     await refresh(world, token)
     await world.clock.advance(10)
     expect(await readable(world, token)).toEqual({ status: 'COMPLETED', ...WHOLE })
-    expect(synced(world)).toEqual([ALL])
+    expect(countSynced(world)).toEqual([ALL])
   })
 
   test('but a refresh before parsing ends restores them', async () => {
@@ -123,6 +123,6 @@ describe('cleared records do not return before the next refresh', () => {
     await refresh(world, token)
     await world.clock.advance(1000)
     expect(await readable(world, token)).toEqual({ status: 'COMPLETED', ...WHOLE })
-    expect(synced(world)).toEqual([ALL])
+    expect(countSynced(world)).toEqual([ALL])
   })
 })

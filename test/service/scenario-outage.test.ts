@@ -14,7 +14,7 @@ const HOUR = 3_600_000
 const SECRET = 'whsec_1'
 
 /** Makes an endpoint that can be down, and a sandbox that delivers to it. */
-async function world(options: Partial<ReceiverOptions> = {}, people = 10) {
+async function makeOutage(options: Partial<ReceiverOptions> = {}, people = 10) {
   const clock: ManualClock = manualClock()
   const handled: string[] = []
   let isDown: false | 'refuses' | 'breaks' = false
@@ -35,15 +35,15 @@ async function world(options: Partial<ReceiverOptions> = {}, people = 10) {
   const url = `${served.url}/webhooks`
   const sandbox = createSandbox({ clock, dossiers: generateDossiers(people, 3) })
   sandbox.registerWebhook({ url, secret: SECRET })
-  const happen = async () => {
+  const makeEvents = async () => {
     for (let person = 0; person < people; person++) sandbox.authorize({ person, provider: 'irs' })
     await sandbox.idle()
   }
-  return { clock, sandbox, handled, happen, go: (state: typeof isDown) => (isDown = state) }
+  return { clock, sandbox, handled, makeEvents, setState: (state: typeof isDown) => (isDown = state) }
 }
 
 /** Advances the clock in steps. Each step waits until its deliveries have arrived. */
-async function pass({ clock, sandbox }: Awaited<ReturnType<typeof world>>, hours: number) {
+async function passTime({ clock, sandbox }: Awaited<ReturnType<typeof makeOutage>>, hours: number) {
   for (let step = 0; step < hours * 4; step++) {
     await clock.advance(HOUR / 4)
     await sandbox.idle()
@@ -54,16 +54,16 @@ describe('an outage', () => {
   test.each(['refuses', 'breaks'] as const)(
     'of an hour, during which the endpoint %s, loses no event and repeats none',
     async state => {
-      const all = await world()
-      await all.happen()
+      const all = await makeOutage()
+      await all.makeEvents()
       const before = all.handled.length
-      all.go(state)
-      await all.happen()
-      await pass(all, 1)
-      await all.happen()
+      all.setState(state)
+      await all.makeEvents()
+      await passTime(all, 1)
+      await all.makeEvents()
       expect(all.handled).toHaveLength(before)
-      all.go(false)
-      await pass(all, 24)
+      all.setState(false)
+      await passTime(all, 24)
       const ids = all.sandbox.events.map(({ id }) => id)
       expect(ids.length).toBeGreaterThan(2 * before)
       expect(all.handled.toSorted()).toEqual(ids.toSorted())
@@ -71,12 +71,12 @@ describe('an outage', () => {
   )
 
   test('of two and a half days loses no event and repeats none', async () => {
-    const long = await world({}, 2)
-    long.go('refuses')
-    await long.happen()
-    await pass(long, 60)
-    long.go(false)
-    await pass(long, 40)
+    const long = await makeOutage({}, 2)
+    long.setState('refuses')
+    await long.makeEvents()
+    await passTime(long, 60)
+    long.setState(false)
+    await passTime(long, 40)
     expect(long.handled.toSorted()).toEqual(long.sandbox.events.map(({ id }) => id).toSorted())
   })
 
@@ -84,7 +84,7 @@ describe('an outage', () => {
     const waiting = new Set<string>()
     let isAway = true
     const done: string[] = []
-    const all = await world(
+    const all = await makeOutage(
       {
         handlers: {
           other: event => {
@@ -96,11 +96,11 @@ describe('an outage', () => {
       },
       3,
     )
-    await all.happen()
+    await all.makeEvents()
     expect(waiting.size).toBe(all.sandbox.events.length)
-    await pass(all, 1)
+    await passTime(all, 1)
     isAway = false
-    await pass(all, 24)
+    await passTime(all, 24)
     expect(done.toSorted()).toEqual([...waiting].toSorted())
   })
 })

@@ -27,7 +27,7 @@ async function deliverAll(receiver: ReturnType<typeof makeReceiver>, ...values: 
 }
 
 /** Makes a promise that is settled from outside. */
-function gate() {
+function makeGate() {
   let open: () => void = () => {}
   const passed = new Promise<void>(resolve => {
     open = resolve
@@ -59,7 +59,7 @@ describe('createReceiver', () => {
   })
 
   it('handles an event once if it arrives many times at once', async () => {
-    const { open, passed } = gate()
+    const { open, passed } = makeGate()
     const handler = vi.fn(() => passed)
     const receiver = makeReceiver({ handlers: { other: handler } })
     const opened = event('widget.opened', {})
@@ -300,7 +300,7 @@ describe('createReceiver', () => {
 
   it('asks for another delivery if another process is handling the event', async () => {
     const store = createMemoryStore()
-    const [begun, ended] = [gate(), gate()]
+    const [begun, ended] = [makeGate(), makeGate()]
     const handler = (): Promise<void> => {
       begun.open()
       return ended.passed
@@ -401,7 +401,7 @@ describe('order of delivery', () => {
 
   it('leads to the newest state in every permutation', async () => {
     const times = ['01', '02', '03', '04'].map(s => `2024-06-01T00:00:${s}Z`)
-    const orders = permutations([0, 1, 2, 3])
+    const orders = listPermutations([0, 1, 2, 3])
     for (const order of orders) {
       let state = ''
       const receiver = makeReceiver({
@@ -487,7 +487,7 @@ describe('createMemoryStore', () => {
   })
 })
 
-function permutations<T>(items: readonly T[]): T[][] {
+function listPermutations<T>(items: readonly T[]): T[][] {
   if (items.length === 0) return [[]]
-  return items.flatMap((item, i) => permutations(items.toSpliced(i, 1)).map(rest => [item, ...rest]))
+  return items.flatMap((item, i) => listPermutations(items.toSpliced(i, 1)).map(rest => [item, ...rest]))
 }

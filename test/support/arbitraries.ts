@@ -8,9 +8,9 @@ export type Raw = Record<string, unknown>
 
 type ByType = Readonly<Record<FieldType, (field: Field) => fc.Arbitrary<unknown>>>
 
-const letters = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
+const arbitraryLetters = (minLength: number, maxLength: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'ABCDEFGHIJKLMPQRSTUVW'), minLength, maxLength })
-const digits = (length: number): fc.Arbitrary<string> =>
+const arbitraryDigits = (length: number): fc.Arbitrary<string> =>
   fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: length, maxLength: length })
 const padTwoDigits = (n: number): string => String(n).padStart(2, '0')
 const day = fc
@@ -37,22 +37,22 @@ const CLEAN = {
   year: () => fc.integer({ min: 2019, max: 2024 }).chain(y => fc.constantFrom<unknown>(y, String(y))),
   flag: () =>
     fc.constantFrom<unknown>(true, false, 1, 0, 'Yes', 'No', 'X', 'Box checked', 'Not Statutory Employee'),
-  text: () => letters(2, 12),
-  code: field => (field.width === null ? letters(1, 3) : digits(field.width)),
+  text: () => arbitraryLetters(2, 12),
+  code: field => (field.width === null ? arbitraryLetters(1, 3) : arbitraryDigits(field.width)),
   enum: arbitraryWord,
   date: () => day.chain(([y, m, d]) => fc.constantFrom(`${y}-${m}-${d}`, `${m}-${d}-${y}`, `${m}/${d}/${y}`)),
   period: () => day.chain(([y, m]) => fc.constantFrom(`${y}${m}`, `${y}-${m}`)),
   timestamp: () => day.map(([y, m, d]) => `${y}-${m}-${d}T10:20:30.000Z`),
   identifier: () =>
     fc.oneof(
-      digits(7).map(d => `00-${d}`),
-      digits(4).map(d => `XX-XXX${d}`),
+      arbitraryDigits(7).map(d => `00-${d}`),
+      arbitraryDigits(4).map(d => `XX-XXX${d}`),
     ),
-  account: () => digits(8).map(d => `A${d}`),
+  account: () => arbitraryDigits(8).map(d => `A${d}`),
   list: field =>
     fc.array<unknown>(
       field.items === null
-        ? letters(1, 2)
+        ? arbitraryLetters(1, 2)
         : fc.record(Object.fromEntries(field.items.map(item => [item.key, clean(item)]))),
       { minLength: 1, maxLength: 3 },
     ),
@@ -169,7 +169,7 @@ export const readable = (field: Field): fc.Arbitrary<unknown> =>
   fc.oneof(clean(field), (ODD_SPELLINGS as ByType)[field.type](field), ABSENT)
 
 const party = (keys: PartyKeys, id: fc.Arbitrary<string>): fc.Arbitrary<Raw> =>
-  fc.record({ name: letters(3, 12), address: letters(3, 12), [keys.id]: id })
+  fc.record({ name: arbitraryLetters(3, 12), address: arbitraryLetters(3, 12), [keys.id]: id })
 
 const amountOrZero = fc.oneof({ weight: 2, arbitrary: cents.map(n => n / 100) }, fc.constant(0))
 
@@ -195,7 +195,10 @@ const SIGNIFICANT_VALUES: Readonly<Record<string, Readonly<Record<string, fc.Arb
   },
   form_1099_r: {
     distribution_codes: fc.array(
-      fc.record({ value: letters(3, 9), code: fc.constantFrom('7', 'G', '1', 'P', 'Y', '5', '8', '4') }),
+      fc.record({
+        value: arbitraryLetters(3, 9),
+        code: fc.constantFrom('7', 'G', '1', 'P', 'Y', '5', '8', '4'),
+      }),
       { minLength: 1, maxLength: 2 },
     ),
   },
@@ -212,7 +215,7 @@ export const entryOf = (form: FormTable, overrides: Readonly<Record<string, fc.A
   fc.record<Raw>({
     [form.issuer.key]: party(
       form.issuer,
-      digits(7).map(d => `00-${d}`),
+      arbitraryDigits(7).map(d => `00-${d}`),
     ),
     [form.recipient.key]: party(form.recipient, fc.constant('XXX-XX-2718')),
     ...Object.fromEntries(form.fields.map(field => [field.key, clean(field)])),

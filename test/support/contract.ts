@@ -36,13 +36,13 @@ function check<T>(schema: z.ZodType<T>, input: unknown, notObject: IssueCode): O
   }
   if (isTooDeep(input)) return refused(input, [makeIssue('nesting_too_deep', null)])
   const result = schema.safeParse(input)
-  const issues = withoutRejected((result.error?.issues ?? []).map(issue => toIssue(issue, input)))
+  const issues = omitRejected((result.error?.issues ?? []).map(issue => toIssue(issue, input)))
   const rejected = issues.some(({ code, path }) => REJECTING.has(code) && !path.includes("['records']"))
   return rejected ? refused(input, issues) : accepted(input as T, issues)
 }
 
 /** A rejected record has only that one issue. Its boxes no longer matter. */
-function withoutRejected(issues: readonly Issue[]): Issue[] {
+function omitRejected(issues: readonly Issue[]): Issue[] {
   const refusals = new Map<string, Issue>()
   for (const issue of issues) {
     const record = issue.path.replace(/\['(?:id|forms)'\]$/, '')

@@ -8,7 +8,7 @@ import { reportSkipped, requireFor } from '../../support/requirements.mjs'
 import { compareInBrowser } from './browser.mjs'
 import { makeBundles, runBundles } from './bundlers.mjs'
 import { addPrograms, hasRegistry, install, pack } from './project.mjs'
-import { oldRuntimes, runtimes } from './runtimes.mjs'
+import { installOldRuntimes, installRuntimes } from './runtimes.mjs'
 import { checkTypes } from './types.mjs'
 
 const manifest = JSON.parse(readFileSync('package.json', 'utf8'))
@@ -116,7 +116,7 @@ function checkRuntimes(project) {
     forms: [bin, 'forms', 'w2'],
     schema: [bin, 'schema', 'policy'],
   }
-  const all = { here: [process.execPath], ...runtimes(home) }
+  const all = { here: [process.execPath], ...installRuntimes(home) }
   tell(true, 'runtimes', Object.keys(all).join(' '))
   for (const [what, args] of Object.entries(programs)) {
     const printed = Object.entries(all).map(([name, command]) => [
@@ -138,7 +138,7 @@ function checkOldNodes(project) {
   const home = join(folder, 'old-runtimes')
   mkdirSync(home)
   const bin = join('node_modules', manifest.name, manifest.bin[manifest.name])
-  for (const [name, [program]] of Object.entries(oldRuntimes(home))) {
+  for (const [name, [program]] of Object.entries(installOldRuntimes(home))) {
     const { status, stdout, stderr } = spawnSync(program, [bin, ...COMMAND], {
       cwd: project,
       encoding: 'utf8',

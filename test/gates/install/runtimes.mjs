@@ -17,7 +17,7 @@ const SYSTEM = `${process.platform === 'win32' ? 'win' : process.platform}-${pro
  * Installs the runtimes in the folder and returns the command line of each, by name. Deno may only read the project, write to
  * it and listen on this machine.
  */
-export function runtimes(folder) {
+export function installRuntimes(folder) {
   const nodes = installNodes(folder, NODES, ['deno@2'])
   const modulePath = path => join(folder, 'node_modules', path)
   const deno =
@@ -33,7 +33,7 @@ export function runtimes(folder) {
 }
 
 /** Installs versions of Node that are too old for the package, and returns the command line of each, by name. */
-export const oldRuntimes = folder => installNodes(folder, OLD_NODES)
+export const installOldRuntimes = folder => installNodes(folder, OLD_NODES)
 
 /**
  * Installs versions of Node, by name and range, and other packages with them. Installs the packages of the binaries
@@ -50,5 +50,5 @@ function installNodes(folder, ranges, others = []) {
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const [, , folder] = process.argv
   mkdirSync(folder, { recursive: true })
-  runtimes(folder)
+  installRuntimes(folder)
 }

@@ -13,14 +13,14 @@ const PLATFORMS = ['darwin-arm64', 'win32-x64', 'linux-arm64']
 const PRETEND = fileURLToPath(new URL('pretend.cjs', import.meta.url))
 
 /** Finds npm's own program, which every kind of shim starts. */
-function npmProgram() {
+function findNpm() {
   if (process.env.npm_execpath !== undefined) return process.env.npm_execpath
   const modules = execFileSync('npm', ['root', '--global'], { encoding: 'utf8' }).trim()
   return createRequire(join(modules, 'npm', 'package.json')).resolve('npm/bin/npm-cli.js')
 }
 
 /** Lists the installed packages that are built for another platform. */
-function strangers(folder, platform) {
+function listForeignPackages(folder, platform) {
   const [system, processor] = platform.split('-')
   const { packages } = JSON.parse(readFileSync(join(folder, 'package-lock.json'), 'utf8'))
   return Object.entries(packages)
@@ -48,10 +48,10 @@ else
       ]
       const { status, stdout, stderr } = spawnSync(
         process.execPath,
-        ['--require', PRETEND, npmProgram(), ...args],
+        ['--require', PRETEND, findNpm(), ...args],
         { cwd: folder, encoding: 'utf8', timeout: 300_000, env: { ...process.env, PRETEND: platform } },
       )
-      const wrong = status === 0 ? strangers(folder, platform) : []
+      const wrong = status === 0 ? listForeignPackages(folder, platform) : []
       const ok = status === 0 && wrong.length === 0
       failed ||= !ok
       console.log(

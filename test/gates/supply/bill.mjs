@@ -12,7 +12,7 @@ const json = path => JSON.parse(readFileSync(path, 'utf8'))
  * Returns the text of the bill. npm omits every package that development also needs. It is therefore given a project without
  * development dependencies at the locked versions.
  */
-export function billOfMaterials() {
+export function makeBill() {
   const { devDependencies: _, overrides: __, ...manifest } = json('package.json')
   const { packages, ...lock } = json('package-lock.json')
   const { devDependencies: ___, ...root } = packages['']
@@ -35,4 +35,4 @@ export function billOfMaterials() {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(billOfMaterials())
+if (process.argv[1] === fileURLToPath(import.meta.url)) process.stdout.write(makeBill())

@@ -19,7 +19,7 @@ function measureFolder(folder) {
 }
 
 /** Lists the packages of the lock file: path, name, version, license, whether it has an install script, and its dependencies. */
-export function lockedPackages() {
+export function listLockedPackages() {
   return Object.entries(json('package-lock.json').packages)
     .filter(([path]) => path !== '')
     .map(([path, locked]) => ({
@@ -43,8 +43,8 @@ function resolvePackage(packages, from, name) {
 }
 
 /** Lists each package that is installed with ours, and the direct dependency that first needs it. */
-export function installedPackages() {
-  const packages = lockedPackages()
+export function listInstalledPackages() {
+  const packages = listLockedPackages()
   const seen = new Map()
   for (const name of Object.keys(json('package.json').dependencies)) {
     const open = [packages.find(({ path }) => path === `node_modules/${name}`)]

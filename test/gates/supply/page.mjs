@@ -1,6 +1,6 @@
 // Makes the tables of docs/review.md that come from package.json and the lock file.
 import { readFileSync } from 'node:fs'
-import { installedPackages } from './packages.mjs'
+import { listInstalledPackages } from './packages.mjs'
 
 /** The reason for each dependency. */
 const REASONS = {
@@ -25,9 +25,9 @@ export const PAGE = 'docs/review.md'
 const megabytes = bytes => (bytes / 1e6).toFixed(1)
 
 /** Makes the table of dependencies: the locked version, and the size with all packages that it brings. */
-function dependencyTable() {
+function makeDependencyTable() {
   const { dependencies } = JSON.parse(readFileSync('package.json', 'utf8'))
-  const installed = installedPackages()
+  const installed = listInstalledPackages()
   const rows = Object.entries(dependencies).map(([name, range]) => {
     const main = installed.find(candidate => candidate.name === name)
     const brought = installed.filter(candidate => candidate.because === name && candidate.name !== name)
@@ -53,7 +53,7 @@ function dependencyTable() {
 }
 
 /** Returns the page with a new table. */
-export function pageWithTable(text) {
+export function makePage(text) {
   const from = text.indexOf(START) + START.length
-  return `${text.slice(0, from)}\n\n${dependencyTable()}\n\n${text.slice(text.indexOf(END))}`
+  return `${text.slice(0, from)}\n\n${makeDependencyTable()}\n\n${text.slice(text.indexOf(END))}`
 }

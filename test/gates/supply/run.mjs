@@ -3,9 +3,9 @@
 import { spawnSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { reportUnavailable } from '../../support/requirements.mjs'
-import { billOfMaterials } from './bill.mjs'
-import { installedPackages, lockedPackages } from './packages.mjs'
-import { PAGE, pageWithTable } from './page.mjs'
+import { makeBill } from './bill.mjs'
+import { listInstalledPackages, listLockedPackages } from './packages.mjs'
+import { makePage, PAGE } from './page.mjs'
 
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
@@ -33,7 +33,7 @@ function tell(wrong, name, detail = '') {
   if (wrong.length > 0) failed++
 }
 
-const installed = installedPackages()
+const installed = listInstalledPackages()
 const say = ({ name, version }) => `${name}@${version}`
 const json = args => {
   const { stdout } = spawnSync(NPM, args, { encoding: 'utf8', maxBuffer: 1e8, timeout: 120_000 })
@@ -41,7 +41,7 @@ const json = args => {
 }
 
 function checkLicences() {
-  const all = lockedPackages()
+  const all = listLockedPackages()
   const findLicence = item => item.licence ?? BY_HAND[item.name]
   const shipped = installed.filter(item => !SHIPPED_LICENCES.has(findLicence(item)))
   const others = all.filter(item => !DEVELOPMENT_LICENCES.has(findLicence(item)))
@@ -59,7 +59,7 @@ function checkLicences() {
 
 /** The bill lists the packages of an installation, each with a license, a hash and its source. */
 function checkBill() {
-  const bill = JSON.parse(billOfMaterials())
+  const bill = JSON.parse(makeBill())
   const listed = (bill.components ?? []).map(say).sort()
   const wanted = installed.map(say).sort()
   const bare = (bill.components ?? []).filter(
@@ -90,7 +90,7 @@ function checkAudit() {
 
 function checkPage() {
   const text = readFileSync(PAGE, 'utf8')
-  const made = pageWithTable(text)
+  const made = makePage(text)
   if (process.argv.includes('--write')) writeFileSync(PAGE, made)
   else tell(made === text ? [] : ['run: npm run review'], `${PAGE} says what is installed`)
 }
