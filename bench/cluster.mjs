@@ -45,12 +45,12 @@ for (let round = 0; round < rounds; round++) {
   console.error(`round ${round + 1} of ${rounds}`)
   for (const [name, args] of COMMANDS) runs.get(name).push(await runTimed(args, out))
 }
-const computeMedian = (name, key) => computeMedian(runs.get(name).map(run => run[key]))
-const base = computeMedian('json-parse', 'processor')
+const computeRunMedian = (name, key) => computeMedian(runs.get(name).map(run => run[key]))
+const base = computeRunMedian('json-parse', 'processor')
 const convertRun = runs.get('convert, CSV')[0]
 const taxpayers = convertRun.rows.taxpayers
 const lines = COMMANDS.map(([name]) => {
-  const processor = computeMedian(name, 'processor')
+  const processor = computeRunMedian(name, 'processor')
   const rows = countRows(runs.get(name)[0])
   const formatRate = count =>
     name === 'json-parse' || !count ? '' : Math.round(count / processor).toLocaleString('en')
@@ -60,8 +60,8 @@ const lines = COMMANDS.map(([name]) => {
     (processor / base).toFixed(1),
     formatRate(taxpayers),
     formatRate(rows),
-    `${Math.round(computeMedian(name, 'rss') / 1e6)} MB`,
-    computeMedian(name, 'wall').toFixed(2),
+    `${Math.round(computeRunMedian(name, 'rss') / 1e6)} MB`,
+    computeRunMedian(name, 'wall').toFixed(2),
     `${(runs.get(name)[0].size / 1e6).toFixed(1)} MB`,
   ]
 })

@@ -12,7 +12,7 @@ const BROWSER = requireFor('the reports at 400 %', 'chromium')
 
 /** A screen of 1280 x 1024 at 400 % has this size in CSS pixels. */
 const ZOOMED = { viewport: { width: 320, height: 256 }, deviceScaleFactor: 4 }
-const WHOLE = { viewport: { width: 1280, height: 1024 }, deviceScaleFactor: 1 }
+const FULL_SCREEN = { viewport: { width: 1280, height: 1024 }, deviceScaleFactor: 1 }
 
 /**
  * Lists texts that are partly invisible: they extend beyond the page, an element cuts them, or they are in a region that
@@ -145,7 +145,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
       ['zoom', '4'],
     ] as const)
       for (const url of urls(['fannie-2026-03'])) {
-        const page = await open(url, WHOLE)
+        const page = await open(url, FULL_SCREEN)
         await page.evaluate(([name, to]) => (document.documentElement.style[name] = to), [
           property,
           value,
@@ -158,7 +158,7 @@ describe.skipIf(BROWSER === undefined)('reports at 400 %', () => {
 
   test('move the visual viewport with the keyboard if the screen shows a part of the page', async () => {
     const [url = ''] = urls(['fannie-2026-03'])
-    const page = await open(url, WHOLE)
+    const page = await open(url, FULL_SCREEN)
     const session = await page.context().newCDPSession(page)
     await session.send('Emulation.setPageScaleFactor', { pageScaleFactor: 4 })
     expect(await page.evaluate(() => visualViewport?.scale)).toBe(4)

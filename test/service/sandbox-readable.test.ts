@@ -39,7 +39,7 @@ const countSynced = (world: World): number[] =>
 const ALL = PEOPLE[0]?.records.length ?? -1
 const NOTHING = { records: 0, withForms: 0, analysis: false }
 const UNPARSED = { records: ALL, withForms: 0, analysis: false }
-const WHOLE = { records: ALL, withForms: ALL, analysis: true }
+const COMPLETE_DATA = { records: ALL, withForms: ALL, analysis: true }
 
 describe('there are no records without an authorization', () => {
   test('after a rejection, and a refresh fails', async () => {
@@ -87,7 +87,7 @@ describe('before parsing ends, there are no forms and no analysis', () => {
     expect(await readable(world, token)).toEqual({ status: 'AUTHORIZED', ...UNPARSED })
     expect(countSynced(world)).toEqual([])
     await world.clock.advance(990)
-    expect(await readable(world, token)).toEqual({ status: 'COMPLETED', ...WHOLE })
+    expect(await readable(world, token)).toEqual({ status: 'COMPLETED', ...COMPLETE_DATA })
     expect(countSynced(world)).toEqual([ALL])
   })
 })
@@ -112,7 +112,7 @@ describe('cleared records do not return before the next refresh', () => {
     expect(countSynced(world)).toEqual([])
     await refresh(world, token)
     await world.clock.advance(10)
-    expect(await readable(world, token)).toEqual({ status: 'COMPLETED', ...WHOLE })
+    expect(await readable(world, token)).toEqual({ status: 'COMPLETED', ...COMPLETE_DATA })
     expect(countSynced(world)).toEqual([ALL])
   })
 
@@ -122,7 +122,7 @@ describe('cleared records do not return before the next refresh', () => {
     await clear(world, token)
     await refresh(world, token)
     await world.clock.advance(1000)
-    expect(await readable(world, token)).toEqual({ status: 'COMPLETED', ...WHOLE })
+    expect(await readable(world, token)).toEqual({ status: 'COMPLETED', ...COMPLETE_DATA })
     expect(countSynced(world)).toEqual([ALL])
   })
 })

@@ -25,7 +25,7 @@ const PAGE = `
   const violations = []
   new ReportingObserver(all => violations.push(...all), { types: ['csp-violation'], buffered: true }).observe()
   const text = compute(JSON.parse(await (await fetch('/fixture')).text()))
-  // Violations are told a little later. Those of the core are counted before the page makes one itself.
+  // Violations are reported a little later. Those of the core are counted before the page causes one itself.
   await new Promise(resolve => setTimeout(resolve, 200))
   const before = violations.length
   let mayEval = true
