@@ -32,12 +32,12 @@ describe('returns that were filed', () => {
   it.skipIf(RETURNS === undefined)('every line that the documents settle is the line that was filed', () => {
     const text = readFileSync(String(RETURNS), 'utf8').trim()
     let [returns, lines] = [0, 0]
-    for (const each of text.split('\n').map(line => JSON.parse(line) as Case)) {
+    for (const filedReturn of text.split('\n').map(line => JSON.parse(line) as Case)) {
       returns++
-      for (const [line, expected] of Object.entries(each.expected_lines)) {
-        if (each.filed_return_differs.includes(line)) continue
+      for (const [line, expected] of Object.entries(filedReturn.expected_lines)) {
+        if (filedReturn.filed_return_differs.includes(line)) continue
         lines++
-        expect(dollarsOf(each.dossier, each.tax_year, line), `${each.id}, ${line}`).toBe(Number(expected))
+        expect(dollarsOf(filedReturn.dossier, filedReturn.tax_year, line), `${filedReturn.id}, ${line}`).toBe(Number(expected))
       }
     }
     expect(returns).toBeGreaterThanOrEqual(220)
@@ -79,13 +79,13 @@ describe('golden returns', () => {
     expect(golden.source.license).toContain('US government work / CC0')
   })
 
-  test.each(golden.cases.map(each => [each.id, each] as const))('%s', (id, { year, documents, lines }) => {
+  test.each(golden.cases.map(goldenCase => [goldenCase.id, goldenCase] as const))('%s', (id, { year, documents, lines }) => {
     const raw = dossierOf(id, year, documents)
-    const found = Object.fromEntries(
+    const computedLines = Object.fromEntries(
       resultOfDossier(raw).lines.map(({ line, whole }) => [line, Number(whole) / 100]),
     )
     // A line of 0 has no row; no other line may be there than those that were filed.
     const filed = Object.fromEntries(Object.entries(lines).filter(([, dollars]) => dollars !== 0))
-    expect(found).toEqual(filed)
+    expect(computedLines).toEqual(filed)
   })
 })

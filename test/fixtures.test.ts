@@ -41,12 +41,12 @@ interface Reading {
 async function read(...paths: string[]): Promise<Reading> {
   const issues: string[] = []
   const results: TaxpayerResult[] = []
-  for await (const found of readDossiers(paths)) {
-    if ('issue' in found) {
-      issues.push(found.issue.code)
+  for await (const dossierOrIssue of readDossiers(paths)) {
+    if ('issue' in dossierOrIssue) {
+      issues.push(dossierOrIssue.issue.code)
       continue
     }
-    const result = resultOf(readSourceDossier(found.dossier))
+    const result = resultOf(readSourceDossier(dossierOrIssue.dossier))
     results.push(result)
     for (const { code } of result.issues) if (!RESOLUTION.includes(code)) issues.push(code)
   }
@@ -54,15 +54,15 @@ async function read(...paths: string[]): Promise<Reading> {
 }
 
 /** The rows of sums; not those that only say that rejected or unknown input may have held a category. */
-const rowsOf = (results: readonly TaxpayerResult[], table: 'income' | 'withholding', word: string) =>
+const rowsOf = (results: readonly TaxpayerResult[], table: 'income' | 'withholding', keyColumn: string) =>
   results.flatMap(result => {
     const isSum = (row: Readonly<Record<string, string>>): boolean =>
       result[table].some(
-        sum => String(sum.year) === row['tax_year'] && Object.values(sum).includes(row[word] as never),
+        sum => String(sum.year) === row['tax_year'] && Object.values(sum).includes(row[keyColumn] as never),
       )
     return printedRows(result, table)
       .filter(isSum)
-      .map(row => [Number(row['tax_year']), row[word], row['amount']])
+      .map(row => [Number(row['tax_year']), row[keyColumn], row['amount']])
   })
 
 const FILES = readdirSync(`${FIXTURES}quirks`).filter(name => name !== 'expected.json')
@@ -80,8 +80,8 @@ describe('quirks', () => {
 
   test.each(FILES)('%s', async name => {
     const { issues, income, withholding } = expected[name] as Expected
-    const { issues: met, results } = await read(`${FIXTURES}quirks/${name}`)
-    expect(met).toEqual(issues.toSorted())
+    const { issues: reportedCodes, results } = await read(`${FIXTURES}quirks/${name}`)
+    expect(reportedCodes).toEqual(issues.toSorted())
     if (income !== undefined) expect(rowsOf(results, 'income', 'category')).toEqual(income)
     if (withholding !== undefined) expect(rowsOf(results, 'withholding', 'kind')).toEqual(withholding)
   })
@@ -154,21 +154,21 @@ describe('quirks in which more than the rows matters', () => {
     ['ndjson-truncated-line.ndjson', 2],
     ['ndjson-taxpayer-not-contiguous.ndjson', 3],
   ])('%s: the issue names its line', async (name, line) => {
-    for await (const found of readDossiers([quirk(name)])) {
-      if ('issue' in found) expect(found.issue.origin).toEqual({ source: name, line })
+    for await (const dossierOrIssue of readDossiers([quirk(name)])) {
+      if ('issue' in dossierOrIssue) expect(dossierOrIssue.issue.origin).toEqual({ source: name, line })
     }
   })
 
   test('what is unknown leaves its sum incomplete, and nothing else', async () => {
-    const of = async (name: string, table: string) =>
+    const readCompleteness = async (name: string, table: string) =>
       (await read(quirk(name))).results.flatMap(result =>
         printedRows(result, table).map(row => [row['category'] ?? row['kind'], row['complete']]),
       )
-    expect(await of('broken-box.json', 'income')).toEqual([['wages', 'false']])
-    expect(await of('broken-box.json', 'withholding')).toEqual([['federal', 'true']])
-    expect(await of('1099-b-unknown-basis.json', 'income')).toEqual([['capital_gains', 'false']])
-    expect(await of('1099-b-wash-sale.json', 'income')).toEqual([['capital_gains', 'true']])
-    expect(await of('entry-not-object.json', 'income')).toContainEqual(['wages', 'false'])
+    expect(await readCompleteness('broken-box.json', 'income')).toEqual([['wages', 'false']])
+    expect(await readCompleteness('broken-box.json', 'withholding')).toEqual([['federal', 'true']])
+    expect(await readCompleteness('1099-b-unknown-basis.json', 'income')).toEqual([['capital_gains', 'false']])
+    expect(await readCompleteness('1099-b-wash-sale.json', 'income')).toEqual([['capital_gains', 'true']])
+    expect(await readCompleteness('entry-not-object.json', 'income')).toContainEqual(['wages', 'false'])
   })
 
   test('the taxable part of a pension: unknown, an upper bound, absent', async () => {

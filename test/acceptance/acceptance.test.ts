@@ -19,7 +19,7 @@ import { floodOf } from './floods.js'
 const FOLDER = join(ROOT, 'test/acceptance')
 const HEAVY = process.env['ACCEPTANCE_HEAVY'] === '1'
 
-const convertWords = (each: Case, input: string, out: string): string[] => [
+const convertWords = (testCase: Case, input: string, out: string): string[] => [
   'convert',
   input,
   '--out',
@@ -27,8 +27,8 @@ const convertWords = (each: Case, input: string, out: string): string[] => [
   '--format',
   'csv',
   '--tables',
-  tablesOf(each),
-  ...(each.args ?? []),
+  tablesOf(testCase),
+  ...(testCase.args ?? []),
 ]
 
 /** Runs commands one after another in one process. */
@@ -44,7 +44,7 @@ function runAll(calls: readonly (readonly string[])[]): Ran[] {
 }
 
 const titled = (cases: readonly Case[]): [string, Case][] =>
-  cases.map(each => [`${each.name}: ${each.about}`, each])
+  cases.map(testCase => [`${testCase.name}: ${testCase.about}`, testCase])
 
 const files = readdirSync(FOLDER).filter(name => name.endsWith('.ndjson'))
 
@@ -59,38 +59,38 @@ describe.each(files)('%s', file => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), 'taxtally-acceptance-'))
-    const calls = small.flatMap(each => {
-      const input = join(folder, each.name, 'input.json')
-      mkdirSync(join(folder, each.name, 'out'), { recursive: true })
-      writeFileSync(input, each.inputText ?? JSON.stringify(each.input))
-      const convert = convertWords(each, input, join(folder, each.name, 'out'))
+    const calls = small.flatMap(testCase => {
+      const input = join(folder, testCase.name, 'input.json')
+      mkdirSync(join(folder, testCase.name, 'out'), { recursive: true })
+      writeFileSync(input, testCase.inputText ?? JSON.stringify(testCase.input))
+      const convert = convertWords(testCase, input, join(folder, testCase.name, 'out'))
       // Each case has two commands, so that results are found by place.
-      return [convert, each.command === undefined ? [] : [each.command, input, ...(each.commandArgs ?? [])]]
+      return [convert, testCase.command === undefined ? [] : [testCase.command, input, ...(testCase.commandArgs ?? [])]]
     })
     if (calls.length === 0) return
-    const ran = runAll(calls.filter(words => words.length > 0)).values()
-    for (const [i, each] of small.entries()) {
+    const ran = runAll(calls.filter(call => call.length > 0)).values()
+    for (const [i, testCase] of small.entries()) {
       const convert = ran.next().value as Ran
-      const told = calls[2 * i + 1]?.length === 0 ? convert : (ran.next().value as Ran)
-      results.set(each, { folder: join(folder, each.name, 'out'), convert, told })
+      const commandRun = calls[2 * i + 1]?.length === 0 ? convert : (ran.next().value as Ran)
+      results.set(testCase, { folder: join(folder, testCase.name, 'out'), convert, commandRun })
     }
   })
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-  test.each(titled(small))('%s', async (_, each) => {
-    expect(await faultsOf(each, results.get(each) as Came), each.why).toEqual([])
+  test.each(titled(small))('%s', async (_, testCase) => {
+    expect(await faultsOf(testCase, results.get(testCase) as Came), testCase.why).toEqual([])
   })
 
   const large = cases.filter(({ generate, heavy }) => generate !== undefined && (HEAVY || heavy !== true))
-  test.each(titled(large))('%s', async (_, each) => {
-    const out = join(folder, each.name)
+  test.each(titled(large))('%s', async (_, testCase) => {
+    const out = join(folder, testCase.name)
     mkdirSync(out)
-    const { generate } = each
+    const { generate } = testCase
     if (generate === undefined) return
     const started = performance.now()
-    const { peak, ...ran } = await peakOf(convertWords(each, '-', out), floodOf(generate), generate.gzip)
+    const { peak, ...ran } = await peakOf(convertWords(testCase, '-', out), floodOf(generate), generate.gzip)
     const seconds = (performance.now() - started) / 1000
-    const came = { folder: out, convert: ran, told: ran, seconds, megabytes: peak }
-    expect(await faultsOf(each, came), each.why).toEqual([])
+    const came = { folder: out, convert: ran, commandRun: ran, seconds, megabytes: peak }
+    expect(await faultsOf(testCase, came), testCase.why).toEqual([])
   })
 })

@@ -16,8 +16,8 @@ for (const name of ['stdout', 'stderr']) {
   }
 }
 const ran = []
-for (const words of calls) {
+for (const args of calls) {
   printed = { stdout: '', stderr: '' }
-  ran.push({ code: await run(words), ...printed })
+  ran.push({ code: await run(args), ...printed })
 }
 write(JSON.stringify(ran))

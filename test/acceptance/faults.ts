@@ -8,7 +8,7 @@ import { type Case, type Cell, type Row, type Wanted, wantedRows } from './case.
 export interface Came {
   readonly folder: string
   readonly convert: Ran
-  readonly told: Ran
+  readonly commandRun: Ran
   readonly seconds?: number
   readonly megabytes?: number
 }
@@ -47,11 +47,11 @@ const readRows = (path: string): Promise<Cells[]> =>
 function near(rows: readonly Cells[], want: Row): string {
   const keys = ['tax_year', 'category', 'line', 'kind', 'record_id', 'entry_index', 'form', 'code']
   const named = Object.fromEntries(Object.entries(want).filter(([key]) => keys.includes(key)))
-  const found = rows.filter(row => rowFits(row, named))
-  return shown(found.length > 0 ? found : rows, Object.keys(want))
+  const similarRows = rows.filter(row => rowFits(row, named))
+  return printRows(similarRows.length > 0 ? similarRows : rows, Object.keys(want))
 }
 
-const shown = (rows: readonly Cells[], columns: readonly string[]): string =>
+const printRows = (rows: readonly Cells[], columns: readonly string[]): string =>
   rows
     .slice(0, 6)
     .map(row => `\n  ${JSON.stringify(Object.fromEntries(columns.map(name => [name, row[name]])))}`)
@@ -68,16 +68,16 @@ export async function faultsOf({ expect }: Case, came: Came): Promise<string[]> 
     ...rowFaults(expect, tables),
     ...issueFaults(expect, tables.get('issues') ?? []),
     ...textFaults(expect, came),
-    ...outputFaults(expect, came.told.stdout),
+    ...outputFaults(expect, came.commandRun.stdout),
     ...boundFaults(expect, came),
   ]
 }
 
-function* exitFaults({ exit, commandExit }: Wanted, { convert, told }: Came): Generator<string> {
+function* exitFaults({ exit, commandExit }: Wanted, { convert, commandRun }: Came): Generator<string> {
   if (![exit].flat().includes(convert.code as number))
     yield `exit ${convert.code}, not ${exit}: ${convert.stderr.trim()}`
-  if (commandExit !== undefined && told.code !== commandExit)
-    yield `exit of the second command ${told.code}, not ${commandExit}: ${told.stderr.trim()}`
+  if (commandExit !== undefined && commandRun.code !== commandExit)
+    yield `exit of the second command ${commandRun.code}, not ${commandExit}: ${commandRun.stderr.trim()}`
 }
 
 function* rowFaults(expect: Wanted, tables: ReadonlyMap<string, readonly Cells[]>): Generator<string> {
@@ -91,13 +91,13 @@ function* rowFaults(expect: Wanted, tables: ReadonlyMap<string, readonly Cells[]
   if (expect.incomeExact === true) {
     const wants = new Map(wantedRows(expect)).get('income') ?? []
     const years = new Set(wants.map(want => String(want['tax_year'])))
-    const more = (tables.get('income') ?? []).filter(
+    const extraRows = (tables.get('income') ?? []).filter(
       row =>
         (wants.length === 0 || years.has(row['tax_year'] as string)) &&
         !wants.some(want => rowFits(row, want)),
     )
-    if (more.length > 0)
-      yield `income: more rows${shown(more, ['tax_year', 'category', 'amount', 'complete'])}`
+    if (extraRows.length > 0)
+      yield `income: more rows${printRows(extraRows, ['tax_year', 'category', 'amount', 'complete'])}`
   }
   for (const [name, wants] of Object.entries(expect.not ?? {})) {
     for (const want of wants)
@@ -108,28 +108,28 @@ function* rowFaults(expect: Wanted, tables: ReadonlyMap<string, readonly Cells[]
     if (tables.get(name)?.length !== count) yield `${name}: ${tables.get(name)?.length} rows, not ${count}`
 }
 
-function* issueFaults({ issues = {} }: Wanted, told: readonly Cells[]): Generator<string> {
-  const codes = told.map(({ code = '' }) => code)
+function* issueFaults({ issues = {} }: Wanted, issueRows: readonly Cells[]): Generator<string> {
+  const codes = issueRows.map(({ code = '' }) => code)
   const all = [...new Set(codes)].join(', ')
   for (const code of issues.has ?? []) if (!codes.includes(code)) yield `no issue ${code}, but ${all}`
   for (const code of issues.hasNot ?? []) {
-    const row = told.find(each => each['code'] === code)
+    const row = issueRows.find(issue => issue['code'] === code)
     if (row !== undefined) yield `issue ${code} at ${row['path']}: ${row['message']}`
   }
   for (const { names, ...want } of issues.at ?? []) {
     const fits = (row: Cells): boolean =>
       rowFits(row, want) && (names === undefined || `${row['path']} ${row['message']}`.includes(names))
-    if (!told.some(fits))
-      yield `no issue ${JSON.stringify({ ...want, names })}, but ${all}${near(told, { ...want, path: '', message: '' })}`
+    if (!issueRows.some(fits))
+      yield `no issue ${JSON.stringify({ ...want, names })}, but ${all}${near(issueRows, { ...want, path: '', message: '' })}`
   }
   for (const [code, want] of Object.entries(issues.count ?? {})) {
-    const count = codes.filter(each => each === code).length
+    const count = codes.filter(issueCode => issueCode === code).length
     if (typeof want === 'number' ? count !== want : count > want.max)
       yield `${count} of ${code}, not ${JSON.stringify(want)}`
   }
 }
 
-function* textFaults({ texts, textsHave, clean }: Wanted, { folder, told }: Came): Generator<string> {
+function* textFaults({ texts, textsHave, clean }: Wanted, { folder, commandRun }: Came): Generator<string> {
   if (texts === undefined && textsHave === undefined && clean !== true) return
   const files = readdirSync(folder).filter(name => name.endsWith('.csv'))
   const all = files.map(name => [name, readFileSync(join(folder, name), 'utf8')] as const)
@@ -140,28 +140,28 @@ function* textFaults({ texts, textsHave, clean }: Wanted, { folder, told }: Came
   if (clean !== true) return
   for (const [name, text] of [
     ...all,
-    ['standard output', told.stdout],
-    ['standard error', told.stderr],
+    ['standard output', commandRun.stdout],
+    ['standard error', commandRun.stderr],
   ] as const) {
-    const [found] = CONTROL.exec(text) ?? []
-    if (found !== undefined) yield `U+${found.codePointAt(0)?.toString(16)} in ${name}`
+    const [controlCharacter] = CONTROL.exec(text) ?? []
+    if (controlCharacter !== undefined) yield `U+${controlCharacter.codePointAt(0)?.toString(16)} in ${name}`
   }
 }
 
 function* outputFaults(expect: Wanted, stdout: string): Generator<string> {
-  const told = (what: string, text: string): string =>
+  const describeOutput = (what: string, text: string): string =>
     `standard output ${what} ${text}: ${JSON.stringify(stdout.slice(0, 1500))}`
-  for (const text of expect.stdoutHas ?? []) if (!stdout.includes(text)) yield told('holds no', text)
-  for (const text of expect.stdoutHasNot ?? []) if (stdout.includes(text)) yield told('holds', text)
+  for (const text of expect.stdoutHas ?? []) if (!stdout.includes(text)) yield describeOutput('holds no', text)
+  for (const text of expect.stdoutHasNot ?? []) if (stdout.includes(text)) yield describeOutput('holds', text)
   for (const text of expect.stdoutMatches ?? [])
-    if (!new RegExp(text, 'mu').test(stdout)) yield told('does not match', text)
+    if (!new RegExp(text, 'mu').test(stdout)) yield describeOutput('does not match', text)
   for (const text of expect.stdoutNotMatches ?? [])
-    if (new RegExp(text, 'mu').test(stdout)) yield told('matches', text)
+    if (new RegExp(text, 'mu').test(stdout)) yield describeOutput('matches', text)
   for (const { with: part, count, has = [] } of expect.stdoutLines ?? []) {
     const lines = stdout.split('\n').filter(line => line.includes(part))
-    if (count !== undefined && lines.length !== count) yield told(`has ${lines.length} lines of`, part)
+    if (count !== undefined && lines.length !== count) yield describeOutput(`has ${lines.length} lines of`, part)
     for (const text of has)
-      if (!lines.some(line => line.includes(text))) yield told(`has no line of ${part} with`, text)
+      if (!lines.some(line => line.includes(text))) yield describeOutput(`has no line of ${part} with`, text)
   }
 }
 
@@ -169,8 +169,8 @@ function* boundFaults({ bounds = {} }: Wanted, { folder, seconds, megabytes }: C
   const files = existsSync(folder) ? readdirSync(folder) : []
   const written = files.reduce((sum, name) => sum + statSync(join(folder, name)).size, 0) / 1e6
   const units = { seconds, megabytes, outputMegabytes: written }
-  for (const [unit, most] of Object.entries(bounds) as [keyof typeof units, number][]) {
+  for (const [unit, limit] of Object.entries(bounds) as [keyof typeof units, number][]) {
     const came = units[unit]
-    if (came === undefined || came > most) yield `${came?.toFixed(1)} ${unit}, at most ${most}`
+    if (came === undefined || came > limit) yield `${came?.toFixed(1)} ${unit}, at most ${limit}`
   }
 }

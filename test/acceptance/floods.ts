@@ -24,10 +24,10 @@ const KINDS = {
 export function* floodOf({ kind, count }: Flood): Generator<Buffer> {
   const [head, unit, between, tail] = KINDS[kind]
   yield Buffer.from(head + unit)
-  const most = Math.ceil((1 << 20) / (unit.length + between.length))
-  const chunk = Buffer.from((between + unit).repeat(most))
-  let left = count - 1
-  for (; left >= most; left -= most) yield chunk
-  yield Buffer.from((between + unit).repeat(left))
+  const unitsPerChunk = Math.ceil((1 << 20) / (unit.length + between.length))
+  const chunk = Buffer.from((between + unit).repeat(unitsPerChunk))
+  let remaining = count - 1
+  for (; remaining >= unitsPerChunk; remaining -= unitsPerChunk) yield chunk
+  yield Buffer.from((between + unit).repeat(remaining))
   yield Buffer.from(tail ?? `${']'.repeat(count)}}${TAIL}`)
 }

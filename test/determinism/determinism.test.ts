@@ -5,18 +5,18 @@ import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { splitValues } from '../../src/stream/split.js'
 import { requireFor } from '../support/requirements.mjs'
-import { everything, folder, inputs, said } from './runs.js'
+import { everything, folder, inputs, runCommand } from './runs.js'
 
 const paths = inputs()
 const expected = everything(paths)
 
 /** What a runtime says under some variables: the test is empty where they do not take. */
-const asked = (script: string, env: NodeJS.ProcessEnv): string =>
+const evaluate = (script: string, env: NodeJS.ProcessEnv): string =>
   execFileSync(process.execPath, ['-p', script], { encoding: 'utf8', env: { ...process.env, ...env } }).trim()
 
 test('the inputs reach every table and every command', () => {
   expect(Object.keys(expected).length).toBeGreaterThan(100)
-  expect(said(['summarize', ...paths])).toMatch(/^[034]\n.{10000,}/s)
+  expect(runCommand(['summarize', ...paths])).toMatch(/^[034]\n.{10000,}/s)
 })
 
 describe('any time zone and any language', () => {
@@ -26,15 +26,15 @@ describe('any time zone and any language', () => {
     ['Asia/Kolkata', -330, 'de_DE.UTF-8', 'de'],
   ])('%s (%i), %s (%s)', (zone, offset, language, tag) => {
     const env = { TZ: zone, LANG: language, LC_ALL: language }
-    expect(asked('new Date(1.7e12).getTimezoneOffset()', env)).toBe(String(offset))
-    expect(asked('new Intl.NumberFormat().resolvedOptions().locale', env).startsWith(tag)).toBe(true)
+    expect(evaluate('new Date(1.7e12).getTimezoneOffset()', env)).toBe(String(offset))
+    expect(evaluate('new Intl.NumberFormat().resolvedOptions().locale', env).startsWith(tag)).toBe(true)
     expect(everything(paths, { env })).toEqual(expected)
   })
 })
 
 describe('any number of jobs', () => {
   test.each(['3'])('--jobs %s', jobs => {
-    expect(everything(paths, { words: ['--jobs', jobs] })).toEqual(expected)
+    expect(everything(paths, { extraArgs: ['--jobs', jobs] })).toEqual(expected)
   })
 })
 
@@ -43,7 +43,7 @@ test('any clock', () => {
   const clock = `data:text/javascript,${encodeURIComponent(`${late}; globalThis.Date = class extends Date {
     constructor(...given) { super(...(given.length === 0 ? [Date.now()] : given)) } }`)}`
   const env = { NODE_OPTIONS: `--import ${clock}` }
-  expect(Number(asked('new Date().getUTCFullYear()', env))).toBeGreaterThan(new Date().getUTCFullYear() + 10)
+  expect(Number(evaluate('new Date().getUTCFullYear()', env))).toBeGreaterThan(new Date().getUTCFullYear() + 10)
   expect(everything(paths, { env })).toEqual(expected)
 })
 
@@ -60,17 +60,17 @@ test('any folder that the inputs stand in', () => {
 test('any way in which the bytes come', async () => {
   const path = join(folder, 'arbitrary.ndjson')
   const text = readFileSync(path)
-  const whole = said(['normalize', path])
+  const expectedOutput = runCommand(['normalize', path])
   const zipped = join(folder, 'arbitrary.ndjson.gz')
   writeFileSync(zipped, gzipSync(text))
-  expect(said(['normalize', zipped])).toBe(whole.replaceAll('"arbitrary.ndjson"', '"arbitrary.ndjson.gz"'))
+  expect(runCommand(['normalize', zipped])).toBe(expectedOutput.replaceAll('"arbitrary.ndjson"', '"arbitrary.ndjson.gz"'))
   // Pieces of a prime number of bytes cut characters and values anywhere.
   async function* pieces(): AsyncGenerator<Buffer> {
     for (let at = 0; at < text.length; at += 31) yield text.subarray(at, at + 31)
   }
   const split = async (chunks: AsyncIterable<Buffer>) => {
     const texts = []
-    for await (const piece of splitValues(chunks)) texts.push(piece)
+    for await (const value of splitValues(chunks)) texts.push(value)
     return texts
   }
   async function* one(): AsyncGenerator<Buffer> {

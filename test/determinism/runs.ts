@@ -17,19 +17,19 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Inputs of several kinds: shipped fixtures, sound and broken ones, made-up dossiers of every form, and larger ones. */
 export function inputs(): string[] {
-  const at = (name: string): string => join(folder, name)
+  const pathOf = (name: string): string => join(folder, name)
   const arbitrary = fc.sample(dossierOf(), { numRuns: 25, seed: 7 })
   const lines = arbitrary.map((dossier, i) => JSON.stringify({ ...dossier, taxpayer: { id: `tp-İı-${i}` } }))
-  writeFileSync(at('arbitrary.ndjson'), `${lines.join('\n')}\n`)
+  writeFileSync(pathOf('arbitrary.ndjson'), `${lines.join('\n')}\n`)
   for (const seed of [1, 2]) {
-    const words = ['--mb', '0.1', '--seed', String(seed), '--out', at(`generated-${seed}.ndjson`)]
-    expect(spawnSync(process.execPath, [join(ROOT, 'bench/generate.mjs'), ...words]).status).toBe(0)
+    const args = ['--mb', '0.1', '--seed', String(seed), '--out', pathOf(`generated-${seed}.ndjson`)]
+    expect(spawnSync(process.execPath, [join(ROOT, 'bench/generate.mjs'), ...args]).status).toBe(0)
   }
   const quirks = readdirSync(fixture('quirks')).map(name => fixture(`quirks/${name}`))
   return [
     fixture('dossiers.ndjson'),
     fixture('borrower.ndjson'),
-    ...['arbitrary', 'generated-1', 'generated-2'].map(name => at(`${name}.ndjson`)),
+    ...['arbitrary', 'generated-1', 'generated-2'].map(name => pathOf(`${name}.ndjson`)),
     ...quirks.filter(path => /\.(?:nd)?json$/.test(path)),
   ]
 }
@@ -38,15 +38,15 @@ export function inputs(): string[] {
 export interface Way {
   readonly env?: NodeJS.ProcessEnv
   readonly node?: string
-  readonly words?: readonly string[]
+  readonly extraArgs?: readonly string[]
 }
 
 /** Runs the built command and gives its output, and its exit code in front. */
-export function said(
-  words: readonly string[],
-  { env = {}, node = process.execPath, words: more = [] }: Way = {},
+export function runCommand(
+  args: readonly string[],
+  { env = {}, node = process.execPath, extraArgs: extraArgs = [] }: Way = {},
 ) {
-  const ran = spawnSync(node, [MAIN, ...words, ...more], {
+  const ran = spawnSync(node, [MAIN, ...args, ...extraArgs], {
     env: { ...process.env, ...env },
     maxBuffer: 1 << 28,
   })
@@ -56,14 +56,14 @@ export function said(
 const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
 
 /** The SHA-256 of every output of every command, by name: tables in every format, and what goes to the terminal. */
-export function everything(paths: readonly string[], way: Way = {}): Record<string, string> {
+export function everything(paths: readonly string[], options: Way = {}): Record<string, string> {
   const out = join(folder, 'out')
   rmSync(out, { recursive: true, force: true })
   mkdirSync(out)
   const hashes: Record<string, string> = {}
   // Messages name inputs as the caller did.
-  const hashOfRun = (words: readonly string[]): string =>
-    hashOf(paths.reduce((text, path) => text.replaceAll(path, basename(path)), said(words, way)))
+  const hashOfRun = (args: readonly string[]): string =>
+    hashOf(paths.reduce((text, path) => text.replaceAll(path, basename(path)), runCommand(args, options)))
   const convert = [
     'convert',
     ...paths,

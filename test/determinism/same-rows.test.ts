@@ -92,8 +92,8 @@ const csvTexts = (path: string): Promise<Texts> =>
 const convert = (name: string, paths: readonly string[], jobs: string): string => {
   const out = join(folder, `${name}-${jobs}`.replaceAll(' ', '-'))
   mkdirSync(out)
-  const words = ['--tables', 'all', '--format', 'csv,arrow,parquet,ndjson', '--raw-text', '--jobs', jobs]
-  const { status, stderr } = spawnSync(process.execPath, [MAIN, 'convert', ...paths, '--out', out, ...words])
+  const args = ['--tables', 'all', '--format', 'csv,arrow,parquet,ndjson', '--raw-text', '--jobs', jobs]
+  const { status, stderr } = spawnSync(process.execPath, [MAIN, 'convert', ...paths, '--out', out, ...args])
   // Fixtures hold faults on purpose: 4 says that issues were found.
   expect([0, 3, 4], String(stderr)).toContain(status)
   return out

@@ -25,7 +25,7 @@ export interface Block {
   readonly page: string
   readonly line: number
   readonly language: string
-  readonly words: readonly string[]
+  readonly labels: readonly string[]
   readonly code: string
   readonly saved: string | null
   readonly output: string | null
@@ -37,36 +37,36 @@ const SAVED = /\bsave as `([^`]+)`/gi
 /** The blocks of a page in their order; a text block that follows one that is run is its output. */
 export function blocksOf(page: string, text = readFileSync(page, 'utf8')): readonly Block[] {
   const blocks: (Block & { readonly end: number })[] = []
-  for (const found of text.matchAll(/^```([^\n]*)\n([\s\S]*?)^```$/gm)) {
-    const [fence, info = '', code = ''] = found
-    const [language = '', ...words] = info.trim().split(/\s+/)
+  for (const match of text.matchAll(/^```([^\n]*)\n([\s\S]*?)^```$/gm)) {
+    const [fence, info = '', code = ''] = match
+    const [language = '', ...labels] = info.trim().split(/\s+/)
     const before = blocks.at(-1)
-    const follows = before !== undefined && text.slice(before.end, found.index).trim() === ''
+    const follows = before !== undefined && text.slice(before.end, match.index).trim() === ''
     if (language === 'text' && follows && isRun(before) && before.output === null) {
-      blocks[blocks.length - 1] = { ...before, output: code, end: found.index + fence.length }
+      blocks[blocks.length - 1] = { ...before, output: code, end: match.index + fence.length }
     } else {
-      const line = text.slice(0, found.index).split('\n').length
-      const prose = text.slice(before?.end ?? 0, found.index)
+      const line = text.slice(0, match.index).split('\n').length
+      const prose = text.slice(before?.end ?? 0, match.index)
       const saved = [...prose.matchAll(SAVED)].at(-1)?.[1] ?? null
-      const end = found.index + fence.length
-      blocks.push({ page, line, language, words, code, saved, output: null, end })
+      const end = match.index + fence.length
+      blocks.push({ page, line, language, labels, code, saved, output: null, end })
     }
   }
   return blocks
 }
 
 /** True for a block that is run. */
-export const isRun = ({ language, words }: Pick<Block, 'language' | 'words'>): boolean =>
-  (LANGUAGES as readonly string[]).includes(language) && !words.includes('not-run')
+export const isRun = ({ language, labels }: Pick<Block, 'language' | 'labels'>): boolean =>
+  (LANGUAGES as readonly string[]).includes(language) && !labels.includes('not-run')
 
 /** The file that a block is put into, to be used by a later one; null for others. */
-export const fileOf = ({ words }: Block): string | null =>
-  words.find(word => word.startsWith('file='))?.slice('file='.length) ?? null
+export const fileOf = ({ labels }: Block): string | null =>
+  labels.find(label => label.startsWith('file='))?.slice('file='.length) ?? null
 
 /** What is wrong with the fences of a page: indented, spelled otherwise, or left open. */
 export function strangeFences(page: string, blocks: readonly Block[]): readonly string[] {
   const fences = readFileSync(page, 'utf8').match(/^.*(?:```|~~~).*$/gm) ?? []
   const expected = 2 * (blocks.length + blocks.filter(({ output }) => output !== null).length)
-  const strange = fences.filter(fence => !/^```(?:[a-z]+(?: [\w./=-]+)*)?$/.test(fence))
-  return fences.length === expected ? strange : [...strange, `${fences.length} fences, not ${expected}`]
+  const invalidFences = fences.filter(fence => !/^```(?:[a-z]+(?: [\w./=-]+)*)?$/.test(fence))
+  return fences.length === expected ? invalidFences : [...invalidFences, `${fences.length} fences, not ${expected}`]
 }

@@ -12,7 +12,7 @@ test('the index lists every record by its title, in order', () => {
   ]
   const titles = files.map(name => /^# (\d+)\. (.+)$/m.exec(readFileSync(`${FOLDER}/${name}`, 'utf8')))
   expect(listed.map(([, number, title, name]) => [number, title, name])).toEqual(
-    titles.map((found, i) => [found?.[1], found?.[2], files[i]]),
+    titles.map((title, i) => [title?.[1], title?.[2], files[i]]),
   )
 })
 

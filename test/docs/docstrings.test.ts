@@ -12,7 +12,7 @@ const FIRST = [
 
 /** An example of a docstring; what it prints stands behind `//=>`, a line of it on a line of the example. */
 interface Example {
-  readonly of: string
+  readonly functionName: string
   readonly block: Block
   readonly printed: string
 }
@@ -28,12 +28,12 @@ function* examplesIn(page: string): Generator<Example> {
     const [, code = ''] = /^```ts\n([\s\S]*?)```\s*$/.exec(lines.join('\n').trim()) ?? []
     const printed = code.split('\n').flatMap(line => OUTPUT.exec(line)?.[1] ?? [])
     yield {
-      of: declared.trim().split(' ').at(-1) ?? '',
+      functionName: declared.trim().split(' ').at(-1) ?? '',
       block: {
         page,
         line: text.slice(0, index).split('\n').length,
         language: 'ts',
-        words: [],
+        labels: [],
         code,
         saved: null,
         output: null,
@@ -55,7 +55,7 @@ beforeAll(() => {
 afterAll(() => workspace.remove())
 
 test('the functions that people start with have an example, and every @example is read', () => {
-  expect(examples.map(({ of }) => of).sort()).toEqual([...FIRST].sort())
+  expect(examples.map(({ functionName }) => functionName).sort()).toEqual([...FIRST].sort())
   for (const { block, printed } of examples) {
     expect(block.code).not.toBe('')
     expect(printed.trim()).not.toBe('')

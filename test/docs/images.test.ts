@@ -15,8 +15,8 @@ test.each(PICTURES)(
     const path = `docs/images/${name}\\.png`
     const [, markdown, markup] =
       new RegExp(`!\\[([^\\]]*)\\]\\(${path}\\)|<img src="./${path}"[^>]* alt="([^"]*)"`).exec(README) ?? []
-    const words = markdown ?? markup ?? ''
-    expect(words.length, `README.md shows docs/images/${name}.png with a text alternative`).toBeGreaterThan(
+    const altText = markdown ?? markup ?? ''
+    expect(altText.length, `README.md shows docs/images/${name}.png with a text alternative`).toBeGreaterThan(
       30,
     )
   },

@@ -56,8 +56,8 @@ describe.each(PAGES.filter(page => page !== README))('%s', page => {
 
   test('every block is run, is a worked figure, or is listed', () => {
     const rest = blocks.filter(block => !isRun(block) && block.language !== FIGURES)
-    expect(rest.map(({ code, words }) => [code.split(/ {2}|\n/)[0], words])).toEqual(
-      NOT_RUN.filter(([of]) => of === page).map(([, line]) => [line, ['not-run']]),
+    expect(rest.map(({ code, labels }) => [code.split(/ {2}|\n/)[0], labels])).toEqual(
+      NOT_RUN.filter(([notRunPage]) => notRunPage === page).map(([, line]) => [line, ['not-run']]),
     )
   })
 

@@ -24,9 +24,9 @@ afterAll(() => {
 })
 
 /** Runs a program in the folder, or in one below it. */
-function run(program: string, words: readonly string[], below = ''): string {
+function run(program: string, args: readonly string[], below = ''): string {
   const cwd = join(empty.folder, below)
-  const { status, stdout, stderr, error } = spawnSync(program, words, {
+  const { status, stdout, stderr, error } = spawnSync(program, args, {
     cwd,
     env: empty.env,
     encoding: 'utf8',
@@ -56,11 +56,11 @@ test('the number of form kinds is that of the tables', () => {
 })
 
 test('the record that is shown is the second one of the example', () => {
-  const [shown] = blocks.filter(({ language }) => language === 'json')
+  const [jsonBlock] = blocks.filter(({ language }) => language === 'json')
   const { records } = JSON.parse(readFileSync(join(empty.folder, 'dossier.json'), 'utf8')) as {
     records: unknown[]
   }
-  expect(JSON.parse(String(shown?.code))).toEqual(records[1])
+  expect(JSON.parse(String(jsonBlock?.code))).toEqual(records[1])
 })
 
 test('programs compile as an application that checks all compiles them, the first as TypeScript too', {

@@ -15,7 +15,7 @@ export interface Runner {
   readonly run: (block: Block, workspace: Workspace) => Promise<string>
 }
 
-const here = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
+const pathOf = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 
 async function start(program: string, args: readonly string[], { folder, env }: Workspace): Promise<string> {
   try {
@@ -77,7 +77,7 @@ export const RUNNERS: Readonly<Record<Language, Runner>> = {
   },
   sql: {
     run: (block, workspace) =>
-      start(process.execPath, [here('run-sql.mjs'), file(block, 'sql', workspace)], workspace),
+      start(process.execPath, [pathOf('run-sql.mjs'), file(block, 'sql', workspace)], workspace),
   },
   python: {
     missing: code => missingReason(pythonRequirement(code)),
@@ -96,7 +96,7 @@ export const RUNNERS: Readonly<Record<Language, Runner>> = {
       const page = [workspace.folder, file(block, 'html', workspace)]
       return start(
         process.execPath,
-        [here('run-page.mjs'), ...page, String(findRequirement('chromium'))],
+        [pathOf('run-page.mjs'), ...page, String(findRequirement('chromium'))],
         workspace,
       )
     },

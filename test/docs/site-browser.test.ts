@@ -17,15 +17,15 @@ const KINDS = ['', 'docs/', 'docs/tables.html', 'docs/forms/form_w2.html', 'docs
 describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
   let browser: Browser
   let folder: string
-  let site: Awaited<ReturnType<typeof serveFolder>>
-  const asked: string[] = []
+  let server: Awaited<ReturnType<typeof serveFolder>>
+  const requests: string[] = []
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'taxtally-site-'))
     execFileSync('npx', ['vitepress', 'build', 'docs/site', '--outDir', folder], {
       stdio: ['ignore', 'ignore', 'inherit'],
     })
-    site = await serveFolder(folder)
+    server = await serveFolder(folder)
     browser = await chromium.launch({
       executablePath: String(BROWSER),
       args: ['--no-sandbox', '--disable-gpu'],
@@ -33,7 +33,7 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
   }, 600_000)
   afterAll(async () => {
     await browser?.close()
-    await site?.close()
+    await server?.close()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -47,10 +47,10 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
       javaScriptEnabled: script,
     })
     const page = await context.newPage()
-    page.on('request', request => asked.push(request.url()))
-    page.on('console', message => asked.push(`console: ${message.text()}`))
-    page.on('pageerror', error => asked.push(`error: ${error.message}`))
-    await page.goto(`${site.url}/${path}`)
+    page.on('request', request => requests.push(request.url()))
+    page.on('console', message => requests.push(`console: ${message.text()}`))
+    page.on('pageerror', error => requests.push(`error: ${error.message}`))
+    await page.goto(`${server.url}/${path}`)
     return page
   }
 
@@ -89,8 +89,8 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
     const page = await open('')
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(800)
     for (const name of ['.panel pre', '.figures', '.entries a'])
-      for (const each of await page.locator(name).all()) {
-        const { x = -1, y = -1, width = 0, height = 0 } = (await each.boundingBox()) ?? {}
+      for (const locator of await page.locator(name).all()) {
+        const { x = -1, y = -1, width = 0, height = 0 } = (await locator.boundingBox()) ?? {}
         expect([x >= 0, y >= 0, x + width <= 1280, y + height <= 800, height > 0]).toEqual(
           Array(5).fill(true),
         )
@@ -98,7 +98,7 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
     // Nothing of the code or the tables is cut at this width.
     const cut = await page.evaluate(
       () =>
-        [...document.querySelectorAll('pre, .table')].filter(each => each.scrollWidth > each.clientWidth)
+        [...document.querySelectorAll('pre, .table')].filter(element => element.scrollWidth > element.clientWidth)
           .length,
     )
     expect(cut).toBe(0)
@@ -114,8 +114,8 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
     ]
     const page = await open('')
     const cells = (await page.locator('.figures td').allTextContents()).filter(text => text !== '')
-    const shown = cells.map(text => text.replaceAll(/[,*]/g, '')).sort()
-    expect(shown).toEqual(wanted.map(amount => amount?.toFixed(2)).sort())
+    const displayedAmounts = cells.map(text => text.replaceAll(/[,*]/g, '')).sort()
+    expect(displayedAmounts).toEqual(wanted.map(amount => amount?.toFixed(2)).sort())
     expect(await page.locator('mark').allTextContents()).toEqual([
       '"wages_tips_other_compensation": 78940.35,',
       '78,940.35',
@@ -194,7 +194,7 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
   })
 
   test('requests nothing from other hosts and prints nothing to the console', () => {
-    expect(asked.length).toBeGreaterThan(50)
-    expect(asked.filter(url => !url.startsWith(`${site.url}/`))).toEqual([])
+    expect(requests.length).toBeGreaterThan(50)
+    expect(requests.filter(url => !url.startsWith(`${server.url}/`))).toEqual([])
   })
 })

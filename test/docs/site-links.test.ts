@@ -7,7 +7,7 @@ import { PAGES } from './blocks.js'
 const SITE = 'site'
 const textOf = (address: string): string => readFileSync(join(SITE, address), 'utf8')
 const all = (text: string, pattern: RegExp): string[] =>
-  [...text.matchAll(pattern)].map(([, found = '']) => found)
+  [...text.matchAll(pattern)].map(([, group = '']) => group)
 
 const idsOf = (address: string): string[] => all(textOf(address), /<[^>]+\sid="([^"]*)"/g)
 const linksOf = (address: string): string[] =>
@@ -28,11 +28,11 @@ function findFault(page: string, link: string, ids: (address: string) => readonl
 
 describe('the site', () => {
   let pages: readonly string[] = []
-  const known = new Map<string, readonly string[]>()
+  const idsByAddress = new Map<string, readonly string[]>()
   const ids = (address: string): readonly string[] => {
-    const found = known.get(address) ?? idsOf(address)
-    known.set(address, found)
-    return found
+    const pageIds = idsByAddress.get(address) ?? idsOf(address)
+    idsByAddress.set(address, pageIds)
+    return pageIds
   }
   beforeAll(() => {
     // Not `npm run site`, which compiles the library again while other tests use it.
@@ -47,11 +47,11 @@ describe('the site', () => {
     expect(pages).toContain('index.html')
     expect(pages.length).toBeGreaterThan(PAGES.length)
     const titles = pages.map(page => /<h1[^>]*>(.*?)<\/h1>/.exec(textOf(page))?.[1] ?? '')
-    const plain = titles.map(title => title.replaceAll(/<[^>]*>|\u200b|&ZeroWidthSpace;/g, '').trim())
+    const plainTitles = titles.map(title => title.replaceAll(/<[^>]*>|\u200b|&ZeroWidthSpace;/g, '').trim())
     for (const page of PAGES) {
       const title = /^# (.+)$/m.exec(readFileSync(page, 'utf8'))?.[1] ?? ''
-      const shown = title.replaceAll('`', '').replaceAll('&', '&amp;').replaceAll("'", '&#39;')
-      expect(plain, page).toContain(shown)
+      const htmlTitle = title.replaceAll('`', '').replaceAll('&', '&amp;').replaceAll("'", '&#39;')
+      expect(plainTitles, page).toContain(htmlTitle)
     }
   })
 

@@ -10,7 +10,7 @@ const NAMES: Readonly<Record<string, string>> = { js: 'mjs', ts: 'mts' }
 
 const programs = PAGES.filter(page => page !== 'CONTRIBUTING.md').flatMap(page =>
   blocksOf(page)
-    .filter(({ language, words }) => language in NAMES && !words.includes('not-run'))
+    .filter(({ language, labels }) => language in NAMES && !labels.includes('not-run'))
     .map(block => {
       const name = `${page.replaceAll(/\W/g, '-')}-${block.line}.${NAMES[block.language]}`
       return { name: fileOf(block) ?? name, code: block.code }

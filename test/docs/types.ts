@@ -25,7 +25,7 @@ export function compile(folder: string, files: readonly string[]): string {
   // JavaScript cannot say the type of a parameter, and express has no types of its own.
   const compilerOptions = { ...OPTIONS, noImplicitAny: files.every(file => file.endsWith('ts')) }
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files }))
-  const words = [join(MODULES, 'typescript/bin/tsc'), '-p', 'tsconfig.json', '--pretty', 'false']
-  const { stdout, stderr } = spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' })
+  const args = [join(MODULES, 'typescript/bin/tsc'), '-p', 'tsconfig.json', '--pretty', 'false']
+  const { stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
   return stdout + stderr
 }

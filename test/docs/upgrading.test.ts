@@ -34,9 +34,9 @@ const dossiers = new Map(
     .map(line => JSON.parse(line) as { readonly taxpayer: { readonly id: string } })
     .map(dossier => [dossier.taxpayer.id, dossier]),
 )
-const monthly = (input: unknown, policy: core.Policy | core.PolicyName, of = 'total') =>
+const monthly = (input: unknown, policy: core.Policy | core.PolicyName, incomeCategory = 'total') =>
   analyze(input, { policy })
-    .value?.underwriting.qualifyingIncome.find(({ category }) => category === of)
+    .value?.underwriting.qualifyingIncome.find(({ category }) => category === incomeCategory)
     ?.qualifyingMonthly.toFixed(2)
 
 const totals = rowsOf('## Figures of qualifying income', 'borrower')
@@ -46,11 +46,11 @@ test.each(totals)('%s under %s: %s, and now %s', (borrower, policy, _, now) => {
 })
 test('the totals that moved were found', () => expect(totals.length).toBe(15))
 
-const w2 = (ein: string, wages: unknown, more = {}) => ({
+const w2 = (ein: string, wages: unknown, fields = {}) => ({
   employer: { ein },
   employee: { ssn: 'XXX-XX-1234' },
   wages_tips_other_compensation: wages,
-  ...more,
+  ...fields,
 })
 const record = (year: number, forms: object, provider_id = 'irs') => ({
   ...{ id: `${provider_id}-${year}`, tax_year: `${year}`, provider_id, date: `${year + 1}-09-01T00:00:00Z` },
@@ -58,9 +58,9 @@ const record = (year: number, forms: object, provider_id = 'irs') => ({
 })
 const dossier = (...records: object[]) => ({ taxpayer: { id: 't', status: 'COMPLETED' }, records })
 const [A, B] = ['00-1111111', '00-2222222']
-const income = (input: object, of: string) =>
+const income = (input: object, incomeCategory: string) =>
   analyze(input)
-    .value?.income.find(({ category }) => category === of)
+    .value?.income.find(({ category }) => category === incomeCategory)
     ?.amount?.toFixed(2)
 
 /** The small cases of the page, and their figure. */
@@ -117,13 +117,13 @@ test('settings that are new are settings', () => {
 })
 
 test('a policy of 0.1 gives its figures with one line more', () => {
-  const kept = Object.entries(POLICIES['fannie-2026-03']).filter(
+  const oldSettings = Object.entries(POLICIES['fannie-2026-03']).filter(
     ([setting]) => !NEW_SETTINGS.includes(setting),
   )
-  const old = Object.fromEntries([...kept, ['name', 'mine']])
+  const old = Object.fromEntries([...oldSettings, ['name', 'mine']])
   const { averaging } = POLICIES['fannie-2026-03']
-  const figures = [old, { ...old, investmentAveraging: averaging }].map(given => {
-    const { value } = readPolicy(given)
+  const figures = [old, { ...old, investmentAveraging: averaging }].map(settings => {
+    const { value } = readPolicy(settings)
     return value && monthly(dossiers.get('tp-borrower-quenby'), value)
   })
   expect(figures).toEqual(['7234.08', '7127.04'])
@@ -153,16 +153,16 @@ test('columns and tables are those of the tables, new ones at the end', () => {
 
 test('names that went are gone, and those in their place are exported', async () => {
   const load = async (entry: string): Promise<string[]> => {
-    const found = PACKAGE.exports[entry.replace('taxtally', '.')]
-    const path = typeof found === 'object' ? String(found.default) : ''
+    const exported = PACKAGE.exports[entry.replace('taxtally', '.')]
+    const path = typeof exported === 'object' ? String(exported.default) : ''
     return Object.keys((await import(/* @vite-ignore */ `../../${path.replace('dist', 'src')}`)) as object)
   }
   const rows = rowsOf('## Names', '0.1')
   expect(rows.length).toBe(4)
   for (const [before, after] of rows) {
-    const [gone, there] = [names(before), names(after)]
-    expect(await load(String(gone.pop()))).not.toEqual(expect.arrayContaining(gone))
-    expect(await load(String(there.pop()))).toEqual(expect.arrayContaining(there))
+    const [removedNames, currentNames] = [names(before), names(after)]
+    expect(await load(String(removedNames.pop()))).not.toEqual(expect.arrayContaining(removedNames))
+    expect(await load(String(currentNames.pop()))).toEqual(expect.arrayContaining(currentNames))
   }
 })
 
@@ -174,7 +174,7 @@ test('known facts have the names of now, and files those of before', () => {
   const settingOf = (table: Setting, path: string) =>
     path
       .split('.')
-      .reduce<Setting | undefined>((at, key) => (at?.is === 'object' ? at.keys?.[key] : undefined), table)
+      .reduce<Setting | undefined>((setting, key) => (setting?.is === 'object' ? setting.keys?.[key] : undefined), table)
   for (const [before = '', now = ''] of rows) {
     expect([before, settingOf(inFiles(KNOWN_FACTS), before)]).toEqual([before, expect.objectContaining({})])
     expect([now, settingOf(KNOWN_FACTS, now)]).toEqual([now, expect.objectContaining({})])

@@ -35,8 +35,8 @@ function linkPackages(modules: string): void {
   const installed = join(ROOT, 'node_modules')
   const link = (name: string) => symlinkSync(join(installed, name), join(modules, name))
   // One of another machine's may lie there.
-  const own = (name: string): boolean => !name.startsWith('.') && name !== 'nodejs-polars'
-  for (const name of readdirSync(installed)) if (own(name)) link(name)
+  const isLinked = (name: string): boolean => !name.startsWith('.') && name !== 'nodejs-polars'
+  for (const name of readdirSync(installed)) if (isLinked(name)) link(name)
   for (const name of readdirSync(join(installed, '.bin'))) link(`.bin/${name}`)
   symlinkSync(POLARS, join(modules, 'nodejs-polars'))
   symlinkSync(ROOT, join(modules, 'taxtally'))

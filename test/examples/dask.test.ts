@@ -28,13 +28,13 @@ interface Dossier {
 
 /** A line for each record of many taxpayers, and lines that are nobody's, or nothing. */
 function linesOf(copies: number): string[] {
-  const known = readFileSync(fixture('dossiers.ndjson'), 'utf8')
+  const fixtureDossiers = readFileSync(fixture('dossiers.ndjson'), 'utf8')
     .trimEnd()
     .split('\n')
     .map(line => JSON.parse(line) as Dossier)
   const lines: string[] = []
   for (let i = 0; i < copies; i++) {
-    for (const { taxpayer, records } of known) {
+    for (const { taxpayer, records } of fixtureDossiers) {
       const id = `${taxpayer.id}-${i}`
       lines.push(JSON.stringify({ taxpayer: { ...taxpayer, id }, records: [] }))
       for (const record of records) lines.push(JSON.stringify({ ...record, taxpayer_id: id }))
@@ -69,12 +69,12 @@ const tablesOf = (folder: string): Record<string, string[]> =>
       }),
   )
 
-function expectSame(found: Record<string, string[]>, whole: Record<string, string[]>): void {
-  expect(Object.keys(found).sort()).toEqual(Object.keys(whole).sort())
-  for (const [name, rows] of Object.entries(whole)) {
-    expect(found[name]?.length, name).toBe(rows.length)
+function expectSame(actual: Record<string, string[]>, expected: Record<string, string[]>): void {
+  expect(Object.keys(actual).sort()).toEqual(Object.keys(expected).sort())
+  for (const [name, rows] of Object.entries(expected)) {
+    expect(actual[name]?.length, name).toBe(rows.length)
     expect(
-      found[name]?.filter((row, i) => row !== rows[i]),
+      actual[name]?.filter((row, i) => row !== rows[i]),
       name,
     ).toEqual([])
   }
@@ -85,16 +85,16 @@ const python = requireFor('the example for Dask', 'dask')
 describe.skipIf(python === undefined)('the example for Dask, with three workers', () => {
   let folder = ''
   let cluster: Cluster
-  let whole: Record<string, string[]> = {}
+  let expectedTables: Record<string, string[]> = {}
   const started = () => {
     const file = join(folder, 'started')
     return existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').map(Number) : []
   }
   const run = (out: string, ...others: string[]): Promise<string> => {
-    const words = [EXAMPLE, join(folder, 'in'), out, '--scheduler', cluster.address]
-    const more = ['--command', join(folder, 'command'), '--block', '200kB']
+    const args = [EXAMPLE, join(folder, 'in'), out, '--scheduler', cluster.address]
+    const options = ['--command', join(folder, 'command'), '--block', '200kB']
     return new Promise(resolve => {
-      execFile(String(python), [...words, ...more, ...others], (error, _, stderr) =>
+      execFile(String(python), [...args, ...options, ...others], (error, _, stderr) =>
         resolve(`${error?.code ?? 0} ${stderr}`),
       )
     })
@@ -108,18 +108,18 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
     mkdirSync(join(folder, 'in'))
     const files = [0, 1, 2, 3].map(() => [] as string[])
     for (const [i, line] of lines.entries()) files[(i * 7) % 4]?.push(line)
-    files.forEach((each, i) => {
+    files.forEach((fileLines, i) => {
       writeFileSync(
         join(folder, 'in', `day-${i}.ndjson`),
-        each
+        fileLines
           .reverse()
           .map(line => `${line}\n`)
           .join(''),
       )
     })
-    const words = [MAIN, 'convert', join(folder, 'all.ndjson'), '--out', join(folder, 'whole'), '--quiet']
-    expect(spawnSync(process.execPath, words).status).toBe(4)
-    whole = tablesOf(join(folder, 'whole'))
+    const args = [MAIN, 'convert', join(folder, 'all.ndjson'), '--out', join(folder, 'whole'), '--quiet']
+    expect(spawnSync(process.execPath, args).status).toBe(4)
+    expectedTables = tablesOf(join(folder, 'whole'))
     // The command notes which worker started it, and takes a while.
     const script = `#!/bin/sh\necho $PPID >> '${folder}/started'\nsleep 0.3\nexec '${process.execPath}' '${MAIN}' convert "$@"\n`
     writeFileSync(join(folder, 'command'), script)
@@ -134,8 +134,8 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
   test('the rows are those of one process; all of the lines were read, and the files are those of the manifest', async () => {
     const out = join(folder, 'out')
     expect(await run(out)).toBe('4 ')
-    expect(Object.keys(whole)).toContain('rejected')
-    expectSame(tablesOf(out), whole)
+    expect(Object.keys(expectedTables)).toContain('rejected')
+    expectSame(tablesOf(out), expectedTables)
     const manifest = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
       readonly lines: number
       readonly files: readonly { readonly name: string }[]
@@ -159,7 +159,7 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
     expect(victim?.kill('SIGKILL')).toBe(true)
     expect(await ended).toMatch(/^4 /)
     expect(started().length).toBeGreaterThan(shares)
-    expectSame(tablesOf(out), whole)
+    expectSame(tablesOf(out), expectedTables)
     // Merged in a tree of eight branches, it is that of one taxpayer after the other.
     let summary = EMPTY_SUMMARY
     for await (const outcome of analyzeFiles([join(folder, 'all.ndjson')]))
@@ -171,11 +171,11 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
   }, 240_000)
 
   test('a folder that holds something is left alone, and one without input is told', () => {
-    const status = (...words: string[]) =>
-      spawnSync(String(python), [EXAMPLE, ...words], { encoding: 'utf8' })
+    const status = (...args: string[]) =>
+      spawnSync(String(python), [EXAMPLE, ...args], { encoding: 'utf8' })
     const [filled, none] = [join(folder, 'out'), join(folder, 'none')]
     expect(status(join(folder, 'in'), filled)).toMatchObject({ status: 2 })
     expect(status(filled, none).stderr).toContain('no .ndjson file')
-    expectSame(tablesOf(filled), whole)
+    expectSame(tablesOf(filled), expectedTables)
   })
 })

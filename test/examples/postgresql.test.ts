@@ -35,10 +35,10 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
   /** The tables of these dossiers, in a folder, as the command writes them. */
   const convert = (name: string, values: readonly unknown[]): string => {
     const input = join(folder, `${name}.ndjson`)
-    writeFileSync(input, values.map(each => `${JSON.stringify(each)}\n`).join(''))
+    writeFileSync(input, values.map(value => `${JSON.stringify(value)}\n`).join(''))
     const out = join(folder, name)
-    const words = [MAIN, 'convert', input, '--out', out, '--raw-text', '--quiet']
-    execFileSync(process.execPath, words, { stdio: 'pipe' })
+    const args = [MAIN, 'convert', input, '--out', out, '--raw-text', '--quiet']
+    execFileSync(process.execPath, args, { stdio: 'pipe' })
     return out
   }
   const filesOf = (out: string) =>
@@ -65,8 +65,8 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     folder = mkdtempSync(join(tmpdir(), 'taxtally-example-'))
     postgres = await startPostgres()
     env = postgres.env
-    const words = ['-Xq', '-v', `ddl=${join(ROOT, 'schemas/sql/postgresql.sql')}`, '-f']
-    execFileSync('psql', [...words, join(EXAMPLE, 'setup.sql')], { env: { ...process.env, ...env } })
+    const args = ['-Xq', '-v', `ddl=${join(ROOT, 'schemas/sql/postgresql.sql')}`, '-f']
+    execFileSync('psql', [...args, join(EXAMPLE, 'setup.sql')], { env: { ...process.env, ...env } })
     names = rows("select tablename from pg_tables where schemaname = 'day' order by 1")
   }, 120_000)
   afterAll(async () => {
@@ -116,10 +116,10 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     const before = everything(others, true)
     const old = everything(`taxpayer_id = '${BORROWER}'`)
     // The borrower loses the records of one year: rows of it vanish from every table.
-    const changedDossiers = dossiers.map(each =>
-      each.taxpayer.id === BORROWER
-        ? { ...each, records: each.records.filter(({ tax_year: year }) => Number(year) !== 2022) }
-        : each,
+    const changedDossiers = dossiers.map(dossier =>
+      dossier.taxpayer.id === BORROWER
+        ? { ...dossier, records: dossier.records.filter(({ tax_year: year }) => Number(year) !== 2022) }
+        : dossier,
     )
     loaded(convert('changed', changedDossiers))
     expect(changed()).toBe('1')
@@ -210,10 +210,10 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
       expect(name).toBe(`taxtally.facts_${year}`)
     }
     const before = Number(rows('select count(*) from taxtally.facts')[0])
-    const gone = Number(rows('select count(*) from taxtally.facts_2023')[0])
-    expect(gone).toBeGreaterThan(0)
+    const detachedRows = Number(rows('select count(*) from taxtally.facts_2023')[0])
+    expect(detachedRows).toBeGreaterThan(0)
     postgres.run('alter table taxtally.facts detach partition taxtally.facts_2023')
-    expect(rows('select count(*) from taxtally.facts')).toEqual([String(before - gone)])
+    expect(rows('select count(*) from taxtally.facts')).toEqual([String(before - detachedRows)])
     postgres.run(
       'alter table taxtally.facts attach partition taxtally.facts_2023 for values from (2023) to (2024)',
     )

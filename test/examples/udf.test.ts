@@ -41,7 +41,7 @@ beforeAll(() => {
 function bare(without: readonly string[] = []): Engine {
   const context = createContext(Object.create(null) as object)
   const strangers = ['console', 'URL', 'TextEncoder', 'TextDecoder', 'WebAssembly', 'performance', 'process']
-  for (const name of [...strangers.map(each => `globalThis.${each}`), ...without])
+  for (const name of [...strangers.map(name => `globalThis.${name}`), ...without])
     runInContext(`delete ${name}`, context)
   runInContext(code, context)
   return (expression, text) => {
@@ -81,7 +81,7 @@ const ENGINES: readonly (readonly [string, () => Engine | Promise<Engine>])[] = 
   ['Node without its modules', () => bare()],
   [
     'an older engine',
-    () => bare(['Object.hasOwn', ...['at', 'toSorted', 'toReversed'].map(each => `Array.prototype.${each}`)]),
+    () => bare(['Object.hasOwn', ...['at', 'toSorted', 'toReversed'].map(method => `Array.prototype.${method}`)]),
   ],
   ['QuickJS', quickJs],
 ]
@@ -101,14 +101,14 @@ describe.each(ENGINES)('in %s', (_, start) => {
 
   test('rows are those of every table', () => {
     const [text = ''] = dossiers
-    const found = JSON.parse(String(engine('JSON.stringify(taxtally.rows(text, null))', text))) as {
+    const printedRows = JSON.parse(String(engine('JSON.stringify(taxtally.rows(text, null))', text))) as {
       readonly table: string
     }[]
     const theirs = everythingOf([JSON.parse(text) as object])
-    const names = [...new Set(found.map(({ table }) => table))]
+    const names = [...new Set(printedRows.map(({ table }) => table))]
     expect(names.length).toBeGreaterThan(10)
-    for (const name of names.filter(each => each !== 'issues'))
-      expect(found.filter(({ table }) => table === name).map(({ table: _table, ...row }) => row)).toEqual(
+    for (const name of names.filter(tableName => tableName !== 'issues'))
+      expect(printedRows.filter(({ table }) => table === name).map(({ table: _table, ...row }) => row)).toEqual(
         theirs.rows(name),
       )
     expect(engine("JSON.stringify(taxtally.rows('{', null))", '')).toContain('json_malformed')
@@ -127,8 +127,8 @@ describe.each(ENGINES)('in %s', (_, start) => {
     expect(json).not.toBe(JSON.stringify(analyze(JSON.parse(text))))
     expect(engine(`JSON.stringify(taxtally.analyze(JSON.parse(text), ${options}))`, text)).toBe(json)
     const merged = 'taxtally.mergeSummaries(of, of).taxpayers'
-    const of = 'const of = taxtally.summaryOf(taxtally.analyze(JSON.parse(text)).value.dossier)'
-    expect(engine(`(() => { ${of}; return ${merged} })()`, text)).toBe(2)
+    const declaration = 'const of = taxtally.summaryOf(taxtally.analyze(JSON.parse(text)).value.dossier)'
+    expect(engine(`(() => { ${declaration}; return ${merged} })()`, text)).toBe(2)
   })
 })
 

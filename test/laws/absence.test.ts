@@ -26,10 +26,10 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))(
         fc.property(entryOf(form), some, ABSENT, (entry, fields, absent) => {
           const keys = fields.map(field => field.key)
           const missing = everythingOf(recordOf(form, [without(entry, keys)]))
-          const said = everythingOf(recordOf(form, [withAll(entry, fields, absent)]))
-          expect(said.csv()).toEqual(missing.csv())
+          const unanswered = everythingOf(recordOf(form, [withAll(entry, fields, absent)]))
+          expect(unanswered.csv()).toEqual(missing.csv())
           // Only the main box of a form may not be absent while other amounts are there.
-          for (const result of [...missing.results, ...said.results])
+          for (const result of [...missing.results, ...unanswered.results])
             expect(issuesOf(result.dossier.noted).filter(({ code }) => code !== 'main_box_missing')).toEqual(
               [],
             )

@@ -34,8 +34,8 @@ const shuffled = (value: unknown, seed: number): unknown => {
 const EXTRA = { new_key: 'one', 'SSN 900112222': '900-11-2222', nested: { a: [1, { b: null }] }, fin2: 'x' }
 /** What stands under an unknown key of a dossier itself may be records, and is told otherwise. */
 const withExtra = (object: Record<string, unknown>): Record<string, unknown> => {
-  const { nested, ...plain } = EXTRA
-  return { ...object, ...plain, ...('records' in object ? {} : { nested }) }
+  const { nested, ...scalarKeys } = EXTRA
+  return { ...object, ...scalarKeys, ...('records' in object ? {} : { nested }) }
 }
 const tablesBut = (everything: Everything): Readonly<Record<string, string>> => {
   const { issues: _, ...tables } = everything.csv()
@@ -112,10 +112,10 @@ describe.each(inputs)('keys, %s', (_, input) => {
           ...tablesBefore
         } = tablesBut(before)
         expect(tables).toEqual(tablesBefore)
-        const asked = new Set((needs ?? '').split('\n'))
-        for (const row of (needsBefore ?? '').split('\n')) expect(asked.delete(row)).toBe(true)
+        const addedNeeds = new Set((needs ?? '').split('\n'))
+        for (const row of (needsBefore ?? '').split('\n')) expect(addedNeeds.delete(row)).toBe(true)
         // What stands behind such a key is in the document itself.
-        for (const row of asked) expect(row).toContain(',unread_form,')
+        for (const row of addedNeeds) expect(row).toContain(',unread_form,')
         const counted = (text = ''): string => text.replaceAll(/,[0-9]+$/gm, '')
         expect(counted(years)).toBe(counted(yearsBefore))
         const flagged = (text = ''): string => text.replaceAll(/;?unread_amounts;?/g, '')

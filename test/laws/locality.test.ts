@@ -27,10 +27,10 @@ const heldBut = (name: string, { plan, cells, issuer, recipient, submission }: S
 
 /** Two entries of a form, a field of it and a value that cannot be read. */
 const cases = (form: FormTable) =>
-  fc.tuple(entryOf(form), entryOf(form), fc.constantFrom(...form.fields)).chain(([entry, other, field]) =>
+  fc.tuple(entryOf(form), entryOf(form), fc.constantFrom(...form.fields)).chain(([entry, secondEntry, field]) =>
     fc.record({
       entry: fc.constant(entry),
-      other: fc.constant(other),
+      secondEntry: fc.constant(secondEntry),
       field: fc.constant(field),
       value: broken(field),
     }),
@@ -41,9 +41,9 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))(
   (key, form) => {
     test('gives exactly one issue, at its path, and changes nothing else', () => {
       fc.assert(
-        fc.property(cases(form), ({ entry, other, field, value }) => {
-          const before = everythingOf(recordOf(form, [entry, other]))
-          const after = everythingOf(recordOf(form, [{ ...entry, [field.key]: value }, other]))
+        fc.property(cases(form), ({ entry, secondEntry, field, value }) => {
+          const before = everythingOf(recordOf(form, [entry, secondEntry]))
+          const after = everythingOf(recordOf(form, [{ ...entry, [field.key]: value }, secondEntry]))
           expect(notesOf(before)).toEqual([])
           const [code] = explainUnreadable(field.type, value)
           expect(notesOf(after)).toEqual([`${code} $['forms'][0]['${key}'][0]['${field.key}']`])
@@ -61,15 +61,15 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))(
     test('takes its completeness from every figure that it changes', () => {
       const error = (field: Field): boolean => !['flag', 'identifier', 'account'].includes(field.type)
       fc.assert(
-        fc.property(cases(form), ({ entry, other, field, value }) => {
+        fc.property(cases(form), ({ entry, secondEntry, field, value }) => {
           fc.pre(error(field))
           // Both stand in one year, so that a K-1's own year is out of the game.
           const still = (raw: Raw): Raw => omit(raw, periodKey(form))
           fc.pre(field.key !== periodKey(form))
-          const [first, second] = [still(entry), still(other)]
+          const [first, second] = [still(entry), still(secondEntry)]
           const before = everythingOf(recordOf(form, [first, second]))
           const after = everythingOf(recordOf(form, [{ ...first, [field.key]: value }, second]))
-          for (const [table, word] of FIGURES) expectHonest(before.rows(table), after.rows(table), word)
+          for (const [table, keyColumn] of FIGURES) expectHonest(before.rows(table), after.rows(table), keyColumn)
         }),
         { numRuns: 400 },
       )
@@ -87,12 +87,12 @@ const periodKey = (form: FormTable): string =>
   form.fields.find(field => field.name === form.yearOf)?.key ?? ''
 
 const omit = (raw: Raw, key: string): Raw =>
-  Object.fromEntries(Object.entries(raw).filter(([each]) => each !== key))
+  Object.fromEntries(Object.entries(raw).filter(([candidateKey]) => candidateKey !== key))
 
 /** A figure that is not what it was says that it is not whole. */
-function expectHonest(before: readonly Raw[], after: readonly Raw[], word: string): void {
+function expectHonest(before: readonly Raw[], after: readonly Raw[], keyColumn: string): void {
   const byWord = (rows: readonly Raw[]): Map<string, Raw> =>
-    new Map(rows.map(row => [`${row['tax_year']} ${row[word]}`, row]))
+    new Map(rows.map(row => [`${row['tax_year']} ${row[keyColumn]}`, row]))
   const [was, is] = [byWord(before), byWord(after)]
   for (const name of new Set([...was.keys(), ...is.keys()])) {
     const [old, now] = [was.get(name), is.get(name)]

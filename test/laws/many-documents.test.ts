@@ -7,7 +7,7 @@ import type { Raw } from '../support/run.js'
 import { usable } from '../support/run.js'
 
 const ein = (i: number): string => `${10 + (i % 80)}-${1_000_000 + i}`
-const list = <T>(count: number, of: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => of(i))
+const list = <T>(count: number, create: (i: number) => T): T[] => Array.from({ length: count }, (_, i) => create(i))
 
 const dossierOf = (forms: Raw, analysis: Raw = {}): Raw => ({
   taxpayer: { id: 't', analysis },
@@ -27,8 +27,8 @@ const w2 = (i: number): Raw => ({
   wages_tips_other_compensation: 1000 + i,
 })
 
-const k1 = (of: Raw, i: number): Raw => ({
-  ...of,
+const k1 = (party: Raw, i: number): Raw => ({
+  ...party,
   ordinary_income_k1: 5 + i,
   ownership_percentage: 0.5,
 })
@@ -99,7 +99,7 @@ const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
 const analysisOf = (raw: Raw): Analysis => usable(analyze(raw)).value
 
 /** Everything that is worked out of a dossier. */
-function work(raw: Raw): void {
+function computeTables(raw: Raw): void {
   tablesOf([analysisOf(raw).dossier])
 }
 
@@ -107,7 +107,7 @@ describe('many documents', () => {
   it.each(Object.keys(KINDS))('%s: ten times as many take about ten times the time', kind => {
     const timeOf = (count: number): number => {
       const raw = (KINDS[kind] as (count: number) => Raw)(count)
-      return cpuTimeOf(() => work(raw))
+      return cpuTimeOf(() => computeTables(raw))
     }
     timeOf(600)
     expect(timeOf(6000)).toBeLessThan(Math.max(1000, 40 * timeOf(600)))

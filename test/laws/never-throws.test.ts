@@ -22,7 +22,7 @@ function callAll(value: unknown): void {
 }
 
 /** Puts a value at one place of a JSON value, chosen by a number. */
-function putAt(target: unknown, place: number, value: unknown): unknown {
+function putAt(target: unknown, position: number, value: unknown): unknown {
   const places: (() => void)[] = []
   const walk = (container: unknown): void => {
     if (typeof container !== 'object' || container === null) return
@@ -34,7 +34,7 @@ function putAt(target: unknown, place: number, value: unknown): unknown {
     }
   }
   walk(target)
-  places[place % Math.max(places.length, 1)]?.()
+  places[position % Math.max(places.length, 1)]?.()
   return target
 }
 
@@ -60,8 +60,8 @@ describe('never throws', () => {
         dossierOf(),
         fc.nat(),
         fc.oneof(fc.jsonValue({ maxDepth: 3 }), fc.constant(inherited), fc.constant(-0)),
-        (dossier, place, value) => {
-          const broken = putAt(structuredClone(dossier), place, value)
+        (dossier, position, value) => {
+          const broken = putAt(structuredClone(dossier), position, value)
           callAll(broken)
           everythingOf(broken).csv()
         },
@@ -121,7 +121,7 @@ describe('deep values', () => {
       { taxpayer: { id: 't' }, records: [recordOf(form, [entry]), recordOf(form, [entry, deep])] },
       { taxpayer: deep, records: deep },
     ]
-    for (const place of places) {
+    for (const input of places) {
       for (const call of [
         readRecord,
         readTaxpayer,
@@ -130,8 +130,8 @@ describe('deep values', () => {
         normalizeTaxpayer,
         normalizeDossier,
       ])
-        expect(() => call(place)).not.toThrow()
-      expect(() => analyzeAll(place)).not.toThrow()
+        expect(() => call(input)).not.toThrow()
+      expect(() => analyzeAll(input)).not.toThrow()
     }
   })
 })
@@ -158,7 +158,7 @@ describe('huge values', () => {
   ] as const
 
   test.each(FIELD_TYPES)('text of 50,000 characters in a box of type %s is read in a moment', type => {
-    const field = fields.find(each => each.type === type) as Field
+    const field = fields.find(candidate => candidate.type === type) as Field
     for (const [name, text] of texts) {
       expect(
         cpuTimeOf(() => readCell(text, field, new Reading(), null, null)),

@@ -50,7 +50,7 @@ const planted = (form: FormTable) =>
       const dashed = `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.slice(5)}`
       const party = { ...(entry[form.recipient.key] as Raw), name: `N ${nine}`, [form.recipient.id]: written }
       const issuer = entry[form.issuer.key] as Raw
-      const other = { ...entry, [form.recipient.key]: { ...party, [form.recipient.id]: `X${nine}` } }
+      const entryWithLongId = { ...entry, [form.recipient.key]: { ...party, [form.recipient.id]: `X${nine}` } }
       const full: Raw = {
         ...entry,
         ...Object.fromEntries(boxes.map(field => [field.key, isKeptWhole(field) ? written : dashed])),
@@ -91,7 +91,7 @@ const planted = (form: FormTable) =>
           [nine]: written,
         },
         records: [
-          record('r-1', [full, other, full]),
+          record('r-1', [full, entryWithLongId, full]),
           record('r-2', [full]),
           nine,
           { id: 'r-3', forms: nine },
@@ -118,10 +118,10 @@ test('what was planted shows where identifiers are full', () => {
     { nine: string; dossier: Raw },
   ]
   const everything = everythingOf(dossier, FORMS, { identifiers: 'full' })
-  const shown = Object.entries(everything.csv()).flatMap(([table, text]) =>
+  const tablesWithNumber = Object.entries(everything.csv()).flatMap(([table, text]) =>
     shows(text, nine) ? [table] : [],
   )
-  expect(shown).toEqual(['documents', 'form_w2'])
+  expect(tablesWithNumber).toEqual(['documents', 'form_w2'])
   expect(shows(JSON.stringify(normalizeDossier(dossier, { identifiers: 'full' })), nine)).not.toBeNull()
 })
 

@@ -16,9 +16,9 @@ interface Sum {
 function summed(facts: readonly Raw[], wordOf: (role: string) => string | null): Map<string, Sum> {
   const sums = new Map<string, Sum>()
   for (const fact of facts) {
-    const word = wordOf(String(fact['role']))
-    if (fact['counted'] !== true || word === null) continue
-    const key = `${fact['taxpayer_id']} ${fact['tax_year']} ${word}`
+    const roleName = wordOf(String(fact['role']))
+    if (fact['counted'] !== true || roleName === null) continue
+    const key = `${fact['taxpayer_id']} ${fact['tax_year']} ${roleName}`
     const sum = sums.get(key) ?? { amount: 0n, documents: new Set() }
     sums.set(key, sum)
     sum.amount += cents(fact['amount'])
@@ -38,10 +38,10 @@ const TABLES = [
 
 function expectSums(everything: Everything): void {
   const facts = everything.rows('facts')
-  for (const [table, word, wordOf] of TABLES) {
+  for (const [table, keyColumn, wordOf] of TABLES) {
     const rows = everything.rows(table)
     const sums = summed(facts, wordOf)
-    const keyOf = (row: Raw): string => `${row['taxpayer_id']} ${row['tax_year']} ${row[word]}`
+    const keyOf = (row: Raw): string => `${row['taxpayer_id']} ${row['tax_year']} ${row[keyColumn]}`
     expect(new Set(rows.map(keyOf)).size).toBe(rows.length)
     for (const row of rows) {
       const sum = sums.get(keyOf(row))
@@ -61,15 +61,15 @@ function expectYears(everything: Everything): void {
   const income = everything.rows('income')
   const isMainBoxMissing = everything.issues.some(({ code }) => code === 'main_box_missing')
   for (const year of everything.rows('years')) {
-    const own = income.filter(
+    const incomeOfYear = income.filter(
       row => row['tax_year'] === year['tax_year'] && row['category'] !== 'allocated_tips',
     )
-    const read = own.filter(row => row['amount'] !== null)
+    const read = incomeOfYear.filter(row => row['amount'] !== null)
     if (year['total_income'] === null) {
       if (!isMainBoxMissing) expect(read.filter(row => row['documents'] !== 0)).toEqual([])
       expect(year['complete']).toBe(false)
     } else expect(cents(year['total_income'])).toBe(read.reduce((sum, row) => sum + cents(row['amount']), 0n))
-    if (own.some(row => row['complete'] === false)) expect(year['complete']).toBe(false)
+    if (incomeOfYear.some(row => row['complete'] === false)) expect(year['complete']).toBe(false)
   }
 }
 

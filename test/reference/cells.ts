@@ -17,7 +17,7 @@ export function printRows(rows: Record<string, Cell>[]): Row[] {
     }
     return 0
   })
-  return rows.map(row => Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, print(cell)])))
+  return rows.map(row => Object.fromEntries(Object.entries(row).map(([key, cell]) => [key, printCell(cell)])))
 }
 
 function compare(a: Cell, b: Cell): number {
@@ -26,7 +26,7 @@ function compare(a: Cell, b: Cell): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-function print(cell: Cell): string {
+function printCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'bigint') return decimal(cell, 2)
   if (typeof cell === 'object') return decimal(cell.millionths, 6)

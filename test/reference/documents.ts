@@ -91,9 +91,9 @@ export const MAIN_BOX_KEYS: Readonly<Record<string, readonly [key: string, alter
 export interface Dossier {
   taxpayerId: string
   entries: Entry[]
-  lost: LostEntry[]
+  rejectedEntries: LostEntry[]
   missing: Set<number | null>
-  strange: Set<number | null>
+  yearsWithUnknownForms: Set<number | null>
   /** The ssn of every form object that has one, with or without documents, once where records are pulls. */
   votes: string[]
   /** The identifier of the taxpayer's analysis, where it says one. */
@@ -170,21 +170,21 @@ function readSource(value: unknown): Source | null {
 
 // Records with one id are one record: the latest date is kept, then the greatest canonical text.
 function onePerId(records: readonly Source[]): Source[] {
-  const kept: Source[] = []
+  const newestRecords: Source[] = []
   for (const record of records) {
-    const at = kept.findIndex(other => other.id === record.id)
-    const other = kept[at]
-    if (other === undefined) {
-      kept.push(record)
+    const at = newestRecords.findIndex(candidate => candidate.id === record.id)
+    const previous = newestRecords[at]
+    if (previous === undefined) {
+      newestRecords.push(record)
       continue
     }
     const later =
-      record.date !== other.date
-        ? record.date > other.date
-        : canonicalJson(record.raw) > canonicalJson(other.raw)
-    if (later) kept[at] = record
+      record.date !== previous.date
+        ? record.date > previous.date
+        : canonicalJson(record.raw) > canonicalJson(previous.raw)
+    if (later) newestRecords[at] = record
   }
-  return kept
+  return newestRecords
 }
 
 // Records of one provider and tax year with equal forms, whatever the order of the form objects and of the
@@ -197,9 +197,9 @@ function arePulls(a: Source, b: Source): boolean {
 function earliestDates(records: readonly Source[]): Source[] {
   return records.map(record => {
     let date = record.date
-    for (const other of records) {
-      if (!arePulls(other, record) || other.date === '') continue
-      if (date === '' || other.date < date) date = other.date
+    for (const pull of records) {
+      if (!arePulls(pull, record) || pull.date === '') continue
+      if (date === '' || pull.date < date) date = pull.date
     }
     return { ...record, date }
   })
@@ -254,10 +254,10 @@ function readEntry(
   people: ReadonlySet<string>,
 ): Omit<Entry, 'formIndex' | 'entryIndex'> {
   const table = FORMS[kind]!
-  const { raw, lost, unread } = mendedEntry(kind, entry)
+  const { raw, unreadableKeys, unread } = mendedEntry(kind, entry)
   const rawText = canonicalJson(raw)
   // A box behind a misspelt key holds what cannot be read.
-  for (const key of lost)
+  for (const key of unreadableKeys)
     if (key === table.periodEnd || table.money.some(([box]) => box === key)) raw[key] = {}
   const submission = readSubmission(raw['submission_type'])
   const missingMainBox = findMissingMainBox(kind, raw, submission)
@@ -295,7 +295,7 @@ function readEntry(
     issuerId: issuer.id !== null && person ? `XXXXX${issuer.id.slice(-4)}` : issuer.id,
     // Choice: the name of an issuer that may be a person is left out too, like a recipient's.
     issuerName: person ? null : issuer.name,
-    doubtful: isPeriodLost || lost.includes('submission_type'),
+    doubtful: isPeriodLost || unreadableKeys.includes('submission_type'),
     missingMainBox,
   }
 }
@@ -312,17 +312,17 @@ function mayBePerson(kind: string, party: unknown, idKey: string, people: Readon
 
 /** Every full identifier of a recipient. */
 function peopleOf(forms: readonly Raw[]): Set<string> {
-  const found = new Set<string | null>()
+  const identifiers = new Set<string | null>()
   for (const form of forms) {
-    found.add(readIdentifier(form['ssn']))
+    identifiers.add(readIdentifier(form['ssn']))
     for (const [kind, { recipient }] of Object.entries(FORMS)) {
       for (const entry of Array.isArray(form[kind]) ? form[kind] : []) {
         const party = isObject(entry) ? mendedEntry(kind, entry).raw[recipient.key] : null
-        if (isObject(party)) found.add(readIdentifier(party[recipient.id]))
+        if (isObject(party)) identifiers.add(readIdentifier(party[recipient.id]))
       }
     }
   }
-  return new Set([...found].filter(id => id !== null && isFull(id)) as string[])
+  return new Set([...identifiers].filter(id => id !== null && isFull(id)) as string[])
 }
 
 const isYearLost = (year: unknown): boolean =>
@@ -338,9 +338,9 @@ export function readDossier(dossier: Raw): Dossier {
   const read: Dossier = {
     taxpayerId: String(taxpayer['id']),
     entries: [],
-    lost: [],
+    rejectedEntries: [],
     missing: new Set(rejectedYears),
-    strange: new Set(),
+    yearsWithUnknownForms: new Set(),
     votes: [],
     tin: readIdentifier(analysis['tin']),
   }
@@ -361,12 +361,12 @@ export function readDossier(dossier: Raw): Dossier {
       if (isYearLost(form['year'])) read.missing.add(source.taxYear)
       const formYear = readYear(form['year']) ?? source.taxYear
       // A form of an unknown kind may hold income of any category.
-      if (unknown.length > 0) read.strange.add(formYear)
-      for (const kind of second) read.lost.push({ form: kind, year: formYear })
+      if (unknown.length > 0) read.yearsWithUnknownForms.add(formYear)
+      for (const kind of second) read.rejectedEntries.push({ form: kind, year: formYear })
       for (const kind of Object.keys(FORMS)) {
         const list = form[kind]
         // What stands in the place of an array is lost as one.
-        if (!Array.isArray(list) && !isAbsent(list)) read.lost.push({ form: kind, year: formYear })
+        if (!Array.isArray(list) && !isAbsent(list)) read.rejectedEntries.push({ form: kind, year: formYear })
         if (!Array.isArray(list)) continue
         for (const [entryIndex, entry] of list.entries()) {
           if (isObject(entry))
@@ -375,7 +375,7 @@ export function readDossier(dossier: Raw): Dossier {
               formIndex,
               entryIndex,
             })
-          else read.lost.push({ form: kind, year: formYear })
+          else read.rejectedEntries.push({ form: kind, year: formYear })
         }
       }
     }

@@ -15,7 +15,7 @@ import {
 
 /** What one box, or one derived amount, adds to its role. */
 export interface Fact {
-  of: Resolved
+  resolved: Resolved
   field: string
   box: string | null
   role: string
@@ -57,8 +57,8 @@ const GROSS_ROLES = ['income.self_employment', 'income.rental', 'income.royaltie
 export const CATEGORIES_OF_1042S = Object.keys(CODE_CATEGORIES)
 
 /** The facts of a document; `necs` are the counted 1099-NEC of the dossier. */
-export function readFacts(of: Resolved, necs: readonly Entry[]): Reading {
-  const { doc: entry, status } = of
+export function readFacts(resolved: Resolved, necs: readonly Entry[]): Reading {
+  const { doc: entry, status } = resolved
   const { form, raw } = entry
   const facts: Fact[] = []
   const lostRoles: string[] = []
@@ -69,11 +69,11 @@ export function readFacts(of: Resolved, necs: readonly Entry[]): Reading {
     lostRoles.push(role)
     unreadRoles.push(role)
   }
-  const push = (field: string, box: string | null, role: string, amount: bigint, own: string | null) => {
+  const push = (field: string, box: string | null, role: string, amount: bigint, exclusionReason: string | null) => {
     if (amount === 0n) return
-    const reason = status !== 'counted' ? status : entry.year === null ? 'year_unknown' : own
+    const reason = status !== 'counted' ? status : entry.year === null ? 'year_unknown' : exclusionReason
     facts.push({
-      of,
+      resolved,
       field,
       box,
       role,
@@ -121,9 +121,9 @@ export function readFacts(of: Resolved, necs: readonly Entry[]): Reading {
       sale.amount < 0n &&
       /^[xy1]$|^yes$|^true$|\bchecked\b|not allowed/i.test(readText(raw['loss_not_allowed_indicator']) ?? '')
     const why = barred ? 'loss_not_allowed' : null
-    push('derivedGain', null, 'income.capital_gains', sale.amount, sale.known ? why : 'basis_unknown')
+    push('derivedGain', null, 'income.capital_gains', sale.amount, sale.isBasisKnown ? why : 'basis_unknown')
     // Choice: a basis that nobody gave was not lost, so its gain is unknown and stands as 0, incomplete.
-    if (sale.lost) lose('income.capital_gains')
+    if (sale.isUnreadable) lose('income.capital_gains')
     else if (sale.incomplete) lostRoles.push('income.capital_gains')
     // Proceeds are not income. If they are missing, the gain is what is missing from the income of the year.
     if (entry.missingMainBox !== null) missingMainRole = 'income.capital_gains'
@@ -156,12 +156,12 @@ const orZero = (box: Box) => (present(box) ? box : 0n)
 
 /** Box 7a + 8 - 9 of a 1042-S. */
 export function derivedCreditOf(raw: Raw): { amount: bigint; incomplete: boolean } {
-  const own = readMoney(raw['us_federal_tax_withheld'])
+  const withheldByAgent = readMoney(raw['us_federal_tax_withheld'])
   const others = readMoney(raw['withholding_by_other_agents'])
   const repaid = readMoney(raw['overwithheld_tax_repaid_to_recipient'])
   return {
-    amount: orZero(own) + orZero(others) - orZero(repaid),
-    incomplete: own === 'lost' || others === 'lost' || repaid === 'lost',
+    amount: orZero(withheldByAgent) + orZero(others) - orZero(repaid),
+    incomplete: withheldByAgent === 'lost' || others === 'lost' || repaid === 'lost',
   }
 }
 
@@ -204,7 +204,7 @@ function taxableOf(entry: Entry): bigint | 'unknown' | null {
 export const isIra = (raw: Raw): boolean =>
   readFlag(raw['sep_indicator']) === true || distributionCodes(raw).some(code => 'JQT'.includes(code))
 
-function saleOf(raw: Raw): { amount: bigint; known: boolean; incomplete: boolean; lost: boolean } {
+function saleOf(raw: Raw): { amount: bigint; isBasisKnown: boolean; incomplete: boolean; isUnreadable: boolean } {
   const first = readMoney(raw['proceeds'])
   const second = readMoney(raw['gross_proceeds'])
   const basis = readMoney(raw['cost_basis'])
@@ -213,13 +213,13 @@ function saleOf(raw: Raw): { amount: bigint; known: boolean; incomplete: boolean
   const lostProceeds = first === 'lost' || (!present(first) && second === 'lost')
   // Choice: basis and wash sale are needed only where there is a sale.
   const saleLost = lostProceeds || basis === 'lost'
-  if (proceeds === 0n) return { amount: 0n, known: true, incomplete: saleLost, lost: saleLost }
+  if (proceeds === 0n) return { amount: 0n, isBasisKnown: true, incomplete: saleLost, isUnreadable: saleLost }
   const covered = readText(raw['noncovered_security_indicator'])?.toLowerCase().startsWith('covered') === true
   // Choice: a basis that cannot be read is not known, covered or not.
-  const lost = saleLost || wash === 'lost'
+  const isUnreadable = saleLost || wash === 'lost'
   if (basis === 'lost' || (!present(basis) && !covered))
-    return { amount: proceeds, known: false, incomplete: true, lost }
-  return { amount: proceeds - orZero(basis) + orZero(wash), known: true, incomplete: lost, lost }
+    return { amount: proceeds, isBasisKnown: false, incomplete: true, isUnreadable }
+  return { amount: proceeds - orZero(basis) + orZero(wash), isBasisKnown: true, incomplete: isUnreadable, isUnreadable }
 }
 
 function isTwin(nec: Entry, misc: Entry): boolean {

@@ -49,7 +49,7 @@ describe('the library equals a second reading of the rules', () => {
       const { ours, theirs } = compare(randomDossier(seed, isLarge ? { documents: 150 } : {}), seed)
       for (const [table, { length }] of Object.entries(theirs))
         rows.set(table, (rows.get(table) ?? 0) + length)
-      for (const place of reportedMainBoxes(ours)) boxes.add(place.split(' ')[3]!)
+      for (const documentAndBox of reportedMainBoxes(ours)) boxes.add(documentAndBox.split(' ')[3]!)
       repayments += theirs.facts.filter(({ reason }) => reason === 'benefits_unknown').length
       // Nothing hides behind resolution.
       if (!isLarge)
@@ -88,11 +88,11 @@ describe('the library equals a second reading of the rules', () => {
   })
 
   test('of keys in other spellings, misspelt and new ones, and of forms that are not known', () => {
-    const [unread, lost] = [new Set<string>(), new Set<string>()]
+    const [unread, issueCodes] = [new Set<string>(), new Set<string>()]
     for (let seed = 0; seed < 600 * TIMES; seed++) {
       const { ours, theirs } = compare(withOddKeys(randomDossier(seed), seed), seed)
       for (const year of theirs.years) unread.add(String(year['unread_amounts']))
-      for (const { code } of ours.dossier.noted) lost.add(code)
+      for (const { code } of ours.dossier.noted) issueCodes.add(code)
     }
     expect(unread.size).toBeGreaterThan(3)
     for (const code of [
@@ -102,6 +102,6 @@ describe('the library equals a second reading of the rules', () => {
       'form_unknown',
       'form_respelled',
     ])
-      expect(lost).toContain(code)
+      expect(issueCodes).toContain(code)
   })
 })

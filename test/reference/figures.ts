@@ -37,17 +37,17 @@ interface Sum {
 /** The figures of a raw dossier, read a second time with plain loops. */
 export function secondReading(dossier: Raw): SecondReading {
   const read = readDossier(dossier)
-  const { entries: all, lost, missing, strange, taxpayerId } = read
+  const { entries: all, rejectedEntries, missing, yearsWithUnknownForms, taxpayerId } = read
   const resolved = resolvePlain(read)
   const entries = resolved.filter(({ status }) => status === 'counted').map(({ doc }) => doc)
   // Years of input that may hold any kind of income, and that could not be used.
-  const uncertain = new Set([...missing, ...strange])
+  const uncertain = new Set([...missing, ...yearsWithUnknownForms])
   const isWhole = (year: number): boolean => !uncertain.has(year) && !uncertain.has(null)
   // Years with a counted document that lacks its main amount, if that amount would be in the total.
   const withoutTotal = new Set<number>()
   const necs = entries.filter(entry => entry.form === 'form_1099_nec')
   const sums = new Map<string, Sum>()
-  const at = (year: number, role: string): Sum => {
+  const findOrAddSum = (year: number, role: string): Sum => {
     const key = `${year} ${role}`
     const sum = sums.get(key) ?? { year, role, amount: 0n, documents: new Set(), complete: true }
     sums.set(key, sum)
@@ -67,12 +67,12 @@ export function secondReading(dossier: Raw): SecondReading {
 
   const facts: Fact[] = []
   const taxable = new Map<number, bigint | 'unknown'>()
-  for (const of of resolved) {
-    const { doc: entry } = of
-    const reading = readFacts(of, necs)
+  for (const item of resolved) {
+    const { doc: entry } = item
+    const reading = readFacts(item, necs)
     facts.push(...reading.facts)
-    if (entry.year === null || of.status !== 'counted') continue
-    for (const role of reading.lostRoles) at(entry.year, role).complete = false
+    if (entry.year === null || item.status !== 'counted') continue
+    for (const role of reading.lostRoles) findOrAddSum(entry.year, role).complete = false
     if (isInTotal(reading.missingMainRole)) withoutTotal.add(entry.year)
     for (const role of reading.unreadRoles)
       for (const sum of sumsOf(entry.year, entry.form, role)) unread.add(sum)
@@ -80,7 +80,7 @@ export function secondReading(dossier: Raw): SecondReading {
     for (const role of reading.unreadRoles.length === 0 ? reading.zeroRoles : [])
       for (const sum of sumsOf(entry.year, entry.form, role)) zeros.add(sum)
     // Choice: a K-1 whose period cannot be read may be of another year, and leaves all that it can feed incomplete.
-    if (entry.doubtful) for (const role of rolesOf(entry)) at(entry.year, role).complete = false
+    if (entry.doubtful) for (const role of rolesOf(entry)) findOrAddSum(entry.year, role).complete = false
     const part = reading.taxable
     if (part === null) continue
     const before = taxable.get(entry.year) ?? 0n
@@ -88,8 +88,8 @@ export function secondReading(dossier: Raw): SecondReading {
   }
   for (const fact of facts) {
     if (!fact.counted) continue
-    const { doc } = fact.of
-    const sum = at(doc.year!, fact.role)
+    const { doc } = fact.resolved
+    const sum = findOrAddSum(doc.year!, fact.role)
     sum.amount += fact.amount
     sum.documents.add(doc)
     // Choice: all of a 1042-S pension is taxable: the form has no box for a part.
@@ -98,10 +98,10 @@ export function secondReading(dossier: Raw): SecondReading {
       if (before !== 'unknown') taxable.set(sum.year, before + fact.amount)
     }
   }
-  for (const entry of lost) {
+  for (const entry of rejectedEntries) {
     if (entry.year === null) continue
     for (const role of rolesOf(entry)) {
-      at(entry.year, role).complete = false
+      findOrAddSum(entry.year, role).complete = false
       for (const sum of sumsOf(entry.year, entry.form, role)) unread.add(sum)
     }
   }
@@ -148,14 +148,14 @@ export function secondReading(dossier: Raw): SecondReading {
   }
 
   const years: Record<string, Cell>[] = []
-  const yearsOfInput = [...all, ...lost].map(entry => entry.year)
+  const yearsOfInput = [...all, ...rejectedEntries].map(entry => entry.year)
   for (const year of new Set([...yearsOfInput, ...uncertain])) {
     if (year === null) continue
     const inYear = (entry: Entry) => entry.year === year
     const sumOf = (name: string, isOf: (fact: Fact) => boolean): bigint | null => {
-      const own = facts.filter(fact => fact.counted && fact.of.doc.year === year && isOf(fact))
-      if (own.length === 0) return isUnread(year, name) ? null : 0n
-      return own.reduce((sum, fact) => sum + fact.amount, 0n)
+      const matchingFacts = facts.filter(fact => fact.counted && fact.resolved.doc.year === year && isOf(fact))
+      if (matchingFacts.length === 0) return isUnread(year, name) ? null : 0n
+      return matchingFacts.reduce((sum, fact) => sum + fact.amount, 0n)
     }
     const isTotalled = ({ role }: Fact) => isInTotal(role)
     const total = withoutTotal.has(year) ? null : sumOf('total', isTotalled)
@@ -188,7 +188,7 @@ export function secondReading(dossier: Raw): SecondReading {
     liabilities: printRows(liabilities),
     liability_years: printRows(liabilityYears),
     return_lines: printRows(
-      readLines(taxpayerId, entries, lost, isWhole).map(row =>
+      readLines(taxpayerId, entries, rejectedEntries, isWhole).map(row =>
         isWhole(row['tax_year'] as number) ? row : { ...row, complete: false },
       ),
     ),
@@ -223,7 +223,7 @@ function rolesOf({ form }: Pick<LostEntry, 'form'>): string[] {
 
 function factRow(
   taxpayerId: string,
-  { of: { doc, otherRecipient }, field, box, role, amount, counted, reason, basis }: Fact,
+  { resolved: { doc, otherRecipient }, field, box, role, amount, counted, reason, basis }: Fact,
 ): Record<string, Cell> {
   return {
     taxpayer_id: taxpayerId,

@@ -53,39 +53,39 @@ function isClose(a: string, b: string): boolean {
 /** An object with its keys as the interface spells them, the keys whose values are lost, and the amounts nobody reads. */
 export interface Mended {
   raw: Raw
-  lost: string[]
+  unreadableKeys: string[]
   unread: number
 }
 
-function mend(raw: Raw, known: readonly string[]): Mended {
+function mend(raw: Raw, knownKeys: readonly string[]): Mended {
   const mended: Raw = { ...raw }
-  const strange = Object.keys(raw).filter(key => !known.includes(key))
-  const free = new Set(known.filter(key => isAbsent(raw[key])))
-  const telling = strange.filter(key => !isAbsent(raw[key]) && !isZero(raw[key])).sort()
+  const unknownKeys = Object.keys(raw).filter(key => !knownKeys.includes(key))
+  const free = new Set(knownKeys.filter(key => isAbsent(raw[key])))
+  const telling = unknownKeys.filter(key => !isAbsent(raw[key]) && !isZero(raw[key])).sort()
   const read = new Set<string>()
   for (const key of telling) {
-    const meant = known.find(each => letters(each) === letters(key))
+    const meant = knownKeys.find(knownKey => letters(knownKey) === letters(key))
     if (meant === undefined || !free.delete(meant)) continue
     delete mended[key]
     mended[meant] = raw[key]
     read.add(key)
   }
-  const lost: string[] = []
+  const unreadableKeys: string[] = []
   for (const key of telling) {
-    if (read.has(key) || known.some(each => letters(each) === letters(key))) continue
-    const near = [...free].filter(each => isClose(each, key))
+    if (read.has(key) || knownKeys.some(knownKey => letters(knownKey) === letters(key))) continue
+    const near = [...free].filter(freeKey => isClose(freeKey, key))
     if (near.length !== 1) continue
-    lost.push(near[0]!)
+    unreadableKeys.push(near[0]!)
     // Choice: what is told as misspelt is not told as unread too.
     read.add(key)
   }
-  const unread = strange.filter(key => !read.has(key) && isAmount(key, raw[key])).length
-  return { raw: mended, lost, unread }
+  const unread = unknownKeys.filter(key => !read.has(key) && isAmount(key, raw[key])).length
+  return { raw: mended, unreadableKeys, unread }
 }
 
 function isAmount(key: string, raw: unknown): boolean {
   const end = key.toLowerCase()
-  if (EXEMPT.some(word => end.endsWith(word))) return false
+  if (EXEMPT.some(ending => end.endsWith(ending))) return false
   // Choice: `amount_paid` does not end in the word id.
   if (end.endsWith('id') && !end.endsWith('aid')) return false
   if (typeof raw === 'number') return raw !== 0
@@ -107,7 +107,7 @@ const isEntryOfUnknownForm = (key: string, value: unknown): boolean =>
   /^(?:form|schedule)_[a-z0-9_]{1,24}$/.test(key) &&
   isObject(value) &&
   Object.keys(value).length > 0 &&
-  !Object.keys(FORMS).some(each => letters(each) === letters(key)) &&
+  !Object.keys(FORMS).some(formKey => letters(formKey) === letters(key)) &&
   !NO_INCOME.test(letters(key))
 
 /**
@@ -115,7 +115,7 @@ const isEntryOfUnknownForm = (key: string, value: unknown): boolean =>
  * are forms that stand there twice, in two spellings.
  */
 export function mendedForm(form: Raw): { form: Raw; unknown: string[]; second: string[] } {
-  const known = Object.keys(FORMS)
+  const formKeys = Object.keys(FORMS)
   const mended: Raw = { ...form }
   const unknown: string[] = []
   const second: string[] = []
@@ -123,15 +123,15 @@ export function mendedForm(form: Raw): { form: Raw; unknown: string[]; second: s
     const value = form[key]
     // Choice: an object under the key of a form is an entry that stands there without its array.
     if (isEntryOfUnknownForm(key, value)) unknown.push(key)
-    if (known.includes(key) || !Array.isArray(value)) continue
-    const meant = known.find(each => letters(each) === letters(key))
-    const there = meant === undefined ? null : mended[meant]
-    if (meant !== undefined && (isAbsent(there) || (Array.isArray(there) && there.length === 0))) {
+    if (formKeys.includes(key) || !Array.isArray(value)) continue
+    const meant = formKeys.find(formKey => letters(formKey) === letters(key))
+    const currentValue = meant === undefined ? null : mended[meant]
+    if (meant !== undefined && (isAbsent(currentValue) || (Array.isArray(currentValue) && currentValue.length === 0))) {
       delete mended[key]
       mended[meant] = value
-    } else if (!value.some(each => !isAbsent(each) && !isZero(each)) || NO_INCOME.test(letters(key))) continue
+    } else if (!value.some(entry => !isAbsent(entry) && !isZero(entry)) || NO_INCOME.test(letters(key))) continue
     else if (meant === undefined) unknown.push(key)
     else second.push(meant)
   }
-  return { form: mend(mended, [...known, 'type', 'year', 'ssn']).raw, unknown, second }
+  return { form: mend(mended, [...formKeys, 'type', 'year', 'ssn']).raw, unknown, second }
 }

@@ -14,9 +14,9 @@ export function readLiabilities(taxpayerId: string, dossier: Raw) {
   const analysis = isObject(taxpayer['analysis']) ? taxpayer['analysis'] : {}
   const details = isObject(taxpayer['details']) ? taxpayer['details'] : {}
   const summary = isObject(details['balance_summary']) ? details['balance_summary'] : {}
-  const total = known(readMoney(analysis['total_liabilities']))
-  const withLien = known(readMoney(analysis['liabilities_with_lien_filed']))
-  const due = known(readMoney(summary['balance_due']))
+  const total = toAmount(readMoney(analysis['total_liabilities']))
+  const withLien = toAmount(readMoney(analysis['liabilities_with_lien_filed']))
+  const due = toAmount(readMoney(summary['balance_due']))
 
   const years: Record<string, Cell>[] = []
   // Choice: without a list of years their total is null, and with a list that has no amount; an empty list adds up to 0.
@@ -75,4 +75,4 @@ export function readLiabilities(taxpayerId: string, dossier: Raw) {
   return { liabilities: [row], liabilityYears: years }
 }
 
-const known = (box: Box) => (box === 'lost' ? null : box)
+const toAmount = (box: Box) => (box === 'lost' ? null : box)

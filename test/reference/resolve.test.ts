@@ -24,9 +24,9 @@ const byPlace = (all: readonly Resolved[]) =>
   )
 
 const compare = (raw: Raw, seed: number): Resolved[] => {
-  const plain = resolvePlain(readDossier(raw))
-  expect(standings(resultOfDossier(raw)), `seed ${seed}`).toEqual(byPlace(plain))
-  return plain
+  const resolved = resolvePlain(readDossier(raw))
+  expect(standings(resultOfDossier(raw)), `seed ${seed}`).toEqual(byPlace(resolved))
+  return resolved
 }
 
 describe('the library decides as the rules do, read literally', () => {
@@ -78,24 +78,24 @@ describe('the library decides as the rules do, read literally', () => {
     ['150 crowded with documents that say little of their parties', 150, crowded],
     ['150 of which half name what tells them apart', 150, halfTold],
     ['500 of one issuer, of which sources know and correct some', 500, knownRaw],
-  ])('%s, warnings too', (_, most, make) => {
-    for (let seed = 1; seed <= most * TIMES; seed++) {
+  ])('%s, warnings too', (_, dossierCount, make) => {
+    for (let seed = 1; seed <= dossierCount * TIMES; seed++) {
       const raw = make(seed)
-      const plain = compare(raw, seed)
-      const expected = plain.flatMap(({ doc, warnings }) =>
+      const resolved = compare(raw, seed)
+      const expected = resolved.flatMap(({ doc, warnings }) =>
         warnings.map(code => `${documentKey(doc)} ${code}`),
       )
-      const found = resultOfDossier(raw).resolution.warnings.map(
+      const reportedWarnings = resultOfDossier(raw).resolution.warnings.map(
         ({ code, document }) => `${placeOf(document)} ${code}`,
       )
-      expect(found.sort(), `seed ${seed}`).toEqual(expected.sort())
+      expect(reportedWarnings.sort(), `seed ${seed}`).toEqual(expected.sort())
     }
   })
 })
 
 /** What resolution says of each document, and its warnings in their order. */
-const told = (records: readonly SourceRecord[], few: number): object => {
-  const { documents, warnings, taxpayerLast4 } = resolveRecords(records, null, few)
+const describeResolution = (records: readonly SourceRecord[], maxDocumentsToScan: number): object => {
+  const { documents, warnings, taxpayerLast4 } = resolveRecords(records, null, maxDocumentsToScan)
   return {
     taxpayerLast4,
     documents: documents.map(
@@ -119,10 +119,10 @@ describe('documents looked at one by one, and found by the index, are decided al
     ['150 of which half name what tells them apart', 150, halfTold],
     ['400 of one issuer, of which sources know and correct some', 400, knownRaw],
     ['300 families', 300, (seed: number) => dossierOfFamily(familyOf(seed), 20 + (seed % 60), seed)],
-  ])('%s', (_, most, make) => {
-    for (let seed = 1; seed <= most * TIMES; seed++) {
+  ])('%s', (_, dossierCount, make) => {
+    for (let seed = 1; seed <= dossierCount * TIMES; seed++) {
       const { records } = resultOfDossier(make(seed)).dossier
-      expect(told(records, Number.POSITIVE_INFINITY), `seed ${seed}`).toEqual(told(records, 0))
+      expect(describeResolution(records, Number.POSITIVE_INFINITY), `seed ${seed}`).toEqual(describeResolution(records, 0))
     }
   })
 })

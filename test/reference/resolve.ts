@@ -143,9 +143,9 @@ export function scoreIdentifier(a: string | null, b: string | null): Points {
 
 // One name, after dropping spaces and X behind its fourth character, is the first four characters of the
 // other, both without trailing space.
-function isCutName(cut: string, whole: string): boolean {
+function isCutName(cut: string, fullName: string): boolean {
   const dropped = cut.slice(0, 4) + cut.slice(4).replace(/[ X]/g, '')
-  return dropped.trimEnd() === whole.slice(0, 4).trimEnd()
+  return dropped.trimEnd() === fullName.slice(0, 4).trimEnd()
 }
 
 /** Compatible names 2, else -2; one absent 0. Upper-cased. */
@@ -247,72 +247,72 @@ function decide(item: Resolved, status: Status, by: Entry | null): void {
 
 // A void cancels, of the documents of its source that are not void, still count and have its identity and
 // amounts, the one with the lowest index.
-function applyVoid(taken: Resolved, all: readonly Resolved[]): void {
-  decide(taken, 'void', null)
+function applyVoid(voidItem: Resolved, all: readonly Resolved[]): void {
+  decide(voidItem, 'void', null)
   let target: Resolved | null = null
-  for (const other of all) {
-    if (other === taken || !sameSource(other.doc, taken.doc)) continue
-    if (other.doc.submission === 'void' || !counts(other)) continue
-    if (!isEqual(taken.doc, other.doc, false)) continue
-    if (target === null || compareIndex(other.doc, target.doc) < 0) target = other
+  for (const candidate of all) {
+    if (candidate === voidItem || !sameSource(candidate.doc, voidItem.doc)) continue
+    if (candidate.doc.submission === 'void' || !counts(candidate)) continue
+    if (!isEqual(voidItem.doc, candidate.doc, false)) continue
+    if (target === null || compareIndex(candidate.doc, target.doc) < 0) target = candidate
   }
-  if (target !== null) decide(target, 'canceled', taken.doc)
+  if (target !== null) decide(target, 'canceled', voidItem.doc)
 }
 
 // ----------------------------------------------------------------------------------------------------- rule 2
 
 // The target of an amended document: of its source and identity, still counting, an original or an earlier
 // amended; the one with the most equal boxes, ties to an original, then to the lowest index.
-function findAmendedTarget(taken: Resolved, all: readonly Resolved[]): Resolved | null {
+function findAmendedTarget(amendment: Resolved, all: readonly Resolved[]): Resolved | null {
   let target: Resolved | null = null
-  for (const other of all) {
-    if (other === taken || !sameSource(other.doc, taken.doc) || !counts(other)) continue
-    const original = other.doc.submission === 'original'
-    const earlier = other.doc.submission === 'amended' && compareIndex(other.doc, taken.doc) < 0
+  for (const candidate of all) {
+    if (candidate === amendment || !sameSource(candidate.doc, amendment.doc) || !counts(candidate)) continue
+    const original = candidate.doc.submission === 'original'
+    const earlier = candidate.doc.submission === 'amended' && compareIndex(candidate.doc, amendment.doc) < 0
     if (!original && !earlier) continue
-    if (!sameIdentity(taken.doc, other.doc, false)) continue
+    if (!sameIdentity(amendment.doc, candidate.doc, false)) continue
     if (target === null) {
-      target = other
+      target = candidate
       continue
     }
-    const more = equalBoxes(taken.doc, other.doc, false) - equalBoxes(taken.doc, target.doc, false)
+    const moreEqualBoxes = equalBoxes(amendment.doc, candidate.doc, false) - equalBoxes(amendment.doc, target.doc, false)
     const originals = Number(original) - Number(target.doc.submission === 'original')
-    const lower = compareIndex(target.doc, other.doc)
-    if ((more || originals || lower) > 0) target = other
+    const lower = compareIndex(target.doc, candidate.doc)
+    if ((moreEqualBoxes || originals || lower) > 0) target = candidate
   }
   return target
 }
 
 // An amended document replaces its target; all zero it cancels the target and itself; without any money field
 // it is canceled and leaves the original; without a target it counts.
-function applyAmended(taken: Resolved, all: readonly Resolved[]): void {
-  if (!counts(taken)) return
-  const present = taken.doc.amounts.filter(x => x !== null)
+function applyAmended(amendment: Resolved, all: readonly Resolved[]): void {
+  if (!counts(amendment)) return
+  const present = amendment.doc.amounts.filter(x => x !== null)
   if (present.length === 0) {
-    decide(taken, 'canceled', null)
+    decide(amendment, 'canceled', null)
     return
   }
   const allZero = present.every(x => x === 0n)
-  const target = findAmendedTarget(taken, all)
+  const target = findAmendedTarget(amendment, all)
   if (allZero) {
-    if (target !== null) decide(target, 'canceled', taken.doc)
-    decide(taken, 'canceled', null)
+    if (target !== null) decide(target, 'canceled', amendment.doc)
+    decide(amendment, 'canceled', null)
     return
   }
-  if (target !== null && equalBoxes(taken.doc, target.doc, false) === 0) {
-    taken.warnings.push('amended_target_doubtful')
+  if (target !== null && equalBoxes(amendment.doc, target.doc, false) === 0) {
+    amendment.warnings.push('amended_target_doubtful')
   }
   if (target !== null) {
-    decide(target, 'superseded', taken.doc)
-    target.gaveTo = taken
-  } else taken.warnings.push('amended_without_original')
+    decide(target, 'superseded', amendment.doc)
+    target.gaveTo = amendment
+  } else amendment.warnings.push('amended_without_original')
 }
 
 // Voids and amended documents are taken together, by form index, then entry index.
 function applyVoidsAndAmended(all: readonly Resolved[]): void {
-  const taken = all.filter(item => item.doc.submission === 'void' || item.doc.submission === 'amended')
-  taken.sort((a, b) => compareIndex(a.doc, b.doc) || compareDocuments(a.doc, b.doc))
-  for (const item of taken) {
+  const voidsAndAmendments = all.filter(item => item.doc.submission === 'void' || item.doc.submission === 'amended')
+  voidsAndAmendments.sort((a, b) => compareIndex(a.doc, b.doc) || compareDocuments(a.doc, b.doc))
+  for (const item of voidsAndAmendments) {
     if (item.doc.submission === 'void') applyVoid(item, all)
     else applyAmended(item, all)
   }
@@ -333,13 +333,13 @@ function applyEarlierPulls(ordered: readonly Resolved[]): void {
     if (!counts(item)) continue
     const amended = item.doc.submission === 'amended'
     const equal = before.filter(
-      other =>
-        other.doc !== item.doc &&
-        (!amended || other.doc.submission === 'amended') &&
-        became(other.status) &&
-        isEqual(item.doc, other.doc, true),
+      earlier =>
+        earlier.doc !== item.doc &&
+        (!amended || earlier.doc.submission === 'amended') &&
+        became(earlier.status) &&
+        isEqual(item.doc, earlier.doc, true),
     )
-    if (equal.some(other => sameSource(other.doc, item.doc))) continue
+    if (equal.some(earlier => sameSource(earlier.doc, item.doc))) continue
     const first = equal[0]
     if (first === undefined) continue
     if (amended) {
@@ -368,9 +368,9 @@ function applyDuplicateType(ordered: readonly Resolved[]): void {
   for (const item of ordered) {
     if (!counts(item) || item.doc.submission !== 'duplicate') continue
     let first: Resolved | null = null
-    for (const other of stayed) {
-      if (!sameSource(other.doc, item.doc) || !isEqual(item.doc, other.doc, false)) continue
-      if (first === null || compareDocuments(other.doc, first.doc) < 0) first = other
+    for (const candidate of stayed) {
+      if (!sameSource(candidate.doc, item.doc) || !isEqual(item.doc, candidate.doc, false)) continue
+      if (first === null || compareDocuments(candidate.doc, first.doc) < 0) first = candidate
     }
     if (first !== null) {
       decide(item, 'duplicate', first.doc)
@@ -393,7 +393,7 @@ function warnEqualInSource(ordered: readonly Resolved[]): void {
     if (repeatsAreUsual(item.doc.form)) return
     const repeats = counting
       .slice(0, i)
-      .some(other => sameSource(other.doc, item.doc) && isEqual(item.doc, other.doc, false))
+      .some(earlier => sameSource(earlier.doc, item.doc) && isEqual(item.doc, earlier.doc, false))
     if (repeats) item.warnings.push('probable_duplicate')
   })
 }
@@ -475,8 +475,8 @@ function isTotalOf(total: Entry, parts: readonly Entry[]): boolean {
   const notZero = boxes.filter(i => total.amounts[i] !== 0n && sumOf(i) !== 0n)
   const partsNotZero = parts.filter(part => boxes.some(i => part.amounts[i] !== 0n))
   if (notZero.length < 2 || partsNotZero.length < 2) return false
-  const whole = isWhole(total) || parts.every(isWhole)
-  const slack = whole ? 100n * BigInt(parts.length) : 0n
+  const hasWholeDollars = isWhole(total) || parts.every(isWhole)
+  const slack = hasWholeDollars ? 100n * BigInt(parts.length) : 0n
   return boxes.every(i => magnitude((total.amounts[i] ?? 0n) - sumOf(i)) <= slack)
 }
 
@@ -527,17 +527,17 @@ function authorityCap(group: Group): number | null {
 // of it; and, once each, the ends of the chains of amendments in this class by which rule 3 took away a document of its
 // own, where the source itself has no document in that end's amount group.
 function holdingOf(record: string, groups: readonly Group[], all: readonly Resolved[]): number {
-  let held = 0
+  let documentCount = 0
   for (const group of groups) {
     const number = countOfSource(group, record)
-    held += Math.min(number, authorityCap(group) ?? number)
+    documentCount += Math.min(number, authorityCap(group) ?? number)
   }
-  const taken = all.filter(item => item.doc.record === record && item.takenByRule3)
-  for (const end of new Set(taken.map(item => item.end))) {
-    const group = groups.find(each => end !== null && each.includes(end))
-    if (group !== undefined && countOfSource(group, record) === 0) held++
+  const itemsTakenByRule3 = all.filter(item => item.doc.record === record && item.takenByRule3)
+  for (const end of new Set(itemsTakenByRule3.map(item => item.end))) {
+    const group = groups.find(candidate => end !== null && candidate.includes(end))
+    if (group !== undefined && countOfSource(group, record) === 0) documentCount++
   }
-  return held
+  return documentCount
 }
 
 // The class stands for as many documents as the largest number that any one source holds of it: one without a document
@@ -552,21 +552,21 @@ function chooseSource(group: Group): Resolved[] {
   let chosen: Resolved[] = []
   const cap = authorityCap(group)
   // What a source holds is no more than any one authority source does.
-  const held = (members: readonly Resolved[]): number => Math.min(members.length, cap ?? members.length)
+  const countUpToCap = (members: readonly Resolved[]): number => Math.min(members.length, cap ?? members.length)
   const hasMissingMainBox = (members: readonly Resolved[]): boolean =>
     members.some(({ doc }) => doc.missingMainBox !== null)
   const isAuthority = (members: readonly Resolved[]): boolean => members.some(({ doc }) => doc.authority)
   const rankMainBox = (members: readonly Resolved[]): number =>
     2 * Number(isAuthority(members)) + Number(!hasMissingMainBox(members))
   for (const record of sourcesOf(group)) {
-    const own = group.filter(member => member.doc.record === record)
+    const sourceMembers = group.filter(member => member.doc.record === record)
     const better =
-      held(own) - held(chosen) ||
-      (hasMissingMainBox(group) ? rankMainBox(own) - rankMainBox(chosen) : 0) ||
-      Number(own.some(m => !isWhole(m.doc))) - Number(chosen.some(m => !isWhole(m.doc))) ||
-      rankOfAuthority(chosen) - rankOfAuthority(own)
+      countUpToCap(sourceMembers) - countUpToCap(chosen) ||
+      (hasMissingMainBox(group) ? rankMainBox(sourceMembers) - rankMainBox(chosen) : 0) ||
+      Number(sourceMembers.some(m => !isWhole(m.doc))) - Number(chosen.some(m => !isWhole(m.doc))) ||
+      rankOfAuthority(chosen) - rankOfAuthority(sourceMembers)
     // The members of a group are in the order, so of equals the source met first has the first document.
-    if (better > 0) chosen = own
+    if (better > 0) chosen = sourceMembers
   }
   return chosen
 }
@@ -600,18 +600,18 @@ const latest = (members: readonly Resolved[]): string =>
 
 // The most boxes that any document of the group has equal to one of the authority's documents of the class.
 function boxesLikeAuthority(group: Group, members: Class): number {
-  let most = 0
+  let maxEqualBoxes = 0
   for (const item of group) {
-    for (const other of members) {
-      if (!other.doc.authority) continue
-      most = Math.max(most, equalBoxes(item.doc, other.doc, true))
+    for (const member of members) {
+      if (!member.doc.authority) continue
+      maxEqualBoxes = Math.max(maxEqualBoxes, equalBoxes(item.doc, member.doc, true))
     }
   }
-  return most
+  return maxEqualBoxes
 }
 
 // Whoever has the original of a correction stands behind it: what rule 3 took away for an end ranks with the end.
-const behind = (group: Group, all: readonly Resolved[]): Group => [
+const withReplacedDocuments = (group: Group, all: readonly Resolved[]): Group => [
   ...group,
   ...all.filter(item => item.end !== null && group.includes(item.end)),
 ]
@@ -619,7 +619,7 @@ const behind = (group: Group, all: readonly Resolved[]): Group => [
 // Best first: an authority's amended, any of the authority's; of the others the fewest boxes equal to an
 // authority's; the latest date of an authority's; more providers; the latest date; the first in the order.
 function compareGroups(a: Group, b: Group, members: Class, all: readonly Resolved[]): number {
-  const [forA, forB] = [behind(a, all), behind(b, all)]
+  const [forA, forB] = [withReplacedDocuments(a, all), withReplacedDocuments(b, all)]
   const rank = rankOfAuthority(forA) - rankOfAuthority(forB)
   if (rank !== 0) return rank
   const boxes =
@@ -638,13 +638,13 @@ function applyConflicts(
   groups: readonly Group[],
   forward: Map<Group, Resolved[]>,
   members: Class,
-  most: number,
+  maxCounted: number,
   all: readonly Resolved[],
 ): void {
   const ranked = [...groups].sort((a, b) => compareGroups(a, b, members, all))
   const best = ranked.flatMap(group => forward.get(group) ?? [])
   const winner = best[0]
-  for (const item of best.slice(most)) {
+  for (const item of best.slice(maxCounted)) {
     decide(item, 'conflict', winner!.doc)
     item.warnings.push('source_conflict')
   }
@@ -653,11 +653,11 @@ function applyConflicts(
 function resolveClass(members: Class, all: readonly Resolved[]): void {
   const rest = applyTotals(members)
   const groups = formGroups(rest)
-  const most = standsFor(groups, all)
+  const maxCounted = standsFor(groups, all)
   const forward = new Map<Group, Resolved[]>()
   for (const group of groups) forward.set(group, putForward(group))
   for (const group of groups) tellRecipients(group)
-  applyConflicts(groups, forward, rest, most, all)
+  applyConflicts(groups, forward, rest, maxCounted, all)
 }
 
 // ------------------------------------------------------------------------------------------------------ rule 8
@@ -666,9 +666,9 @@ function resolveClass(members: Class, all: readonly Resolved[]): void {
 // identifier that stands first in the order: full before masked, then by value.
 export function taxpayerLastFour(votes: readonly string[], tin: string | null): string | null {
   const four = votes.map(lastFour)
-  const number = (one: string): number => four.filter(other => other === lastFour(one)).length
-  const most = Math.max(...votes.map(number))
-  const tied = votes.filter(one => number(one) === most).sort(compareIdentifier)
+  const number = (one: string): number => four.filter(digits => digits === lastFour(one)).length
+  const maxVotes = Math.max(...votes.map(number))
+  const tied = votes.filter(one => number(one) === maxVotes).sort(compareIdentifier)
   const first = tied.find(one => tin !== null && lastFour(one) === lastFour(tin)) ?? tied[0]
   return first === undefined ? null : lastFour(first)
 }
@@ -676,9 +676,9 @@ export function taxpayerLastFour(votes: readonly string[], tin: string | null): 
 // Software's document without a recipient, of which the authority holds a copy (the same amount group), is the person's
 // that the first of these copies is of: the recipient on that entry, else its form object's.
 function tellRecipients(group: Group): void {
-  const told = group.find(({ doc }) => doc.authority && doc.recipient.id !== null)
+  const itemWithRecipient = group.find(({ doc }) => doc.authority && doc.recipient.id !== null)
   for (const item of group)
-    if (!item.doc.authority) item.recipientThere = told?.doc.recipient.id ?? item.recipientThere
+    if (!item.doc.authority) item.recipientThere = itemWithRecipient?.doc.recipient.id ?? item.recipientThere
 }
 
 // A document whose recipient's last four differs from the taxpayer's is marked. The recipient is the one on the entry,
@@ -702,11 +702,11 @@ function markOtherRecipients(
 // and no REJECT: both count, with a warning.
 function warnPossibleDuplicates(ordered: readonly Resolved[]): void {
   for (const item of ordered) {
-    const possible = ordered.some(other => {
-      if (sameSource(item.doc, other.doc) || !counts(item) || !counts(other)) return false
-      if (!sameFormAndYear(item.doc, other.doc) || !sameAmounts(item.doc, other.doc, true)) return false
-      if (equalBoxes(item.doc, other.doc, true) === 0) return false
-      const points = score(item.doc, other.doc, true)
+    const possible = ordered.some(candidate => {
+      if (sameSource(item.doc, candidate.doc) || !counts(item) || !counts(candidate)) return false
+      if (!sameFormAndYear(item.doc, candidate.doc) || !sameAmounts(item.doc, candidate.doc, true)) return false
+      if (equalBoxes(item.doc, candidate.doc, true) === 0) return false
+      const points = score(item.doc, candidate.doc, true)
       return points !== 'REJECT' && points < 6
     })
     if (possible) item.warnings.push('possible_duplicate')

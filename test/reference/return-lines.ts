@@ -5,7 +5,7 @@ import { type Box, readCode, readFlag, readMoney } from './values.js'
 
 interface Line {
   exact: bigint
-  whole: bigint
+  wholeDollars: bigint
   complete: boolean
   /** An amount of it was read. */
   read: boolean
@@ -53,15 +53,15 @@ function wholeDollars(amount: bigint): bigint {
 export function readLines(
   taxpayerId: string,
   entries: readonly Entry[],
-  lost: readonly LostEntry[],
+  rejectedEntries: readonly LostEntry[],
   isWhole: (year: number) => boolean,
 ) {
   const lines = new Map<string, Line>()
-  const at = (year: number, name: string): Line => {
+  const findOrAddLine = (year: number, name: string): Line => {
     const key = `${year} ${name}`
     const line = lines.get(key) ?? {
       exact: 0n,
-      whole: 0n,
+      wholeDollars: 0n,
       complete: true,
       read: false,
       unread: false,
@@ -73,15 +73,15 @@ export function readLines(
   const traded = new Set(entries.filter(entry => entry.form === 'form_1099_b').map(entry => entry.year))
 
   for (const entry of entries) {
-    if (entry.year !== null) readEntry(entry, entry.year, at, traded.has(entry.year))
+    if (entry.year !== null) readEntry(entry, entry.year, findOrAddLine, traded.has(entry.year))
   }
-  for (const { form, year } of lost) {
+  for (const { form, year } of rejectedEntries) {
     if (year === null) continue
     for (const name of FED_BY[form]?.split(' ') ?? []) {
       // Choice: an entry that is no object is no 1099-B that counts, and makes the lines its kind feeds incomplete.
       if (name === '7' && traded.has(year)) continue
-      at(year, name).complete = false
-      at(year, name).unread = true
+      findOrAddLine(year, name).complete = false
+      findOrAddLine(year, name).unread = true
     }
     // Choice: a sale that was lost leaves a line 7 of distributions in doubt, and makes none.
     const distributions = form === 'form_1099_b' ? lines.get(`${year} 7`) : undefined
@@ -96,14 +96,14 @@ export function readLines(
     const isRead = line.read && !(name === '6a' && line.exact < 0n)
     const isNull = !isRead && !line.complete && (line.unread || !isWhole(Number(year))) && !line.zero
     const amount = isNull ? null : floor(line.exact)
-    const whole = isNull ? null : floor(line.whole)
-    if (amount === 0n && whole === 0n && line.complete) continue
+    const wholeDollarAmount = isNull ? null : floor(line.wholeDollars)
+    if (amount === 0n && wholeDollarAmount === 0n && line.complete) continue
     rows.push({
       taxpayer_id: taxpayerId,
       tax_year: Number(year),
       line: name,
       amount,
-      whole_dollars: whole,
+      whole_dollars: wholeDollarAmount,
       complete: line.complete,
       printed_line: name === '7' && Number(year) > 2024 ? '7a' : name,
     })
@@ -114,7 +114,7 @@ export function readLines(
 function readEntry(
   entry: Entry,
   year: number,
-  at: (year: number, name: string) => Line,
+  findOrAddLine: (year: number, name: string) => Line,
   traded: boolean,
 ): void {
   const { form, raw } = entry
@@ -125,7 +125,7 @@ function readEntry(
   const put = (name: string, amount: Box | 'untold', sign = 1n) => {
     // An absent box opens no line.
     if (amount === null) return
-    const line = at(year, name)
+    const line = findOrAddLine(year, name)
     if (amount === 'lost' || amount === 'untold') line.complete = false
     if (amount === 'untold') uncertain.add(line)
     if (amount === 'lost') {
@@ -136,7 +136,7 @@ function readEntry(
       if (amount !== 0n) line.read = true
       else zeros.push(line)
       line.exact += sign * amount
-      line.whole += sign * wholeDollars(amount)
+      line.wholeDollars += sign * wholeDollars(amount)
       // Choice: a K-1 whose period cannot be read may be of another year: the lines it adds to are incomplete.
       if (entry.doubtful && amount !== 0n) line.complete = false
     }

@@ -51,24 +51,24 @@ const lines = (rows: readonly Row[]): string[] =>
 test('what applications state is held against documents as a second reading of the rules does', () => {
   const findings = new Set<string>()
   for (let seed = 1; seed <= RUNS; seed++) {
-    const { raw, knownFacts: known } = randomBorrowers(seed)
-    const { as_of_year: asOfYear, ...facts } = known as unknown as Known
-    const desk = readDesk(raw, known as unknown as Known)
-    const stated = randomStated(desk, seededBy(seed))
+    const { raw, knownFacts } = randomBorrowers(seed)
+    const { as_of_year: asOfYear, ...facts } = knownFacts as unknown as Known
+    const desk = readDesk(raw, knownFacts as unknown as Known)
+    const application = randomStated(desk, seededBy(seed))
     const outcome = normalizeDossier(raw)
     if (outcome.status === 'rejected') throw new Error('the dossier was rejected')
     const [data] = tablesOf([outcome.value], ['tie_out'], {
       policies: PRESET_NAMES as never,
       known: facts as never,
       asOfYear,
-      stated: stated as never,
+      stated: application as never,
     })
     const ours = data!.rows.map(row =>
       Object.fromEntries(data!.columns.map(({ name, type }, i) => [name, textOf(row[i] ?? null, type)])),
     )
-    const own = taxpayerLastFour(desk.read.votes, desk.read.tin)
+    const taxpayerLast4 = taxpayerLastFour(desk.read.votes, desk.read.tin)
     const theirs = PRESETS.flatMap(rules =>
-      tieOut(desk, rules, qualifyingIncome(desk, rules), stated, own).map(row => ({
+      tieOut(desk, rules, qualifyingIncome(desk, rules), application, taxpayerLast4).map(row => ({
         policy: rules.name,
         ...row,
       })),

@@ -6,7 +6,7 @@ import { printed } from './underwriting/print.js'
 import { qualifyingIncome } from './underwriting/qualifying-income.js'
 import type { Raw } from './values.js'
 
-const policy = (name: string): Rules => PRESETS.find(each => each.name === name)!
+const policy = (name: string): Rules => PRESETS.find(rules => rules.name === name)!
 
 type Box = readonly [year: number, form: string, issuer: string, boxes: Raw]
 
@@ -25,9 +25,9 @@ function dossier(boxes: readonly Box[], provider = 'turbotax', date = '-04-01'):
   const years = [...new Set(boxes.map(([year]) => year))]
   return years.map(year => {
     const form: Raw = { year: String(year), ssn: 'XXX-XX-1111' }
-    for (const [, kind, issuer, more] of boxes.filter(each => each[0] === year)) {
+    for (const [, kind, issuer, fields] of boxes.filter(box => box[0] === year)) {
       const [party, id] = KEYS[kind] ?? ['payer', 'fin']
-      const entry = { [party]: { [id]: EINS[issuer], name: `${issuer} COMPANY` }, ...more }
+      const entry = { [party]: { [id]: EINS[issuer], name: `${issuer} COMPANY` }, ...fields }
       form[kind] = [...((form[kind] as Raw[] | undefined) ?? []), entry]
     }
     return {

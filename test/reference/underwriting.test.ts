@@ -44,11 +44,11 @@ function addedUp(rows: readonly Row[]): Row[] {
 
 /** Rows by their key, with the columns that the second reading has. */
 function compared(rows: readonly Row[], table: Table, columns: readonly string[]) {
-  const found: Record<string, Row> = {}
+  const rowsByKey: Record<string, Row> = {}
   for (const row of rows) {
-    found[keyOf(row, table)] = Object.fromEntries(columns.map(column => [column, row[column] as string]))
+    rowsByKey[keyOf(row, table)] = Object.fromEntries(columns.map(column => [column, row[column] as string]))
   }
-  return found
+  return rowsByKey
 }
 
 describe('the library underwrites as a second reading of the rules does', () => {
@@ -61,19 +61,19 @@ describe('the library underwrites as a second reading of the rules does', () => 
       const rows = new Map<string, number>()
       const flags = new Set<string>()
       for (let seed = 1; seed <= Math.ceil(RUNS / 2); seed++) {
-        const { raw, knownFacts: known } = randomBorrowers(seed + (broken ? 100_000 : 0), { broken })
-        const own = ownPolicy(seededBy(seed))
+        const { raw, knownFacts } = randomBorrowers(seed + (broken ? 100_000 : 0), { broken })
+        const randomPolicy = ownPolicy(seededBy(seed))
         const second = secondUnderwriting(
           raw,
-          known as Known,
-          [...PRESETS, own.rules],
-          failedDocuments(raw, known as Known),
+          knownFacts as Known,
+          [...PRESETS, randomPolicy.rules],
+          failedDocuments(raw, knownFacts as Known),
         )
         for (const [name, theirs] of Object.entries(second)) {
           const table = name as Table
           // Loans do not depend on a policy.
-          const policies = table === 'mortgages' ? ['va'] : [...PRESET_NAMES, own.given]
-          const ours = productRows(raw, table, policies, known as Known)
+          const policies = table === 'mortgages' ? ['va'] : [...PRESET_NAMES, randomPolicy.policy]
+          const ours = productRows(raw, table, policies, knownFacts as Known)
           expect(outOfOrder(ours, table), `seed ${seed}, order of ${table}`).toEqual([])
           const columns = Object.keys(theirs[0] ?? {})
           const [a, b] = table === 'needs' ? [addedUp(ours), addedUp(theirs)] : [ours, theirs]

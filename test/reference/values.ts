@@ -27,8 +27,8 @@ export function isAbsent(raw: unknown): boolean {
 function cents(text: string): bigint {
   const minus = text.startsWith('-')
   const [mantissa = '', exponent = '0'] = text.replace(/^[-+]/, '').toLowerCase().split('e')
-  const [whole = '', fraction = ''] = mantissa.split('.')
-  const digits = BigInt(whole + fraction || '0')
+  const [integerDigits = '', fraction = ''] = mantissa.split('.')
+  const digits = BigInt(integerDigits + fraction || '0')
   const shift = 2 - fraction.length + Number(exponent)
   if (shift >= 0) return (minus ? -1n : 1n) * digits * 10n ** BigInt(shift)
   const rounded = halfEven(digits, 10n ** BigInt(-shift))
@@ -129,12 +129,12 @@ function validDay(year = '', month = '', day = ''): number | null {
 
 /** Only digits and X count, `*` is an X: nine digits, or `XXXXX1234` where masked; else absent. */
 export function readIdentifier(raw: unknown): string | null {
-  const kept = (readText(raw) ?? '')
+  const characters = (readText(raw) ?? '')
     .toUpperCase()
     .replaceAll('*', 'X')
     .replace(/[^0-9X]/g, '')
-  if (/^[0-9]{9}$/.test(kept)) return kept
-  return /^X+[0-9]{4}$/.test(kept) ? `XXXXX${lastFour(kept)}` : null
+  if (/^[0-9]{9}$/.test(characters)) return characters
+  return /^X+[0-9]{4}$/.test(characters) ? `XXXXX${lastFour(characters)}` : null
 }
 
 export const isFull = (id: string): boolean => !id.startsWith('X')
@@ -143,8 +143,8 @@ export const lastFour = (id: string): string => id.slice(-4)
 
 /** The last four of the alphanumerics; nothing but X is absent. */
 export function readAccount(raw: unknown): string | null {
-  const kept = (readText(raw) ?? '').replace(/[^0-9A-Za-z]/g, '')
-  return /^X*$/i.test(kept) ? null : kept.slice(-4)
+  const characters = (readText(raw) ?? '').replace(/[^0-9A-Za-z]/g, '')
+  return /^X*$/i.test(characters) ? null : characters.slice(-4)
 }
 
 /** A timestamp as UTC text with milliseconds; without an offset it is UTC; empty where there is none. */

@@ -31,12 +31,12 @@ export function asOfYear(desk: Desk): AsOf {
   // Where nobody who is underwritten has income, a document of another person says the year.
   const years = [...new Set((ours.length > 0 ? ours : income).map(({ year }) => year!))].sort()
   const complete = years.filter(year => isComplete(desk, year))
-  const given = desk.known.as_of_year
+  const requestedYear = desk.knownFacts.as_of_year
   // Without any income there is no year, also where one is given.
-  const year = years.length === 0 ? null : (given ?? complete.at(-1) ?? years.at(-1) ?? null)
+  const year = years.length === 0 ? null : (requestedYear ?? complete.at(-1) ?? years.at(-1) ?? null)
   return {
     year,
     incomplete: year !== null && !isComplete(desk, year),
-    later: years.filter(each => year !== null && each > year && !isComplete(desk, each)),
+    later: years.filter(candidate => year !== null && candidate > year && !isComplete(desk, candidate)),
   }
 }

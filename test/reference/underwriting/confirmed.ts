@@ -23,6 +23,6 @@ export function doubtOf(desk: Desk, paper: Paper): 'not_on_transcript' | 'transc
 }
 
 /** The flags of amounts that nobody confirms. */
-export const doubtsOf = (desk: Desk, of: readonly Pick<Contribution, 'paper'>[]): string[] => [
-  ...new Set(of.flatMap(({ paper }) => doubtOf(desk, paper) ?? [])),
+export const doubtsOf = (desk: Desk, contributions: readonly Pick<Contribution, 'paper'>[]): string[] => [
+  ...new Set(contributions.flatMap(({ paper }) => doubtOf(desk, paper) ?? [])),
 ]

@@ -64,12 +64,12 @@ export function contributionsOf(paper: Paper, rules: Pick<Rules, 'wageBasis'>): 
 }
 
 /** Contributions added up by year. */
-export function streamOf(all: readonly Contribution[], lost: ReadonlySet<number> = new Set()): Stream {
+export function streamOf(all: readonly Contribution[], incompleteYears: ReadonlySet<number> = new Set()): Stream {
   const amounts = new Map<number, bigint>()
   const confirmed = new Map<number, bigint>()
-  for (const each of all) {
-    amounts.set(each.year, (amounts.get(each.year) ?? 0n) + each.amount)
-    if (each.confirmed) confirmed.set(each.year, (confirmed.get(each.year) ?? 0n) + each.amount)
+  for (const contributed of all) {
+    amounts.set(contributed.year, (amounts.get(contributed.year) ?? 0n) + contributed.amount)
+    if (contributed.confirmed) confirmed.set(contributed.year, (confirmed.get(contributed.year) ?? 0n) + contributed.amount)
   }
-  return { amounts, confirmed, lost }
+  return { amounts, confirmed, incompleteYears }
 }

@@ -1,38 +1,38 @@
 import { type Contribution, streamOf } from './contributions.js'
-import { cents, isLess, NOTHING, spelled, sumOf, times } from './fraction.js'
+import { cents, isLess, NOTHING, fractionFromNumber, sumOf, times } from './fraction.js'
 import { byIssuer } from './issuers.js'
 import { isOwned } from './ownership.js'
 import type { Paper } from './papers.js'
 import type { Rules } from './policies.js'
-import { excluded, type Stream, type StreamRules, together, type Worked, work } from './stream.js'
+import { excluded, type Stream, type StreamRules, together, type Worked, computeStream } from './stream.js'
 
 /** A guaranteed payment that only one of the two years has is left out of both. */
 export function withoutOneYearPayments(
   shares: readonly Contribution[],
   year: number,
-  lost: (paper: Paper) => ReadonlySet<number> = () => new Set(),
-): { kept: Contribution[]; leftOut: boolean } {
-  const kept: Contribution[] = []
+  findIncompleteYears: (paper: Paper) => ReadonlySet<number> = () => new Set(),
+): { keptShares: Contribution[]; leftOut: boolean } {
+  const keptShares: Contribution[] = []
   let leftOut = false
   for (const entity of byIssuer(shares, ({ paper }) => paper.entry.issuer)) {
     const isPayment = ({ field }: Contribution) => field === 'guaranteedPayments'
-    const has = (each: number) => entity.some(share => share.year === each && isPayment(share))
+    const has = (candidateYear: number) => entity.some(share => share.year === candidateYear && isPayment(share))
     // A year of which nothing could be read may have had one too.
-    const isLost = (each: number) =>
-      !entity.some(share => share.year === each) && entity.some(({ paper }) => lost(paper).has(each))
+    const isLost = (candidateYear: number) =>
+      !entity.some(share => share.year === candidateYear) && entity.some(({ paper }) => findIncompleteYears(paper).has(candidateYear))
     const isOneYear = has(year) !== has(year - 1) && !isLost(has(year) ? year - 1 : year)
     for (const share of entity) {
       if (isOneYear && isPayment(share) && (share.year === year || share.year === year - 1)) leftOut = true
-      else kept.push(share)
+      else keptShares.push(share)
     }
   }
-  return { kept, leftOut }
+  return { keptShares, leftOut }
 }
 
 function isMaterialFall({ amounts }: Stream, year: number, share: number): boolean {
   const [latest, prior] = [amounts.get(year), amounts.get(year - 1)]
   if (latest === undefined || prior === undefined || prior <= 0n) return false
-  return isLess(times(spelled(share), cents(prior)), cents(prior - latest))
+  return isLess(times(fractionFromNumber(share), cents(prior)), cents(prior - latest))
 }
 
 /** Shares of a kind of entity, worked entity by entity. `k1s` are the borrower's K-1s of this kind. */
@@ -42,11 +42,11 @@ export function workEntities(
   year: number,
   rules: Rules,
   streamRules: StreamRules,
-  lost: (paper: Paper) => ReadonlySet<number>,
+  findIncompleteYears: (paper: Paper) => ReadonlySet<number>,
   isShort: boolean,
 ): Worked & { readonly isUnread: boolean } {
   const flags = new Set(['access_to_income_not_shown'])
-  const isOfTwoYears = (each: number | null) => each === year || each === year - 1
+  const isOfTwoYears = (candidateYear: number | null) => candidateYear === year || candidateYear === year - 1
   const hasOwners = k1s.some(({ entry }) => entry.form !== 'schedule_k1_1041')
   const parts: Worked[] = []
   // How the whole went is not known where an entity's own two years are not.
@@ -55,12 +55,12 @@ export function workEntities(
     const current = group.filter(paper => paper.year !== null && paper.year <= year)
     const owned = hasOwners && current.length > 0 && isOwned(current, rules.selfEmployedOwnership)
     if (owned && group.some(paper => isOfTwoYears(paper.year))) flags.add('business_return_required')
-    const own = shares.filter(({ paper }) => group.includes(paper))
-    const lostYears = new Set(group.flatMap(paper => [...lost(paper)]))
-    const stream = streamOf(own, lostYears)
-    if (![year, year - 1].some(each => stream.amounts.has(each) || lostYears.has(each))) continue
-    isUnread ||= [year, year - 1].some(each => lostYears.has(each) && !stream.amounts.has(each))
-    const result = work(stream, year, streamRules)
+    const entityShares = shares.filter(({ paper }) => group.includes(paper))
+    const lostYears = new Set(group.flatMap(paper => [...findIncompleteYears(paper)]))
+    const stream = streamOf(entityShares, lostYears)
+    if (![year, year - 1].some(candidateYear => stream.amounts.has(candidateYear) || lostYears.has(candidateYear))) continue
+    isUnread ||= [year, year - 1].some(candidateYear => lostYears.has(candidateYear) && !stream.amounts.has(candidateYear))
+    const result = computeStream(stream, year, streamRules)
     const fell = rules.manualUnderwriteOnMaterialDecline && owned
     if (fell && isMaterialFall(stream, year, rules.materialDecline)) flags.add('manual_underwrite')
     // Stated to continue for a short time only: the losses stay, entity by entity.
@@ -68,7 +68,7 @@ export function workEntities(
     const short = isGain ? { monthly: NOTHING, confirmed: NOTHING } : {}
     parts.push(isShort && result.months > 0 ? { ...result, ...short, supportable: null } : result)
   }
-  const own = parts.flatMap(({ supportable }) => (supportable === null ? [] : [supportable]))
-  const result = parts.length === 0 ? excluded([]) : together(parts, own.length === 0 ? null : sumOf(own))
+  const supportableAmounts = parts.flatMap(({ supportable }) => (supportable === null ? [] : [supportable]))
+  const result = parts.length === 0 ? excluded([]) : together(parts, supportableAmounts.length === 0 ? null : sumOf(supportableAmounts))
   return { ...result, flags: [...result.flags, ...flags], isUnread }
 }

@@ -10,11 +10,11 @@ export const NOTHING: Fraction = { top: 0n, bottom: 1n }
 export const cents = (top: bigint, bottom = 1n): Fraction => ({ top, bottom })
 
 /** The fraction that a decimal number spells: 0.15 is 15 / 100. */
-export function spelled(number: number): Fraction {
+export function fractionFromNumber(number: number): Fraction {
   const [mantissa = '', exponent = '0'] = String(number).split('e')
-  const [whole = '', digits = ''] = mantissa.split('.')
+  const [integerDigits = '', digits = ''] = mantissa.split('.')
   const places = BigInt(digits.length) - BigInt(exponent)
-  const top = BigInt(whole + digits)
+  const top = BigInt(integerDigits + digits)
   return places >= 0n ? { top, bottom: 10n ** places } : { top: top * 10n ** -places, bottom: 1n }
 }
 

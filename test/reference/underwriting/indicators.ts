@@ -75,11 +75,11 @@ export function indicators(desk: Desk, rules: Rules, income: Income): IndicatorR
     })
   }
   const { year } = income.asOf
-  const own = desk.papers
+  const borrowerPapers = desk.papers
     .filter(paper => paper.counted && paper.year !== null && paper.borrower !== null)
     .sort((a, b) => compareDocuments(a.entry, b.entry))
-  const past = own.filter(paper => year === null || paper.year! <= year)
-  const current = own.filter(paper => paper.year === year)
+  const past = borrowerPapers.filter(paper => year === null || paper.year! <= year)
+  const current = borrowerPapers.filter(paper => paper.year === year)
   putHistory(put, past, year)
   if (year !== null) putYear(put, desk, past, current, year)
   putDebts(put, desk, rules, income)
@@ -94,12 +94,12 @@ function putHistory(put: Put, past: readonly Paper[], year: number | null): void
   const years = distinct(past.map(paper => paper.year!))
   if (years.length > 0) {
     put('years_of_history', listed(years))
-    put('missing_years', listed(between(years).filter(each => !years.includes(each))))
+    put('missing_years', listed(between(years).filter(candidate => !years.includes(candidate))))
   }
   const w2s = past.filter(({ entry }) => entry.form === 'form_w2')
-  const worked = distinct(w2s.map(paper => paper.year!))
-  if (worked.length > 0)
-    put('employment_gap_years', listed(between(worked).filter(each => !worked.includes(each))))
+  const yearsWithW2 = distinct(w2s.map(paper => paper.year!))
+  if (yearsWithW2.length > 0)
+    put('employment_gap_years', listed(between(yearsWithW2).filter(candidate => !yearsWithW2.includes(candidate))))
   const unemployed = distinct(
     past
       .filter(paper => incomeFacts(paper).some(fact => categoryOf(fact) === 'unemployment'))
@@ -110,10 +110,10 @@ function putHistory(put: Put, past: readonly Paper[], year: number | null): void
   const employers = byIssuer(w2s, ({ entry }) => entry.issuer).map(group =>
     distinct(group.map(paper => paper.year!)),
   )
-  if (year !== null && worked.includes(year)) {
-    put('concurrent_employers', { count: employers.filter(each => each.includes(year)).length })
-    if (worked.includes(year - 1)) {
-      const changed = employers.filter(each => each.includes(year) !== each.includes(year - 1))
+  if (year !== null && yearsWithW2.includes(year)) {
+    put('concurrent_employers', { count: employers.filter(employerYears => employerYears.includes(year)).length })
+    if (yearsWithW2.includes(year - 1)) {
+      const changed = employers.filter(employerYears => employerYears.includes(year) !== employerYears.includes(year - 1))
       put('employer_change', { count: changed.length })
     }
   }
@@ -145,7 +145,7 @@ function putYear(
   if (withIncome.length > 0) {
     // The largest payer's share of the positive income.
     const payers = byIssuer(withIncome, ({ entry }) => entry.issuer).map(incomeOf)
-    const positive = payers.filter(each => each > 0n)
+    const positive = payers.filter(amount => amount > 0n)
     const largest = positive.reduce((a, b) => (b > a ? b : a), 0n)
     put('payer_concentration', {
       ratio: isTotalUnknown
@@ -168,9 +168,9 @@ function putYear(
     put('effective_withholding_rate', { ratio: isUnknown ? null : ratio(withheld, total) })
   }
   const totals = new Map<number, bigint>()
-  for (const each of distinct(past.map(paper => paper.year!))) {
-    const papers = past.filter(paper => paper.year === each && !isOneTime(paper) && incomeOf([paper]) !== 0n)
-    if (papers.length > 0) totals.set(each, incomeOf(papers))
+  for (const pastYear of distinct(past.map(paper => paper.year!))) {
+    const papers = past.filter(paper => paper.year === pastYear && !isOneTime(paper) && incomeOf([paper]) !== 0n)
+    if (papers.length > 0) totals.set(pastYear, incomeOf(papers))
   }
   if (totals.size > 0)
     put('income_stability', { ratio: variation([...totals.values()]), years: [...totals.keys()].join(';') })
@@ -210,10 +210,10 @@ function putDebts(put: Put, desk: Desk, rules: Rules, income: Income): void {
   const { liabilityYears } = readLiabilities(desk.taxpayerId, desk.raw)
   if (total !== null || lien !== null || due !== null || liabilityYears.length > 0) {
     const owes = [total, due, ...liabilityYears.map(row => row['amount'] as bigint)].some(
-      each => each !== null && each > 0n,
+      amount => amount !== null && amount > 0n,
     )
     const state = lien !== null && lien > 0n ? 'lien' : owes ? 'balance_no_lien' : 'none'
-    put('tax_debt_state', { label: `${state}/${desk.known.plan?.state ?? 'unknown'}` })
+    put('tax_debt_state', { label: `${state}/${desk.knownFacts.plan?.state ?? 'unknown'}` })
   }
   const months = BigInt(rules.imputeMonths)
   // Rounded up to the cent.
@@ -221,10 +221,10 @@ function putDebts(put: Put, desk: Desk, rules: Rules, income: Income): void {
   if (imputed !== null) put('imputed_monthly_tax_payment', { amount: imputed })
   const oldest = debt['oldest_balance_year']
   if (oldest !== null && oldest !== undefined) put('oldest_balance_year', { count: oldest })
-  if (desk.known.monthly_obligations !== undefined) {
-    const stated = desk.known.plan?.monthly_payment
-    const tax = stated === undefined ? (imputed ?? 0n) : money(stated)
-    put('dti', { ratio: ratio(money(desk.known.monthly_obligations) + tax, withRatioOnly) })
+  if (desk.knownFacts.monthly_obligations !== undefined) {
+    const statedPayment = desk.knownFacts.plan?.monthly_payment
+    const tax = statedPayment === undefined ? (imputed ?? 0n) : money(statedPayment)
+    put('dti', { ratio: ratio(money(desk.knownFacts.monthly_obligations) + tax, withRatioOnly) })
   }
 }
 
@@ -245,7 +245,7 @@ function putContinuance(put: Put, rules: Rules, income: Income, current: readonl
 
 function putMortgages(put: Put, desk: Desk, year: number): void {
   const loans = loansOf(desk).filter(loan => loan.year === year)
-  const isRefused = desk.read.lost.some(each => each.form === 'form_1098' && each.year === year)
+  const isRefused = desk.read.rejectedEntries.some(entry => entry.form === 'form_1098' && entry.year === year)
   if (loans.length === 0 && !isRefused) return
   put('mortgages_reported', { count: loans.length })
   const isLost = (key: string): boolean =>
@@ -254,7 +254,7 @@ function putMortgages(put: Put, desk: Desk, year: number): void {
   // Of boxes none of which could be read the amount is not known.
   if (principals.length > 0) put('mortgage_principal', { amount: principals.reduce((a, b) => a + b, 0n) })
   else if (isLost('outstanding_mortgage_principal')) put('mortgage_principal', {})
-  const interest = loans.reduce((sum, each) => sum + each.interest, 0n)
+  const interest = loans.reduce((sum, loan) => sum + loan.interest, 0n)
   if (loans.some(({ hasInterest }) => hasInterest))
     put('monthly_mortgage_interest', { amount: rounded(cents(interest, 12n)) })
   else if (isLost('mortgage_interest_received')) put('monthly_mortgage_interest', {})

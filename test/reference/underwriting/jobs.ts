@@ -1,10 +1,10 @@
 import type { Entry } from '../documents.js'
 import { compareDocuments } from '../resolve.js'
 import { type Contribution, streamOf } from './contributions.js'
-import { cents, type Fraction, isLess, smaller, spelled, sumOf, times } from './fraction.js'
+import { cents, type Fraction, isLess, smaller, fractionFromNumber, sumOf, times } from './fraction.js'
 import { byIssuer } from './issuers.js'
 import type { Paper } from './papers.js'
-import { excluded, type Stream, type StreamRules, together, type Worked, work } from './stream.js'
+import { excluded, type Stream, type StreamRules, together, type Worked, computeStream } from './stream.js'
 
 /** One employer: its wages by year. */
 interface Employer {
@@ -23,10 +23,10 @@ interface Employer {
 const firstOf = ({ paid }: Employer): number => Math.min(...paid)
 const lastOf = ({ paid }: Employer): number => Math.max(...paid)
 
-function readEmployer(papers: readonly Paper[], all: readonly Contribution[], lost: Lost): Employer {
+function readEmployer(papers: readonly Paper[], all: readonly Contribution[], missingWages: Lost): Employer {
   const wages = all.filter(({ paper }) => papers.includes(paper))
-  const unread = lost.papers.filter(paper => papers.includes(paper)).map(paper => paper.year!)
-  const stream = streamOf(wages, new Set([...lost.refused, ...unread]))
+  const unread = missingWages.papers.filter(paper => papers.includes(paper)).map(paper => paper.year!)
+  const stream = streamOf(wages, new Set([...missingWages.refused, ...unread]))
   return {
     wages,
     stream,
@@ -48,9 +48,9 @@ const byWages = (a: Employer, b: Employer): number =>
       ? -1
       : 1
 
-function isChainEndingIn(employer: Employer, other: Employer): boolean {
-  for (let each: Employer | null = employer; each !== null; each = each.replaces)
-    if (each === other) return true
+function isChainEndingIn(employer: Employer, candidate: Employer): boolean {
+  for (let link: Employer | null = employer; link !== null; link = link.replaces)
+    if (link === candidate) return true
   return false
 }
 
@@ -71,7 +71,7 @@ function setStartsAndEnds(
     if (last < year) employer.end = refused.has(last + 1) ? null : last
     else if (
       hasFallen(employer.stream, year, materialDecline) &&
-      employers.some(other => other !== employer && other.start === year)
+      employers.some(candidate => candidate !== employer && candidate.start === year)
     )
       employer.end = year
   }
@@ -80,7 +80,7 @@ function setStartsAndEnds(
 function hasFallen({ amounts }: Stream, year: number, share: number): boolean {
   const [latest, prior] = [amounts.get(year), amounts.get(year - 1)]
   if (latest === undefined || prior === undefined || prior <= 0n) return false
-  return isLess(times(spelled(share), cents(prior)), cents(prior - latest))
+  return isLess(times(fractionFromNumber(share), cents(prior)), cents(prior - latest))
 }
 
 // B replaces A where B starts in the year in which A ends, or in the next: one for one, without cycles.
@@ -88,12 +88,12 @@ function setReplacements(employers: readonly Employer[]): void {
   for (const ended of employers.filter(({ end }) => end !== null).sort(byWages)) {
     const next = employers
       .filter(
-        each =>
-          each !== ended &&
-          each.replaces === null &&
-          each.start !== null &&
-          (each.start === ended.end || each.start === ended.end! + 1) &&
-          !isChainEndingIn(ended, each),
+        candidate =>
+          candidate !== ended &&
+          candidate.replaces === null &&
+          candidate.start !== null &&
+          (candidate.start === ended.end || candidate.start === ended.end! + 1) &&
+          !isChainEndingIn(ended, candidate),
       )
       .sort(byWages)[0]
     if (next === undefined) continue
@@ -113,12 +113,12 @@ function jobsOf(employers: readonly Employer[]): Job[] {
     .filter(({ replaces }) => replaces === null)
     .map(first => {
       const chain: Employer[] = []
-      for (let each: Employer | null = first; each !== null; each = each.replacedBy) chain.push(each)
+      for (let link: Employer | null = first; link !== null; link = link.replacedBy) chain.push(link)
       return {
         employers: chain,
         stream: streamOf(
           chain.flatMap(({ wages }) => wages),
-          new Set(chain.flatMap(({ stream }) => [...stream.lost])),
+          new Set(chain.flatMap(({ stream }) => [...stream.incompleteYears])),
         ),
       }
     })
@@ -147,49 +147,49 @@ export function workJobs(
   year: number,
   rules: StreamRules,
   materialDecline: number,
-  lost: Lost,
+  missingWages: Lost,
 ): Jobs {
-  const past = wages.filter(each => each.year <= year)
-  const unread = lost.papers.filter(paper => paper.year! <= year)
+  const past = wages.filter(wage => wage.year <= year)
+  const unread = missingWages.papers.filter(paper => paper.year! <= year)
   const papers = [...new Set([...past.map(({ paper }) => paper), ...unread])].sort((a, b) =>
     compareDocuments(a.entry, b.entry),
   )
-  const employers = byIssuer(papers, ({ entry }) => entry.issuer).map(each =>
-    readEmployer(each, past, { ...lost, papers: unread }),
+  const employers = byIssuer(papers, ({ entry }) => entry.issuer).map(employerPapers =>
+    readEmployer(employerPapers, past, { ...missingWages, papers: unread }),
   )
-  setStartsAndEnds(employers, year, materialDecline, lost.refused)
+  setStartsAndEnds(employers, year, materialDecline, missingWages.refused)
   setReplacements(employers)
   const jobs = jobsOf(employers)
 
   const isSeveral = employers.length > 1
-  const totals = streamOf(past, new Set([...lost.refused, ...lost.papers.map(paper => paper.year!)]))
+  const totals = streamOf(past, new Set([...missingWages.refused, ...missingWages.papers.map(paper => paper.year!)]))
   // Where nothing of a year could be read, it is not known what any job of it was.
-  const isLost = [year, year - 1].some(each => totals.lost.has(each) && !totals.amounts.has(each))
+  const isLost = [year, year - 1].some(candidateYear => totals.incompleteYears.has(candidateYear) && !totals.amounts.has(candidateYear))
   const current = jobs.filter(({ stream: { amounts } }) => amounts.has(year) || amounts.has(year - 1))
-  const readable = current.map(({ stream }) => work({ ...stream, lost: new Set() }, year, rules))
-  const said = { isSeveral, mayCount: readable.some(({ months }) => months > 0) }
-  const isPriorKnown = past.some(each => each.year === year - 1)
+  const readable = current.map(({ stream }) => computeStream({ ...stream, incompleteYears: new Set() }, year, rules))
+  const countInfo = { isSeveral, mayCount: readable.some(({ months }) => months > 0) }
+  const isPriorKnown = past.some(wage => wage.year === year - 1)
   const marks = current.flatMap(job => marksOf(job, year, isPriorKnown))
   if (isLost) {
-    const result = work(totals, year, rules)
-    return { ...result, flags: [...result.flags, ...marks], ended: null, ...said }
+    const result = computeStream(totals, year, rules)
+    return { ...result, flags: [...result.flags, ...marks], ended: null, ...countInfo }
   }
   const prior = employers.filter(({ paid }) => paid.has(year - 1))
-  const unexplained = prior.filter(each => each.end === year - 1 && each.replacedBy === null)
+  const unexplained = prior.filter(employer => employer.end === year - 1 && employer.replacedBy === null)
   // Nobody paid before; or what was refused of then may have been theirs whose first year it is.
   const isUnknownBefore =
     !employers.some(({ paid }) => paid.has(year - 2)) ||
-    (lost.refused.has(year - 2) && prior.some(each => firstOf(each) === year - 1 && each.end !== year - 1))
-  if (isUnknownBefore && unexplained.some(each => prior.some(other => other !== each))) {
-    const result = work(totals, year, rules)
+    (missingWages.refused.has(year - 2) && prior.some(employer => firstOf(employer) === year - 1 && employer.end !== year - 1))
+  if (isUnknownBefore && unexplained.some(employer => prior.some(candidate => candidate !== employer))) {
+    const result = computeStream(totals, year, rules)
     const continuing = jobs.filter(({ stream: { amounts } }) => amounts.has(year) && amounts.has(year - 1))
-    const cap = (of: 'amounts' | 'confirmed') =>
-      sumOf(continuing.map(({ stream }) => cents(stream[of].get(year) ?? 0n, 12n)))
+    const cap = (amountKind: 'amounts' | 'confirmed') =>
+      sumOf(continuing.map(({ stream }) => cents(stream[amountKind].get(year) ?? 0n, 12n)))
     const isCapped = isLess(cap('amounts'), result.monthly)
     return {
       ...result,
       isSeveral,
-      mayCount: work({ ...totals, lost: new Set() }, year, rules).months > 0,
+      mayCount: computeStream({ ...totals, incompleteYears: new Set() }, year, rules).months > 0,
       monthly: smaller(result.monthly, cap('amounts')),
       // The formula that was used: the cap is one where it held.
       confirmed: isCapped ? cap('confirmed') : result.confirmed,
@@ -199,26 +199,26 @@ export function workJobs(
     }
   }
 
-  const parts = current.map(({ stream }) => work(stream, year, rules))
+  const parts = current.map(({ stream }) => computeStream(stream, year, rules))
   const anySupportable = parts.some(({ supportable }) => supportable !== null)
-  const supportable = anySupportable ? sumOf(parts.map(each => each.supportable ?? each.monthly)) : null
-  const own = parts.flatMap(each => (each.supportable === null ? [] : [each.supportable]))
+  const supportable = anySupportable ? sumOf(parts.map(part => part.supportable ?? part.monthly)) : null
+  const supportableAmounts = parts.flatMap(part => (part.supportable === null ? [] : [part.supportable]))
   return {
     ...together([...parts, excluded(marks)], supportable),
     // Where none of it counts, nothing stands beside what would be supportable.
-    ownSupportable: own.length === 0 ? null : sumOf(own),
+    ownSupportable: supportableAmounts.length === 0 ? null : sumOf(supportableAmounts),
     ended: null,
-    ...said,
+    ...countInfo,
   }
 }
 
 // What is told of a job. A year that could not be read is called neither discontinued nor new.
 function marksOf(
-  { employers, stream: { amounts, lost } }: Job,
+  { employers, stream: { amounts, incompleteYears } }: Job,
   year: number,
   isPriorKnown: boolean,
 ): string[] {
-  const isAbsent = (each: number): boolean => !amounts.has(each) && !lost.has(each)
+  const isAbsent = (candidateYear: number): boolean => !amounts.has(candidateYear) && !incompleteYears.has(candidateYear)
   return [
     ...(employers.length > 1 ? ['employer_changed'] : []),
     ...(isAbsent(year) ? ['employer_ended'] : []),

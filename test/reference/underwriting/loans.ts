@@ -98,8 +98,8 @@ function groupLoans(papers: readonly Paper[]): Paper[][] {
   const groups: Paper[][] = []
   for (const paper of papers) {
     const candidates = groups
-      .filter(group => group.every(other => isOneLoan(other, paper)))
-      .map(group => ({ group, nearest: group.map(other => distance(other, paper)) }))
+      .filter(group => group.every(member => isOneLoan(member, paper)))
+      .map(group => ({ group, nearest: group.map(member => distance(member, paper)) }))
       .map(({ group, nearest }) => ({ group, nearest: nearest.reduce((a, b) => (a < b ? a : b)) }))
       .sort((a, b) => (a.nearest < b.nearest ? -1 : a.nearest > b.nearest ? 1 : 0))
     const best = candidates[0]?.group
@@ -119,27 +119,27 @@ export function loansOf(desk: Desk): Loan[] {
   for (const year of years) {
     let number = 0
     for (const borrower of desk.borrowers) {
-      const own = papers.filter(paper => paper.year === year && paper.borrower === borrower)
-      for (const group of groupLoans(own)) {
+      const borrowerPapers = papers.filter(paper => paper.year === year && paper.borrower === borrower)
+      for (const group of groupLoans(borrowerPapers)) {
         const ordered = [...group].sort(compareOrigin)
-        const add = (key: string): bigint => group.reduce((sum, each) => sum + (box(each, key) ?? 0n), 0n)
+        const add = (key: string): bigint => group.reduce((sum, member) => sum + (box(member, key) ?? 0n), 0n)
         loans.push({
           borrower,
           year,
           number: ++number,
           papers: ordered,
-          principal: ordered.map(principalOf).find(each => each !== null) ?? null,
+          principal: ordered.map(principalOf).find(principal => principal !== null) ?? null,
           interest: add('mortgage_interest_received'),
-          hasInterest: group.some(each => box(each, 'mortgage_interest_received') !== null),
+          hasInterest: group.some(member => box(member, 'mortgage_interest_received') !== null),
           insurance: add('mortgage_insurance_premiums'),
           points: add('points_paid_on_purchase'),
-          originationDate: ordered.map(originOf).find(each => each !== null) ?? null,
+          originationDate: ordered.map(originOf).find(date => date !== null) ?? null,
           isTransfer: group.length > 1,
           isIncomplete: group.some(isPart),
           isDoubtful:
             group.length > 1 &&
-            group.every(each => acquiredOn(each) === null) &&
-            group.filter(each => originOf(each) !== null).length < 2,
+            group.every(member => acquiredOn(member) === null) &&
+            group.filter(member => originOf(member) !== null).length < 2,
         })
       }
     }

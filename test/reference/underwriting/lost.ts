@@ -18,9 +18,9 @@ export function isTaxLost(desk: Desk, current: readonly Paper[], year: number): 
       (entry.doubtful && holdsTax(entry.form)) ||
       reading.unreadRoles.some(role => role === 'withheld.federal' || role === 'withheld.nonresident'),
   )
-  const years = [...refusedWhole(desk), ...desk.read.strange]
-  for (const { form, year: of } of desk.read.lost) if (holdsTax(form)) years.push(of)
-  return isUnread || years.some(of => of === year || of === null)
+  const years = [...refusedWhole(desk), ...desk.read.yearsWithUnknownForms]
+  for (const { form, year: entryYear } of desk.read.rejectedEntries) if (holdsTax(form)) years.push(entryYear)
+  return isUnread || years.some(incompleteYear => incompleteYear === year || incompleteYear === null)
 }
 
 /** Categories that a kind of form can feed. */
@@ -46,7 +46,7 @@ const hasWagesOfBox5 = (paper: Paper, rules: Pick<Rules, 'wageBasis'>): boolean 
 /** The categories of a counted document whose amount could not be read. */
 export function lostCategories(paper: Paper, rules: Pick<Rules, 'wageBasis'>): string[] {
   if (!paper.counted || paper.year === null) return []
-  const lost = paper.reading.unreadRoles
+  const categories = paper.reading.unreadRoles
     .filter(role => role.startsWith('income.'))
     .map(role => role.slice('income.'.length))
     // Box 5 stands for the wages under such a policy, so they do not need a box 1 that is unknown.
@@ -56,9 +56,9 @@ export function lostCategories(paper: Paper, rules: Pick<Rules, 'wageBasis'>): s
     !isStatutory(paper) &&
     rules.wageBasis !== 'box1' &&
     readMoney(paper.entry.raw['medicare_wages_tips']) === 'lost'
-  if (isBox5Lost) lost.push('wages')
-  if (paper.entry.doubtful) lost.push(...categoriesOf(paper.entry.form))
-  return lost
+  if (isBox5Lost) categories.push('wages')
+  if (paper.entry.doubtful) categories.push(...categoriesOf(paper.entry.form))
+  return categories
 }
 
 /** Years of records and form objects that were refused or are not parsed yet; null stands for any year. */
@@ -67,29 +67,29 @@ const refusedWhole = (desk: Desk): Set<number | null> => new Set(desk.read.missi
 /** Years of which what was refused may have held a category; null stands for any year. */
 export function refusedYears(desk: Desk, category: string): Set<number | null> {
   const years = refusedWhole(desk)
-  for (const { form, year } of desk.read.lost) if (categoriesOf(form).includes(category)) years.add(year)
+  for (const { form, year } of desk.read.rejectedEntries) if (categoriesOf(form).includes(category)) years.add(year)
   return years
 }
 
 /** Whether a record or a form object of a year or the year before was refused: anything may have been in it. */
 export const isWholeRefused = (desk: Desk, year: number): boolean =>
-  [year, year - 1, null].some(each => refusedWhole(desk).has(each))
+  [year, year - 1, null].some(rejectedYear => refusedWhole(desk).has(rejectedYear))
 
 /** The categories that refused entries of two years may have held. */
 export const refusedCategories = (desk: Desk, year: number): string[] =>
-  desk.read.lost
-    .filter(each => each.year === year || each.year === year - 1)
+  desk.read.rejectedEntries
+    .filter(entry => entry.year === year || entry.year === year - 1)
     .flatMap(({ form }) => categoriesOf(form))
 
 /** The years of whatever was refused that may have held income; null stands for any year. */
 export function refusedIncome(desk: Desk): (number | null)[] {
-  const entries = desk.read.lost.filter(({ form }) => categoriesOf(form).length > 0)
-  return [...refusedWhole(desk), ...desk.read.strange, ...entries.map(({ year }) => year)]
+  const entries = desk.read.rejectedEntries.filter(({ form }) => categoriesOf(form).length > 0)
+  return [...refusedWhole(desk), ...desk.read.yearsWithUnknownForms, ...entries.map(({ year }) => year)]
 }
 
 /** Whether what was refused of a later year, or of a year not known, may have held the income that says the year. */
 export function isYearDoubtful(desk: Desk, asOf: AsOf, rules: Pick<Rules, 'wageBasis'>): boolean {
-  if (desk.known.as_of_year !== undefined) return false
+  if (desk.knownFacts.as_of_year !== undefined) return false
   const years = refusedIncome(desk)
   const ours = desk.papers.filter(paper => paper.borrower !== null && isIncomeDocument(paper))
   // The year of another person's income stands only where there is none of one's own.
@@ -104,7 +104,7 @@ export function isYearDoubtful(desk: Desk, asOf: AsOf, rules: Pick<Rules, 'wageB
 
 /** Whether a form of an unknown kind may have held any income of a year or the year before. */
 export const isStrange = (desk: Desk, year: number): boolean =>
-  [year, year - 1, null].some(each => desk.read.strange.has(each))
+  [year, year - 1, null].some(unknownYear => desk.read.yearsWithUnknownForms.has(unknownYear))
 
 const isBoxLost = ({ entry: { raw } }: Paper, ...keys: readonly string[]): boolean =>
   keys.some(key => readMoney(raw[key]) === 'lost')
@@ -116,23 +116,23 @@ export function isRetirementPart(
   year: number,
   isLatest: boolean,
 ): boolean {
-  const own = papers.filter(paper => paper.counted && paper.year === year)
-  const pensions = own.filter(({ entry }) => entry.form === 'form_1099_r')
-  const kept = pensions.filter(paper => !isEarlyOrOneTime(paper))
+  const papersOfYear = papers.filter(paper => paper.counted && paper.year === year)
+  const pensions = papersOfYear.filter(({ entry }) => entry.form === 'form_1099_r')
+  const recurringPensions = pensions.filter(paper => !isEarlyOrOneTime(paper))
   // What is taxable of the year before is in no figure, and neither where a share is documented.
   if (
     isLatest &&
-    desk.known.nontaxable_share?.['retirement'] === undefined &&
-    kept.some(paper => paper.reading.taxable === 'unknown' && isBoxLost(paper, 'taxable_amount'))
+    desk.knownFacts.nontaxable_share?.['retirement'] === undefined &&
+    recurringPensions.some(paper => paper.reading.taxable === 'unknown' && isBoxLost(paper, 'taxable_amount'))
   )
     return true
-  const iras = kept.filter(({ entry }) => isIra(entry.raw))
+  const iras = recurringPensions.filter(({ entry }) => isIra(entry.raw))
   if (iras.length === 0) return false
-  const taken = ['rollover_contributions', ...(iras.every(isRoth) ? [] : ['roth_conversion_amount'])]
+  const subtractedBoxes = ['rollover_contributions', ...(iras.every(isRoth) ? [] : ['roth_conversion_amount'])]
   return (
-    desk.read.lost.some(lost => lost.form === 'form_5498' && lost.year === year) ||
-    own.some(
-      paper => paper.entry.form === 'form_5498' && (paper.entry.doubtful || isBoxLost(paper, ...taken)),
+    desk.read.rejectedEntries.some(rejectedEntry => rejectedEntry.form === 'form_5498' && rejectedEntry.year === year) ||
+    papersOfYear.some(
+      paper => paper.entry.form === 'form_5498' && (paper.entry.doubtful || isBoxLost(paper, ...subtractedBoxes)),
     ) ||
     pensions.some(
       paper =>

@@ -49,22 +49,22 @@ const sumOf = (parts: readonly Contribution[]): bigint | null =>
 
 function putIncome(put: Put, desk: Desk, rules: Rules, income: Income, borrower: string): void {
   const year = income.asOf.year as number
-  const isOfTwo = (each: number | null) => each === year || each === year - 1
+  const isOfTwo = (candidateYear: number | null) => candidateYear === year || candidateYear === year - 1
   const everything = contributionsOfBorrower(rules, borrower, year, desk.papers)
-  const current = everything.filter(each => isOfTwo(each.year))
+  const current = everything.filter(contribution => isOfTwo(contribution.year))
   const papers = desk.papers.filter(paper => paper.counted && paper.borrower === borrower)
   for (const [flag, categories, need] of ASKED)
     for (const category of categories.split(' '))
       if (flagsOf(income, borrower, category).includes(flag)) {
-        const own = current.filter(one => one.category === category)
-        for (const each of own) put(borrower, need, each.year, each.amount)
+        const contributions = current.filter(one => one.category === category)
+        for (const contribution of contributions) put(borrower, need, contribution.year, contribution.amount)
         // A document stands behind it whose amount could not be read.
-        const lost = papers.filter(
+        const unreadablePapers = papers.filter(
           paper => isOfTwo(paper.year) && lostCategories(paper, rules).includes(category),
         )
-        for (const paper of lost) put(borrower, need, paper.year, null)
+        for (const paper of unreadablePapers) put(borrower, need, paper.year, null)
         // A flag that stands on a row of nothing has a need too.
-        if (own.length + lost.length === 0) put(borrower, need, year, null)
+        if (contributions.length + unreadablePapers.length === 0) put(borrower, need, year, null)
       }
 
   for (const [form, category, need] of [
@@ -72,29 +72,29 @@ function putIncome(put: Put, desk: Desk, rules: Rules, income: Income, borrower:
     ['schedule_k1_1120s', 's_corporation', 'business_return_1120s'],
     ['schedule_k1_1041', 'estate_trust', null],
   ] as const) {
-    const shares = everything.filter(each => each.category === category)
+    const shares = everything.filter(contribution => contribution.category === category)
     const k1s = papers.filter(({ entry }) => entry.form === form)
-    const isOnlyFlag = !k1s.some(each => isOfTwo(each.year))
+    const isOnlyFlag = !k1s.some(k1 => isOfTwo(k1.year))
     if (isOnlyFlag && flagsOf(income, borrower, category).includes('access_to_income_not_shown'))
       put(borrower, 'k1_distributions', year, null)
     for (const group of byIssuer(k1s, ({ entry }) => entry.issuer)) {
       const past = group.filter(paper => paper.year !== null && paper.year <= year)
       const owned = past.length > 0 && need !== null && isOwned(past, rules.selfEmployedOwnership)
-      for (const paper of past.filter(each => isOfTwo(each.year))) {
-        const own = shares.filter(each => each.paper === paper)
-        if (owned) put(borrower, need as string, paper.year, sumOf(own))
+      for (const paper of past.filter(paper => isOfTwo(paper.year))) {
+        const paperShares = shares.filter(share => share.paper === paper)
+        if (owned) put(borrower, need as string, paper.year, sumOf(paperShares))
         // Its interest, dividends, gains and royalties are shares too, and no cash.
-        const allotted = everything.filter(each => each.paper === paper && isAllotted(each.category))
-        put(borrower, 'k1_distributions', paper.year, sumOf([...own, ...allotted]))
+        const allotted = everything.filter(contribution => contribution.paper === paper && isAllotted(contribution.category))
+        put(borrower, 'k1_distributions', paper.year, sumOf([...paperShares, ...allotted]))
       }
     }
   }
-  for (const paper of papers.filter(each => isOfTwo(each.year))) {
+  for (const paper of papers.filter(paper => isOfTwo(paper.year))) {
     for (const fact of paper.reading.facts)
       if (fact.reason === 'basis_unknown') put(borrower, 'cost_basis', paper.year, fact.amount)
     const doubt = doubtOf(desk, paper)
-    const own = everything.filter(each => each.paper === paper)
-    const amount = own.length === 0 ? null : own.reduce((sum, each) => sum + each.amount, 0n)
+    const contributions = everything.filter(contribution => contribution.paper === paper)
+    const amount = contributions.length === 0 ? null : contributions.reduce((sum, contribution) => sum + contribution.amount, 0n)
     if (doubt === 'not_on_transcript' && amount !== null)
       put(borrower, 'transcript_match', paper.year, amount)
     if (doubt === 'transcript_incomplete' && amount !== null)
@@ -125,8 +125,8 @@ function putDebts(put: Put, desk: Desk): void {
   const total = liabilities[0]!['total'] as bigint | null
   const lien = liabilities[0]!['with_lien'] as bigint | null
   const amounts = [due, total, lien, ...liabilityYears.map(row => row['amount'] as bigint)]
-  const owes = amounts.some(each => each !== null && each > 0n)
-  if (!owes || desk.known.plan?.state === 'approved_current') return
+  const owes = amounts.some(amount => amount !== null && amount > 0n)
+  if (!owes || desk.knownFacts.plan?.state === 'approved_current') return
   const amount = due !== null && due > 0n ? due : total
   if (amount !== null && amount <= 0n) return
   put('self', 'installment_agreement', liabilities[0]!['oldest_balance_year'] as number | null, amount)

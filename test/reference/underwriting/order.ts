@@ -25,8 +25,8 @@ function compare(a: string, b: string): number {
 export function outOfOrder(rows: readonly Row[], table: string): string[] {
   const key = (row: Row): string[] => ORDER[table]!.map(column => row[column]!)
   return rows.slice(1).flatMap((row, i) => {
-    const [before, own] = [key(rows[i]!), key(row)]
-    const differs = own.findIndex((cell, at) => cell !== before[at])
-    return differs === -1 || compare(before[differs]!, own[differs]!) < 0 ? [] : [own.join(' ')]
+    const [before, current] = [key(rows[i]!), key(row)]
+    const differs = current.findIndex((cell, at) => cell !== before[at])
+    return differs === -1 || compare(before[differs]!, current[differs]!) < 0 ? [] : [current.join(' ')]
   })
 }

@@ -1,9 +1,9 @@
 import { OPTIONAL, PRESETS, type Rules, withDefaults } from './policies.js'
 
 /** A random policy of the caller's own: what it says, and what it means with its defaults. */
-export function ownPolicy(random: () => number): { readonly given: object; readonly rules: Rules } {
+export function ownPolicy(random: () => number): { readonly policy: object; readonly rules: Rules } {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
-  const own: Record<string, unknown> = {
+  const settings: Record<string, unknown> = {
     averaging: pick(['average', 'lesser_of_1y_2y', 'latest']),
     onDecline: pick(['exclude', 'latest', 'lesser_of']),
     minHistoryYears: pick([1, 1, 2, 3]),
@@ -30,10 +30,10 @@ export function ownPolicy(random: () => number): { readonly given: object; reado
     selfEmployedOwnership: pick([0.2, 0.25, 0.5]),
     imputeMonths: pick([60, 72, 84]),
   }
-  for (const setting of OPTIONAL) if (random() < 0.3) delete own[setting]
-  const named = { name: 'of-our-own', ...own }
+  for (const setting of OPTIONAL) if (random() < 0.3) delete settings[setting]
+  const named = { name: 'of-our-own', ...settings }
   return {
-    given: { ...named, ruleVersion: '1', citations: [] },
+    policy: { ...named, ruleVersion: '1', citations: [] },
     rules: withDefaults(named as unknown as Partial<Rules> & Pick<Rules, 'name'>),
   }
 }

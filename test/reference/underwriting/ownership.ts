@@ -1,5 +1,5 @@
 import { isAbsent, type Raw } from '../values.js'
-import { type Fraction, isLess, spelled } from './fraction.js'
+import { type Fraction, isLess, fractionFromNumber } from './fraction.js'
 import { byIssuer, isOneIssuer } from './issuers.js'
 import type { Paper } from './papers.js'
 
@@ -47,7 +47,7 @@ export function isOwned(k1s: readonly Paper[], least: number): boolean {
     .filter(({ year }) => (year ?? 0) === latest)
     .some(k1 => {
       const share = shareOf(k1)
-      return share === null || !isLess(share, spelled(least))
+      return share === null || !isLess(share, fractionFromNumber(least))
     })
 }
 

@@ -36,7 +36,7 @@ export interface Desk {
   readonly transcripts: readonly Transcript[]
   /** When each record was last pulled, by its id. */
   readonly pulledOn: ReadonlyMap<string, string>
-  readonly known: Known
+  readonly knownFacts: Known
 }
 
 const recordsOf = (dossier: Raw): Raw[] =>
@@ -58,7 +58,7 @@ const isAuthority = (record: Raw): boolean =>
   /^irs(?:[-_ ]tax[-_ ]pro)?$/i.test((readText(record['provider_id']) ?? '').trim())
 
 function transcriptsOf(dossier: Raw): Transcript[] {
-  const found: Transcript[] = []
+  const transcripts: Transcript[] = []
   for (const record of recordsOf(dossier)) {
     if (!isAuthority(record) || !Array.isArray(record['forms']) || readText(record['id']) === null) continue
     for (const form of record['forms']) {
@@ -68,27 +68,27 @@ function transcriptsOf(dossier: Raw): Transcript[] {
       const isWhole = Object.keys(FORMS).every(
         kind => isAbsent(form[kind]) || (Array.isArray(form[kind]) && form[kind].every(isObject)),
       )
-      found.push({
+      transcripts.push({
         year: readYear(form['year']) ?? readYear(record['tax_year']),
         recipient: ssn === null || !/[0-9]{4}$/.test(ssn) ? null : lastFour(ssn),
         date: isWhole ? readTimestamp(record['date']) : '',
       })
     }
   }
-  return found
+  return transcripts
 }
 
 /** Reads a dossier for underwriting. `failedDocuments` are the keys of the documents of which a check fails. */
-export function readDesk(raw: Raw, known: Known, failedDocuments: ReadonlySet<string> = new Set()): Desk {
+export function readDesk(raw: Raw, knownFacts: Known, failedDocuments: ReadonlySet<string> = new Set()): Desk {
   const read = readDossier(raw)
   const resolved = resolvePlain(read)
   const counted = resolved.filter(({ status }) => status === 'counted')
   const necs = counted.map(({ doc }) => doc).filter(({ form }) => form === 'form_1099_nec')
-  const own = taxpayerLastFour(read.votes, read.tin)
-  const named = [...new Set(known.recipients ?? [])]
+  const taxpayerLast4 = taxpayerLastFour(read.votes, read.tin)
+  const named = [...new Set(knownFacts.recipients ?? [])]
   const papers = resolved.map((item): Paper => {
     const recipient = item.doc.recipientOwn ?? item.recipientThere ?? item.doc.recipient.id
-    const four = recipient === null ? own : lastFour(recipient)
+    const four = recipient === null ? taxpayerLast4 : lastFour(recipient)
     return {
       item,
       entry: item.doc,
@@ -105,10 +105,10 @@ export function readDesk(raw: Raw, known: Known, failedDocuments: ReadonlySet<st
     raw,
     read,
     papers,
-    borrowers: ['self', ...named.filter(four => four !== own).sort()],
+    borrowers: ['self', ...named.filter(four => four !== taxpayerLast4).sort()],
     transcripts: transcriptsOf(raw),
     pulledOn: newestDates(raw),
-    known,
+    knownFacts,
   }
 }
 

@@ -90,7 +90,7 @@ export const OPTIONAL = [
 ] as const
 
 /** A caller's own policy with the defaults of `latest-year`, and `requireAuthority` `flag`. */
-export function withDefaults(own: Partial<Rules> & Pick<Rules, 'name'>): Rules {
+export function withDefaults(settings: Partial<Rules> & Pick<Rules, 'name'>): Rules {
   const latestYear = PRESETS.find(({ name }) => name === 'latest-year')!
-  return { ...latestYear, requireAuthority: 'flag', ...own }
+  return { ...latestYear, requireAuthority: 'flag', ...settings }
 }

@@ -4,9 +4,9 @@ import { textOf } from './cell-text.js'
 import type { Known } from './known.js'
 
 /** The documents of which a check fails with the severity `error`, by the table `checks` of the product. */
-export const failedDocuments = (raw: unknown, known: Known): Set<string> =>
+export const failedDocuments = (raw: unknown, knownFacts: Known): Set<string> =>
   new Set(
-    productRows(raw, 'checks', ['va'], known)
+    productRows(raw, 'checks', ['va'], knownFacts)
       .filter(({ severity }) => severity === 'error')
       .map(
         ({ record_id = '', form, form_index, entry_index }) =>
@@ -19,11 +19,11 @@ export function productRows(
   raw: unknown,
   table: string,
   policies: readonly unknown[],
-  known: Known,
+  knownFacts: Known,
 ): Record<string, string>[] {
   const outcome = normalizeDossier(raw)
   if (outcome.status === 'rejected') throw new Error('the dossier was rejected')
-  const { as_of_year: asOfYear, ...facts } = known
+  const { as_of_year: asOfYear, ...facts } = knownFacts
   const [data] = tablesOf([outcome.value], [table], {
     policies: policies as never,
     known: facts as never,

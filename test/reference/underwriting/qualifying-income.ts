@@ -39,8 +39,8 @@ export interface Income {
   readonly ira: ReadonlyMap<string, bigint>
 }
 
-const isOf = (year: number) => (each: Pick<Contribution, 'year'>) =>
-  each.year === year || each.year === year - 1
+const isOf = (year: number) => (contribution: Pick<Contribution, 'year'>) =>
+  contribution.year === year || contribution.year === year - 1
 
 /** A borrower's contributions in the order, the pay of their own business apart. */
 export function contributionsOfBorrower(
@@ -49,20 +49,20 @@ export function contributionsOfBorrower(
   year: number,
   papers: readonly Paper[],
 ): Contribution[] {
-  const own = papers
+  const borrowerPapers = papers
     .filter(paper => paper.borrower === borrower)
     .sort((a, b) => compareDocuments(a.entry, b.entry))
-  const k1s = own.filter(
+  const k1s = borrowerPapers.filter(
     paper => paper.counted && paper.entry.form.startsWith('schedule_k1') && (paper.year ?? 9999) <= year,
   )
-  return own
+  return borrowerPapers
     .flatMap(paper => contributionsOf(paper, rules))
-    .map(each =>
-      each.category === 'wages' &&
-      each.paper.entry.form === 'form_w2' &&
-      isOwnBusiness(each.paper, k1s, rules.selfEmployedOwnership)
-        ? { ...each, category: 'officer_compensation' }
-        : each,
+    .map(contribution =>
+      contribution.category === 'wages' &&
+      contribution.paper.entry.form === 'form_w2' &&
+      isOwnBusiness(contribution.paper, k1s, rules.selfEmployedOwnership)
+        ? { ...contribution, category: 'officer_compensation' }
+        : contribution,
     )
 }
 
@@ -78,15 +78,15 @@ function lostYearsOf(
   papers: readonly Paper[],
   category: string,
   year: number,
-): Pick<Case, 'lost' | 'refused'> {
+): Pick<Case, 'incompleteYears' | 'refused'> {
   const refused = new Set<number>()
-  const found = [...refusedYears(desk, category === 'officer_compensation' ? 'wages' : category)]
-  for (const each of found) if (each !== null) refused.add(each)
-  if (found.includes(null)) for (let each = 1990; each < 2101; each++) refused.add(each)
-  const lost = new Set(refused)
+  const incompleteYears = [...refusedYears(desk, category === 'officer_compensation' ? 'wages' : category)]
+  for (const incompleteYear of incompleteYears) if (incompleteYear !== null) refused.add(incompleteYear)
+  if (incompleteYears.includes(null)) for (let rejectedYear = 1990; rejectedYear < 2101; rejectedYear++) refused.add(rejectedYear)
+  const incompleteYearSet = new Set(refused)
   for (const paper of papers)
-    if (lostCategoryOf(paper, papers, rules, year).includes(category)) lost.add(paper.year!)
-  return { lost, refused }
+    if (lostCategoryOf(paper, papers, rules, year).includes(category)) incompleteYearSet.add(paper.year!)
+  return { incompleteYears: incompleteYearSet, refused }
 }
 
 function rowsOfBorrower(
@@ -99,29 +99,29 @@ function rowsOfBorrower(
   const papers = counting.filter(paper => paper.borrower === borrower)
   const everything = contributionsOfBorrower(rules, borrower, year, counting)
   // What a document lost is lost, also where the document does not count.
-  const whole = desk.papers.filter(paper => paper.borrower === borrower)
+  const borrowerPapers = desk.papers.filter(paper => paper.borrower === borrower)
   const categories = new Set(everything.filter(isOf(year)).map(({ category }) => category))
-  for (const paper of whole) {
+  for (const paper of borrowerPapers) {
     if (hasUnknownBasis(paper, year)) categories.add('capital_gains')
     if (paper.year === year || paper.year === year - 1)
-      for (const category of lostCategoryOf(paper, whole, rules, year)) categories.add(category)
+      for (const category of lostCategoryOf(paper, borrowerPapers, rules, year)) categories.add(category)
   }
   // What was refused may be anyone's.
   for (const category of refusedCategories(desk, year)) categories.add(category)
   const lostWages = new Set(
     ['wages', 'officer_compensation'].flatMap(category => [
-      ...lostYearsOf(desk, rules, whole, category, year).lost,
+      ...incompleteYearsYearsOf(desk, rules, borrowerPapers, category, year).lost,
     ]),
   )
   const rows = new Map<string, IncomeRow>()
   for (const category of categories) {
-    const own = everything.filter(each => each.category === category)
-    const lost = lostYearsOf(desk, rules, whole, category, year)
-    const row = rowOf({ desk, rules, year, category, everything, own, papers, whole, lostWages, ...lost })
+    const contributions = everything.filter(contribution => contribution.category === category)
+    const missingYears = lostYearsOf(desk, rules, borrowerPapers, category, year)
+    const row = rowOf({ desk, rules, year, category, everything, contributions, papers, allPapers: borrowerPapers, lostWages, ...missingYears })
     const isPart = [year, year - 1].some(
-      each =>
-        (category === 'retirement' && isRetirementPart(desk, papers, each, each === year)) ||
-        (category === 'social_security' && isBenefitPart(papers, each)),
+      candidateYear =>
+        (category === 'retirement' && isRetirementPart(desk, papers, candidateYear, candidateYear === year)) ||
+        (category === 'social_security' && isBenefitPart(papers, candidateYear)),
     )
     const basis = category === 'capital_gains' && papers.some(paper => hasUnknownBasis(paper, year))
     const marks = [...(basis ? ['basis_unknown'] : []), ...(isPart ? ['incomplete'] : [])]
@@ -132,7 +132,7 @@ function rowsOfBorrower(
 
 const flagged = (row: IncomeRow, ...flags: readonly string[]): IncomeRow => ({
   ...row,
-  worked: { ...row.worked, flags: [...new Set([...row.worked.flags, ...flags])] },
+  result: { ...row.result, flags: [...new Set([...row.result.flags, ...flags])] },
 })
 
 // The row of a category of which nothing counts: the reasons of the category stand on it all the same.
@@ -143,9 +143,9 @@ const emptyRow = (desk: Desk, rules: Rules, year: number, category: string): Inc
     year,
     category,
     everything: [],
-    own: [],
+    contributions: [],
     papers: [],
-    whole: [],
+    allPapers: [],
     ...lostYearsOf(desk, rules, [], category, year),
     lostWages: new Set(),
   })
@@ -161,27 +161,27 @@ const WHY = [
 
 // What a complete transcript lacks does not count where the policy says so; and never so that more counts.
 function withExclusion(desk: Desk, rules: Rules, borrower: string, year: number): Map<string, IncomeRow> {
-  const whole = rowsOfBorrower(desk, rules, borrower, year, desk.papers)
-  if (rules.requireAuthority === 'flag') return whole
+  const fullRows = rowsOfBorrower(desk, rules, borrower, year, desk.papers)
+  if (rules.requireAuthority === 'flag') return fullRows
   // A Form 5498 is no income: what it says was rolled over goes on being left out of it.
-  const kept = desk.papers.filter(
+  const keptPapers = desk.papers.filter(
     paper => paper.entry.form === 'form_5498' || doubtOf(desk, paper) !== 'not_on_transcript',
   )
-  const rows = rowsOfBorrower(desk, rules, borrower, year, kept)
-  for (const [category, full] of whole) {
+  const rows = rowsOfBorrower(desk, rules, borrower, year, keptPapers)
+  for (const [category, full] of fullRows) {
     const row = rows.get(category) ?? emptyRow(desk, rules, year, category)
-    const marks = full.worked.flags.includes('not_on_transcript') ? ['not_on_transcript'] : []
+    const marks = full.result.flags.includes('not_on_transcript') ? ['not_on_transcript'] : []
     // Where less counts with the documents than without them, the reasons for that stand on the row.
-    const isLessWhole = isLess(full.worked.monthly, row.worked.monthly)
-    const { monthly, months, supportable } = full.worked
-    const worked = isLessWhole ? { ...row.worked, monthly, months, supportable } : row.worked
-    if (isLessWhole) marks.push(...full.worked.flags.filter(flag => WHY.includes(flag)))
-    if (full.worked.flags.includes('basis_unknown')) marks.push('basis_unknown')
-    const kept = isLessWhole ? worked.flags.filter(flag => !WHY.includes(flag)) : worked.flags
+    const isLessWhole = isLess(full.result.monthly, row.result.monthly)
+    const { monthly, months, supportable } = full.result
+    const result = isLessWhole ? { ...row.result, monthly, months, supportable } : row.result
+    if (isLessWhole) marks.push(...full.result.flags.filter(flag => WHY.includes(flag)))
+    if (full.result.flags.includes('basis_unknown')) marks.push('basis_unknown')
+    const keptFlags = isLessWhole ? result.flags.filter(flag => !WHY.includes(flag)) : result.flags
     rows.set(
       category,
       flagged(
-        { ...row, worked: { ...worked, flags: kept }, grossUp: smaller(row.grossUp, full.grossUp) },
+        { ...row, result: { ...result, flags: keptFlags }, grossUp: smaller(row.grossUp, full.grossUp) },
         ...marks,
       ),
     )
@@ -201,9 +201,9 @@ const isUnread = (papers: readonly Paper[], year: number): boolean =>
   )
 
 function printed(row: IncomeRow, rules: Rules): Omit<PrintedIncome, 'borrower' | 'flags'> {
-  const monthly = rounded(row.worked.monthly)
+  const monthly = rounded(row.result.monthly)
   const grossUp = rounded(row.grossUp)
-  const confirmed = smaller(row.worked.confirmed, row.worked.monthly)
+  const confirmed = smaller(row.result.confirmed, row.result.monthly)
   const verified = confirmed.top < 0n ? 0n : rounded(confirmed)
   return {
     category: row.category,
@@ -211,11 +211,11 @@ function printed(row: IncomeRow, rules: Rules): Omit<PrintedIncome, 'borrower' |
     prior_amount: row.prior,
     change: row.trend === 'unknown' ? null : changeOf(row.latest, row.prior),
     trend: row.trend,
-    months: row.worked.months,
+    months: row.result.months,
     monthly_amount: monthly,
     gross_up: grossUp,
     qualifying_monthly: rules.grossUpUse === 'ratio_only' ? monthly : monthly + grossUp,
-    supportable_if_stabilized: row.worked.supportable === null ? null : rounded(row.worked.supportable),
+    supportable_if_stabilized: row.result.supportable === null ? null : rounded(row.result.supportable),
     verified_latest: row.verifiedLatest,
     verified_prior: row.verifiedPrior,
     verified_monthly: verified,
@@ -268,8 +268,8 @@ export function qualifyingIncome(desk: Desk, rules: Rules): Income {
   }
   for (const name of desk.borrowers) {
     if (year === null) break
-    const found = withExclusion(desk, rules, name, year)
-    if (name === 'self') addOthers(desk, rules, year, found)
+    const categoryRows = withExclusion(desk, rules, name, year)
+    if (name === 'self') addOthers(desk, rules, year, categoryRows)
     const everyRow = asOf.incomplete ? ['year_incomplete'] : []
     if (isYearDoubtful(desk, asOf, rules) || isStrange(desk, year)) everyRow.push('incomplete')
     if (
@@ -279,25 +279,25 @@ export function qualifyingIncome(desk: Desk, rules: Rules): Income {
       )
     )
       everyRow.push('unread_amounts')
-    const own: PrintedIncome[] = []
-    for (const row of found.values()) {
-      const flags = [...new Set([...row.worked.flags, ...everyRow])].sort().join(';')
-      own.push({ ...lead, ...printed(row, rules), borrower: name, flags } as unknown as PrintedIncome)
+    const borrowerRows: PrintedIncome[] = []
+    for (const row of categoryRows.values()) {
+      const flags = [...new Set([...row.result.flags, ...everyRow])].sort().join(';')
+      borrowerRows.push({ ...lead, ...printed(row, rules), borrower: name, flags } as unknown as PrintedIncome)
       if (row.ended !== null) verification.set(name, (verification.get(name) ?? 0n) + row.ended)
       if (row.category === 'retirement') ira.set(name, row.ira)
     }
-    own.sort((a, b) => (a.category < b.category ? -1 : 1))
+    borrowerRows.sort((a, b) => (a.category < b.category ? -1 : 1))
     const isPart =
-      own.some(({ flags }) => flags.split(';').includes('incomplete')) || isWholeRefused(desk, year)
-    const isRatioOnly = own.some(({ flags }) => flags.split(';').includes('ratio_only'))
-    const hasFailedCheck = own.some(({ flags }) => flags.split(';').includes('check_failed'))
+      borrowerRows.some(({ flags }) => flags.split(';').includes('incomplete')) || isWholeRefused(desk, year)
+    const isRatioOnly = borrowerRows.some(({ flags }) => flags.split(';').includes('ratio_only'))
+    const hasFailedCheck = borrowerRows.some(({ flags }) => flags.split(';').includes('check_failed'))
     const ofSome = [
       ...(isPart ? ['incomplete'] : []),
       ...(isRatioOnly ? ['ratio_only'] : []),
       ...(hasFailedCheck ? ['check_failed'] : []),
     ]
-    const total = totalOf(own, name, [...everyRow, ...ofSome])
-    rows.push(...own, { ...lead, ...total })
+    const total = totalOf(borrowerRows, name, [...everyRow, ...ofSome])
+    rows.push(...borrowerRows, { ...lead, ...total })
     totals.push(total)
   }
   if (year === null) rows.push(...totals.map(total => ({ ...lead, ...total })))

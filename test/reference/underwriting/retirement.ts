@@ -30,10 +30,10 @@ export const isRoth = ({ entry: { raw } }: Paper): boolean =>
 
 /** What Forms 5498 show as rolled over or converted, less what direct rollovers (codes G and H) explain. */
 function rolledOver(papers: readonly Paper[], iras: readonly Contribution[], year: number): bigint {
-  const own = papers.filter(paper => paper.counted && paper.year === year)
+  const papersOfYear = papers.filter(paper => paper.counted && paper.year === year)
   const onlyRoth = iras.every(({ paper }) => isRoth(paper))
   let sum = 0n
-  for (const paper of own) {
+  for (const paper of papersOfYear) {
     if (paper.entry.form === 'form_5498') {
       sum += boxOf(paper, 'rollover_contributions')
       if (!onlyRoth) sum += boxOf(paper, 'roth_conversion_amount')
@@ -48,7 +48,7 @@ function rolledOver(papers: readonly Paper[], iras: readonly Contribution[], yea
 }
 
 const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
-const most = (a: bigint, b: bigint): bigint => (a > b ? a : b)
+const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 const add = (all: readonly Contribution[]): bigint => all.reduce((sum, { amount }) => sum + amount, 0n)
 
 // The part of a row that is not taxable: never more than its gross, nor below 0; null where it is not known.
@@ -56,7 +56,7 @@ function nontaxableOf({ paper, amount }: Contribution): bigint | null {
   if (paper.entry.form !== 'form_1099_r') return 0n
   const { taxable } = paper.reading
   if (taxable === 'unknown') return null
-  return most(0n, least(amount - (taxable ?? 0n), amount))
+  return larger(0n, least(amount - (taxable ?? 0n), amount))
 }
 
 const isUpperBound = ({ paper: { entry } }: Contribution): boolean =>
@@ -72,25 +72,25 @@ export function retirementOf(
   papers: readonly Paper[],
   year: number,
 ): Retirement {
-  const own = rows.filter(row => row.year === year)
-  const kept = own.filter(({ paper }) => paper.entry.form !== 'form_1099_r' || !isEarlyOrOneTime(paper))
-  const flags: string[] = kept.length < own.length ? ['early_or_one_time'] : []
-  if (kept.some(isUpperBound)) flags.push('taxable_upper_bound')
-  const iras = kept.filter(({ paper }) => paper.entry.form === 'form_1099_r' && isIra(paper.entry.raw))
-  const rolled = most(0n, least(rolledOver(papers, iras, year), add(iras)))
+  const rowsOfYear = rows.filter(row => row.year === year)
+  const recurringRows = rowsOfYear.filter(({ paper }) => paper.entry.form !== 'form_1099_r' || !isEarlyOrOneTime(paper))
+  const flags: string[] = recurringRows.length < rowsOfYear.length ? ['early_or_one_time'] : []
+  if (recurringRows.some(isUpperBound)) flags.push('taxable_upper_bound')
+  const iras = recurringRows.filter(({ paper }) => paper.entry.form === 'form_1099_r' && isIra(paper.entry.raw))
+  const rolled = larger(0n, least(rolledOver(papers, iras, year), add(iras)))
   if (rolled > 0n) flags.push('rolled_or_converted')
   const untaxed = (rows: readonly Contribution[]): bigint =>
     rows.reduce((sum, row) => sum + (nontaxableOf(row) ?? 0n), 0n)
   // What was rolled over came out of an IRA: a pension's untaxed part stays as it is.
-  const nontaxable = untaxed(kept.filter(row => !iras.includes(row))) + most(0n, untaxed(iras) - rolled)
-  const amount = add(kept) - rolled
-  const sure = kept.filter(({ confirmed }) => confirmed)
+  const nontaxable = untaxed(recurringRows.filter(row => !iras.includes(row))) + larger(0n, untaxed(iras) - rolled)
+  const amount = add(recurringRows) - rolled
+  const sure = recurringRows.filter(({ confirmed }) => confirmed)
   const sureIras = sure.filter(row => iras.includes(row))
   return {
-    amount: kept.length === 0 ? null : amount,
-    confirmed: add(sure) - least(most(0n, add(sureIras)), rolled),
-    nontaxable: most(0n, least(nontaxable, amount)),
-    isTaxableUnknown: kept.some(row => nontaxableOf(row) === null),
+    amount: recurringRows.length === 0 ? null : amount,
+    confirmed: add(sure) - least(larger(0n, add(sureIras)), rolled),
+    nontaxable: larger(0n, least(nontaxable, amount)),
+    isTaxableUnknown: recurringRows.some(row => nontaxableOf(row) === null),
     ira: add(iras) - rolled,
     flags,
   }

@@ -19,16 +19,16 @@ function lumpSumsOf({ entry: { raw } }: Paper, year: number): bigint {
 
 /** The benefits of a year, net, without what was paid for earlier years. */
 export function benefitsOf(rows: readonly Contribution[], year: number) {
-  const own = rows.filter(row => row.year === year)
-  const papers = [...new Set(own.map(({ paper }) => paper))]
+  const rowsOfYear = rows.filter(row => row.year === year)
+  const papers = [...new Set(rowsOfYear.map(({ paper }) => paper))]
   const lumps = (confirmed: boolean): bigint =>
     papers
-      .filter(paper => !confirmed || own.some(row => row.paper === paper && row.confirmed))
+      .filter(paper => !confirmed || rowsOfYear.some(row => row.paper === paper && row.confirmed))
       .reduce((sum, paper) => sum + lumpSumsOf(paper, year), 0n)
   const add = (all: readonly Contribution[]): bigint => all.reduce((sum, { amount }) => sum + amount, 0n)
   return {
-    amount: own.length === 0 ? null : add(own) - lumps(false),
-    confirmed: add(own.filter(({ confirmed }) => confirmed)) - lumps(true),
+    amount: rowsOfYear.length === 0 ? null : add(rowsOfYear) - lumps(false),
+    confirmed: add(rowsOfYear.filter(({ confirmed }) => confirmed)) - lumps(true),
     flags: lumps(false) > 0n ? ['lump_sum_excluded'] : [],
   }
 }

@@ -1,4 +1,4 @@
-import { cents, type Fraction, isLess, NOTHING, plus, smaller, spelled, times } from './fraction.js'
+import { cents, type Fraction, isLess, NOTHING, plus, smaller, fractionFromNumber, times } from './fraction.js'
 
 export type Trend = 'new' | 'discontinued' | 'stable' | 'increasing' | 'decreasing' | 'unknown'
 
@@ -7,7 +7,7 @@ export interface Stream {
   readonly amounts: ReadonlyMap<number, bigint>
   readonly confirmed: ReadonlyMap<number, bigint>
   /** Years of which nothing could be read. */
-  readonly lost: ReadonlySet<number>
+  readonly incompleteYears: ReadonlySet<number>
 }
 
 /** How a stream is averaged. `investments` fall back on the latest year where they decline, and exclude nothing. */
@@ -54,7 +54,7 @@ export function trendOf(latest: bigint | null, prior: bigint | null, band: numbe
   const difference = latest - prior
   const size = difference < 0n ? -difference : difference
   if (difference === 0n) return 'stable'
-  if (prior > 0n && !isLess(times(spelled(band), cents(prior)), cents(size))) return 'stable'
+  if (prior > 0n && !isLess(times(fractionFromNumber(band), cents(prior)), cents(size))) return 'stable'
   return difference > 0n ? 'increasing' : 'decreasing'
 }
 
@@ -66,7 +66,7 @@ export function historyOf({ amounts }: Pick<Stream, 'amounts'>, year: number): n
 }
 
 /** A stream of amounts worked by trend, averaging and history. */
-export function work(stream: Stream, year: number, rules: StreamRules): Worked {
+export function computeStream(stream: Stream, year: number, rules: StreamRules): Worked {
   const latest = stream.amounts.get(year) ?? null
   const prior = stream.amounts.get(year - 1) ?? null
   const used = (
@@ -90,7 +90,7 @@ export function work(stream: Stream, year: number, rules: StreamRules): Worked {
   })
 
   // A year that could not be read: only a loss that is known counts.
-  const isLost = (each: number): boolean => stream.lost.has(each) && !stream.amounts.has(each)
+  const isLost = (candidateYear: number): boolean => stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear)
   const unreadable = isLost(year) || isLost(year - 1)
   const history = historyOf(stream, year)
   if (latest === null && !unreadable) return excluded([])
@@ -143,7 +143,7 @@ function ruleFor(latest: bigint, prior: bigint, rules: StreamRules): Rule {
 
 /** Several parts of one row, each worked by itself: their sum, not rounded. */
 export function together(parts: readonly Worked[], supportable: Fraction | null): Worked {
-  const months = Math.max(0, ...parts.map(each => each.months))
+  const months = Math.max(0, ...parts.map(part => part.months))
   return {
     monthly: parts.map(({ monthly }) => monthly).reduce(plus, NOTHING),
     confirmed: parts.map(({ confirmed }) => confirmed).reduce(plus, NOTHING),

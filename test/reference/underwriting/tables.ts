@@ -13,17 +13,17 @@ type Row = Record<string, string>
 /** The tables of underwriting, read a second time, under policies; rows without citations, notes and addresses. */
 export function secondUnderwriting(
   raw: Raw,
-  known: Known,
+  knownFacts: Known,
   policies: readonly Rules[],
   failedDocuments: ReadonlySet<string> = new Set(),
 ): Readonly<Record<'qualifying_income' | 'indicators' | 'mortgages' | 'needs', Row[]>> {
-  const desk = readDesk(raw, known, failedDocuments)
-  const worked = policies.map(rules => ({ rules, income: qualifyingIncome(desk, rules) }))
+  const desk = readDesk(raw, knownFacts, failedDocuments)
+  const policyIncomes = policies.map(rules => ({ rules, income: qualifyingIncome(desk, rules) }))
   return {
-    qualifying_income: printed(worked.flatMap(({ income }) => income.rows)),
-    indicators: printed(worked.flatMap(({ rules, income }) => indicators(desk, rules, income))),
+    qualifying_income: printed(policyIncomes.flatMap(({ income }) => income.rows)),
+    indicators: printed(policyIncomes.flatMap(({ rules, income }) => indicators(desk, rules, income))),
     needs: printed(
-      worked.flatMap(({ rules, income }) =>
+      policyIncomes.flatMap(({ rules, income }) =>
         needs(desk, rules, income)
           .filter(({ need }) => COMPARED_NEEDS.includes(need))
           .map(row => ({ policy: rules.name, ...row })),

@@ -1,7 +1,7 @@
 // What an application states beside the documents.
 import { scoreName } from '../resolve.js'
 import { halfEven, lastFour, readIdentifier } from '../values.js'
-import { cents, type Fraction, rounded, smaller, spelled, times } from './fraction.js'
+import { cents, type Fraction, rounded, smaller, fractionFromNumber, times } from './fraction.js'
 import { byIssuer } from './issuers.js'
 import { type Loan, lenderOf, loansOf } from './loans.js'
 import { categoryOf, type Desk, incomeFacts, type Paper } from './papers.js'
@@ -57,19 +57,19 @@ const ratio = (a: bigint, b: bigint) =>
 
 function rowOf(
   lead: Pick<Row, 'borrower' | 'item' | 'name'>,
-  stated: bigint | null,
+  statedAmount: bigint | null,
   documented: bigint | null,
 ): Row {
-  const base = { ...lead, stated_monthly: stated, documented_monthly: documented }
-  if (stated === null || documented === null)
+  const base = { ...lead, stated_monthly: statedAmount, documented_monthly: documented }
+  if (statedAmount === null || documented === null)
     return {
       ...base,
       difference: null,
       difference_ratio: null,
-      finding: stated === null ? 'documented_only' : 'stated_only',
+      finding: statedAmount === null ? 'documented_only' : 'stated_only',
     }
-  const difference = stated - documented
-  const finding = isNear(stated, documented) ? 'agrees' : difference > 0n ? 'stated_higher' : 'stated_lower'
+  const difference = statedAmount - documented
+  const finding = isNear(statedAmount, documented) ? 'agrees' : difference > 0n ? 'stated_higher' : 'stated_lower'
   return { ...base, difference, difference_ratio: ratio(difference, documented), finding }
 }
 
@@ -86,12 +86,12 @@ const wordsOf = (name: string): string[] =>
   (name.toUpperCase().match(/[A-Z0-9]+/g) ?? []).filter(
     word => !['INC', 'HOLDINGS', 'THE', 'COMPANY'].includes(word),
   )
-const contains = (a: string, b: string): boolean => wordsOf(b).every(word => wordsOf(a).includes(word))
+const contains = (a: string, b: string): boolean => wordsOf(b).every(nameToken => wordsOf(a).includes(nameToken))
 
 type Named = { readonly name: string; readonly ein?: string }
 type Party = Paper['entry']['issuer']
 
-const WAYS: readonly ((stated: Named, party: Party) => boolean)[] = [
+const WAYS: readonly ((named: Named, party: Party) => boolean)[] = [
   ({ ein }, { id }) => ein !== undefined && id !== null && lastFour(readIdentifier(ein)!) === lastFour(id),
   ({ name }, party) => party.name !== null && scoreName(name, party.name) === 2,
   ({ name }, party) => party.name !== null && (contains(name, party.name) || contains(party.name, name)),
@@ -99,25 +99,25 @@ const WAYS: readonly ((stated: Named, party: Party) => boolean)[] = [
 
 /** By identifier, then by name, then by words, each once; identifiers that contradict each other are of two. */
 function matched<S extends Named, D>(
-  stated: readonly S[],
+  statedParties: readonly S[],
   documented: readonly D[],
-  partiesOf: (of: D) => readonly Party[],
+  partiesOf: (candidate: D) => readonly Party[],
 ) {
-  const found = new Map<S, D>()
+  const matches = new Map<S, D>()
   const isDenied = ({ ein }: S, { id }: Party): boolean =>
     ein !== undefined && id !== null && lastFour(readIdentifier(ein)!) !== lastFour(id)
-  for (const way of WAYS)
-    for (const each of stated) {
-      if (found.has(each)) continue
+  for (const isMatch of WAYS)
+    for (const statedParty of statedParties) {
+      if (matches.has(statedParty)) continue
       const match = documented.find(
-        of =>
-          ![...found.values()].includes(of) &&
-          partiesOf(of).some(party => way(each, party)) &&
-          !partiesOf(of).some(party => isDenied(each, party)),
+        candidate =>
+          ![...matches.values()].includes(candidate) &&
+          partiesOf(candidate).some(party => isMatch(statedParty, party)) &&
+          !partiesOf(candidate).some(party => isDenied(statedParty, party)),
       )
-      if (match !== undefined) found.set(each, match)
+      if (match !== undefined) matches.set(statedParty, match)
     }
-  return found
+  return matches
 }
 
 /** A month of what papers say, as the policy averages; null where the year has nothing. */
@@ -127,9 +127,9 @@ function monthOf(
   rules: Rules,
   categories: readonly string[],
 ): Fraction | null {
-  const paid = (of: number): bigint | null => {
+  const paid = (amountYear: number): bigint | null => {
     const facts = papers
-      .filter(paper => paper.year === of)
+      .filter(paper => paper.year === amountYear)
       .flatMap(incomeFacts)
       .filter(fact => categories.includes(categoryOf(fact)))
     return facts.length === 0 ? null : facts.reduce((sum, { amount }) => sum + amount, 0n)
@@ -147,7 +147,7 @@ const paysFor = (papers: readonly Paper[], category: string): boolean =>
 
 // Receipts less what the policy takes for expenses.
 const net = (month: Fraction, { selfEmployedExpenses }: Rules): Fraction => {
-  const { top, bottom } = spelled(selfEmployedExpenses ?? 0)
+  const { top, bottom } = fractionFromNumber(selfEmployedExpenses ?? 0)
   return times(month, { top: bottom - top, bottom })
 }
 
@@ -156,7 +156,7 @@ function rowsOfBorrower(
   rules: Rules,
   income: Income,
   borrower: string,
-  stated: Stated['borrowers'][number] | undefined,
+  statedBorrower: Stated['borrowers'][number] | undefined,
 ): Row[] {
   const { year } = income.asOf
   const papers = desk.papers.filter(
@@ -164,57 +164,57 @@ function rowsOfBorrower(
       paper.counted &&
       paper.year !== null &&
       paper.borrower === borrower &&
-      WORK.some(each => paysFor([paper], each)),
+      WORK.some(category => paysFor([paper], category)),
   )
   const places = byIssuer(papers, ({ entry }) => entry.issuer)
-  const employers = stated?.employers ?? []
-  const matches = matched(employers, places, each => each.map(({ entry }) => entry.issuer))
-  const monthly = (of: readonly Paper[], categories = WORK) =>
-    year === null ? null : monthOf(of, year, rules, categories)
-  const isReceipts = (place: readonly Paper[]): boolean => paysFor(place, 'self_employment')
-  const worth = (of: readonly Paper[], month: Fraction): bigint =>
-    rounded(isReceipts(of) ? net(month, rules) : month)
+  const employers = statedBorrower?.employers ?? []
+  const matches = matched(employers, places, issuerPapers => issuerPapers.map(({ entry }) => entry.issuer))
+  const monthly = (issuerPapers: readonly Paper[], categories = WORK) =>
+    year === null ? null : monthOf(issuerPapers, year, rules, categories)
+  const isReceipts = (issuerPapers: readonly Paper[]): boolean => paysFor(issuerPapers, 'self_employment')
+  const worth = (issuerPapers: readonly Paper[], month: Fraction): bigint =>
+    rounded(isReceipts(issuerPapers) ? net(month, rules) : month)
   // Gross receipts are no income, unless the policy takes a share of them for expenses.
-  const isUnknown = (of: readonly Paper[]): boolean => isReceipts(of) && rules.selfEmployedExpenses === null
+  const isUnknown = (issuerPapers: readonly Paper[]): boolean => isReceipts(issuerPapers) && rules.selfEmployedExpenses === null
   const wasLeft = ({ end }: Employer): boolean =>
     end !== undefined && (year === null || end <= `${year}-12-31`)
-  const left = places.filter(place => ![...matches.values()].includes(place) && monthly(place) !== null)
+  const unmatchedIssuers = places.filter(issuerPapers => ![...matches.values()].includes(issuerPapers) && monthly(issuerPapers) !== null)
   // A business bears its owner's name, its receipts are of customers who bear theirs.
-  const receipts = left.filter(isReceipts)
+  const receipts = unmatchedIssuers.filter(isReceipts)
   const businesses = employers.filter(
-    each =>
-      (each.self_employed === true || (each.ownership ?? 0) >= rules.selfEmployedOwnership) &&
-      !wasLeft(each) &&
-      !matches.has(each),
+    employer =>
+      (employer.self_employed === true || (employer.ownership ?? 0) >= rules.selfEmployedOwnership) &&
+      !wasLeft(employer) &&
+      !matches.has(employer),
   )
-  const isTaken = (place: readonly Paper[]): boolean =>
-    businesses.length > 0 && receipts.some(each => each === place)
+  const isTaken = (issuerPapers: readonly Paper[]): boolean =>
+    businesses.length > 0 && receipts.some(receipt => receipt === issuerPapers)
   const rows = employers.map((employer): Row => {
     const lead = { borrower, item: 'employer', name: employer.name }
-    const stated = employer.monthly === null ? null : centsOf(employer.monthly)
-    const place = matches.get(employer)
+    const statedAmount = employer.monthly === null ? null : centsOf(employer.monthly)
+    const matchedPapers = matches.get(employer)
     const isCustomers = businesses.includes(employer) && receipts.length > 0
-    const behind = place ?? (isCustomers ? receipts.flat() : [])
-    const month = monthly(behind)
-    const found = month === null ? null : worth(behind, month)
-    const row = rowOf(lead, stated, found)
-    if (place !== undefined && wasLeft(employer)) return notComputable(row)
-    if (month === null) return { ...rowOf(lead, stated, null), finding: 'stated_only' }
-    if (isUnknown(behind) || (isCustomers && businesses.length > 1)) return notComputable(row)
+    const sourcePapers = matchedPapers ?? (isCustomers ? receipts.flat() : [])
+    const month = monthly(sourcePapers)
+    const documentedAmount = month === null ? null : worth(sourcePapers, month)
+    const row = rowOf(lead, statedAmount, documentedAmount)
+    if (matchedPapers !== undefined && wasLeft(employer)) return notComputable(row)
+    if (month === null) return { ...rowOf(lead, statedAmount, null), finding: 'stated_only' }
+    if (isUnknown(sourcePapers) || (isCustomers && businesses.length > 1)) return notComputable(row)
     // No amount is stated: there is nothing to compare, and what is documented of a match is shown.
-    if (stated === null)
-      return { ...notComputable(row), documented_monthly: place === undefined ? null : found }
+    if (statedAmount === null)
+      return { ...notComputable(row), documented_monthly: matchedPapers === undefined ? null : documentedAmount }
     return row
   })
   const sums = new Map<string, bigint>()
-  for (const { category, monthly: dollars } of stated?.income ?? [])
+  for (const { category, monthly: dollars } of statedBorrower?.income ?? [])
     sums.set(category, (sums.get(category) ?? 0n) + centsOf(dollars))
-  const unstated = left.filter(place => !isTaken(place))
-  for (const place of sums.has('wages') ? [] : unstated) {
-    const month = monthly(place, ['wages'])
-    if (paysFor(place, 'wages') && month !== null)
+  const unstated = unmatchedIssuers.filter(issuerPapers => !isTaken(issuerPapers))
+  for (const issuerPapers of sums.has('wages') ? [] : unstated) {
+    const month = monthly(issuerPapers, ['wages'])
+    if (paysFor(issuerPapers, 'wages') && month !== null)
       rows.push(
-        rowOf({ borrower, item: 'employer', name: place[0]!.entry.issuer.name }, null, rounded(month)),
+        rowOf({ borrower, item: 'employer', name: issuerPapers[0]!.entry.issuer.name }, null, rounded(month)),
       )
   }
   // Work stated as a category is held against those who are not stated as employers.
@@ -224,14 +224,14 @@ function rowsOfBorrower(
     const isOfReceipts = category === 'self_employment'
     const month = monthly(unstated.flat(), [category])
     if (amount === null && (month === null || category === 'wages')) continue
-    const found = month === null ? null : rounded(isOfReceipts ? net(month, rules) : month)
-    const row = rowOf({ borrower, item: 'category', name: category }, amount, found)
+    const documentedAmount = month === null ? null : rounded(isOfReceipts ? net(month, rules) : month)
+    const row = rowOf({ borrower, item: 'category', name: category }, amount, documentedAmount)
     const isGross = isOfReceipts && rules.selfEmployedExpenses === null
-    rows.push(isGross && amount !== null && found !== null ? notComputable(row) : row)
+    rows.push(isGross && amount !== null && documentedAmount !== null ? notComputable(row) : row)
   }
-  const own = income.rows.filter(row => row.borrower === borrower)
+  const borrowerRows = income.rows.filter(row => row.borrower === borrower)
   const documented = (category: string): bigint | null => {
-    const row = own.find(each => each.category === category)
+    const row = borrowerRows.find(candidate => candidate.category === category)
     const latest = row?.['latest_amount'] as bigint | null | undefined
     if (row === undefined || latest === null || latest === undefined) return null
     return Number(row['months']) > 0 ? row.monthly_amount : rounded(cents(latest, 12n))
@@ -239,13 +239,13 @@ function rowsOfBorrower(
   for (const [category, amount] of sums) {
     const row = rowOf({ borrower, item: 'category', name: category }, amount, documented(category))
     const isGross =
-      own
-        .find(each => each.category === category)
+      borrowerRows
+        .find(candidate => candidate.category === category)
         ?.flags.split(';')
         .includes('not_computable') === true
     rows.push(isGross && row.documented_monthly !== null ? notComputable(row) : row)
   }
-  for (const { category } of own) {
+  for (const { category } of borrowerRows) {
     if (UNSTATED.includes(category) || sums.has(category) || documented(category) === null) continue
     rows.push(rowOf({ borrower, item: 'category', name: category }, null, documented(category)))
   }
@@ -264,35 +264,35 @@ function findingOf(
   return balance > principal ? 'stated_higher' : 'stated_lower'
 }
 
-function rowsOfMortgages(desk: Desk, { asOf: { year } }: Income, stated: Stated['mortgages']): Row[] {
+function rowsOfMortgages(desk: Desk, { asOf: { year } }: Income, statedMortgages: Stated['mortgages']): Row[] {
   const loans = loansOf(desk).filter(loan => loan.year === year)
-  const named = stated.map(each => ({ name: each.lender, of: each }))
+  const named = statedMortgages.map(mortgage => ({ name: mortgage.lender, of: mortgage }))
   const matches = matched(named, loans, ({ papers }) => papers.map(({ entry }) => entry.issuer))
-  for (const each of named) {
-    const { balance } = each.of
-    if (matches.has(each) || balance === undefined) continue
-    const taken = [...matches.values()]
+  for (const mortgage of named) {
+    const { balance } = mortgage.of
+    if (matches.has(mortgage) || balance === undefined) continue
+    const matchedLoans = [...matches.values()]
     const loan = loans.find(
-      of => !taken.includes(of) && of.principal !== null && isNear(centsOf(balance), of.principal),
+      candidate => !matchedLoans.includes(candidate) && candidate.principal !== null && isNear(centsOf(balance), candidate.principal),
     )
-    if (loan !== undefined) matches.set(each, loan)
+    if (loan !== undefined) matches.set(mortgage, loan)
   }
   const interestOf = ({ interest, insurance }: Loan): bigint => rounded(cents(interest + insurance, 12n))
   const base = { item: 'mortgage', difference: null, difference_ratio: null } as const
-  const rows = named.map((each): Row => {
-    const loan = matches.get(each)
-    const payment = each.of.monthly === undefined ? null : centsOf(each.of.monthly)
-    const balance = each.of.balance === undefined ? null : centsOf(each.of.balance)
+  const rows = named.map((mortgage): Row => {
+    const loan = matches.get(mortgage)
+    const payment = mortgage.of.monthly === undefined ? null : centsOf(mortgage.of.monthly)
+    const balance = mortgage.of.balance === undefined ? null : centsOf(mortgage.of.balance)
     return {
       ...base,
       borrower: loan?.borrower ?? (desk.borrowers.length > 1 ? 'all' : 'self'),
-      name: each.name,
+      name: mortgage.name,
       stated_monthly: payment,
       documented_monthly: loan === undefined ? null : interestOf(loan),
       finding: loan === undefined ? 'stated_only' : findingOf(payment, balance, interestOf(loan), loan),
     }
   })
-  for (const loan of loans.filter(each => ![...matches.values()].includes(each)))
+  for (const loan of loans.filter(candidate => ![...matches.values()].includes(candidate)))
     rows.push({
       ...base,
       borrower: loan.borrower,
@@ -305,11 +305,11 @@ function rowsOfMortgages(desk: Desk, { asOf: { year } }: Income, stated: Stated[
 }
 
 /** The rows of `tie_out` under a policy, without messages. `own` is the last four of the taxpayer. */
-export function tieOut(desk: Desk, rules: Rules, income: Income, stated: Stated, own: string | null): Row[] {
+export function tieOut(desk: Desk, rules: Rules, income: Income, application: Stated, taxpayerLast4: string | null): Row[] {
   // The only borrower of an application is the taxpayer where no document tells the taxpayer's digits.
-  const isAlone = own === null && stated.borrowers.length === 1
-  const nameOf = (last4: string): string => (last4 === own || isAlone ? 'self' : last4)
-  const borrowers = new Set([...stated.borrowers.map(({ last4 }) => nameOf(last4)), ...desk.borrowers])
+  const isAlone = taxpayerLast4 === null && application.borrowers.length === 1
+  const nameOf = (last4: string): string => (last4 === taxpayerLast4 || isAlone ? 'self' : last4)
+  const borrowers = new Set([...application.borrowers.map(({ last4 }) => nameOf(last4)), ...desk.borrowers])
   return [
     ...[...borrowers].flatMap(borrower =>
       rowsOfBorrower(
@@ -317,9 +317,9 @@ export function tieOut(desk: Desk, rules: Rules, income: Income, stated: Stated,
         rules,
         income,
         borrower,
-        stated.borrowers.find(each => nameOf(each.last4) === borrower),
+        application.borrowers.find(statedBorrower => nameOf(statedBorrower.last4) === borrower),
       ),
     ),
-    ...rowsOfMortgages(desk, income, stated.mortgages),
+    ...rowsOfMortgages(desk, income, application.mortgages),
   ]
 }
