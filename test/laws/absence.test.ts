@@ -17,11 +17,11 @@ const withAll = (entry: Raw, fields: readonly Field[], value: unknown): Raw => (
 })
 
 describe.each(FORMS.map(form => [form.key, form as FormTable] as const))(
-  'absent boxes of %s',
+  'the absent boxes of %s',
   (key, form) => {
     const some = fc.subarray([...form.fields], { minLength: 1 })
 
-    test('a missing key, null and a phrase for "not answered" give the same tables', () => {
+    test('produce the same tables as a missing key, null or a phrase for "not answered"', () => {
       fc.assert(
         fc.property(entryOf(form), some, ABSENT, (entry, fields, absent) => {
           const keys = fields.map(field => field.key)
@@ -38,7 +38,7 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))(
       )
     })
 
-    test('missing is not zero', () => {
+    test('are null and not zero', () => {
       const amounts = planOf(form).money.map(position => form.fields[position] as Field)
       const columns = amounts.map(field => snakeCase(field.name))
       fc.assert(
@@ -58,7 +58,7 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))(
       )
     })
 
-    test('an empty document adds to no figure', () => {
+    test('add to no figure if the document is empty', () => {
       const empty = everythingOf(recordOf(form, [{}]))
       expect(empty.rows('documents')).toHaveLength(1)
       for (const table of ['facts', 'income', 'withholding', 'return_lines'])

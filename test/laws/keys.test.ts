@@ -5,7 +5,7 @@ import type { FormTable } from '../../src/model/form.js'
 import { dossierOf, messyEntryOf, type Raw, recordOf } from '../support/arbitraries.js'
 import { type Everything, everythingOf, linesOf } from '../support/everything.js'
 
-/** A copy in which every object was changed. */
+/** Copies a value and changes every object in it. */
 function mapObjects(value: unknown, change: (object: Raw) => Raw): unknown {
   if (Array.isArray(value)) return value.map(item => mapObjects(item, change))
   if (typeof value !== 'object' || value === null) return value
@@ -14,7 +14,7 @@ function mapObjects(value: unknown, change: (object: Raw) => Raw): unknown {
   )
 }
 
-/** The keys of every object in another order. */
+/** Shuffles the keys of every object. */
 const shuffled = (value: unknown, seed: number): unknown => {
   let state = seed
   const next = (): number => {
@@ -32,7 +32,7 @@ const shuffled = (value: unknown, seed: number): unknown => {
 }
 
 const EXTRA = { new_key: 'one', 'SSN 900112222': '900-11-2222', nested: { a: [1, { b: null }] }, fin2: 'x' }
-/** What stands under an unknown key of a dossier itself may be records, and is told otherwise. */
+/** Adds unknown keys. The nested one is not added to a dossier, where it could contain records and has another issue. */
 const withExtra = (object: Record<string, unknown>): Record<string, unknown> => {
   const { nested, ...scalarKeys } = EXTRA
   return { ...object, ...scalarKeys, ...('records' in object ? {} : { nested }) }
@@ -43,13 +43,13 @@ const tablesBut = (everything: Everything): Readonly<Record<string, string>> => 
 }
 const UNKNOWN = /^(field|form)_unknown /
 
-/** Keys by which values are told apart before anything of them is read, and those of the forms' own values. */
+/** Keys that identify the kind of a value before it is read, and keys of record properties. */
 const FIXED = new Set([
   ...['id', 'taxpayer_id', 'forms', 'records', 'taxpayer', 'analysis', 'details', 'metadata'],
   ...['status', 'created_at', 'form8821', 'tax_year', 'raw_file', 'date'],
 ])
 
-/** A value of 0 behind a key that no table has says nothing, so such a key stays as it is. */
+/** True for 0. A respelled key with a value of 0 is not read, so such a key is not respelled. */
 const isZero = (value: unknown): boolean =>
   (typeof value === 'number' || typeof value === 'string') &&
   Math.abs(Number(String(value).replaceAll(/[$,() ]/g, ''))) <= 0.005
@@ -69,8 +69,8 @@ const inputs: readonly (readonly [string, fc.Arbitrary<unknown>])[] = [
   }),
 ]
 
-describe.each(inputs)('keys, %s', (_, input) => {
-  test('their order changes nothing', () => {
+describe.each(inputs)('the keys of %s', (_, input) => {
+  test('can have any order', () => {
     fc.assert(
       fc.property(input, fc.nat(), (value, seed) => {
         const [before, after] = [everythingOf(value), everythingOf(shuffled(value, seed))]
@@ -81,7 +81,7 @@ describe.each(inputs)('keys, %s', (_, input) => {
     )
   })
 
-  test('unknown ones change nothing but notes', () => {
+  test('change only issues if they are unknown', () => {
     fc.assert(
       fc.property(input, value => {
         const before = everythingOf(value)
@@ -91,7 +91,7 @@ describe.each(inputs)('keys, %s', (_, input) => {
         expect(lines.filter(line => !UNKNOWN.test(line))).toEqual(linesOf(before.issues))
         const notes = lines.filter(line => UNKNOWN.test(line))
         expect(notes.length).toBeGreaterThan(0)
-        // Once per key and kind of object: no two notes of one record are about one key at one depth.
+        // Each issue occurs once per key and kind of object.
         expect(new Set(notes).size).toBe(notes.length)
         expect(notes.join()).not.toMatch(/900112222/)
       }),
@@ -99,7 +99,7 @@ describe.each(inputs)('keys, %s', (_, input) => {
     )
   })
 
-  test('amounts behind unknown ones are counted, and change no figure', () => {
+  test('count unread amounts and change no figure if they are unknown', () => {
     fc.assert(
       fc.property(input, value => {
         const before = everythingOf(value)
@@ -114,7 +114,7 @@ describe.each(inputs)('keys, %s', (_, input) => {
         expect(tables).toEqual(tablesBefore)
         const addedNeeds = new Set((needs ?? '').split('\n'))
         for (const row of (needsBefore ?? '').split('\n')) expect(addedNeeds.delete(row)).toBe(true)
-        // What stands behind such a key is in the document itself.
+        // The only new need is the document that contains the unknown key.
         for (const row of addedNeeds) expect(row).toContain(',unread_form,')
         const counted = (text = ''): string => text.replaceAll(/,[0-9]+$/gm, '')
         expect(counted(years)).toBe(counted(yearsBefore))
@@ -126,7 +126,7 @@ describe.each(inputs)('keys, %s', (_, input) => {
     )
   })
 
-  test('those spelled otherwise are read as they are meant', () => {
+  test('are recognized in other spellings', () => {
     fc.assert(
       fc.property(input, value => {
         const before = tablesBut(everythingOf(value))

@@ -15,7 +15,7 @@ const documentsOf = (everything: Everything): readonly SourceDocument[] =>
 const notesOf = (everything: Everything): readonly string[] =>
   everything.results.flatMap(result => issuesOf(result.dossier.noted).map(lineOf))
 
-/** What a document holds, but for one field. */
+/** The contents of a document without one field. */
 const heldBut = (name: string, { plan, cells, issuer, recipient, submission }: SourceDocument): unknown => ({
   cells: Object.fromEntries(
     plan.fields.flatMap((field, i) => (field.name === name ? [] : [[field.name, cells[i]]])),
@@ -25,7 +25,7 @@ const heldBut = (name: string, { plan, cells, issuer, recipient, submission }: S
   submission,
 })
 
-/** Two entries of a form, a field of it and a value that cannot be read. */
+/** Two entries of a form, one of its fields, and an unreadable value. */
 const cases = (form: FormTable) =>
   fc.tuple(entryOf(form), entryOf(form), fc.constantFrom(...form.fields)).chain(([entry, secondEntry, field]) =>
     fc.record({
@@ -39,7 +39,7 @@ const cases = (form: FormTable) =>
 describe.each(FORMS.map(form => [form.key, form as FormTable] as const))(
   'breaking one box of %s',
   (key, form) => {
-    test('gives exactly one issue, at its path, and changes nothing else', () => {
+    test('reports exactly one issue at its path and changes nothing else', () => {
       fc.assert(
         fc.property(cases(form), ({ entry, secondEntry, field, value }) => {
           const before = everythingOf(recordOf(form, [entry, secondEntry]))
@@ -58,12 +58,12 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))(
       )
     })
 
-    test('takes its completeness from every figure that it changes', () => {
+    test('marks every figure that it changes as incomplete', () => {
       const error = (field: Field): boolean => !['flag', 'identifier', 'account'].includes(field.type)
       fc.assert(
         fc.property(cases(form), ({ entry, secondEntry, field, value }) => {
           fc.pre(error(field))
-          // Both stand in one year, so that a K-1's own year is out of the game.
+          // Both entries use the year of the form object, because a K-1 could have its own year.
           const still = (raw: Raw): Raw => omit(raw, periodKey(form))
           fc.pre(field.key !== periodKey(form))
           const [first, second] = [still(entry), still(secondEntry)]
@@ -89,7 +89,7 @@ const periodKey = (form: FormTable): string =>
 const omit = (raw: Raw, key: string): Raw =>
   Object.fromEntries(Object.entries(raw).filter(([candidateKey]) => candidateKey !== key))
 
-/** A figure that is not what it was says that it is not whole. */
+/** Expects every changed figure to be marked as incomplete. */
 function expectHonest(before: readonly Raw[], after: readonly Raw[], keyColumn: string): void {
   const byWord = (rows: readonly Raw[]): Map<string, Raw> =>
     new Map(rows.map(row => [`${row['tax_year']} ${row[keyColumn]}`, row]))

@@ -14,7 +14,7 @@ const dossierOf = (forms: Raw, analysis: Raw = {}): Raw => ({
   records: [{ id: 'r', tax_year: '2023', provider_id: 'turbotax', forms: [{ year: '2023', ...forms }] }],
 })
 
-/** Half of a form's entries in software, half as a transcript masks them. */
+/** Puts half of the entries in a software source, and half, masked, in a transcript. */
 const inTwoSources = (form: string, count: number, entry: (i: number, isMasked: boolean) => Raw): Raw => {
   const sourceOf = (isMasked: boolean): Raw => dossierOf({ [form]: list(count / 2, i => entry(i, isMasked)) })
   const { taxpayer, records } = sourceOf(false)
@@ -33,7 +33,7 @@ const k1 = (party: Raw, i: number): Raw => ({
   ownership_percentage: 0.5,
 })
 
-/** Dossiers that name many issuers, or one issuer many times, in every place that joins them. */
+/** Dossiers with many issuers, or one issuer many times, for every step that matches issuers. */
 const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
   'W-2s of as many employers': count => dossierOf({ form_w2: list(count, w2) }),
   'an employment history, and W-2s of other employers': count =>
@@ -98,13 +98,13 @@ const KINDS: Readonly<Record<string, (count: number) => Raw>> = {
 
 const analysisOf = (raw: Raw): Analysis => usable(analyze(raw)).value
 
-/** Everything that is worked out of a dossier. */
+/** Computes every table of a dossier. */
 function computeTables(raw: Raw): void {
   tablesOf([analysisOf(raw).dossier])
 }
 
-describe('many documents', () => {
-  it.each(Object.keys(KINDS))('%s: ten times as many take about ten times the time', kind => {
+describe('a dossier with many documents', () => {
+  it.each(Object.keys(KINDS))('%s: takes about ten times as long for ten times as many', kind => {
     const timeOf = (count: number): number => {
       const raw = (KINDS[kind] as (count: number) => Raw)(count)
       return cpuTimeOf(() => computeTables(raw))
@@ -113,12 +113,12 @@ describe('many documents', () => {
     expect(timeOf(6000)).toBeLessThan(Math.max(1000, 40 * timeOf(600)))
   })
 
-  it('150,000 of one entity throw nothing, and each is counted', () => {
+  it('counts all 150,000 documents of one entity', () => {
     const partnership = { ein: ein(1), name: 'ONE' }
     const entries = list(150_000, i => ({ partnership, total_guaranteed_payments: 5 + i }))
     const { documents, years, underwriting } = analysisOf(dossierOf({ schedule_k1_1065: entries }))
     expect(documents.filter(({ status }) => status === 'counted').length).toBe(150_000)
-    // 5 + 6 + ... + 150,004: the mean of the first and the last, as often as there are documents.
+    // 5 + 6 + ... + 150,004 is the mean of the first and the last, times the number of documents.
     expect(years[0]?.totalIncome?.toFixed()).toBe(String(((5 + 150_004) / 2) * 150_000))
     expect(underwriting.indicators.length).toBeGreaterThan(0)
   })

@@ -13,7 +13,7 @@ import { dossierOf, entryOf, type Raw, recordOf } from '../support/arbitraries.j
 import { cpuTimeOf } from '../support/cpu-time.js'
 import { everythingOf } from '../support/everything.js'
 
-/** Calls everything that takes data. */
+/** Calls every function that takes data. */
 function callAll(value: unknown): void {
   for (const read of [readRecord, readTaxpayer, readDossier]) expect(read(value).issues).toBeDefined()
   for (const normalize of [normalizeRecord, normalizeTaxpayer, normalizeDossier])
@@ -21,7 +21,7 @@ function callAll(value: unknown): void {
   expect(JSON.stringify(analyzeAll(value))).toBeTypeOf('string')
 }
 
-/** Puts a value at one place of a JSON value, chosen by a number. */
+/** Replaces the value at one position of a JSON value. */
 function putAt(target: unknown, position: number, value: unknown): unknown {
   const places: (() => void)[] = []
   const walk = (container: unknown): void => {
@@ -38,12 +38,12 @@ function putAt(target: unknown, position: number, value: unknown): unknown {
   return target
 }
 
-/** Keys that objects inherit, as a JSON text can carry them. */
+/** Keys that objects inherit, as JSON text can contain them. */
 const inherited = JSON.parse(
   '{"__proto__": {"id": "x"}, "constructor": 1, "toString": null, "hasOwnProperty": [], "length": -1}',
 ) as Raw
 
-describe('never throws', () => {
+describe('no function throws', () => {
   test('on any JSON', () => {
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 6 }), value => {
@@ -54,7 +54,7 @@ describe('never throws', () => {
     )
   })
 
-  test('on any JSON in any place of a dossier', () => {
+  test('on any JSON at any position of a dossier', () => {
     fc.assert(
       fc.property(
         dossierOf(),
@@ -105,7 +105,7 @@ describe('deep values', () => {
     ['form arrays', nest(inner => ({ forms: [inner] }))],
   ] as const
 
-  test.each(shapes)('%s, in every place', (_, deep) => {
+  test.each(shapes)('do not throw as %s at any position', (_, deep) => {
     const [form] = FORMS
     const entry = { employer: { ein: deep, more: deep }, code_q: deep, more: deep }
     const places: unknown[] = [
@@ -117,7 +117,7 @@ describe('deep values', () => {
       { id: 'r', forms: [{ [form.key]: deep, form_new: [deep], year: deep }] },
       recordOf(form, [entry, entry]),
       { taxpayer: { id: 't', metadata: deep, analysis: deep, details: { address: deep } }, records: [] },
-      // Two records of one id and date are told apart by their text.
+      // Two records with the same id and date are distinguished by their text.
       { taxpayer: { id: 't' }, records: [recordOf(form, [entry]), recordOf(form, [entry, deep])] },
       { taxpayer: deep, records: deep },
     ]
@@ -157,7 +157,7 @@ describe('huge values', () => {
     ['lone surrogates', '\ud800'.repeat(N)],
   ] as const
 
-  test.each(FIELD_TYPES)('text of 50,000 characters in a box of type %s is read in a moment', type => {
+  test.each(FIELD_TYPES)('read text of 50,000 characters in a box of type %s within a second', type => {
     const field = fields.find(candidate => candidate.type === type) as Field
     for (const [name, text] of texts) {
       expect(
@@ -167,13 +167,13 @@ describe('huge values', () => {
     }
   })
 
-  test.each(texts)('%s pass the wire contract in a moment', (_, text) => {
+  test.each(texts)('read %s with the wire contract within three seconds', (_, text) => {
     const entry = { wages_tips_other_compensation: text, statutory_employee: text, employer: { ein: text } }
     const record = { id: 'r', forms: [{ form_w2: [entry], year: text, ssn: text }] }
     expect(cpuTimeOf(() => readRecord(record))).toBeLessThan(3000)
   })
 
-  test('numbers at the ends of what JSON can carry', () => {
+  test('read the largest and smallest numbers of JSON', () => {
     const field = memo('a', null, 'A.')
     for (const value of [
       1e308,
@@ -190,7 +190,7 @@ describe('huge values', () => {
     }
   })
 
-  test('20,000 entries, 20,000 keys and 20,000 form objects', () => {
+  test('read 20,000 entries, 20,000 keys and 20,000 form objects', () => {
     const [form] = FORMS
     const [entry] = fc.sample(entryOf(form), { numRuns: 1, seed: 7 })
     const many = recordOf(

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { printedRows, resultOfDossier } from '../support/run.js'
 
-test('the order of the balances of a taxpayer changes no row, two of one year among them', () => {
+test('the order of tax balances changes no row, even if a year has several', () => {
   const balances = [
     { year: 2021, amount: '300.00' },
     { year: 2020, amount: '200.00' },

@@ -18,18 +18,18 @@ const spellings = (nine: string): fc.Arbitrary<string> =>
     ` ${nine.slice(0, 3)} ${nine.slice(3, 5)} ${nine.slice(5)}`,
   )
 
-/** Text that may be a whole identifier is put out by no box of these types, where it cannot be read as one. */
+/** Types whose boxes keep their text in the output. Text that may be a full identifier is masked there. */
 const KEPT: ReadonlySet<FieldType> = new Set<FieldType>(['text', 'code', 'enum', 'list'])
 
-/** A box in which somebody wrote the recipient's number, where no output shows what it holds. */
+/** True for a box that may contain the recipient's number without showing it in any output. */
 const mayHold = (field: Field): boolean =>
   field.personal || field.type === 'identifier' || !KEPT.has(field.type)
 
-/** Bare digits in other boxes are an amount or a count, and no identifier any more. */
+/** True for a box that keeps bare digits as an identifier. In other boxes they are an amount or a count. */
 const isKeptWhole = ({ type, personal }: Field): boolean =>
   personal || type === 'identifier' || type === 'account'
 
-/** Everything in a dossier that can hold a recipient's number without being a number of somebody else. */
+/** Dossiers with a recipient's number in every position that can contain it. */
 const planted = (form: FormTable) =>
   fc
     .integer({ min: 900_000_000, max: 999_999_999 })
@@ -81,7 +81,7 @@ const planted = (form: FormTable) =>
           name: nine,
           form8821: nine,
           created_at: nine,
-          // The application's own: it comes back as it was.
+          // Metadata belongs to the application and is returned unchanged.
           metadata: { loan: 7 },
           analysis: {
             tin: written,
@@ -100,7 +100,7 @@ const planted = (form: FormTable) =>
       return { nine, dossier }
     })
 
-/** The digits of a number with at most one character between two of them. */
+/** Returns an excerpt if the text contains the digits with at most one character between two of them, or null. */
 const shows = (text: string, nine: string): string | null =>
   new RegExp([...nine].join('[-. ]?')).exec(text) === null ? null : excerpt(text, nine)
 const excerpt = (text: string, nine: string): string => {
@@ -113,7 +113,7 @@ const MODES: readonly PrivacyOptions[] = [
   { identifiers: 'pseudonym', pseudonymKey: new Uint8Array(32).fill(1) },
 ]
 
-test('what was planted shows where identifiers are full', () => {
+test('planted numbers appear if identifiers are full', () => {
   const [{ nine, dossier }] = fc.sample(planted(FORMS[0]), { numRuns: 1, seed: 1 }) as [
     { nine: string; dossier: Raw },
   ]
@@ -126,7 +126,7 @@ test('what was planted shows where identifiers are full', () => {
 })
 
 describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (_, form) => {
-  test("no table and no issue holds the nine digits of a recipient's identifier", () => {
+  test("never shows the nine digits of a recipient's identifier in a table or an issue", () => {
     fc.assert(
       fc.property(planted(form), fc.constantFrom(...MODES), ({ nine, dossier }, privacy) => {
         const everything = everythingOf(dossier, FORMS, privacy)
@@ -138,7 +138,7 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (
     )
   })
 
-  test('no normalized dossier, no analysis and no issue of the wire contract does', () => {
+  test('never shows them in a normalized dossier, an analysis or an issue of the wire contract', () => {
     fc.assert(
       fc.property(planted(form), fc.constantFrom(...MODES), ({ nine, dossier }, privacy) => {
         const outcome = normalizeDossier(dossier, privacy)

@@ -12,7 +12,7 @@ interface Sum {
   readonly documents: Set<string>
 }
 
-/** The counted facts of a table of facts, summed by year and word of the role. */
+/** Sums the counted facts by year and role name. */
 function summed(facts: readonly Raw[], wordOf: (role: string) => string | null): Map<string, Sum> {
   const sums = new Map<string, Sum>()
   for (const fact of facts) {
@@ -56,7 +56,7 @@ function expectSums(everything: Everything): void {
   }
 }
 
-/** A year's total is the sum of its rows of income. It is null if no row has an amount, or if a main box is missing. */
+/** Expects the total of a year to be the sum of its income rows, or null if no row has an amount or a main box is missing. */
 function expectYears(everything: Everything): void {
   const income = everything.rows('income')
   const isMainBoxMissing = everything.issues.some(({ code }) => code === 'main_box_missing')

@@ -7,9 +7,9 @@ export type Cell = string | number | bigint | boolean | Ratio | null
 /** A row as the CSV prints it. */
 export type Row = Record<string, string>
 
-/** Rows in the order of their columns, left to right, printed. */
+/** Sorts rows by their columns from left to right, and prints them. */
 export function printRows(rows: Record<string, Cell>[]): Row[] {
-  // Choice: "leading columns" are all columns, from the left.
+  // Choice: rows are sorted by all columns, from left to right.
   rows.sort((a, b) => {
     for (const column of Object.keys(a)) {
       const order = compare(a[column]!, b[column]!)
@@ -30,7 +30,7 @@ function printCell(cell: Cell): string {
   if (cell === null) return ''
   if (typeof cell === 'bigint') return decimal(cell, 2)
   if (typeof cell === 'object') return decimal(cell.millionths, 6)
-  // Choice: rows hold the text itself; the apostrophe against formulas belongs to the CSV writer's own tests.
+  // Choice: rows contain the raw text. The tests of the CSV writer cover the apostrophe that escapes formulas.
   return String(cell)
 }
 

@@ -17,7 +17,7 @@ import {
 
 /** One party of a document: texts in one line, identifiers as digits or masked digits. */
 interface Party {
-  /** Nine digits, or `XXXXX1234` where masked. */
+  /** Nine digits, or `XXXXX1234` if masked. */
   id: string | null
   name: string | null
   address: string | null
@@ -25,7 +25,7 @@ interface Party {
 
 type Submission = 'original' | 'amended' | 'void' | 'duplicate'
 
-/** One entry of a form array, with all that the rules look at. */
+/** One entry of a form array, with everything that the rules use. */
 export interface Entry {
   record: string
   authority: boolean
@@ -39,24 +39,24 @@ export interface Entry {
   submission: Submission
   issuer: Party
   recipient: Party
-  /** The recipient's identifier as it stands on the entry itself, without the form object's. */
+  /** The recipient's identifier on the entry itself, not the one on the form object. */
   recipientOwn: string | null
   /** The last four. */
   account: string | null
   uniqueId: string | null
-  /** Cents; the form's money fields in the order of the interface; null where absent or lost. */
+  /** Cents of the form's money fields, in the order of the interface. Null if absent or unreadable. */
   amounts: (bigint | null)[]
-  /** The entry under the keys of the interface, and as canonical JSON. */
+  /** The entry with the keys of the interface; `rawText` is the same as canonical JSON. */
   raw: Raw
   rawText: string
-  /** The forms of its record as canonical JSON, in no order: see `formsInNoOrder`. */
+  /** The forms of its record as sorted canonical JSON: see `formsInNoOrder`. */
   formsText: string
-  /** Amounts behind keys that nobody reads. */
+  /** The number of amounts under unknown keys. */
   unread: number
-  /** The issuer as it is put out. */
+  /** The issuer as the output shows it. */
   issuerId: string | null
   issuerName: string | null
-  /** The period of a K-1, or what the document says of itself, stands there and cannot be read: all of it is in doubt. */
+  /** True if the K-1 period or the submission type is present but unreadable, so the whole document is uncertain. */
   doubtful: boolean
   /** The key of the main box if that amount is missing, although the document reports other amounts; else null. */
   missingMainBox: string | null
@@ -84,7 +84,7 @@ export const MAIN_BOX_KEYS: Readonly<Record<string, readonly [key: string, alter
 }
 
 /**
- * What is read of one dossier. `missing` are the years of records that were rejected or not parsed yet, and of form objects
+* The contents of one dossier. `missing` has the years of records that were rejected or not parsed yet, and of form objects
  * that could not be read or whose own year could not. `strange` are the years with forms of unknown kinds. Null stands for
  * any year.
  */
@@ -94,13 +94,13 @@ export interface Dossier {
   rejectedEntries: LostEntry[]
   missing: Set<number | null>
   yearsWithUnknownForms: Set<number | null>
-  /** The ssn of every form object that has one, with or without documents, once where records are pulls. */
+  /** The ssn of every form object that has one, even without documents. Pulls of one transcript count once. */
   votes: string[]
-  /** The identifier of the taxpayer's analysis, where it says one. */
+  /** The identifier in the taxpayer's analysis, if any. */
   tin: string | null
 }
 
-/** Lower case, hyphens and spaces as underscores, but for the one canonical value with a hyphen. */
+/** Converts to lower case with underscores for hyphens and spaces. One canonical value keeps its hyphen. */
 function readProvider(value: unknown): string {
   const text = (readText(value) ?? '').toLowerCase().replace(/[- ]/g, '_')
   return text === 'service_sandbox' ? 'service-sandbox' : text
@@ -114,7 +114,7 @@ function readSubmission(value: unknown): Submission {
   return 'original'
 }
 
-/** JSON with the keys of every object in order: equal values have equal text. */
+/** Writes JSON with sorted keys, so that equal values have equal text. */
 function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return '[' + value.map(canonicalJson).join(',') + ']'
   if (isObject(value)) {
@@ -127,7 +127,7 @@ function canonicalJson(value: unknown): string {
   return JSON.stringify(value) ?? 'null'
 }
 
-/** Forms as canonical JSON in which the form objects, and the entries of each of their arrays, are sorted. */
+/** Writes forms as canonical JSON with sorted form objects and sorted entries in each array. */
 function formsInNoOrder(forms: readonly unknown[]): string {
   const texts = forms.map(form => {
     if (!isObject(form)) return canonicalJson(form)
@@ -142,7 +142,7 @@ function formsInNoOrder(forms: readonly unknown[]): string {
   return texts.sort().join('\n\n')
 }
 
-/** A record that is one, after the two rules about records. */
+/** A valid record, after the two rules about records were applied. */
 interface Source {
   id: string
   provider: string
@@ -168,7 +168,7 @@ function readSource(value: unknown): Source | null {
   }
 }
 
-// Records with one id are one record: the latest date is kept, then the greatest canonical text.
+// Records with the same id are one record. The latest date wins, then the greatest canonical text.
 function onePerId(records: readonly Source[]): Source[] {
   const newestRecords: Source[] = []
   for (const record of records) {
@@ -220,7 +220,7 @@ function readSources(dossier: Raw): { sources: Source[]; rejectedYears: (number 
 
 const STATUSES_BEFORE_PARSED = ['CREATED', 'CONSENT_RECEIVED', 'TAX_AUTHORIZATION_SUBMITTED', 'AUTHORIZED']
 
-/** Whether the service may still be parsing the taxpayer's documents, so that a record without forms is not parsed yet. */
+/** True if the service may still be parsing the documents, so that a record without forms may not be parsed yet. */
 const isBeforeParsed = (taxpayer: Raw): boolean =>
   STATUSES_BEFORE_PARSED.includes((readText(taxpayer['status']) ?? '').toUpperCase().replace(/[- ]/g, '_'))
 
@@ -230,7 +230,7 @@ function findMissingMainBox(kind: string, raw: Raw, submission: Submission): str
   if (keys === undefined || submission === 'void') return null
   if (keys.some(key => key !== undefined && !isAbsent(raw[key]))) return null
   const isNotZero = (amount: Box): boolean => amount !== null && amount !== 0n
-  // Box 11 stands for sales of contracts, which have no proceeds. One that cannot be read does not say that there are any.
+  // Box 11 reports sales of contracts, which have no proceeds. An unreadable box 11 does not prove such sales.
   const contracts = kind === 'form_1099_b' ? readMoney(raw['aggregate_profit_loss']) : null
   if (contracts !== 'lost' && isNotZero(contracts)) return null
   return FORMS[kind]!.money.some(([key]) => isNotZero(readMoney(raw[key]))) ? keys[0] : null
@@ -256,17 +256,17 @@ function readEntry(
   const table = FORMS[kind]!
   const { raw, unreadableKeys, unread } = mendedEntry(kind, entry)
   const rawText = canonicalJson(raw)
-  // A box behind a misspelt key holds what cannot be read.
+  // A box with a misspelled key counts as unreadable.
   for (const key of unreadableKeys)
     if (key === table.periodEnd || table.money.some(([box]) => box === key)) raw[key] = {}
   const submission = readSubmission(raw['submission_type'])
   const missingMainBox = findMissingMainBox(kind, raw, submission)
-  // A missing main amount is unknown, so from here on it is read like a box that holds what cannot be read.
+  // A missing main amount is unknown, so from here on it counts as an unreadable box.
   if (missingMainBox !== null) raw[missingMainBox] = {}
   const issuer = readParty(raw[table.issuer.key], table.issuer.id)
   const recipient = readParty(raw[table.recipient.key], table.recipient.id)
   const person = mayBePerson(kind, raw[table.issuer.key], table.issuer.id, people)
-  // Choice: a period end that cannot be read is absent, so the form object's year stands in.
+  // Choice: an unreadable period end counts as absent, so the form object's year is used.
   const end = table.periodEnd === null ? null : raw[table.periodEnd]
   const period = readPeriodYear(end)
   const isPeriodLost = !isAbsent(end) && end !== '000000' && end !== 0 && period === null
@@ -291,9 +291,9 @@ function readEntry(
     rawText,
     formsText: source.formsText,
     unread,
-    // Choice: a full issuer identifier is put out as nine digits, a masked one as XXXXX and its last four.
+    // Choice: the output has a full issuer identifier as nine digits and a masked one as XXXXX and its last four.
     issuerId: issuer.id !== null && person ? `XXXXX${issuer.id.slice(-4)}` : issuer.id,
-    // Choice: the name of an issuer that may be a person is left out too, like a recipient's.
+    // Choice: the name of an issuer that may be a person is also omitted, like a recipient's name.
     issuerName: person ? null : issuer.name,
     doubtful: isPeriodLost || unreadableKeys.includes('submission_type'),
     missingMainBox,
@@ -306,11 +306,11 @@ function mayBePerson(kind: string, party: unknown, idKey: string, people: Readon
   if (/^[0-9]{3}-[0-9]{2}-[0-9]{4}$/.test(text)) return true
   const id = readIdentifier(text)
   if (id !== null && isFull(id) && people.has(id)) return true
-  // Choice: a lender that is masked, or has no identifier, is "not spelled NN-NNNNNNN".
+  // Choice: a lender with a masked or missing identifier also fails the format NN-NNNNNNN.
   return kind === 'form_1098' && !/^[0-9]{2}-[0-9]{7}$/.test(text)
 }
 
-/** Every full identifier of a recipient. */
+/** Collects every full identifier of a recipient. */
 function peopleOf(forms: readonly Raw[]): Set<string> {
   const identifiers = new Set<string | null>()
   for (const form of forms) {
@@ -328,7 +328,7 @@ function peopleOf(forms: readonly Raw[]): Set<string> {
 const isYearLost = (year: unknown): boolean =>
   !isAbsent(year) && readYear(year) === null && Number(year) !== 0
 
-/** Every document of a dossier, what of it was lost, and every vote on who its taxpayer is. */
+/** Reads every document of a dossier, its rejected entries, and every identifier that votes on who the taxpayer is. */
 export function readDossier(dossier: Raw): Dossier {
   const taxpayer = isObject(dossier['taxpayer']) ? dossier['taxpayer'] : {}
   const analysis = isObject(taxpayer['analysis']) ? taxpayer['analysis'] : {}
@@ -345,7 +345,7 @@ export function readDossier(dossier: Raw): Dossier {
     tin: readIdentifier(analysis['tin']),
   }
   for (const [at, source] of sources.entries()) {
-    // Form objects of pulls of one transcript vote once.
+    // Form objects from several pulls of one transcript vote once.
     const isPull = sources.slice(0, at).some(earlier => arePulls(earlier, source))
     if (source.forms.length === 0 && isBeforeParsed(taxpayer)) read.missing.add(source.taxYear)
     for (const [formIndex, mended] of forms[at]!.entries()) {
@@ -356,16 +356,16 @@ export function readDossier(dossier: Raw): Dossier {
       const { form, unknown, second } = mended
       const vote = readIdentifier(form['ssn'])
       if (vote !== null && !isPull) read.votes.push(vote)
-      // Choice: a year of the form object that cannot be read is absent, so the record's tax year stands in, and that
+      // Choice: an unreadable year of a form object counts as absent, so the record's tax year is used, and that
       // year is incomplete.
       if (isYearLost(form['year'])) read.missing.add(source.taxYear)
       const formYear = readYear(form['year']) ?? source.taxYear
-      // A form of an unknown kind may hold income of any category.
+      // A form of an unknown kind may contain income of any category.
       if (unknown.length > 0) read.yearsWithUnknownForms.add(formYear)
       for (const kind of second) read.rejectedEntries.push({ form: kind, year: formYear })
       for (const kind of Object.keys(FORMS)) {
         const list = form[kind]
-        // What stands in the place of an array is lost as one.
+        // A value that replaces the array counts as one rejected entry.
         if (!Array.isArray(list) && !isAbsent(list)) read.rejectedEntries.push({ form: kind, year: formYear })
         if (!Array.isArray(list)) continue
         for (const [entryIndex, entry] of list.entries()) {

@@ -13,7 +13,7 @@ import {
   readText,
 } from './values.js'
 
-/** What one box, or one derived amount, adds to its role. */
+/** The amount that one box, or one derivation, adds to its role. */
 export interface Fact {
   resolved: Resolved
   field: string
@@ -26,8 +26,8 @@ export interface Fact {
 }
 
 /**
- * The facts of one document, the roles that lost an input, those of them whose input was there and could not be read, the
- * roles of which it says 0, and the taxable part of a 1099-R that counts. `missingMainRole` is the role in which the missing
+* The facts of one document, the roles with a missing input, the roles with an unreadable input, the
+* roles that it reports as 0, and the taxable part of a counted 1099-R. `missingMainRole` is the role in which the missing
  * main amount of the document would count.
  */
 export interface Reading {
@@ -56,7 +56,7 @@ const GROSS_ROLES = ['income.self_employment', 'income.rental', 'income.royaltie
 /** Every category that a 1042-S can feed. */
 export const CATEGORIES_OF_1042S = Object.keys(CODE_CATEGORIES)
 
-/** The facts of a document; `necs` are the counted 1099-NEC of the dossier. */
+/** Reads the facts of a document. `necs` are the counted Forms 1099-NEC of the dossier. */
 export function readFacts(resolved: Resolved, necs: readonly Entry[]): Reading {
   const { doc: entry, status } = resolved
   const { form, raw } = entry
@@ -98,7 +98,7 @@ export function readFacts(resolved: Resolved, necs: readonly Entry[]): Reading {
       role = `income.${categoryOf(code)}`
       reason = code === '37' || code === '57' ? 'return_of_capital' : code === '50' ? 'other_year' : null
     }
-    // The net benefits are not known without the benefits paid, so the repayment alone does not count.
+    // Net benefits are unknown without the benefits paid, so a repayment alone does not count.
     if (field === 'benefitsRepaid' && readMoney(raw['pensions_and_annuities']) === 'lost')
       reason = 'benefits_unknown'
     if (field === 'nonqualifiedDeferredCompensation' && necs.some(nec => isTwin(nec, entry))) {
@@ -106,7 +106,7 @@ export function readFacts(resolved: Resolved, necs: readonly Entry[]): Reading {
     }
     const amount = readMoney(raw[key])
     if (amount === 'lost') {
-      // Choice: a lost box that would not have counted (excluded, or twin of a 1099-NEC) leaves its sum complete.
+      // Choice: an unreadable box that would not have counted (excluded, or the same money as a 1099-NEC) leaves its sum complete.
       if (reason === null) lose(role)
       if (reason === null && key === entry.missingMainBox) missingMainRole = role
     } else if (amount !== null) {
@@ -122,10 +122,10 @@ export function readFacts(resolved: Resolved, necs: readonly Entry[]): Reading {
       /^[xy1]$|^yes$|^true$|\bchecked\b|not allowed/i.test(readText(raw['loss_not_allowed_indicator']) ?? '')
     const why = barred ? 'loss_not_allowed' : null
     push('derivedGain', null, 'income.capital_gains', sale.amount, sale.isBasisKnown ? why : 'basis_unknown')
-    // Choice: a basis that nobody gave was not lost, so its gain is unknown and stands as 0, incomplete.
+    // Choice: an absent basis is not unreadable. The gain is unknown and counts as 0, incomplete.
     if (sale.isUnreadable) lose('income.capital_gains')
     else if (sale.incomplete) lostRoles.push('income.capital_gains')
-    // Proceeds are not income. If they are missing, the gain is what is missing from the income of the year.
+    // Proceeds are not income. If they are missing, the income of the year lacks the gain.
     if (entry.missingMainBox !== null) missingMainRole = 'income.capital_gains'
   }
   if (form === 'form_1042_s' && !present(readMoney(raw['total_withholding_credit']))) {
@@ -136,7 +136,7 @@ export function readFacts(resolved: Resolved, necs: readonly Entry[]): Reading {
   return { facts, lostRoles, unreadRoles, zeroRoles, missingMainRole, taxable: taxableOf(entry) }
 }
 
-/** What an amount is. Choice: every fact of a K-1 is allocated, and facts that are not counted carry their basis too. */
+/** Returns the basis of an amount. Choice: every K-1 fact is allocated, and uncounted facts also have a basis. */
 export function basisOf(form: string, role: string): Fact['basis'] {
   if (form.startsWith('schedule_k1')) return 'allocated'
   return GROSS_ROLES.includes(role) ? 'gross' : null
@@ -151,7 +151,7 @@ export function present(box: Box): box is bigint {
   return box !== null && box !== 'lost' && box !== 0n
 }
 
-// Choice: a lost box is null, so the rules take it as absent; what needed it is incomplete.
+// Choice: the rules treat an unreadable box as absent, and figures that need it are incomplete.
 const orZero = (box: Box) => (present(box) ? box : 0n)
 
 /** Box 7a + 8 - 9 of a 1042-S. */
@@ -171,7 +171,7 @@ export function distributionCodes(raw: Raw): string[] {
   for (const pair of Array.isArray(raw['distribution_codes']) ? raw['distribution_codes'] : []) {
     if (!isObject(pair)) continue
     const value = readCode(pair['value'])
-    // Choice: a code longer than two characters is no code, as with a value.
+    // Choice: a text longer than two characters is not a code.
     const text = readCode(pair['code']) ?? value
     if (text !== null && text.length <= 2) codes.push(...text.toUpperCase())
   }
@@ -180,7 +180,7 @@ export function distributionCodes(raw: Raw): string[] {
 
 function exclusionOf(raw: Raw): string | null {
   const codes = distributionCodes(raw)
-  // Choice: where two codes exclude, the reasons go in the order in which the rules list them.
+  // Choice: if two codes exclude, the first reason in the order of the rules is used.
   if (codes.some(code => '6GHNRW'.includes(code))) return 'rollover_or_exchange'
   if (codes.includes('Y')) return 'charitable_gift'
   if (codes.includes('P')) return 'other_year'
@@ -190,7 +190,7 @@ function exclusionOf(raw: Raw): string | null {
 
 function taxableOf(entry: Entry): bigint | 'unknown' | null {
   const { raw } = entry
-  // Choice: a row counts where no code excludes it and its gross is there, can be read and is not zero.
+  // Choice: a row counts if no code excludes it and its gross amount is readable and not zero.
   if (entry.form !== 'form_1099_r' || exclusionOf(raw) !== null) return null
   if (!present(readMoney(raw['gross_distribution']))) return null
   const taxable = readMoney(raw['taxable_amount'])
@@ -200,7 +200,7 @@ function taxableOf(entry: Entry): bigint | 'unknown' | null {
   return isIra(raw) && taxable > 0n ? taxable : 'unknown'
 }
 
-/** Payers leave the box of an IRA unchecked where it is a Roth IRA: its codes say so. */
+/** Payers do not check the IRA box for a Roth IRA, so its codes are checked too. */
 export const isIra = (raw: Raw): boolean =>
   readFlag(raw['sep_indicator']) === true || distributionCodes(raw).some(code => 'JQT'.includes(code))
 
@@ -211,11 +211,11 @@ function saleOf(raw: Raw): { amount: bigint; isBasisKnown: boolean; incomplete: 
   const wash = readMoney(raw['wash_sale_loss_disallowed'])
   const proceeds = present(first) ? first : orZero(second)
   const lostProceeds = first === 'lost' || (!present(first) && second === 'lost')
-  // Choice: basis and wash sale are needed only where there is a sale.
+  // Choice: basis and wash sale are needed only if there is a sale.
   const saleLost = lostProceeds || basis === 'lost'
   if (proceeds === 0n) return { amount: 0n, isBasisKnown: true, incomplete: saleLost, isUnreadable: saleLost }
   const covered = readText(raw['noncovered_security_indicator'])?.toLowerCase().startsWith('covered') === true
-  // Choice: a basis that cannot be read is not known, covered or not.
+  // Choice: an unreadable basis is unknown, whether the security is covered or not.
   const isUnreadable = saleLost || wash === 'lost'
   if (basis === 'lost' || (!present(basis) && !covered))
     return { amount: proceeds, isBasisKnown: false, incomplete: true, isUnreadable }
@@ -233,6 +233,6 @@ function categoryOf(code: string): string {
   for (const [category, codes] of Object.entries(CODE_CATEGORIES)) {
     if (codes.split(' ').includes(code)) return category
   }
-  // Choice: an income code that is absent or cannot be read is "else other".
+  // Choice: an absent or unreadable income code means other income.
   return 'other'
 }

@@ -7,12 +7,12 @@ import { withUnreadableInput } from '../support/random-unreadable.js'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 import { firstAndLastYear, LEFT_OUT, missingMainBoxes, type SecondReading, secondReading } from './figures.js'
 
-/** How many times as many dossiers are compared: more than 1 is the long run. */
+/** Multiplies the number of compared dossiers. The long run uses more than 1. */
 const TIMES = Number(process.env['DIFFERENTIAL_TIMES'] ?? 1)
 
 const PLACE = /^\$\['forms'\]\[(\d+)\]\['.+'\]\[(\d+)\]\['(.+)'\]$/
 
-/** The documents that the library reports as lacking their main box. */
+/** The documents whose main box the library reports as missing. */
 const reportedMainBoxes = ({ issues }: TaxpayerResult): string[] =>
   issues
     .filter(({ code }) => code === 'main_box_missing')
@@ -34,13 +34,13 @@ function compare(raw: Raw, seed: number): { ours: TaxpayerResult; theirs: Second
   expect([taxpayer?.['first_year'], taxpayer?.['last_year']], `seed ${seed}`).toEqual(firstAndLastYear(raw))
   const [reported, missing] = [reportedMainBoxes(ours), missingMainBoxes(raw)]
   expect(reported, `seed ${seed}, main boxes`).toEqual(expect.arrayContaining(missing))
-  // The library also reports boxes of records that came again under their id and were left out.
+  // The library also reports boxes of records that it dropped because their id occurs again.
   if (!hasRepeatedRecords(raw)) expect(reported, `seed ${seed}, main boxes`).toEqual(missing)
   return { ours, theirs }
 }
 
-describe('the library equals a second reading of the rules', () => {
-  test('of 600 small dossiers in which every document counts, and 20 large ones', () => {
+describe('the library matches an independent implementation of the rules', () => {
+  test('for 600 small dossiers in which every document counts, and 20 large ones', () => {
     const rows = new Map<string, number>()
     const boxes = new Set<string>()
     let repayments = 0
@@ -51,7 +51,7 @@ describe('the library equals a second reading of the rules', () => {
         rows.set(table, (rows.get(table) ?? 0) + length)
       for (const documentAndBox of reportedMainBoxes(ours)) boxes.add(documentAndBox.split(' ')[3]!)
       repayments += theirs.facts.filter(({ reason }) => reason === 'benefits_unknown').length
-      // Nothing hides behind resolution.
+      // Resolution excludes nothing, so every difference is a difference of sums.
       if (!isLarge)
         expect(
           ours.resolution.documents.every(({ status }) => status === 'counted'),
@@ -60,21 +60,21 @@ describe('the library equals a second reading of the rules', () => {
     }
     expect(rows.size).toBe(7)
     for (const [table, length] of rows) expect(length, table).toBeGreaterThan(300)
-    // Every form with a main box occurs without it. The proceeds of Form 1099-B have two keys, of which one is reported.
+    // Every form with a main box occurs without it. The proceeds of Form 1099-B have two keys, and one is reported.
     expect(boxes.size).toBe(8)
     expect(repayments).toBeGreaterThan(5)
   })
 
-  test('of 300 dossiers of copies, where what does not count adds nothing', () => {
+  test('for 300 dossiers of copies in which uncounted documents add nothing', () => {
     for (let seed = 1; seed <= 300 * TIMES; seed++) compare(randomCopies(seed), seed)
   })
 
-  test('of 300 dossiers of copies of which some lack the main box', () => {
+  test('for 300 dossiers of copies, some without their main box', () => {
     for (let seed = 1; seed <= 300 * TIMES; seed++)
       compare(randomCopies(seed, { unmarked: false, withoutMainBox: true }), seed)
   })
 
-  test('of 600 dossiers with input that cannot be used', () => {
+  test('for 600 dossiers with unusable input', () => {
     let withoutDocuments = 0
     let withoutTotal = 0
     for (let seed = 0; seed < 600 * TIMES; seed++) {
@@ -87,7 +87,7 @@ describe('the library equals a second reading of the rules', () => {
     expect(withoutTotal).toBeGreaterThan(300)
   })
 
-  test('of keys in other spellings, misspelt and new ones, and of forms that are not known', () => {
+  test('for dossiers with respelled, misspelled and unknown keys and unknown forms', () => {
     const [unread, issueCodes] = [new Set<string>(), new Set<string>()]
     for (let seed = 0; seed < 600 * TIMES; seed++) {
       const { ours, theirs } = compare(withOddKeys(randomDossier(seed), seed), seed)

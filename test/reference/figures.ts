@@ -7,7 +7,7 @@ import { resolvePlain } from './resolve.js'
 import { readLines } from './return-lines.js'
 import type { Raw } from './values.js'
 
-/** The tables of one dossier that are read a second time, by their names, each row as the CSV prints it. */
+/** The independently computed tables of one dossier by name, with rows as the CSV prints them. */
 export type SecondReading = Readonly<
   Record<
     'facts' | 'income' | 'withholding' | 'years' | 'liabilities' | 'liability_years' | 'return_lines',
@@ -15,7 +15,7 @@ export type SecondReading = Readonly<
   >
 >
 
-/** Columns that the second reading does not work out. */
+/** Columns that the second reading does not compute. */
 export const LEFT_OUT = ['largest_payer_share']
 
 /** Every category of income and every kind of withholding. */
@@ -34,13 +34,13 @@ interface Sum {
   complete: boolean
 }
 
-/** The figures of a raw dossier, read a second time with plain loops. */
+/** Computes the figures of a raw dossier independently, with plain loops. */
 export function secondReading(dossier: Raw): SecondReading {
   const read = readDossier(dossier)
   const { entries: all, rejectedEntries, missing, yearsWithUnknownForms, taxpayerId } = read
   const resolved = resolvePlain(read)
   const entries = resolved.filter(({ status }) => status === 'counted').map(({ doc }) => doc)
-  // Years of input that may hold any kind of income, and that could not be used.
+  // Years with unusable input that may contain any kind of income.
   const uncertain = new Set([...missing, ...yearsWithUnknownForms])
   const isWhole = (year: number): boolean => !uncertain.has(year) && !uncertain.has(null)
   // Years with a counted document that lacks its main amount, if that amount would be in the total.
@@ -54,7 +54,7 @@ export function secondReading(dossier: Raw): SecondReading {
     return sum
   }
 
-  // Of a sum: what was there and could not be read, and what a whole document says is 0.
+  // Sums with an unreadable input, and sums that a completely read document reports as 0.
   const unread = new Set<string>()
   const zeros = new Set<string>()
   const sumsOf = (year: number, form: string, role: string): string[] => {
@@ -76,10 +76,10 @@ export function secondReading(dossier: Raw): SecondReading {
     if (isInTotal(reading.missingMainRole)) withoutTotal.add(entry.year)
     for (const role of reading.unreadRoles)
       for (const sum of sumsOf(entry.year, entry.form, role)) unread.add(sum)
-    // Choice: a 0 beside a box that was lost says nothing; one of a document that was read whole does.
+    // Choice: a 0 proves nothing if another box of the document is unreadable.
     for (const role of reading.unreadRoles.length === 0 ? reading.zeroRoles : [])
       for (const sum of sumsOf(entry.year, entry.form, role)) zeros.add(sum)
-    // Choice: a K-1 whose period cannot be read may be of another year, and leaves all that it can feed incomplete.
+    // Choice: a K-1 with an unreadable period may belong to another year, so all of its roles are incomplete.
     if (entry.doubtful) for (const role of rolesOf(entry)) findOrAddSum(entry.year, role).complete = false
     const part = reading.taxable
     if (part === null) continue
@@ -92,7 +92,7 @@ export function secondReading(dossier: Raw): SecondReading {
     const sum = findOrAddSum(doc.year!, fact.role)
     sum.amount += fact.amount
     sum.documents.add(doc)
-    // Choice: all of a 1042-S pension is taxable: the form has no box for a part.
+    // Choice: a 1042-S pension is fully taxable, because the form has no box for a taxable part.
     if (fact.role === 'income.retirement' && doc.form === 'form_1042_s') {
       const before = taxable.get(sum.year) ?? 0n
       if (before !== 'unknown') taxable.set(sum.year, before + fact.amount)
@@ -125,7 +125,7 @@ export function secondReading(dossier: Raw): SecondReading {
       withholding.push({ ...lead, kind: name, amount, ...tail })
     }
   }
-  // A query that asks for complete rows must not find a year without noticing what may be missing from it.
+  // Each uncertain year has an incomplete row per category, so that a query for complete rows notices it.
   for (const year of uncertain) {
     if (year === null) continue
     const lead = { taxpayer_id: taxpayerId, tax_year: year }
@@ -142,7 +142,7 @@ export function secondReading(dossier: Raw): SecondReading {
     if (category === 'tax_exempt_interest') return 0n
     if (category === 'social_security') return null
     if (category !== 'retirement') return amount
-    // Choice: an entry that was lost makes the row incomplete; its taxable part is of the rows that were read.
+    // Choice: a rejected entry makes the row incomplete. Its taxable part covers the entries that were read.
     const part = taxable.get(year) ?? 0n
     return part === 'unknown' ? null : part
   }
@@ -164,7 +164,7 @@ export function secondReading(dossier: Raw): SecondReading {
       taxpayer_id: taxpayerId,
       tax_year: year,
       total_income: total,
-      // Choice: what is not known has no parts that are.
+      // Choice: an unknown total has no known parts.
       gross_part: total === null ? null : sumOf('gross', fact => isTotalled(fact) && fact.basis === 'gross'),
       allocated_part:
         total === null ? null : sumOf('allocated', fact => isTotalled(fact) && fact.basis === 'allocated'),
@@ -195,7 +195,7 @@ export function secondReading(dossier: Raw): SecondReading {
   }
 }
 
-/** The documents that lack their main box, each as record, form index, entry index and the key of the box. */
+/** Lists the documents without their main box as record, form index, entry index and key of the box. */
 export const missingMainBoxes = (dossier: Raw): string[] =>
   readDossier(dossier)
     .entries.filter(({ missingMainBox }) => missingMainBox !== null)
@@ -204,7 +204,7 @@ export const missingMainBoxes = (dossier: Raw): string[] =>
     )
     .sort()
 
-/** The first and the last year that has a document, as the CSV prints them. */
+/** Returns the first and the last year with a document, as the CSV prints them. */
 export function firstAndLastYear(dossier: Raw): [string, string] {
   const years = readDossier(dossier).entries.flatMap(({ year }) => (year === null ? [] : [year]))
   return years.length === 0 ? ['', ''] : [String(Math.min(...years)), String(Math.max(...years))]
@@ -214,7 +214,7 @@ export function firstAndLastYear(dossier: Raw): [string, string] {
 function rolesOf({ form }: Pick<LostEntry, 'form'>): string[] {
   const roles: string[] = []
   for (const [, , , role, sum] of FORMS[form]!.money) {
-    // Choice: a lost 1042-S can feed every category that an income code names; a lost W-2 is not statutory.
+    // Choice: a rejected 1042-S may belong to every category of an income code. A rejected W-2 is not statutory.
     if (role === 'income.by_income_code') roles.push(...CATEGORIES_OF_1042S.map(name => `income.${name}`))
     else if (sum === 'add' || sum === 'subtract' || sum === 'conditional') roles.push(role)
   }

@@ -3,12 +3,12 @@ import FACTS from '../tables/facts.json' with { type: 'json' }
 /** Money box of a form, in the order of the interface: raw key, normalized name, box, role, how it adds. */
 type MoneyField = readonly [key: string, name: string, box: string | null, role: string, sum: string]
 
-/** What the readings need of a form kind, from the transcription of the interface that is made apart from the tables. */
+/** The properties of a form kind. They come from a transcription of the interface that is independent of the tables. */
 export interface Form {
   readonly issuer: { readonly key: string; readonly id: string }
   readonly recipient: { readonly key: string; readonly id: string }
   readonly account: string | null
-  /** The key of the period whose end says the year: of a K-1, the second of its two. */
+  /** The key of the period end that determines the year. A K-1 has two period keys, and this is the second. */
   readonly periodEnd: string | null
   readonly money: readonly MoneyField[]
 }

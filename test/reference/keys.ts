@@ -1,4 +1,4 @@
-// What a key means that no table has, written a second time from the rules and the transcribed keys of the interface.
+// Interprets keys that no table has. Written independently, from the rules and the transcribed keys of the interface.
 import INTERFACE from '../tables/interface-keys.json' with { type: 'json' }
 import { isAbsent, isObject, type Raw } from './values.js'
 
@@ -8,14 +8,14 @@ const FORMS = INTERFACE as Readonly<
     { parties: Readonly<Record<string, readonly string[]>>; keys: Readonly<Record<string, string>> }
   >
 >
-/** Choice: codes of box 12 that are newer than the interface are read under the keys that it would give them. */
+/** Choice: box 12 codes that are newer than the interface use the keys that follow its pattern. */
 const BEYOND: Readonly<Record<string, readonly string[]>> = {
   form_w2: ['code_ii', 'code_ta', 'code_tp', 'code_tt'],
 }
 const NO_INCOME = /^form(?:1094[abc]?|1095[abc]?|1098[cef]|5498esa|5498sa|8300)$/
 const EXEMPT = ['number', 'code', 'year', 'date', 'ssn', 'ein', 'tin', 'fin', 'zip']
 
-/** Dollars of an amount written as text; null where it is none. */
+/** Parses the dollars of an amount in text. Null if the text is not an amount. */
 function dollarsOf(raw: string): number | null {
   const text = raw.trim().replace(/^\((.*)\)$/, '$1')
   const match = /^[-+]?\$?((?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d*)?|\.\d+)$/.exec(text)
@@ -28,7 +28,7 @@ const isZero = (raw: unknown): boolean =>
 const letters = (key: string): string => key.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 const digits = (key: string): string => key.replaceAll(/\D/g, '')
 
-/** Levenshtein's distance, as in the textbook. */
+/** Computes the Levenshtein distance with the textbook algorithm. */
 function distance(a: string, b: string): number {
   const rows = Array.from({ length: a.length + 1 }, (_, i) =>
     Array.from({ length: b.length + 1 }, (_, j) => (i === 0 ? j : j === 0 ? i : 0)),
@@ -50,7 +50,7 @@ function isClose(a: string, b: string): boolean {
   return distance(x, y) <= 2
 }
 
-/** An object with its keys as the interface spells them, the keys whose values are lost, and the amounts nobody reads. */
+/** An object with the keys of the interface, the keys with unreadable values, and the number of unread amounts. */
 export interface Mended {
   raw: Raw
   unreadableKeys: string[]
@@ -76,7 +76,7 @@ function mend(raw: Raw, knownKeys: readonly string[]): Mended {
     const near = [...free].filter(freeKey => isClose(freeKey, key))
     if (near.length !== 1) continue
     unreadableKeys.push(near[0]!)
-    // Choice: what is told as misspelt is not told as unread too.
+    // Choice: a key that is reported as misspelled is not also reported as unread.
     read.add(key)
   }
   const unread = unknownKeys.filter(key => !read.has(key) && isAmount(key, raw[key])).length
@@ -86,13 +86,13 @@ function mend(raw: Raw, knownKeys: readonly string[]): Mended {
 function isAmount(key: string, raw: unknown): boolean {
   const end = key.toLowerCase()
   if (EXEMPT.some(ending => end.endsWith(ending))) return false
-  // Choice: `amount_paid` does not end in the word id.
+  // Choice: `amount_paid` ends in "id" but is not an identifier.
   if (end.endsWith('id') && !end.endsWith('aid')) return false
   if (typeof raw === 'number') return raw !== 0
   return typeof raw === 'string' && /[$,.]/.test(raw) && dollarsOf(raw) !== null && !isZero(raw)
 }
 
-/** An entry of a form array, and its parties. */
+/** Corrects the keys of a form entry and of its parties. */
 export function mendedEntry(form: string, entry: Raw): Mended {
   const { parties, keys } = FORMS[form]!
   const mended = mend(entry, [...Object.keys(keys), ...Object.keys(parties), ...(BEYOND[form] ?? [])])
@@ -111,8 +111,8 @@ const isEntryOfUnknownForm = (key: string, value: unknown): boolean =>
   !NO_INCOME.test(letters(key))
 
 /**
- * A form object with the keys of its forms as the interface spells them; `unknown` are forms that may hold income, `second`
- * are forms that stand there twice, in two spellings.
+* Corrects the form keys of a form object. `unknown` lists unknown forms that may contain income, `second` lists
+* forms that occur twice, in two spellings.
  */
 export function mendedForm(form: Raw): { form: Raw; unknown: string[]; second: string[] } {
   const formKeys = Object.keys(FORMS)
@@ -121,7 +121,7 @@ export function mendedForm(form: Raw): { form: Raw; unknown: string[]; second: s
   const second: string[] = []
   for (const key of Object.keys(form).sort()) {
     const value = form[key]
-    // Choice: an object under the key of a form is an entry that stands there without its array.
+    // Choice: an object under the key of a form is an entry without its array.
     if (isEntryOfUnknownForm(key, value)) unknown.push(key)
     if (formKeys.includes(key) || !Array.isArray(value)) continue
     const meant = formKeys.find(formKey => letters(formKey) === letters(key))

@@ -10,7 +10,7 @@ import { type Raw, resultOfDossier, standings } from '../support/run.js'
 import { readDossier } from './documents.js'
 import { documentKey, type Resolved, resolvePlain } from './resolve.js'
 
-/** How many times as many dossiers are compared: more than 1 is the long run. */
+/** Multiplies the number of compared dossiers. The long run uses more than 1. */
 const TIMES = Number(process.env['DIFFERENTIAL_TIMES'] ?? 1)
 
 const knownRaw = (seed: number): Raw => dossierOfKnown(knownDocuments(seed, seed % 2 === 0))
@@ -29,8 +29,8 @@ const compare = (raw: Raw, seed: number): Resolved[] => {
   return resolved
 }
 
-describe('the library decides as the rules do, read literally', () => {
-  test('2,000 random dossiers of copies', () => {
+describe('the library decides like a literal implementation of the rules', () => {
+  test('for 2,000 random dossiers of copies', () => {
     const statuses = new Map<string, number>()
     const facts = { verified: 0, otherRecipient: 0 }
     for (let seed = 1; seed <= 2000 * TIMES; seed++) {
@@ -40,29 +40,29 @@ describe('the library decides as the rules do, read literally', () => {
         if (item.otherRecipient) facts.otherRecipient++
       }
     }
-    // The dossiers have enough of everything for the comparison to mean something.
+    // The dossiers contain enough of each status for a meaningful comparison.
     for (const status of ['counted', 'superseded', 'canceled', 'void', 'duplicate', 'conflict'])
       expect(statuses.get(status) ?? 0, status).toBeGreaterThan(500)
     expect(facts.verified).toBeGreaterThan(500)
     expect(facts.otherRecipient).toBeGreaterThan(500)
   })
 
-  test('500 more, some of whose records were pulled again', () => {
+  test('for 500 more, with some records pulled twice', () => {
     for (let seed = 2001; seed <= 2000 + 500 * TIMES; seed++)
       compare(pullAgain(randomCopies(seed), seed), seed)
   })
 
-  test('totals of which one document is a part, and a box that is zero on one side', () => {
+  test('for totals with one document as a part, and a box that is zero on one side', () => {
     compare(randomCopies(144_314, { unmarked: true }), 144_314)
     for (const seed of [145_905, 148_461, 148_761]) compare(pullAgain(randomCopies(seed), seed), seed)
   })
 
-  test('500 without submission types', () => {
+  test('for 500 without submission types', () => {
     for (let seed = 2501; seed <= 2500 + 500 * TIMES; seed++)
       compare(randomCopies(seed, { unmarked: true }), seed)
   })
 
-  test('500 in which some sources lack main boxes that others have', () => {
+  test('for 500 in which some sources lack main boxes that others have', () => {
     let decided = 0
     for (let seed = 3001; seed <= 3000 + 500 * TIMES; seed++) {
       const raw = randomCopies(seed, { unmarked: seed % 2 === 0, withoutMainBox: true })
@@ -75,10 +75,10 @@ describe('the library decides as the rules do, read literally', () => {
   })
 
   test.each([
-    ['150 crowded with documents that say little of their parties', 150, crowded],
-    ['150 of which half name what tells them apart', 150, halfTold],
-    ['500 of one issuer, of which sources know and correct some', 500, knownRaw],
-  ])('%s, warnings too', (_, dossierCount, make) => {
+    ['150 with many documents that say little about their parties', 150, crowded],
+    ['150 in which only half of the documents have distinguishing data', 150, halfTold],
+    ['500 with one issuer, some held and corrected by several sources', 500, knownRaw],
+  ])('for %s, including warnings', (_, dossierCount, make) => {
     for (let seed = 1; seed <= dossierCount * TIMES; seed++) {
       const raw = make(seed)
       const resolved = compare(raw, seed)
@@ -93,7 +93,7 @@ describe('the library decides as the rules do, read literally', () => {
   })
 })
 
-/** What resolution says of each document, and its warnings in their order. */
+/** Describes the decision about each document, and the warnings in their order. */
 const describeResolution = (records: readonly SourceRecord[], maxDocumentsToScan: number): object => {
   const { documents, warnings, taxpayerLast4 } = resolveRecords(records, null, maxDocumentsToScan)
   return {
@@ -106,18 +106,18 @@ const describeResolution = (records: readonly SourceRecord[], maxDocumentsToScan
   }
 }
 
-describe('documents looked at one by one, and found by the index, are decided alike', () => {
+describe('a scan of all documents and the document index lead to the same decisions', () => {
   test.each([
     ['2,000 random dossiers of copies', 2000, randomCopies],
     [
-      '500 of which some records were pulled again',
+      '500 with some records pulled twice',
       500,
       (seed: number) => pullAgain(randomCopies(seed), seed),
     ],
     ['500 without submission types', 500, (seed: number) => randomCopies(seed, { unmarked: true })],
-    ['150 crowded with documents that say little of their parties', 150, crowded],
-    ['150 of which half name what tells them apart', 150, halfTold],
-    ['400 of one issuer, of which sources know and correct some', 400, knownRaw],
+    ['150 with many documents that say little about their parties', 150, crowded],
+    ['150 in which only half of the documents have distinguishing data', 150, halfTold],
+    ['400 with one issuer, some held and corrected by several sources', 400, knownRaw],
     ['300 families', 300, (seed: number) => dossierOfFamily(familyOf(seed), 20 + (seed % 60), seed)],
   ])('%s', (_, dossierCount, make) => {
     for (let seed = 1; seed <= dossierCount * TIMES; seed++) {

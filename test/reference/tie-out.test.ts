@@ -14,12 +14,12 @@ import { seededBy } from './underwriting/random.js'
 import { randomStated } from './underwriting/stated.js'
 import { tieOut } from './underwriting/tie-out.js'
 
-/** How many dossiers: 5,000 is the long run. */
+/** The number of dossiers. The long run uses 5,000. */
 const RUNS = Number(process.env['UNDERWRITING_RUNS'] ?? 200)
 
 type Row = Record<string, string>
 
-// Whom the documents alone name is cut to what a transcript has of the name.
+// Names that only the documents have are cut to the four characters that a transcript shows.
 const lines = (rows: readonly Row[]): string[] =>
   rows
     .map(
@@ -48,7 +48,7 @@ const lines = (rows: readonly Row[]): string[] =>
     )
     .sort()
 
-test('what applications state is held against documents as a second reading of the rules does', () => {
+test('the tie-out of applications with documents matches an independent implementation of the rules', () => {
   const findings = new Set<string>()
   for (let seed = 1; seed <= RUNS; seed++) {
     const { raw, knownFacts } = randomBorrowers(seed)
@@ -77,6 +77,6 @@ test('what applications state is held against documents as a second reading of t
     expect(outOfOrder(ours, 'tie_out'), `seed ${seed}, order`).toEqual([])
     for (const { item, finding } of ours) findings.add(`${item} ${finding}`)
   }
-  // Every finding that there can be; of a mortgage none is not computable.
+  // Every possible finding occurs. A mortgage is never not computable.
   expect(findings.size).toBe(3 * 6 - 1)
 }, 3_600_000)

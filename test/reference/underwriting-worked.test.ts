@@ -1,4 +1,4 @@
-// The worked figures of the specification, against the second reading itself: both must be right by hand.
+// Checks the second reading against the worked figures of the specification, which were computed by hand.
 import { describe, expect, test } from 'vitest'
 import { readDesk } from './underwriting/papers.js'
 import { PRESETS, type Rules } from './underwriting/policies.js'
@@ -55,16 +55,16 @@ const pay = (issuer: string, amounts: Readonly<Record<number, number>>): Box[] =
 const month = (boxes: readonly Box[], name = 'fannie-2026-03'): string | undefined =>
   rowOf(dossier(boxes), name)?.['monthly_amount']
 
-describe('jobs', () => {
+describe('qualifying wages', () => {
   const A = pay('A', { 2021: 73000, 2022: 75500, 2023: 79000 })
-  test('a second job that ended', () => {
+  test('excludes a second job that ended', () => {
     const row = rowOf(dossier([...A, ...pay('B', { 2021: 24000, 2022: 26000 })]), 'fannie-2026-03')
     expect([row?.['monthly_amount'], row?.['flags']]).toEqual([
       '6437.50',
       'employer_ended;transcript_incomplete',
     ])
   })
-  test('one that fell, and nobody came', () => {
+  test('excludes a second job whose wages fell and that has no replacement', () => {
     const boxes = [...A, ...pay('B', { 2021: 24000, 2022: 26000, 2023: 3100 })]
     const row = rowOf(dossier(boxes), 'fannie-2026-03')
     expect([row?.['monthly_amount'], row?.['supportable_if_stabilized']]).toEqual(['6437.50', '6695.83'])
@@ -88,14 +88,14 @@ describe('jobs', () => {
       '5189.58',
     ],
     [
-      'two years only, and no replacement',
+      'two years of history and no replacement',
       [...pay('A', { 2022: 75500, 2023: 98500 }), ...pay('B', { 2022: 26000 })],
       '8208.33',
     ],
-  ])('%s', (_, boxes, expected) => expect(month(boxes)).toBe(expected))
+  ])('handles %s', (_, boxes, expected) => expect(month(boxes)).toBe(expected))
 })
 
-test('what only software holds, beside complete transcripts that lack it', () => {
+test('flags or excludes a document that complete transcripts lack', () => {
   const metr = pay('A', { 2022: 48000, 2023: 50000 })
   const records = [
     ...dossier(metr, 'irs', '-08-10'),
@@ -110,7 +110,7 @@ test('what only software holds, beside complete transcripts that lack it', () =>
   expect(rowOf(records, 'conservative')?.['monthly_amount']).toBe('4083.33')
 })
 
-test('a partnership that turned to a loss', () => {
+test('counts the loss of a partnership that turned negative', () => {
   for (const { name } of PRESETS) {
     const boxes: Box[] = [
       [2022, 'schedule_k1_1065', 'A', { ordinary_income_k1: 10000 }],

@@ -9,7 +9,7 @@ import { failedDocuments, productRows } from './underwriting/product.js'
 import { seededBy } from './underwriting/random.js'
 import { secondUnderwriting } from './underwriting/tables.js'
 
-/** How many dossiers: 5,000 is the long run. */
+/** The number of dossiers. The long run uses 5,000. */
 const RUNS = Number(process.env['UNDERWRITING_RUNS'] ?? 300)
 
 type Row = Record<string, string>
@@ -26,7 +26,7 @@ const keyOf = (row: Row, table: Table): string => KEYS[table].map(key => row[key
 
 const cents = (text: string): bigint => BigInt(text.replace('.', ''))
 
-/** Needs of one code and year are added up: who issued the document is the library's to say. */
+/** Adds up the needs of one code and year, because the second reading does not name the issuer. */
 function addedUp(rows: readonly Row[]): Row[] {
   const sums = new Map<string, { row: Row; amount: bigint | null }>()
   for (const row of rows) {
@@ -42,7 +42,7 @@ function addedUp(rows: readonly Row[]): Row[] {
   }))
 }
 
-/** Rows by their key, with the columns that the second reading has. */
+/** Indexes rows by their key, with only the columns of the second reading. */
 function compared(rows: readonly Row[], table: Table, columns: readonly string[]) {
   const rowsByKey: Record<string, Row> = {}
   for (const row of rows) {
@@ -51,12 +51,12 @@ function compared(rows: readonly Row[], table: Table, columns: readonly string[]
   return rowsByKey
 }
 
-describe('the library underwrites as a second reading of the rules does', () => {
+describe('the library underwrites like an independent implementation of the rules', () => {
   test.each([
-    ['that can be read', false],
-    ['in which some cannot be read', true],
+    ['with readable input', false],
+    ['with some unreadable input', true],
   ])(
-    'dossiers %s, under every policy and one at random',
+    'for dossiers %s, under every preset and one random policy',
     (_, broken) => {
       const rows = new Map<string, number>()
       const flags = new Set<string>()
@@ -82,7 +82,7 @@ describe('the library underwrites as a second reading of the rules does', () => 
           for (const row of theirs) for (const flag of (row['flags'] ?? '').split(';')) flags.add(flag)
         }
       }
-      // The dossiers have enough of everything for the comparison to mean something.
+      // The dossiers contain enough rows and flags for a meaningful comparison.
       expect(rows.get('qualifying_income') ?? 0).toBeGreaterThan(RUNS * 10)
       expect(flags.size).toBeGreaterThan(20)
     },

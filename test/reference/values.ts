@@ -1,6 +1,6 @@
 /** A raw JSON object. */
 export type Raw = Record<string, unknown>
-/** A money box: cents, absent, or lost because its value cannot be read. */
+/** A money box: cents, null if absent, or `lost` if unreadable. */
 export type Box = bigint | null | 'lost'
 
 const ABSENT = new Set([
@@ -17,13 +17,13 @@ export function isObject(raw: unknown): raw is Raw {
   return typeof raw === 'object' && raw !== null && !Array.isArray(raw)
 }
 
-/** A missing key, null and the not-answered phrases. */
+/** True for a missing key, null and the phrases for "not answered". */
 export function isAbsent(raw: unknown): boolean {
   if (raw === undefined || raw === null) return true
   return typeof raw === 'string' && ABSENT.has(raw.trim().toLowerCase())
 }
 
-/** Cents of a decimal text with an optional exponent, rounded half-even. */
+/** Parses cents from a decimal text with an optional exponent, rounded half-even. */
 function cents(text: string): bigint {
   const minus = text.startsWith('-')
   const [mantissa = '', exponent = '0'] = text.replace(/^[-+]/, '').toLowerCase().split('e')
@@ -35,7 +35,7 @@ function cents(text: string): bigint {
   return minus ? -rounded : rounded
 }
 
-/** A quotient rounded half-even; the divisor is above zero. */
+/** Divides and rounds half-even. The divisor is above zero. */
 export function halfEven(dividend: bigint, divisor: bigint): bigint {
   if (dividend < 0n) return -halfEven(-dividend, divisor)
   const quotient = dividend / divisor
@@ -45,14 +45,14 @@ export function halfEven(dividend: bigint, divisor: bigint): bigint {
   return quotient % 2n === 0n ? quotient : quotient + 1n
 }
 
-/** A money box. */
+/** Reads a money box. */
 export function readMoney(raw: unknown): Box {
   if (isAbsent(raw)) return null
   let amount: bigint
   if (typeof raw === 'number' && Number.isFinite(raw)) {
     amount = cents(String(raw))
   } else if (typeof raw === 'string') {
-    // Choice: white space around the text of an amount is trimmed, as around a phrase.
+    // Choice: white space around an amount is trimmed, as around a phrase.
     const text = raw.trim()
     let sign = ''
     let rest = text
@@ -69,25 +69,25 @@ export function readMoney(raw: unknown): Box {
   } else {
     return 'lost'
   }
-  // Choice: the limit is held against the amount after it was rounded to the cent.
+  // Choice: the limit applies to the amount after rounding to the cent.
   return amount >= LIMIT || amount <= -LIMIT ? 'lost' : amount
 }
 
-/** Text with its white space runs made one space; null where absent or not text. */
+/** Reads text and collapses runs of white space. Null if absent or not text. */
 export function readText(raw: unknown): string | null {
   if (isAbsent(raw)) return null
   if (typeof raw === 'number') return String(raw)
   return typeof raw === 'string' ? raw.trim().replace(/\s+/g, ' ') : null
 }
 
-/** A code: text, or digits padded to a width. */
+/** Reads a code: text, or digits padded to a width. */
 export function readCode(raw: unknown, width = 1): string | null {
   const text = readText(raw)
   if (text === null) return null
   return /^[0-9]+$/.test(text) ? text.padStart(width, '0') : text
 }
 
-/** A flag; null where absent or not understood. */
+/** Reads a flag. Null if absent or not understood. */
 export function readFlag(raw: unknown): boolean | null {
   if (isAbsent(raw)) return null
   const text = typeof raw === 'string' ? raw.trim().toLowerCase() : JSON.stringify(raw)
@@ -97,7 +97,7 @@ export function readFlag(raw: unknown): boolean | null {
   return text.includes('checked') && !text.includes('not') && !text.includes('unchecked') ? true : null
 }
 
-/** A year 1900..2100; null where absent, 0 or not readable. */
+/** Reads a year from 1900 to 2100. Null if absent, 0 or unreadable. */
 export function readYear(raw: unknown): number | null {
   const text = typeof raw === 'number' ? String(raw) : typeof raw === 'string' ? raw.trim() : ''
   if (!/^[0-9]{4}$/.test(text)) return null
@@ -105,7 +105,7 @@ export function readYear(raw: unknown): number | null {
   return year >= 1900 && year <= 2100 ? year : null
 }
 
-/** The year of a tax period; null where absent or not readable. */
+/** Reads the year of a tax period. Null if absent or unreadable. */
 export function readPeriodYear(raw: unknown): number | null {
   if (typeof raw !== 'string' || isAbsent(raw)) return null
   const text = raw.trim()
@@ -127,7 +127,7 @@ function validDay(year = '', month = '', day = ''): number | null {
   return y > 0 && Number(day) >= 1 && Number(day) <= days ? y : null
 }
 
-/** Only digits and X count, `*` is an X: nine digits, or `XXXXX1234` where masked; else absent. */
+/** Reads nine digits, or `XXXXX1234` if masked, and ignores all characters but digits, X and `*`. Null otherwise. */
 export function readIdentifier(raw: unknown): string | null {
   const characters = (readText(raw) ?? '')
     .toUpperCase()
@@ -141,13 +141,13 @@ export const isFull = (id: string): boolean => !id.startsWith('X')
 
 export const lastFour = (id: string): string => id.slice(-4)
 
-/** The last four of the alphanumerics; nothing but X is absent. */
+/** Reads the last four alphanumeric characters. Null if there is nothing but X. */
 export function readAccount(raw: unknown): string | null {
   const characters = (readText(raw) ?? '').replace(/[^0-9A-Za-z]/g, '')
   return /^X*$/i.test(characters) ? null : characters.slice(-4)
 }
 
-/** A timestamp as UTC text with milliseconds; without an offset it is UTC; empty where there is none. */
+/** Reads a timestamp as UTC text with milliseconds. UTC is assumed without an offset. Empty if absent. */
 export function readTimestamp(raw: unknown): string {
   const text = readText(raw)
   if (text === null) return ''

@@ -110,7 +110,7 @@ function rowsOfBorrower(
   for (const category of refusedCategories(desk, year)) categories.add(category)
   const lostWages = new Set(
     ['wages', 'officer_compensation'].flatMap(category => [
-      ...incompleteYearsYearsOf(desk, rules, borrowerPapers, category, year).lost,
+      ...lostYearsOf(desk, rules, borrowerPapers, category, year).incompleteYears,
     ]),
   )
   const rows = new Map<string, IncomeRow>()
