@@ -7,11 +7,11 @@ interface Line {
   exact: bigint
   wholeDollars: bigint
   complete: boolean
-  /** An amount of it was read. */
+  /** True if an amount of the line was read. */
   read: boolean
-  /** What it needs was there and could not be read. */
+  /** True if an input of the line is unreadable. */
   unread: boolean
-  /** A document that was read whole says 0 of it. */
+  /** True if a completely read document reports 0. */
   zero: boolean
 }
 
@@ -42,14 +42,14 @@ const FED_BY: Readonly<Record<string, string>> = {
   form_ssa_1099: '6a 25b',
 }
 
-/** A box rounded half away from zero to whole dollars, in cents. */
+/** Rounds cents to whole dollars, half away from zero. */
 function wholeDollars(amount: bigint): bigint {
   const size = amount < 0n ? -amount : amount
   const dollars = ((size + 50n) / 100n) * 100n
   return amount < 0n ? -dollars : dollars
 }
 
-/** The lines of the return that the documents of a taxpayer imply. */
+/** Computes the lines of the return from the documents of a taxpayer. */
 export function readLines(
   taxpayerId: string,
   entries: readonly Entry[],
@@ -78,12 +78,12 @@ export function readLines(
   for (const { form, year } of rejectedEntries) {
     if (year === null) continue
     for (const name of FED_BY[form]?.split(' ') ?? []) {
-      // Choice: an entry that is no object is no 1099-B that counts, and makes the lines its kind feeds incomplete.
+      // Choice: a rejected entry makes the lines of its form kind incomplete and does not count as a 1099-B.
       if (name === '7' && traded.has(year)) continue
       findOrAddLine(year, name).complete = false
       findOrAddLine(year, name).unread = true
     }
-    // Choice: a sale that was lost leaves a line 7 of distributions in doubt, and makes none.
+    // Choice: a rejected sale makes an existing line 7 of distributions incomplete and creates none.
     const distributions = form === 'form_1099_b' ? lines.get(`${year} 7`) : undefined
     if (distributions?.read) distributions.complete = false
   }
@@ -92,7 +92,7 @@ export function readLines(
   for (const [key, line] of lines) {
     const [year = '', name = ''] = key.split(' ')
     const floor = (amount: bigint) => (name === '6a' && amount < 0n ? 0n : amount)
-    // Choice: benefits of which only what was repaid could be read are not 0.
+    // Choice: benefits are not 0 if only the repayment is readable.
     const isRead = line.read && !(name === '6a' && line.exact < 0n)
     const isNull = !isRead && !line.complete && (line.unread || !isWhole(Number(year))) && !line.zero
     const amount = isNull ? null : floor(line.exact)
@@ -123,7 +123,7 @@ function readEntry(
   const uncertain = new Set<Line>()
   let isFlawed = false
   const put = (name: string, amount: Box | 'untold', sign = 1n) => {
-    // An absent box opens no line.
+    // An absent box creates no line.
     if (amount === null) return
     const line = findOrAddLine(year, name)
     if (amount === 'lost' || amount === 'untold') line.complete = false
@@ -137,7 +137,7 @@ function readEntry(
       else zeros.push(line)
       line.exact += sign * amount
       line.wholeDollars += sign * wholeDollars(amount)
-      // Choice: a K-1 whose period cannot be read may be of another year: the lines it adds to are incomplete.
+      // Choice: a K-1 with an unreadable period may belong to another year, so its lines are incomplete.
       if (entry.doubtful && amount !== 0n) line.complete = false
     }
   }
@@ -195,8 +195,8 @@ function readEntry(
     if (readCode(raw['income_code'], 2) === '28') put('S1-8b', box('gross_income'))
   }
   if (form === 'form_1099_r') putDistribution(entry, box, put)
-  // Choice: a 0 beside a box of the document that was lost says nothing.
-  // Choice: neither does a 0 on a line that the document may not belong on.
+  // Choice: a 0 proves nothing if another box of the document is unreadable.
+  // Choice: a 0 also proves nothing on a line to which the document may not belong.
   for (const line of isFlawed ? [] : zeros) if (!uncertain.has(line)) line.zero = true
 }
 
@@ -211,19 +211,19 @@ function putDistribution(
   const codes = distributionCodes(raw)
   const has = (letters: string) => codes.some(code => letters.includes(code))
   const ira = isIra(raw) || has('N')
-  // Recharacterized the year after: on no line. Corrective and of a plan: on 1h.
+  // A recharacterization in the next year is on no line. A corrective distribution of a plan is on line 1h.
   if (has('R') || (has('8E') && !ira)) return
   const zeroByCode = has('YPN')
   const undetermined = (readFlag(raw['tax_amount_undetermined_code']) === true || has('JT')) && !has('Q')
   const [grossLine, taxableLine] = ira ? ['4a', '4b'] : ['5a', '5b']
 
-  // Choice: code Y or P goes before the not-determined flag: the taxable is 0 and known.
+  // Choice: code Y or P takes precedence over the not-determined flag, so the taxable amount is a known 0.
   let taxable: Box | 'untold' = present(printed) ? printed : 0n
   if (zeroByCode) taxable = 0n
   else if (printed === 'lost') taxable = 'lost'
   else if (undetermined && !present(printed)) taxable = 'untold'
 
-  // Code 3 of a plan: wages (1h) or a pension, and no box tells which.
+  // Code 3 of a plan means wages (1h) or a pension, and no box shows which.
   if (
     has('3') &&
     !ira &&
@@ -233,7 +233,7 @@ function putDistribution(
     put(taxableLine, 'untold')
   }
   put(taxableLine, taxable)
-  // Choice: where 2a cannot be read, the gross stands on its line, which is incomplete too (2a decides on it).
+  // Choice: if box 2a is unreadable, the gross amount is on its line, which is also incomplete because 2a decides.
   if (printed === 'lost' && !zeroByCode) put(grossLine, 'lost')
   if (gross === 'lost' || gross !== taxable) put(grossLine, gross)
 }

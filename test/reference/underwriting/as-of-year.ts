@@ -1,19 +1,19 @@
 import { augustAfter, type Desk, incomeFacts, type Paper } from './papers.js'
 
-/** The year of the figures, whether its documents may be missing some, and the later years that are not complete. */
+/** The year of the figures, whether its documents may be incomplete, and the later years that are incomplete. */
 export interface AsOf {
   readonly year: number | null
   readonly incomplete: boolean
   readonly later: readonly number[]
 }
 
-/** A counted document of income, also where its income could not be read. */
+/** True for a counted document of income, even if its income is unreadable. */
 export const isIncomeDocument = (paper: Paper): boolean =>
   paper.counted &&
   paper.year !== null &&
   (incomeFacts(paper).length > 0 || paper.reading.unreadRoles.some(role => role.startsWith('income.')))
 
-// A source holds a year where it has a document of it, other than a void one or one corrected to nothing.
+// A source covers a year if it has a document of that year that is neither void nor canceled.
 const holds = (paper: Paper, year: number): boolean =>
   paper.year === year && paper.item.status !== 'void' && paper.item.status !== 'canceled'
 
@@ -24,15 +24,15 @@ function isComplete(desk: Desk, year: number): boolean {
   return (dates.at(-1) ?? '') >= augustAfter(year)
 }
 
-/** `asOfYear`: given, it wins; else the latest year with counted income that is complete; else the latest with any. */
+/** Chooses the year of the figures: the requested year, else the latest complete year with counted income, else the latest year with any. */
 export function asOfYear(desk: Desk): AsOf {
   const income = desk.papers.filter(isIncomeDocument)
   const ours = income.filter(({ borrower }) => borrower !== null)
-  // Where nobody who is underwritten has income, a document of another person says the year.
+  // If no borrower has income, a document of another person determines the year.
   const years = [...new Set((ours.length > 0 ? ours : income).map(({ year }) => year!))].sort()
   const complete = years.filter(year => isComplete(desk, year))
   const requestedYear = desk.knownFacts.as_of_year
-  // Without any income there is no year, also where one is given.
+  // Without any income there is no year, even if one is requested.
   const year = years.length === 0 ? null : (requestedYear ?? complete.at(-1) ?? years.at(-1) ?? null)
   return {
     year,

@@ -1,4 +1,4 @@
-/** A cell of the product as text, by its column's type: money comes as decimal text or in cents. */
+/** Converts a cell of the library to text by the type of its column. Money is decimal text or cents. */
 export function textOf(cell: string | number | bigint | boolean | null, type: string): string {
   if (cell === null) return ''
   if (typeof cell === 'bigint' || (typeof cell === 'number' && type !== 'int'))

@@ -4,19 +4,19 @@ import { categoryOf, incomeFacts, type Paper } from './papers.js'
 import type { Rules } from './policies.js'
 import type { Stream } from './stream.js'
 
-/** What one document adds to a category in its year. */
+/** The amount that one document adds to a category in its year. */
 export interface Contribution {
   readonly paper: Paper
   readonly year: number
   readonly category: string
   readonly field: string
   readonly amount: bigint
-  /** A document that an authority holds stands behind it. */
+  /** True if an IRS source has the document. */
   readonly confirmed: boolean
   readonly flags: readonly string[]
 }
 
-/** Whether an authority holds a document, or the total of it and others. */
+/** True if an IRS source has the document, or a total that includes it. */
 export const isConfirmed = ({ item }: Paper): boolean => item.verified || item.summedByAuthority
 
 const contribution = (
@@ -33,7 +33,7 @@ const contribution = (
   flags: [],
 })
 
-// Box 1, box 5 or the larger; a box 5 of 0 is absent, and where it is, box 1 stands.
+// Uses box 1, box 5 or the larger. A box 5 of 0 counts as absent, and then box 1 is used.
 function wagesOf(paper: Paper, { wageBasis }: Pick<Rules, 'wageBasis'>): { amount: bigint; flags: string[] } {
   const box = (key: string): bigint | null => {
     const value = readMoney(paper.entry.raw[key])
@@ -46,10 +46,10 @@ function wagesOf(paper: Paper, { wageBasis }: Pick<Rules, 'wageBasis'>): { amoun
   return { amount: wageBasis === 'max' && one !== null && one > five ? one : five, flags: [] }
 }
 
-/** Whose box 1 is receipts of a business has no wages in any box, and where box 1 cannot be read neither. */
+/** True for a statutory employee, whose box 1 contains business receipts, so that no box contains wages. */
 export const isStatutory = ({ entry }: Paper): boolean => readFlag(entry.raw['statutory_employee']) === true
 
-/** All that a counted document adds, category by category; zero adds nothing. */
+/** Lists what a counted document adds to each category. Zero adds nothing. */
 export function contributionsOf(paper: Paper, rules: Pick<Rules, 'wageBasis'>): Contribution[] {
   if (!paper.counted || paper.year === null) return []
   const facts = incomeFacts(paper)
@@ -63,7 +63,7 @@ export function contributionsOf(paper: Paper, rules: Pick<Rules, 'wageBasis'>): 
   ]
 }
 
-/** Contributions added up by year. */
+/** Adds up contributions by year. */
 export function streamOf(all: readonly Contribution[], incompleteYears: ReadonlySet<number> = new Set()): Stream {
   const amounts = new Map<number, bigint>()
   const confirmed = new Map<number, bigint>()

@@ -6,7 +6,7 @@ import type { Paper } from './papers.js'
 import type { Rules } from './policies.js'
 import { excluded, type Stream, type StreamRules, together, type Worked, computeStream } from './stream.js'
 
-/** A guaranteed payment that only one of the two years has is left out of both. */
+/** Leaves out guaranteed payments that occur in only one of the two years. */
 export function withoutOneYearPayments(
   shares: readonly Contribution[],
   year: number,
@@ -17,7 +17,7 @@ export function withoutOneYearPayments(
   for (const entity of byIssuer(shares, ({ paper }) => paper.entry.issuer)) {
     const isPayment = ({ field }: Contribution) => field === 'guaranteedPayments'
     const has = (candidateYear: number) => entity.some(share => share.year === candidateYear && isPayment(share))
-    // A year of which nothing could be read may have had one too.
+    // A completely unreadable year may also have had one.
     const isLost = (candidateYear: number) =>
       !entity.some(share => share.year === candidateYear) && entity.some(({ paper }) => findIncompleteYears(paper).has(candidateYear))
     const isOneYear = has(year) !== has(year - 1) && !isLost(has(year) ? year - 1 : year)
@@ -35,7 +35,7 @@ function isMaterialFall({ amounts }: Stream, year: number, share: number): boole
   return isLess(times(fractionFromNumber(share), cents(prior)), cents(prior - latest))
 }
 
-/** Shares of a kind of entity, worked entity by entity. `k1s` are the borrower's K-1s of this kind. */
+/** Computes the shares of one kind of entity, entity by entity. `k1s` are the borrower's K-1s of this kind. */
 export function workEntities(
   shares: readonly Contribution[],
   k1s: readonly Paper[],
@@ -49,7 +49,7 @@ export function workEntities(
   const isOfTwoYears = (candidateYear: number | null) => candidateYear === year || candidateYear === year - 1
   const hasOwners = k1s.some(({ entry }) => entry.form !== 'schedule_k1_1041')
   const parts: Worked[] = []
-  // How the whole went is not known where an entity's own two years are not.
+  // The trend of all entities is unknown if one entity has an unreadable year.
   let isUnread = false
   for (const group of byIssuer(k1s, ({ entry }) => entry.issuer)) {
     const current = group.filter(paper => paper.year !== null && paper.year <= year)
@@ -63,7 +63,7 @@ export function workEntities(
     const result = computeStream(stream, year, streamRules)
     const fell = rules.manualUnderwriteOnMaterialDecline && owned
     if (fell && isMaterialFall(stream, year, rules.materialDecline)) flags.add('manual_underwrite')
-    // Stated to continue for a short time only: the losses stay, entity by entity.
+    // If the income is stated to end soon, only the losses count, entity by entity.
     const isGain = result.monthly.top > 0n
     const short = isGain ? { monthly: NOTHING, confirmed: NOTHING } : {}
     parts.push(isShort && result.months > 0 ? { ...result, ...short, supportable: null } : result)

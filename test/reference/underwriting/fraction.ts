@@ -6,10 +6,10 @@ export interface Fraction {
 
 export const NOTHING: Fraction = { top: 0n, bottom: 1n }
 
-/** Cents, divided by a whole number. */
+/** Divides cents by a whole number. */
 export const cents = (top: bigint, bottom = 1n): Fraction => ({ top, bottom })
 
-/** The fraction that a decimal number spells: 0.15 is 15 / 100. */
+/** Converts a decimal number to an exact fraction: 0.15 is 15 / 100. */
 export function fractionFromNumber(number: number): Fraction {
   const [mantissa = '', exponent = '0'] = String(number).split('e')
   const [integerDigits = '', digits = ''] = mantissa.split('.')
@@ -34,7 +34,7 @@ export const smaller = (a: Fraction, b: Fraction): Fraction => (isLess(b, a) ? b
 
 export const sumOf = (all: readonly Fraction[]): Fraction => all.reduce(plus, NOTHING)
 
-/** Whole cents, half away from zero. */
+/** Rounds to cents, half away from zero. */
 export function rounded({ top, bottom }: Fraction): bigint {
   const size = top < 0n ? -top : top
   const units = (size * 2n + bottom) / (bottom * 2n)

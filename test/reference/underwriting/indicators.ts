@@ -34,7 +34,7 @@ const isOneTime = ({ entry: { form, raw } }: Paper): boolean =>
   (distributionCodes(raw).some(code => '1SJ'.includes(code)) ||
     readFlag(raw['total_distribution_code']) === true)
 
-/** Total income of documents: all categories but allocated tips. */
+/** Sums the income of documents over all categories except allocated tips. */
 const incomeOf = (papers: readonly Paper[]): bigint =>
   papers
     .flatMap(incomeFacts)
@@ -58,7 +58,7 @@ function variation(totals: readonly bigint[]): Ratio | null {
   return { millionths: halfEven(root(spread * 10n ** 24n), sum * 10n ** 6n) }
 }
 
-/** All rows of `indicators` of a dossier under a policy. */
+/** Computes all `indicators` rows of a dossier under a policy. */
 export function indicators(desk: Desk, rules: Rules, income: Income): IndicatorRow[] {
   const rows: IndicatorRow[] = []
   const put = (indicator: string, values: Values): void => {
@@ -137,7 +137,7 @@ function putYear(
   year: number,
 ): void {
   const total = incomeOf(current)
-  // A total without the main amount of a document says nothing about the shares and rates that are built on it.
+  // If a main amount is missing, the total is unknown, and so are the shares and rates computed from it.
   const isTotalUnknown = current.some(({ reading: { missingMainRole } }) => isInTotal(missingMainRole))
   const withIncome = current.filter(paper =>
     incomeFacts(paper).some(fact => categoryOf(fact) !== 'allocated_tips'),
@@ -163,7 +163,7 @@ function putYear(
     )
   if (withIncome.length + taxes.length > 0) {
     const withheld = taxes.reduce((sum, { amount }) => sum + amount, 0n)
-    // That no tax was withheld is known only where nothing of it may have been lost.
+    // Zero withholding is certain only if no rejected or unreadable input may contain tax.
     const isUnknown = isTotalUnknown || (taxes.length === 0 && isTaxLost(desk, current, year))
     put('effective_withholding_rate', { ratio: isUnknown ? null : ratio(withheld, total) })
   }
@@ -251,7 +251,7 @@ function putMortgages(put: Put, desk: Desk, year: number): void {
   const isLost = (key: string): boolean =>
     loans.some(({ papers }) => papers.some(({ entry: { raw } }) => readMoney(raw[key]) === 'lost'))
   const principals = loans.flatMap(({ principal }) => (principal === null ? [] : [principal]))
-  // Of boxes none of which could be read the amount is not known.
+  // If no box is readable, the amount is unknown.
   if (principals.length > 0) put('mortgage_principal', { amount: principals.reduce((a, b) => a + b, 0n) })
   else if (isLost('outstanding_mortgage_principal')) put('mortgage_principal', {})
   const interest = loans.reduce((sum, loan) => sum + loan.interest, 0n)

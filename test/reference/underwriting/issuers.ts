@@ -4,7 +4,7 @@ import { isFull } from '../values.js'
 
 type Party = Entry['issuer']
 
-/** One issuer: equal full identifiers always; else no REJECT and a score of 4 or more over identifier, name and address. */
+/** True if two parties are one issuer: equal full identifiers, or a score of 4 or more for identifier, name and address without REJECT. */
 export function isOneIssuer(a: Party, b: Party): boolean {
   if (a.id !== null && a.id === b.id && isFull(a.id)) return true
   const lines = [scoreIdentifier(a.id, b.id), scoreName(a.name, b.name), scoreAddress(a.address, b.address)]
@@ -16,7 +16,7 @@ export function isOneIssuer(a: Party, b: Party): boolean {
   return sum >= 4
 }
 
-/** Things by their issuer, each in the order to the first that fits. */
+/** Groups things by issuer. Each joins the first group that matches. */
 export function byIssuer<T>(things: readonly T[], issuerOf: (thing: T) => Party): T[][] {
   const groups: T[][] = []
   for (const thing of things) {

@@ -6,11 +6,11 @@ import { byIssuer } from './issuers.js'
 import type { Paper } from './papers.js'
 import { excluded, type Stream, type StreamRules, together, type Worked, computeStream } from './stream.js'
 
-/** One employer: its wages by year. */
+/** One employer and its wages by year. */
 interface Employer {
   readonly wages: readonly Contribution[]
   readonly stream: Stream
-  /** The years in which it paid; of some it may not be known how much. */
+  /** The years in which it paid, even if the amount is unreadable. */
   readonly paid: ReadonlySet<number>
   readonly largest: bigint
   readonly firstDocument: Entry
@@ -40,7 +40,7 @@ function readEmployer(papers: readonly Paper[], all: readonly Contribution[], mi
   }
 }
 
-// The largest single year's wages first, then by the order.
+// Sorts by the wages of the best year, then by the document order.
 const byWages = (a: Employer, b: Employer): number =>
   a.largest === b.largest
     ? compareDocuments(a.firstDocument, b.firstDocument)
@@ -60,7 +60,7 @@ function setStartsAndEnds(
   materialDecline: number,
   refused: ReadonlySet<number>,
 ): void {
-  // What was refused of a year may have been anyone's: it neither starts nor ends anything.
+  // Rejected input of a year may belong to any employer, so it neither starts nor ends a job.
   for (const employer of employers) {
     const before = firstOf(employer) - 1
     const isKnown = !refused.has(before) && employers.some(({ paid }) => paid.has(before))
@@ -83,7 +83,7 @@ function hasFallen({ amounts }: Stream, year: number, share: number): boolean {
   return isLess(times(fractionFromNumber(share), cents(prior)), cents(prior - latest))
 }
 
-// B replaces A where B starts in the year in which A ends, or in the next: one for one, without cycles.
+// B replaces A if B starts in the year in which A ends, or in the next. Each has at most one replacement, without cycles.
 function setReplacements(employers: readonly Employer[]): void {
   for (const ended of employers.filter(({ end }) => end !== null).sort(byWages)) {
     const next = employers
@@ -124,24 +124,24 @@ function jobsOf(employers: readonly Employer[]): Job[] {
     })
 }
 
-/** What could not be read: documents whose wages are lost, and years of which something was refused that may be anyone's. */
+/** Missing input: documents with unreadable wages, and years with rejected input that may belong to any employer. */
 export interface Lost {
   readonly papers: readonly Paper[]
   readonly refused: ReadonlySet<number>
 }
 
-/** Jobs as a row of wages. */
+/** The result of all jobs, as a row of wages. */
 interface Jobs extends Worked {
-  /** What those paid of whom it is not known whether they were replaced. */
+  /** The pay of ended employers if it is unknown whether they were replaced. */
   readonly ended: bigint | null
   readonly ownSupportable?: Fraction | null
-  /** There are several employers: which jobs they are hangs on years before the two. */
+  /** True if there are several employers, so that the jobs depend on earlier years. */
   readonly isSeveral: boolean
-  /** Something would count but for what could not be read. */
+  /** True if something would count without the unreadable input. */
   readonly mayCount: boolean
 }
 
-/** The wages of a borrower, job by job. */
+/** Computes the wages of a borrower, job by job. */
 export function workJobs(
   wages: readonly Contribution[],
   year: number,
@@ -163,7 +163,7 @@ export function workJobs(
 
   const isSeveral = employers.length > 1
   const totals = streamOf(past, new Set([...missingWages.refused, ...missingWages.papers.map(paper => paper.year!)]))
-  // Where nothing of a year could be read, it is not known what any job of it was.
+  // If a year is completely unreadable, its jobs are unknown.
   const isLost = [year, year - 1].some(candidateYear => totals.incompleteYears.has(candidateYear) && !totals.amounts.has(candidateYear))
   const current = jobs.filter(({ stream: { amounts } }) => amounts.has(year) || amounts.has(year - 1))
   const readable = current.map(({ stream }) => computeStream({ ...stream, incompleteYears: new Set() }, year, rules))
@@ -176,7 +176,7 @@ export function workJobs(
   }
   const prior = employers.filter(({ paid }) => paid.has(year - 1))
   const unexplained = prior.filter(employer => employer.end === year - 1 && employer.replacedBy === null)
-  // Nobody paid before; or what was refused of then may have been theirs whose first year it is.
+  // The earlier year has no wages, or its rejected input may belong to employers that seem to start later.
   const isUnknownBefore =
     !employers.some(({ paid }) => paid.has(year - 2)) ||
     (missingWages.refused.has(year - 2) && prior.some(employer => firstOf(employer) === year - 1 && employer.end !== year - 1))
@@ -191,7 +191,7 @@ export function workJobs(
       isSeveral,
       mayCount: computeStream({ ...totals, incompleteYears: new Set() }, year, rules).months > 0,
       monthly: smaller(result.monthly, cap('amounts')),
-      // The formula that was used: the cap is one where it held.
+      // If the cap applies, the confirmed amount uses it too.
       confirmed: isCapped ? cap('confirmed') : result.confirmed,
       months: isCapped ? 12 : result.months,
       flags: [...result.flags, 'employer_ended', ...marks],
@@ -205,14 +205,14 @@ export function workJobs(
   const supportableAmounts = parts.flatMap(part => (part.supportable === null ? [] : [part.supportable]))
   return {
     ...together([...parts, excluded(marks)], supportable),
-    // Where none of it counts, nothing stands beside what would be supportable.
+    // The supportable amount of the jobs alone, without the jobs that count.
     ownSupportable: supportableAmounts.length === 0 ? null : sumOf(supportableAmounts),
     ended: null,
     ...countInfo,
   }
 }
 
-// What is told of a job. A year that could not be read is called neither discontinued nor new.
+// Returns the flags of a job. An unreadable year is neither discontinued nor new.
 function marksOf(
   { employers, stream: { amounts, incompleteYears } }: Job,
   year: number,
@@ -222,7 +222,7 @@ function marksOf(
   return [
     ...(employers.length > 1 ? ['employer_changed'] : []),
     ...(isAbsent(year) ? ['employer_ended'] : []),
-    // Choice: as with a start, it is known only where the year before is: it has wages of others.
+    // Choice: as with a start, this is known only if the year before has wages of other employers.
     ...(amounts.has(year) && isAbsent(year - 1) && isPriorKnown ? ['employer_added'] : []),
   ]
 }

@@ -1,4 +1,4 @@
-/** What the caller knows of a taxpayer, as the file spells it. */
+/** The facts that the caller knows about a taxpayer, with the names used in the file. */
 export interface Known {
   readonly taxpayer_id: string
   readonly monthly_obligations?: number | string

@@ -7,11 +7,11 @@ import { type Desk, incomeFacts, type Paper } from './papers.js'
 import type { Rules } from './policies.js'
 import { isEarlyOrOneTime, isRoth } from './retirement.js'
 
-/** Whether a box of a kind of form is tax withheld from income. */
+/** True if a form kind has a box for tax withheld from income. */
 const holdsTax = (form: string): boolean =>
   FORMS[form]!.money.some(([, , , role]) => role === 'withheld.federal' || role === 'withheld.nonresident')
 
-/** Whether tax withheld in a year may be among what was refused or could not be read. */
+/** True if rejected or unreadable input may contain tax withheld in the year. */
 export function isTaxLost(desk: Desk, current: readonly Paper[], year: number): boolean {
   const isUnread = current.some(
     ({ entry, reading }) =>
@@ -23,7 +23,7 @@ export function isTaxLost(desk: Desk, current: readonly Paper[], year: number): 
   return isUnread || years.some(incompleteYear => incompleteYear === year || incompleteYear === null)
 }
 
-/** Categories that a kind of form can feed. */
+/** Lists the categories to which a form kind can contribute. */
 function categoriesOf(form: string): string[] {
   const fed = FORMS[form]!.money.flatMap(([, , , role, sum]) =>
     role === 'income.by_income_code'
@@ -32,24 +32,24 @@ function categoriesOf(form: string): string[] {
         ? [role.slice('income.'.length)]
         : [],
   )
-  // A sale of Form 1099-B has a gain that no box of it holds.
+  // The gain of a sale on Form 1099-B is derived, so no box has it.
   return [...new Set(form === 'form_1099_b' ? [...fed, 'capital_gains'] : fed)]
 }
 
-/** Whether box 5 alone says the wages of a W-2 under a policy. */
+/** True if the policy takes the wages of a W-2 from box 5. */
 const hasWagesOfBox5 = (paper: Paper, rules: Pick<Rules, 'wageBasis'>): boolean =>
   paper.entry.form === 'form_w2' &&
   rules.wageBasis !== 'box1' &&
   !isStatutory(paper) &&
   present(readMoney(paper.entry.raw['medicare_wages_tips']))
 
-/** The categories of a counted document whose amount could not be read. */
+/** Lists the categories of a counted document with an unreadable amount. */
 export function lostCategories(paper: Paper, rules: Pick<Rules, 'wageBasis'>): string[] {
   if (!paper.counted || paper.year === null) return []
   const categories = paper.reading.unreadRoles
     .filter(role => role.startsWith('income.'))
     .map(role => role.slice('income.'.length))
-    // Box 5 stands for the wages under such a policy, so they do not need a box 1 that is unknown.
+    // Such a policy takes the wages from box 5, so it does not need box 1.
     .filter(category => category !== 'wages' || !hasWagesOfBox5(paper, rules))
   const isBox5Lost =
     paper.entry.form === 'form_w2' &&
@@ -61,40 +61,40 @@ export function lostCategories(paper: Paper, rules: Pick<Rules, 'wageBasis'>): s
   return categories
 }
 
-/** Years of records and form objects that were refused or are not parsed yet; null stands for any year. */
+/** The years of records and form objects that were rejected or not parsed yet. Null means any year. */
 const refusedWhole = (desk: Desk): Set<number | null> => new Set(desk.read.missing)
 
-/** Years of which what was refused may have held a category; null stands for any year. */
+/** The years whose rejected input may contain a category. Null means any year. */
 export function refusedYears(desk: Desk, category: string): Set<number | null> {
   const years = refusedWhole(desk)
   for (const { form, year } of desk.read.rejectedEntries) if (categoriesOf(form).includes(category)) years.add(year)
   return years
 }
 
-/** Whether a record or a form object of a year or the year before was refused: anything may have been in it. */
+/** True if a record or form object of the year or the year before was rejected, so that any income may be missing. */
 export const isWholeRefused = (desk: Desk, year: number): boolean =>
   [year, year - 1, null].some(rejectedYear => refusedWhole(desk).has(rejectedYear))
 
-/** The categories that refused entries of two years may have held. */
+/** The categories that rejected entries of the two years may contain. */
 export const refusedCategories = (desk: Desk, year: number): string[] =>
   desk.read.rejectedEntries
     .filter(entry => entry.year === year || entry.year === year - 1)
     .flatMap(({ form }) => categoriesOf(form))
 
-/** The years of whatever was refused that may have held income; null stands for any year. */
+/** The years of rejected input that may contain income. Null means any year. */
 export function refusedIncome(desk: Desk): (number | null)[] {
   const entries = desk.read.rejectedEntries.filter(({ form }) => categoriesOf(form).length > 0)
   return [...refusedWhole(desk), ...desk.read.yearsWithUnknownForms, ...entries.map(({ year }) => year)]
 }
 
-/** Whether what was refused of a later year, or of a year not known, may have held the income that says the year. */
+/** True if rejected input of a later or unknown year may contain income that would change the year of the figures. */
 export function isYearDoubtful(desk: Desk, asOf: AsOf, rules: Pick<Rules, 'wageBasis'>): boolean {
   if (desk.knownFacts.as_of_year !== undefined) return false
   const years = refusedIncome(desk)
   const ours = desk.papers.filter(paper => paper.borrower !== null && isIncomeDocument(paper))
-  // The year of another person's income stands only where there is none of one's own.
+  // The income of another person determines the year only if no borrower has income.
   if (ours.length === 0 && years.length > 0) return true
-  // A document whose income was lost may have had none.
+  // A document with unreadable income may have none.
   const deciding = ours.filter(({ year }) => year === asOf.year)
   const isWithoutIncome = (paper: Paper): boolean =>
     incomeFacts(paper).length === 0 && !hasWagesOfBox5(paper, rules)
@@ -102,14 +102,14 @@ export function isYearDoubtful(desk: Desk, asOf: AsOf, rules: Pick<Rules, 'wageB
   return years.some(year => year === null || asOf.year === null || year > asOf.year)
 }
 
-/** Whether a form of an unknown kind may have held any income of a year or the year before. */
+/** True if a form of an unknown kind may contain income of the year or the year before. */
 export const isStrange = (desk: Desk, year: number): boolean =>
   [year, year - 1, null].some(unknownYear => desk.read.yearsWithUnknownForms.has(unknownYear))
 
 const isBoxLost = ({ entry: { raw } }: Paper, ...keys: readonly string[]): boolean =>
   keys.some(key => readMoney(raw[key]) === 'lost')
 
-/** Whether what is taken from a year's pensions could not be read: rollovers, conversions, what explains them. */
+/** True if an amount that reduces the pensions of a year is unreadable: rollovers, conversions and direct rollovers. */
 export function isRetirementPart(
   desk: Desk,
   papers: readonly Paper[],
@@ -119,7 +119,7 @@ export function isRetirementPart(
   const papersOfYear = papers.filter(paper => paper.counted && paper.year === year)
   const pensions = papersOfYear.filter(({ entry }) => entry.form === 'form_1099_r')
   const recurringPensions = pensions.filter(paper => !isEarlyOrOneTime(paper))
-  // What is taxable of the year before is in no figure, and neither where a share is documented.
+  // No figure uses the taxable part of the prior year, or any taxable part if a nontaxable share is documented.
   if (
     isLatest &&
     desk.knownFacts.nontaxable_share?.['retirement'] === undefined &&
@@ -142,7 +142,7 @@ export function isRetirementPart(
   )
 }
 
-/** Whether a payment of Social Security for earlier years could not be read. */
+/** True if a Social Security payment for earlier years is unreadable. */
 export function isBenefitPart(papers: readonly Paper[], year: number): boolean {
   return papers.some(paper => {
     if (!paper.counted || paper.year !== year || paper.entry.form !== 'form_ssa_1099') return false

@@ -11,10 +11,10 @@ import type { Rules } from './policies.js'
 import { contributionsOfBorrower, type Income } from './qualifying-income.js'
 import { isInvestment } from './row.js'
 
-/** What is missing, added up by borrower, code and year: whose document it is, and how it is worded, is the library's. */
+/** A missing item, added up by borrower, code and year. The second reading has no issuers and no texts. */
 export type NeedRow = Record<string, Cell> & { borrower: string; need: string }
 
-/** The needs of a dossier under a policy: each flag that asks for a document has one. */
+/** Computes the needs of a dossier under a policy: one for each flag that asks for a document. */
 export function needs(desk: Desk, rules: Rules, income: Income): NeedRow[] {
   const rows = new Map<string, NeedRow>()
   const put = (borrower: string, need: string, taxYear: number | null, amount: bigint | null): void => {
@@ -35,7 +35,7 @@ type Put = (borrower: string, need: string, taxYear: number | null, amount: bigi
 const flagsOf = (income: Income, borrower: string, category: string): string[] =>
   income.rows.find(row => row.borrower === borrower && row.category === category)?.flags.split(';') ?? []
 
-/** Which need answers which flag of a category, with all that the category has of the year behind it. */
+/** The need that answers each flag, and the categories whose contributions of the two years it covers. */
 const ASKED: readonly (readonly [flag: string, categories: string, need: string])[] = [
   ['needs_schedule_c', 'self_employment', 'schedule_c'],
   ['needs_schedule_e', 'rental royalties', 'schedule_e'],
@@ -58,12 +58,12 @@ function putIncome(put: Put, desk: Desk, rules: Rules, income: Income, borrower:
       if (flagsOf(income, borrower, category).includes(flag)) {
         const contributions = current.filter(one => one.category === category)
         for (const contribution of contributions) put(borrower, need, contribution.year, contribution.amount)
-        // A document stands behind it whose amount could not be read.
+        // Documents with an unreadable amount are needed too.
         const unreadablePapers = papers.filter(
           paper => isOfTwo(paper.year) && lostCategories(paper, rules).includes(category),
         )
         for (const paper of unreadablePapers) put(borrower, need, paper.year, null)
-        // A flag that stands on a row of nothing has a need too.
+        // A flag on an empty row also has a need.
         if (contributions.length + unreadablePapers.length === 0) put(borrower, need, year, null)
       }
 
@@ -83,7 +83,7 @@ function putIncome(put: Put, desk: Desk, rules: Rules, income: Income, borrower:
       for (const paper of past.filter(paper => isOfTwo(paper.year))) {
         const paperShares = shares.filter(share => share.paper === paper)
         if (owned) put(borrower, need as string, paper.year, sumOf(paperShares))
-        // Its interest, dividends, gains and royalties are shares too, and no cash.
+        // Interest, dividends, gains and royalties of a K-1 are also allocated shares and not cash.
         const allotted = everything.filter(contribution => contribution.paper === paper && isAllotted(contribution.category))
         put(borrower, 'k1_distributions', paper.year, sumOf([...paperShares, ...allotted]))
       }
@@ -103,7 +103,7 @@ function putIncome(put: Put, desk: Desk, rules: Rules, income: Income, borrower:
   const isDoubted = papers.some(
     paper => paper.year === year && doubtOf(desk, paper) === 'transcript_incomplete',
   )
-  // Behind a year of which the authority alone knows, and not yet all, stands what the rows say of it.
+  // If only an incomplete transcript covers the year, the need has the amount of the total row.
   if (income.asOf.incomplete && !isDoubted) {
     const total = income.rows.find(row => row.borrower === borrower && row.category === 'total')
     put(borrower, 'complete_transcript', year, (total?.['latest_amount'] ?? null) as bigint | null)
@@ -112,7 +112,7 @@ function putIncome(put: Put, desk: Desk, rules: Rules, income: Income, borrower:
   if (ended !== undefined) put(borrower, 'verification_of_employment', year - 1, ended)
 }
 
-// Where nothing but the property speaks for it that two Forms 1098 are of one loan.
+// Asks for verification if only the property suggests that two Forms 1098 are one loan.
 function putMortgages(put: Put, desk: Desk, year: number | null): void {
   for (const loan of loansOf(desk))
     if (loan.isDoubtful && loan.year === year)

@@ -1,6 +1,6 @@
 type Row = Readonly<Record<string, string>>
 
-/** How rows of a table stand: by these columns, one after the other. */
+/** The columns by which the rows of each table are sorted. */
 const ORDER: Readonly<Record<string, readonly string[]>> = {
   qualifying_income: ['policy', 'borrower', 'category'],
   indicators: ['policy', 'indicator'],
@@ -9,7 +9,7 @@ const ORDER: Readonly<Record<string, readonly string[]>> = {
   tie_out: ['policy', 'borrower', 'item', 'name'],
 }
 
-// `self` stands first, of whom nobody knows anything last; totals stand last, and so does what is null.
+// `self` comes first. Totals, unknown borrowers and nulls come last.
 const FIRST = ['self']
 const LAST = ['total', 'all', 'unknown', '']
 
@@ -21,7 +21,7 @@ function compare(a: string, b: string): number {
   )
 }
 
-/** The rows of a table that stand before one that should be before them, as their keys. */
+/** Returns the keys of the rows that are out of order. */
 export function outOfOrder(rows: readonly Row[], table: string): string[] {
   const key = (row: Row): string[] => ORDER[table]!.map(column => row[column]!)
   return rows.slice(1).flatMap((row, i) => {

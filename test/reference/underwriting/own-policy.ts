@@ -1,6 +1,6 @@
 import { OPTIONAL, PRESETS, type Rules, withDefaults } from './policies.js'
 
-/** A random policy of the caller's own: what it says, and what it means with its defaults. */
+/** Creates a random custom policy: as the caller writes it, and with its defaults. */
 export function ownPolicy(random: () => number): { readonly policy: object; readonly rules: Rules } {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const settings: Record<string, unknown> = {

@@ -12,7 +12,7 @@ const ONE: Fraction = { top: 1n, bottom: 1n }
 const HUNDRED: Fraction = { top: 100n, bottom: 1n }
 const percent = ({ top, bottom }: Fraction): Fraction => ({ top, bottom: bottom * 100n })
 
-// 0..1 is a ratio, above 1 and up to 100 a percent; `Various` is absent.
+// 0 to 1 is a ratio, above 1 up to 100 is a percentage. `Various` counts as absent.
 function readRatio(raw: unknown): Fraction | null {
   if (isAbsent(raw)) return null
   const number = numberOf(String(raw).trim())
@@ -20,7 +20,7 @@ function readRatio(raw: unknown): Fraction | null {
   return isLess(ONE, number) ? percent(number) : number
 }
 
-// With % a percent; below 1 a fraction; above 1 a percent; exactly 1, and long runs of digits, are ambiguous: absent.
+// A percentage with % or above 1, a fraction below 1. Exactly 1 and long digit runs are ambiguous and count as absent.
 function readPercentage(raw: unknown): Fraction | null {
   if (isAbsent(raw)) return null
   const text = String(raw).trim()
@@ -33,14 +33,14 @@ function readPercentage(raw: unknown): Fraction | null {
   return isLess(number, ONE) ? number : percent(number)
 }
 
-/** The share that a K-1 says; null where it is not known. */
+/** Reads the share of a business from a K-1. Null if unknown. */
 function shareOf({ entry: { form, raw } }: { readonly entry: { form: string; raw: Raw } }): Fraction | null {
   if (form === 'schedule_k1_1120s') return readPercentage(raw['shareholder_percentage_of_stock'])
   const end = readRatio(raw['partner_share_of_capital_end'])
   return end ?? readRatio(raw['partner_share_of_capital_beginning'])
 }
 
-/** Whether the latest of K-1s of one entity says, or leaves open, that the holder is an owner. */
+/** True if the latest K-1 of an entity shows an owner, or does not show the share. */
 export function isOwned(k1s: readonly Paper[], least: number): boolean {
   const latest = Math.max(...k1s.map(({ year }) => year ?? 0))
   return k1s
@@ -53,7 +53,7 @@ export function isOwned(k1s: readonly Paper[], least: number): boolean {
 
 const OWNED_FORMS = ['schedule_k1_1065', 'schedule_k1_1120s']
 
-/** Whether an issuer is the borrower's own business, by its latest K-1. There is no ownership of an estate or trust. */
+/** True if the issuer is the borrower's own business by its latest K-1. Nobody owns an estate or trust. */
 export function isOwnBusiness(paper: Paper, k1s: readonly Paper[], least: number): boolean {
   const theirs = k1s.filter(({ entry }) => OWNED_FORMS.includes(entry.form))
   return byIssuer(theirs, ({ entry }) => entry.issuer).some(

@@ -5,7 +5,7 @@ import { documentKey, type Resolved, resolvePlain, taxpayerLastFour } from '../r
 import { isAbsent, isObject, lastFour, type Raw, readText, readTimestamp, readYear } from '../values.js'
 import type { Known } from './known.js'
 
-/** A document with its facts, and whose it is: `self`, a recipient's last four, or null where nobody named that person. */
+/** A document with its facts and its borrower: `self`, a recipient's last four, or null for a person who is not a borrower. */
 export interface Paper {
   readonly item: Resolved
   readonly entry: Entry
@@ -15,18 +15,18 @@ export interface Paper {
   readonly borrower: string | null
   /** The recipient's last four. */
   readonly recipient: string | null
-  /** A check between the boxes of the document fails with the severity `error`. */
+  /** True if a check of the document fails with the severity `error`. */
   readonly hasFailedCheck: boolean
 }
 
-/** A form object of an authority's record, with the day of its newest pull. */
+/** A form object of an IRS record, with the date of its newest pull. */
 interface Transcript {
   readonly year: number | null
   readonly recipient: string | null
   readonly date: string
 }
 
-/** All that underwriting reads of one dossier. */
+/** Everything that underwriting reads from one dossier. */
 export interface Desk {
   readonly taxpayerId: string
   readonly raw: Raw
@@ -42,7 +42,7 @@ export interface Desk {
 const recordsOf = (dossier: Raw): Raw[] =>
   (Array.isArray(dossier['records']) ? dossier['records'] : []).filter(isObject)
 
-// Pulls of one transcript have one date in resolution, the earliest; how late a year was pulled is the newest date.
+// Resolution uses the earliest date of several pulls. Completeness of a year depends on the newest date.
 function newestDates(dossier: Raw): Map<string, string> {
   const dates = new Map<string, string>()
   for (const record of recordsOf(dossier)) {
@@ -64,7 +64,7 @@ function transcriptsOf(dossier: Raw): Transcript[] {
     for (const form of record['forms']) {
       if (!isObject(form)) continue
       const ssn = readText(form['ssn'])
-      // What of a transcript was refused may be the document that it seems to lack.
+      // A rejected part of a transcript may be the document that it seems to lack.
       const isWhole = Object.keys(FORMS).every(
         kind => isAbsent(form[kind]) || (Array.isArray(form[kind]) && form[kind].every(isObject)),
       )
@@ -78,7 +78,7 @@ function transcriptsOf(dossier: Raw): Transcript[] {
   return transcripts
 }
 
-/** Reads a dossier for underwriting. `failedDocuments` are the keys of the documents of which a check fails. */
+/** Reads a dossier for underwriting. `failedDocuments` are the keys of documents with a failed check. */
 export function readDesk(raw: Raw, knownFacts: Known, failedDocuments: ReadonlySet<string> = new Set()): Desk {
   const read = readDossier(raw)
   const resolved = resolvePlain(read)
@@ -112,12 +112,12 @@ export function readDesk(raw: Raw, knownFacts: Known, failedDocuments: ReadonlyS
   }
 }
 
-/** The facts of a document that count as income, allocated tips among them. */
+/** Lists the facts of a document that count as income, including allocated tips. */
 export const incomeFacts = ({ reading }: Paper): Fact[] =>
   reading.facts.filter(({ counted, role }) => counted && role.startsWith('income.'))
 
-/** The category of an income fact. */
+/** Returns the category of an income fact. */
 export const categoryOf = ({ role }: Fact): string => role.slice('income.'.length)
 
-/** The first of August of the next year, as a timestamp begins. */
+/** Returns the start of a timestamp of August 1 of the next year. */
 export const augustAfter = (year: number): string => `${year + 1}-08-01`

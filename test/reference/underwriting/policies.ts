@@ -1,8 +1,8 @@
-// The table of policies of the specification, as data.
+// The table of policies from the specification, as data.
 
 type Averaging = 'average' | 'lesser_of_1y_2y' | 'latest'
 
-/** What a policy says; `name` is what the rows print. */
+/** The settings of a policy. `name` appears in the rows. */
 export interface Rules {
   readonly name: string
   readonly averaging: Averaging
@@ -39,7 +39,7 @@ const SCHEDULE = 'need_schedule_e'
 const PATTERN = 'seasonal_pattern'
 const STATED = 'continuance_stated'
 
-/** A row of the table a setting, a column a policy, in the order of `NAMES`. */
+/** Each row is a setting and each column a policy, in the order of `NAMES`. */
 const TABLE = {
   averaging: ['average', 'average', L, 'average', 'average', L, 'latest', 'average'],
   onDecline: ['exclude', 'latest', 'lesser_of', 'latest', 'latest', 'lesser_of', 'latest', 'lesser_of'],
@@ -78,7 +78,7 @@ export const PRESETS: readonly Rules[] = NAMES.split(' ').map((name, column) => 
   return { name, ...Object.fromEntries(settings) } as Rules
 })
 
-/** Settings that a policy of the caller's own may leave out. */
+/** Settings that a custom policy may omit. */
 export const OPTIONAL = [
   'minHistoryByCategory',
   'investmentAveraging',
@@ -89,7 +89,7 @@ export const OPTIONAL = [
   'requireAuthority',
 ] as const
 
-/** A caller's own policy with the defaults of `latest-year`, and `requireAuthority` `flag`. */
+/** Completes a custom policy with the defaults of `latest-year`, and with `requireAuthority` `flag`. */
 export function withDefaults(settings: Partial<Rules> & Pick<Rules, 'name'>): Rules {
   const latestYear = PRESETS.find(({ name }) => name === 'latest-year')!
   return { ...latestYear, requireAuthority: 'flag', ...settings }

@@ -1,6 +1,6 @@
 import type { Cell } from '../cells.js'
 
-/** Rows as text by column: money with two decimals, ratios with six, nothing where null. */
+/** Prints rows as text: money with two decimals, ratios with six, empty if null. */
 export function printed(rows: readonly Record<string, Cell>[]): Record<string, string>[] {
   return rows.map(row =>
     Object.fromEntries(Object.entries(row).map(([column, cell]) => [column, text(cell)])),

@@ -1,9 +1,9 @@
-// The product, asked through its public interface alone.
+// Calls the library through its public interface only.
 import { normalizeDossier, tablesOf } from '../../../src/index.js'
 import { textOf } from './cell-text.js'
 import type { Known } from './known.js'
 
-/** The documents of which a check fails with the severity `error`, by the table `checks` of the product. */
+/** Returns the keys of documents with a failed check of severity `error`, from the library's table `checks`. */
 export const failedDocuments = (raw: unknown, knownFacts: Known): Set<string> =>
   new Set(
     productRows(raw, 'checks', ['va'], knownFacts)
@@ -14,7 +14,7 @@ export const failedDocuments = (raw: unknown, knownFacts: Known): Set<string> =>
       ),
   )
 
-/** Rows of a table of the product under policies, each cell as text. */
+/** Returns the rows of a table of the library under policies, with each cell as text. */
 export function productRows(
   raw: unknown,
   table: string,

@@ -30,11 +30,11 @@ type PrintedIncome = Record<string, Cell> & {
   qualifying_monthly: bigint
 }
 
-/** The rows of a policy and the year that they are of. */
+/** The rows of a policy and their year. */
 export interface Income {
   readonly asOf: AsOf
   readonly rows: readonly PrintedIncome[]
-  /** The borrowers whose employers cannot be told apart from one that ended. */
+  /** The borrowers whose employment must be verified because it is unknown which job ended, with the pay. */
   readonly verification: ReadonlyMap<string, bigint>
   readonly ira: ReadonlyMap<string, bigint>
 }
@@ -42,7 +42,7 @@ export interface Income {
 const isOf = (year: number) => (contribution: Pick<Contribution, 'year'>) =>
   contribution.year === year || contribution.year === year - 1
 
-/** A borrower's contributions in the order, the pay of their own business apart. */
+/** Lists a borrower's contributions in document order. Pay from the borrower's own business is a category of its own. */
 export function contributionsOfBorrower(
   rules: Rules,
   borrower: string,
@@ -71,7 +71,7 @@ const hasUnknownBasis = (paper: Paper, year: number): boolean =>
   (paper.year === year || paper.year === year - 1) &&
   paper.reading.facts.some(({ reason }) => reason === 'basis_unknown')
 
-/** Years of which something was lost, and those of them of which something was refused that may be anyone's. */
+/** Returns the years with missing input, and those with rejected input that may belong to anyone. */
 function lostYearsOf(
   desk: Desk,
   rules: Rules,
@@ -98,7 +98,7 @@ function rowsOfBorrower(
 ): Map<string, IncomeRow> {
   const papers = counting.filter(paper => paper.borrower === borrower)
   const everything = contributionsOfBorrower(rules, borrower, year, counting)
-  // What a document lost is lost, also where the document does not count.
+  // Unreadable input of a document matters even if the policy excludes the document.
   const borrowerPapers = desk.papers.filter(paper => paper.borrower === borrower)
   const categories = new Set(everything.filter(isOf(year)).map(({ category }) => category))
   for (const paper of borrowerPapers) {
@@ -106,7 +106,7 @@ function rowsOfBorrower(
     if (paper.year === year || paper.year === year - 1)
       for (const category of lostCategoryOf(paper, borrowerPapers, rules, year)) categories.add(category)
   }
-  // What was refused may be anyone's.
+  // Rejected input may belong to anyone.
   for (const category of refusedCategories(desk, year)) categories.add(category)
   const lostWages = new Set(
     ['wages', 'officer_compensation'].flatMap(category => [
@@ -135,7 +135,7 @@ const flagged = (row: IncomeRow, ...flags: readonly string[]): IncomeRow => ({
   result: { ...row.result, flags: [...new Set([...row.result.flags, ...flags])] },
 })
 
-// The row of a category of which nothing counts: the reasons of the category stand on it all the same.
+// Creates the row of a category without counted income. It has the flags of the category.
 const emptyRow = (desk: Desk, rules: Rules, year: number, category: string): IncomeRow =>
   rowOf({
     desk,
@@ -159,11 +159,11 @@ const WHY = [
   'income_unreadable',
 ]
 
-// What a complete transcript lacks does not count where the policy says so; and never so that more counts.
+// Excludes documents that a complete transcript lacks if the policy says so. The exclusion never raises the income.
 function withExclusion(desk: Desk, rules: Rules, borrower: string, year: number): Map<string, IncomeRow> {
   const fullRows = rowsOfBorrower(desk, rules, borrower, year, desk.papers)
   if (rules.requireAuthority === 'flag') return fullRows
-  // A Form 5498 is no income: what it says was rolled over goes on being left out of it.
+  // A Form 5498 is kept because it is not income. Its rollovers still reduce the pensions.
   const keptPapers = desk.papers.filter(
     paper => paper.entry.form === 'form_5498' || doubtOf(desk, paper) !== 'not_on_transcript',
   )
@@ -171,7 +171,7 @@ function withExclusion(desk: Desk, rules: Rules, borrower: string, year: number)
   for (const [category, full] of fullRows) {
     const row = rows.get(category) ?? emptyRow(desk, rules, year, category)
     const marks = full.result.flags.includes('not_on_transcript') ? ['not_on_transcript'] : []
-    // Where less counts with the documents than without them, the reasons for that stand on the row.
+    // If less counts with the excluded documents than without them, the row keeps the lower amount and its reasons.
     const isLessWhole = isLess(full.result.monthly, row.result.monthly)
     const { monthly, months, supportable } = full.result
     const result = isLessWhole ? { ...row.result, monthly, months, supportable } : row.result
@@ -189,7 +189,7 @@ function withExclusion(desk: Desk, rules: Rules, borrower: string, year: number)
   return rows
 }
 
-/** Millionths of (latest - prior) / prior; null where prior is not above zero, or either is absent. */
+/** Computes (latest - prior) / prior in millionths. Null if prior is not above zero or either is absent. */
 function changeOf(latest: bigint | null, prior: bigint | null): Cell {
   if (latest === null || prior === null || prior <= 0n) return null
   return { millionths: halfEven((latest - prior) * 1_000_000n, prior) }
@@ -252,7 +252,7 @@ function totalOf(rows: readonly PrintedIncome[], borrower: string, flags: readon
   }
 }
 
-/** All rows of `qualifying_income` of a dossier under a policy, without citations. */
+/** Computes all `qualifying_income` rows of a dossier under a policy, without citations. */
 export function qualifyingIncome(desk: Desk, rules: Rules): Income {
   const asOf = asOfYear(desk)
   const { year } = asOf
@@ -262,7 +262,7 @@ export function qualifyingIncome(desk: Desk, rules: Rules): Income {
   const verification = new Map<string, bigint>()
   const ira = new Map<string, bigint>()
   if (year === null) {
-    // Choice: who is named has a total, also where nobody has income.
+    // Choice: every borrower has a total, even if nobody has income.
     const flags = refusedIncome(desk).length > 0 ? ['incomplete'] : []
     for (const name of desk.borrowers) totals.push(totalOf([], name, flags))
   }
@@ -313,7 +313,7 @@ export function qualifyingIncome(desk: Desk, rules: Rules): Income {
   return { asOf, rows, verification, ira }
 }
 
-// A category of another person's documents is listed on the taxpayer's row, of 0 where there is no other.
+// Flags categories of another person's documents on the taxpayer's row. Adds a row of 0 if there is none.
 function addOthers(desk: Desk, rules: Rules, year: number, rows: Map<string, IncomeRow>): void {
   for (const paper of desk.papers) {
     if (paper.borrower !== null || !paper.counted) continue

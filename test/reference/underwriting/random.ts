@@ -1,4 +1,4 @@
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Creates a generator of numbers from 0 to 1 that is the same for the same seed. */
 export function seededBy(seed: number): () => number {
   let state = seed
   return () => {

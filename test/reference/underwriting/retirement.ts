@@ -3,11 +3,11 @@ import { readFlag, readMoney } from '../values.js'
 import type { Contribution } from './contributions.js'
 import type { Paper } from './papers.js'
 
-/** The pensions and IRAs of a year, after what was early and what was rolled over. */
+/** The pensions and IRAs of a year, without early distributions and rollovers. */
 export interface Retirement {
   readonly amount: bigint | null
   readonly confirmed: bigint
-  /** Of the rows whose taxable part is known. */
+  /** The nontaxable part of the rows whose taxable part is known. */
   readonly nontaxable: bigint
   readonly isTaxableUnknown: boolean
   readonly ira: bigint
@@ -19,16 +19,16 @@ const boxOf = (paper: Paper, key: string): bigint => {
   return box === null || box === 'lost' ? 0n : box
 }
 
-/** Early distributions, and those of the whole balance, are no pension. */
+/** True for early distributions and distributions of the whole balance, which are not pensions. */
 export const isEarlyOrOneTime = ({ entry: { raw } }: Paper): boolean =>
   distributionCodes(raw).some(code => '1SJ'.includes(code)) ||
   readFlag(raw['total_distribution_code']) === true
 
-/** A Roth IRA's, out of which nothing is converted. */
+/** True for distributions from a Roth IRA, which is never converted. */
 export const isRoth = ({ entry: { raw } }: Paper): boolean =>
   distributionCodes(raw).some(code => 'JQT'.includes(code))
 
-/** What Forms 5498 show as rolled over or converted, less what direct rollovers (codes G and H) explain. */
+/** Sums rollovers and conversions on Forms 5498, less direct rollovers (codes G and H). */
 function rolledOver(papers: readonly Paper[], iras: readonly Contribution[], year: number): bigint {
   const papersOfYear = papers.filter(paper => paper.counted && paper.year === year)
   const onlyRoth = iras.every(({ paper }) => isRoth(paper))
@@ -51,7 +51,7 @@ const least = (a: bigint, b: bigint): bigint => (a < b ? a : b)
 const larger = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 const add = (all: readonly Contribution[]): bigint => all.reduce((sum, { amount }) => sum + amount, 0n)
 
-// The part of a row that is not taxable: never more than its gross, nor below 0; null where it is not known.
+// Computes the nontaxable part of a row, from 0 to its gross amount. Null if unknown.
 function nontaxableOf({ paper, amount }: Contribution): bigint | null {
   if (paper.entry.form !== 'form_1099_r') return 0n
   const { taxable } = paper.reading
@@ -66,7 +66,7 @@ const isUpperBound = ({ paper: { entry } }: Contribution): boolean =>
   typeof readMoney(entry.raw['taxable_amount']) === 'bigint' &&
   boxOf({ entry } as Paper, 'taxable_amount') > 0n
 
-/** The retirement income of a year; `papers` are all of the borrower. */
+/** Computes the retirement income of a year. `papers` are all documents of the borrower. */
 export function retirementOf(
   rows: readonly Contribution[],
   papers: readonly Paper[],
@@ -81,7 +81,7 @@ export function retirementOf(
   if (rolled > 0n) flags.push('rolled_or_converted')
   const untaxed = (rows: readonly Contribution[]): bigint =>
     rows.reduce((sum, row) => sum + (nontaxableOf(row) ?? 0n), 0n)
-  // What was rolled over came out of an IRA: a pension's untaxed part stays as it is.
+  // Rollovers come from an IRA, so they do not change the untaxed part of a pension.
   const nontaxable = untaxed(recurringRows.filter(row => !iras.includes(row))) + larger(0n, untaxed(iras) - rolled)
   const amount = add(recurringRows) - rolled
   const sure = recurringRows.filter(({ confirmed }) => confirmed)

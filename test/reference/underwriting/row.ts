@@ -32,27 +32,27 @@ export interface IncomeRow {
   readonly grossUp: Fraction
   readonly verifiedLatest: bigint | null
   readonly verifiedPrior: bigint | null
-  /** What employers paid in the year before of whom it is not known whether they were replaced. */
+  /** The prior-year pay of ended employers if it is unknown whether they were replaced. */
   readonly ended: bigint | null
   readonly ira: bigint
 }
 
-/** What a row is worked from. */
+/** The input of one row. */
 export interface Case {
   readonly desk: Desk
   readonly rules: Rules
   readonly year: number
   readonly category: string
-  /** The borrower's contributions of all categories, officer pay apart, and of this one. */
+  /** The borrower's contributions of all categories, with officer pay separate, and those of this category. */
   readonly everything: readonly Contribution[]
   readonly contributions: readonly Contribution[]
   readonly papers: readonly Paper[]
-  /** The borrower's papers, what does not count for want of an authority among them: what they lost is lost. */
+  /** All documents of the borrower, including those that the policy excludes. Their unreadable input matters too. */
   readonly allPapers: readonly Paper[]
-  /** Years of the category of which something was lost, and those of which something that may be anyone's was refused. */
+  /** Years of the category with missing input, and years with rejected input that may belong to anyone. */
   readonly incompleteYears: ReadonlySet<number>
   readonly refused: ReadonlySet<number>
-  /** Years of which wages were lost. */
+  /** Years with missing wages. */
   readonly lostWages: ReadonlySet<number>
 }
 
@@ -77,7 +77,7 @@ function streamRulesOf({ rules, category }: Case): StreamRules {
   }
 }
 
-/** The categories that a document lost, the pay of one's own business apart. */
+/** Lists the categories of a document with unreadable amounts, with officer pay separate. */
 export function lostCategoryOf(paper: Paper, papers: readonly Paper[], rules: Rules, year: number): string[] {
   const k1s = papers.filter(
     candidate => candidate.counted && candidate.entry.form.startsWith('schedule_k1') && (candidate.year ?? 9999) <= year,
@@ -91,14 +91,14 @@ export function lostCategoryOf(paper: Paper, papers: readonly Paper[], rules: Ru
   )
 }
 
-/** How long the caller says that a category continues, beside what the policy asks. */
+/** Compares how long the category continues, as stated by the caller, with the policy. */
 function continuanceOf({ desk: { knownFacts }, rules, category }: Case): 'unknown' | 'stated' | 'short' {
   const months = knownFacts.continuance?.[category]
   if (months === undefined) return 'unknown'
   return months >= rules.continuanceMonths ? 'stated' : 'short'
 }
 
-/** The latest year / 12, where the history suffices. */
+/** Computes the latest year / 12 if the history suffices. */
 function latestOf(stream: Stream, year: number, least: number, flagsShort: boolean): Worked {
   const latest = stream.amounts.get(year) ?? null
   const isLost = (candidateYear: number): boolean => stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear)
@@ -118,13 +118,13 @@ function latestOf(stream: Stream, year: number, least: number, flagsShort: boole
   return used(flagsShort && !stream.amounts.has(year - 1) ? ['short_history'] : [])
 }
 
-// A box of a K-1 is of its entity; what was refused may have been of any.
+// An unreadable K-1 affects its own entity. Rejected input may affect any entity.
 const lostOfEntities =
   ({ rules, category, refused }: Case) =>
   (paper: Paper): Set<number> =>
     new Set([...refused, ...(lostCategories(paper, rules).includes(category) ? [paper.year!] : [])])
 
-// A W-2 that could not be read is of its employer; what was refused may have been of any.
+// An unreadable W-2 affects its own employer. Rejected input may affect any employer.
 const lostOfJobs = ({ allPapers, rules, category, refused, year }: Case): Lost => ({
   papers: allPapers.filter(paper => lostCategoryOf(paper, allPapers, rules, year).includes(category)),
   refused,
@@ -135,7 +135,7 @@ const only = (result: Worked, ...flags: readonly string[]): Worked => ({
   flags: [...result.flags, ...flags],
 })
 
-/** A stream of what is the taxpayer's after expenses. */
+/** Multiplies a result by the part that remains after expenses. */
 const share = (result: Worked, part: Fraction): Worked => ({
   ...result,
   monthly: times(result.monthly, part),
@@ -143,7 +143,7 @@ const share = (result: Worked, part: Fraction): Worked => ({
   supportable: result.supportable === null ? null : times(result.supportable, part),
 })
 
-/** What a category comes to, with what some of them say beside it. */
+/** The result of a category, with additional properties of some categories. */
 interface Part extends Worked {
   readonly ended?: bigint | null
   readonly ownSupportable?: Fraction | null
@@ -187,7 +187,7 @@ function workCategory(input: Case, stream: Stream): Part {
     )
     const marks = [
       ...(leftOut ? ['guaranteed_payment_one_year'] : []),
-      // What was refused may have been a share of an entity that is not seen at all.
+      // Rejected input may be a share of an entity with no readable document.
       ...(unreadable && latest === null ? ['income_unreadable'] : []),
     ]
     return only(entities, ...marks)
@@ -201,7 +201,7 @@ function workCategory(input: Case, stream: Stream): Part {
   if (category === 'retirement') return latestOf(stream, year, streamRules.minHistory, false)
   if (category === 'social_security') {
     const benefits = latestOf(stream, year, streamRules.minHistory, false)
-    // Choice: a year below zero is told as such, whatever its history.
+    // Choice: a negative year has this flag regardless of its history.
     return benefits.monthly.top < 0n || (latest ?? 0n) < 0n ? zero('net_negative') : benefits
   }
   if (category === 'unemployment') return workUnemployment(input, stream, everything)
@@ -229,13 +229,13 @@ function workUnemployment(input: Case, stream: Stream, everything: readonly Cont
     )
   const isUnreadable = [year, year - 1].some(candidateYear => stream.incompleteYears.has(candidateYear) && !has(candidateYear))
   const isNotStated = continuance === 'unknown' && rules.unemployment === 'continuance_stated'
-  // That there is no pattern is not known of a year that could not be read; that nobody stated it is.
+  // An unreadable year does not show whether there is a pattern, but a missing statement is certain.
   if (isUnreadable) return excluded(['income_unreadable', ...(isNotStated ? ['continuance_unknown'] : [])])
   const both = has(year) && has(year - 1)
   const isSeasonal = both && hasWages(year) && hasWages(year - 1)
   const counts = continuance !== 'unknown' || (rules.unemployment === 'seasonal_pattern' && isSeasonal)
   if (!counts && rules.unemployment === 'continuance_stated') return excluded(['continuance_unknown'])
-  // Wages that could not be read may show the pattern.
+  // Unreadable wages may complete the pattern.
   const mayHave = (candidateYear: number): boolean => hasWages(candidateYear) || lostWages.has(candidateYear)
   const isDoubtful = both && mayHave(year) && mayHave(year - 1)
   if (!counts) return excluded(['not_seasonal_pattern', ...(isDoubtful ? ['incomplete'] : [])])
@@ -254,7 +254,7 @@ function workUnemployment(input: Case, stream: Stream, everything: readonly Cont
   }
 }
 
-// The stream after the table's exclusions.
+// Computes the stream after the exclusions of its category.
 function adjusted(input: Case): { stream: Stream; flags: string[]; retirement: Retirement | null } {
   const { category, contributions, year, papers, incompleteYears } = input
   const flags: string[] = []
@@ -311,12 +311,12 @@ function grossUpOf(input: Case, result: Worked, latest: bigint | null, retiremen
   return { grossUp, flags }
 }
 
-/** What counts nothing, whatever its history. */
+/** True for categories that never count, regardless of history. */
 const isNever = ({ category, rules }: Case): boolean =>
   ['rental', 'gambling', 'allocated_tips'].includes(category) ||
   (category === 'self_employment' && rules.selfEmployedExpenses === null)
 
-/** A row of qualifying income. */
+/** Computes a row of qualifying income. */
 export function rowOf(input: Case): IncomeRow {
   const { category, year, contributions, desk, rules } = input
   const { stream, flags, retirement } = adjusted(input)
@@ -326,8 +326,8 @@ export function rowOf(input: Case): IncomeRow {
   const isLost =
     [year, year - 1].some(candidateYear => stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear)) ||
     result.isUnread === true
-  // Choice: what does not count for another reason does not count for this one too.
-  // What would count but for a year that could not be read does not count for this reason too.
+  // Choice: income that does not count for another reason does not get this flag.
+  // Income that only an unreadable year excludes gets this flag too.
   const readable = { ...input, incompleteYears: new Set<number>(), refused: new Set<number>() }
   const adjustedReadable = adjusted(readable)
   const mayCount = result.mayCount ?? workCategory({ ...readable, papers: [] }, adjustedReadable.stream).months > 0
@@ -337,7 +337,7 @@ export function rowOf(input: Case): IncomeRow {
       ...result,
       monthly: smaller(result.monthly, NOTHING),
       confirmed: NOTHING,
-      // A loss that is stated to end soon is not supportable by being stable.
+      // A loss that is stated to end soon has no supportable amount.
       supportable:
         isLoss && result.isUnread === undefined ? null : (result.ownSupportable ?? result.supportable),
       months: isLoss ? result.months : 0,
@@ -354,11 +354,11 @@ export function rowOf(input: Case): IncomeRow {
   const isShare = ({ paper }: Contribution) => paper.entry.form.startsWith('schedule_k1')
   if ((isInvestment(category) || category === 'royalties') && ofTwoYears.some(isShare))
     marks.push('access_to_income_not_shown')
-  // When jobs start and end is told by the years before the two.
+  // Earlier years determine when jobs start and end.
   const isPastLost =
     result.isSeveral === true &&
     [...stream.incompleteYears, ...desk.read.yearsWithUnknownForms].some(incompleteYear => incompleteYear === null || incompleteYear < year - 1)
-  // The history that a policy asks for stands behind the figure too, where there is one.
+  // The figure also depends on the years of history that the policy requires.
   const history = isNever(input) ? 2 : Math.max(2, streamRulesOf(input).minHistory)
   const requiredYears = Array.from({ length: history }, (_, i) => year - i)
   const isLostIn = (candidateYear: number): boolean => stream.incompleteYears.has(candidateYear)

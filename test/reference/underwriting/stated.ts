@@ -16,7 +16,7 @@ const CATEGORIES = [
   's_corporation',
 ]
 
-/** A random application for a dossier: some of whom its documents name, in their words or others, and some whom nobody knows. */
+/** Creates a random application for a dossier. It names some issuers of the documents, in various spellings, and some unknown ones. */
 export function randomStated(desk: Desk, random: () => number): Stated {
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const chance = (part: number): boolean => random() < part

@@ -2,15 +2,15 @@ import { cents, type Fraction, isLess, NOTHING, plus, smaller, fractionFromNumbe
 
 export type Trend = 'new' | 'discontinued' | 'stable' | 'increasing' | 'decreasing' | 'unknown'
 
-/** The amounts of a stream by year (a year without any is not there), how much of them is confirmed, and years that are lost. */
+/** The amounts of a stream by year, the confirmed part of each, and the years with missing input. A year without amounts has no key. */
 export interface Stream {
   readonly amounts: ReadonlyMap<number, bigint>
   readonly confirmed: ReadonlyMap<number, bigint>
-  /** Years of which nothing could be read. */
+  /** Years with unreadable or rejected input. */
   readonly incompleteYears: ReadonlySet<number>
 }
 
-/** How a stream is averaged. `investments` fall back on the latest year where they decline, and exclude nothing. */
+/** The rules for averaging a stream. */
 export interface StreamRules {
   readonly averaging: 'average' | 'lesser_of_1y_2y' | 'latest'
   readonly onDecline: 'exclude' | 'latest' | 'lesser_of'
@@ -21,10 +21,10 @@ export interface StreamRules {
 /** A formula of the two years. */
 type Formula = (latest: bigint, prior: bigint) => Fraction
 
-/** What a stream, or a part of one, comes to. */
+/** The result of a stream or of a part of one. */
 export interface Worked {
   readonly monthly: Fraction
-  /** The formula that was used, on the confirmed amounts alone. */
+  /** The result of the same formula for the confirmed amounts only. */
   readonly confirmed: Fraction
   readonly months: 0 | 12 | 24
   readonly supportable: Fraction | null
@@ -38,7 +38,7 @@ const loss =
   (latest, prior) =>
     smaller(NOTHING, formula(latest, prior))
 
-/** Nothing counts. */
+/** Returns a result in which nothing counts. */
 export const excluded = (flags: readonly string[], supportable: Fraction | null = null): Worked => ({
   monthly: NOTHING,
   confirmed: NOTHING,
@@ -47,7 +47,7 @@ export const excluded = (flags: readonly string[], supportable: Fraction | null 
   flags,
 })
 
-/** The trend of two years; null where neither has an amount. */
+/** Returns the trend of two years. Null if neither has an amount. */
 export function trendOf(latest: bigint | null, prior: bigint | null, band: number): Trend | null {
   if (latest === null) return prior === null ? null : 'discontinued'
   if (prior === null) return 'new'
@@ -58,14 +58,14 @@ export function trendOf(latest: bigint | null, prior: bigint | null, band: numbe
   return difference > 0n ? 'increasing' : 'decreasing'
 }
 
-/** Consecutive years with an amount, ending in a year. */
+/** Counts the consecutive years with an amount that end in the given year. */
 export function historyOf({ amounts }: Pick<Stream, 'amounts'>, year: number): number {
   let years = 0
   while (amounts.has(year - years)) years++
   return years
 }
 
-/** A stream of amounts worked by trend, averaging and history. */
+/** Computes a stream from its trend, averaging and history. */
 export function computeStream(stream: Stream, year: number, rules: StreamRules): Worked {
   const latest = stream.amounts.get(year) ?? null
   const prior = stream.amounts.get(year - 1) ?? null
@@ -89,7 +89,7 @@ export function computeStream(stream: Stream, year: number, rules: StreamRules):
     months,
   })
 
-  // A year that could not be read: only a loss that is known counts.
+  // If a year is unreadable, only a known loss counts.
   const isLost = (candidateYear: number): boolean => stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear)
   const unreadable = isLost(year) || isLost(year - 1)
   const history = historyOf(stream, year)
@@ -107,7 +107,7 @@ export function computeStream(stream: Stream, year: number, rules: StreamRules):
       : counts(latestYear, 12, ['short_history'])
 
   const rule = ruleFor(latest as bigint, prior, rules)
-  // Choice: a short history leaves of the policy's own formula what is a loss, so that asking for more never gives more.
+  // Choice: with a short history only a loss counts, so that a longer required history never raises the income.
   if (history < rules.minHistory) return used(loss(rule.formula), ['insufficient_history'], null, rule.months)
   const result = used(rule.formula, rule.flags, rule.supportable)
   return { ...result, months: rule.months }
@@ -127,7 +127,7 @@ function ruleFor(latest: bigint, prior: bigint, rules: StreamRules): Rule {
   const isLastSmaller = isLess(latestYear(latest, prior), average(latest, prior))
   const declining = (rule: Rule): Rule => (isFall ? { ...rule, flags: ['declining'] } : rule)
   if (rules.averaging === 'latest') return last
-  // The formula that is used is the one that gives less: on the confirmed amounts too.
+  // The formula with the lower result is also used for the confirmed amounts.
   const lesser = declining(isLastSmaller ? last : both)
   if (rules.averaging === 'lesser_of_1y_2y') return lesser
   if (!isFall) return both
@@ -141,7 +141,7 @@ function ruleFor(latest: bigint, prior: bigint, rules: StreamRules): Rule {
   }
 }
 
-/** Several parts of one row, each worked by itself: their sum, not rounded. */
+/** Adds up the separately computed parts of one row, without rounding. */
 export function together(parts: readonly Worked[], supportable: Fraction | null): Worked {
   const months = Math.max(0, ...parts.map(part => part.months))
   return {

@@ -10,7 +10,7 @@ import { qualifyingIncome } from './qualifying-income.js'
 
 type Row = Record<string, string>
 
-/** The tables of underwriting, read a second time, under policies; rows without citations, notes and addresses. */
+/** Computes the underwriting tables independently under policies. The rows have no citations, notes or addresses. */
 export function secondUnderwriting(
   raw: Raw,
   knownFacts: Known,

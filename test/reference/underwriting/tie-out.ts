@@ -1,4 +1,4 @@
-// What an application states beside the documents.
+// Compares an application with the documents.
 import { scoreName } from '../resolve.js'
 import { halfEven, lastFour, readIdentifier } from '../values.js'
 import { cents, type Fraction, rounded, smaller, fractionFromNumber, times } from './fraction.js'
@@ -9,7 +9,7 @@ import type { Rules } from './policies.js'
 import type { Income } from './qualifying-income.js'
 import { average, latestYear } from './stream.js'
 
-/** What an application states; amounts are of a month. */
+/** The contents of an application. Amounts are monthly. */
 export interface Stated {
   readonly taxpayer_id: string
   readonly borrowers: readonly {
@@ -44,7 +44,7 @@ interface Row {
   readonly finding: string
 }
 
-/** Employers pay all of these; each is worked from the boxes as they are. */
+/** The categories that an employer may pay. Each is computed from the boxes as they are. */
 const WORK = ['wages', 'self_employment', 'partnership', 's_corporation']
 const UNSTATED = [...WORK, 'officer_compensation', 'allocated_tips', 'total']
 
@@ -81,7 +81,7 @@ const notComputable = (row: Row): Row => ({
   finding: 'not_computable',
 })
 
-/** Telling words: those of which every company's name is made say nothing. */
+/** Splits a name into words, without common words of company names. */
 const wordsOf = (name: string): string[] =>
   (name.toUpperCase().match(/[A-Z0-9]+/g) ?? []).filter(
     word => !['INC', 'HOLDINGS', 'THE', 'COMPANY'].includes(word),
@@ -97,7 +97,7 @@ const WAYS: readonly ((named: Named, party: Party) => boolean)[] = [
   ({ name }, party) => party.name !== null && (contains(name, party.name) || contains(party.name, name)),
 ]
 
-/** By identifier, then by name, then by words, each once; identifiers that contradict each other are of two. */
+/** Matches by identifier, then by name, then by words, each party once. Contradicting identifiers never match. */
 function matched<S extends Named, D>(
   statedParties: readonly S[],
   documented: readonly D[],
@@ -120,7 +120,7 @@ function matched<S extends Named, D>(
   return matches
 }
 
-/** A month of what papers say, as the policy averages; null where the year has nothing. */
+/** Computes the monthly amount of documents with the averaging of the policy. Null if the year has none. */
 function monthOf(
   papers: readonly Paper[],
   year: number,
@@ -145,7 +145,7 @@ function monthOf(
 const paysFor = (papers: readonly Paper[], category: string): boolean =>
   papers.some(paper => incomeFacts(paper).some(fact => categoryOf(fact) === category))
 
-// Receipts less what the policy takes for expenses.
+// Subtracts the expenses that the policy assumes from receipts.
 const net = (month: Fraction, { selfEmployedExpenses }: Rules): Fraction => {
   const { top, bottom } = fractionFromNumber(selfEmployedExpenses ?? 0)
   return times(month, { top: bottom - top, bottom })
@@ -174,12 +174,12 @@ function rowsOfBorrower(
   const isReceipts = (issuerPapers: readonly Paper[]): boolean => paysFor(issuerPapers, 'self_employment')
   const worth = (issuerPapers: readonly Paper[], month: Fraction): bigint =>
     rounded(isReceipts(issuerPapers) ? net(month, rules) : month)
-  // Gross receipts are no income, unless the policy takes a share of them for expenses.
+  // Gross receipts are not income unless the policy assumes a share for expenses.
   const isUnknown = (issuerPapers: readonly Paper[]): boolean => isReceipts(issuerPapers) && rules.selfEmployedExpenses === null
   const wasLeft = ({ end }: Employer): boolean =>
     end !== undefined && (year === null || end <= `${year}-12-31`)
   const unmatchedIssuers = places.filter(issuerPapers => ![...matches.values()].includes(issuerPapers) && monthly(issuerPapers) !== null)
-  // A business bears its owner's name, its receipts are of customers who bear theirs.
+  // A business has the name of its owner, while its receipts have the names of customers.
   const receipts = unmatchedIssuers.filter(isReceipts)
   const businesses = employers.filter(
     employer =>
@@ -201,7 +201,7 @@ function rowsOfBorrower(
     if (matchedPapers !== undefined && wasLeft(employer)) return notComputable(row)
     if (month === null) return { ...rowOf(lead, statedAmount, null), finding: 'stated_only' }
     if (isUnknown(sourcePapers) || (isCustomers && businesses.length > 1)) return notComputable(row)
-    // No amount is stated: there is nothing to compare, and what is documented of a match is shown.
+    // Without a stated amount there is nothing to compare, and the documented amount of a match is shown.
     if (statedAmount === null)
       return { ...notComputable(row), documented_monthly: matchedPapers === undefined ? null : documentedAmount }
     return row
@@ -217,7 +217,7 @@ function rowsOfBorrower(
         rowOf({ borrower, item: 'employer', name: issuerPapers[0]!.entry.issuer.name }, null, rounded(month)),
       )
   }
-  // Work stated as a category is held against those who are not stated as employers.
+  // Work stated as a category is compared with issuers that are not stated as employers.
   for (const category of WORK) {
     const amount = sums.get(category) ?? null
     sums.delete(category)
@@ -252,7 +252,7 @@ function rowsOfBorrower(
   return rows
 }
 
-// A payment holds principal and escrow too: the interest is held against it from below, the principal against the balance.
+// A payment includes principal and escrow, so it may not be below the interest. The principal is compared with the balance.
 function findingOf(
   payment: bigint | null,
   balance: bigint | null,
@@ -306,7 +306,7 @@ function rowsOfMortgages(desk: Desk, { asOf: { year } }: Income, statedMortgages
 
 /** The rows of `tie_out` under a policy, without messages. `own` is the last four of the taxpayer. */
 export function tieOut(desk: Desk, rules: Rules, income: Income, application: Stated, taxpayerLast4: string | null): Row[] {
-  // The only borrower of an application is the taxpayer where no document tells the taxpayer's digits.
+  // The only borrower of an application is the taxpayer if no document shows the taxpayer's digits.
   const isAlone = taxpayerLast4 === null && application.borrowers.length === 1
   const nameOf = (last4: string): string => (last4 === taxpayerLast4 || isAlone ? 'self' : last4)
   const borrowers = new Set([...application.borrowers.map(({ last4 }) => nameOf(last4)), ...desk.borrowers])
