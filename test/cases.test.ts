@@ -6,7 +6,7 @@ import golden from './golden/cases.json' with { type: 'json' }
 import { findShared } from './support/requirements.mjs'
 import { type Raw, resultOfDossier } from './support/run.js'
 
-/** The whole dollars of a line, or of a sum of lines (`4b+5b`), in a year. */
+/** Returns the whole dollars of a line, or of a sum of lines (`4b+5b`), in a year. */
 function dollarsOf(raw: Raw, year: number, lines: string): number {
   const { lines: sums } = resultOfDossier(raw)
   let cents = 0n
@@ -29,7 +29,7 @@ interface Case {
 const RETURNS = findShared('the lines of filed returns', 'cases/returns.ndjson')
 
 describe('returns that were filed', () => {
-  it.skipIf(RETURNS === undefined)('every line that the documents settle is the line that was filed', () => {
+  it.skipIf(RETURNS === undefined)('match every line that the documents determine', () => {
     const text = readFileSync(String(RETURNS), 'utf8').trim()
     let [returns, lines] = [0, 0]
     for (const filedReturn of text.split('\n').map(line => JSON.parse(line) as Case)) {
@@ -52,7 +52,7 @@ interface GoldenDocument {
   readonly boxes: object
 }
 
-/** A dossier of one record: one form object for each recipient, as a wage and income transcript has it. */
+/** Creates a dossier of one record with one form object per recipient, like a wage and income transcript. */
 function dossierOf(id: string, year: number, documents: readonly GoldenDocument[]): Raw {
   const forms = new Map<string, Raw>()
   for (const { form, recipient, issuer, boxes } of documents) {
@@ -73,7 +73,7 @@ function dossierOf(id: string, year: number, documents: readonly GoldenDocument[
 }
 
 describe('golden returns', () => {
-  test('there are enough of them, and their source is named', () => {
+  test('are at least twelve and name their source', () => {
     expect(golden.cases.length).toBeGreaterThanOrEqual(12)
     expect(golden.source.repo).toBe('IRS-Public/direct-file')
     expect(golden.source.license).toContain('US government work / CC0')
@@ -84,7 +84,7 @@ describe('golden returns', () => {
     const computedLines = Object.fromEntries(
       resultOfDossier(raw).lines.map(({ line, whole }) => [line, Number(whole) / 100]),
     )
-    // A line of 0 has no row; no other line may be there than those that were filed.
+    // A line of 0 has no row. Only filed lines may have one.
     const filed = Object.fromEntries(Object.entries(lines).filter(([, dollars]) => dollars !== 0))
     expect(computedLines).toEqual(filed)
   })

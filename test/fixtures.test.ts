@@ -22,7 +22,7 @@ const expected = JSON.parse(readFileSync(`${FIXTURES}quirks/expected.json`, 'utf
   Expected
 >
 
-/** Notes of the rules about duplicates and amendments, which the file of expectations leaves out. */
+/** The issues about duplicates and amendments, which the file of expectations omits. */
 const RESOLUTION: readonly IssueCode[] = [
   'possible_duplicate',
   'probable_duplicate',
@@ -37,7 +37,7 @@ interface Reading {
   readonly results: TaxpayerResult[]
 }
 
-/** What files give when they are read as the command reads them. */
+/** Reads files like the command. */
 async function read(...paths: string[]): Promise<Reading> {
   const issues: string[] = []
   const results: TaxpayerResult[] = []
@@ -53,7 +53,7 @@ async function read(...paths: string[]): Promise<Reading> {
   return { issues: issues.sort(), results }
 }
 
-/** The rows of sums; not those that only say that rejected or unknown input may have held a category. */
+/** Returns the rows with sums, without rows that only say that rejected or unknown input may contain a category. */
 const rowsOf = (results: readonly TaxpayerResult[], table: 'income' | 'withholding', keyColumn: string) =>
   results.flatMap(result => {
     const isSum = (row: Readonly<Record<string, string>>): boolean =>
@@ -87,7 +87,7 @@ describe('quirks', () => {
   })
 })
 
-describe('quirks in which more than the rows matters', () => {
+describe('quirks with further expectations', () => {
   const quirk = (name: string) => `${FIXTURES}quirks/${name}`
   const wagesOf = (results: readonly TaxpayerResult[]) =>
     results.map(result => [
@@ -95,7 +95,7 @@ describe('quirks in which more than the rows matters', () => {
       ...rowsOf([result], 'income', 'category').map(([, , amount]) => amount),
     ])
 
-  test('two files, a taxpayer and records without an id, are one dossier', async () => {
+  test('a taxpayer file and a file of records without a taxpayer id are one dossier', async () => {
     for (const names of [
       ['two-files-taxpayer.json', 'two-files-records.json'],
       ['two-files-records.json', 'two-files-taxpayer.json'],
@@ -146,20 +146,20 @@ describe('quirks in which more than the rows matters', () => {
     ['bare-record.json', [['bare-record', '1000.00']]],
     ['dossier-without-taxpayer-id.json', [['dossier-without-taxpayer-id', '1000.00']]],
     ['taxpayer-id-precedence.json', [['tp-of-dossier', '1000.00']]],
-  ])('%s: who the taxpayers are', async (name, taxpayers) => {
+  ])('%s has the expected taxpayers', async (name, taxpayers) => {
     expect(wagesOf((await read(quirk(name))).results)).toEqual(taxpayers)
   })
 
   test.each([
     ['ndjson-truncated-line.ndjson', 2],
     ['ndjson-taxpayer-not-contiguous.ndjson', 3],
-  ])('%s: the issue names its line', async (name, line) => {
+  ])('%s has an issue with its line', async (name, line) => {
     for await (const dossierOrIssue of readDossiers([quirk(name)])) {
       if ('issue' in dossierOrIssue) expect(dossierOrIssue.issue.origin).toEqual({ source: name, line })
     }
   })
 
-  test('what is unknown leaves its sum incomplete, and nothing else', async () => {
+  test('unknown input makes only its own sum incomplete', async () => {
     const readCompleteness = async (name: string, table: string) =>
       (await read(quirk(name))).results.flatMap(result =>
         printedRows(result, table).map(row => [row['category'] ?? row['kind'], row['complete']]),
@@ -171,7 +171,7 @@ describe('quirks in which more than the rows matters', () => {
     expect(await readCompleteness('entry-not-object.json', 'income')).toContainEqual(['wages', 'false'])
   })
 
-  test('the taxable part of a pension: unknown, an upper bound, absent', async () => {
+  test('the taxable part of a pension is empty if unknown or absent, and present if it is an upper bound', async () => {
     const taxable = async (name: string) =>
       (await read(quirk(name))).results.flatMap(result =>
         printedRows(result, 'income').map(row => row['taxable_amount']),
@@ -183,7 +183,7 @@ describe('quirks in which more than the rows matters', () => {
 })
 
 describe('one record for each form', () => {
-  test('there is a file for each, and each reads without any issue as that form', async () => {
+  test('every form has a file that reads as that form without errors', async () => {
     const names = readdirSync(`${FIXTURES}forms`).toSorted()
     expect(names).toEqual(FORMS.map(form => `${form.key}.json`).toSorted())
     for (const name of names) {
@@ -197,7 +197,7 @@ describe('one record for each form', () => {
       expect(result?.resolution.documents.length, name).toBeGreaterThan(0)
       for (const { document } of result?.resolution.documents ?? []) {
         expect(document.plan.form.key).toBe(form?.key)
-        // Every key of the table stands on the entry, and every key of the entry in the table.
+        // The entry has exactly the keys of the form table.
         const { fields = [], issuer, recipient } = form ?? {}
         const keys = [issuer?.key, recipient?.key, ...fields.map(({ key }) => key)]
         expect(Object.keys(document.raw).toSorted(), name).toEqual(keys.toSorted())
@@ -216,7 +216,7 @@ describe('whole dossiers', () => {
     },
   )
 
-  test('liabilities are shown as they are, and differences with them', async () => {
+  test('liabilities and their differences have the expected amounts', async () => {
     const { results } = await read(`${FIXTURES}liabilities.json`)
     expect(results.flatMap(result => printedRows(result, 'liabilities', ['taxpayer_id']))).toEqual([
       {

@@ -1,6 +1,6 @@
 import type { Flood } from './floods.js'
 
-/** What a cell must be: empty, equal as text or as numbers, or a text with or without a part, or one of several. */
+/** An expected cell: null if empty, equal as text or as number, text with or without a part, or one of several. */
 export type Cell =
   | null
   | string
@@ -9,33 +9,33 @@ export type Cell =
   | { readonly hasNot: string }
   | { readonly oneOf: readonly Cell[] }
 
-/** What the named columns of a row must hold. */
+/** The expected cells of a row by column. */
 export type Row = Readonly<Record<string, Cell>>
 
-/** What must be told. */
+/** The expected issues. */
 interface Told {
   readonly has?: readonly string[]
   readonly hasNot?: readonly string[]
-  /** Columns of an issue; `names`: its path or its message holds this text. */
+  /** Columns of an issue. Its path or message must contain the text in `names`. */
   readonly at?: readonly (Row & { readonly names?: string })[]
   readonly count?: Readonly<Record<string, number | { readonly max: number }>>
 }
 
-/** What must hold of a run, beside rows of tables, which stand under the table's name. */
+/** The expected result of a run. Expected rows have the name of their table as key. */
 export interface Wanted {
   readonly exit: number | readonly number[]
   /** The exit code of the second command. */
   readonly commandExit?: number
-  /** No other row of `income` in the years that are named. */
+  /** True if `income` must have no other rows in these years. */
   readonly incomeExact?: boolean
   readonly not?: Readonly<Record<string, readonly Row[]>>
-  /** How many rows a table has. */
+  /** The number of rows by table. */
   readonly rows?: Readonly<Record<string, number>>
   readonly issues?: Told
-  /** What no table holds, and what one does. */
+  /** Texts that no table contains, and texts that some table contains. */
   readonly texts?: readonly string[]
   readonly textsHave?: readonly string[]
-  /** No control character in any table, nor in what a command prints. */
+  /** True if no table and no output of a command may contain a control character. */
   readonly clean?: boolean
   readonly stdoutHas?: readonly string[]
   readonly stdoutHasNot?: readonly string[]
@@ -46,7 +46,7 @@ export interface Wanted {
     readonly count?: number
     readonly has?: readonly string[]
   }[]
-  /** Seconds, the peak of the process's memory, and what was written, in megabytes. */
+  /** Limits for seconds, peak memory and written output. */
   readonly bounds?: {
     readonly seconds?: number
     readonly megabytes?: number
@@ -59,12 +59,12 @@ export interface Case {
   readonly name: string
   /** The rule, with its section. */
   readonly about: string
-  /** How the figures come about. */
+  /** How the figures are computed. */
   readonly why: string
   readonly input?: unknown
-  /** The file as it stands, in the place of `input`. */
+  /** The text of the input file, instead of `input`. */
   readonly inputText?: string
-  /** What it is made of, where it is large. */
+  /** How to generate a large input. */
   readonly generate?: Flood
   /** More options of `convert`. */
   readonly args?: readonly string[]
@@ -94,11 +94,11 @@ const NO_TABLES: ReadonlySet<string> = new Set<keyof Wanted>([
   'bounds',
 ])
 
-/** The rows that are asked for, by table. */
+/** Lists the expected rows by table. */
 export const wantedRows = (wanted: Wanted): readonly (readonly [table: string, rows: readonly Row[]])[] =>
   Object.entries(wanted as unknown as Record<string, readonly Row[]>).filter(([key]) => !NO_TABLES.has(key))
 
-/** The tables that a case looks into: all of them where it looks for texts. */
+/** Lists the tables that a case needs: all of them if it searches for texts. */
 export function tablesOf({ expect }: Case): string {
   const { texts, textsHave, clean, incomeExact, not = {}, rows = {} } = expect
   if (texts !== undefined || textsHave !== undefined || clean === true) return 'all'

@@ -1,5 +1,5 @@
-// Runs commands one after another in one process: a list of their words comes in, and for each its exit code and what
-// it printed go out.
+// Runs commands one after another in one process. Reads a list of their arguments, and writes the exit code and the
+// output of each.
 import { text } from 'node:stream/consumers'
 import { run } from '../../dist/cli/run.js'
 

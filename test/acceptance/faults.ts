@@ -4,7 +4,7 @@ import { parseString } from 'fast-csv'
 import type { Ran } from '../cli/command.js'
 import { type Case, type Cell, type Row, type Wanted, wantedRows } from './case.js'
 
-/** What the command did: the tables in a folder, and what a second command printed. */
+/** The results of a case: the tables in a folder, and the output of a second command. */
 export interface Came {
   readonly folder: string
   readonly convert: Ran
@@ -15,7 +15,7 @@ export interface Came {
 
 type Cells = Readonly<Record<string, string>>
 
-/** Everything but tab and line breaks of C0, DEL, C1, and what turns the direction of text. */
+/** C0 controls except tab and line breaks, DEL, C1 controls, and characters that change the text direction. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/u
 const NUMBER = /^-?\d+(\.\d+)?$/
@@ -43,7 +43,7 @@ const readRows = (path: string): Promise<Cells[]> =>
       .on('end', () => resolve(rows))
   })
 
-/** Rows of the year and category of the one that is missed, else some. */
+/** Prints the rows with the year and category of a missing row, or else the first rows. */
 function near(rows: readonly Cells[], want: Row): string {
   const keys = ['tax_year', 'category', 'line', 'kind', 'record_id', 'entry_index', 'form', 'code']
   const named = Object.fromEntries(Object.entries(want).filter(([key]) => keys.includes(key)))
@@ -57,7 +57,7 @@ const printRows = (rows: readonly Cells[], columns: readonly string[]): string =
     .map(row => `\n  ${JSON.stringify(Object.fromEntries(columns.map(name => [name, row[name]])))}`)
     .join('') || ' no row'
 
-/** All that is not as a case wants it, in words. */
+/** Describes every difference from the expectations of a case. */
 export async function faultsOf({ expect }: Case, came: Came): Promise<string[]> {
   const tables = new Map<string, Cells[]>()
   for (const file of readdirSync(came.folder)) {

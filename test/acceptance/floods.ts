@@ -1,4 +1,4 @@
-/** What a large input is made of, and how many times. */
+/** A large input: the repeated unit and how often it occurs. */
 export interface Flood {
   readonly kind: keyof typeof KINDS
   readonly count: number
@@ -10,7 +10,7 @@ const HEAD =
 const TAIL = ']}]}]}'
 const UNREADABLE = '{"employer":{"ein":"12-3456789"},"wages_tips_other_compensation":"5x"}'
 
-/** A head, what is repeated, what stands between two, and a tail; a tail of a count where it hangs on it. */
+/** The head, the repeated unit, the separator and the tail. The tail is null if it depends on the count. */
 const KINDS = {
   empty_entries: [HEAD, '{}', ',', TAIL],
   unreadable_boxes: [HEAD, UNREADABLE, ',', TAIL],
@@ -20,7 +20,7 @@ const KINDS = {
   nested: [`${HEAD}{"deep":`, '[', '', null],
 } as const
 
-/** The input, in parts of at most a few megabytes. */
+/** Generates the input in chunks of at most a few megabytes. */
 export function* floodOf({ kind, count }: Flood): Generator<Buffer> {
   const [head, unit, between, tail] = KINDS[kind]
   yield Buffer.from(head + unit)

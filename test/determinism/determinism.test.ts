@@ -10,7 +10,7 @@ import { everything, folder, inputs, runCommand } from './runs.js'
 const paths = inputs()
 const expected = everything(paths)
 
-/** What a runtime says under some variables: the test is empty where they do not take. */
+/** Evaluates a script under environment variables, to prove that the variables have an effect. */
 const evaluate = (script: string, env: NodeJS.ProcessEnv): string =>
   execFileSync(process.execPath, ['-p', script], { encoding: 'utf8', env: { ...process.env, ...env } }).trim()
 
@@ -19,7 +19,7 @@ test('the inputs reach every table and every command', () => {
   expect(runCommand(['summarize', ...paths])).toMatch(/^[034]\n.{10000,}/s)
 })
 
-describe('any time zone and any language', () => {
+describe('the output is the same in any time zone and language', () => {
   test.each([
     ['America/New_York', 300, 'en_US.UTF-8', 'en-US'],
     ['Pacific/Kiritimati', -840, 'tr_TR.UTF-8', 'tr'],
@@ -32,13 +32,13 @@ describe('any time zone and any language', () => {
   })
 })
 
-describe('any number of jobs', () => {
+describe('the output is the same for any number of jobs', () => {
   test.each(['3'])('--jobs %s', jobs => {
     expect(everything(paths, { extraArgs: ['--jobs', jobs] })).toEqual(expected)
   })
 })
 
-test('any clock', () => {
+test('the output is the same for any clock', () => {
   const late = 'const now = Date.now; Date.now = () => now() + 4e11'
   const clock = `data:text/javascript,${encodeURIComponent(`${late}; globalThis.Date = class extends Date {
     constructor(...given) { super(...(given.length === 0 ? [Date.now()] : given)) } }`)}`
@@ -47,7 +47,7 @@ test('any clock', () => {
   expect(everything(paths, { env })).toEqual(expected)
 })
 
-test('any folder that the inputs stand in', () => {
+test('the output is the same for inputs in any folder', () => {
   const moved = paths.map((path, i) => {
     const to = join(folder, `moved-${i}`)
     mkdirSync(to)
@@ -57,14 +57,14 @@ test('any folder that the inputs stand in', () => {
   expect(everything(moved)).toEqual(expected)
 })
 
-test('any way in which the bytes come', async () => {
+test('the output is the same for compressed and split input', async () => {
   const path = join(folder, 'arbitrary.ndjson')
   const text = readFileSync(path)
   const expectedOutput = runCommand(['normalize', path])
   const zipped = join(folder, 'arbitrary.ndjson.gz')
   writeFileSync(zipped, gzipSync(text))
   expect(runCommand(['normalize', zipped])).toBe(expectedOutput.replaceAll('"arbitrary.ndjson"', '"arbitrary.ndjson.gz"'))
-  // Pieces of a prime number of bytes cut characters and values anywhere.
+  // Chunks with a prime number of bytes split characters and values anywhere.
   async function* pieces(): AsyncGenerator<Buffer> {
     for (let at = 0; at < text.length; at += 31) yield text.subarray(at, at + 31)
   }
@@ -80,7 +80,7 @@ test('any way in which the bytes come', async () => {
 })
 
 const nodeVersions = requireFor('the same bytes on other versions of Node', 'nodeVersions')
-describe.skipIf(nodeVersions === undefined)('any version of Node', () => {
+describe.skipIf(nodeVersions === undefined)('the output is the same on any version of Node', () => {
   test.each((nodeVersions ?? '').split(/[\s,:]+/).filter(path => path !== ''))('%s', node => {
     expect(execFileSync(node, ['--version'], { encoding: 'utf8' })).toMatch(/^v\d+/)
     expect(everything(paths, { node })).toEqual(expected)

@@ -11,11 +11,11 @@ import { dossierOf } from '../support/arbitraries.js'
 // Each test runs the command many times, on machines that may be busy.
 vi.setConfig({ testTimeout: 600_000 })
 
-/** A folder that is removed behind the tests of a file. */
+/** A folder that is removed after the tests of a file. */
 export const folder = mkdtempSync(join(tmpdir(), 'taxtally-same-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Inputs of several kinds: shipped fixtures, sound and broken ones, made-up dossiers of every form, and larger ones. */
+/** Creates several kinds of input: valid and broken fixtures, random dossiers of every form, and larger ones. */
 export function inputs(): string[] {
   const pathOf = (name: string): string => join(folder, name)
   const arbitrary = fc.sample(dossierOf(), { numRuns: 25, seed: 7 })
@@ -34,14 +34,14 @@ export function inputs(): string[] {
   ]
 }
 
-/** How a run is made. `words` come behind the command's own. */
+/** The options of a run. `extraArgs` follow the arguments of the command. */
 export interface Way {
   readonly env?: NodeJS.ProcessEnv
   readonly node?: string
   readonly extraArgs?: readonly string[]
 }
 
-/** Runs the built command and gives its output, and its exit code in front. */
+/** Runs the built command and returns its exit code followed by its output. */
 export function runCommand(
   args: readonly string[],
   { env = {}, node = process.execPath, extraArgs: extraArgs = [] }: Way = {},
@@ -55,7 +55,7 @@ export function runCommand(
 
 const hashOf = (bytes: Buffer | string): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The SHA-256 of every output of every command, by name: tables in every format, and what goes to the terminal. */
+/** Returns the SHA-256 of every output of every command by name: tables in every format, and terminal output. */
 export function everything(paths: readonly string[], options: Way = {}): Record<string, string> {
   const out = join(folder, 'out')
   rmSync(out, { recursive: true, force: true })

@@ -1,4 +1,4 @@
-/** The command's tables hold the same rows as CSV, Arrow, Parquet and NDJSON, with one process and with three. */
+/** Tests that tables have the same rows as CSV, Arrow, Parquet and NDJSON, with one process and with three. */
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -17,7 +17,7 @@ const ndjson = (name: string, values: readonly unknown[]): string => {
   return path
 }
 
-/** Files of the fixtures that a user may hand to the command. */
+/** The fixture files that a user may pass to the command. */
 const fixtures = readdirSync(join(ROOT, 'fixtures'), { recursive: true, encoding: 'utf8' })
   .filter(name => /\.(?:nd)?json(?:\.gz)?$/.test(name) && !name.endsWith('expected.json'))
   .toSorted()
@@ -51,10 +51,10 @@ const decimal = (units: bigint, places: number): string => {
   return `${units < 0n ? '-' : ''}${digits.slice(0, -places)}.${digits.slice(-places)}`
 }
 
-/** A Parquet file's cells likewise, by Rust's reader. */
+/** Reads the cells of a Parquet file in the same form, with the Rust reader. */
 const parquetTexts = (path: string): Texts => arrowTexts(readParquet(readFileSync(path)).intoIPCStream())
 
-/** The cells of JSON lines likewise. */
+/** Reads the cells of JSON lines in the same form. */
 function ndjsonTexts(path: string, names: Texts[number]): Texts {
   const lines = readFileSync(path, 'utf8').split('\n').slice(0, -1)
   const rows = lines.map(line => {
@@ -65,7 +65,7 @@ function ndjsonTexts(path: string, names: Texts[number]): Texts {
   return [names, ...rows]
 }
 
-/** An Arrow file's cells as a CSV file without the guard spells them, an empty text as null. */
+/** Reads the cells of an Arrow file as CSV without escaped formulas has them, with empty text as null. */
 function arrowTexts(bytes: Uint8Array): Texts {
   const read = tableFromIPC(bytes, { useDecimalInt: true, useBigInt: true })
   const columns = read.schema.fields.map(({ name, type }) => {
@@ -94,13 +94,13 @@ const convert = (name: string, paths: readonly string[], jobs: string): string =
   mkdirSync(out)
   const args = ['--tables', 'all', '--format', 'csv,arrow,parquet,ndjson', '--raw-text', '--jobs', jobs]
   const { status, stderr } = spawnSync(process.execPath, [MAIN, 'convert', ...paths, '--out', out, ...args])
-  // Fixtures hold faults on purpose: 4 says that issues were found.
+  // Fixtures contain errors on purpose. Exit code 4 means that issues were found.
   expect([0, 3, 4], String(stderr)).toContain(status)
   return out
 }
 
 describe.each(INPUTS)('%s', (name, paths) => {
-  test('as CSV, Arrow, Parquet and NDJSON, with one process and with three', {
+  test('have the same rows as CSV, Arrow, Parquet and NDJSON, with one process and with three', {
     timeout: 600_000,
   }, async () => {
     const [one, three] = [convert(name, paths, '1'), convert(name, paths, '3')]

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Every page about the library. Not those of `docs/api`, which hold declarations; other pages that are made hold no blocks. */
+/** Every page about the library except `docs/api`, which contains declarations. Other generated pages have no blocks. */
 export const PAGES: readonly string[] = [
   'README.md',
   'CONTRIBUTING.md',
@@ -18,8 +18,8 @@ const LANGUAGES = ['js', 'ts', 'sql', 'python', 'sh', 'html', 'diff'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /**
- * A fenced block. Behind its language stand words: `not-run`, or `file=PATH` for one that is only put into a file.
- * Missing: `saved` is null where the text before it names no file to save it as, `output` where no text block follows.
+* A fenced block. Labels may follow its language: `not-run`, or `file=PATH` for a block that is only written to a file.
+* `saved` is null if the text before it names no file, and `output` is null if no text block follows.
  */
 export interface Block {
   readonly page: string
@@ -34,7 +34,7 @@ export interface Block {
 /** The name that a page gives a block: save as `NAME`. */
 const SAVED = /\bsave as `([^`]+)`/gi
 
-/** The blocks of a page in their order; a text block that follows one that is run is its output. */
+/** Lists the blocks of a page in order. A text block after a block that is run is its output. */
 export function blocksOf(page: string, text = readFileSync(page, 'utf8')): readonly Block[] {
   const blocks: (Block & { readonly end: number })[] = []
   for (const match of text.matchAll(/^```([^\n]*)\n([\s\S]*?)^```$/gm)) {
@@ -59,11 +59,11 @@ export function blocksOf(page: string, text = readFileSync(page, 'utf8')): reado
 export const isRun = ({ language, labels }: Pick<Block, 'language' | 'labels'>): boolean =>
   (LANGUAGES as readonly string[]).includes(language) && !labels.includes('not-run')
 
-/** The file that a block is put into, to be used by a later one; null for others. */
+/** Returns the file into which a block is written for later blocks, or null. */
 export const fileOf = ({ labels }: Block): string | null =>
   labels.find(label => label.startsWith('file='))?.slice('file='.length) ?? null
 
-/** What is wrong with the fences of a page: indented, spelled otherwise, or left open. */
+/** Lists the invalid fences of a page: indented, misspelled or not closed. */
 export function strangeFences(page: string, blocks: readonly Block[]): readonly string[] {
   const fences = readFileSync(page, 'utf8').match(/^.*(?:```|~~~).*$/gm) ?? []
   const expected = 2 * (blocks.length + blocks.filter(({ output }) => output !== null).length)

@@ -16,7 +16,7 @@ test('the index lists every record by its title, in order', () => {
   )
 })
 
-test.each(files)('%s says what was decided, why, and what it costs, in half a page', name => {
+test.each(files)('%s states the decision, its reason and its drawbacks in half a page', name => {
   const text = readFileSync(`${FOLDER}/${name}`, 'utf8')
   expect([...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual([
     'Decision',

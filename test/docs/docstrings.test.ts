@@ -4,13 +4,13 @@ import type { Block } from './blocks.js'
 import { RUNNERS } from './runners.js'
 import { type Workspace, workspaceFor } from './workspace.js'
 
-/** The functions that people start with. */
+/** The functions that users need first. */
 const FIRST = [
   ...['analyze', 'normalizeRecord', 'normalizeDossier', 'summarizeIncome', 'qualifyingIncome', 'returnLines'],
   ...['runChecks', 'explain', 'flagText', 'toCsv', 'analyzeFiles', 'report', 'createClient', 'verifyWebhook'],
 ]
 
-/** An example of a docstring; what it prints stands behind `//=>`, a line of it on a line of the example. */
+/** An example of a docstring. Each line of its output follows `//=>` on a line of the example. */
 interface Example {
   readonly functionName: string
   readonly block: Block
@@ -19,7 +19,7 @@ interface Example {
 
 const OUTPUT = /\/\/=> (.*)$/
 
-/** The examples of a file of the sources. */
+/** Finds the examples in a source file. */
 function* examplesIn(page: string): Generator<Example> {
   const text = readFileSync(page, 'utf8')
   const docstrings = /\/\*\*(?:(?!\*\/)[\s\S])*?@example\n((?:(?!\*\/)[\s\S])*)\*\/\nexport ([^(=:]+)/g
@@ -54,7 +54,7 @@ beforeAll(() => {
 })
 afterAll(() => workspace.remove())
 
-test('the functions that people start with have an example, and every @example is read', () => {
+test('the functions that users need first have an example, and every @example is found', () => {
   expect(examples.map(({ functionName }) => functionName).sort()).toEqual([...FIRST].sort())
   for (const { block, printed } of examples) {
     expect(block.code).not.toBe('')
@@ -62,7 +62,7 @@ test('the functions that people start with have an example, and every @example i
   }
 })
 
-describe('an example compiles under strict, and prints what it says', () => {
+describe('an example compiles in strict mode and prints the stated output', () => {
   test.each(examples)(
     '$of',
     async ({ block, printed }) => {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** `npm run screenshots` takes them; what they show is looked at by persons. */
+/** `npm run screenshots` takes them. People review their contents. */
 const PICTURES = ['report', 'playground', 'explain']
 const README = readFileSync('README.md', 'utf8')
 
 test.each(PICTURES)(
-  'docs/images/%s.png is a picture, small, and shown by README.md with what it shows in words',
+  'docs/images/%s.png is a small picture that README.md shows with a text alternative',
   name => {
     const bytes = readFileSync(`docs/images/${name}.png`)
     expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG')

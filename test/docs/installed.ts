@@ -17,15 +17,15 @@ import { hasRegistry } from '../gates/install/project.mjs'
 const ROOT = realpathSync('.')
 const NPM = process.platform === 'win32' ? 'npm.cmd' : 'npm'
 
-/** An empty folder with nothing but the packed package in it, as the README asks for. */
+/** A folder with only the packed package, as the README requires. */
 export interface Empty {
   readonly folder: string
   readonly env: NodeJS.ProcessEnv
-  /** Why packages are not installed but stand there already; null where npm installs them. */
+  /** The reason why packages are linked instead of installed. Null if npm installs them. */
   readonly linked: string | null
 }
 
-/** A program of that name in front of all others. */
+/** Creates a program that takes precedence over others with the same name. */
 function tool(folder: string, name: string, script: string): void {
   writeFileSync(join(folder, name), `#!/bin/sh\n${script}\n`)
   chmodSync(join(folder, name), 0o755)
@@ -35,7 +35,7 @@ const DUCKDB = `shift
 if [ "$1" = -c ]; then printf '%s' "$2" > .query.sql; else cat > .query.sql; fi
 exec node '${fileURLToPath(new URL('run-sql.mjs', import.meta.url))}' .query.sql`
 
-/** The packages of the repository, as if npm had put them there, with the packed one among them. */
+/** Links the packages of the repository and the packed package as if npm had installed them. */
 function link(folder: string, tarball: string): void {
   const modules = join(folder, 'node_modules')
   mkdirSync(join(modules, '.bin'), { recursive: true })
@@ -48,12 +48,12 @@ function link(folder: string, tarball: string): void {
   symlinkSync(main, join(modules, '.bin/taxtally'))
 }
 
-/** Packs what is built, into a new empty folder. */
+/** Packs the build into a new empty folder. */
 export function emptyFolder(): Empty {
   const above = mkdtempSync(join(realpathSync(tmpdir()), 'taxtally-readme-'))
   const [folder, tools] = [join(above, 'empty'), join(above, 'tools')]
   for (const made of [folder, tools]) mkdirSync(made)
-  // Other tests read `dist` meanwhile: it is not built anew.
+  // `dist` is not rebuilt because other tests are reading it.
   execFileSync(NPM, ['pack', '--ignore-scripts', '--pack-destination', folder], { stdio: 'pipe' })
   const linked = hasRegistry() ? null : 'npm does not reach its registry'
   if (linked !== null) {

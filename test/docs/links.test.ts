@@ -11,13 +11,13 @@ const below = (folder: string): string[] =>
 const FOLDERS = ['docs/api', 'bench', 'fixtures', 'test']
 const ALL = [...PAGES, 'CHANGELOG.md', ...FOLDERS.flatMap(below)]
 
-/** The text of a page without its code. */
+/** Returns the text of a page without its code. */
 const proseOf = (page: string): string =>
   readFileSync(page, 'utf8')
     .replaceAll(/^```[\s\S]*?^```$/gm, '')
     .replaceAll(/`[^`\n]*`/g, '')
 
-/** A heading's anchor, as GitHub makes it. */
+/** Returns the anchor that GitHub creates for a heading. */
 const anchorOf = (heading: string): string =>
   heading
     .toLowerCase()
@@ -25,7 +25,7 @@ const anchorOf = (heading: string): string =>
     .trim()
     .replaceAll(' ', '-')
 
-/** The anchors of a page: a line of code is no heading, and the second heading of a name gets a number. */
+/** Lists the anchors of a page. Lines of code are not headings, and a repeated heading gets a number. */
 function anchorsOf(page: string): string[] {
   const text = readFileSync(page, 'utf8').replaceAll(/^```[\s\S]*?^```$/gm, '')
   const times = new Map<string, number>()
@@ -42,7 +42,7 @@ const linksOf = (page: string): string[] =>
     .map(([, target = '']) => target)
     .filter(target => !/^[a-z]+:/.test(target))
 
-/** Why a link leads nowhere; null where it does not. */
+/** Returns why a link is dead. Null if it is not. */
 function deadOf(page: string, target: string): string | null {
   const [path = '', anchor] = target.split('#')
   const file = path === '' ? page : join(dirname(page), path)

@@ -6,10 +6,10 @@ import { NOT_RUN } from './not-run.js'
 import { RUNNERS, usesPostgres } from './runners.js'
 import { type Workspace, workspaceFor } from './workspace.js'
 
-/** Blocks that are no code: the worked figures of underwriting have a test of their own. */
+/** The language of blocks that are not code: the worked figures of underwriting, which another test covers. */
 const FIGURES = 'example'
 
-/** Run as a user runs it, by `readme.test.ts`. */
+/** `readme.test.ts` runs this page as a user does. */
 const README = 'README.md'
 
 describe.each(PAGES.filter(page => page !== README))('%s', page => {
@@ -31,13 +31,13 @@ describe.each(PAGES.filter(page => page !== README))('%s', page => {
     await postgres?.stop()
   })
 
-  /** Why the sources are not what the rest of the page is about. */
+  /** The reason why a diff was not applied, so that later blocks cannot run. */
   let unchanged: string | null = null
   for (const block of run) {
     const { language, line, code, output } = block
     const file = fileOf(block)
     if (file !== null) {
-      test(`line ${line}: ${file} is put in its place`, () => workspace.put(file, code))
+      test(`line ${line}: ${file} is written`, () => workspace.put(file, code))
       continue
     }
     const runner = RUNNERS[language as Language]
@@ -61,12 +61,12 @@ describe.each(PAGES.filter(page => page !== README))('%s', page => {
     )
   })
 
-  test('no fence is indented, spelled otherwise or left open', () => {
+  test('no fence is indented, misspelled or left open', () => {
     expect(strangeFences(page, blocks)).toEqual([])
   })
 })
 
-test('few blocks are not run', () => {
+test('at most six blocks are not run', () => {
   expect(NOT_RUN.length).toBeLessThanOrEqual(6)
   for (const [page, , why] of NOT_RUN) {
     expect(PAGES).toContain(page)
@@ -77,7 +77,7 @@ test('few blocks are not run', () => {
 describe('the reader of pages', () => {
   const page = (...lines: string[]) => blocksOf('README.md', lines.join('\n'))
 
-  test('takes the text block behind a block as its output, and no other', () => {
+  test('takes only the text block right after a block as its output', () => {
     const [run, alone] = page('```js', '1', '```', '', '```text', 'a', '```', '', '```text', 'b', '```')
     expect(run).toMatchObject({ language: 'js', code: '1\n', output: 'a\n', line: 1 })
     expect(alone).toMatchObject({ language: 'text', code: 'b\n', output: null })
@@ -85,7 +85,7 @@ describe('the reader of pages', () => {
     expect(apart).toMatchObject({ language: 'text', output: null })
   })
 
-  test('a block has the name that the text right before it gives', () => {
+  test('gives a block the name in the text right before it', () => {
     const blocks = page(
       'Save as `a.mjs`:',
       '',
@@ -101,7 +101,7 @@ describe('the reader of pages', () => {
     expect(blocks.map(({ saved }) => saved)).toEqual(['a.mjs', null, 'b.py'])
   })
 
-  test('a block that is not run has no output, and a file has its place', () => {
+  test('reads no output for a block that is not run, and the path of a file block', () => {
     const blocks = page('```sh not-run', '```', '```text', '```', '```ts file=src/a.ts', '```')
     expect(blocks.map(isRun)).toEqual([false, false, true])
     expect(blocks.map(fileOf)).toEqual([null, null, 'src/a.ts'])

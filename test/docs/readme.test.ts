@@ -9,7 +9,7 @@ import { type Empty, emptyFolder } from './installed.js'
 import { NOT_RUN } from './not-run.js'
 import { compile } from './types.js'
 
-// The README, from top to bottom, in one folder that was empty: what a user copies, saves and runs.
+// Runs the README from top to bottom in one empty folder, as a user copies, saves and runs it.
 const README = 'README.md'
 const text = readFileSync(README, 'utf8')
 const blocks = blocksOf(README)
@@ -55,7 +55,7 @@ test('the number of form kinds is that of the tables', () => {
   expect(text).toContain(`(${FORMS.length} kinds of form,`)
 })
 
-test('the record that is shown is the second one of the example', () => {
+test('the record in the README is the second record of the example', () => {
   const [jsonBlock] = blocks.filter(({ language }) => language === 'json')
   const { records } = JSON.parse(readFileSync(join(empty.folder, 'dossier.json'), 'utf8')) as {
     records: unknown[]
@@ -63,7 +63,7 @@ test('the record that is shown is the second one of the example', () => {
   expect(JSON.parse(String(jsonBlock?.code))).toEqual(records[1])
 })
 
-test('programs compile as an application that checks all compiles them, the first as TypeScript too', {
+test('programs compile with every compiler check, and the first also as TypeScript', {
   timeout: 120_000,
 }, () => {
   cpSync(join(empty.folder, 'first.mjs'), join(empty.folder, 'first.mts'))
@@ -82,7 +82,7 @@ test.each([
   '[[[]]]',
   '{"taxpayer":{"id":"t"},"records":[null]}',
   '{"taxpayer":{"id":"t"},"records":[{"id":"r","tax_year":"2024","forms":[{"year":"2024","form_w2":[{"wages_tips_other_compensation":"many"}]}]}]}',
-])('the first program ends well on %s, and says what is the matter', data => {
+])('the first program exits normally on %s and reports the problem', data => {
   mkdirSync(join(empty.folder, 'bad'), { recursive: true })
   writeFileSync(join(empty.folder, 'bad/dossier.json'), data)
   expect(run(process.execPath, ['../first.mjs'], 'bad')).toMatch(/^\w+_\w+ /m)
@@ -94,7 +94,7 @@ const links = [...text.replaceAll(/^```[\s\S]*?^```$/gm, '').matchAll(/\]\(([^)\
 const { repository } = JSON.parse(readFileSync('package.json', 'utf8')) as { repository: { url: string } }
 const ADDRESS = `${repository.url.replace(/^git\+|\.git$/g, '')}/blob/main/`
 
-test('links lead to what the installed package holds, or to the repository on the web', () => {
+test('links lead to files of the installed package or to the repository on the web', () => {
   expect(links.length).toBeGreaterThan(30)
   const installed = join(empty.folder, 'node_modules/taxtally')
   const dead = links.filter(to =>
@@ -103,7 +103,7 @@ test('links lead to what the installed package holds, or to the repository on th
   expect(dead).toEqual([])
 })
 
-test('it is short, all of it is run or listed, and its pictures say what they show', () => {
+test('the README is short, its blocks are run or listed, and its pictures have a text alternative', () => {
   expect(text.split('\n').length).toBeLessThanOrEqual(250)
   expect(strangeFences(README, blocks)).toEqual([])
   const rest = blocks.filter(block => !isRun(block) && block.language !== 'json')

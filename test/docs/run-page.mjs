@@ -1,4 +1,4 @@
-// Opens a page of a folder in a browser and prints what its first <pre> says, once it says anything.
+// Opens a page of a folder in a browser and prints the text of its first <pre> as soon as it has any.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'

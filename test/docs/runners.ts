@@ -11,7 +11,7 @@ import type { Workspace } from './workspace.js'
 export interface Runner {
   /** Why the code cannot run on this machine; null if it can. */
   readonly missing?: (code: string) => string | null
-  /** Gives what the block prints; throws where it fails. */
+  /** Returns the output of the block. Throws if the block fails. */
   readonly run: (block: Block, workspace: Workspace) => Promise<string>
 }
 
@@ -26,24 +26,24 @@ async function start(program: string, args: readonly string[], { folder, env }: 
   }
 }
 
-/** Puts a block into a file of the workspace and gives its name. */
+/** Writes a block to a file of the workspace and returns its name. */
 function file({ page, line, code, saved }: Block, extension: string, workspace: Workspace): string {
   const name = saved ?? `${page.replaceAll(/\W/g, '-')}-${line}.${extension}`
   workspace.put(name, code)
   return name
 }
 
-/** What a block needs and the repository does not install, linked to where the block finds it. */
+/** Says why a package that a block needs is missing; null if it is not. */
 function missingPackage(code: string): string | null {
   if (!code.includes("'nodejs-polars'")) return null
   return polars() === null ? 'the package nodejs-polars cannot be installed on this machine' : null
 }
 
-/** What a Python block needs. */
+/** Returns the requirement of a Python block. */
 const pythonRequirement = (code: string): Requirement =>
   /^(?:import|from) pandas\b/m.test(code) ? 'pandas' : 'python'
 
-/** The programs of shell blocks that a machine may lack, by how a line calls them. */
+/** The programs of shell blocks that a machine may lack, with a pattern of their calls. */
 const PROGRAMS: readonly (readonly [call: RegExp, requirement: Requirement])[] = [
   [/^\s*psql\b/m, 'postgresql'],
   [/\bcurl\b/, 'curl'],
@@ -58,7 +58,7 @@ function missingProgram(code: string): string | null {
   return needed.find(reason => reason !== null) ?? null
 }
 
-/** What the compiler asks of the file of an application. */
+/** The compiler options for an application. */
 const CHECKED = '--noEmit --strict --skipLibCheck --target es2023 --module nodenext --types node'.split(' ')
 
 /** How the blocks of each language run. */

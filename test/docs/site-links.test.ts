@@ -43,7 +43,7 @@ describe('the site', () => {
       .filter(name => name.endsWith('.html'))
   }, 600_000)
 
-  test('has a page for every page of Markdown, and a start', () => {
+  test('has a start page and a page for every Markdown page', () => {
     expect(pages).toContain('index.html')
     expect(pages.length).toBeGreaterThan(PAGES.length)
     const titles = pages.map(page => /<h1[^>]*>(.*?)<\/h1>/.exec(textOf(page))?.[1] ?? '')

@@ -5,7 +5,7 @@ import { RUNNERS } from './runners.js'
 import { compile } from './types.js'
 import { type Workspace, workspaceFor } from './workspace.js'
 
-// Every program of the pages compiles as an application compiles it that asks the compiler for all, those in JavaScript too.
+// Every program of the pages compiles with every compiler check, including programs in JavaScript.
 const NAMES: Readonly<Record<string, string>> = { js: 'mjs', ts: 'mts' }
 
 const programs = PAGES.filter(page => page !== 'CONTRIBUTING.md').flatMap(page =>
@@ -23,7 +23,7 @@ beforeAll(() => {
 })
 afterAll(() => workspace?.remove())
 
-test.each(Object.values(NAMES))('programs in .%s compile under strict, with all that it leaves out', kind => {
+test.each(Object.values(NAMES))('programs in .%s compile in strict mode with additional checks', kind => {
   for (const { name, code } of programs) workspace.put(name, code)
   const ours = programs.filter(({ name }) => name.endsWith(kind))
   const missing = ours.filter(({ code }) => RUNNERS.js.missing?.(code) != null)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 const MODULES = realpathSync('node_modules')
 
-/** What an application asks of the compiler that asks for all. */
+/** The compiler options of an application with every check. */
 const OPTIONS = {
   strict: true,
   noUncheckedIndexedAccess: true,
@@ -20,7 +20,7 @@ const OPTIONS = {
   typeRoots: [join(MODULES, '@types')],
 }
 
-/** Compiles programs of a folder, those in JavaScript too; gives what the compiler says. */
+/** Compiles programs of a folder, including JavaScript, and returns the output of the compiler. */
 export function compile(folder: string, files: readonly string[]): string {
   // JavaScript cannot say the type of a parameter, and express has no types of its own.
   const compilerOptions = { ...OPTIONS, noImplicitAny: files.every(file => file.endsWith('ts')) }

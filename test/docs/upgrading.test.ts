@@ -7,13 +7,13 @@ import { analyze, FLAGS, ISSUES, POLICIES } from '../../src/index.js'
 import { inFiles, type Setting } from '../../src/underwrite/setting.js'
 import { KNOWN_FACTS } from '../../src/underwrite/settings.js'
 
-// What can be held of the guide from 0.1 to 0.2: figures of 0.2, and that each new name is where the guide says.
+// Checks the upgrade guide from 0.1 to 0.2: figures of 0.2, and that each new name exists.
 const text = readFileSync('docs/upgrading.md', 'utf8')
 const PACKAGE = JSON.parse(readFileSync('package.json', 'utf8')) as {
   readonly exports: Readonly<Record<string, { readonly default?: string } | string>>
 }
 
-/** The rows of the table under a heading, without what marks code. */
+/** Reads the rows of the table under a heading. */
 function rowsOf(heading: string, first: string): string[][] {
   const part = text.slice(text.indexOf(`\n${heading}\n`))
   const table = part.slice(part.indexOf(`\n| ${first} |`) + 1).split('\n\n')[0] ?? ''
@@ -44,7 +44,7 @@ test.each(totals)('%s under %s: %s, and now %s', (borrower, policy, _, now) => {
   const [id = '', name = ''] = [borrower, policy].flatMap(names)
   expect(monthly(dossiers.get(id), name as core.PolicyName)).toBe(now)
 })
-test('the totals that moved were found', () => expect(totals.length).toBe(15))
+test('the changed totals are found', () => expect(totals.length).toBe(15))
 
 const w2 = (ein: string, wages: unknown, fields = {}) => ({
   employer: { ein },
@@ -63,7 +63,7 @@ const income = (input: object, incomeCategory: string) =>
     .value?.income.find(({ category }) => category === incomeCategory)
     ?.amount?.toFixed(2)
 
-/** The small cases of the page, and their figure. */
+/** The small cases of the page, with a function that computes their figure. */
 const CASES: Readonly<Record<string, () => string | undefined>> = {
   // (75,500 + 79,000) / 24
   second_job_ended: () =>
@@ -104,19 +104,19 @@ const CASES: Readonly<Record<string, () => string | undefined>> = {
     ),
 }
 const cases = rowsOf('## Figures of qualifying income', 'case')
-test('every small case is worked', () =>
+test('every small case is computed', () =>
   expect(cases.map(([name]) => names(name)[0])).toEqual(Object.keys(CASES)))
 test.each(cases)('%s: %s, %s, and now %s', (name, _, __, now) => {
   expect(CASES[String(names(name)[0])]?.()).toBe(now)
 })
 
 const NEW_SETTINGS = names(/lacks seven settings: (.*?)\. /.exec(text)?.[1])
-test('settings that are new are settings', () => {
+test('new settings are settings of the policies', () => {
   expect(NEW_SETTINGS).toHaveLength(7)
   expect(Object.keys(POLICIES.va)).toEqual(expect.arrayContaining(NEW_SETTINGS))
 })
 
-test('a policy of 0.1 gives its figures with one line more', () => {
+test('a policy of 0.1 keeps its figures with one more setting', () => {
   const oldSettings = Object.entries(POLICIES['fannie-2026-03']).filter(
     ([setting]) => !NEW_SETTINGS.includes(setting),
   )
@@ -138,7 +138,7 @@ const columns = new Map(
   }),
 )
 
-test('columns and tables are those of the tables, new ones at the end', () => {
+test('named columns and tables exist, and new columns are last', () => {
   for (const [table, added] of rowsOf('## Tables', 'table')) {
     const [name = ''] = names(table)
     expect(columns.get(name)?.slice(-names(added).length), name).toEqual(names(added))
@@ -151,7 +151,7 @@ test('columns and tables are those of the tables, new ones at the end', () => {
   for (const name of ['mortgages', 'needs', 'tie_out']) expect([...columns.keys()]).toContain(name)
 })
 
-test('names that went are gone, and those in their place are exported', async () => {
+test('removed names are no longer exported, and their replacements are', async () => {
   const load = async (entry: string): Promise<string[]> => {
     const exported = PACKAGE.exports[entry.replace('taxtally', '.')]
     const path = typeof exported === 'object' ? String(exported.default) : ''
@@ -166,7 +166,7 @@ test('names that went are gone, and those in their place are exported', async ()
   }
 })
 
-test('known facts have the names of now, and files those of before', () => {
+test('known facts have the new names, and files keep the old names', () => {
   const rows = rowsOf('## Names', '`KnownFacts` of 0.1').map(([before, now]) =>
     [names(before), names(now)].flat(),
   )
@@ -181,7 +181,7 @@ test('known facts have the names of now, and files those of before', () => {
   }
 })
 
-test('flags, codes and options are there', () => {
+test('named flags, issue codes and options exist', () => {
   const flags = /New flags of qualifying income: (.*?)\. New issue codes: (.*?)\. /.exec(text)
   expect(names(flags?.[1]).length).toBe(10)
   expect(Object.keys(FLAGS)).toEqual(expect.arrayContaining(names(flags?.[1])))

@@ -24,17 +24,17 @@ export interface Workspace {
   remove(): void
 }
 
-/** Pages whose blocks change the sources: they run in a copy of these. */
+/** The files to copy for pages whose blocks change the sources. */
 const COPIED: Readonly<Record<string, readonly string[]>> = {
   'CONTRIBUTING.md': ['package.json', 'tsconfig.json', 'src', 'schemas', 'docs', 'fixtures'],
 }
 
-/** The packages of the repository and the library itself, as a project has them that depends on it. */
+/** Links the packages of the repository and the library, as in a project that depends on it. */
 function linkPackages(modules: string): void {
   mkdirSync(join(modules, '.bin'), { recursive: true })
   const installed = join(ROOT, 'node_modules')
   const link = (name: string) => symlinkSync(join(installed, name), join(modules, name))
-  // One of another machine's may lie there.
+  // A package from another machine may exist there.
   const isLinked = (name: string): boolean => !name.startsWith('.') && name !== 'nodejs-polars'
   for (const name of readdirSync(installed)) if (isLinked(name)) link(name)
   for (const name of readdirSync(join(installed, '.bin'))) link(`.bin/${name}`)
@@ -45,7 +45,7 @@ function linkPackages(modules: string): void {
   chmodSync(command, 0o755)
 }
 
-/** The workspace of a page: a project that depends on the library, with its fixtures, or a copy of the sources. */
+/** Creates the workspace of a page: a project that depends on the library, or a copy of the sources. */
 export function workspaceFor(page: string): Workspace {
   const folder = mkdtempSync(join(realpathSync(tmpdir()), 'taxtally-page-'))
   const modules = join(folder, 'node_modules')
@@ -58,7 +58,7 @@ export function workspaceFor(page: string): Workspace {
     linkPackages(modules)
     symlinkSync(join(ROOT, 'fixtures'), join(folder, 'fixtures'))
     put('package.json', '{ "private": true, "type": "module" }\n')
-    // An example's page stands beside its files.
+    // The page of an example is in the folder of its files.
     if (page.startsWith('docs/examples/')) cpSync(dirname(page), folder, { recursive: true })
   } else {
     symlinkSync(join(ROOT, 'node_modules'), modules)
@@ -71,7 +71,7 @@ export function workspaceFor(page: string): Workspace {
       ...env,
       PATH: `${join(modules, '.bin')}:${env['PATH']}`,
       NO_COLOR: '1',
-      // What the pages read from the environment; none of them holds a secret.
+      // The pages read this from the environment. It is not a real secret.
       WEBHOOK_SECRET: 'whsec_of_this_endpoint',
     },
     put,

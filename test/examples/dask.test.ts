@@ -26,7 +26,7 @@ interface Dossier {
   readonly records: readonly Record<string, unknown>[]
 }
 
-/** A line for each record of many taxpayers, and lines that are nobody's, or nothing. */
+/** Creates a line for each record of many taxpayers, and some lines without a taxpayer or with invalid input. */
 function linesOf(copies: number): string[] {
   const fixtureDossiers = readFileSync(fixture('dossiers.ndjson'), 'utf8')
     .trimEnd()
@@ -43,10 +43,10 @@ function linesOf(copies: number): string[] {
   return [...lines, '{"id": "broken"', '{"id": "nobodys", "forms": []}', '[1, 2]', 'not JSON']
 }
 
-/** An issue without the file and line that it names, which are those of a share. */
+/** Removes the file and line from an issue, because they depend on the worker's share. */
 const withoutPlace = (row: string): string => row.replace(/^[^,]*,[^,]*,/, '').replace(/ Line \d+, /, ' ')
 
-/** The rows of a table, sorted. */
+/** Reads the rows of a table and sorts them. */
 const sorted = (files: readonly string[]): string[] =>
   files
     .flatMap(file => {
@@ -102,7 +102,7 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'taxtally-dask-'))
-    // One process reads the lines in order; the cluster gets them scattered over files.
+    // One process reads the lines in order, while the cluster reads them from several files.
     const lines = linesOf(24)
     writeFileSync(join(folder, 'all.ndjson'), lines.map(line => `${line}\n`).join(''))
     mkdirSync(join(folder, 'in'))
@@ -120,7 +120,7 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
     const args = [MAIN, 'convert', join(folder, 'all.ndjson'), '--out', join(folder, 'whole'), '--quiet']
     expect(spawnSync(process.execPath, args).status).toBe(4)
     expectedTables = tablesOf(join(folder, 'whole'))
-    // The command notes which worker started it, and takes a while.
+    // The command logs the worker that started it, and is slow.
     const script = `#!/bin/sh\necho $PPID >> '${folder}/started'\nsleep 0.3\nexec '${process.execPath}' '${MAIN}' convert "$@"\n`
     writeFileSync(join(folder, 'command'), script)
     chmodSync(join(folder, 'command'), 0o755)
@@ -131,7 +131,7 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('the rows are those of one process; all of the lines were read, and the files are those of the manifest', async () => {
+  test('writes the rows of one process, reads all lines, and lists all files in the manifest', async () => {
     const out = join(folder, 'out')
     expect(await run(out)).toBe('4 ')
     expect(Object.keys(expectedTables)).toContain('rejected')
@@ -148,7 +148,7 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
     expect(new Set(started()).size).toBe(3)
   }, 240_000)
 
-  test('so they are where a worker is killed in the middle', async () => {
+  test('writes the same rows if a worker is killed', async () => {
     const shares = started().length
     rmSync(join(folder, 'started'))
     const out = join(folder, 'killed')
@@ -160,7 +160,7 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
     expect(await ended).toMatch(/^4 /)
     expect(started().length).toBeGreaterThan(shares)
     expectSame(tablesOf(out), expectedTables)
-    // Merged in a tree of eight branches, it is that of one taxpayer after the other.
+    // A merge in a tree of eight branches equals a merge of one taxpayer after another.
     let summary = EMPTY_SUMMARY
     for await (const outcome of analyzeFiles([join(folder, 'all.ndjson')]))
       if (outcome.status !== 'rejected') summary = mergeSummaries(summary, summaryOf(outcome.value.dossier))
@@ -170,7 +170,7 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
     )
   }, 240_000)
 
-  test('a folder that holds something is left alone, and one without input is told', () => {
+  test('does not write into a filled folder, and reports a folder without input', () => {
     const status = (...args: string[]) =>
       spawnSync(String(python), [EXAMPLE, ...args], { encoding: 'utf8' })
     const [filled, none] = [join(folder, 'out'), join(folder, 'none')]

@@ -32,7 +32,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
       .split('\n')
       .filter(line => line !== '')
 
-  /** The tables of these dossiers, in a folder, as the command writes them. */
+  /** Writes the tables of dossiers into a folder with the command. */
   const convert = (name: string, values: readonly unknown[]): string => {
     const input = join(folder, `${name}.ndjson`)
     writeFileSync(input, values.map(value => `${JSON.stringify(value)}\n`).join(''))
@@ -52,7 +52,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
   const loaded = (out: string) => expect(load(out)).toMatchObject({ status: 0, stderr: '' })
 
   let names: string[] = []
-  /** Every row of every table with the transaction that wrote it, without what an issue says of its file. */
+  /** Lists every row of every table, optionally with the transaction that wrote it, without the file and line of issues. */
   const everything = (where = 'true', withWriter = false): string[] =>
     names.flatMap(name =>
       rows(
@@ -74,7 +74,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  test('a first load holds every row of every file, with the sums of the library', () => {
+  test('loads every row of every file, with the sums of the library', () => {
     expect(names.length).toBeGreaterThan(15)
     const out = convert('first', dossiers)
     loaded(out)
@@ -93,14 +93,14 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     ).toEqual(['2022|304401.73', '2023|293146.52', '2024|291051.00'])
   })
 
-  test('the same pull again, under another name, touches no row', () => {
+  test('changes no row if the same pull is loaded again under another name', () => {
     const before = everything('true', true)
     loaded(convert('again', dossiers))
     expect(changed()).toBe('0')
     expect(everything('true', true)).toEqual(before)
   })
 
-  test('a row that the pull does not have any more is gone, though nothing else of the taxpayer differs', () => {
+  test('deletes a row that the pull no longer has, even if nothing else of the taxpayer differs', () => {
     const before = everything()
     const row = `'${BORROWER}', 1999, false, false`
     postgres.run(
@@ -111,11 +111,11 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     expect(everything()).toEqual(before)
   })
 
-  test('one changed taxpayer: that one is as if loaded alone, vanished rows too; no other row is touched', () => {
+  test('replaces the rows of one changed taxpayer and changes no other row', () => {
     const others = `taxpayer_id is distinct from '${BORROWER}'`
     const before = everything(others, true)
     const old = everything(`taxpayer_id = '${BORROWER}'`)
-    // The borrower loses the records of one year: rows of it vanish from every table.
+    // The borrower no longer has the records of one year, so its rows disappear from every table.
     const changedDossiers = dossiers.map(dossier =>
       dossier.taxpayer.id === BORROWER
         ? { ...dossier, records: dossier.records.filter(({ tax_year: year }) => Number(year) !== 2022) }
@@ -137,7 +137,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     expect(everything()).toEqual(all)
   })
 
-  test('a pull of one taxpayer leaves the others; what stands in no pull is not deleted', () => {
+  test('keeps the other taxpayers if a pull has only one', () => {
     const before = everything(`taxpayer_id is distinct from '${BORROWER}'`, true)
     loaded(convert('one', dossiers.slice(0, 1)))
     expect(changed()).toBe('1')
@@ -145,7 +145,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     expect(rows('select count(*) from taxtally.taxpayers')).toEqual([String(dossiers.length)])
   })
 
-  test('parts of a table are one table', () => {
+  test('loads the parts of a table as one table', () => {
     const all = everything()
     const [one, two] = [convert('part-a', dossiers.slice(0, 3)), convert('part-b', dossiers.slice(3))]
     const out = join(folder, 'parts')
@@ -168,7 +168,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     expect(everything()).toEqual(all)
   })
 
-  test('issues without a taxpayer stand once for their file', () => {
+  test('keeps issues without a taxpayer once per file', () => {
     const bad = (): string => {
       const input = join(folder, 'bad.ndjson')
       writeFileSync(input, `{"broken\n${JSON.stringify(dossiers[0])}\n`)
@@ -185,7 +185,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     expect(count()).toEqual(['0'])
   })
 
-  test('a load that cannot be whole changes nothing', () => {
+  test('changes nothing if a load is incomplete', () => {
     const before = everything('true', true)
     const out = convert('broken', dossiers.slice(0, 2))
     const text = readFileSync(join(out, 'income.csv'), 'utf8')
@@ -202,7 +202,7 @@ describe.skipIf(postgresql === undefined)('the example for PostgreSQL', () => {
     expect(everything('true', true)).toEqual(before)
   })
 
-  test('a year is a part of its table, and so is what has none', () => {
+  test('stores each year, and rows without a year, in a partition', () => {
     const parts = rows('select tableoid::regclass, tax_year from taxtally.facts group by 1, 2 order by 2')
     expect(parts.length).toBeGreaterThan(2)
     for (const part of parts) {

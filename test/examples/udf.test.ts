@@ -27,7 +27,7 @@ const TEXTS = [
   ],
 ]
 
-/** An engine that has run the bundle: gives what an expression is, in which `text` is a text. */
+/** An engine with the bundle. It evaluates an expression in which `text` is a variable. */
 type Engine = (expression: string, text: string) => unknown
 
 let code = ''
@@ -37,7 +37,7 @@ beforeAll(() => {
   code = readFileSync(file, 'utf8')
 })
 
-/** Node's engine with what ECMAScript has alone, and less of that. */
+/** Creates a Node engine with only ECMAScript globals, and without the given ones. */
 function bare(without: readonly string[] = []): Engine {
   const context = createContext(Object.create(null) as object)
   const strangers = ['console', 'URL', 'TextEncoder', 'TextDecoder', 'WebAssembly', 'performance', 'process']
@@ -50,7 +50,7 @@ function bare(without: readonly string[] = []): Engine {
   }
 }
 
-/** Another engine than Node's. The types of its package say that the default export is inside of a default export. */
+/** Creates a QuickJS engine. The types of its package wrongly nest the default export in another one. */
 async function quickJs(): Promise<Engine> {
   const context = (
     await newQuickJSWASMModuleFromVariant(variant as unknown as QuickJSSyncVariant)
@@ -72,7 +72,7 @@ async function quickJs(): Promise<Engine> {
   }
 }
 
-test('the file is small, and has nothing that ends a function of Snowflake', () => {
+test('the file is small and does not contain the delimiter of a Snowflake function', () => {
   expect(code).not.toContain('$$')
   expect(gzipSync(code, { level: 9 }).length).toBeLessThan(130_000)
 })
@@ -92,14 +92,14 @@ describe.each(ENGINES)('in %s', (_, start) => {
     engine = await start()
   })
 
-  test('analyze gives the bytes that it gives in Node', () => {
+  test('analyze returns the same bytes as in Node', () => {
     for (const text of TEXTS)
       expect(engine('JSON.stringify(taxtally.analyze(JSON.parse(text)))', text)).toBe(
         JSON.stringify(analyze(JSON.parse(text))),
       )
   })
 
-  test('rows are those of every table', () => {
+  test('rows returns the rows of every table', () => {
     const [text = ''] = dossiers
     const printedRows = JSON.parse(String(engine('JSON.stringify(taxtally.rows(text, null))', text))) as {
       readonly table: string
@@ -115,7 +115,7 @@ describe.each(ENGINES)('in %s', (_, start) => {
     expect(engine('JSON.stringify(taxtally.rows(text, null))', 'null')).toContain('"table":"issues"')
   })
 
-  test('pseudonyms, a deadline and merged summaries need nothing that the engine lacks', () => {
+  test('pseudonyms, a deadline and merged summaries work', () => {
     const key = Array.from({ length: 32 }, (_each, i) => i)
     const [text = ''] = dossiers
     const ours = analyze(JSON.parse(text), {
@@ -132,7 +132,7 @@ describe.each(ENGINES)('in %s', (_, start) => {
   })
 })
 
-/** What a function of a warehouse does with a text, in an engine that has run nothing yet, or only the bundle. */
+/** Calls the function of a data warehouse in a new engine, after running the library. */
 const callOf = (body: string, library: string): unknown => {
   const context = createContext({ text: dossiers[0] })
   runInContext(library, context)
@@ -140,7 +140,7 @@ const callOf = (body: string, library: string): unknown => {
   return JSON.parse(String(runInContext(call, context)))
 }
 
-test('the functions for BigQuery and Snowflake give the rows', () => {
+test('the functions for BigQuery and Snowflake return the rows', () => {
   const rows = callOf("return taxtally.rows(dossier, ['income'])", code) as unknown[]
   expect(rows.length).toBeGreaterThan(5)
   const bigQuery = readFileSync(join(ROOT, 'docs/examples/bigquery/udf.sql'), 'utf8')

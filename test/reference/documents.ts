@@ -85,7 +85,7 @@ export const MAIN_BOX_KEYS: Readonly<Record<string, readonly [key: string, alter
 
 /**
 * The contents of one dossier. `missing` has the years of records that were rejected or not parsed yet, and of form objects
- * that could not be read or whose own year could not. `strange` are the years with forms of unknown kinds. Null stands for
+ * that are unreadable or have an unreadable year. `yearsWithUnknownForms` has the years with forms of unknown kinds. Null means
  * any year.
  */
 export interface Dossier {
