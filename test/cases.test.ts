@@ -37,7 +37,9 @@ describe('returns that were filed', () => {
       for (const [line, expected] of Object.entries(filedReturn.expected_lines)) {
         if (filedReturn.filed_return_differs.includes(line)) continue
         lines++
-        expect(dollarsOf(filedReturn.dossier, filedReturn.tax_year, line), `${filedReturn.id}, ${line}`).toBe(Number(expected))
+        expect(dollarsOf(filedReturn.dossier, filedReturn.tax_year, line), `${filedReturn.id}, ${line}`).toBe(
+          Number(expected),
+        )
       }
     }
     expect(returns).toBeGreaterThanOrEqual(220)
@@ -79,13 +81,16 @@ describe('golden returns', () => {
     expect(golden.source.license).toContain('US government work / CC0')
   })
 
-  test.each(golden.cases.map(goldenCase => [goldenCase.id, goldenCase] as const))('%s', (id, { year, documents, lines }) => {
-    const raw = dossierOf(id, year, documents)
-    const computedLines = Object.fromEntries(
-      resultOfDossier(raw).lines.map(({ line, whole }) => [line, Number(whole) / 100]),
-    )
-    // A line of 0 has no row. Only filed lines may have one.
-    const filed = Object.fromEntries(Object.entries(lines).filter(([, dollars]) => dollars !== 0))
-    expect(computedLines).toEqual(filed)
-  })
+  test.each(golden.cases.map(goldenCase => [goldenCase.id, goldenCase] as const))(
+    '%s',
+    (id, { year, documents, lines }) => {
+      const raw = dossierOf(id, year, documents)
+      const computedLines = Object.fromEntries(
+        resultOfDossier(raw).lines.map(({ line, whole }) => [line, Number(whole) / 100]),
+      )
+      // A line of 0 has no row. Only filed lines may have one.
+      const filed = Object.fromEntries(Object.entries(lines).filter(([, dollars]) => dollars !== 0))
+      expect(computedLines).toEqual(filed)
+    },
+  )
 })

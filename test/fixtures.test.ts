@@ -166,7 +166,9 @@ describe('quirks with further expectations', () => {
       )
     expect(await readCompleteness('broken-box.json', 'income')).toEqual([['wages', 'false']])
     expect(await readCompleteness('broken-box.json', 'withholding')).toEqual([['federal', 'true']])
-    expect(await readCompleteness('1099-b-unknown-basis.json', 'income')).toEqual([['capital_gains', 'false']])
+    expect(await readCompleteness('1099-b-unknown-basis.json', 'income')).toEqual([
+      ['capital_gains', 'false'],
+    ])
     expect(await readCompleteness('1099-b-wash-sale.json', 'income')).toEqual([['capital_gains', 'true']])
     expect(await readCompleteness('entry-not-object.json', 'income')).toContainEqual(['wages', 'false'])
   })

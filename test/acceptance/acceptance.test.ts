@@ -1,8 +1,8 @@
 /**
-* Worked cases of unexpected input: no income disappears silently, and no input crashes the command.
-* They were written from the rules alone, without looking at the code or its tests. `why` shows how each figure was
-* computed by hand. A case is a line of NDJSON (`case.ts` documents its keys), and each subject has a file:
-* 1 which documents count, 2 unknown keys and forms, 3 unreadable years, 4 limits, 5 text that controls
+ * Worked cases of unexpected input: no income disappears silently, and no input crashes the command.
+ * They were written from the rules alone, without looking at the code or its tests. `why` shows how each figure was
+ * computed by hand. A case is a line of NDJSON (`case.ts` documents its keys), and each subject has a file:
+ * 1 which documents count, 2 unknown keys and forms, 3 unreadable years, 4 limits, 5 text that controls
  * something, 6 forms and lines of 2025 and 2026. The cases of a file run in one process, large inputs each in its own.
  */
 import { spawnSync } from 'node:child_process'
@@ -65,7 +65,10 @@ describe.each(files)('%s', file => {
       writeFileSync(input, testCase.inputText ?? JSON.stringify(testCase.input))
       const convert = convertWords(testCase, input, join(folder, testCase.name, 'out'))
       // Each case has two entries, so that its results are found by index.
-      return [convert, testCase.command === undefined ? [] : [testCase.command, input, ...(testCase.commandArgs ?? [])]]
+      return [
+        convert,
+        testCase.command === undefined ? [] : [testCase.command, input, ...(testCase.commandArgs ?? [])],
+      ]
     })
     if (calls.length === 0) return
     const ran = runAll(calls.filter(call => call.length > 0)).values()

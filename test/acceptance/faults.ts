@@ -151,7 +151,8 @@ function* textFaults({ texts, textsHave, clean }: Wanted, { folder, commandRun }
 function* outputFaults(expect: Wanted, stdout: string): Generator<string> {
   const describeOutput = (what: string, text: string): string =>
     `standard output ${what} ${text}: ${JSON.stringify(stdout.slice(0, 1500))}`
-  for (const text of expect.stdoutHas ?? []) if (!stdout.includes(text)) yield describeOutput('holds no', text)
+  for (const text of expect.stdoutHas ?? [])
+    if (!stdout.includes(text)) yield describeOutput('holds no', text)
   for (const text of expect.stdoutHasNot ?? []) if (stdout.includes(text)) yield describeOutput('holds', text)
   for (const text of expect.stdoutMatches ?? [])
     if (!new RegExp(text, 'mu').test(stdout)) yield describeOutput('does not match', text)
@@ -159,7 +160,8 @@ function* outputFaults(expect: Wanted, stdout: string): Generator<string> {
     if (new RegExp(text, 'mu').test(stdout)) yield describeOutput('matches', text)
   for (const { with: part, count, has = [] } of expect.stdoutLines ?? []) {
     const lines = stdout.split('\n').filter(line => line.includes(part))
-    if (count !== undefined && lines.length !== count) yield describeOutput(`has ${lines.length} lines of`, part)
+    if (count !== undefined && lines.length !== count)
+      yield describeOutput(`has ${lines.length} lines of`, part)
     for (const text of has)
       if (!lines.some(line => line.includes(text))) yield describeOutput(`has no line of ${part} with`, text)
   }

@@ -43,7 +43,9 @@ test('the output is the same for any clock', () => {
   const clock = `data:text/javascript,${encodeURIComponent(`${late}; globalThis.Date = class extends Date {
     constructor(...given) { super(...(given.length === 0 ? [Date.now()] : given)) } }`)}`
   const env = { NODE_OPTIONS: `--import ${clock}` }
-  expect(Number(evaluate('new Date().getUTCFullYear()', env))).toBeGreaterThan(new Date().getUTCFullYear() + 10)
+  expect(Number(evaluate('new Date().getUTCFullYear()', env))).toBeGreaterThan(
+    new Date().getUTCFullYear() + 10,
+  )
   expect(everything(paths, { env })).toEqual(expected)
 })
 
@@ -63,7 +65,9 @@ test('the output is the same for compressed and split input', async () => {
   const expectedOutput = runCommand(['normalize', path])
   const zipped = join(folder, 'arbitrary.ndjson.gz')
   writeFileSync(zipped, gzipSync(text))
-  expect(runCommand(['normalize', zipped])).toBe(expectedOutput.replaceAll('"arbitrary.ndjson"', '"arbitrary.ndjson.gz"'))
+  expect(runCommand(['normalize', zipped])).toBe(
+    expectedOutput.replaceAll('"arbitrary.ndjson"', '"arbitrary.ndjson.gz"'),
+  )
   // Chunks with a prime number of bytes split characters and values anywhere.
   async function* pieces(): AsyncGenerator<Buffer> {
     for (let at = 0; at < text.length; at += 31) yield text.subarray(at, at + 31)

@@ -44,7 +44,7 @@ export interface Way {
 /** Runs the built command and returns its exit code followed by its output. */
 export function runCommand(
   args: readonly string[],
-  { env = {}, node = process.execPath, extraArgs: extraArgs = [] }: Way = {},
+  { env = {}, node = process.execPath, extraArgs = [] }: Way = {},
 ) {
   const ran = spawnSync(node, [MAIN, ...args, ...extraArgs], {
     env: { ...process.env, ...env },

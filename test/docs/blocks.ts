@@ -18,8 +18,8 @@ const LANGUAGES = ['js', 'ts', 'sql', 'python', 'sh', 'html', 'diff'] as const
 export type Language = (typeof LANGUAGES)[number]
 
 /**
-* A fenced block. Labels may follow its language: `not-run`, or `file=PATH` for a block that is only written to a file.
-* `saved` is null if the text before it names no file, and `output` is null if no text block follows.
+ * A fenced block. Labels may follow its language: `not-run`, or `file=PATH` for a block that is only written to a file.
+ * `saved` is null if the text before it names no file, and `output` is null if no text block follows.
  */
 export interface Block {
   readonly page: string
@@ -68,5 +68,7 @@ export function strangeFences(page: string, blocks: readonly Block[]): readonly 
   const fences = readFileSync(page, 'utf8').match(/^.*(?:```|~~~).*$/gm) ?? []
   const expected = 2 * (blocks.length + blocks.filter(({ output }) => output !== null).length)
   const invalidFences = fences.filter(fence => !/^```(?:[a-z]+(?: [\w./=-]+)*)?$/.test(fence))
-  return fences.length === expected ? invalidFences : [...invalidFences, `${fences.length} fences, not ${expected}`]
+  return fences.length === expected
+    ? invalidFences
+    : [...invalidFences, `${fences.length} fences, not ${expected}`]
 }

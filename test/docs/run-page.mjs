@@ -27,7 +27,9 @@ try {
   const page = await context.newPage()
   const failed = new Promise((_, reject) => page.on('pageerror', reject))
   await page.goto(`http://localhost:${server.address().port}/${name}`)
-  const printedText = page.waitForFunction(() => globalThis.document.querySelector('pre')?.textContent || null)
+  const printedText = page.waitForFunction(
+    () => globalThis.document.querySelector('pre')?.textContent || null,
+  )
   const text = await (await Promise.race([printedText, failed])).jsonValue()
   console.log(text.trimEnd())
 } finally {

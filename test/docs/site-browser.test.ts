@@ -98,8 +98,9 @@ describe.skipIf(BROWSER === undefined)('the site in a browser', () => {
     // Nothing of the code or the tables is cut at this width.
     const cut = await page.evaluate(
       () =>
-        [...document.querySelectorAll('pre, .table')].filter(element => element.scrollWidth > element.clientWidth)
-          .length,
+        [...document.querySelectorAll('pre, .table')].filter(
+          element => element.scrollWidth > element.clientWidth,
+        ).length,
     )
     expect(cut).toBe(0)
     await page.context().close()

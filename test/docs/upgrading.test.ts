@@ -174,7 +174,10 @@ test('known facts have the new names, and files keep the old names', () => {
   const settingOf = (table: Setting, path: string) =>
     path
       .split('.')
-      .reduce<Setting | undefined>((setting, key) => (setting?.is === 'object' ? setting.keys?.[key] : undefined), table)
+      .reduce<Setting | undefined>(
+        (setting, key) => (setting?.is === 'object' ? setting.keys?.[key] : undefined),
+        table,
+      )
   for (const [before = '', now = ''] of rows) {
     expect([before, settingOf(inFiles(KNOWN_FACTS), before)]).toEqual([before, expect.objectContaining({})])
     expect([now, settingOf(KNOWN_FACTS, now)]).toEqual([now, expect.objectContaining({})])

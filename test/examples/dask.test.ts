@@ -171,8 +171,7 @@ describe.skipIf(python === undefined)('the example for Dask, with three workers'
   }, 240_000)
 
   test('does not write into a filled folder, and reports a folder without input', () => {
-    const status = (...args: string[]) =>
-      spawnSync(String(python), [EXAMPLE, ...args], { encoding: 'utf8' })
+    const status = (...args: string[]) => spawnSync(String(python), [EXAMPLE, ...args], { encoding: 'utf8' })
     const [filled, none] = [join(folder, 'out'), join(folder, 'none')]
     expect(status(join(folder, 'in'), filled)).toMatchObject({ status: 2 })
     expect(status(filled, none).stderr).toContain('no .ndjson file')

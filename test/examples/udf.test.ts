@@ -81,7 +81,8 @@ const ENGINES: readonly (readonly [string, () => Engine | Promise<Engine>])[] = 
   ['Node without its modules', () => bare()],
   [
     'an older engine',
-    () => bare(['Object.hasOwn', ...['at', 'toSorted', 'toReversed'].map(method => `Array.prototype.${method}`)]),
+    () =>
+      bare(['Object.hasOwn', ...['at', 'toSorted', 'toReversed'].map(method => `Array.prototype.${method}`)]),
   ],
   ['QuickJS', quickJs],
 ]
@@ -108,9 +109,9 @@ describe.each(ENGINES)('in %s', (_, start) => {
     const names = [...new Set(printedRows.map(({ table }) => table))]
     expect(names.length).toBeGreaterThan(10)
     for (const name of names.filter(tableName => tableName !== 'issues'))
-      expect(printedRows.filter(({ table }) => table === name).map(({ table: _table, ...row }) => row)).toEqual(
-        theirs.rows(name),
-      )
+      expect(
+        printedRows.filter(({ table }) => table === name).map(({ table: _table, ...row }) => row),
+      ).toEqual(theirs.rows(name))
     expect(engine("JSON.stringify(taxtally.rows('{', null))", '')).toContain('json_malformed')
     expect(engine('JSON.stringify(taxtally.rows(text, null))', 'null')).toContain('"table":"issues"')
   })

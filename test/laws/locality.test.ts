@@ -27,14 +27,16 @@ const heldBut = (name: string, { plan, cells, issuer, recipient, submission }: S
 
 /** Two entries of a form, one of its fields, and an unreadable value. */
 const cases = (form: FormTable) =>
-  fc.tuple(entryOf(form), entryOf(form), fc.constantFrom(...form.fields)).chain(([entry, secondEntry, field]) =>
-    fc.record({
-      entry: fc.constant(entry),
-      secondEntry: fc.constant(secondEntry),
-      field: fc.constant(field),
-      value: broken(field),
-    }),
-  )
+  fc
+    .tuple(entryOf(form), entryOf(form), fc.constantFrom(...form.fields))
+    .chain(([entry, secondEntry, field]) =>
+      fc.record({
+        entry: fc.constant(entry),
+        secondEntry: fc.constant(secondEntry),
+        field: fc.constant(field),
+        value: broken(field),
+      }),
+    )
 
 describe.each(FORMS.map(form => [form.key, form as FormTable] as const))(
   'breaking one box of %s',
@@ -69,7 +71,8 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))(
           const [first, second] = [still(entry), still(secondEntry)]
           const before = everythingOf(recordOf(form, [first, second]))
           const after = everythingOf(recordOf(form, [{ ...first, [field.key]: value }, second]))
-          for (const [table, keyColumn] of FIGURES) expectHonest(before.rows(table), after.rows(table), keyColumn)
+          for (const [table, keyColumn] of FIGURES)
+            expectHonest(before.rows(table), after.rows(table), keyColumn)
         }),
         { numRuns: 400 },
       )

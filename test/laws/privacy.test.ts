@@ -50,7 +50,10 @@ const planted = (form: FormTable) =>
       const dashed = `${nine.slice(0, 3)}-${nine.slice(3, 5)}-${nine.slice(5)}`
       const party = { ...(entry[form.recipient.key] as Raw), name: `N ${nine}`, [form.recipient.id]: written }
       const issuer = entry[form.issuer.key] as Raw
-      const entryWithLongId = { ...entry, [form.recipient.key]: { ...party, [form.recipient.id]: `X${nine}` } }
+      const entryWithLongId = {
+        ...entry,
+        [form.recipient.key]: { ...party, [form.recipient.id]: `X${nine}` },
+      }
       const full: Raw = {
         ...entry,
         ...Object.fromEntries(boxes.map(field => [field.key, isKeptWhole(field) ? written : dashed])),

@@ -84,7 +84,7 @@ export const MAIN_BOX_KEYS: Readonly<Record<string, readonly [key: string, alter
 }
 
 /**
-* The contents of one dossier. `missing` has the years of records that were rejected or not parsed yet, and of form objects
+ * The contents of one dossier. `missing` has the years of records that were rejected or not parsed yet, and of form objects
  * that are unreadable or have an unreadable year. `yearsWithUnknownForms` has the years with forms of unknown kinds. Null means
  * any year.
  */

@@ -26,8 +26,8 @@ export interface Fact {
 }
 
 /**
-* The facts of one document, the roles with a missing input, the roles with an unreadable input, the
-* roles that it reports as 0, and the taxable part of a counted 1099-R. `missingMainRole` is the role in which the missing
+ * The facts of one document, the roles with a missing input, the roles with an unreadable input, the
+ * roles that it reports as 0, and the taxable part of a counted 1099-R. `missingMainRole` is the role in which the missing
  * main amount of the document would count.
  */
 export interface Reading {
@@ -69,7 +69,13 @@ export function readFacts(resolved: Resolved, necs: readonly Entry[]): Reading {
     lostRoles.push(role)
     unreadRoles.push(role)
   }
-  const push = (field: string, box: string | null, role: string, amount: bigint, exclusionReason: string | null) => {
+  const push = (
+    field: string,
+    box: string | null,
+    role: string,
+    amount: bigint,
+    exclusionReason: string | null,
+  ) => {
     if (amount === 0n) return
     const reason = status !== 'counted' ? status : entry.year === null ? 'year_unknown' : exclusionReason
     facts.push({
@@ -204,7 +210,12 @@ function taxableOf(entry: Entry): bigint | 'unknown' | null {
 export const isIra = (raw: Raw): boolean =>
   readFlag(raw['sep_indicator']) === true || distributionCodes(raw).some(code => 'JQT'.includes(code))
 
-function saleOf(raw: Raw): { amount: bigint; isBasisKnown: boolean; incomplete: boolean; isUnreadable: boolean } {
+function saleOf(raw: Raw): {
+  amount: bigint
+  isBasisKnown: boolean
+  incomplete: boolean
+  isUnreadable: boolean
+} {
   const first = readMoney(raw['proceeds'])
   const second = readMoney(raw['gross_proceeds'])
   const basis = readMoney(raw['cost_basis'])
@@ -219,7 +230,12 @@ function saleOf(raw: Raw): { amount: bigint; isBasisKnown: boolean; incomplete: 
   const isUnreadable = saleLost || wash === 'lost'
   if (basis === 'lost' || (!present(basis) && !covered))
     return { amount: proceeds, isBasisKnown: false, incomplete: true, isUnreadable }
-  return { amount: proceeds - orZero(basis) + orZero(wash), isBasisKnown: true, incomplete: isUnreadable, isUnreadable }
+  return {
+    amount: proceeds - orZero(basis) + orZero(wash),
+    isBasisKnown: true,
+    incomplete: isUnreadable,
+    isUnreadable,
+  }
 }
 
 function isTwin(nec: Entry, misc: Entry): boolean {

@@ -153,7 +153,9 @@ export function secondReading(dossier: Raw): SecondReading {
     if (year === null) continue
     const inYear = (entry: Entry) => entry.year === year
     const sumOf = (name: string, isOf: (fact: Fact) => boolean): bigint | null => {
-      const matchingFacts = facts.filter(fact => fact.counted && fact.resolved.doc.year === year && isOf(fact))
+      const matchingFacts = facts.filter(
+        fact => fact.counted && fact.resolved.doc.year === year && isOf(fact),
+      )
       if (matchingFacts.length === 0) return isUnread(year, name) ? null : 0n
       return matchingFacts.reduce((sum, fact) => sum + fact.amount, 0n)
     }

@@ -111,8 +111,8 @@ const isEntryOfUnknownForm = (key: string, value: unknown): boolean =>
   !NO_INCOME.test(letters(key))
 
 /**
-* Corrects the form keys of a form object. `unknown` lists unknown forms that may contain income, `second` lists
-* forms that occur twice, in two spellings.
+ * Corrects the form keys of a form object. `unknown` lists unknown forms that may contain income, `second` lists
+ * forms that occur twice, in two spellings.
  */
 export function mendedForm(form: Raw): { form: Raw; unknown: string[]; second: string[] } {
   const formKeys = Object.keys(FORMS)
@@ -126,10 +126,14 @@ export function mendedForm(form: Raw): { form: Raw; unknown: string[]; second: s
     if (formKeys.includes(key) || !Array.isArray(value)) continue
     const meant = formKeys.find(formKey => letters(formKey) === letters(key))
     const currentValue = meant === undefined ? null : mended[meant]
-    if (meant !== undefined && (isAbsent(currentValue) || (Array.isArray(currentValue) && currentValue.length === 0))) {
+    if (
+      meant !== undefined &&
+      (isAbsent(currentValue) || (Array.isArray(currentValue) && currentValue.length === 0))
+    ) {
       delete mended[key]
       mended[meant] = value
-    } else if (!value.some(entry => !isAbsent(entry) && !isZero(entry)) || NO_INCOME.test(letters(key))) continue
+    } else if (!value.some(entry => !isAbsent(entry) && !isZero(entry)) || NO_INCOME.test(letters(key)))
+      continue
     else if (meant === undefined) unknown.push(key)
     else second.push(meant)
   }

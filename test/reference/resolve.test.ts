@@ -109,11 +109,7 @@ const describeResolution = (records: readonly SourceRecord[], maxDocumentsToScan
 describe('a scan of all documents and the document index lead to the same decisions', () => {
   test.each([
     ['2,000 random dossiers of copies', 2000, randomCopies],
-    [
-      '500 with some records pulled twice',
-      500,
-      (seed: number) => pullAgain(randomCopies(seed), seed),
-    ],
+    ['500 with some records pulled twice', 500, (seed: number) => pullAgain(randomCopies(seed), seed)],
     ['500 without submission types', 500, (seed: number) => randomCopies(seed, { unmarked: true })],
     ['150 with many documents that say little about their parties', 150, crowded],
     ['150 in which only half of the documents have distinguishing data', 150, halfTold],
@@ -122,7 +118,9 @@ describe('a scan of all documents and the document index lead to the same decisi
   ])('%s', (_, dossierCount, make) => {
     for (let seed = 1; seed <= dossierCount * TIMES; seed++) {
       const { records } = resultOfDossier(make(seed)).dossier
-      expect(describeResolution(records, Number.POSITIVE_INFINITY), `seed ${seed}`).toEqual(describeResolution(records, 0))
+      expect(describeResolution(records, Number.POSITIVE_INFINITY), `seed ${seed}`).toEqual(
+        describeResolution(records, 0),
+      )
     }
   })
 })

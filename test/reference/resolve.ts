@@ -275,7 +275,8 @@ function findAmendedTarget(amendment: Resolved, all: readonly Resolved[]): Resol
       target = candidate
       continue
     }
-    const moreEqualBoxes = equalBoxes(amendment.doc, candidate.doc, false) - equalBoxes(amendment.doc, target.doc, false)
+    const moreEqualBoxes =
+      equalBoxes(amendment.doc, candidate.doc, false) - equalBoxes(amendment.doc, target.doc, false)
     const originals = Number(original) - Number(target.doc.submission === 'original')
     const lower = compareIndex(target.doc, candidate.doc)
     if ((moreEqualBoxes || originals || lower) > 0) target = candidate
@@ -310,7 +311,9 @@ function applyAmended(amendment: Resolved, all: readonly Resolved[]): void {
 
 // Voids and amended documents are taken together, by form index, then entry index.
 function applyVoidsAndAmended(all: readonly Resolved[]): void {
-  const voidsAndAmendments = all.filter(item => item.doc.submission === 'void' || item.doc.submission === 'amended')
+  const voidsAndAmendments = all.filter(
+    item => item.doc.submission === 'void' || item.doc.submission === 'amended',
+  )
   voidsAndAmendments.sort((a, b) => compareIndex(a.doc, b.doc) || compareDocuments(a.doc, b.doc))
   for (const item of voidsAndAmendments) {
     if (item.doc.submission === 'void') applyVoid(item, all)
@@ -552,7 +555,8 @@ function chooseSource(group: Group): Resolved[] {
   let chosen: Resolved[] = []
   const cap = authorityCap(group)
   // What a source holds is no more than any one authority source does.
-  const countUpToCap = (members: readonly Resolved[]): number => Math.min(members.length, cap ?? members.length)
+  const countUpToCap = (members: readonly Resolved[]): number =>
+    Math.min(members.length, cap ?? members.length)
   const hasMissingMainBox = (members: readonly Resolved[]): boolean =>
     members.some(({ doc }) => doc.missingMainBox !== null)
   const isAuthority = (members: readonly Resolved[]): boolean => members.some(({ doc }) => doc.authority)
@@ -704,7 +708,8 @@ function warnPossibleDuplicates(ordered: readonly Resolved[]): void {
   for (const item of ordered) {
     const possible = ordered.some(candidate => {
       if (sameSource(item.doc, candidate.doc) || !counts(item) || !counts(candidate)) return false
-      if (!sameFormAndYear(item.doc, candidate.doc) || !sameAmounts(item.doc, candidate.doc, true)) return false
+      if (!sameFormAndYear(item.doc, candidate.doc) || !sameAmounts(item.doc, candidate.doc, true))
+        return false
       if (equalBoxes(item.doc, candidate.doc, true) === 0) return false
       const points = score(item.doc, candidate.doc, true)
       return points !== 'REJECT' && points < 6

@@ -64,12 +64,16 @@ export function contributionsOf(paper: Paper, rules: Pick<Rules, 'wageBasis'>): 
 }
 
 /** Adds up contributions by year. */
-export function streamOf(all: readonly Contribution[], incompleteYears: ReadonlySet<number> = new Set()): Stream {
+export function streamOf(
+  all: readonly Contribution[],
+  incompleteYears: ReadonlySet<number> = new Set(),
+): Stream {
   const amounts = new Map<number, bigint>()
   const confirmed = new Map<number, bigint>()
   for (const contributed of all) {
     amounts.set(contributed.year, (amounts.get(contributed.year) ?? 0n) + contributed.amount)
-    if (contributed.confirmed) confirmed.set(contributed.year, (confirmed.get(contributed.year) ?? 0n) + contributed.amount)
+    if (contributed.confirmed)
+      confirmed.set(contributed.year, (confirmed.get(contributed.year) ?? 0n) + contributed.amount)
   }
   return { amounts, confirmed, incompleteYears }
 }

@@ -1,10 +1,10 @@
 import { type Contribution, streamOf } from './contributions.js'
-import { cents, isLess, NOTHING, fractionFromNumber, sumOf, times } from './fraction.js'
+import { cents, fractionFromNumber, isLess, NOTHING, sumOf, times } from './fraction.js'
 import { byIssuer } from './issuers.js'
 import { isOwned } from './ownership.js'
 import type { Paper } from './papers.js'
 import type { Rules } from './policies.js'
-import { excluded, type Stream, type StreamRules, together, type Worked, computeStream } from './stream.js'
+import { computeStream, excluded, type Stream, type StreamRules, together, type Worked } from './stream.js'
 
 /** Leaves out guaranteed payments that occur in only one of the two years. */
 export function withoutOneYearPayments(
@@ -16,10 +16,12 @@ export function withoutOneYearPayments(
   let leftOut = false
   for (const entity of byIssuer(shares, ({ paper }) => paper.entry.issuer)) {
     const isPayment = ({ field }: Contribution) => field === 'guaranteedPayments'
-    const has = (candidateYear: number) => entity.some(share => share.year === candidateYear && isPayment(share))
+    const has = (candidateYear: number) =>
+      entity.some(share => share.year === candidateYear && isPayment(share))
     // A completely unreadable year may also have had one.
     const isLost = (candidateYear: number) =>
-      !entity.some(share => share.year === candidateYear) && entity.some(({ paper }) => findIncompleteYears(paper).has(candidateYear))
+      !entity.some(share => share.year === candidateYear) &&
+      entity.some(({ paper }) => findIncompleteYears(paper).has(candidateYear))
     const isOneYear = has(year) !== has(year - 1) && !isLost(has(year) ? year - 1 : year)
     for (const share of entity) {
       if (isOneYear && isPayment(share) && (share.year === year || share.year === year - 1)) leftOut = true
@@ -58,8 +60,15 @@ export function workEntities(
     const entityShares = shares.filter(({ paper }) => group.includes(paper))
     const lostYears = new Set(group.flatMap(paper => [...findIncompleteYears(paper)]))
     const stream = streamOf(entityShares, lostYears)
-    if (![year, year - 1].some(candidateYear => stream.amounts.has(candidateYear) || lostYears.has(candidateYear))) continue
-    isUnread ||= [year, year - 1].some(candidateYear => lostYears.has(candidateYear) && !stream.amounts.has(candidateYear))
+    if (
+      ![year, year - 1].some(
+        candidateYear => stream.amounts.has(candidateYear) || lostYears.has(candidateYear),
+      )
+    )
+      continue
+    isUnread ||= [year, year - 1].some(
+      candidateYear => lostYears.has(candidateYear) && !stream.amounts.has(candidateYear),
+    )
     const result = computeStream(stream, year, streamRules)
     const fell = rules.manualUnderwriteOnMaterialDecline && owned
     if (fell && isMaterialFall(stream, year, rules.materialDecline)) flags.add('manual_underwrite')
@@ -69,6 +78,9 @@ export function workEntities(
     parts.push(isShort && result.months > 0 ? { ...result, ...short, supportable: null } : result)
   }
   const supportableAmounts = parts.flatMap(({ supportable }) => (supportable === null ? [] : [supportable]))
-  const result = parts.length === 0 ? excluded([]) : together(parts, supportableAmounts.length === 0 ? null : sumOf(supportableAmounts))
+  const result =
+    parts.length === 0
+      ? excluded([])
+      : together(parts, supportableAmounts.length === 0 ? null : sumOf(supportableAmounts))
   return { ...result, flags: [...result.flags, ...flags], isUnread }
 }

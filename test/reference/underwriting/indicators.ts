@@ -99,7 +99,10 @@ function putHistory(put: Put, past: readonly Paper[], year: number | null): void
   const w2s = past.filter(({ entry }) => entry.form === 'form_w2')
   const yearsWithW2 = distinct(w2s.map(paper => paper.year!))
   if (yearsWithW2.length > 0)
-    put('employment_gap_years', listed(between(yearsWithW2).filter(candidate => !yearsWithW2.includes(candidate))))
+    put(
+      'employment_gap_years',
+      listed(between(yearsWithW2).filter(candidate => !yearsWithW2.includes(candidate))),
+    )
   const unemployed = distinct(
     past
       .filter(paper => incomeFacts(paper).some(fact => categoryOf(fact) === 'unemployment'))
@@ -111,9 +114,13 @@ function putHistory(put: Put, past: readonly Paper[], year: number | null): void
     distinct(group.map(paper => paper.year!)),
   )
   if (year !== null && yearsWithW2.includes(year)) {
-    put('concurrent_employers', { count: employers.filter(employerYears => employerYears.includes(year)).length })
+    put('concurrent_employers', {
+      count: employers.filter(employerYears => employerYears.includes(year)).length,
+    })
     if (yearsWithW2.includes(year - 1)) {
-      const changed = employers.filter(employerYears => employerYears.includes(year) !== employerYears.includes(year - 1))
+      const changed = employers.filter(
+        employerYears => employerYears.includes(year) !== employerYears.includes(year - 1),
+      )
       put('employer_change', { count: changed.length })
     }
   }
@@ -169,7 +176,9 @@ function putYear(
   }
   const totals = new Map<number, bigint>()
   for (const pastYear of distinct(past.map(paper => paper.year!))) {
-    const papers = past.filter(paper => paper.year === pastYear && !isOneTime(paper) && incomeOf([paper]) !== 0n)
+    const papers = past.filter(
+      paper => paper.year === pastYear && !isOneTime(paper) && incomeOf([paper]) !== 0n,
+    )
     if (papers.length > 0) totals.set(pastYear, incomeOf(papers))
   }
   if (totals.size > 0)

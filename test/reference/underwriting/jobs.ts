@@ -1,10 +1,10 @@
 import type { Entry } from '../documents.js'
 import { compareDocuments } from '../resolve.js'
 import { type Contribution, streamOf } from './contributions.js'
-import { cents, type Fraction, isLess, smaller, fractionFromNumber, sumOf, times } from './fraction.js'
+import { cents, type Fraction, fractionFromNumber, isLess, smaller, sumOf, times } from './fraction.js'
 import { byIssuer } from './issuers.js'
 import type { Paper } from './papers.js'
-import { excluded, type Stream, type StreamRules, together, type Worked, computeStream } from './stream.js'
+import { computeStream, excluded, type Stream, type StreamRules, together, type Worked } from './stream.js'
 
 /** One employer and its wages by year. */
 interface Employer {
@@ -162,11 +162,18 @@ export function workJobs(
   const jobs = jobsOf(employers)
 
   const isSeveral = employers.length > 1
-  const totals = streamOf(past, new Set([...missingWages.refused, ...missingWages.papers.map(paper => paper.year!)]))
+  const totals = streamOf(
+    past,
+    new Set([...missingWages.refused, ...missingWages.papers.map(paper => paper.year!)]),
+  )
   // If a year is completely unreadable, its jobs are unknown.
-  const isLost = [year, year - 1].some(candidateYear => totals.incompleteYears.has(candidateYear) && !totals.amounts.has(candidateYear))
+  const isLost = [year, year - 1].some(
+    candidateYear => totals.incompleteYears.has(candidateYear) && !totals.amounts.has(candidateYear),
+  )
   const current = jobs.filter(({ stream: { amounts } }) => amounts.has(year) || amounts.has(year - 1))
-  const readable = current.map(({ stream }) => computeStream({ ...stream, incompleteYears: new Set() }, year, rules))
+  const readable = current.map(({ stream }) =>
+    computeStream({ ...stream, incompleteYears: new Set() }, year, rules),
+  )
   const countInfo = { isSeveral, mayCount: readable.some(({ months }) => months > 0) }
   const isPriorKnown = past.some(wage => wage.year === year - 1)
   const marks = current.flatMap(job => marksOf(job, year, isPriorKnown))
@@ -179,7 +186,8 @@ export function workJobs(
   // The earlier year has no wages, or its rejected input may belong to employers that seem to start later.
   const isUnknownBefore =
     !employers.some(({ paid }) => paid.has(year - 2)) ||
-    (missingWages.refused.has(year - 2) && prior.some(employer => firstOf(employer) === year - 1 && employer.end !== year - 1))
+    (missingWages.refused.has(year - 2) &&
+      prior.some(employer => firstOf(employer) === year - 1 && employer.end !== year - 1))
   if (isUnknownBefore && unexplained.some(employer => prior.some(candidate => candidate !== employer))) {
     const result = computeStream(totals, year, rules)
     const continuing = jobs.filter(({ stream: { amounts } }) => amounts.has(year) && amounts.has(year - 1))
@@ -218,7 +226,8 @@ function marksOf(
   year: number,
   isPriorKnown: boolean,
 ): string[] {
-  const isAbsent = (candidateYear: number): boolean => !amounts.has(candidateYear) && !incompleteYears.has(candidateYear)
+  const isAbsent = (candidateYear: number): boolean =>
+    !amounts.has(candidateYear) && !incompleteYears.has(candidateYear)
   return [
     ...(employers.length > 1 ? ['employer_changed'] : []),
     ...(isAbsent(year) ? ['employer_ended'] : []),

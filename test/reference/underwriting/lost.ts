@@ -67,7 +67,8 @@ const refusedWhole = (desk: Desk): Set<number | null> => new Set(desk.read.missi
 /** The years whose rejected input may contain a category. Null means any year. */
 export function refusedYears(desk: Desk, category: string): Set<number | null> {
   const years = refusedWhole(desk)
-  for (const { form, year } of desk.read.rejectedEntries) if (categoriesOf(form).includes(category)) years.add(year)
+  for (const { form, year } of desk.read.rejectedEntries)
+    if (categoriesOf(form).includes(category)) years.add(year)
   return years
 }
 
@@ -128,11 +129,17 @@ export function isRetirementPart(
     return true
   const iras = recurringPensions.filter(({ entry }) => isIra(entry.raw))
   if (iras.length === 0) return false
-  const subtractedBoxes = ['rollover_contributions', ...(iras.every(isRoth) ? [] : ['roth_conversion_amount'])]
+  const subtractedBoxes = [
+    'rollover_contributions',
+    ...(iras.every(isRoth) ? [] : ['roth_conversion_amount']),
+  ]
   return (
-    desk.read.rejectedEntries.some(rejectedEntry => rejectedEntry.form === 'form_5498' && rejectedEntry.year === year) ||
+    desk.read.rejectedEntries.some(
+      rejectedEntry => rejectedEntry.form === 'form_5498' && rejectedEntry.year === year,
+    ) ||
     papersOfYear.some(
-      paper => paper.entry.form === 'form_5498' && (paper.entry.doubtful || isBoxLost(paper, ...subtractedBoxes)),
+      paper =>
+        paper.entry.form === 'form_5498' && (paper.entry.doubtful || isBoxLost(paper, ...subtractedBoxes)),
     ) ||
     pensions.some(
       paper =>

@@ -84,7 +84,9 @@ function putIncome(put: Put, desk: Desk, rules: Rules, income: Income, borrower:
         const paperShares = shares.filter(share => share.paper === paper)
         if (owned) put(borrower, need as string, paper.year, sumOf(paperShares))
         // Interest, dividends, gains and royalties of a K-1 are also allocated shares and not cash.
-        const allotted = everything.filter(contribution => contribution.paper === paper && isAllotted(contribution.category))
+        const allotted = everything.filter(
+          contribution => contribution.paper === paper && isAllotted(contribution.category),
+        )
         put(borrower, 'k1_distributions', paper.year, sumOf([...paperShares, ...allotted]))
       }
     }
@@ -94,7 +96,10 @@ function putIncome(put: Put, desk: Desk, rules: Rules, income: Income, borrower:
       if (fact.reason === 'basis_unknown') put(borrower, 'cost_basis', paper.year, fact.amount)
     const doubt = doubtOf(desk, paper)
     const contributions = everything.filter(contribution => contribution.paper === paper)
-    const amount = contributions.length === 0 ? null : contributions.reduce((sum, contribution) => sum + contribution.amount, 0n)
+    const amount =
+      contributions.length === 0
+        ? null
+        : contributions.reduce((sum, contribution) => sum + contribution.amount, 0n)
     if (doubt === 'not_on_transcript' && amount !== null)
       put(borrower, 'transcript_match', paper.year, amount)
     if (doubt === 'transcript_incomplete' && amount !== null)

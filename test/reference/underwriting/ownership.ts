@@ -1,5 +1,5 @@
 import { isAbsent, type Raw } from '../values.js'
-import { type Fraction, isLess, fractionFromNumber } from './fraction.js'
+import { type Fraction, fractionFromNumber, isLess } from './fraction.js'
 import { byIssuer, isOneIssuer } from './issuers.js'
 import type { Paper } from './papers.js'
 

@@ -82,7 +82,8 @@ function lostYearsOf(
   const refused = new Set<number>()
   const incompleteYears = [...refusedYears(desk, category === 'officer_compensation' ? 'wages' : category)]
   for (const incompleteYear of incompleteYears) if (incompleteYear !== null) refused.add(incompleteYear)
-  if (incompleteYears.includes(null)) for (let rejectedYear = 1990; rejectedYear < 2101; rejectedYear++) refused.add(rejectedYear)
+  if (incompleteYears.includes(null))
+    for (let rejectedYear = 1990; rejectedYear < 2101; rejectedYear++) refused.add(rejectedYear)
   const incompleteYearSet = new Set(refused)
   for (const paper of papers)
     if (lostCategoryOf(paper, papers, rules, year).includes(category)) incompleteYearSet.add(paper.year!)
@@ -117,10 +118,22 @@ function rowsOfBorrower(
   for (const category of categories) {
     const contributions = everything.filter(contribution => contribution.category === category)
     const missingYears = lostYearsOf(desk, rules, borrowerPapers, category, year)
-    const row = rowOf({ desk, rules, year, category, everything, contributions, papers, allPapers: borrowerPapers, lostWages, ...missingYears })
+    const row = rowOf({
+      desk,
+      rules,
+      year,
+      category,
+      everything,
+      contributions,
+      papers,
+      allPapers: borrowerPapers,
+      lostWages,
+      ...missingYears,
+    })
     const isPart = [year, year - 1].some(
       candidateYear =>
-        (category === 'retirement' && isRetirementPart(desk, papers, candidateYear, candidateYear === year)) ||
+        (category === 'retirement' &&
+          isRetirementPart(desk, papers, candidateYear, candidateYear === year)) ||
         (category === 'social_security' && isBenefitPart(papers, candidateYear)),
     )
     const basis = category === 'capital_gains' && papers.some(paper => hasUnknownBasis(paper, year))
@@ -282,7 +295,12 @@ export function qualifyingIncome(desk: Desk, rules: Rules): Income {
     const borrowerRows: PrintedIncome[] = []
     for (const row of categoryRows.values()) {
       const flags = [...new Set([...row.result.flags, ...everyRow])].sort().join(';')
-      borrowerRows.push({ ...lead, ...printed(row, rules), borrower: name, flags } as unknown as PrintedIncome)
+      borrowerRows.push({
+        ...lead,
+        ...printed(row, rules),
+        borrower: name,
+        flags,
+      } as unknown as PrintedIncome)
       if (row.ended !== null) verification.set(name, (verification.get(name) ?? 0n) + row.ended)
       if (row.category === 'retirement') ira.set(name, row.ira)
     }

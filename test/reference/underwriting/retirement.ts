@@ -73,16 +73,21 @@ export function retirementOf(
   year: number,
 ): Retirement {
   const rowsOfYear = rows.filter(row => row.year === year)
-  const recurringRows = rowsOfYear.filter(({ paper }) => paper.entry.form !== 'form_1099_r' || !isEarlyOrOneTime(paper))
+  const recurringRows = rowsOfYear.filter(
+    ({ paper }) => paper.entry.form !== 'form_1099_r' || !isEarlyOrOneTime(paper),
+  )
   const flags: string[] = recurringRows.length < rowsOfYear.length ? ['early_or_one_time'] : []
   if (recurringRows.some(isUpperBound)) flags.push('taxable_upper_bound')
-  const iras = recurringRows.filter(({ paper }) => paper.entry.form === 'form_1099_r' && isIra(paper.entry.raw))
+  const iras = recurringRows.filter(
+    ({ paper }) => paper.entry.form === 'form_1099_r' && isIra(paper.entry.raw),
+  )
   const rolled = larger(0n, least(rolledOver(papers, iras, year), add(iras)))
   if (rolled > 0n) flags.push('rolled_or_converted')
   const untaxed = (rows: readonly Contribution[]): bigint =>
     rows.reduce((sum, row) => sum + (nontaxableOf(row) ?? 0n), 0n)
   // Rollovers come from an IRA, so they do not change the untaxed part of a pension.
-  const nontaxable = untaxed(recurringRows.filter(row => !iras.includes(row))) + larger(0n, untaxed(iras) - rolled)
+  const nontaxable =
+    untaxed(recurringRows.filter(row => !iras.includes(row))) + larger(0n, untaxed(iras) - rolled)
   const amount = add(recurringRows) - rolled
   const sure = recurringRows.filter(({ confirmed }) => confirmed)
   const sureIras = sure.filter(row => iras.includes(row))

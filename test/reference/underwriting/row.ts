@@ -1,7 +1,7 @@
 import { doubtsOf } from './confirmed.js'
 import { type Contribution, streamOf } from './contributions.js'
 import { withoutOneYearPayments, workEntities } from './entities.js'
-import { cents, type Fraction, NOTHING, smaller, fractionFromNumber, times } from './fraction.js'
+import { cents, type Fraction, fractionFromNumber, NOTHING, smaller, times } from './fraction.js'
 import { type Lost, workJobs } from './jobs.js'
 import { lostCategories } from './lost.js'
 import { isOwnBusiness } from './ownership.js'
@@ -11,6 +11,7 @@ import { isEarlyOrOneTime, type Retirement, retirementOf } from './retirement.js
 import { benefitsOf } from './social-security.js'
 import {
   average,
+  computeStream,
   excluded,
   historyOf,
   latestYear,
@@ -19,7 +20,6 @@ import {
   type Trend,
   trendOf,
   type Worked,
-  computeStream,
 } from './stream.js'
 
 /** A row before it is printed. */
@@ -80,7 +80,8 @@ function streamRulesOf({ rules, category }: Case): StreamRules {
 /** Lists the categories of a document with unreadable amounts, with officer pay separate. */
 export function lostCategoryOf(paper: Paper, papers: readonly Paper[], rules: Rules, year: number): string[] {
   const k1s = papers.filter(
-    candidate => candidate.counted && candidate.entry.form.startsWith('schedule_k1') && (candidate.year ?? 9999) <= year,
+    candidate =>
+      candidate.counted && candidate.entry.form.startsWith('schedule_k1') && (candidate.year ?? 9999) <= year,
   )
   return lostCategories(paper, rules).map(category =>
     category === 'wages' &&
@@ -101,7 +102,8 @@ function continuanceOf({ desk: { knownFacts }, rules, category }: Case): 'unknow
 /** Computes the latest year / 12 if the history suffices. */
 function latestOf(stream: Stream, year: number, least: number, flagsShort: boolean): Worked {
   const latest = stream.amounts.get(year) ?? null
-  const isLost = (candidateYear: number): boolean => stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear)
+  const isLost = (candidateYear: number): boolean =>
+    stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear)
   const history = historyOf(stream, year)
   const used = (flags: string[]): Worked => ({
     monthly: latestYear(latest ?? 0n, 0n),
@@ -158,11 +160,16 @@ function workCategory(input: Case, stream: Stream): Part {
   const continuance = continuanceOf(input)
   const latest = stream.amounts.get(year) ?? null
   const supportable = latest === null ? null : latestYear(latest, 0n)
-  const unreadable = [year, year - 1].some(candidateYear => stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear))
+  const unreadable = [year, year - 1].some(
+    candidateYear => stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear),
+  )
   const zero = (...flags: string[]): Worked => excluded(unreadable ? ['income_unreadable', ...flags] : flags)
 
   if (category === 'wages' || category === 'officer_compensation') {
-    const sick = contributions.some(({ paper, year: contributionYear }) => (contributionYear === year || contributionYear === year - 1) && isSickPay(paper))
+    const sick = contributions.some(
+      ({ paper, year: contributionYear }) =>
+        (contributionYear === year || contributionYear === year - 1) && isSickPay(paper),
+    )
     const jobs = workJobs(contributions, year, streamRules, rules.materialDecline, lostOfJobs(input))
     return { ...jobs, flags: [...jobs.flags, ...(sick ? ['third_party_sick_pay'] : [])] }
   }
@@ -227,7 +234,9 @@ function workUnemployment(input: Case, stream: Stream, everything: readonly Cont
       ({ category, year: contributionYear }) =>
         contributionYear === candidateYear && (category === 'wages' || category === 'officer_compensation'),
     )
-  const isUnreadable = [year, year - 1].some(candidateYear => stream.incompleteYears.has(candidateYear) && !has(candidateYear))
+  const isUnreadable = [year, year - 1].some(
+    candidateYear => stream.incompleteYears.has(candidateYear) && !has(candidateYear),
+  )
   const isNotStated = continuance === 'unknown' && rules.unemployment === 'continuance_stated'
   // An unreadable year does not show whether there is a pattern, but a missing statement is certain.
   if (isUnreadable) return excluded(['income_unreadable', ...(isNotStated ? ['continuance_unknown'] : [])])
@@ -242,7 +251,9 @@ function workUnemployment(input: Case, stream: Stream, everything: readonly Cont
   if (!both) return latestOf(stream, year, streamRulesOf(input).minHistory, true)
   const history = historyOf(stream, year)
   if (history < streamRulesOf(input).minHistory)
-    return excluded([stream.incompleteYears.has(year - history) ? 'income_unreadable' : 'insufficient_history'])
+    return excluded([
+      stream.incompleteYears.has(year - history) ? 'income_unreadable' : 'insufficient_history',
+    ])
   const formula = (amounts: ReadonlyMap<number, bigint>) =>
     average(amounts.get(year) ?? 0n, amounts.get(year - 1) ?? 0n)
   return {
@@ -263,7 +274,10 @@ function adjusted(input: Case): { stream: Stream; flags: string[]; retirement: R
     const confirmed = new Map<number, bigint>()
     let retirement: Retirement | null = null
     for (const contributionYear of new Set(contributions.map(row => row.year))) {
-      const adjustedYear = category === 'retirement' ? retirementOf(contributions, papers, contributionYear) : benefitsOf(contributions, contributionYear)
+      const adjustedYear =
+        category === 'retirement'
+          ? retirementOf(contributions, papers, contributionYear)
+          : benefitsOf(contributions, contributionYear)
       if (contributionYear === year && 'ira' in adjustedYear) retirement = adjustedYear
       if (contributionYear === year || contributionYear === year - 1) flags.push(...adjustedYear.flags)
       if (adjustedYear.amount === null) continue
@@ -273,7 +287,9 @@ function adjusted(input: Case): { stream: Stream; flags: string[]; retirement: R
     return { stream: { amounts, confirmed, incompleteYears }, flags, retirement }
   }
   const keptContributions =
-    category === 'partnership' ? withoutOneYearPayments(contributions, year, lostOfEntities(input)).keptShares : contributions
+    category === 'partnership'
+      ? withoutOneYearPayments(contributions, year, lostOfEntities(input)).keptShares
+      : contributions
   return { stream: streamOf(keptContributions, incompleteYears), flags, retirement: null }
 }
 
@@ -281,11 +297,15 @@ function adjusted(input: Case): { stream: Stream; flags: string[]; retirement: R
 function keptInRow(input: Case): Contribution[] {
   const { category, year, contributions } = input
   const keptContributions =
-    category === 'partnership' ? withoutOneYearPayments(contributions, year, lostOfEntities(input)).keptShares : contributions
+    category === 'partnership'
+      ? withoutOneYearPayments(contributions, year, lostOfEntities(input)).keptShares
+      : contributions
   return keptContributions.filter(
     contribution =>
       (contribution.year === year || contribution.year === year - 1) &&
-      (category !== 'retirement' || contribution.paper.entry.form !== 'form_1099_r' || !isEarlyOrOneTime(contribution.paper)),
+      (category !== 'retirement' ||
+        contribution.paper.entry.form !== 'form_1099_r' ||
+        !isEarlyOrOneTime(contribution.paper)),
   )
 }
 
@@ -324,13 +344,15 @@ export function rowOf(input: Case): IncomeRow {
   const [latest, prior] = [findAmount(year), findAmount(year - 1)]
   let result = workCategory(input, stream)
   const isLost =
-    [year, year - 1].some(candidateYear => stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear)) ||
-    result.isUnread === true
+    [year, year - 1].some(
+      candidateYear => stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear),
+    ) || result.isUnread === true
   // Choice: income that does not count for another reason does not get this flag.
   // Income that only an unreadable year excludes gets this flag too.
   const readable = { ...input, incompleteYears: new Set<number>(), refused: new Set<number>() }
   const adjustedReadable = adjusted(readable)
-  const mayCount = result.mayCount ?? workCategory({ ...readable, papers: [] }, adjustedReadable.stream).months > 0
+  const mayCount =
+    result.mayCount ?? workCategory({ ...readable, papers: [] }, adjustedReadable.stream).months > 0
   if (continuanceOf(input) === 'short' && (result.months > 0 || mayCount)) {
     const isLoss = result.monthly.top < 0n
     result = {
@@ -347,7 +369,9 @@ export function rowOf(input: Case): IncomeRow {
   if (category === 'capital_gains' && rules.capitalLosses === 'leave_out' && result.monthly.top < 0n)
     result = excluded([...result.flags, 'loss_not_considered'])
   const gross = grossUpOf(input, result, latest, retirement)
-  const ofTwoYears = contributions.filter(contribution => contribution.year === year || contribution.year === year - 1)
+  const ofTwoYears = contributions.filter(
+    contribution => contribution.year === year || contribution.year === year - 1,
+  )
   const marks = [...flags, ...gross.flags, ...doubtsOf(desk, ofTwoYears)]
   marks.push(...ofTwoYears.flatMap(contribution => contribution.flags))
   if (keptInRow(input).some(({ paper }) => paper.hasFailedCheck)) marks.push('check_failed')
@@ -357,14 +381,22 @@ export function rowOf(input: Case): IncomeRow {
   // Earlier years determine when jobs start and end.
   const isPastLost =
     result.isSeveral === true &&
-    [...stream.incompleteYears, ...desk.read.yearsWithUnknownForms].some(incompleteYear => incompleteYear === null || incompleteYear < year - 1)
+    [...stream.incompleteYears, ...desk.read.yearsWithUnknownForms].some(
+      incompleteYear => incompleteYear === null || incompleteYear < year - 1,
+    )
   // The figure also depends on the years of history that the policy requires.
   const history = isNever(input) ? 2 : Math.max(2, streamRulesOf(input).minHistory)
   const requiredYears = Array.from({ length: history }, (_, i) => year - i)
   const isLostIn = (candidateYear: number): boolean => stream.incompleteYears.has(candidateYear)
-  if (isPastLost || requiredYears.some(requiredYear => isLostIn(requiredYear) || desk.read.yearsWithUnknownForms.has(requiredYear)))
+  if (
+    isPastLost ||
+    requiredYears.some(
+      requiredYear => isLostIn(requiredYear) || desk.read.yearsWithUnknownForms.has(requiredYear),
+    )
+  )
     marks.push('incomplete')
-  const confirmed = (confirmedYear: number) => (findAmount(confirmedYear) === null ? null : (stream.confirmed.get(confirmedYear) ?? 0n))
+  const confirmed = (confirmedYear: number) =>
+    findAmount(confirmedYear) === null ? null : (stream.confirmed.get(confirmedYear) ?? 0n)
   return {
     category,
     latest,

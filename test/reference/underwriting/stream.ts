@@ -1,4 +1,13 @@
-import { cents, type Fraction, isLess, NOTHING, plus, smaller, fractionFromNumber, times } from './fraction.js'
+import {
+  cents,
+  type Fraction,
+  fractionFromNumber,
+  isLess,
+  NOTHING,
+  plus,
+  smaller,
+  times,
+} from './fraction.js'
 
 export type Trend = 'new' | 'discontinued' | 'stable' | 'increasing' | 'decreasing' | 'unknown'
 
@@ -90,7 +99,8 @@ export function computeStream(stream: Stream, year: number, rules: StreamRules):
   })
 
   // If a year is unreadable, only a known loss counts.
-  const isLost = (candidateYear: number): boolean => stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear)
+  const isLost = (candidateYear: number): boolean =>
+    stream.incompleteYears.has(candidateYear) && !stream.amounts.has(candidateYear)
   const unreadable = isLost(year) || isLost(year - 1)
   const history = historyOf(stream, year)
   if (latest === null && !unreadable) return excluded([])

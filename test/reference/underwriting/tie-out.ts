@@ -1,7 +1,7 @@
 // Compares an application with the documents.
 import { scoreName } from '../resolve.js'
 import { halfEven, lastFour, readIdentifier } from '../values.js'
-import { cents, type Fraction, rounded, smaller, fractionFromNumber, times } from './fraction.js'
+import { cents, type Fraction, fractionFromNumber, rounded, smaller, times } from './fraction.js'
 import { byIssuer } from './issuers.js'
 import { type Loan, lenderOf, loansOf } from './loans.js'
 import { categoryOf, type Desk, incomeFacts, type Paper } from './papers.js'
@@ -69,7 +69,11 @@ function rowOf(
       finding: statedAmount === null ? 'documented_only' : 'stated_only',
     }
   const difference = statedAmount - documented
-  const finding = isNear(statedAmount, documented) ? 'agrees' : difference > 0n ? 'stated_higher' : 'stated_lower'
+  const finding = isNear(statedAmount, documented)
+    ? 'agrees'
+    : difference > 0n
+      ? 'stated_higher'
+      : 'stated_lower'
   return { ...base, difference, difference_ratio: ratio(difference, documented), finding }
 }
 
@@ -86,7 +90,8 @@ const wordsOf = (name: string): string[] =>
   (name.toUpperCase().match(/[A-Z0-9]+/g) ?? []).filter(
     word => !['INC', 'HOLDINGS', 'THE', 'COMPANY'].includes(word),
   )
-const contains = (a: string, b: string): boolean => wordsOf(b).every(nameToken => wordsOf(a).includes(nameToken))
+const contains = (a: string, b: string): boolean =>
+  wordsOf(b).every(nameToken => wordsOf(a).includes(nameToken))
 
 type Named = { readonly name: string; readonly ein?: string }
 type Party = Paper['entry']['issuer']
@@ -175,10 +180,13 @@ function rowsOfBorrower(
   const worth = (issuerPapers: readonly Paper[], month: Fraction): bigint =>
     rounded(isReceipts(issuerPapers) ? net(month, rules) : month)
   // Gross receipts are not income unless the policy assumes a share for expenses.
-  const isUnknown = (issuerPapers: readonly Paper[]): boolean => isReceipts(issuerPapers) && rules.selfEmployedExpenses === null
+  const isUnknown = (issuerPapers: readonly Paper[]): boolean =>
+    isReceipts(issuerPapers) && rules.selfEmployedExpenses === null
   const wasLeft = ({ end }: Employer): boolean =>
     end !== undefined && (year === null || end <= `${year}-12-31`)
-  const unmatchedIssuers = places.filter(issuerPapers => ![...matches.values()].includes(issuerPapers) && monthly(issuerPapers) !== null)
+  const unmatchedIssuers = places.filter(
+    issuerPapers => ![...matches.values()].includes(issuerPapers) && monthly(issuerPapers) !== null,
+  )
   // A business has the name of its owner, while its receipts have the names of customers.
   const receipts = unmatchedIssuers.filter(isReceipts)
   const businesses = employers.filter(
@@ -203,7 +211,10 @@ function rowsOfBorrower(
     if (isUnknown(sourcePapers) || (isCustomers && businesses.length > 1)) return notComputable(row)
     // Without a stated amount there is nothing to compare, and the documented amount of a match is shown.
     if (statedAmount === null)
-      return { ...notComputable(row), documented_monthly: matchedPapers === undefined ? null : documentedAmount }
+      return {
+        ...notComputable(row),
+        documented_monthly: matchedPapers === undefined ? null : documentedAmount,
+      }
     return row
   })
   const sums = new Map<string, bigint>()
@@ -264,7 +275,11 @@ function findingOf(
   return balance > principal ? 'stated_higher' : 'stated_lower'
 }
 
-function rowsOfMortgages(desk: Desk, { asOf: { year } }: Income, statedMortgages: Stated['mortgages']): Row[] {
+function rowsOfMortgages(
+  desk: Desk,
+  { asOf: { year } }: Income,
+  statedMortgages: Stated['mortgages'],
+): Row[] {
   const loans = loansOf(desk).filter(loan => loan.year === year)
   const named = statedMortgages.map(mortgage => ({ name: mortgage.lender, of: mortgage }))
   const matches = matched(named, loans, ({ papers }) => papers.map(({ entry }) => entry.issuer))
@@ -273,7 +288,10 @@ function rowsOfMortgages(desk: Desk, { asOf: { year } }: Income, statedMortgages
     if (matches.has(mortgage) || balance === undefined) continue
     const matchedLoans = [...matches.values()]
     const loan = loans.find(
-      candidate => !matchedLoans.includes(candidate) && candidate.principal !== null && isNear(centsOf(balance), candidate.principal),
+      candidate =>
+        !matchedLoans.includes(candidate) &&
+        candidate.principal !== null &&
+        isNear(centsOf(balance), candidate.principal),
     )
     if (loan !== undefined) matches.set(mortgage, loan)
   }
@@ -305,7 +323,13 @@ function rowsOfMortgages(desk: Desk, { asOf: { year } }: Income, statedMortgages
 }
 
 /** The rows of `tie_out` under a policy, without messages. `own` is the last four of the taxpayer. */
-export function tieOut(desk: Desk, rules: Rules, income: Income, application: Stated, taxpayerLast4: string | null): Row[] {
+export function tieOut(
+  desk: Desk,
+  rules: Rules,
+  income: Income,
+  application: Stated,
+  taxpayerLast4: string | null,
+): Row[] {
   // The only borrower of an application is the taxpayer if no document shows the taxpayer's digits.
   const isAlone = taxpayerLast4 === null && application.borrowers.length === 1
   const nameOf = (last4: string): string => (last4 === taxpayerLast4 || isAlone ? 'self' : last4)
