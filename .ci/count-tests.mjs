@@ -11,7 +11,7 @@ const MAY_BE_SKIPPED = [
     when: () => !existsSync('../shared'),
     tests: [
       'test/api/compare-return.test.ts: the comparison with a filed return reports a difference exactly if the filed return differs',
-      'test/cases.test.ts: returns that were filed every line that the documents settle is the line that was filed',
+      'test/cases.test.ts: returns that were filed match every line that the documents determine',
       'test/check/fixtures.test.ts: public sample returns how often each check fires, and no error that is not known',
       'test/hostile/controls.test.ts: the hostile cases c1-controls.json',
       'test/hostile/controls.test.ts: the hostile cases nul-in-name.json',

@@ -8,26 +8,26 @@ export interface Resolved {
   status: Status
   /** `record/form/form_index/entry_index` of the document that decided, `/` in an id as %2F. */
   decidedBy: string | null
-  /** Of a document that rule 3 took away, whose status it took; of one that was amended, the amended document. */
+  /** The document whose status rule 3 copied, or the amended document that replaced this one. */
   gaveTo: Resolved | null
   takenByRule3: boolean
-  /** The end of the chain of amendments that took it away: the amended document that still counts. */
+  /** The end of the chain of amendments: the amended document that still counts. */
   end: Resolved | null
   verified: boolean
-  /** A part of a total that the authority holds. */
+  /** True if the document is part of a total that an IRS source has. */
   summedByAuthority: boolean
   otherRecipient: boolean
-  /** Whose the authority says that software's document is. */
+  /** The recipient of the matching IRS document, for a document from software. */
   recipientThere: string | null
   warnings: string[]
 }
 
-/** How a document is named where it decided about another one. */
+/** Returns the key that names a document in the decision about another one. */
 export function documentKey(doc: Entry): string {
   return `${doc.record.replaceAll('/', '%2F')}/${doc.form}/${doc.formIndex}/${doc.entryIndex}`
 }
 
-// ---------------------------------------------------------------------------------------------- small words
+// ---------------------------------------------------------------------------------------------- helpers
 
 const isWhole = (doc: Entry): boolean => doc.amounts.every(x => x === null || x % 100n === 0n)
 
@@ -43,14 +43,14 @@ function compareText(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-// Full before masked before absent; then the digits: full, else the last four, else empty.
+// Sorts full before masked before absent, then by digits: all if full, else the last four.
 function compareIdentifier(a: string | null, b: string | null): number {
   const rank = (id: string | null): number => (id === null ? 2 : isFull(id) ? 0 : 1)
   const digits = (id: string | null): string => (id === null ? '' : isFull(id) ? id : lastFour(id))
   return rank(a) - rank(b) || compareText(digits(a), digits(b))
 }
 
-// Field by field, absent before present, then by value.
+// Compares field by field, absent before present, then by value.
 function compareAmounts(a: Entry, b: Entry): number {
   for (let i = 0; i < a.amounts.length; i++) {
     const x = a.amounts[i] ?? null
@@ -63,7 +63,7 @@ function compareAmounts(a: Entry, b: Entry): number {
   return 0
 }
 
-/** The order used wherever one is needed. */
+/** Compares documents in the order that all rules use. */
 export function compareDocuments(a: Entry, b: Entry): number {
   return (
     compareText(a.form, b.form) ||
@@ -82,15 +82,15 @@ export function compareDocuments(a: Entry, b: Entry): number {
   )
 }
 
-// Form index, then entry index.
+// Compares the form index, then the entry index.
 function compareIndex(a: Entry, b: Entry): number {
   return a.formIndex - b.formIndex || a.entryIndex - b.entryIndex
 }
 
 // ----------------------------------------------------------------------------------------------- same amounts
 
-// Two amounts of one box: equal to the cent; between sources less than 1.00 apart where one document is
-// whole dollars, and exactly 1.00 apart where both are.
+// Compares two amounts of one box: equal to the cent. Between sources they may be less than 1.00 apart if one document is
+// in whole dollars, and exactly 1.00 apart if both are.
 function sameBox(a: Entry, b: Entry, x: bigint, y: bigint, betweenSources: boolean): boolean {
   const difference = magnitude(x - y)
   if (difference === 0n) return true
@@ -100,7 +100,7 @@ function sameBox(a: Entry, b: Entry, x: bigint, y: bigint, betweenSources: boole
   return false
 }
 
-/** Every money field present on both is equal, and one at least is present on both, or none on either. */
+/** True if all money fields present on both are equal. At least one must be present on both, or none on either. */
 function sameAmounts(a: Entry, b: Entry, betweenSources: boolean): boolean {
   let compared = 0
   let presentOnA = 0
@@ -117,7 +117,7 @@ function sameAmounts(a: Entry, b: Entry, betweenSources: boolean): boolean {
   return compared > 0 || (presentOnA === 0 && presentOnB === 0)
 }
 
-// The boxes that are not zero on either side, and equal.
+// Counts the equal boxes that are not zero on either side.
 function equalBoxes(a: Entry, b: Entry, betweenSources: boolean): number {
   let equal = 0
   for (let i = 0; i < a.amounts.length; i++) {
@@ -141,7 +141,7 @@ export function scoreIdentifier(a: string | null, b: string | null): Points {
   return lastFour(a) === lastFour(b) ? 2 : 'REJECT'
 }
 
-// One name, after dropping spaces and X behind its fourth character, is the first four characters of the
+// True if one name, without spaces and X after its fourth character, is the first four characters of the
 // other, both without trailing space.
 function isCutName(cut: string, fullName: string): boolean {
   const dropped = cut.slice(0, 4) + cut.slice(4).replace(/[ X]/g, '')
@@ -245,7 +245,7 @@ function decide(item: Resolved, status: Status, by: Entry | null): void {
   item.decidedBy = by === null ? null : documentKey(by)
 }
 
-// A void cancels, of the documents of its source that are not void, still count and have its identity and
+// A void cancels one document of its source: of those that are not void, still count and have its identity and
 // amounts, the one with the lowest index.
 function applyVoid(voidItem: Resolved, all: readonly Resolved[]): void {
   decide(voidItem, 'void', null)
@@ -326,9 +326,9 @@ function applyVoidsAndAmended(all: readonly Resolved[]): void {
 const became = (status: Status): boolean =>
   status === 'superseded' || status === 'canceled' || status === 'void'
 
-// A document that counts, is not amended, and is equal to one of another source that no longer counts takes
-// its status (the first in the order gives it), unless its own source holds an equal one that became so too. An amended
-// one takes it from an amended one, where the chain of amendments there ends in another document that still counts.
+// A counted document that is not amended and equals a document of another source that no longer counts takes
+// its status (from the first in the order), unless its own source has an equal one with such a status. An amended
+// document takes it only from an amended one whose chain of amendments ends in another document that still counts.
 function applyEarlierPulls(ordered: readonly Resolved[]): void {
   const before = ordered.map(item => ({ doc: item.doc, status: item.status, item }))
   before.sort((a, b) => compareDocuments(a.doc, b.doc))
@@ -364,8 +364,8 @@ function endOfChain(item: Resolved): Resolved | null {
 
 // ----------------------------------------------------------------------------------------------------- rule 4
 
-// A document submitted as a duplicate is one where its source holds an equal document that counts: one not
-// submitted as a duplicate, or one that was and stayed, being earlier in the order. Else it counts.
+// A document submitted as a duplicate is a duplicate if its source has an equal counted document: one not
+// submitted as a duplicate, or an earlier one that was submitted as a duplicate but counts. Otherwise it counts.
 function applyDuplicateType(ordered: readonly Resolved[]): void {
   const stayed: Resolved[] = ordered.filter(item => counts(item) && item.doc.submission !== 'duplicate')
   for (const item of ordered) {
@@ -389,7 +389,7 @@ function applyDuplicateType(ordered: readonly Resolved[]): void {
 const repeatsAreUsual = (form: string): boolean =>
   ['form_1099_b', 'form_w2g', 'form_1042_s'].includes(form) || form.startsWith('schedule_k1_')
 
-// Equal documents of one source all count; each behind the first gets a warning, but for some forms.
+// Equal documents of one source all count. Each after the first gets a warning, except for some forms.
 function warnEqualInSource(ordered: readonly Resolved[]): void {
   const counting = ordered.filter(counts)
   counting.forEach((item, i) => {
@@ -405,7 +405,7 @@ function warnEqualInSource(ordered: readonly Resolved[]): void {
 
 type Class = Resolved[]
 
-// The best score of a document with a member of the class, REJECT where it rejects any of them.
+// Returns the best score of a document with a member of the class, or REJECT if any member is rejected.
 function bestScore(item: Resolved, members: Class): Points {
   let best = Number.NEGATIVE_INFINITY
   for (const member of members) {
@@ -420,8 +420,8 @@ function bestScore(item: Resolved, members: Class): Points {
 const countOfSource = (members: readonly Resolved[], record: string): number =>
   members.filter(member => member.doc.record === record).length
 
-// In the order, each joins the class with the highest best score (6 at least) that holds none it rejects; ties
-// to the class with the fewest documents of its own source, then to the earlier; else it opens one.
+// In the order, each document joins the class with the highest best score (at least 6) and no rejected member. Ties go
+// to the class with the fewest documents of its own source, then to the earlier class. Otherwise it starts a class.
 function formClasses(ordered: readonly Resolved[]): Class[] {
   const classes: Class[] = []
   for (const item of ordered) {
@@ -449,8 +449,8 @@ function formClasses(ordered: readonly Resolved[]): Class[] {
 
 type Group = Resolved[]
 
-// In the order, each joins the first group whose first member has these amounts to the cent, else the first
-// whose first member has the same amounts; else it opens one.
+// In the order, each document joins the first group whose first member has its amounts to the cent, else the first
+// whose first member has the same amounts. Otherwise it starts a group.
 function formGroups(members: Class): Group[] {
   const groups: Group[] = []
   for (const item of members) {
@@ -465,8 +465,8 @@ function formGroups(members: Class): Group[] {
 
 // ----------------------------------------------------------------------------------------------------- rule 6
 
-// In every box that all have (two not zero on the total) the total equals the sum of the parts (two or more
-// not zero), exactly, or within 1.00 for each part where either side is whole dollars.
+// True if the total equals the sum of the parts in every box that all have (two not zero on the total, two or more parts
+// not zero). If either side is in whole dollars, they may differ by 1.00 per part.
 function isTotalOf(total: Entry, parts: readonly Entry[]): boolean {
   const boxes: number[] = []
   for (let i = 0; i < total.amounts.length; i++) {
@@ -474,7 +474,7 @@ function isTotalOf(total: Entry, parts: readonly Entry[]): boolean {
     if (present) boxes.push(i)
   }
   const sumOf = (i: number): bigint => parts.reduce((sum, part) => sum + (part.amounts[i] ?? 0n), 0n)
-  // A zero and less than the slack are no box that is not zero.
+  // A box counts as not zero only if both sides are not zero.
   const notZero = boxes.filter(i => total.amounts[i] !== 0n && sumOf(i) !== 0n)
   const partsNotZero = parts.filter(part => boxes.some(i => part.amounts[i] !== 0n))
   if (notZero.length < 2 || partsNotZero.length < 2) return false
@@ -485,7 +485,7 @@ function isTotalOf(total: Entry, parts: readonly Entry[]): boolean {
 
 const sourcesOf = (members: readonly Resolved[]): string[] => [...new Set(members.map(m => m.doc.record))]
 
-// A source's only document of the class is a duplicate where it is the total of another source's documents.
+// The only document of a source in the class is a duplicate if it is the total of another source's documents.
 function applyTotals(members: Class): Class {
   const rest: Class = []
   for (const item of members) {
@@ -510,7 +510,7 @@ function applyTotals(members: Class): Class {
       decide(item, 'duplicate', first.doc)
       for (const part of members)
         if (item.doc.authority && part.doc.record === record) part.summedByAuthority = true
-      // Whose the authority says that its total is, of that person are software's parts of it.
+      // The parts from software belong to the recipient of the IRS total.
       for (const part of members)
         if (item.doc.authority && part.doc.record === record && !part.doc.authority)
           part.recipientThere ??= item.doc.recipient.id
@@ -519,16 +519,16 @@ function applyTotals(members: Class): Class {
   return rest
 }
 
-// The most documents of a group that any one authority source holds; none where no authority holds the group.
+// Returns the largest number of documents of a group in any one IRS source, or null if no IRS source has the group.
 function authorityCap(group: Group): number | null {
   const official = group.filter(m => m.doc.authority)
   if (official.length === 0) return null
   return Math.max(...sourcesOf(official).map(record => countOfSource(official, record)))
 }
 
-// A source holds, of each amount group, its documents, but no more than the authority source with most of the group holds
-// of it; and, once each, the ends of the chains of amendments in this class by which rule 3 took away a document of its
-// own, where the source itself has no document in that end's amount group.
+// Counts the documents of a source in the amount groups, but at most as many per group as the IRS source with the most
+// has. Also counts each end of a chain of amendments in this class once, if rule 3 took away a document of the source
+// for it and the source has no document in the amount group of that end.
 function holdingOf(record: string, groups: readonly Group[], all: readonly Resolved[]): number {
   let documentCount = 0
   for (const group of groups) {
@@ -543,18 +543,18 @@ function holdingOf(record: string, groups: readonly Group[], all: readonly Resol
   return documentCount
 }
 
-// The class stands for as many documents as the largest number that any one source holds of it: one without a document
-// that still counts may hold ends.
+// Counts the documents of a class: the largest number that any one source has. A source without a counted document
+// may have ends.
 const standsFor = (groups: readonly Group[], all: readonly Resolved[]): number =>
   Math.max(0, ...sourcesOf(all).map(record => holdingOf(record, groups, all)))
 
-// Of the sources of a group: the one that holds most of it; if a document of the group lacks its main box, then one of the
-// authority, and then one whose documents of the group all have it; then one with cents, the authority's amended, the
-// authority's, software's; then by its first document in the order.
+// Chooses the source with the most documents of a group. If a document of the group lacks its main box, then an IRS
+// source, then one whose documents all have it. Then one with cents, then IRS amended, then other
+// IRS, then software. Then by its first document in the order.
 function chooseSource(group: Group): Resolved[] {
   let chosen: Resolved[] = []
   const cap = authorityCap(group)
-  // What a source holds is no more than any one authority source does.
+  // A source counts at most as many documents as any one IRS source has.
   const countUpToCap = (members: readonly Resolved[]): number =>
     Math.min(members.length, cap ?? members.length)
   const hasMissingMainBox = (members: readonly Resolved[]): boolean =>
@@ -569,20 +569,20 @@ function chooseSource(group: Group): Resolved[] {
       (hasMissingMainBox(group) ? rankMainBox(sourceMembers) - rankMainBox(chosen) : 0) ||
       Number(sourceMembers.some(m => !isWhole(m.doc))) - Number(chosen.some(m => !isWhole(m.doc))) ||
       rankOfAuthority(chosen) - rankOfAuthority(sourceMembers)
-    // The members of a group are in the order, so of equals the source met first has the first document.
+    // The members of a group are in the order, so the first of equal sources has the first document.
     if (better > 0) chosen = sourceMembers
   }
   return chosen
 }
 
-// 0 with an amended document of the authority, 1 with any of its documents, 2 without.
+// Returns 0 with an amended IRS document, 1 with any IRS document, 2 without.
 function rankOfAuthority(members: readonly Resolved[]): number {
   if (members.some(m => m.doc.authority && m.doc.submission === 'amended')) return 0
   return members.some(m => m.doc.authority) ? 1 : 2
 }
 
-// A group puts forward the documents of one source; one that the authority holds no more of them than any one
-// authority source holds of it. The others are duplicates; the group is verified where the authority holds it.
+// A group puts forward the documents of one source. If an IRS source has the group, at most as many as any one
+// IRS source has. The others are duplicates. The group is verified if an IRS source has it.
 function putForward(group: Group): Resolved[] {
   const source = chooseSource(group)
   const cap = authorityCap(group)
@@ -602,7 +602,7 @@ const latest = (members: readonly Resolved[]): string =>
     .sort()
     .at(-1) ?? ''
 
-// The most boxes that any document of the group has equal to one of the authority's documents of the class.
+// Returns the largest number of boxes in which a document of the group equals an IRS document of the class.
 function boxesLikeAuthority(group: Group, members: Class): number {
   let maxEqualBoxes = 0
   for (const item of group) {
@@ -614,14 +614,14 @@ function boxesLikeAuthority(group: Group, members: Class): number {
   return maxEqualBoxes
 }
 
-// Whoever has the original of a correction stands behind it: what rule 3 took away for an end ranks with the end.
+// Adds the documents that rule 3 took away for an end, because a source with the original supports its correction.
 const withReplacedDocuments = (group: Group, all: readonly Resolved[]): Group => [
   ...group,
   ...all.filter(item => item.end !== null && group.includes(item.end)),
 ]
 
-// Best first: an authority's amended, any of the authority's; of the others the fewest boxes equal to an
-// authority's; the latest date of an authority's; more providers; the latest date; the first in the order.
+// Sorts the best first: IRS amended, then other IRS. Of the others the fewest boxes equal to an
+// IRS document, the latest IRS date, more providers, the latest date, the first in the order.
 function compareGroups(a: Group, b: Group, members: Class, all: readonly Resolved[]): number {
   const [forA, forB] = [withReplacedDocuments(a, all), withReplacedDocuments(b, all)]
   const rank = rankOfAuthority(forA) - rankOfAuthority(forB)
@@ -637,7 +637,7 @@ function compareGroups(a: Group, b: Group, members: Class, all: readonly Resolve
   return boxes || authorityDate || providers || date || compareDocuments(a[0]!.doc, b[0]!.doc)
 }
 
-// Where the groups put forward more documents than the class stands for, the best count, the others conflict.
+// If the groups put forward more documents than the class has, the best count and the others conflict.
 function applyConflicts(
   groups: readonly Group[],
   forward: Map<Group, Resolved[]>,
@@ -666,8 +666,8 @@ function resolveClass(members: Class, all: readonly Resolved[]): void {
 
 // ------------------------------------------------------------------------------------------------------ rule 8
 
-// The last four of the ssn that most form objects carry; ties to the analysis's tin, if it is among the tied, else to the
-// identifier that stands first in the order: full before masked, then by value.
+// Returns the last four of the ssn on most form objects. A tie goes to the tin of the analysis if it is tied, else to the
+// identifier that is first in the order: full before masked, then by value.
 export function taxpayerLastFour(votes: readonly string[], tin: string | null): string | null {
   const four = votes.map(lastFour)
   const number = (one: string): number => four.filter(digits => digits === lastFour(one)).length
@@ -677,8 +677,8 @@ export function taxpayerLastFour(votes: readonly string[], tin: string | null): 
   return first === undefined ? null : lastFour(first)
 }
 
-// Software's document without a recipient, of which the authority holds a copy (the same amount group), is the person's
-// that the first of these copies is of: the recipient on that entry, else its form object's.
+// A document from software without a recipient belongs to the recipient of its first IRS copy (same amount group):
+// the recipient on that entry, else on its form object.
 function tellRecipients(group: Group): void {
   const itemWithRecipient = group.find(({ doc }) => doc.authority && doc.recipient.id !== null)
   for (const item of group)
@@ -686,7 +686,7 @@ function tellRecipients(group: Group): void {
 }
 
 // A document whose recipient's last four differs from the taxpayer's is marked. The recipient is the one on the entry,
-// else the one that the authority's copy has, else the form object's.
+// else the one on the IRS copy, else the one on the form object.
 function markOtherRecipients(
   ordered: readonly Resolved[],
   votes: readonly string[],
