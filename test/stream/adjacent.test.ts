@@ -14,16 +14,16 @@ afterAll(() => rmSync(folder, { recursive: true }))
 const TABLES = ['documents', 'facts', 'income', 'withholding', 'years', 'return_lines']
 
 /** The rows of the tables that files give, which must be one taxpayer's. */
-async function rowsOf(values: readonly unknown[]): Promise<unknown> {
+async function readTableRows(values: readonly unknown[]): Promise<unknown> {
   const paths = values.map((value, i) => {
     const path = join(folder, `${i}.json`)
     writeFileSync(path, JSON.stringify(value))
     return path
   })
   const results = []
-  for await (const found of readDossiers(paths)) {
-    if ('issue' in found) throw new Error(found.issue.code)
-    results.push(resultOf(readSourceDossier(found.dossier)))
+  for await (const result of readDossiers(paths)) {
+    if ('issue' in result) throw new Error(result.issue.code)
+    results.push(resultOf(readSourceDossier(result.dossier)))
   }
   expect(results).toHaveLength(1)
   return results.flatMap(result => TABLES.map(name => printedRows(result, name)))
@@ -36,11 +36,11 @@ describe('records in adjacent files give what one dossier gives', () => {
       const taxpayer = { ...(raw['taxpayer'] as Raw | undefined), id: 'tp' }
       const records = raw['records'] as readonly Raw[]
       if (records.length === 0) continue
-      const whole = await rowsOf([{ taxpayer, records }])
+      const expectedRows = await readTableRows([{ taxpayer, records }])
       const dossiers = records.map(record => ({ taxpayer, records: [record] }))
-      expect(await rowsOf(dossiers), `seed ${seed}`).toEqual(whole)
+      expect(await readTableRows(dossiers), `seed ${seed}`).toEqual(expectedRows)
       const bare = records.map(record => [{ ...record, taxpayer_id: 'tp' }])
-      expect(await rowsOf(bare), `seed ${seed}`).toEqual(whole)
+      expect(await readTableRows(bare), `seed ${seed}`).toEqual(expectedRows)
     }
   })
 })

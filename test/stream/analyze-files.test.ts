@@ -14,18 +14,18 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test('a file gives what its lines give one by one', async () => {
   const lines = readFileSync('fixtures/dossiers.ndjson', 'utf8').trimEnd().split('\n')
   const expected = lines.map(line => JSON.stringify(analyze(JSON.parse(line))))
-  const found: string[] = []
+  const outcomes: string[] = []
   for await (const { status, issues, ...rest } of analyzeFiles(['fixtures/dossiers.ndjson'])) {
     // Issues of a file name it and the line.
-    const { origin: _, ...plain } = { origin: null, ...rest }
-    found.push(
-      JSON.stringify({ status, ...plain, issues }).replaceAll(
+    const { origin: _, ...outcome } = { origin: null, ...rest }
+    outcomes.push(
+      JSON.stringify({ status, ...outcome, issues }).replaceAll(
         /,"origin":\{"source":"[^"]*","line":\d+\}/g,
         '',
       ),
     )
   }
-  expect(found).toEqual(expected)
+  expect(outcomes).toEqual(expected)
 })
 
 test('a line that is no JSON is a rejected outcome, and the others go on', async () => {
@@ -34,12 +34,12 @@ test('a line that is no JSON is a rejected outcome, and the others go on', async
     path,
     '{"id":"r-1","taxpayer_id":"a","forms":[]}\n{"id":\n{"id":"r-2","taxpayer_id":"b","forms":[]}\n',
   )
-  const found: string[] = []
+  const results: string[] = []
   for await (const outcome of analyzeFiles([path])) {
-    found.push(outcome.status === 'rejected' ? String(outcome.issues[0]?.code) : outcome.value.taxpayerId)
+    results.push(outcome.status === 'rejected' ? String(outcome.issues[0]?.code) : outcome.value.taxpayerId)
   }
   // The taxpayer before it may still have records to come.
-  expect(found).toEqual(['json_malformed', 'a', 'b'])
+  expect(results).toEqual(['json_malformed', 'a', 'b'])
 })
 
 test('what the entry exports is enough to convert', async () => {
@@ -71,7 +71,7 @@ test('checks of what stood in a box find in a file what they find in a value, wh
       },
     ],
   ] as const
-  const found: string[][] = []
+  const checkIdsPerEntry: string[][] = []
   for (const [form, entry] of entries) {
     const dossier = {
       taxpayer: { id: 't' },
@@ -79,34 +79,42 @@ test('checks of what stood in a box find in a file what they find in a value, wh
     }
     const path = join(folder, 'checks.ndjson')
     writeFileSync(path, `${JSON.stringify(dossier)}\n`)
-    const said = (value: Analysis | undefined): string[] | undefined =>
+    const listCheckIds = (value: Analysis | undefined): string[] | undefined =>
       value?.checks.map(({ check }) => check)
-    const own = said(analyze(dossier).value)
-    for await (const { value } of analyzeFiles([path])) expect(said(value)).toEqual(own)
-    found.push(own ?? [])
+    const expectedIds = listCheckIds(analyze(dossier).value)
+    for await (const { value } of analyzeFiles([path])) expect(listCheckIds(value)).toEqual(expectedIds)
+    checkIdsPerEntry.push(expectedIds ?? [])
   }
-  expect(found.map(ids => ids.includes('K-01'))).toEqual([true, true, true, true, true, false, false])
+  expect(checkIdsPerEntry.map(ids => ids.includes('K-01'))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
 })
 
 test('an extra key of a dossier, a record or a taxpayer leaves files and values with the same figures', async () => {
   const w2 = { employer: { ein: '00-1234567' }, wages_tips_other_compensation: 100 }
   const record = { id: 'r', tax_year: '2023', provider_id: 'irs', forms: [{ year: '2023', form_w2: [w2] }] }
   const taxpayer = { id: 't', analysis: { total_liabilities: '5.00' } }
-  const said = ({ taxpayerId, income, liabilities }: Analysis): string =>
+  const printFigures = ({ taxpayerId, income, liabilities }: Analysis): string =>
     JSON.stringify([taxpayerId, income, liabilities])
   const path = join(folder, 't.json')
   for (const raw of [{ taxpayer, records: [record] }, { ...record, taxpayer_id: 't' }, taxpayer]) {
-    const plain = analyze(raw)
-    if (plain.status === 'rejected') throw new Error('rejected')
+    const expected = analyze(raw)
+    if (expected.status === 'rejected') throw new Error('rejected')
     for (const extra of [{ date: '2024-05-01T00:00:00Z' }, { tax_year: '2023' }, { raw_file: 'x' }]) {
-      const more = { ...extra, ...raw }
-      const found = [analyze(more)]
-      writeFileSync(path, JSON.stringify(more))
-      for await (const outcome of analyzeFiles([path])) found.push(outcome)
+      const rawWithExtra = { ...extra, ...raw }
+      const outcomes = [analyze(rawWithExtra)]
+      writeFileSync(path, JSON.stringify(rawWithExtra))
+      for await (const outcome of analyzeFiles([path])) outcomes.push(outcome)
       expect(
-        found.map(each => each.status !== 'rejected' && said(each.value)),
-        JSON.stringify(Object.keys(more)),
-      ).toEqual([said(plain.value), said(plain.value)])
+        outcomes.map(outcome => outcome.status !== 'rejected' && printFigures(outcome.value)),
+        JSON.stringify(Object.keys(rawWithExtra)),
+      ).toEqual([printFigures(expected.value), printFigures(expected.value)])
     }
   }
 })

@@ -8,7 +8,7 @@ import { type ConvertOptions, convert } from '../../src/stream/index.js'
 const folder = mkdtempSync(join(tmpdir(), 'taxtally-convert-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const bytesOf = (out: string): Record<string, string> =>
+const readOutputs = (out: string): Record<string, string> =>
   Object.fromEntries(
     readdirSync(out)
       .filter(name => name !== 'manifest.json')
@@ -20,14 +20,23 @@ describe('convert of taxtally/node', () => {
 
   it('writes what the command writes, with tables by their names or without', async () => {
     for (const tables of [undefined, ['income', 'facts'], ['all']]) {
-      const ours = join(folder, `library-${tables}`)
-      const theirs = join(folder, `command-${tables}`)
-      await convert([input], { out: ours, formats: ['csv', 'arrow'], ...(tables && { tables }) })
-      const named = tables ? ['--tables', tables.join()] : []
-      const words = ['convert', input, '--out', theirs, '--format', 'csv,arrow', '--quiet', ...named]
-      execFileSync(process.execPath, ['dist/cli/main.js', ...words])
-      expect(Object.keys(bytesOf(ours)).length).toBeGreaterThan(2)
-      expect(bytesOf(ours)).toEqual(bytesOf(theirs))
+      const libraryFolder = join(folder, `library-${tables}`)
+      const commandFolder = join(folder, `command-${tables}`)
+      await convert([input], { out: libraryFolder, formats: ['csv', 'arrow'], ...(tables && { tables }) })
+      const tableArgs = tables ? ['--tables', tables.join()] : []
+      const args = [
+        'convert',
+        input,
+        '--out',
+        commandFolder,
+        '--format',
+        'csv,arrow',
+        '--quiet',
+        ...tableArgs,
+      ]
+      execFileSync(process.execPath, ['dist/cli/main.js', ...args])
+      expect(Object.keys(readOutputs(libraryFolder)).length).toBeGreaterThan(2)
+      expect(readOutputs(libraryFolder)).toEqual(readOutputs(commandFolder))
     }
   })
 
@@ -39,13 +48,13 @@ describe('convert of taxtally/node', () => {
       const underwrite = { policies: ['fannie-2026-03'], known, asOfYear: 2024 }
       const report = await convert([input, 'fixtures/borrower.ndjson'], { out, jobs: Number(jobs), underwrite })
       console.log(JSON.stringify(report), process.getActiveResourcesInfo().includes('MessagePort'))`
-    const [one, several] = [1, 3].map(jobs => {
+    const [oneJob, severalJobs] = [1, 3].map(jobs => {
       const out = join(folder, `jobs-${jobs}`)
-      const words = ['--input-type=module', '--eval', program, input, out, `${jobs}`]
-      return { said: execFileSync(process.execPath, words, { encoding: 'utf8' }), files: bytesOf(out) }
+      const args = ['--input-type=module', '--eval', program, input, out, `${jobs}`]
+      return { stdout: execFileSync(process.execPath, args, { encoding: 'utf8' }), files: readOutputs(out) }
     })
-    expect(several).toEqual(one)
-    expect(one?.said).toContain('"taxpayers":')
+    expect(severalJobs).toEqual(oneJob)
+    expect(oneJob?.stdout).toContain('"taxpayers":')
   })
 
   it('takes no number of threads that is none, and nothing that does not reach them', async () => {

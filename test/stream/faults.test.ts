@@ -9,19 +9,20 @@ import { ACCEPTED, bytesOf, REFUSED } from '../hostile/json-texts.js'
 import { good, inFolder } from '../hostile/reading.js'
 
 /** What is said of the malformed values of a file. */
-const messagesOf = (bytes: Buffer | string, name = 'file.json'): Promise<string[]> =>
+const readMessages = (bytes: Buffer | string, name = 'file.json'): Promise<string[]> =>
   inFolder(async folder => {
     const path = join(folder, name)
     writeFileSync(path, bytes)
     const messages: string[] = []
-    for await (const found of readDossiers([path])) if ('issue' in found) messages.push(found.issue.message)
+    for await (const result of readDossiers([path]))
+      if ('issue' in result) messages.push(result.issue.message)
     return messages.map(message => message.replace('The text is not one whole JSON value. ', ''))
   })
 
 describe('the place of a fault', () => {
   test.each(ACCEPTED)('%j has none', text => {
-    const own = text.replace('\xef\xbb\xbf', '')
-    expect(faultOf(own)).toBe(null)
+    const withoutMark = text.replace('\xef\xbb\xbf', '')
+    expect(faultOf(withoutMark)).toBe(null)
   })
 
   test.each(REFUSED)('%j has one: what stands before it can be the head of JSON', text => {
@@ -34,9 +35,11 @@ describe('the place of a fault', () => {
     } catch (cause) {
       message = (cause as Error).message
     }
-    const place = /at position (\d+)/.exec(message)?.[1]
-    if (place !== undefined && !/[\x80-\xff]/.test(text))
-      expect(Number(place) - (fault?.at ?? -1)).toSatisfy((more: number) => more >= 0 && more <= 6)
+    const nodePosition = /at position (\d+)/.exec(message)?.[1]
+    if (nodePosition !== undefined && !/[\x80-\xff]/.test(text))
+      expect(Number(nodePosition) - (fault?.at ?? -1)).toSatisfy(
+        (difference: number) => difference >= 0 && difference <= 6,
+      )
     if (/end of JSON input/.test(message)) expect(fault?.at).toBe(text.length)
   })
 
@@ -108,8 +111,8 @@ describe('json_malformed says line, column and what it looks like', () => {
     ],
   ])('%j', async (text, messages) => {
     // The first two values of the fourth and last are no records: they are told otherwise.
-    const found = (await messagesOf(text)).filter(message => message.startsWith('Line '))
-    expect(found).toEqual(messages)
+    const lineMessages = (await readMessages(text)).filter(message => message.startsWith('Line '))
+    expect(lineMessages).toEqual(messages)
   })
 
   test.each([
@@ -127,18 +130,18 @@ describe('json_malformed says line, column and what it looks like', () => {
     ['a binary file', gzipSync(Buffer.from('what\u0001is\0this\n', 'latin1'))],
   ])('%s: one issue, and the file is one that cannot be read', async (what, bytes) => {
     for (const name of ['file.json', 'file.ndjson'])
-      expect(await messagesOf(bytes, name)).toEqual([`Line 1, column 1: it looks like ${what}.`])
+      expect(await readMessages(bytes, name)).toEqual([`Line 1, column 1: it looks like ${what}.`])
   })
 
   test('lines that are JSON are none of these', async () => {
     for (const text of ['"a,b"\n"c,d"\n', '1\n2\n3\n', `rubbish, of one line\n${good('a')}\n${good('b')}`])
-      for (const message of await messagesOf(text, 'l.ndjson')) expect(message).not.toContain('looks like')
+      for (const message of await readMessages(text, 'l.ndjson')) expect(message).not.toContain('looks like')
   })
 
   test('no message holds a part of the text', async () => {
     for (const text of REFUSED) {
-      const words = (await messagesOf(bytesOf(`{"canary":"x7q",${text}`))).join()
-      expect(words).not.toMatch(/canary|x7q/)
+      const messages = (await readMessages(bytesOf(`{"canary":"x7q",${text}`))).join()
+      expect(messages).not.toMatch(/canary|x7q/)
     }
   })
 })

@@ -10,11 +10,11 @@ import { FORMATS, isFormat, WRITERS } from '../../src/stream/formats/index.js'
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url))
 
 test('nothing but the writers names a format', () => {
-  const names = new RegExp(`['"\`](?:${FORMATS.join('|')})['"\`]`)
+  const formatInQuotes = new RegExp(`['"\`](?:${FORMATS.join('|')})['"\`]`)
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'))
   expect(files.length).toBeGreaterThan(200)
-  const found = files.filter(name => names.test(readFileSync(join(SRC, name), 'utf8')))
-  expect(found.filter(name => !name.startsWith('stream/formats/'))).toEqual([])
+  const filesWithFormats = files.filter(name => formatInQuotes.test(readFileSync(join(SRC, name), 'utf8')))
+  expect(filesWithFormats.filter(name => !name.startsWith('stream/formats/'))).toEqual([])
 })
 
 test.each(Object.entries(WRITERS))('%s is known to whoever asks which there are', (name, writer) => {

@@ -30,7 +30,7 @@ const record = (id?: string) => ({
 })
 
 /** Values of one taxpayer, in every shape that they may have. */
-const VALUES: readonly ((id: string) => unknown)[] = [
+const VALUES_OF_TAXPAYER: readonly ((id: string) => unknown)[] = [
   id => ({ taxpayer: { id }, records: [record(), record()] }),
   id => ({ taxpayer: { id }, records: [record()] }),
   id => ({ taxpayer: { id, status: `s${serial++}` }, records: 7 }),
@@ -42,7 +42,7 @@ const VALUES: readonly ((id: string) => unknown)[] = [
 ]
 
 /** Values that belong to nobody, or to several, or are no JSON. */
-const ODD: readonly (() => unknown)[] = [
+const OTHER_VALUES: readonly (() => unknown)[] = [
   () => record(),
   () => 7,
   () => [],
@@ -60,19 +60,24 @@ const values = fc
   .array(
     fc.record({
       id: fc.constantFrom(...'abcdefghijklmnopqrstuvwxyz'),
-      kinds: fc.array(fc.nat(VALUES.length - 1), { minLength: 1, maxLength: 4 }),
+      kinds: fc.array(fc.nat(VALUES_OF_TAXPAYER.length - 1), { minLength: 1, maxLength: 4 }),
     }),
     { minLength: 1, maxLength: 10 },
   )
-  .chain(groups =>
+  .chain(taxpayers =>
     fc.record({
-      groups: fc.boolean().map(sorted => (sorted ? onePerId(groups) : groups)),
-      odd: fc.array(fc.record({ at: fc.nat(20), kind: fc.nat(ODD.length - 1) }), { maxLength: 2 }),
+      groups: fc.boolean().map(sorted => (sorted ? onePerId(taxpayers) : taxpayers)),
+      otherValues: fc.array(fc.record({ at: fc.nat(20), kind: fc.nat(OTHER_VALUES.length - 1) }), {
+        maxLength: 2,
+      }),
     }),
   )
-  .map(({ groups, odd }) => {
-    const all = groups.flatMap(({ id, kinds }) => kinds.map(kind => (VALUES[kind] as (typeof VALUES)[0])(id)))
-    for (const { at, kind } of odd) all.splice(at % (all.length + 1), 0, (ODD[kind] as (typeof ODD)[0])())
+  .map(({ groups, otherValues }) => {
+    const all = groups.flatMap(({ id, kinds }) =>
+      kinds.map(kind => (VALUES_OF_TAXPAYER[kind] as (typeof VALUES_OF_TAXPAYER)[0])(id)),
+    )
+    for (const { at, kind } of otherValues)
+      all.splice(at % (all.length + 1), 0, (OTHER_VALUES[kind] as (typeof OTHER_VALUES)[0])())
     return all
   })
 
@@ -91,13 +96,13 @@ function onePerId<T extends { id: string }>(groups: readonly T[]): T[] {
   return groups.filter(({ id }) => !ids.has(id) && ids.add(id))
 }
 
-const textOf = (value: unknown): string => (value === 'no JSON' ? '{"id":"cut' : JSON.stringify(value))
+const toJsonText = (value: unknown): string => (value === 'no JSON' ? '{"id":"cut' : JSON.stringify(value))
 
 /** Files of the values, in their order. */
-function filesOf(all: readonly unknown[], cuts: readonly number[], asArray: readonly boolean[]): string[] {
+function writeFiles(all: readonly unknown[], cuts: readonly number[], asArray: readonly boolean[]): string[] {
   const ends = [...new Set(cuts.map(cut => cut % (all.length + 1)))].sort((a, b) => a - b)
   return [...ends, all.length].map((end, i) => {
-    const texts = all.slice(ends[i - 1] ?? 0, end).map(textOf)
+    const texts = all.slice(ends[i - 1] ?? 0, end).map(toJsonText)
     const isArray = asArray[i % asArray.length] as boolean
     const path = join(folder, `f${i}.${isArray ? 'json' : 'ndjson'}`)
     const bytes = Buffer.from(isArray ? `[${texts.join()}]` : texts.map(text => `${text}\n`).join(''))
@@ -109,73 +114,80 @@ function filesOf(all: readonly unknown[], cuts: readonly number[], asArray: read
 // ------------------------------------------------------------------------------------------------ what comes out
 
 /** What was found, in words: dossiers with the place and the text of every record, and what was refused. */
-function plain(found: Found | Cut): unknown {
-  if ('issue' in found || 'cut' in found) return found
-  const { records, taxpayerAt, ...dossier } = found.dossier
-  const place = (at: Site | null): string => printPath(at)
+function describeResult(result: Found | Cut): unknown {
+  if ('issue' in result || 'cut' in result) return result
+  const { records, taxpayerAt, ...dossier } = result.dossier
+  const printPathOrRoot = (path: Site | null): string => printPath(path)
   return {
     ...dossier,
-    taxpayerAt: place(taxpayerAt),
-    records: records.map(({ at, ...each }) => ({ ...each, at: place(at), text: textAt(each.origin, at) })),
+    taxpayerAt: printPathOrRoot(taxpayerAt),
+    records: records.map(({ at: path, ...record }) => ({
+      ...record,
+      at: printPathOrRoot(path),
+      text: textAt(record.origin, path),
+    })),
   }
 }
 
-const plainOf = (found: readonly Found[] | Cut): unknown[] =>
-  'cut' in found ? [plain(found)] : found.map(plain)
+const describeResults = (results: readonly Found[] | Cut): unknown[] =>
+  'cut' in results ? [describeResult(results)] : results.map(describeResult)
 
-async function inOneRun(paths: readonly string[], options: DossierOptions): Promise<unknown[]> {
+async function readInOneRun(paths: readonly string[], options: DossierOptions): Promise<unknown[]> {
   const all: unknown[] = []
-  for await (const found of readDossiers(paths, options)) all.push(plain(found))
+  for await (const result of readDossiers(paths, options)) all.push(describeResult(result))
   return all
 }
 
-async function inParts(
+async function readInParts(
   paths: readonly string[],
   options: DossierOptions & { readonly partBytes: number },
 ): Promise<unknown[]> {
   const all: unknown[] = []
-  for await (const found of gatherParts(markCuts(readPieces(paths, options), options), options))
-    all.push(...plainOf(found))
+  for await (const results of gatherParts(markCuts(readPieces(paths, options), options), options))
+    all.push(...describeResults(results))
   return all
 }
 
-const used = { cuts: 0, parts: 0, again: 0, uncut: 0, limits: 0 }
+const counts = { cuts: 0, parts: 0, again: 0, uncut: 0, limits: 0 }
 
 /** The same, each batch on its own and then put together; some are done before those before them, and some are too much. */
-async function inBatches(
+async function readInBatches(
   paths: readonly string[],
   options: DossierOptions & { readonly partBytes?: number | undefined },
   sizes: BatchSizes,
 ): Promise<unknown[]> {
-  let begun = 0
-  const partOf = async (pieces: readonly SourcePiece[]) => {
-    const own = begun++
-    const made: Found[] = []
+  let started = 0
+  const readPart = async (pieces: readonly SourcePiece[]) => {
+    const index = started++
+    const results: Found[] = []
     const assembler = new DossierAssembler(options)
     assembler.skip([])
-    for (const piece of structuredClone(pieces)) assembler.add(parsePiece(piece, options))
-    made.push(...assembler.end())
-    if (own % 2 === 0) await new Promise(setImmediate)
-    if (own % 7 === 3) return null
-    return { ids: made.flatMap(found => ('dossier' in found ? [found.dossier.identity] : [])), made }
+    for (const sourcePiece of structuredClone(pieces)) assembler.add(parsePiece(sourcePiece, options))
+    results.push(...assembler.end())
+    if (index % 2 === 0) await new Promise(setImmediate)
+    if (index % 7 === 3) return null
+    return {
+      ids: results.flatMap(result => ('dossier' in result ? [result.dossier.identity] : [])),
+      made: results,
+    }
   }
   async function* batches() {
     const pieces = markCuts(readPieces(paths, options), options)
     for await (const batch of batchesOf(pieces, options, sizes)) {
-      if (!batch.isWhole) used.uncut++
+      if (!batch.isWhole) counts.uncut++
       yield batch
     }
   }
   const all: unknown[] = []
   let parts = 0
-  for await (const found of joinParts(batches(), partOf, options, 3)) {
-    if ('part' in found) {
+  for await (const joined of joinParts(batches(), readPart, options, 3)) {
+    if ('part' in joined) {
       parts++
-      all.push(...found.part.made.map(plain))
-    } else all.push(...plainOf(found))
+      all.push(...joined.part.made.map(describeResult))
+    } else all.push(...describeResults(joined))
   }
-  used.parts += parts
-  used.again += begun - parts
+  counts.parts += parts
+  counts.again += started - parts
   return all
 }
 
@@ -195,20 +207,20 @@ test('batches read apart and put together give what they give in one run, in the
       limits,
       sizes,
       async (all, cuts, asArray, taxpayerId, bounds, size) => {
-        const paths = filesOf(all, cuts, asArray)
+        const paths = writeFiles(all, cuts, asArray)
         const options = { taxpayerId, ...bounds }
-        const whole = await inOneRun(paths, options)
-        expect(await inBatches(paths, options, size)).toEqual(whole)
-        if (JSON.stringify(whole).includes('"limit_reached"')) used.limits++
+        const expected = await readInOneRun(paths, options)
+        expect(await readInBatches(paths, options, size)).toEqual(expected)
+        if (JSON.stringify(expected).includes('"limit_reached"')) counts.limits++
       },
     ),
     { numRuns: 250 },
   )
   // Every way was gone, so that the law says something of each.
-  expect(used.parts).toBeGreaterThan(200)
-  expect(used.again).toBeGreaterThan(50)
-  expect(used.uncut).toBeGreaterThan(50)
-  expect(used.limits).toBeGreaterThan(50)
+  expect(counts.parts).toBeGreaterThan(200)
+  expect(counts.again).toBeGreaterThan(50)
+  expect(counts.uncut).toBeGreaterThan(50)
+  expect(counts.limits).toBeGreaterThan(50)
 })
 
 test('parts end in the same places whoever reads, between two taxpayers, and are together what is read without them', async () => {
@@ -221,28 +233,28 @@ test('parts end in the same places whoever reads, between two taxpayers, and are
       sizes,
       fc.integer({ min: 1, max: 1000 }),
       async (all, cuts, asArray, bounds, size, partBytes) => {
-        const paths = filesOf(all, cuts, asArray)
+        const paths = writeFiles(all, cuts, asArray)
         const options = { ...bounds, partBytes }
-        const parts = await inParts(paths, options)
-        expect(await inBatches(paths, options, size)).toEqual(parts)
-        const isCut = (each: unknown): boolean => Object.hasOwn(each as object, 'cut')
-        expect(parts.filter(each => !isCut(each))).toEqual(await inOneRun(paths, bounds))
-        used.cuts += parts.filter(isCut).length
+        const parts = await readInParts(paths, options)
+        expect(await readInBatches(paths, options, size)).toEqual(parts)
+        const isCut = (result: unknown): boolean => Object.hasOwn(result as object, 'cut')
+        expect(parts.filter(result => !isCut(result))).toEqual(await readInOneRun(paths, bounds))
+        counts.cuts += parts.filter(isCut).length
         expect(parts.length === 0 || !isCut(parts.at(-1))).toBe(true)
       },
     ),
     { numRuns: 250 },
   )
-  expect(used.cuts).toBeGreaterThan(200)
+  expect(counts.cuts).toBeGreaterThan(200)
 })
 
 test('one broken value among blank lines is a file that cannot be read', async () => {
   const path = join(folder, 'broken.ndjson')
   for (const text of [`{"id":\n${'\n'.repeat(2000)}`, `{"id":\n${' \n'.repeat(2000)}`]) {
     writeFileSync(path, text)
-    const all = await inOneRun([path], {})
+    const all = await readInOneRun([path], {})
     expect(all).toEqual([expect.objectContaining({ unreadable: true })])
-    expect(await inBatches([path], {}, { first: 1, usual: 1, most: 100 })).toEqual(all)
+    expect(await readInBatches([path], {}, { first: 1, usual: 1, most: 100 })).toEqual(all)
   }
 })
 
@@ -253,20 +265,20 @@ test('no more are under way than may be, and nothing is read ahead of them', asy
   writeFileSync(path, Array.from({ length: 500 }, (_, i) => line(i)).join(''))
   let [underWay, largest] = [0, 0]
   const batches = batchesOf(readPieces([path]), {}, { first: 1, usual: 3000, most: 30_000 })
-  const partOf = async (pieces: readonly unknown[]) => {
+  const readPart = async (pieces: readonly unknown[]) => {
     largest = Math.max(largest, ++underWay)
     await new Promise(resolve => setTimeout(resolve, 1))
     return { ids: [`${serial++} of ${pieces.length}`] }
   }
-  for await (const found of joinParts(batches, partOf, {}, 4)) if ('part' in found) underWay--
+  for await (const joined of joinParts(batches, readPart, {}, 4)) if ('part' in joined) underWay--
   expect(largest).toBe(5)
 })
 
 test('batches: small ones first, cut between taxpayers alone, and none that is too large is whole', async () => {
   const path = join(folder, 'cut.ndjson')
-  const of = (id: string, count: number) =>
+  const linesOfTaxpayer = (id: string, count: number) =>
     Array.from({ length: count }, () => `${JSON.stringify(record(id))}\n`)
-  const cut = async (lines: readonly string[]) => {
+  const splitIntoBatches = async (lines: readonly string[]) => {
     writeFileSync(path, lines.join(''))
     const all: [string, boolean][] = []
     for await (const { pieces, isWhole } of batchesOf(
@@ -278,14 +290,27 @@ test('batches: small ones first, cut between taxpayers alone, and none that is t
     return all
   }
   // A record counts as about 320.
-  expect(await cut([...of('a', 2), ...of('b', 1), ...of('c', 1), ...of('d', 4), ...of('e', 2)])).toEqual([
+  expect(
+    await splitIntoBatches([
+      ...linesOfTaxpayer('a', 2),
+      ...linesOfTaxpayer('b', 1),
+      ...linesOfTaxpayer('c', 1),
+      ...linesOfTaxpayer('d', 4),
+      ...linesOfTaxpayer('e', 2),
+    ]),
+  ).toEqual([
     ['aa', true],
     ['b', true],
     ['c', true],
     ['dddd', true],
     ['ee', true],
   ])
-  const long = await cut([...of('a', 1), ...of('b', 40), ...of('c', 9), ...of('d', 1)])
+  const long = await splitIntoBatches([
+    ...linesOfTaxpayer('a', 1),
+    ...linesOfTaxpayer('b', 40),
+    ...linesOfTaxpayer('c', 9),
+    ...linesOfTaxpayer('d', 1),
+  ])
   expect(long[0]).toEqual(['a', true])
   expect(long.filter(([ids]) => ids.includes('b')).map(([, isWhole]) => isWhole)).not.toContain(true)
   expect(long.at(-1)).toEqual(['d', true])

@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { newFolder, type Ran, taxtally } from '../cli/command.js'
 
 /** The files of a folder and their bytes. */
-const bytesOf = (folder: string): Map<string, Buffer> =>
+const readOutputs = (folder: string): Map<string, Buffer> =>
   new Map(
     readdirSync(folder)
       .sort()
@@ -14,24 +14,24 @@ const bytesOf = (folder: string): Map<string, Buffer> =>
 /** Converts with one thread and with several, expects the same bytes and the same words, and gives those of one. */
 export function expectSame(
   inputs: readonly string[],
-  words: readonly string[] = ['--format', 'csv,arrow'],
+  args: readonly string[] = ['--format', 'csv,arrow'],
   jobs: readonly number[] = [2],
   env: NodeJS.ProcessEnv = {},
 ): Ran & { readonly out: string } {
   const convert = (count: number) => {
     const out = newFolder()
-    return { ...taxtally(['convert', ...inputs, '--out', out, '--jobs', `${count}`, ...words], '', env), out }
+    return { ...taxtally(['convert', ...inputs, '--out', out, '--jobs', `${count}`, ...args], '', env), out }
   }
   const one = convert(1)
-  const expected = bytesOf(one.out)
+  const expected = readOutputs(one.out)
   for (const count of jobs) {
     const several = convert(count)
     // The words name the folder.
     expect(several.stderr.replace(several.out, one.out)).toBe(one.stderr)
     expect(several.code).toBe(one.code)
-    const found = bytesOf(several.out)
-    expect([...found.keys()]).toEqual([...expected.keys()])
-    for (const [name, bytes] of found) {
+    const actual = readOutputs(several.out)
+    expect([...actual.keys()]).toEqual([...expected.keys()])
+    for (const [name, bytes] of actual) {
       expect(bytes.equals(expected.get(name) as Buffer), `${name}, ${count} threads`).toBe(true)
     }
   }

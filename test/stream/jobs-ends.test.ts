@@ -12,7 +12,7 @@ const proc = requireFor('the processes and threads of a run with --jobs', 'proc'
 const wait = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 5))
 
 /** The state of a process and the one that started it; null where it is gone, or ended and nobody asked yet. */
-function statOf(pid: number): { readonly parent: number } | null {
+function readProcessState(pid: number): { readonly parent: number } | null {
   try {
     const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')
@@ -23,9 +23,9 @@ function statOf(pid: number): { readonly parent: number } | null {
   }
 }
 
-const childrenOf = (pid: number): number[] =>
+const listChildren = (pid: number): number[] =>
   readdirSync('/proc')
-    .filter(name => /^[0-9]+$/.test(name) && statOf(Number(name))?.parent === pid)
+    .filter(name => /^[0-9]+$/.test(name) && readProcessState(Number(name))?.parent === pid)
     .map(Number)
 
 interface Running {
@@ -46,7 +46,7 @@ const paths = [0, 1].map(i => {
 })
 
 /** Says of a thread that it is there, and does something in it a little later. */
-const inThread = (act: string): string =>
+const runInThread = (act: string): string =>
   `--import=data:text/javascript,${encodeURIComponent(`
     import { isMainThread, threadId } from 'node:worker_threads'
     if (!isMainThread) {
@@ -55,10 +55,10 @@ const inThread = (act: string): string =>
     }`)}`
 
 /** A run of two threads beside an older output. */
-function start(words: readonly string[] = []): Running {
+function startRun(nodeArgs: readonly string[] = []): Running {
   const out = newFolder()
   writeFileSync(join(out, 'income.csv'), 'older')
-  const args = [...words, MAIN, 'convert', ...paths, '--out', out, '--jobs', '2', '--quiet']
+  const args = [...nodeArgs, MAIN, 'convert', ...paths, '--out', out, '--jobs', '2', '--quiet']
   const run = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] }) as Running['run']
   let text = ''
   run.stderr?.on('data', chunk => {
@@ -68,8 +68,8 @@ function start(words: readonly string[] = []): Running {
 }
 
 /** One of which something is written. */
-async function running(words?: readonly string[]): Promise<Running> {
-  const started = start(words)
+async function startAndAwaitOutput(nodeArgs?: readonly string[]): Promise<Running> {
+  const started = startRun(nodeArgs)
   const isWritten = (name: string): boolean =>
     name.startsWith('.facts') && (statSync(join(started.out, name), { throwIfNoEntry: false })?.size ?? 0) > 0
   while (!readdirSync(started.out).some(isWritten)) await wait()
@@ -86,8 +86,8 @@ describe('a run with --jobs that is ended', () => {
   test.skipIf(proc === undefined)(
     'is one process, of as many threads as was said, and writes its outputs alone',
     async () => {
-      const { run, out, closed, stderr } = await running([inThread('')])
-      const [children, names] = [childrenOf(run.pid), readdirSync(out)]
+      const { run, out, closed, stderr } = await startAndAwaitOutput([runInThread('')])
+      const [children, names] = [listChildren(run.pid), readdirSync(out)]
       run.kill('SIGTERM')
       expect(await closed).toEqual([null, 'SIGTERM'])
       expect(children).toEqual([])
@@ -100,7 +100,7 @@ describe('a run with --jobs that is ended', () => {
   )
 
   test.each(['SIGINT', 'SIGHUP'] as const)('%s leaves the older output whole', async signal => {
-    const { run, out, closed } = await running()
+    const { run, out, closed } = await startAndAwaitOutput()
     run.kill(signal)
     expect(await closed).toEqual([null, signal])
     expectUntouched(out)
@@ -118,17 +118,17 @@ describe('a run with --jobs that is ended', () => {
       'for (const all = []; ; ) all.push(new Array(100_000).fill(all.length + 0.5))',
       'A thread of --jobs ended before its work (out of memory).',
     ],
-  ])('a thread %s is an internal error, and not a hole', async (_, act, said) => {
-    const { out, closed, stderr } = start(['--max-old-space-size=80', inThread(act)])
+  ])('a thread %s is an internal error, and not a hole', async (_, act, message) => {
+    const { out, closed, stderr } = startRun(['--max-old-space-size=80', runInThread(act)])
     expect((await closed)[0]).toBe(1)
     const lines = stderr().split('\n')
-    expect(lines.filter(line => line.startsWith('taxtally:'))).toEqual([`taxtally: ${said}`])
+    expect(lines.filter(line => line.startsWith('taxtally:'))).toEqual([`taxtally: ${message}`])
     expect(stderr()).not.toContain('000-12-3456')
     expectUntouched(out)
   })
 
   test('nothing goes on behind a run that is killed', async () => {
-    const { run, out, closed } = await running()
+    const { run, out, closed } = await startAndAwaitOutput()
     run.kill('SIGKILL')
     expect(await closed).toEqual([null, 'SIGKILL'])
     const sizes = () => readdirSync(out).map(name => statSync(join(out, name)).size)

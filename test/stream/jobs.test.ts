@@ -8,33 +8,41 @@ import type { Raw } from '../support/run.js'
 import { expectSame } from './jobs-command.js'
 
 /** Writes files of values, and gives their paths: NDJSON, JSON arrays and gzip in turns. */
-function filesOf(files: readonly (readonly unknown[])[]): string[] {
+function writeFiles(files: readonly (readonly unknown[])[]): string[] {
   const folder = newFolder()
   return files.map((values, i) => {
     const path = join(folder, `f${i}${i % 3 === 1 ? '.json' : '.ndjson'}${i % 3 === 2 ? '.gz' : ''}`)
     const text =
-      i % 3 === 1 ? JSON.stringify(values, null, 1) : values.map(each => `${JSON.stringify(each)}\n`).join('')
+      i % 3 === 1
+        ? JSON.stringify(values, null, 1)
+        : values.map(value => `${JSON.stringify(value)}\n`).join('')
     writeFileSync(path, i % 3 === 2 ? gzipSync(text) : text)
     return path
   })
 }
 
-const dossier = (seed: number): { taxpayer: Raw; records: Raw[] } => {
+const makeDossier = (seed: number): { taxpayer: Raw; records: Raw[] } => {
   const { taxpayer, records } = randomDossier(seed) as { taxpayer: Raw; records: Raw[] }
   return { taxpayer, records }
 }
-const dossiers = (from: number, count: number) => Array.from({ length: count }, (_, i) => dossier(from + i))
+const makeDossiers = (from: number, count: number) =>
+  Array.from({ length: count }, (_, i) => makeDossier(from + i))
 
 describe('several threads give the bytes of one', () => {
   test('files of every kind, gzip too', () => {
-    const paths = filesOf([dossiers(1, 12), dossiers(20, 9), dossiers(40, 14), dossiers(60, 3)])
+    const paths = writeFiles([
+      makeDossiers(1, 12),
+      makeDossiers(20, 9),
+      makeDossiers(40, 14),
+      makeDossiers(60, 3),
+    ])
     const { out } = expectSame(paths, ['--format', 'csv,arrow,arrows', '--tables', 'all'], [3])
     expect(rowsOfCsv(join(out, 'taxpayers.csv'))).toHaveLength(38)
   })
 
   test('one large file, in more batches than there are threads, its faults with their line numbers', () => {
     const path = join(newFolder(), 'large.ndjson')
-    const lines = dossiers(500, 40).map(each => JSON.stringify(each))
+    const lines = makeDossiers(500, 40).map(dossier => JSON.stringify(dossier))
     const texts: string[] = []
     for (let i = 0, size = 0; size < 9 << 20; i++) {
       const line = i % 50 === 7 ? '{"id":' : (lines[i % 40] as string).replaceAll('"tp-', `"tp-${i}-`)
@@ -72,12 +80,12 @@ describe('several threads give the bytes of one', () => {
   test('record batches do not end where files end', () => {
     // More rows of facts than a batch holds, in each of the files.
     const rows = 150_000
-    const perBorrower = Number(rowsOfBorrower())
-    const each = Math.ceil(rows / 2 / perBorrower)
+    const perBorrower = Number(countRowsPerBorrower())
+    const borrowersPerFile = Math.ceil(rows / 2 / perBorrower)
     const folder = newFolder()
     const paths = [0, 1].map(i => {
       const path = join(folder, `many${i}.ndjson`)
-      writeFileSync(path, manyBorrowers(each).replaceAll('"tp-', `"tp-${i}-`))
+      writeFileSync(path, manyBorrowers(borrowersPerFile).replaceAll('"tp-', `"tp-${i}-`))
       return path
     })
     const { out } = expectSame(paths, ['--format', 'arrow,arrows', '--tables', 'facts,documents'], [2])
@@ -87,20 +95,22 @@ describe('several threads give the bytes of one', () => {
 
   test('options reach every thread', () => {
     const facts = join(newFolder(), 'facts.ndjson')
-    const files = [dossiers(100, 8), dossiers(120, 8), dossiers(140, 8)]
-    const lines = [files[0]?.[4], files[1]?.[4], files[2]?.[0], { taxpayer: { id: 'nobody' } }].map(each => ({
-      taxpayer_id: each?.taxpayer['id'],
-      monthly_obligations: 1250.5,
-    }))
+    const files = [makeDossiers(100, 8), makeDossiers(120, 8), makeDossiers(140, 8)]
+    const lines = [files[0]?.[4], files[1]?.[4], files[2]?.[0], { taxpayer: { id: 'nobody' } }].map(
+      dossier => ({
+        taxpayer_id: dossier?.taxpayer['id'],
+        monthly_obligations: 1250.5,
+      }),
+    )
     writeFileSync(facts, lines.map(line => `${JSON.stringify(line)}\n`).join(''))
-    const paths = filesOf(files)
-    const told = expectSame(
+    const paths = writeFiles(files)
+    const ran = expectSame(
       paths,
       ['--facts-of', facts, '--policy', 'fannie-2026-03', '--as-of-year', '2024'],
       [2],
     )
-    expect(told.stderr).toContain('--facts-of, line 4:')
-    expect(told.stderr).not.toContain('line 1:')
+    expect(ran.stderr).toContain('--facts-of, line 4:')
+    expect(ran.stderr).not.toContain('line 1:')
     expectSame(paths, ['--identifiers', 'full', '--raw-text', '--no-rejected', '--strict', '--quiet'], [2])
     expectSame(paths, ['--identifiers', 'pseudonym', '--tables', 'documents,form_w2'], [2], {
       TAXTALLY_PSEUDONYM_KEY: 'k'.repeat(40),
@@ -109,7 +119,7 @@ describe('several threads give the bytes of one', () => {
   })
 })
 
-const rowsOfBorrower = (): number => {
+const countRowsPerBorrower = (): number => {
   const out = newFolder()
   taxtally(['convert', fixture('borrower.ndjson'), '--out', out, '--tables', 'facts'])
   return rowsOfCsv(join(out, 'facts.csv')).length
@@ -118,14 +128,14 @@ const rowsOfBorrower = (): number => {
 describe('taxpayers in adjacent files', () => {
   test('dossiers, bare records and taxpayers that go on in the next file, and in the one behind it', () => {
     for (let seed = 201; seed < 203; seed++) {
-      const all = dossiers(seed * 10, 7).flatMap(({ taxpayer, records }, i): unknown[] => {
+      const all = makeDossiers(seed * 10, 7).flatMap(({ taxpayer, records }, i): unknown[] => {
         const id = taxpayer['id']
         if (i % 3 === 0) return records.map(record => ({ taxpayer, records: [record] }))
         return [taxpayer, ...records.map(record => ({ ...record, taxpayer_id: id }))]
       })
-      const cut = (i: number): number => Math.floor((all.length * i) / 5)
+      const sliceStart = (i: number): number => Math.floor((all.length * i) / 5)
       const { out } = expectSame(
-        filesOf([0, 1, 2, 3, 4].map(i => all.slice(cut(i), cut(i + 1)))),
+        writeFiles([0, 1, 2, 3, 4].map(i => all.slice(sliceStart(i), sliceStart(i + 1)))),
         seed % 3 === 0 ? ['--format', 'csv,arrow'] : [],
         [seed % 2 === 0 ? 2 : 4],
       )
@@ -134,12 +144,12 @@ describe('taxpayers in adjacent files', () => {
   })
 
   test('one taxpayer in all files, and files of records alone beside a taxpayer', () => {
-    const { taxpayer, records } = dossier(7)
+    const { taxpayer, records } = makeDossier(7)
     const id = taxpayer['id']
-    const many = [...records, ...records.map((each, i) => ({ ...each, id: `more-${i}` }))]
-    expectSame(filesOf(many.map(record => [{ ...record, taxpayer_id: id }])), [], [2])
+    const allRecords = [...records, ...records.map((record, i) => ({ ...record, id: `more-${i}` }))]
+    expectSame(writeFiles(allRecords.map(record => [{ ...record, taxpayer_id: id }])), [], [2])
     const folder = newFolder()
-    const paths = [taxpayer, ...many].map((value, i) => {
+    const paths = [taxpayer, ...allRecords].map((value, i) => {
       const path = join(folder, `v${i}.json`)
       writeFileSync(path, JSON.stringify(value))
       return path
@@ -150,13 +160,13 @@ describe('taxpayers in adjacent files', () => {
   })
 
   test('a taxpayer that returns is refused, in the same file and in another one', () => {
-    const [first, ...others] = dossiers(300, 12)
-    const again = { taxpayer: first?.taxpayer, records: [{ ...first?.records[0], id: 'again' }] }
+    const [first, ...others] = makeDossiers(300, 12)
+    const returningDossier = { taxpayer: first?.taxpayer, records: [{ ...first?.records[0], id: 'again' }] }
     const { stderr, out } = expectSame(
-      filesOf([
-        [first, ...others.slice(0, 4), again, others[4]],
+      writeFiles([
+        [first, ...others.slice(0, 4), returningDossier, others[4]],
         others.slice(5, 8),
-        [others[8], again, ...others.slice(9)],
+        [others[8], returningDossier, ...others.slice(9)],
       ]),
       ['--format', 'csv,arrow'],
       [2],
@@ -171,19 +181,19 @@ describe('taxpayers in adjacent files', () => {
 })
 
 describe('files with faults', () => {
-  const write = (text: string, name = 'broken.ndjson'): string => {
+  const writeInput = (text: string, name = 'broken.ndjson'): string => {
     const path = join(newFolder(), name)
     writeFileSync(path, text)
     return path
   }
-  const good = () => filesOf([dossiers(400, 5), dossiers(420, 5)]) as [string, string]
+  const writeGoodFiles = () => writeFiles([makeDossiers(400, 5), makeDossiers(420, 5)]) as [string, string]
 
   test('broken lines at the edges of files and between them keep their places', () => {
-    const lines = dossiers(440, 6).map(each => JSON.stringify(each))
-    const [a, b] = good()
+    const lines = makeDossiers(440, 6).map(dossier => JSON.stringify(dossier))
+    const [a, b] = writeGoodFiles()
     const { out, code } = expectSame([
       a,
-      write(['{"cut', ...lines.slice(0, 3), '7', '{"cut', ...lines.slice(3), '{"cut'].join('\n')),
+      writeInput(['{"cut', ...lines.slice(0, 3), '7', '{"cut', ...lines.slice(3), '{"cut'].join('\n')),
       b,
     ])
     expect(code).toBe(4)
@@ -191,15 +201,15 @@ describe('files with faults', () => {
   })
 
   test('a file that is one broken value is exit 3, and the others are written', () => {
-    const [a, b] = good()
-    const { code, out } = expectSame([a, write('{"cut', 'one.json'), b], [], [2])
+    const [a, b] = writeGoodFiles()
+    const { code, out } = expectSame([a, writeInput('{"cut', 'one.json'), b], [], [2])
     expect(code).toBe(3)
     expect(rowsOfCsv(join(out, 'taxpayers.csv'))).toHaveLength(10)
   })
 
   test('a file that cannot be read is exit 3, and nothing is replaced', () => {
-    const [a, b] = good()
-    const broken = write('x', 'broken.ndjson.gz')
+    const [a, b] = writeGoodFiles()
+    const broken = writeInput('x', 'broken.ndjson.gz')
     writeFileSync(broken, gzipSync('{"a":1}\n'.repeat(1000)).subarray(0, 30))
     for (const third of [broken, join(newFolder(), 'none.json')]) {
       const { code, stderr, out } = expectSame([a, b, third], [], [2])
@@ -210,8 +220,8 @@ describe('files with faults', () => {
   })
 
   test('standard input among files', () => {
-    const [a, b] = good()
-    const input = `${JSON.stringify(dossier(9))}\n`
+    const [a, b] = writeGoodFiles()
+    const input = `${JSON.stringify(makeDossier(9))}\n`
     const [one, two] = [1, 2].map(jobs => {
       const out = newFolder()
       const ran = taxtally(['convert', a, '-', b, '--out', out, '--jobs', `${jobs}`], input)

@@ -18,14 +18,14 @@ const LINES = [
   '{"id":"s","taxpayer_id":"tp-2","forms":[]}\n',
 ].join('')
 
-const names = (folder: string): string[] =>
+const listFiles = (folder: string): string[] =>
   readdirSync(folder, { recursive: true, encoding: 'utf8', withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort()
 
 /** The rows of a file, in one text. */
-function rowsOf(path: string, format: Format): string {
+function readRows(path: string, format: Format): string {
   const bytes = readFileSync(path)
   if (format === 'ndjson') return bytes.toString('utf8')
   // Neither a header nor a cell of these tables has a line break.
@@ -38,7 +38,7 @@ function rowsOf(path: string, format: Format): string {
     .join('')
 }
 
-async function run(options: Partial<ConvertOptions>, text = LINES) {
+async function convertText(options: Partial<ConvertOptions>, text = LINES) {
   const path = join(newFolder(), 'in.ndjson')
   writeFileSync(path, text)
   const out = newFolder()
@@ -47,20 +47,20 @@ async function run(options: Partial<ConvertOptions>, text = LINES) {
 }
 
 test.each(FORMATS)('%s: the rows of the parts, one behind another, are those of the table', async format => {
-  const whole = await run({ formats: [format] })
-  const parts = await run({ formats: [format], partBytes: 40_000 })
-  const tables = names(whole).filter(name => name.endsWith(`.${format}`) && name !== 'rejected.ndjson')
+  const unsplit = await convertText({ formats: [format] })
+  const parts = await convertText({ formats: [format], partBytes: 40_000 })
+  const tables = listFiles(unsplit).filter(name => name.endsWith(`.${format}`) && name !== 'rejected.ndjson')
   expect(tables.length).toBeGreaterThan(30)
   for (const table of tables) {
     const folder = join(parts, table.slice(0, -format.length - 1))
     const files = readdirSync(folder).sort()
     expect(files).toEqual([0, 1, 2, 3, 4].map(n => `part-0000${n}.${format}`))
-    expect(files.map(file => rowsOf(join(folder, file), format)).join(''), table).toBe(
-      rowsOf(join(whole, table), format),
+    expect(files.map(file => readRows(join(folder, file), format)).join(''), table).toBe(
+      readRows(join(unsplit, table), format),
     )
   }
   expect(readFileSync(join(parts, 'rejected.ndjson'), 'utf8')).toBe(
-    readFileSync(join(whole, 'rejected.ndjson'), 'utf8'),
+    readFileSync(join(unsplit, 'rejected.ndjson'), 'utf8'),
   )
 })
 
@@ -71,9 +71,9 @@ test('a part ends behind the taxpayer with which it has its size; none is split'
   }
   // Bytes by taxpayer: a 250 + 100, b 100, c 350, d 100. Parts of 200 and more: a | b c | d.
   const text = [record('a', 250), record('a', 100), record('b', 100), record('c', 350), record('d', 100)]
-  const out = await run({ tables: ['taxpayers'], partBytes: 200 }, text.join(''))
+  const out = await convertText({ tables: ['taxpayers'], partBytes: 200 }, text.join(''))
   const idsIn = (part: number): string[] =>
-    rowsOf(join(out, `taxpayers/part-0000${part}.csv`), 'csv')
+    readRows(join(out, `taxpayers/part-0000${part}.csv`), 'csv')
       .split('\n')
       .slice(0, -1)
       .map(line => line.slice(0, 1))
@@ -86,12 +86,12 @@ test('the same bytes with any number of threads', () => {
   writeFileSync(input, `${LINES}${manyBorrowers(100).replaceAll('tp-', 'more-')}`)
   const [one, three] = ['1', '3'].map(jobs => {
     const out = newFolder()
-    const words = ['convert', input, '--out', out, '--parts', '300KB', '--format', FORMATS.join()]
-    const { stderr, code } = taxtally([...words, '--jobs', jobs])
+    const args = ['convert', input, '--out', out, '--parts', '300KB', '--format', FORMATS.join()]
+    const { stderr, code } = taxtally([...args, '--jobs', jobs])
     return {
       stderr: stderr.replace(out, 'OUT'),
       code,
-      files: names(out).map(name => [name, readFileSync(join(out, name)).toString('latin1')]),
+      files: listFiles(out).map(name => [name, readFileSync(join(out, name)).toString('latin1')]),
     }
   })
   expect(three).toEqual(one)
@@ -99,7 +99,7 @@ test('the same bytes with any number of threads', () => {
 })
 
 describe('the folder of the outputs', () => {
-  const listed = (out: string): { name: string; rows: number }[] =>
+  const readManifestFiles = (out: string): { name: string; rows: number }[] =>
     (
       JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
         files: { name: string; rows: number }[]
@@ -113,29 +113,29 @@ describe('the folder of the outputs', () => {
     const out = newFolder()
     await convert(out, 20_000)
     expect(
-      listed(out)
+      readManifestFiles(out)
         .map(({ name }) => name)
         .toSorted(),
-    ).toEqual(names(out).filter(name => name !== 'manifest.json'))
-    for (const { name, rows } of listed(out))
-      expect(rowsOf(join(out, name), 'csv').split('\n').length - 1, name).toBe(rows)
-    expect(listed(out).some(({ name }) => name === 'income/part-00001.csv')).toBe(true)
+    ).toEqual(listFiles(out).filter(name => name !== 'manifest.json'))
+    for (const { name, rows } of readManifestFiles(out))
+      expect(readRows(join(out, name), 'csv').split('\n').length - 1, name).toBe(rows)
+    expect(readManifestFiles(out).some(({ name }) => name === 'income/part-00001.csv')).toBe(true)
   })
 
   test('fewer parts, none, and parts again: what the older manifest lists goes, and folders that are empty then', async () => {
     const out = newFolder()
     await convert(out, 1)
-    expect(names(out).length).toBeGreaterThan(10)
+    expect(listFiles(out).length).toBeGreaterThan(10)
     writeFileSync(join(out, 'income/notes.csv'), 'mine\n')
     await convert(out, 1_000_000)
-    expect(names(out)).toEqual([
+    expect(listFiles(out)).toEqual([
       ...['income/notes.csv', 'income/part-00000.csv', 'manifest.json', 'years/part-00000.csv'],
     ])
     await convert(out)
-    expect(names(out)).toEqual(['income.csv', 'income/notes.csv', 'manifest.json', 'years.csv'])
+    expect(listFiles(out)).toEqual(['income.csv', 'income/notes.csv', 'manifest.json', 'years.csv'])
     expect(existsSync(join(out, 'years'))).toBe(false)
     await convert(out, 1_000_000, ['ndjson'])
-    expect(names(out)).toEqual([
+    expect(listFiles(out)).toEqual([
       ...['income/notes.csv', 'income/part-00000.ndjson', 'manifest.json', 'years/part-00000.ndjson'],
     ])
   })
@@ -144,10 +144,10 @@ describe('the folder of the outputs', () => {
     const elsewhere = newFolder()
     const out = newFolder()
     await convert(out)
-    const before = names(out)
+    const before = listFiles(out)
     symlinkSync(elsewhere, join(out, 'years'))
     await expect(convert(out, 1000)).rejects.toThrow('years could not be written (ENOTDIR).')
-    expect([names(out), readdirSync(elsewhere)]).toEqual([before, []])
+    expect([listFiles(out), readdirSync(elsewhere)]).toEqual([before, []])
     expect(readdirSync(out).sort()).toEqual([...before, 'years'].sort())
   })
 
@@ -167,13 +167,13 @@ describe('the folder of the outputs', () => {
   test('a part that would stand in the place of an input is refused', async () => {
     const out = newFolder()
     mkdirSync(join(out, 'income'))
-    const own = join(out, 'income/part-00001.csv')
-    writeFileSync(own, readFileSync(input))
-    await expect(convertFiles([own], { out, tables: ['income'], partBytes: 1 })).rejects.toThrow(
+    const inputPath = join(out, 'income/part-00001.csv')
+    writeFileSync(inputPath, readFileSync(input))
+    await expect(convertFiles([inputPath], { out, tables: ['income'], partBytes: 1 })).rejects.toThrow(
       'this run reads it',
     )
-    expect(readFileSync(own).equals(readFileSync(input))).toBe(true)
-    expect(names(out)).toEqual(['income/part-00001.csv'])
+    expect(readFileSync(inputPath).equals(readFileSync(input))).toBe(true)
+    expect(listFiles(out)).toEqual(['income/part-00001.csv'])
   })
 })
 

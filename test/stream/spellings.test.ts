@@ -13,22 +13,22 @@ async function split(bytes: Buffer, size: number, options: SplitOptions = {}): P
       yield buffer.subarray(0, bytes.copy(buffer, 0, at, at + size))
   }
   const pieces: Piece[] = []
-  for await (const piece of splitValues(chunks(), options)) pieces.push(piece)
+  for await (const jsonPiece of splitValues(chunks(), options)) pieces.push(jsonPiece)
   return pieces
 }
 
 /** The pieces of a text, which are the same in chunks of any size. */
 async function splitAnyhow(text: string | Buffer, size: number, options?: SplitOptions): Promise<Piece[]> {
   const bytes = Buffer.from(text as string)
-  const whole = await split(bytes, 1 << 20, options)
-  expect(await split(bytes, 1, options)).toEqual(whole)
-  expect(await split(bytes, size, options)).toEqual(whole)
-  return whole
+  const pieces = await split(bytes, 1 << 20, options)
+  expect(await split(bytes, 1, options)).toEqual(pieces)
+  expect(await split(bytes, size, options)).toEqual(pieces)
+  return pieces
 }
 
-const read = (pieces: readonly Piece[]) =>
+const parsePieces = (pieces: readonly Piece[]) =>
   pieces.map(({ text, line }) => [JSON.parse(text as string) as unknown, line])
-const pretty = (id: string): string => JSON.stringify(JSON.parse(good(id)), null, 2)
+const printPretty = (id: string): string => JSON.stringify(JSON.parse(good(id)), null, 2)
 const runs = { numRuns: 200, seed: 25 }
 
 describe('values behind each other', () => {
@@ -48,13 +48,13 @@ describe('values behind each other', () => {
           const expected: [string, number][] = []
           let text = ''
           for (const value of objects) {
-            const own = JSON.stringify(value, null, by)
-            expected.push([own, text.split('\n').length])
-            text += own + gap
+            const printed = JSON.stringify(value, null, by)
+            expected.push([printed, text.split('\n').length])
+            text += printed + gap
           }
           // As text: V8's JSON.parse may take a key with an escape for one with a backslash that it met before.
           const pieces = await splitAnyhow(text, size)
-          expect(pieces.map(({ text: own, line }) => [own?.trim(), line])).toEqual(expected)
+          expect(pieces.map(({ text: pieceText, line }) => [pieceText?.trim(), line])).toEqual(expected)
         },
       ),
       runs,
@@ -64,7 +64,9 @@ describe('values behind each other', () => {
   test('arrays, of which each element stands for itself; and arrays and objects by turns', async () => {
     const text = '[\n {"a":1},\n {"a":2}\n]\n{\n "b":1\n}\n[{"c":1}][{"c":2}]'
     const pieces = await splitAnyhow(text, 3)
-    expect(pieces.map(({ text: own, line, element }) => [own?.replace(/\s/g, ''), line, element])).toEqual([
+    expect(
+      pieces.map(({ text: pieceText, line, element }) => [pieceText?.replace(/\s/g, ''), line, element]),
+    ).toEqual([
       ['{"a":1}', null, 0],
       ['{"a":2}', null, 1],
       ['{"b":1}', 5, null],
@@ -74,17 +76,17 @@ describe('values behind each other', () => {
   })
 
   test('under a name that says NDJSON too', async () => {
-    const text = `${pretty('a')}\n${pretty('b')}\n`
+    const text = `${printPretty('a')}\n${printPretty('b')}\n`
     expect((await splitAnyhow(text, 7, { ndjson: true })).map(({ line }) => line)).toEqual([1, 8])
   })
 
   test('one that breaks off costs itself: the next that opens a line goes on', async () => {
-    const cut = pretty('b')
+    const cut = printPretty('b')
     for (let at = 2; at < cut.length - 1; at++) {
-      const file = [pretty('a'), cut.slice(0, at), pretty('c'), pretty('d')].join('\n')
+      const file = [printPretty('a'), cut.slice(0, at), printPretty('c'), printPretty('d')].join('\n')
       const pieces = await splitAnyhow(file, 11)
       const [last, first] = [pieces.at(-1), pieces[0]]
-      expect([first?.line, last?.text], String(at)).toEqual([1, pretty('d')])
+      expect([first?.line, last?.text], String(at)).toEqual([1, printPretty('d')])
       const ids = (await readBytes('file.json', file)).records
       // Behind a colon or an opening bracket what follows might belong to it.
       const isOpen = /[:[]\s*$/.test(cut.slice(0, at))
@@ -100,7 +102,7 @@ describe('values behind each other', () => {
       '{\n  "records": [\n{"id":1},\n{"id":2}\n  ]\n}',
       '{"a":"}\\n{",\n"b":"{"}',
     ])
-      expect(read(await splitAnyhow(`${value}\n${value}\n`, 3)).map(([each]) => each)).toEqual([
+      expect(parsePieces(await splitAnyhow(`${value}\n${value}\n`, 3)).map(([value]) => value)).toEqual([
         JSON.parse(value),
         JSON.parse(value),
       ])
@@ -112,7 +114,7 @@ describe('values behind each other', () => {
       for (let i = 0; i < 300; i++) yield Buffer.from('  1,\n'.repeat(20_000))
     }
     const pieces: Piece[] = []
-    for await (const piece of splitValues(endless(), { maxBytes: 100_000 })) pieces.push(piece)
+    for await (const jsonPiece of splitValues(endless(), { maxBytes: 100_000 })) pieces.push(jsonPiece)
     expect(pieces.map(({ problem, line }) => [problem, line])).toEqual([
       [null, 1],
       ['value_too_large', 4],
@@ -134,9 +136,9 @@ describe('objects behind each other on one line', () => {
   })
 
   test('where one of them is broken, the line is one issue and kept', async () => {
-    const odd = `${good('b')}{"id":}${good('d')}`
-    const { refused, records } = await readBytes('l.ndjson', [good('a'), odd, good('e')].join('\n'))
-    expect(refused).toMatchObject([{ code: 'json_malformed', line: 2, text: odd }])
+    const brokenLine = `${good('b')}{"id":}${good('d')}`
+    const { refused, records } = await readBytes('l.ndjson', [good('a'), brokenLine, good('e')].join('\n'))
+    expect(refused).toMatchObject([{ code: 'json_malformed', line: 2, text: brokenLine }])
     expect(Object.keys(records)).toEqual(['taxpayer-a', 'taxpayer-e'])
   })
 
@@ -149,7 +151,7 @@ describe('objects behind each other on one line', () => {
 describe('UTF-16 behind its byte order mark', () => {
   const texts = [
     `${good('a')}\n${good('b')}\n`,
-    `${pretty('a')}\n${pretty('b')}\n`,
+    `${printPretty('a')}\n${printPretty('b')}\n`,
     '[{"name":"Zoë \u{1f9fe}"},{"name":"\u{10ffff}"}]',
     '',
   ]
@@ -165,11 +167,11 @@ describe('UTF-16 behind its byte order mark', () => {
     const file = Buffer.from(`\ufeff${[good('a'), broken, good('c')].join('\n')}`, 'utf16le')
     const lines = await readBytes('l.ndjson', file)
     expect([neighbours(lines), lines.refused.map(({ line }) => line)]).toEqual([['a', 'c'], [2]])
-    const odd = await readBytes(
+    const cutShort = await readBytes(
       'l.ndjson',
       Buffer.concat([file.subarray(0, -2 * good('c').length), Buffer.of(123)]),
     )
-    expect(odd.refused.map(({ line }) => line)).toEqual([2, 3])
+    expect(cutShort.refused.map(({ line }) => line)).toEqual([2, 3])
   })
 
   test('zipped too', async () => {
@@ -179,7 +181,7 @@ describe('UTF-16 behind its byte order mark', () => {
 })
 
 describe('records inside of an envelope', () => {
-  const at = (text: string, recordsAt: string, name = 'file.json') => readBytes(name, text, { recordsAt })
+  const readAt = (text: string, recordsAt: string, name = 'file.json') => readBytes(name, text, { recordsAt })
   const records = `[${good('a')},\n ${good('b')}]`
 
   test.each([
@@ -192,17 +194,17 @@ describe('records inside of an envelope', () => {
     ['', records],
   ])('%j opens %j', async (pointer, text) => {
     for (const file of [text, JSON.stringify(JSON.parse(text), null, 2), `\ufeff\n${text}\n`]) {
-      const found = await at(file, pointer)
-      expect(neighbours(found)).toEqual(['a', 'b'])
-      expect(found.refused).toEqual([])
+      const fileRead = await readAt(file, pointer)
+      expect(neighbours(fileRead)).toEqual(['a', 'b'])
+      expect(fileRead.refused).toEqual([])
     }
   })
 
   test('paths and lines of issues are those of the file', async () => {
     const page = (id: string): string => `{"data":[${good(id)},{"id":}]}`
-    const one = await at(page('a'), '/data')
+    const one = await readAt(page('a'), '/data')
     expect(one.refused).toMatchObject([{ code: 'json_malformed', path: "$['data'][1]", text: '{"id":}' }])
-    const lines = await at(`${page('a')}\n${page('b')}\n`, '/data', 'l.ndjson')
+    const lines = await readAt(`${page('a')}\n${page('b')}\n`, '/data', 'l.ndjson')
     expect(neighbours(lines)).toEqual(['a', 'b'])
     expect(lines.refused.map(({ line, path }) => [line, path])).toEqual([
       [1, "$['data'][1]"],
@@ -211,41 +213,43 @@ describe('records inside of an envelope', () => {
   })
 
   test('an object there is a dossier or a record', async () => {
-    expect(neighbours(await at(`{"result":${good('a')}}`, '/result'))).toEqual(['a'])
+    expect(neighbours(await readAt(`{"result":${good('a')}}`, '/result'))).toEqual(['a'])
   })
 
   test('a value that holds none there is told, the others are read', async () => {
-    const lines = await at(`{"data":[${good('a')}]}\n{"error":"x"}\n{"data":7}\n`, '/data', 'l.ndjson')
+    const lines = await readAt(`{"data":[${good('a')}]}\n{"error":"x"}\n{"data":7}\n`, '/data', 'l.ndjson')
     expect(neighbours(lines)).toEqual(['a'])
     expect(lines.refused).toMatchObject([{ code: 'records_at_missing', line: 2 }])
-    expect((await at(good('a'), '/data')).refused).toMatchObject([{ code: 'records_at_missing', line: null }])
+    expect((await readAt(good('a'), '/data')).refused).toMatchObject([
+      { code: 'records_at_missing', line: null },
+    ])
   })
 
   test('one that breaks off is malformed, inside of its records and behind them', async () => {
     for (const text of [`{"data":[${good('a')},{"id"`, `{"data":[${good('a')}],"next":`]) {
-      const { refused, ...rest } = await at(text, '/data')
+      const { refused, ...rest } = await readAt(text, '/data')
       expect(neighbours({ refused, ...rest })).toEqual(['a'])
       expect(refused.map(({ code }) => code)).toEqual(['json_malformed'])
     }
   })
 
   test('text outside of every value is not lost', async () => {
-    const { refused } = await at(`{"data":[${good('a')}]}\nrubbish`, '/data')
+    const { refused } = await readAt(`{"data":[${good('a')}]}\nrubbish`, '/data')
     expect(refused).toMatchObject([{ code: 'json_malformed', text: 'rubbish' }])
   })
 
   test('is read whatever the chunks are, and a long one is not held', async () => {
     const text = `{"meta":"${'x'.repeat(50)}","data":{"list":[${good('a')},${good('b')}]}}`
-    expect(read(await splitAnyhow(text, 3, { recordsAt: '/data/list' })).map(([value]) => value)).toEqual(
-      ['a', 'b'].map(id => JSON.parse(good(id)) as unknown),
-    )
+    expect(
+      parsePieces(await splitAnyhow(text, 3, { recordsAt: '/data/list' })).map(([value]) => value),
+    ).toEqual(['a', 'b'].map(id => JSON.parse(good(id)) as unknown))
     async function* endless(): AsyncGenerator<Buffer> {
       yield Buffer.from('{"data":[')
       for (;;) yield Buffer.from('{"id":"x","forms":[]},\n'.repeat(1000))
     }
     let count = 0
-    for await (const { text: own } of splitValues(endless(), { maxBytes: 1000, recordsAt: '/data' })) {
-      if (own !== '{"id":"x","forms":[]}') throw new Error('another value')
+    for await (const { text: pieceText } of splitValues(endless(), { maxBytes: 1000, recordsAt: '/data' })) {
+      if (pieceText !== '{"id":"x","forms":[]}') throw new Error('another value')
       if (++count === 100_000) break
     }
     expect(count).toBe(100_000)
@@ -253,8 +257,8 @@ describe('records inside of an envelope', () => {
 
   test('what is no pointer is refused', async () => {
     await inFolder(async () => {
-      await expect(at(good('a'), 'data')).rejects.toThrow(RangeError)
-      await expect(at(good('a'), '/a~2')).rejects.toThrow(RangeError)
+      await expect(readAt(good('a'), 'data')).rejects.toThrow(RangeError)
+      await expect(readAt(good('a'), '/a~2')).rejects.toThrow(RangeError)
     })
   })
 })

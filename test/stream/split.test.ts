@@ -10,7 +10,7 @@ import { cpuTimeOfWait } from '../support/cpu-time.js'
 import { jsonObject, jsonText } from '../support/json-values.js'
 
 /** Hands bytes on in parts of the given lengths, over and over, and each in the same buffer, as files are read. */
-async function* inParts(bytes: Buffer, lengths: readonly number[]): AsyncGenerator<Buffer> {
+async function* chunkBytes(bytes: Buffer, lengths: readonly number[]): AsyncGenerator<Buffer> {
   const buffer = Buffer.alloc(Math.max(...lengths))
   for (let at = 0, i = 0; at < bytes.length; i++) {
     const length = lengths[i % lengths.length] as number
@@ -26,8 +26,8 @@ async function split(
   options: SplitOptions = {},
 ): Promise<Piece[]> {
   const pieces: Piece[] = []
-  for await (const piece of splitValues(inParts(Buffer.from(input as string), lengths), options))
-    pieces.push(piece)
+  for await (const jsonPiece of splitValues(chunkBytes(Buffer.from(input as string), lengths), options))
+    pieces.push(jsonPiece)
   return pieces
 }
 
@@ -37,10 +37,10 @@ async function splitAnyhow(
   lengths: readonly number[],
   options: SplitOptions = {},
 ): Promise<Piece[]> {
-  const whole = await split(input, [1 << 20], options)
-  expect(await split(input, [1], options)).toEqual(whole)
-  expect(await split(input, lengths, options)).toEqual(whole)
-  return whole
+  const pieces = await split(input, [1 << 20], options)
+  expect(await split(input, [1], options)).toEqual(pieces)
+  expect(await split(input, lengths, options)).toEqual(pieces)
+  return pieces
 }
 
 const chunks = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLength: 8 })
@@ -48,8 +48,8 @@ const chunks = fc.array(fc.integer({ min: 1, max: 40 }), { minLength: 1, maxLeng
 const item = fc.oneof(jsonObject, fc.array(jsonObject, { maxLength: 3 }))
 const blank = fc.constantFrom('', ' ', '\t', '  ')
 const ending = fc.constantFrom('\n', '\r\n')
-const mark = fc.constantFrom('', '\ufeff')
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+const byteOrderMark = fc.constantFrom('', '\ufeff')
+const throughJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 fc.configureGlobal({ seed: 1040 })
 const runs = { numRuns: 300 }
@@ -61,19 +61,26 @@ describe('any chunking gives the same pieces', () => {
       maxLength: 6,
     })
     await fc.assert(
-      fc.asyncProperty(lines, ending, mark, fc.boolean(), chunks, async (all, end, bom, closed, lengths) => {
-        const expected: { value: unknown; line: number }[] = []
-        const written: string[] = []
-        for (const { item, before, around } of all) {
-          written.push(...before, `${around}${JSON.stringify(item)}${around}`)
-          expected.push({ value: plain(item), line: written.length })
-        }
-        const pieces = await splitAnyhow(bom + written.join(end) + (closed ? end : ''), lengths)
-        expect(pieces.map(piece => ({ value: JSON.parse(piece.text as string), line: piece.line }))).toEqual(
-          expected,
-        )
-        for (const piece of pieces) expect([piece.problem, piece.element]).toEqual([null, null])
-      }),
+      fc.asyncProperty(
+        lines,
+        ending,
+        byteOrderMark,
+        fc.boolean(),
+        chunks,
+        async (all, end, bom, closed, lengths) => {
+          const expected: { value: unknown; line: number }[] = []
+          const written: string[] = []
+          for (const { item, before, around } of all) {
+            written.push(...before, `${around}${JSON.stringify(item)}${around}`)
+            expected.push({ value: throughJson(item), line: written.length })
+          }
+          const pieces = await splitAnyhow(bom + written.join(end) + (closed ? end : ''), lengths)
+          expect(
+            pieces.map(jsonPiece => ({ value: JSON.parse(jsonPiece.text as string), line: jsonPiece.line })),
+          ).toEqual(expected)
+          for (const jsonPiece of pieces) expect([jsonPiece.problem, jsonPiece.element]).toEqual([null, null])
+        },
+      ),
       runs,
     )
   })
@@ -81,11 +88,11 @@ describe('any chunking gives the same pieces', () => {
   test('NDJSON by its name may hold one line, and values of any kind', async () => {
     const lines = fc.array(fc.oneof(item, fc.integer(), jsonText), { minLength: 1, maxLength: 4 })
     await fc.assert(
-      fc.asyncProperty(lines, ending, mark, chunks, async (all, end, bom, lengths) => {
-        const file = bom + all.map(each => JSON.stringify(each)).join(end)
+      fc.asyncProperty(lines, ending, byteOrderMark, chunks, async (all, end, bom, lengths) => {
+        const file = bom + all.map(value => JSON.stringify(value)).join(end)
         const pieces = await splitAnyhow(file, lengths, { ndjson: true })
-        expect(pieces.map(piece => [JSON.parse(piece.text as string), piece.line])).toEqual(
-          all.map((each, i) => [plain(each), i + 1]),
+        expect(pieces.map(jsonPiece => [JSON.parse(jsonPiece.text as string), jsonPiece.line])).toEqual(
+          all.map((value, i) => [throughJson(value), i + 1]),
         )
       }),
       runs,
@@ -95,12 +102,19 @@ describe('any chunking gives the same pieces', () => {
   test('one value, on one line or pretty-printed', async () => {
     const spaces = fc.constantFrom<(string | number)[]>(0, 1, 2, 4, '\t')
     await fc.assert(
-      fc.asyncProperty(jsonObject, spaces, ending, mark, chunks, async (value, indent, end, bom, lengths) => {
-        const file = bom + JSON.stringify(value, null, indent).replaceAll('\n', end) + end
-        const pieces = await splitAnyhow(file, lengths)
-        expect(pieces).toEqual([{ text: expect.any(String), problem: null, line: null, element: null }])
-        expect(JSON.parse(pieces[0]?.text as string)).toEqual(plain(value))
-      }),
+      fc.asyncProperty(
+        jsonObject,
+        spaces,
+        ending,
+        byteOrderMark,
+        chunks,
+        async (value, indent, end, bom, lengths) => {
+          const file = bom + JSON.stringify(value, null, indent).replaceAll('\n', end) + end
+          const pieces = await splitAnyhow(file, lengths)
+          expect(pieces).toEqual([{ text: expect.any(String), problem: null, line: null, element: null }])
+          expect(JSON.parse(pieces[0]?.text as string)).toEqual(throughJson(value))
+        },
+      ),
       runs,
     )
   })
@@ -110,21 +124,28 @@ describe('any chunking gives the same pieces', () => {
       all => JSON.stringify(all),
       all => JSON.stringify(all, null, 2),
       all => JSON.stringify(all, null, '\t'),
-      all => `[${all.map(each => JSON.stringify(each)).join(',\n')}]`,
-      all => `[\n${all.map(each => JSON.stringify(each)).join(',\n')}\n]`,
-      all => `[\n${all.map(each => JSON.stringify(each)).join('\n,')}\n]`,
-      all => ` [ ${all.map(each => `${JSON.stringify(each)} `).join(' , ')}] `,
+      all => `[${all.map(element => JSON.stringify(element)).join(',\n')}]`,
+      all => `[\n${all.map(element => JSON.stringify(element)).join(',\n')}\n]`,
+      all => `[\n${all.map(element => JSON.stringify(element)).join('\n,')}\n]`,
+      all => ` [ ${all.map(element => `${JSON.stringify(element)} `).join(' , ')}] `,
     )
     const elements = fc.array(fc.oneof(item, fc.integer(), jsonText, fc.constant(null)), { maxLength: 5 })
     await fc.assert(
-      fc.asyncProperty(elements, styles, ending, mark, chunks, async (all, style, end, bom, lengths) => {
-        const file = bom + style(all).replaceAll('\n', end) + end
-        const pieces = await splitAnyhow(file, lengths)
-        expect(pieces.map(piece => [JSON.parse(piece.text as string), piece.element])).toEqual(
-          all.map((each, i) => [plain(each), i]),
-        )
-        for (const piece of pieces) expect([piece.problem, piece.line]).toEqual([null, null])
-      }),
+      fc.asyncProperty(
+        elements,
+        styles,
+        ending,
+        byteOrderMark,
+        chunks,
+        async (all, style, end, bom, lengths) => {
+          const file = bom + style(all).replaceAll('\n', end) + end
+          const pieces = await splitAnyhow(file, lengths)
+          expect(pieces.map(jsonPiece => [JSON.parse(jsonPiece.text as string), jsonPiece.element])).toEqual(
+            all.map((element, i) => [throughJson(element), i]),
+          )
+          for (const jsonPiece of pieces) expect([jsonPiece.problem, jsonPiece.line]).toEqual([null, null])
+        },
+      ),
       runs,
     )
   })
@@ -146,7 +167,7 @@ describe('any chunking gives the same pieces', () => {
         })
         for (const options of [{}, { ndjson: true }]) {
           const pieces = await splitAnyhow(written.join(end), lengths, options)
-          expect(pieces.map(piece => [piece.text?.trim(), piece.line])).toEqual(
+          expect(pieces.map(jsonPiece => [jsonPiece.text?.trim(), jsonPiece.line])).toEqual(
             written.map((line, i) => [line.trim(), i + 1]),
           )
         }
@@ -159,13 +180,13 @@ describe('any chunking gives the same pieces', () => {
     const elements = fc.array(jsonObject, { minLength: 1, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(elements, fc.nat(), chunks, async (all, at, lengths) => {
-        const whole = JSON.stringify(all)
-        const file = whole.slice(0, 1 + (at % (whole.length - 1)))
+        const json = JSON.stringify(all)
+        const file = json.slice(0, 1 + (at % (json.length - 1)))
         const pieces = await splitAnyhow(file, lengths)
         const last = pieces.pop()
         expect([last?.problem, last?.element]).toEqual(['json_malformed', null])
-        pieces.forEach((piece, i) => {
-          expect([JSON.parse(piece.text as string), piece.element]).toEqual([plain(all[i]), i])
+        pieces.forEach((jsonPiece, i) => {
+          expect([JSON.parse(jsonPiece.text as string), jsonPiece.element]).toEqual([throughJson(all[i]), i])
         })
       }),
       runs,
@@ -182,8 +203,8 @@ describe('any chunking gives the same pieces', () => {
         .map(parts => new TextEncoder().encode(parts.join(''))),
     )
     await fc.assert(
-      fc.asyncProperty(bytes, chunks, async (each, lengths) => {
-        await splitAnyhow(Buffer.from(each), lengths)
+      fc.asyncProperty(bytes, chunks, async (input, lengths) => {
+        await splitAnyhow(Buffer.from(input), lengths)
       }),
       { numRuns: 2000 },
     )
@@ -222,8 +243,8 @@ describe('what a file is', () => {
       for (;;) yield Buffer.from('{"id":"x","forms":[]},\n'.repeat(1000))
     }
     let [count, wrong] = [0, 0]
-    for await (const piece of splitValues(endless(), { maxBytes: 1000 })) {
-      if (piece.text !== '{"id":"x","forms":[]}' || piece.element !== count) wrong++
+    for await (const jsonPiece of splitValues(endless(), { maxBytes: 1000 })) {
+      if (jsonPiece.text !== '{"id":"x","forms":[]}' || jsonPiece.element !== count) wrong++
       if (++count === 500_000) break
     }
     expect([count, wrong]).toEqual([500_000, 0])
@@ -249,43 +270,47 @@ describe('what a file is', () => {
 describe('what chunks are', () => {
   async function piecesOf(chunks: AsyncIterable<Uint8Array | string>): Promise<Piece[]> {
     const pieces: Piece[] = []
-    for await (const piece of splitValues(chunks)) pieces.push(piece)
+    for await (const jsonPiece of splitValues(chunks)) pieces.push(jsonPiece)
     return pieces
   }
-  async function* each<T>(...parts: T[]): AsyncGenerator<T> {
+  async function* yieldAll<T>(...parts: T[]): AsyncGenerator<T> {
     yield* parts
   }
   const text = '\ufeff{"a":"é€🧾"}\n{"b":"\ud83e"}\n[1]'
 
   test('text: the pieces of its bytes, wherever it is cut', async () => {
-    const whole = await split(text)
-    expect(whole.map(piece => [piece.line, piece.problem])).toEqual([1, 2, 3].map(line => [line, null]))
-    expect(await piecesOf(each(text))).toEqual(whole)
-    for (let at = 0; at <= text.length; at++)
-      expect(await piecesOf(each(text.slice(0, at), text.slice(at)))).toEqual(whole)
-    expect(await piecesOf(each(...Array.from({ length: text.length }, (_, i) => text[i] as string)))).toEqual(
-      whole,
+    const expected = await split(text)
+    expect(expected.map(jsonPiece => [jsonPiece.line, jsonPiece.problem])).toEqual(
+      [1, 2, 3].map(line => [line, null]),
     )
+    expect(await piecesOf(yieldAll(text))).toEqual(expected)
+    for (let at = 0; at <= text.length; at++)
+      expect(await piecesOf(yieldAll(text.slice(0, at), text.slice(at)))).toEqual(expected)
+    expect(
+      await piecesOf(yieldAll(...Array.from({ length: text.length }, (_, i) => text[i] as string))),
+    ).toEqual(expected)
   })
 
   test('text and bytes by turns stay in their order, half a character too', async () => {
-    const found = await piecesOf(each<string | Uint8Array>('{"a":"\ud83d', Buffer.from('x"}\n{"b":1}\n')))
-    expect(found.map(({ text }) => text)).toEqual(['{"a":"\ufffdx"}', '{"b":1}'])
+    const pieces = await piecesOf(
+      yieldAll<string | Uint8Array>('{"a":"\ud83d', Buffer.from('x"}\n{"b":1}\n')),
+    )
+    expect(pieces.map(({ text }) => text)).toEqual(['{"a":"\ufffdx"}', '{"b":1}'])
   })
 
   test('bytes that are no Buffer', async () => {
     const bytes = new Uint8Array([0, ...new TextEncoder().encode(text), 0])
-    expect(await piecesOf(each(bytes.subarray(1, 9), bytes.subarray(9, -1)))).toEqual(await split(text))
+    expect(await piecesOf(yieldAll(bytes.subarray(1, 9), bytes.subarray(9, -1)))).toEqual(await split(text))
   })
 
   test('a stream of a file, as bytes and as text', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'taxtally-split-')), 'values.ndjson')
     writeFileSync(path, `${text}\n`.repeat(3))
     try {
-      const whole = await split(`${text}\n`.repeat(3))
+      const expected = await split(`${text}\n`.repeat(3))
       for (const highWaterMark of [1, 7, 1 << 16]) {
-        expect(await piecesOf(createReadStream(path, { highWaterMark }))).toEqual(whole)
-        expect(await piecesOf(createReadStream(path, { highWaterMark, encoding: 'utf8' }))).toEqual(whole)
+        expect(await piecesOf(createReadStream(path, { highWaterMark }))).toEqual(expected)
+        expect(await piecesOf(createReadStream(path, { highWaterMark, encoding: 'utf8' }))).toEqual(expected)
       }
     } finally {
       rmSync(dirname(path), { recursive: true })
@@ -294,7 +319,7 @@ describe('what chunks are', () => {
 
   test('anything else is refused, and not quoted', async () => {
     for (const wrong of [['900-12-3456'], { ssn: '900-12-3456' }, 900123456, null, undefined]) {
-      const chunks = each<unknown>(Buffer.from('{"a":'), wrong) as AsyncIterable<Uint8Array>
+      const chunks = yieldAll<unknown>(Buffer.from('{"a":'), wrong) as AsyncIterable<Uint8Array>
       await expect(piecesOf(chunks)).rejects.toThrow(
         new TypeError('splitValues takes chunks of bytes or of text.'),
       )
@@ -310,7 +335,7 @@ describe('what chunks are', () => {
         ended = true
       }
     }
-    for await (const piece of splitValues(endless())) if (piece.line === 5) break
+    for await (const jsonPiece of splitValues(endless())) if (jsonPiece.line === 5) break
     expect(ended).toBe(true)
   })
 })
@@ -336,9 +361,11 @@ describe('limits', () => {
 
   test('a value of exactly the limit is read', async () => {
     const value = JSON.stringify({ a: 'x'.repeat(100) })
-    const at = (maxBytes: number) => split(value, [9], { maxBytes, ndjson: true })
-    expect((await at(value.length)).map(({ text }) => text)).toEqual([value])
-    expect((await at(value.length - 1)).map(({ problem }) => problem)).toEqual(['value_too_large'])
+    const splitWithLimit = (maxBytes: number) => split(value, [9], { maxBytes, ndjson: true })
+    expect((await splitWithLimit(value.length)).map(({ text }) => text)).toEqual([value])
+    expect((await splitWithLimit(value.length - 1)).map(({ problem }) => problem)).toEqual([
+      'value_too_large',
+    ])
   })
 
   test('nesting: 64 levels are read, 65 are not; brackets in strings do not count', async () => {
@@ -351,8 +378,8 @@ describe('limits', () => {
         const path = join(folder, 'values.ndjson')
         writeFileSync(path, lines.join('\n'))
         const codes: (string | number | null)[][] = []
-        for await (const found of readDossiers([path]))
-          if ('issue' in found) codes.push([found.issue.code, found.issue.origin?.line ?? null])
+        for await (const result of readDossiers([path]))
+          if ('issue' in result) codes.push([result.issue.code, result.issue.origin?.line ?? null])
         return codes
       }
       for (const fill of ['', 'x'.repeat(3_000_000)]) {

@@ -22,22 +22,26 @@ afterEach(() => {
 })
 
 /** Characters of two, three and four bytes, and such as CSV has to quote. */
-const HARD = ['é', '日本', '😀', '", "', '=1', '\r\n', '\u2028', '＝']
+const HARD_TEXTS = ['é', '日本', '😀', '", "', '=1', '\r\n', '\u2028', '＝']
 
 /** A taxpayer's dossier with faults, whose texts hold hard characters. */
-function dossierOf(seed: number, index: number): Raw {
+function makeDossier(seed: number, index: number): Raw {
   const { taxpayer, records } = randomDossier(seed, { documents: 8 }) as { taxpayer: Raw; records: Raw[] }
-  let at = seed
-  const hard = (value: unknown, key = ''): unknown => {
-    if (Array.isArray(value)) return value.map(each => hard(each))
+  let textIndex = seed
+  const addHardText = (value: unknown, key = ''): unknown => {
+    if (Array.isArray(value)) return value.map(element => addHardText(element))
     if (typeof value === 'object' && value !== null)
-      return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, hard(each, name)]))
-    return typeof value === 'string' && /name/.test(key) ? `${HARD[at++ % HARD.length]}${value}` : value
+      return Object.fromEntries(
+        Object.entries(value).map(([name, member]) => [name, addHardText(member, name)]),
+      )
+    return typeof value === 'string' && /name/.test(key)
+      ? `${HARD_TEXTS[textIndex++ % HARD_TEXTS.length]}${value}`
+      : value
   }
   const faulty = records.map((record, i) => (i % 2 === 1 ? mutate(record, seed + i) : record))
   // As JSON has it: a fault may be a number that JSON cannot say.
   return JSON.parse(
-    JSON.stringify({ taxpayer: { ...taxpayer, id: `tp-${index}` }, records: hard(faulty) }),
+    JSON.stringify({ taxpayer: { ...taxpayer, id: `tp-${index}` }, records: addHardText(faulty) }),
   ) as Raw
 }
 
@@ -49,7 +53,7 @@ interface Input {
   readonly tables: readonly TableData[]
 }
 
-function inputOf(
+function makeInput(
   dossiers: readonly Raw[],
   shape: (typeof SHAPES)[number],
   end: string,
@@ -57,16 +61,16 @@ function inputOf(
 ): Input {
   const options = { identifiers: full ? ('full' as const) : ('last4' as const) }
   const values = shape === 'one' ? dossiers.slice(0, 1) : dossiers
-  const texts = values.map(each => JSON.stringify(each))
+  const texts = values.map(dossier => JSON.stringify(dossier))
   const text = {
-    lines: () => texts.map(each => `${each}${end}`).join(''),
+    lines: () => texts.map(text => `${text}${end}`).join(''),
     array: () => `[${texts.join(`,${end}`)}]`,
     'pretty array': () => JSON.stringify(values, null, 1).replaceAll('\n', end),
     one: () => JSON.stringify(values[0], null, 2).replaceAll('\n', end),
   }[shape]()
   const normalized =
     shape === 'lines' || shape === 'one'
-      ? values.flatMap(each => normalizeDossiers(each, options).dossiers)
+      ? values.flatMap(dossier => normalizeDossiers(dossier, options).dossiers)
       : normalizeDossiers(values, options).dossiers
   const tables = tablesOf(
     normalized.map(({ value }) => value),
@@ -76,16 +80,16 @@ function inputOf(
   const lineOf = (taxpayerId: unknown): number | null =>
     shape === 'lines' && values.length > 1 ? Number(String(taxpayerId).slice(3)) + 1 : null
   // The functions know no file: the first two columns of issues are its name and the line.
-  const placed = tables.map(table =>
+  const tablesWithOrigin = tables.map(table =>
     table.name === 'issues'
       ? { ...table, rows: table.rows.map(row => ['-', lineOf(row[2]), ...row.slice(2)]) }
       : table,
   )
-  return { bytes: Buffer.from(text), tables: placed }
+  return { bytes: Buffer.from(text), tables: tablesWithOrigin }
 }
 
 /** Bytes in pieces of the given lengths, over and over. */
-function* inPieces(bytes: Buffer, lengths: readonly number[]): Generator<Buffer> {
+function* chunkBytes(bytes: Buffer, lengths: readonly number[]): Generator<Buffer> {
   for (let at = 0, i = 0; at < bytes.length; i++) {
     const length = lengths[i % lengths.length] as number
     yield bytes.subarray(at, at + length)
@@ -104,18 +108,25 @@ async function expectTables({ tables }: Input, pieces: Iterable<Buffer>, full: b
     termsOf: () => termsOf(),
     version: '',
   })
-  const read = (name: string): Buffer => readFileSync(join(out, name))
+  const readOutput = (name: string): Buffer => readFileSync(join(out, name))
   for (const table of tables) {
-    const lines = read(`${table.name}.csv`).toString('utf8').split('\n')
+    const lines = readOutput(`${table.name}.csv`).toString('utf8').split('\n')
     const expected = toCsv(table).split('\n')
-    const at = lines.findIndex((line, i) => line !== expected[i])
-    expect([table.name, lines.length, lines[at]]).toEqual([table.name, expected.length, expected[at]])
+    const firstDifference = lines.findIndex((line, i) => line !== expected[i])
+    expect([table.name, lines.length, lines[firstDifference]]).toEqual([
+      table.name,
+      expected.length,
+      expected[firstDifference],
+    ])
     for (const [format, name] of [['file', 'arrow'] as const, ['stream', 'arrows'] as const])
-      expect(read(`${table.name}.${name}`).equals(toArrow(table, format)), `${table.name}.${name}`).toBe(true)
+      expect(
+        readOutput(`${table.name}.${name}`).equals(toArrow(table, format)),
+        `${table.name}.${name}`,
+      ).toBe(true)
   }
 }
 
-const someLength = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 20_000 }))
+const chunkLength = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 20_000 }))
 
 test('what is streamed is what the functions make in memory, byte for byte, in whatever pieces it comes', async () => {
   let rows = 0
@@ -126,11 +137,11 @@ test('what is streamed is what the functions make in memory, byte for byte, in w
       fc.constantFrom('\n', '\r\n'),
       fc.boolean(),
       fc.boolean(),
-      fc.array(someLength, { minLength: 1, maxLength: 6 }),
+      fc.array(chunkLength, { minLength: 1, maxLength: 6 }),
       async (seeds, shape, end, gzip, full, lengths) => {
-        const input = inputOf(seeds.map(dossierOf), shape, end, full)
+        const input = makeInput(seeds.map(makeDossier), shape, end, full)
         rows += input.tables.reduce((sum, table) => sum + table.rows.length, 0)
-        await expectTables(input, inPieces(gzip ? gzipSync(input.bytes) : input.bytes, lengths), full)
+        await expectTables(input, chunkBytes(gzip ? gzipSync(input.bytes) : input.bytes, lengths), full)
       },
     ),
     { numRuns: 25 },
@@ -140,7 +151,7 @@ test('what is streamed is what the functions make in memory, byte for byte, in w
 
 test('a byte at a time: inside every character and between every CR and LF', async () => {
   for (const shape of SHAPES) {
-    const input = inputOf([1, 2].map(dossierOf), shape, '\r\n', true)
-    await expectTables(input, inPieces(input.bytes, [1]), true)
+    const input = makeInput([1, 2].map(makeDossier), shape, '\r\n', true)
+    await expectTables(input, chunkBytes(input.bytes, [1]), true)
   }
 })

@@ -17,51 +17,51 @@ import { randomDossier } from '../support/random-dossier.js'
 type Raw = Record<string, unknown>
 
 /** Bytes as the reader takes them; null where they are no text. */
-const jsonOf = (bytes: Buffer): JsonText | null =>
+const toJsonText = (bytes: Buffer): JsonText | null =>
   isUtf8(bytes) ? new JsonText(bytes.toString('latin1'), isAscii(bytes)) : null
 
 /** What the reader of bytes makes of a line; undefined where it leaves it. */
 export function readAhead(line: Buffer): unknown {
-  const json = jsonOf(line)
+  const json = toJsonText(line)
   return json === null ? undefined : FastJsonReader.of(formsByKey()).read(json)
 }
 
-const documentShown = (document: SourceDocument) => {
+const describeDocument = (document: SourceDocument) => {
   const { plan, record, formIndex, entryIndex, year, submission, cells, unreadable } = document
   const { unread, issuer, recipient, raw } = document
   const place = [record.id, plan.key, formIndex, entryIndex]
   return { place, year, submission, cells, lost: unreadable, unread, issuer, recipient, raw }
 }
 
-const recordShown = (record: SourceRecord) => ({
+const describeRecord = (record: SourceRecord) => ({
   ...record,
   lostEntries: record.unreadableEntries.map(({ form, year }) => [form.key, year]),
-  documents: record.documents.map(documentShown),
+  documents: record.documents.map(describeDocument),
   raw: record.raw,
 })
 
 /** Some checks ask what stood in a box before it was read, where anything of an entry was noted. */
-const findingsOf = (dossier: SourceDossier) =>
+const describeFindings = (dossier: SourceDossier) =>
   runChecks(resultOf(dossier)).map(({ document, ...finding }) => ({
     ...finding,
-    place: document === null ? null : documentShown(document.document).place,
+    place: document === null ? null : describeDocument(document.document).place,
   }))
 
-const dossierShown = (dossier: SourceDossier) => ({
+const describeDossier = (dossier: SourceDossier) => ({
   ...dossier,
-  records: dossier.records.map(recordShown),
-  findings: findingsOf(dossier),
-  rejections: rejectionsOf(dossier).map(({ at, value }) => [printPath(at), value]),
+  records: dossier.records.map(describeRecord),
+  findings: describeFindings(dossier),
+  rejections: rejectionsOf(dossier).map(({ at: path, value }) => [printPath(path), value]),
 })
 
 /** All that comes of the values of lines, in their order. */
-export function shownOf(values: readonly unknown[], options: ReadingOptions = {}): unknown[] {
-  const shown: unknown[] = []
+export function readAll(values: readonly unknown[], options: ReadingOptions = {}): unknown[] {
+  const results: unknown[] = []
   const grouper = new Grouper(
     null,
     (grouped: Grouped) => {
-      if ('dossier' in grouped) shown.push(dossierShown(readSourceDossier(grouped.dossier, options)))
-      else shown.push([grouped.issue, grouped.taxpayerId])
+      if ('dossier' in grouped) results.push(describeDossier(readSourceDossier(grouped.dossier, options)))
+      else results.push([grouped.issue, grouped.taxpayerId])
     },
     limitsOf(options),
   )
@@ -70,12 +70,12 @@ export function shownOf(values: readonly unknown[], options: ReadingOptions = {}
     grouper.add({ value, origin, at: null, name: null, single: false })
   }
   grouper.end()
-  return shown
+  return results
 }
 
 /** The same as text: what JSON does not tell apart is written out. */
-export const textOf = (shown: unknown): string =>
-  JSON.stringify(shown, (_, value: unknown) => {
+export const toText = (results: unknown): string =>
+  JSON.stringify(results, (_, value: unknown) => {
     if (Object.is(value, -0)) return 'minus zero'
     if (value === undefined) return 'undefined'
     if (typeof value === 'bigint') return `${value}n`
@@ -89,53 +89,56 @@ const taxpayer = { id: 't', name: 'N N', status: 'COMPLETED', analysis: { employ
 
 /** A value of the generators: a dossier, its records alone, or one of its records. */
 function mutatedValue(seed: number): unknown {
-  const below = seeded(seed)
+  const randomBelow = seeded(seed)
   const dossier: Raw =
-    below(2) === 0
-      ? randomDossier(below(5000), { documents: 4 })
+    randomBelow(2) === 0
+      ? randomDossier(randomBelow(5000), { documents: 4 })
       : {
-          taxpayer: { ...taxpayer, id: `t${below(1000)}` },
-          records: [samples[below(samples.length)], samples[below(samples.length)]],
+          taxpayer: { ...taxpayer, id: `t${randomBelow(1000)}` },
+          records: [samples[randomBelow(samples.length)], samples[randomBelow(samples.length)]],
         }
-  const mutated = below(5) === 0 ? dossier : (mutate(dossier, seed) as Raw)
-  if (below(12) > 0) return mutated
+  const mutated = randomBelow(5) === 0 ? dossier : (mutate(dossier, seed) as Raw)
+  if (randomBelow(12) > 0) return mutated
   const [record] = Array.isArray(mutated['records']) ? (mutated['records'] as unknown[]) : []
-  return below(2) === 0 ? record : mutated['records']
+  return randomBelow(2) === 0 ? record : mutated['records']
 }
 
 /** A value as JSON, in one of the spellings of it: with white space, escapes, keys twice or spelled otherwise, numbers written otherwise or as text. */
-function written(value: unknown, below: (most: number) => number, odd: number): string {
+function printWithVariants(value: unknown, randomBelow: (limit: number) => number, rarity: number): string {
   const space = (): string => {
-    if (below(odd) > 0) return ''
-    return [' ', '\n', '\t', '  '][below(4)] as string
+    if (randomBelow(rarity) > 0) return ''
+    return [' ', '\n', '\t', '  '][randomBelow(4)] as string
   }
   // Read as the key meant, or as nearly it.
-  const respelled = (key: string): string =>
-    below(odd * 8) > 0
+  const respell = (key: string): string =>
+    randomBelow(rarity * 8) > 0
       ? key
-      : ([key.toUpperCase(), key.replace('_', ' '), key.slice(1), `${key}s`, '__proto__'][below(5)] as string)
-  const visit = (each: unknown): string => {
-    if (Array.isArray(each)) return `[${space()}${each.map(visit).join(`${space()},${space()}`)}${space()}]`
-    if (typeof each === 'object' && each !== null) {
-      const members = Object.entries(each).map(
-        ([key, item]) => `${visit(respelled(key))}${space()}:${space()}${visit(item)}`,
+      : ([key.toUpperCase(), key.replace('_', ' '), key.slice(1), `${key}s`, '__proto__'][
+          randomBelow(5)
+        ] as string)
+  const visit = (item: unknown): string => {
+    if (Array.isArray(item)) return `[${space()}${item.map(visit).join(`${space()},${space()}`)}${space()}]`
+    if (typeof item === 'object' && item !== null) {
+      const members = Object.entries(item).map(
+        ([key, item]) => `${visit(respell(key))}${space()}:${space()}${visit(item)}`,
       )
-      if (below(odd * 8) === 0 && members.length > 0) members.push(members[below(members.length)] as string)
+      if (randomBelow(rarity * 8) === 0 && members.length > 0)
+        members.push(members[randomBelow(members.length)] as string)
       return `{${space()}${members.join(`${space()},${space()}`)}${space()}}`
     }
-    const text = JSON.stringify(each) ?? 'null'
-    if (below(odd) > 0) return text
-    if (typeof each === 'string')
+    const text = JSON.stringify(item) ?? 'null'
+    if (randomBelow(rarity) > 0) return text
+    if (typeof item === 'string')
       return text.replace(/[A-Za-z]/, letter => `\\u00${letter.charCodeAt(0).toString(16)}`)
-    if (typeof each !== 'number' || /[eE]/.test(text)) return text
-    const grouped = each.toLocaleString('en-US', { maximumFractionDigits: 12 })
+    if (typeof item !== 'number' || /[eE]/.test(text)) return text
+    const grouped = item.toLocaleString('en-US', { maximumFractionDigits: 12 })
     const decimal = text.includes('.') ? `${text}0` : `${text}.0`
-    return [`${text}e0`, decimal, `${text}E+00`, `"${text}"`, `"${grouped}"`][below(5)] as string
+    return [`${text}e0`, decimal, `${text}E+00`, `"${text}"`, `"${grouped}"`][randomBelow(5)] as string
   }
   return space() + visit(value) + space()
 }
 
-const PIECES = [
+const FRAGMENTS = [
   '0',
   '"',
   '\\',
@@ -156,25 +159,26 @@ const PIECES = [
 ]
 
 /** A line of NDJSON; of some the bytes are broken. */
-export function lineOf(seed: number): Buffer {
-  const below = seeded(seed ^ 0x5eed)
-  const text = written(mutatedValue(seed), below, [20, 200, 100_000][below(3)] as number).replaceAll(
-    '\n',
-    ' ',
-  )
+export function makeLine(seed: number): Buffer {
+  const randomBelow = seeded(seed ^ 0x5eed)
+  const text = printWithVariants(
+    mutatedValue(seed),
+    randomBelow,
+    [20, 200, 100_000][randomBelow(3)] as number,
+  ).replaceAll('\n', ' ')
   const bytes = Buffer.from(text)
-  if (below(8) > 0) return bytes
-  const at = below(bytes.length)
-  if (below(2) === 0) {
-    bytes[at] = below(256)
+  if (randomBelow(8) > 0) return bytes
+  const at = randomBelow(bytes.length)
+  if (randomBelow(2) === 0) {
+    bytes[at] = randomBelow(256)
     return bytes
   }
-  const piece = Buffer.from(PIECES[below(PIECES.length)] as string)
-  return Buffer.concat([bytes.subarray(0, at), piece, bytes.subarray(at + below(3))])
+  const fragment = Buffer.from(FRAGMENTS[randomBelow(FRAGMENTS.length)] as string)
+  return Buffer.concat([bytes.subarray(0, at), fragment, bytes.subarray(at + randomBelow(3))])
 }
 
 /** Records of all kinds of forms, as they come. */
-export const plainLines = (): Buffer[] =>
+export const makePlainLines = (): Buffer[] =>
   [{ taxpayer, records: samples }, ...samples.map(record => ({ ...record, taxpayer_id: 'u' }))].map(value =>
     Buffer.from(JSON.stringify(value)),
   )

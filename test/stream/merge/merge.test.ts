@@ -20,44 +20,44 @@ interface Dossier {
 }
 
 /** Small enough for files of several levels. */
-const SMALL = { bytes: 4096, files: 3 }
+const SMALL_SIZES = { bytes: 4096, files: 3 }
 
-const linesOf = (path: string): string[] => readFileSync(path, 'utf8').split('\n').slice(0, -1)
+const readLines = (path: string): string[] => readFileSync(path, 'utf8').split('\n').slice(0, -1)
 
 /** Writes lines to a file of a new folder. */
-function fileOf(lines: readonly string[], name = 'in.ndjson'): string {
+function writeLines(lines: readonly string[], name = 'in.ndjson'): string {
   const path = join(newFolder(), name)
   writeFileSync(path, lines.map(line => `${line}\n`).join(''))
   return path
 }
 
 /** Merges, and gives the lines. */
-async function merged(paths: readonly string[], sizes = SMALL) {
+async function merge(paths: readonly string[], sizes = SMALL_SIZES) {
   const out = join(newFolder(), 'all.ndjson')
   const report = await mergeFiles(paths, { out, sizes })
-  return { out, lines: linesOf(out), report }
+  return { out, lines: readLines(out), report }
 }
 
 /** The rows of every table as JSON lines; of issues what does not depend on where the values stood. */
-async function rowsOf(path: string): Promise<Record<string, readonly string[]>> {
+async function readTableRows(path: string): Promise<Record<string, readonly string[]>> {
   const out = newFolder()
   await convertFiles([path], { out, tables: ['all'], formats: ['ndjson'], keepRejected: false })
   const tables = readdirSync(out).filter(name => name.endsWith('.ndjson'))
   return Object.fromEntries(
     tables.map(name => {
-      const lines = linesOf(join(out, name))
+      const lines = readLines(join(out, name))
       if (name !== 'issues.ndjson') return [name, lines]
-      const places = lines.map(line => {
-        const { source, line: at, path: place, message, ...rest } = JSON.parse(line) as Raw
+      const issues = lines.map(line => {
+        const { source, line: _line, path: _path, message, ...rest } = JSON.parse(line) as Raw
         return JSON.stringify(rest)
       })
-      return [name, places.toSorted()]
+      return [name, issues.toSorted()]
     }),
   )
 }
 
 /** A taxpayer with faults in some of its records. */
-function dossierOf(seed: number, id: string): Dossier {
+function makeDossier(seed: number, id: string): Dossier {
   const { taxpayer, records } = randomDossier(seed, { documents: 6 }) as unknown as Dossier
   const faulty = records.map((record, i) => (i % 3 === 2 ? (mutate(record, seed + i) as Raw) : record))
   const named = faulty.map(record => ({ ...record, taxpayer_id: id }))
@@ -72,7 +72,7 @@ test('the days of many taxpayers, cut at random, give the rows of one file of th
       async (seed, cuts) => {
         // In the order of UTF-8 bytes, which is not that of UTF-16.
         const ids = ['10', '9', 'B', 'a', 'b', 'é', '\uffee', '😀']
-        const dossiers = ids.map((id, i) => dossierOf(seed + i, id))
+        const dossiers = ids.map((id, i) => makeDossier(seed + i, id))
         const parts = dossiers.flatMap(({ taxpayer, records }) => [
           ...[0, 1, 2].map(() => JSON.stringify(taxpayer)),
           ...records.map(record => JSON.stringify(record)),
@@ -81,11 +81,11 @@ test('the days of many taxpayers, cut at random, give the rows of one file of th
         const order = parts.map((part, i) => [cuts[i % cuts.length] as number, i, part] as const)
         for (const [cut, , part] of order.toSorted(([a, i], [b, j]) => a - b || i - j))
           days[cut % 3]?.push(part)
-        const { out, lines, report } = await merged(days.map((day, i) => fileOf(day, `day-${i}.ndjson`)))
+        const { out, lines, report } = await merge(days.map((day, i) => writeLines(day, `day-${i}.ndjson`)))
         expect(lines.map(line => (JSON.parse(line) as Dossier).taxpayer['id'])).toEqual(ids)
         expect(report).toMatchObject({ taxpayers: ids.length, rejected: 0, issuesFile: null })
-        const whole = fileOf(dossiers.map(each => JSON.stringify(each)))
-        expect(await rowsOf(out)).toEqual(await rowsOf(whole))
+        const dossierFile = writeLines(dossiers.map(dossier => JSON.stringify(dossier)))
+        expect(await readTableRows(out)).toEqual(await readTableRows(dossierFile))
       },
     ),
     { numRuns: 8, seed: 25 },
@@ -93,19 +93,19 @@ test('the days of many taxpayers, cut at random, give the rows of one file of th
 })
 
 test('what is merged again, alone or with a part of itself, keeps its taxpayers and their order', async () => {
-  const dossiers = ['c', 'a', 'b'].map((id, i) => JSON.stringify(dossierOf(i, id)))
-  const once = await merged([fileOf(dossiers)])
-  const twice = await merged([once.out])
+  const dossiers = ['c', 'a', 'b'].map((id, i) => JSON.stringify(makeDossier(i, id)))
+  const once = await merge([writeLines(dossiers)])
+  const twice = await merge([once.out])
   expect(twice.lines).toEqual(once.lines)
-  const large = await merged([fileOf(dossiers)], { bytes: 1 << 20, files: 64 })
+  const large = await merge([writeLines(dossiers)], { bytes: 1 << 20, files: 64 })
   expect(large.lines).toEqual(once.lines)
 })
 
 describe('what a line holds', () => {
   test('values as they were written, records in the order of the input, repeated ones too', async () => {
     const record = '{"id":"r","taxpayer_id":"a","x":1.50,"y":12345678901234567890}'
-    const { lines } = await merged([
-      fileOf([
+    const { lines } = await merge([
+      writeLines([
         record,
         '{"id":"z","taxpayer_id":"b"}',
         '{"taxpayer": {"id" : "a"} , "records":[ 7,{"id":"s"} ]}',
@@ -121,7 +121,7 @@ describe('what a line holds', () => {
   test('a taxpayer without records, and records of a file whose name alone says whose they are', async () => {
     const records = join(newFolder(), 'tp-7.json')
     writeFileSync(records, '{"id":"r","tax_year":"2024",\n"forms":[]}')
-    const { lines } = await merged([fileOf(['{"id":"tp-1","status":"COMPLETED"}']), records])
+    const { lines } = await merge([writeLines(['{"id":"tp-1","status":"COMPLETED"}']), records])
     expect(lines).toEqual([
       '{"taxpayer":{"id":"tp-1","status":"COMPLETED"},"records":[]}',
       '{"taxpayer":{"id":"tp-7"},"records":[{"id":"r","tax_year":"2024", "forms":[]}]}',
@@ -129,10 +129,10 @@ describe('what a line holds', () => {
   })
 
   test('the taxpayers of one line that return in it, and ids of strange characters', async () => {
-    const of = (id: string) => `{"id":"r","taxpayer_id":${id},"forms":[]}`
-    const strange = ['"\\ud800"', '"\\udc00"', '"\\ufffd"', '5', '"a\\tb"']
-    const { lines, report } = await merged([
-      fileOf([`[${[...strange, ...strange].map(of).join()},[1]]`, ...strange.map(of)]),
+    const makeRecord = (id: string) => `{"id":"r","taxpayer_id":${id},"forms":[]}`
+    const ids = ['"\\ud800"', '"\\udc00"', '"\\ufffd"', '5', '"a\\tb"']
+    const { lines, report } = await merge([
+      writeLines([`[${[...ids, ...ids].map(makeRecord).join()},[1]]`, ...ids.map(makeRecord)]),
     ])
     expect(lines).toHaveLength(5)
     for (const line of lines) expect((JSON.parse(line) as Dossier).records).toHaveLength(3)
@@ -142,9 +142,9 @@ describe('what a line holds', () => {
   test('larger values than are sorted at a time', async () => {
     const record = (id: string, i: number) =>
       `{"id":"r${i}","taxpayer_id":"${id}","x":"${'é'.repeat(5000 * i)}"}`
-    const { lines } = await merged([
-      fileOf([record('b', 1), record('a', 2), record('b', 0)]),
-      fileOf([record('a', 0), record('b', 3)]),
+    const { lines } = await merge([
+      writeLines([record('b', 1), record('a', 2), record('b', 0)]),
+      writeLines([record('a', 0), record('b', 3)]),
     ])
     expect(lines).toEqual([
       `{"records":[${record('a', 2)},${record('a', 0)}]}`,
@@ -160,14 +160,14 @@ test('of several taxpayer objects the one of the greatest canonical JSON is used
     const lines = [...objects.slice(turn), ...objects.slice(0, turn)].map(
       taxpayer => `{"taxpayer":${taxpayer},"records":[]}`,
     )
-    const { out, lines: found, report } = await merged([fileOf(lines)])
-    expect(found.map(line => (JSON.parse(line) as Dossier).taxpayer)).toEqual([{ id: 't', z: 0 }])
+    const { out, lines: mergedLines, report } = await merge([writeLines(lines)])
+    expect(mergedLines.map(line => (JSON.parse(line) as Dossier).taxpayer)).toEqual([{ id: 't', z: 0 }])
     expect(report).toMatchObject({
       rejected: 0,
       codes: { taxpayer_other_used: 2 },
       issuesFile: 'all.issues.ndjson',
     })
-    const issues = linesOf(out.replace('.ndjson', '.issues.ndjson')).map(line => JSON.parse(line) as Raw)
+    const issues = readLines(out.replace('.ndjson', '.issues.ndjson')).map(line => JSON.parse(line) as Raw)
     const others = lines.flatMap((line, i) => (line.includes('"a"') ? [i + 1] : []))
     expect(issues.map(({ line }) => line).toSorted()).toEqual(others)
     expect(issues.every(({ taxpayer_id, severity }) => taxpayer_id === 't' && severity === 'warning')).toBe(
@@ -194,9 +194,9 @@ describe('the command', () => {
         'taxtally: 1 taxpayer; issues: 3 errors, 0 warnings, 1 note\n' +
         'taxtally: rejected: 3 records or values, 0 entries; kept in all.rejected.ndjson (may hold whole identifiers)\n',
     )
-    expect(linesOf(out)).toEqual([`{"taxpayer":{"id":"a"},"records":[${good},${good},${good}]}`])
-    expect(linesOf(join(folder, 'all.rejected.ndjson'))).toEqual(['{"id":"x","forms":[]}', '[1]', '{"id":'])
-    const issues = linesOf(join(folder, 'all.issues.ndjson')).map(line => JSON.parse(line) as Raw)
+    expect(readLines(out)).toEqual([`{"taxpayer":{"id":"a"},"records":[${good},${good},${good}]}`])
+    expect(readLines(join(folder, 'all.rejected.ndjson'))).toEqual(['{"id":"x","forms":[]}', '[1]', '{"id":'])
+    const issues = readLines(join(folder, 'all.issues.ndjson')).map(line => JSON.parse(line) as Raw)
     expect(issues.map(({ source, line, code }) => [source, line, code])).toEqual([
       ['day.ndjson.gz', 2, 'taxpayer_unknown'],
       ['day.ndjson.gz', 3, 'field_unknown'],
@@ -217,7 +217,7 @@ describe('the command', () => {
 
   test('what it rejected is told by a conversion that is given it behind the dossiers, as one of the input tells it', () => {
     const bad = ['{"id":"x","forms":[]}', '{"id":', '7']
-    const input = fileOf([good, ...bad])
+    const input = writeLines([good, ...bad])
     const folder = newFolder()
     const out = join(folder, 'all.ndjson')
     expect(taxtally(['merge', input, '--out', out]).code).toBe(4)
@@ -225,11 +225,12 @@ describe('the command', () => {
     const rejected = join(folder, 'all.rejected.ndjson')
     expect(taxtally(['convert', out, rejected, '--out', after]).code).toBe(4)
     expect(taxtally(['convert', input, '--out', before]).code).toBe(4)
-    for (const name of readdirSync(before).filter(each => !/^(?:manifest|issues)/.test(each)))
-      expect(linesOf(join(after, name)), name).toEqual(linesOf(join(before, name)))
-    const codesIn = (place: string) => rowsOfCsv(join(place, 'issues.csv')).map(({ code }) => code)
-    expect(codesIn(after)).toEqual(['taxpayer_unknown', 'json_malformed', 'record_not_object'])
-    expect(codesIn(after)).toEqual(codesIn(before))
+    for (const name of readdirSync(before).filter(name => !/^(?:manifest|issues)/.test(name)))
+      expect(readLines(join(after, name)), name).toEqual(readLines(join(before, name)))
+    const readIssueCodes = (outputFolder: string) =>
+      rowsOfCsv(join(outputFolder, 'issues.csv')).map(({ code }) => code)
+    expect(readIssueCodes(after)).toEqual(['taxpayer_unknown', 'json_malformed', 'record_not_object'])
+    expect(readIssueCodes(after)).toEqual(readIssueCodes(before))
   })
 
   test.each([
@@ -248,14 +249,14 @@ describe('the command', () => {
       'in.ndjson could not be written: this run reads it (in.ndjson).',
     ],
     ['a folder in its place', ['merge', 'IN', '--out', 'FOLDER'], 3, /could not be written \(EISDIR\)/],
-  ])('%s', (_, words, code, message) => {
-    const input = fileOf([good])
+  ])('%s', (_, args, code, message) => {
+    const input = writeLines([good])
     const folder = newFolder()
     const places: Record<string, string> = { IN: input, OUT: join(folder, 'out.ndjson'), FOLDER: folder }
-    const ran = taxtally(words.map(word => places[word] ?? word))
+    const ran = taxtally(args.map(arg => places[arg] ?? arg))
     expect(ran.code).toBe(code)
     expect(ran.stderr).toMatch(message)
-    expect(linesOf(input)).toEqual([good])
+    expect(readLines(input)).toEqual([good])
     expect(readdirSync(folder)).toEqual([])
     expect(readdirSync(join(input, '..'))).toEqual(['in.ndjson'])
   })
