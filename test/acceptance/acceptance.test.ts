@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Ran, ROOT } from '../cli/command.js'
-import { peakOf } from '../hostile/peak.js'
+import { measurePeak } from '../hostile/peak.js'
 import { type Case, tablesOf } from './case.js'
 import { type Came, faultsOf } from './faults.js'
 import { floodOf } from './floods.js'
@@ -91,7 +91,7 @@ describe.each(files)('%s', file => {
     const { generate } = testCase
     if (generate === undefined) return
     const started = performance.now()
-    const { peak, ...ran } = await peakOf(convertWords(testCase, '-', out), floodOf(generate), generate.gzip)
+    const { peak, ...ran } = await measurePeak(convertWords(testCase, '-', out), floodOf(generate), generate.gzip)
     const seconds = (performance.now() - started) / 1000
     const came = { folder: out, convert: ran, commandRun: ran, seconds, megabytes: peak }
     expect(await faultsOf(testCase, came), testCase.why).toEqual([])

@@ -36,8 +36,8 @@ describe('a sum', () => {
     for (const sign of ['', '-'] as const) {
       const { amounts, issues } = interestOf(sign, '10000000000001.11')
       expect(amounts).toEqual([''])
-      for (const place of ['Table income, column amount.', 'Table years, column total_income.'])
-        expect(issues.filter(message => message.includes(place))).toHaveLength(1)
+      for (const location of ['Table income, column amount.', 'Table years, column total_income.'])
+        expect(issues.filter(message => message.includes(location))).toHaveLength(1)
     }
   })
 })

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest'
 import { fixture, MAIN, taxtally } from '../cli/command.js'
 import { sharedFolder } from '../support/folder.js'
 import { findRequirement, missingReason, reportUnavailable, requireFor } from '../support/requirements.mjs'
-import { generate, resultIn, stateOf } from './folder.js'
+import { generate, readResult, readState } from './folder.js'
 
 const folder = sharedFolder()
 const mounted: string[] = []
@@ -19,9 +19,9 @@ const mount = String(findRequirement('mount'))
 const bash = requireFor('a file that may not grow', 'bash')
 
 /** Runs a command, which may be several words, with more words. Returns its exit status. */
-function run(command: string, ...words: readonly string[]): number | null {
+function run(command: string, ...args: readonly string[]): number | null {
   const [program = '', ...first] = command.split(' ')
-  return spawnSync(program, [...first, ...words]).status
+  return spawnSync(program, [...first, ...args]).status
 }
 
 /** Mounts a small disk that this user may write to, and gives its path. */
@@ -38,38 +38,38 @@ generate(large, 3, 1)
 const small = fixture('borrower.ndjson')
 
 /** Converts into a folder that holds an older result, and expects that nothing of it has changed. */
-function refused(out: string, code: string, words: readonly string[] = []): void {
-  const older = resultIn(out)
-  const ran = taxtally(['convert', large, '--out', out, ...words])
+function expectRefused(out: string, code: string, args: readonly string[] = []): void {
+  const older = readResult(out)
+  const ran = taxtally(['convert', large, '--out', out, ...args])
   expect(ran.stderr).toMatch(new RegExp(`^taxtally: \\S+ could not be written \\(${code}\\)\\.\\n$`))
   expect(ran.code).toBe(3)
-  expect(stateOf(out, [older])).toMatchObject({ whole: 0, parts: [], files: { size: older.size } })
+  expect(readState(out, [older])).toMatchObject({ whole: 0, parts: [], files: { size: older.size } })
 }
 
 describe.skipIf(mountReason !== null)('a full disk', () => {
   test('no space: exit 3, and the older result stands', () => {
     const out = join(mountDisk('space', 'size=1m'), 'out')
     expect(taxtally(['convert', small, '--out', out]).code).toBe(0)
-    refused(out, 'ENOSPC')
-    refused(out, 'ENOSPC', ['--format', 'arrow'])
+    expectRefused(out, 'ENOSPC')
+    expectRefused(out, 'ENOSPC', ['--format', 'arrow'])
     expect(taxtally(['convert', small, '--out', out]).code).toBe(0)
   })
 
   test('no more files: exit 3, and the older result stands', () => {
     const out = join(mountDisk('files', 'size=9m,nr_inodes=24'), 'out')
     expect(taxtally(['convert', small, '--out', out]).code).toBe(0)
-    refused(out, 'ENOSPC')
+    expectRefused(out, 'ENOSPC')
   })
 
   test('the manifest alone has no room: exit 3, and the older result stands', () => {
     // Room for the folders, an older income.csv and manifest, and one file more.
     const out = join(mountDisk('manifest', 'size=9m,nr_inodes=5'), 'out')
-    const words = ['--tables', 'income']
+    const args = ['--tables', 'income']
     const first = join(folder, 'first-result')
-    expect(taxtally(['convert', small, '--out', first, ...words]).code).toBe(0)
+    expect(taxtally(['convert', small, '--out', first, ...args]).code).toBe(0)
     mkdirSync(out)
     for (const name of readdirSync(first)) copyFileSync(join(first, name), join(out, name))
-    refused(out, 'ENOSPC', words)
+    expectRefused(out, 'ENOSPC', args)
   })
 
   test('a disk that is read only: exit 3', () => {
@@ -77,7 +77,7 @@ describe.skipIf(mountReason !== null)('a full disk', () => {
     const out = join(path, 'out')
     expect(taxtally(['convert', small, '--out', out]).code).toBe(0)
     expect(run(mount, '-o', 'remount,ro', path)).toBe(0)
-    refused(out, 'EROFS')
+    expectRefused(out, 'EROFS')
   })
 })
 
@@ -86,11 +86,11 @@ test.skipIf(bash === undefined)(
   () => {
     const out = join(folder, 'limited')
     expect(taxtally(['convert', small, '--out', out]).code).toBe(0)
-    const older = resultIn(out)
-    const words = [process.execPath, MAIN, 'convert', large, '--out', out]
-    const { status, stderr } = spawnSync('bash', ['-c', 'ulimit -f 100; exec "$@"', 'bash', ...words])
+    const older = readResult(out)
+    const args = [process.execPath, MAIN, 'convert', large, '--out', out]
+    const { status, stderr } = spawnSync('bash', ['-c', 'ulimit -f 100; exec "$@"', 'bash', ...args])
     expect(String(stderr)).toMatch(/^taxtally: \S+ could not be written \(EFBIG\)\.\n$/)
     expect(status).toBe(3)
-    expect(stateOf(out, [older])).toMatchObject({ whole: 0, parts: [] })
+    expect(readState(out, [older])).toMatchObject({ whole: 0, parts: [] })
   },
 )

@@ -6,26 +6,26 @@ import { describe, expect, test } from 'vitest'
 import { fixture, MAIN, manyBorrowers, taxtally } from '../cli/command.js'
 import { sharedFolder } from '../support/folder.js'
 import { requireFor } from '../support/requirements.mjs'
-import { resultIn, stateOf } from './folder.js'
+import { readResult, readState } from './folder.js'
 
 const folder = sharedFolder()
 
 const small = fixture('borrower.ndjson')
 const out = join(folder, 'out')
 expect(taxtally(['convert', small, '--out', out]).code).toBe(0)
-const result = resultIn(out)
+const result = readResult(out)
 
 const ended = (child: ChildProcess) => once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
 
 describe('a signal: the process ends by it, nothing is left, and the older result stands', () => {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  const parts = (): number => stateOf(out, [result]).parts.length
+  const parts = (): number => readState(out, [result]).parts.length
   async function interrupted(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
     const end = ended(child)
     while (parts() === 0) await new Promise(resolve => setTimeout(resolve, 5))
     child.kill(signal)
     expect(await end).toEqual([null, signal])
-    expect(stateOf(out, [result])).toMatchObject({ whole: 0, parts: [], files: { size: result.size } })
+    expect(readState(out, [result])).toMatchObject({ whole: 0, parts: [], files: { size: result.size } })
   }
 
   test.each(signals)('%s while it waits for its input', async signal => {
@@ -57,7 +57,7 @@ describe('a signal: the process ends by it, nothing is left, and the older resul
 
 describe('a reader that went away', () => {
   const commands = ['convert', 'summarize', 'validate', 'normalize', 'explain'] as const
-  const words = (command: string, to: string): string[] => [
+  const makeArgs = (command: string, to: string): string[] => [
     command,
     small,
     ...(command === 'convert' ? ['--out', to] : command === 'explain' ? ['--figure', 'wages'] : []),
@@ -67,12 +67,12 @@ describe('a reader that went away', () => {
     'standard error of %s: the exit code and the outputs are as if it were there',
     async command => {
       const to = join(folder, `quiet-${command}`)
-      const child = spawn(process.execPath, [MAIN, ...words(command, to)], {
+      const child = spawn(process.execPath, [MAIN, ...makeArgs(command, to)], {
         stdio: ['ignore', 'ignore', 'pipe'],
       })
       child.stderr?.destroy()
       expect(await ended(child)).toEqual([0, null])
-      if (command === 'convert') expect(stateOf(to, [result])).toMatchObject({ whole: 0, parts: [] })
+      if (command === 'convert') expect(readState(to, [result])).toMatchObject({ whole: 0, parts: [] })
     },
   )
 
@@ -90,7 +90,7 @@ describe('a reader that went away', () => {
   })
 
   test.each(commands.slice(1))('standard output of %s: it ends quietly', async command => {
-    const child = spawn(process.execPath, [MAIN, ...words(command, '')], {
+    const child = spawn(process.execPath, [MAIN, ...makeArgs(command, '')], {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child.stdout.destroy()
@@ -117,10 +117,10 @@ describe('a reader that went away', () => {
 const fullDevice = requireFor('a full device', 'fullDevice')
 
 describe.skipIf(fullDevice === undefined)('a full device', () => {
-  const onFull = (words: readonly string[], which: 1 | 2) => {
+  const onFull = (args: readonly string[], which: 1 | 2) => {
     const full = openSync('/dev/full', 'w')
     const stdio = [0, 1, 2].map(i => (i === which ? full : 'pipe'))
-    const ran = spawnSync(process.execPath, [MAIN, ...words], { stdio })
+    const ran = spawnSync(process.execPath, [MAIN, ...args], { stdio })
     closeSync(full)
     return ran
   }
@@ -134,7 +134,7 @@ describe.skipIf(fullDevice === undefined)('a full device', () => {
   test('as standard error: the exit code is what it is', () => {
     const to = join(folder, 'full')
     expect(onFull(['convert', small, '--out', to], 2).status).toBe(0)
-    expect(stateOf(to, [result])).toMatchObject({ whole: 0, parts: [] })
+    expect(readState(to, [result])).toMatchObject({ whole: 0, parts: [] })
     expect(readdirSync(to)).toHaveLength(result.size)
   })
 })

@@ -4,12 +4,12 @@ import { describe, expect, test } from 'vitest'
 import { convert } from '../../src/stream/convert.js'
 import { OutputError } from '../../src/stream/output-file.js'
 import { taxtally } from '../cli/command.js'
-import { stateOf } from './folder.js'
+import { readState } from './folder.js'
 import { watchChanges } from './inject.mjs'
 import { RUNS, runOver } from './run-over.js'
 
 describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
-  const { older, newer, results, out, words, isOfFiles, options, calls, commit, reset, ran } = await runOver(
+  const { older, newer, results, out, args, isOfFiles, options, calls, commit, reset, ran } = await runOver(
     olderWords,
     newerWords,
   )
@@ -52,12 +52,12 @@ describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
           continue
         }
         expect(failure, call).toBeInstanceOf(OutputError)
-        const { whole, files, parts } = stateOf(out, results)
+        const { manifestResult, files, parts } = readState(out, results)
         expect((failure as Error).message).toContain(code)
         expect(parts, call).toEqual([])
         // Before the older manifest goes nothing has changed; from then on there is none.
-        if (at <= commit) expect([whole, files.size], call).toEqual([0, older.result.size])
-        else expect(whole, call).toBe(null)
+        if (at <= commit) expect([manifestResult, files.size], call).toEqual([0, older.result.size])
+        else expect(manifestResult, call).toBe(null)
       }
     })
   })
@@ -67,12 +67,12 @@ describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
     for (let at = 1; at <= calls.length; at++) {
       reset()
       expect(ran({ at, kill: true }).signal, calls[at - 1]).toBe('SIGKILL')
-      const { whole } = stateOf(out, results)
-      expect(whole, calls[at - 1]).toBe(at <= commit ? 0 : null)
-      seen.add(whole)
+      const { manifestResult } = readState(out, results)
+      expect(manifestResult, calls[at - 1]).toBe(at <= commit ? 0 : null)
+      seen.add(manifestResult)
       if (at % 5 !== 0) continue
-      expect(taxtally(words).code).toBe(newer.code)
-      expect(stateOf(out, results)).toMatchObject({ whole: 1 })
+      expect(taxtally(args).code).toBe(newer.code)
+      expect(readState(out, results)).toMatchObject({ whole: 1 })
     }
     expect([...seen]).toEqual([0, null])
   })

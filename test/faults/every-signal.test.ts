@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { stateOf } from './folder.js'
+import { readState } from './folder.js'
 import { RUNS, runOver } from './run-over.js'
 
 describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
@@ -13,11 +13,11 @@ describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
       for (let at = 1; at <= calls.length; at++) {
         reset()
         const { signal: ended, status, stderr } = ran({ at, signal })
-        const { whole, parts } = stateOf(out, results)
+        const { manifestResult, parts } = readState(out, results)
         expect(parts, calls[at - 1]).toEqual([])
         const isEnded = ended === signal
         seen.push(isEnded)
-        expect([ended, status, whole, String(stderr).endsWith(late)], calls[at - 1]).toEqual(
+        expect([ended, status, manifestResult, String(stderr).endsWith(late)], calls[at - 1]).toEqual(
           isEnded ? [signal, null, 0, false] : [null, newer.code, 1, true],
         )
       }

@@ -14,7 +14,7 @@ export type Result = ReadonlyMap<string, string>
 /** What a folder holds. */
 export interface State {
   /** The number of the result that the manifest is of; null where there is no manifest. */
-  readonly whole: number | null
+  readonly manifestResult: number | null
   /** For each file that results have, the numbers of those whose bytes it has. */
   readonly files: ReadonlyMap<string, readonly number[]>
   /** Files that were not finished. */
@@ -30,31 +30,31 @@ const filesIn = (out: string): string[] =>
     .map(entry => relative(out, join(entry.parentPath, entry.name)))
 
 /** What a folder holds, as a result. */
-export const resultIn = (out: string): Result =>
+export const readResult = (out: string): Result =>
   new Map(filesIn(out).map(name => [name, hashOf(join(out, name))]))
 
 /**
  * What a folder holds after a fault. Fails unless each file is whole and of one of the results, and a manifest's files
  * are all there and all of its result.
  */
-export function stateOf(out: string, results: readonly Result[]): State {
+export function readState(out: string, results: readonly Result[]): State {
   const all = filesIn(out)
   const parts = all.filter(name => /^\..+\.[0-9a-f]{12}\.part$/.test(name))
   const files = new Map<string, number[]>()
   for (const name of all) {
     if (parts.includes(name)) continue
     const sha256 = hashOf(join(out, name))
-    const of = results.flatMap((result, i) => (result.get(name) === sha256 ? [i] : []))
-    expect(of, `${name} is of no result`).not.toEqual([])
-    files.set(name, of)
+    const resultIndexes = results.flatMap((result, i) => (result.get(name) === sha256 ? [i] : []))
+    expect(resultIndexes, `${name} is of no result`).not.toEqual([])
+    files.set(name, resultIndexes)
   }
   const manifest = files.get('manifest.json')
-  if (manifest === undefined) return { whole: null, files, parts }
+  if (manifest === undefined) return { manifestResult: null, files, parts }
   const listed = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
     files: { name: string; sha256: string }[]
   }
   for (const { name, sha256 } of listed.files) expect(hashOf(join(out, name)), name).toBe(sha256)
-  return { whole: manifest[0] as number, files, parts }
+  return { manifestResult: manifest[0] as number, files, parts }
 }
 
 /** Removes what a killed run left, as the documentation says. */
@@ -66,8 +66,8 @@ export function removeParts(out: string): number {
 
 /** Writes made-up dossiers, the same for the same seed. */
 export function generate(path: string, megabytes: number, seed: number): void {
-  const words = ['--mb', String(megabytes), '--seed', String(seed), '--out', path]
-  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'bench/generate.mjs'), ...words])
+  const args = ['--mb', String(megabytes), '--seed', String(seed), '--out', path]
+  const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'bench/generate.mjs'), ...args])
   expect(status, String(stderr)).toBe(0)
 }
 
@@ -75,8 +75,8 @@ export function generate(path: string, megabytes: number, seed: number): void {
 export function twoInputs(
   folder: string,
   megabytes: number,
-  words: readonly string[],
-  own: readonly (readonly string[])[] = [],
+  sharedArgs: readonly string[],
+  argsPerInput: readonly (readonly string[])[] = [],
 ) {
   return [0, 1].map(i => {
     const path = join(folder, `input-${i}.ndjson`)
@@ -84,7 +84,9 @@ export function twoInputs(
     if (i === 1) writeFileSync(path, '{"broken', { flag: 'a' })
     const out = join(folder, `result-${i}`)
     const code = i === 1 ? 4 : 0
-    expect(taxtally(['convert', path, '--out', out, ...words, ...(own[i] ?? [])]).code).toBe(code)
-    return { path, out, code, result: resultIn(out) }
+    expect(taxtally(['convert', path, '--out', out, ...sharedArgs, ...(argsPerInput[i] ?? [])]).code).toBe(
+      code,
+    )
+    return { path, out, code, result: readResult(out) }
   })
 }

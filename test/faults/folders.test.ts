@@ -7,8 +7,8 @@ import { requireFor } from '../support/requirements.mjs'
 
 /** Converts into a folder; a run that has no end is killed. */
 function convertTo(out: string, cwd?: string) {
-  const words = [MAIN, 'convert', fixture('borrower.ndjson'), '--out', out, '--tables', 'income']
-  const { status, stderr } = spawnSync(process.execPath, words, {
+  const args = [MAIN, 'convert', fixture('borrower.ndjson'), '--out', out, '--tables', 'income']
+  const { status, stderr } = spawnSync(process.execPath, args, {
     encoding: 'utf8',
     timeout: 20_000,
     killSignal: 'SIGKILL',

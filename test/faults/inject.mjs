@@ -20,19 +20,19 @@ export function watchChanges(folder, act) {
   let count = 0
   const opened = new Map()
   for (const name of CALLS) {
-    fs[name] = (...given) => {
-      const path = opened.get(given[0]) ?? String(given[0])
-      if (path !== folder && !path.startsWith(`${folder}/`)) return original[name](...given)
-      if (name === 'openSync' && given[1] === 'r') return original[name](...given)
+    fs[name] = (...args) => {
+      const path = opened.get(args[0]) ?? String(args[0])
+      if (path !== folder && !path.startsWith(`${folder}/`)) return original[name](...args)
+      if (name === 'openSync' && args[1] === 'r') return original[name](...args)
       // The descriptor is free again even where closing it fails.
       if (name === 'closeSync') {
-        opened.delete(given[0])
-        original.closeSync(given[0])
+        opened.delete(args[0])
+        original.closeSync(args[0])
         act(++count, name, path)
         return
       }
       act(++count, name, path)
-      const result = original[name](...given)
+      const result = original[name](...args)
       if (name === 'openSync') opened.set(result, path)
       return result
     }
@@ -50,11 +50,11 @@ function waitFor(path) {
   while (!fs.existsSync(path)) Atomics.wait(cell, 0, 0, 2)
 }
 
-const words = process.env.TAXTALLY_FAULT
-if (words !== undefined) {
-  const { folder, at, kill, signal, reached, until } = JSON.parse(words)
+const faultText = process.env.TAXTALLY_FAULT
+if (faultText !== undefined) {
+  const { folder, at: callNumber, kill, signal, reached, until } = JSON.parse(faultText)
   watchChanges(folder, count => {
-    if (count !== at) return
+    if (count !== callNumber) return
     if (kill === true) process.kill(process.pid, 'SIGKILL')
     if (signal !== undefined) {
       process.kill(process.pid, signal)

@@ -40,10 +40,10 @@ describe('an input that is an output too: exit 3, and nothing is written', () =>
     ['rejected.ndjson', []],
     ['rejected.ndjson', ['--no-rejected']],
     ['income.csv', ['--jobs', '2']],
-  ])('%s %j', (name, words) => {
+  ])('%s %j', (name, args) => {
     const { out, path } = folderWith(name)
     const before = bytesIn(out)
-    expect(taxtally(['convert', borrower, path, '--out', out, ...WORDS, ...words])).toEqual({
+    expect(taxtally(['convert', borrower, path, '--out', out, ...WORDS, ...args])).toEqual({
       code: 3,
       stdout: '',
       stderr: `taxtally: ${name} could not be written: this run reads it (${name}).\n`,
@@ -84,8 +84,8 @@ describe('an input that is an output too: exit 3, and nothing is written', () =>
   test('standard input from such a file', () => {
     const { out, path } = folderWith('rejected.ndjson')
     const descriptor = openSync(path, 'r')
-    const words = [MAIN, 'convert', '-', '--out', out, ...WORDS]
-    const { status, stderr } = spawnSync(process.execPath, words, { stdio: [descriptor, 'pipe', 'pipe'] })
+    const args = [MAIN, 'convert', '-', '--out', out, ...WORDS]
+    const { status, stderr } = spawnSync(process.execPath, args, { stdio: [descriptor, 'pipe', 'pipe'] })
     expect([status, String(stderr)]).toEqual([
       3,
       'taxtally: rejected.ndjson could not be written: this run reads it (-).\n',

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 import { MAIN, taxtally } from '../cli/command.js'
 import { sharedFolder } from '../support/folder.js'
 import { seeded } from '../support/mutate.js'
-import { removeParts, resultIn, stateOf, twoInputs } from './folder.js'
+import { readResult, readState, removeParts, twoInputs } from './folder.js'
 
 const folder = sharedFolder()
 
@@ -59,7 +59,7 @@ test(`${KILLS} kills: each file is whole, a manifest is true, and the next run i
   const results = inputs.map(({ code }, i) => {
     const out = join(folder, `from-stdin-${i}`)
     expect(taxtally(['convert', '-', '--out', out, ...WORDS], texts[i]).code).toBe(code)
-    return resultIn(out)
+    return readResult(out)
   })
   const out = join(folder, 'out')
   expect(taxtally(['convert', '-', '--out', out, ...WORDS], texts[0]).code).toBe(0)
@@ -69,15 +69,17 @@ test(`${KILLS} kills: each file is whole, a manifest is true, and the next run i
   for (let i = 1; i <= KILLS; i++) {
     const which = 1 - before
     const hit = await killed(texts[which] as Buffer, out, dice)
-    const { whole, parts } = stateOf(out, results)
+    const { manifestResult, parts } = readState(out, results)
     seen.parts += parts.length
-    if (!hit) expect(whole).toBe(which)
-    seen[!hit ? 'ended' : whole === null ? 'between' : whole === which ? 'newer' : 'older']++
-    if (whole !== null) before = whole
-    if (whole !== null && i % 10 !== 0) continue
+    if (!hit) expect(manifestResult).toBe(which)
+    seen[
+      !hit ? 'ended' : manifestResult === null ? 'between' : manifestResult === which ? 'newer' : 'older'
+    ]++
+    if (manifestResult !== null) before = manifestResult
+    if (manifestResult !== null && i % 10 !== 0) continue
     // A run over whatever the kill has left, and beside what it left unfinished.
     expect(taxtally(['convert', '-', '--out', out, ...WORDS], texts[before]).code).toBe(inputs[before]?.code)
-    expect(stateOf(out, results)).toMatchObject({ whole: before, parts: { length: parts.length } })
+    expect(readState(out, results)).toMatchObject({ whole: before, parts: { length: parts.length } })
     removeParts(out)
   }
   process.stderr.write(`${KILLS} kills survived: ${JSON.stringify(seen)}\n`)

@@ -2,12 +2,12 @@
 import { OutputFolder } from '../../dist/stream/output.js'
 import { OutputError } from '../../dist/stream/output-file.js'
 
-const [out, word] = process.argv.slice(2)
+const [out, content] = process.argv.slice(2)
 const folder = new OutputFolder(out)
-for (const name of ['a', 'b', 'c']) folder.open(name).text(word)
+for (const name of ['a', 'b', 'c']) folder.open(name).text(content)
 try {
   folder.commit(
-    files => ({ word, files }),
+    files => ({ word: content, files }),
     () => false,
   )
 } catch (cause) {

@@ -15,7 +15,7 @@ import { gzipSync } from 'node:zlib'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { fixture, MAIN, manyBorrowers, taxtally } from '../cli/command.js'
 import { sharedFolder } from '../support/folder.js'
-import { type Result, resultIn, stateOf } from './folder.js'
+import { type Result, readResult, readState } from './folder.js'
 
 const folder = sharedFolder()
 
@@ -28,12 +28,12 @@ let older: Result
 beforeEach(() => {
   rmSync(out, { recursive: true, force: true })
   expect(taxtally(['convert', small, '--out', out]).code).toBe(0)
-  older = resultIn(out)
+  older = readResult(out)
 })
 
 /** Nothing is left of a run that failed, and nothing of the older result has changed. */
 function expectOlder(): void {
-  expect(stateOf(out, [older])).toMatchObject({ whole: 0, parts: [], files: { size: older.size } })
+  expect(readState(out, [older])).toMatchObject({ whole: 0, parts: [], files: { size: older.size } })
 }
 
 const early = (code: string): string => (code === 'Z_BUF_ERROR' ? ': it is a gzip that ends early' : '')
@@ -67,11 +67,11 @@ describe('an input that cannot be read: exit 3, and the older result stands', ()
 
   test('a directory on standard input', () => {
     const descriptor = openSync(folder, 'r')
-    for (const words of [
+    for (const args of [
       ['convert', '-', '--out', out],
       ['summarize', '-'],
     ]) {
-      const { status, stderr } = spawnSync(process.execPath, [MAIN, ...words], {
+      const { status, stderr } = spawnSync(process.execPath, [MAIN, ...args], {
         stdio: [descriptor, 'pipe', 'pipe'],
       })
       expect([status, String(stderr)]).toEqual([3, 'taxtally: - could not be read (EISDIR).\n'])
@@ -120,7 +120,7 @@ test('a file that is cut short while it is read: what was whole is put out, and 
   writeFileSync(path, Buffer.concat(Array.from({ length: 12 }, () => many)))
   const child = spawn(process.execPath, [MAIN, 'convert', path, '--out', out], { stdio: 'ignore' })
   // It has opened its outputs; the input is too large to have been read since.
-  while (stateOf(out, [older]).parts.length === 0) await new Promise(resolve => setTimeout(resolve, 1))
+  while (readState(out, [older]).parts.length === 0) await new Promise(resolve => setTimeout(resolve, 1))
   truncateSync(path, size - 100)
   const [code] = (await once(child, 'exit')) as [number | null]
   expect(code).toBe(4)

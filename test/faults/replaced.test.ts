@@ -124,7 +124,7 @@ test('a file is private until it is whole, and one that may hold whole identifie
   for (const name of ['income.csv', 'rejected.ndjson']) {
     const file = folder.open(name)
     file.text('x'.repeat(1 << 20))
-    const temporary = readdirSync(out).find(each => each.startsWith(`.${name}`)) as string
+    const temporary = readdirSync(out).find(file => file.startsWith(`.${name}`)) as string
     expect(modeOf(join(out, temporary))).toBe(0o600)
   }
   folder.commit(

@@ -29,7 +29,7 @@ export async function runOver(olderWords: readonly string[], newerWords: readonl
   const [older, newer] = twoInputs(folder, 0.05, WORDS, [olderWords, newerWords]) as [Input, Input]
   const results = [older.result, newer.result]
   const out = join(folder, 'out')
-  const words = ['convert', newer.path, '--out', out, ...WORDS, ...newerWords]
+  const args = ['convert', newer.path, '--out', out, ...WORDS, ...newerWords]
   const isOfFiles = newerWords.length === 0
 
   /** Puts the older result in place. */
@@ -63,9 +63,9 @@ export async function runOver(olderWords: readonly string[], newerWords: readonl
   /** The first change that takes something of the older result away. */
   const commit = calls.indexOf('rmSync manifest.json') + 1
   const ran = (fault: object) =>
-    spawnSync(process.execPath, ['--import', join(ROOT, 'test/faults/inject.mjs'), MAIN, ...words], {
+    spawnSync(process.execPath, ['--import', join(ROOT, 'test/faults/inject.mjs'), MAIN, ...args], {
       env: { ...process.env, TAXTALLY_FAULT: JSON.stringify({ folder: out, ...fault }) },
     })
 
-  return { older, newer, results, out, words, isOfFiles, options, calls, commit, reset, ran }
+  return { older, newer, results, out, args, isOfFiles, options, calls, commit, reset, ran }
 }

@@ -5,23 +5,27 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { MAIN, ROOT } from '../cli/command.js'
 import { sharedFolder } from '../support/folder.js'
-import { type Result, resultIn, stateOf, twoInputs } from './folder.js'
+import { type Result, readResult, readState, twoInputs } from './folder.js'
 
 const folder = sharedFolder()
 
-const at = (name: string): string => join(ROOT, 'test/faults', name)
+const pathOfScript = (name: string): string => join(ROOT, 'test/faults', name)
 const codeOf = async (child: ChildProcess): Promise<unknown> =>
   child.exitCode ?? ((await once(child, 'close')) as unknown[])[0]
 
 /** Starts a run that stops before a change, and waits until it has. Gives what lets it go on, and its exit code. */
-async function stopped(out: string, word: string, call: number): Promise<() => Promise<unknown>> {
-  const until = join(folder, `go-${word}`)
+async function startStopped(out: string, content: string, call: number): Promise<() => Promise<unknown>> {
+  const until = join(folder, `go-${content}`)
   rmSync(until, { force: true })
   const fault = JSON.stringify({ folder: out, at: call, reached: '!', until })
-  const child = spawn(process.execPath, ['--import', at('inject.mjs'), at('put.mjs'), out, word], {
-    env: { ...process.env, TAXTALLY_FAULT: fault },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    ['--import', pathOfScript('inject.mjs'), pathOfScript('put.mjs'), out, content],
+    {
+      env: { ...process.env, TAXTALLY_FAULT: fault },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   await once(child.stdout, 'data')
   return () => {
     writeFileSync(until, '')
@@ -30,11 +34,11 @@ async function stopped(out: string, word: string, call: number): Promise<() => P
 }
 
 /** The result that a word gives. */
-function resultOf(word: string): Result {
-  const out = join(folder, `alone-${word}`)
+function makeResult(content: string): Result {
+  const out = join(folder, `alone-${content}`)
   mkdirSync(out)
-  expect(spawnSync(process.execPath, [at('put.mjs'), out, word]).status).toBe(0)
-  return resultIn(out)
+  expect(spawnSync(process.execPath, [pathOfScript('put.mjs'), out, content]).status).toBe(0)
+  return readResult(out)
 }
 
 // mkdir, three opens, three times write, mode and close, the manifest's open and those, and the older manifest away.
@@ -45,7 +49,7 @@ const LAST = FIRST + 6 + 1
 const STEP = process.env['TAXTALLY_FAULT_RUNS'] === undefined ? 3 : 1
 
 describe('two runs that put their files into one folder at once', () => {
-  const results = ['x', 'y'].map(resultOf)
+  const results = ['x', 'y'].map(makeResult)
   const out = join(folder, 'out')
 
   test.each([0, 1])(
@@ -56,15 +60,15 @@ describe('two runs that put their files into one folder at once', () => {
         // Every other pair in each order: the laws are the same for both words.
         for (let y = FIRST + STEP * ((x / STEP + first) & 1); y <= LAST; y += 2 * STEP) {
           rmSync(out, { recursive: true, force: true })
-          const runs = [await stopped(out, 'x', x), await stopped(out, 'y', y)] as const
+          const runs = [await startStopped(out, 'x', x), await startStopped(out, 'y', y)] as const
           const codes = [await runs[first as 0 | 1](), await runs[(1 - first) as 0 | 1]()]
-          const { whole, parts } = stateOf(out, results)
+          const { manifestResult, parts } = readState(out, results)
           const where = `x before ${x}, y before ${y}: ${codes}`
           expect(parts, where).toEqual([])
           for (const code of codes) expect([0, 3], where).toContain(code)
           // The last to end knows what the folder holds.
-          expect(codes[1] === 0, where).toBe(whole !== null)
-          outcomes.add(`${codes} ${whole === null}`)
+          expect(codes[1] === 0, where).toBe(manifestResult !== null)
+          outcomes.add(`${codes} ${manifestResult === null}`)
         }
       }
       // Both happen: a run that comes wholly after the other, and two that mix.
@@ -75,10 +79,10 @@ describe('two runs that put their files into one folder at once', () => {
 
   test('two runs that give the same bytes do not disturb each other once both are in place', async () => {
     rmSync(out, { recursive: true, force: true })
-    const run = await stopped(out, 'x', LAST)
-    expect(spawnSync(process.execPath, [at('put.mjs'), out, 'x']).status).toBe(0)
+    const run = await startStopped(out, 'x', LAST)
+    expect(spawnSync(process.execPath, [pathOfScript('put.mjs'), out, 'x']).status).toBe(0)
     expect(await run()).toBe(0)
-    expect(stateOf(out, results)).toMatchObject({ whole: 0, parts: [] })
+    expect(readState(out, results)).toMatchObject({ whole: 0, parts: [] })
   })
 })
 
@@ -91,11 +95,11 @@ test('two conversions at once', async () => {
       spawn(process.execPath, [MAIN, 'convert', path, '--out', out], { stdio: 'ignore' }),
     )
     const codes = await Promise.all(children.map(codeOf))
-    const { whole, parts } = stateOf(out, results)
+    const { manifestResult, parts } = readState(out, results)
     expect(parts).toEqual([])
     codes.forEach((code, k) => {
       expect([inputs[k]?.code, 3]).toContain(code)
     })
-    if (whole === null) expect(codes).toContain(3)
+    if (manifestResult === null) expect(codes).toContain(3)
   }
 })

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { newFolder, rowsOfCsv, taxtally } from '../cli/command.js'
-import { peakOf, peakOfScript } from './peak.js'
+import { measurePeak, peakOfScript } from './peak.js'
 
 const list = (unit: string, count: number): string => `${`${unit},`.repeat(count - 1)}${unit}`
 const headOf = (form: string): string => `{"id":"r","taxpayer_id":"t","tax_year":"2023","forms":[{"${form}":[`
@@ -19,29 +19,29 @@ const issuesOf = (out: string) => rowsOfCsv(join(out, 'issues.csv'))
 describe('7 million empty entries in one form array, 20 MB', () => {
   const COUNT = 7_000_000
   const text = floodOf('form_1042_s', '{}', COUNT)
-  const other =
+  const smallRecord =
     '{"id":"o","taxpayer_id":"t","tax_year":"2022","forms":[{"form_w2":[{"wages_tips_other_compensation":7}]}]}'
   // Elements of the form array, of the forms: the form array is one more.
-  const said = `The value has ${COUNT + 1} entries, more than 1000000; maxValueEntries (--max-value-entries) raises that.`
+  const message = `The value has ${COUNT + 1} entries, more than 1000000; maxValueEntries (--max-value-entries) raises that.`
 
   test.each([
     ['one process', []],
     ['two processes', ['--jobs', '2']],
-  ])('are refused before they are parsed and told with their taxpayer, by %s', async (_, words) => {
+  ])('are refused before they are parsed and told with their taxpayer, by %s', async (_, args) => {
     const folder = newFolder()
-    const paths = [other, text].map((each, i) => {
+    const paths = [smallRecord, text].map((line, i) => {
       const path = join(folder, `${i}.ndjson.gz`)
-      writeFileSync(path, gzipSync(`${each}\n`))
+      writeFileSync(path, gzipSync(`${line}\n`))
       return path
     })
     const out = join(folder, 'out')
-    const ran = await peakOf(['convert', ...paths, '--out', out, ...words], [])
+    const ran = await measurePeak(['convert', ...paths, '--out', out, ...args], [])
     expect(ran.code).toBe(4)
     expect(ran.peak).toBeLessThan(400)
-    const [issue, ...more] = issuesOf(out)
-    expect(more).toEqual([])
+    const [issue, ...otherIssues] = issuesOf(out)
+    expect(otherIssues).toEqual([])
     expect(issue).toMatchObject({ source: '1.ndjson.gz', line: '1', taxpayer_id: 't', code: 'limit_reached' })
-    expect(readFileSync(join(out, 'issues.csv'), 'utf8')).toContain(said)
+    expect(readFileSync(join(out, 'issues.csv'), 'utf8')).toContain(message)
     // Verbatim, and the year that it is of is known to miss it, the other is not.
     expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).toBe(`${text}\n`)
     const income = rowsOfCsv(join(out, 'income.csv'))
@@ -58,7 +58,7 @@ describe('7 million empty entries in one form array, 20 MB', () => {
   })
 
   test.each(['validate', 'summarize', 'normalize'])('%s says so in bounded memory', async command => {
-    const ran = await peakOf([command, '-'], [Buffer.from(text)])
+    const ran = await measurePeak([command, '-'], [Buffer.from(text)])
     expect(ran.code).toBe(4)
     expect(ran.stderr).toContain('issues: 1 error,')
     expect(ran.peak).toBeLessThan(400)
@@ -71,7 +71,7 @@ describe('7 million empty entries in one form array, 20 MB', () => {
       console.log(status, issues.length, issues[0].code, issues[0].message)`,
     )
     expect(ran.stdout).toMatch(/^rejected 1 limit_reached /)
-    expect(ran.stdout).toContain(said)
+    expect(ran.stdout).toContain(message)
     // Parsed they are 64 bytes each.
     expect(ran.peak).toBeLessThan(1000)
   })
@@ -88,7 +88,7 @@ describe('as many entries as are read at most', () => {
     async (form, unit) => {
       const text = floodOf(form, unit, MOST)
       const out = newFolder()
-      const ran = await peakOf(['convert', '-', '--out', out], [Buffer.from(text)])
+      const ran = await measurePeak(['convert', '-', '--out', out], [Buffer.from(text)])
       expect(ran.stderr).toMatch(/^taxtally: 1 taxpayer; /)
       console.log(`${MOST} of ${form} ${unit}: peak ${ran.peak.toFixed(0)} MB`)
       expect(ran.peak).toBeLessThan(boundOf(text, MOST))
@@ -108,8 +108,8 @@ describe('as many entries as are read at most', () => {
 })
 
 test('entries are elements of arrays, and members of an object beyond its first thousand', () => {
-  const validate = (text: string, most: number): string =>
-    taxtally(['validate', '-', '--json', '--max-value-entries', String(most)], text).stdout
+  const validate = (text: string, maxEntries: number): string =>
+    taxtally(['validate', '-', '--json', '--max-value-entries', String(maxEntries)], text).stdout
   const members = (count: number): string =>
     `{"id":"r","taxpayer_id":"t","forms":[],"x":{${list('"a":[]', count)}}}`
   const counts: readonly [string, number][] = [
@@ -131,7 +131,7 @@ describe('millions of refused values that are a small gzip', () => {
   test('are listed up to a hundred thousand, and all of them counted and kept', async () => {
     expect(zipped.length).toBeLessThan(20_000)
     const out = newFolder()
-    const ran = await peakOf(['convert', '-', '--out', out, '--allow-empty'], [zipped])
+    const ran = await measurePeak(['convert', '-', '--out', out, '--allow-empty'], [zipped])
     expect(ran.code).toBe(4)
     expect(ran.stderr).toContain(`issues: ${COUNT} errors`)
     expect(ran.stderr).toContain(`rejected: ${COUNT} records or values`)
@@ -147,8 +147,8 @@ describe('millions of refused values that are a small gzip', () => {
   })
 
   test('validate lists as many', async () => {
-    const words = ['validate', '-', '--json', '--max-source-issues', '3']
-    const { stdout } = await peakOf(words, [gzipSync('1\n'.repeat(10))])
+    const args = ['validate', '-', '--json', '--max-source-issues', '3']
+    const { stdout } = await measurePeak(args, [gzipSync('1\n'.repeat(10))])
     const codes = stdout
       .trimEnd()
       .split('\n')
@@ -159,8 +159,8 @@ describe('millions of refused values that are a small gzip', () => {
 
 test('the issues of inputs are listed and counted alike by any number of processes', () => {
   const folder = newFolder()
-  const w2 = (of: string): string =>
-    `{"id":"r","taxpayer_id":"${of}","pad":"${'z'.repeat(1500)}","tax_year":"2023","forms":[{"form_w2":[{"wages_tips_other_compensation":"$5"},{"wages_tips_other_compensation":"x"}]}]}\n`
+  const w2 = (taxpayerId: string): string =>
+    `{"id":"r","taxpayer_id":"${taxpayerId}","pad":"${'z'.repeat(1500)}","tax_year":"2023","forms":[{"form_w2":[{"wages_tips_other_compensation":"$5"},{"wages_tips_other_compensation":"x"}]}]}\n`
   // 8 MB and more, so that the first is cut into parts; taxpayers go on in the next line, and over the end of the file.
   const lines = Array.from({ length: 6000 }, (_, i) => (i % 7 === 0 ? '5\n' : w2(`a${i >> 1}`)))
   const paths = [lines.join(''), `${w2('a2999').replace('"r"', '"s"')}7\n${w2('b')}`].map((text, i) => {
@@ -168,18 +168,18 @@ test('the issues of inputs are listed and counted alike by any number of process
     writeFileSync(path, text)
     return path
   })
-  const run = (jobs: string, most: string) => {
-    const out = join(folder, `${jobs}-${most}`)
-    const words = ['--format', 'csv,arrow', '--jobs', jobs, '--max-source-issues', most]
-    const ran = taxtally(['convert', ...paths, '--out', out, ...words])
+  const run = (jobs: string, maxIssues: string) => {
+    const out = join(folder, `${jobs}-${maxIssues}`)
+    const args = ['--format', 'csv,arrow', '--jobs', jobs, '--max-source-issues', maxIssues]
+    const ran = taxtally(['convert', ...paths, '--out', out, ...args])
     return {
       ...ran,
       files: readdirSync(out).map(name => [name, readFileSync(join(out, name), 'latin1')]),
       out,
     }
   }
-  for (const most of ['1', '1000', '7000']) {
-    const [one, three] = [run('1', most), run('3', most)]
+  for (const maxIssues of ['1', '1000', '7000']) {
+    const [one, three] = [run('1', maxIssues), run('3', maxIssues)]
     expect([three.code, three.stderr.replace(three.out, one.out)]).toEqual([one.code, one.stderr])
     for (const [i, [name, bytes]] of one.files.entries()) {
       expect(three.files[i]?.[0]).toBe(name)
@@ -187,7 +187,7 @@ test('the issues of inputs are listed and counted alike by any number of process
     }
     const last = issuesOf(one.out).at(-1)
     expect(last?.['code']).toBe('limit_reached')
-    expect(issuesOf(one.out).filter(row => row['source'] === '0.ndjson')).toHaveLength(Number(most) + 1)
+    expect(issuesOf(one.out).filter(row => row['source'] === '0.ndjson')).toHaveLength(Number(maxIssues) + 1)
   }
 })
 
@@ -198,8 +198,8 @@ test('as bad as the worst that is not listed, so that notes alone fail no strict
     path,
     [1, 2, 3].map(i => `{"id":"${i}","taxpayer_id":"t${i}","forms":[],"strange":1}\n`).join(''),
   )
-  const words = ['convert', path, '--out', join(folder, 'out'), '--strict', '--max-source-issues', '1']
-  const { code, stderr } = taxtally(words)
+  const args = ['convert', path, '--out', join(folder, 'out'), '--strict', '--max-source-issues', '1']
+  const { code, stderr } = taxtally(args)
   expect([code, stderr.split('\n')[0]]).toEqual([
     0,
     'taxtally: 3 taxpayers; issues: 0 errors, 0 warnings, 3 notes',
@@ -211,12 +211,12 @@ test('as bad as the worst that is not listed, so that notes alone fail no strict
 })
 
 describe('documents of one taxpayer', () => {
-  const record = (id: string, year: string, more = ''): string =>
-    `{"id":"${id}","taxpayer_id":"t","tax_year":"${year}","forms":[{"form_w2":[${more}{"wages_tips_other_compensation":100}]}]}`
-  const run = (most: number, lines: readonly string[]) => {
+  const record = (id: string, year: string, otherEntries = ''): string =>
+    `{"id":"${id}","taxpayer_id":"t","tax_year":"${year}","forms":[{"form_w2":[${otherEntries}{"wages_tips_other_compensation":100}]}]}`
+  const run = (maxDocuments: number, lines: readonly string[]) => {
     const out = newFolder()
-    const words = ['convert', '-', '--out', out, '--max-taxpayer-documents', String(most)]
-    return { ran: taxtally(words, `${lines.join('\n')}\n`), out }
+    const args = ['convert', '-', '--out', out, '--max-taxpayer-documents', String(maxDocuments)]
+    return { ran: taxtally(args, `${lines.join('\n')}\n`), out }
   }
   // A record, its form object and one entry: three each.
   const lines = [record('a', '2022'), record('b', '2023'), record('c', '2023'), record('d', '2024')]
@@ -244,8 +244,8 @@ describe('documents of one taxpayer', () => {
 
   test('millions of records of one taxpayer take the memory of as many as are read', async () => {
     const flood = Array.from({ length: 400_000 }, (_, i) => `{"id":${i},"taxpayer_id":"t","forms":[]}`)
-    const words = ['validate', '-', '--quiet', '--max-taxpayer-documents', '10000']
-    const ran = await peakOf(words, [Buffer.from(flood.join('\n'))])
+    const args = ['validate', '-', '--quiet', '--max-taxpayer-documents', '10000']
+    const ran = await measurePeak(args, [Buffer.from(flood.join('\n'))])
     expect([ran.code, ran.stderr]).toEqual([4, 'taxtally: rejected: 390000 records or values, 0 entries\n'])
     expect(ran.peak).toBeLessThan(250)
   })
@@ -255,14 +255,14 @@ describe('what a gzip unpacks to', () => {
   test('may be a hundred times its size, and a gigabyte always, unless said otherwise', async () => {
     const out = newFolder()
     const zipped = gzipSync(`${' '.repeat(999)}\n`.repeat(3000))
-    const words = ['convert', '-', '--out', out, '--quiet', '--allow-empty']
-    expect((await peakOf(words, [zipped])).code).toBe(0)
-    const ran = await peakOf([...words, '--max-unpacked-bytes', '2000000'], [zipped])
+    const args = ['convert', '-', '--out', out, '--quiet', '--allow-empty']
+    expect((await measurePeak(args, [zipped])).code).toBe(0)
+    const ran = await measurePeak([...args, '--max-unpacked-bytes', '2000000'], [zipped])
     expect(ran.code).toBe(3)
     expect(readFileSync(join(out, 'issues.csv'), 'utf8').split('\n')[1]).toMatch(
       /limit_reached,error,.*The input unpacks to more than 2000000 bytes; maxUnpackedBytes \(--max-unpacked-bytes\) raises that\./,
     )
-    expect((await peakOf([...words, '--max-unpacked-bytes', '3000000'], [zipped])).code).toBe(0)
+    expect((await measurePeak([...args, '--max-unpacked-bytes', '3000000'], [zipped])).code).toBe(0)
   })
 
   test('a gigabyte of blank lines is read, and no more', async () => {
@@ -274,7 +274,7 @@ describe('what a gzip unpacks to', () => {
       [1003, 3],
     ] as const) {
       writeFileSync(path, Buffer.concat(Array(count).fill(part)))
-      const ran = await peakOf(['validate', path, '--quiet', '--allow-empty'], [])
+      const ran = await measurePeak(['validate', path, '--quiet', '--allow-empty'], [])
       expect(ran.code).toBe(code)
       if (code === 3) expect(ran.stdout).toMatch(/^limit_reached/m)
       expect(ran.peak).toBeLessThan(300)
@@ -290,8 +290,8 @@ test('a limit that is none is wrong usage', () => {
     'source-issues',
     'unpacked-bytes',
   ])
-    for (const word of ['0', '-1', '1.5', 'x', '']) {
-      const { code, stderr } = taxtally(['validate', '-', `--max-${name}=${word}`], '')
+    for (const limit of ['0', '-1', '1.5', 'x', '']) {
+      const { code, stderr } = taxtally(['validate', '-', `--max-${name}=${limit}`], '')
       expect([code, stderr]).toEqual([
         2,
         `taxtally: --max-${name} takes a whole number from 1 to 999999999999.\n`,

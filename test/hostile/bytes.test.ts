@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
-import { good, neighbours, readBytes } from './reading.js'
+import { good, listRecordIds, readBytes } from './reading.js'
 
 const three = (middle: Buffer | string): Buffer =>
   Buffer.concat([Buffer.from(`${good('a')}\n`), Buffer.from(middle as string), Buffer.from(`\n${good('c')}`)])
@@ -20,29 +20,29 @@ describe('bytes', () => {
     for (const file of [three(line), gzipSync(three(line))]) {
       const read = await readBytes('lines.ndjson', file)
       expect(read.refused.map(({ code, line }) => [code, line])).toEqual([['json_malformed', 2]])
-      expect(neighbours(read)).toEqual(['a', 'c'])
+      expect(listRecordIds(read)).toEqual(['a', 'c'])
     }
   })
 
   test('UTF-16 is read behind its mark; without one it is refused and named', async () => {
     const text = `${good('a')}\n${good('b')}\n`
-    for (const mark of ['', '\ufeff']) {
-      const little = Buffer.from(mark + text, 'utf16le')
+    for (const byteOrderMark of ['', '\ufeff']) {
+      const little = Buffer.from(byteOrderMark + text, 'utf16le')
       for (const file of [little, Buffer.from(little).swap16()]) {
         const read = await readBytes('file.json', file)
-        expect(neighbours(read)).toEqual(mark === '' ? [] : ['a', 'b'])
+        expect(listRecordIds(read)).toEqual(byteOrderMark === '' ? [] : ['a', 'b'])
         expect(read.refused.map(({ code, line }) => [code, line])).toEqual(
-          mark === '' ? [['json_malformed', null]] : [],
+          byteOrderMark === '' ? [['json_malformed', null]] : [],
         )
       }
     }
   })
 
   test('a mark at the head is no data; another one is', async () => {
-    expect(neighbours(await readBytes('l.ndjson', `\ufeff${good('a')}\n${good('b')}`))).toEqual(['a', 'b'])
+    expect(listRecordIds(await readBytes('l.ndjson', `\ufeff${good('a')}\n${good('b')}`))).toEqual(['a', 'b'])
     const read = await readBytes('l.ndjson', `${good('a')}\n\ufeff${good('b')}\n${good('c')}`)
     expect(read.refused).toMatchObject([{ code: 'json_malformed', path: '$', line: 2 }])
-    expect(neighbours(read)).toEqual(['a', 'c'])
+    expect(listRecordIds(read)).toEqual(['a', 'c'])
   })
 
   test('NULs between, before and behind lines', async () => {
@@ -52,7 +52,7 @@ describe('bytes', () => {
       [3, '\0\0\0'],
       [4, `${good('b')}\0`],
     ])
-    expect(neighbours(read)).toEqual(['a', 'c'])
+    expect(listRecordIds(read)).toEqual(['a', 'c'])
   })
 
   test('lone carriage returns end no line; a carriage return before a line feed is white space', async () => {
@@ -60,7 +60,7 @@ describe('bytes', () => {
     expect(read.refused).toMatchObject([
       { code: 'json_malformed', line: 2, text: `${good('b')} ${good('c')}` },
     ])
-    expect(neighbours(read)).toEqual(['a', 'd'])
+    expect(listRecordIds(read)).toEqual(['a', 'd'])
   })
 
   test('halves of pairs as escapes are text, with U+FFFD for each', async () => {
@@ -77,14 +77,14 @@ describe('gzip', () => {
       gzipSync(`${good('a')}\n${good('b').slice(0, 9)}`),
       gzipSync(`${good('b').slice(9)}\n`),
     ])
-    expect(neighbours(await readBytes('l.ndjson.gz', file))).toEqual(['a', 'b'])
+    expect(listRecordIds(await readBytes('l.ndjson.gz', file))).toEqual(['a', 'b'])
   })
 
-  const whole = gzipSync(three(good('b')))
+  const zipped = gzipSync(three(good('b')))
   test.each([
-    ['cut short', whole.subarray(0, -9), 'Z_BUF_ERROR'],
-    ['the head alone', whole.subarray(0, 2), 'Z_BUF_ERROR'],
-    ['a wrong sum', Buffer.concat([whole.subarray(0, -8), Buffer.alloc(8, 7)]), 'Z_DATA_ERROR'],
+    ['cut short', zipped.subarray(0, -9), 'Z_BUF_ERROR'],
+    ['the head alone', zipped.subarray(0, 2), 'Z_BUF_ERROR'],
+    ['a wrong sum', Buffer.concat([zipped.subarray(0, -8), Buffer.alloc(8, 7)]), 'Z_DATA_ERROR'],
     ['rubbish', Buffer.concat([Buffer.from([0x1f, 0x8b]), Buffer.alloc(50, 7)]), 'Z_DATA_ERROR'],
   ])('%s is an input that could not be read', async (_, bytes, code) => {
     await expect(readBytes('l.ndjson.gz', bytes)).rejects.toThrow(

@@ -35,8 +35,8 @@ function outputs(): Record<string, string> {
   const folder = newFolder()
   const input = join(folder, NAME)
   writeFileSync(input, `${JSON.stringify(DOSSIER)}\n{"id":"x\u009b","forms":[],"malformed\n`)
-  const found: Record<string, string> = {}
-  for (const words of [
+  const texts: Record<string, string> = {}
+  for (const call of [
     ['summarize'],
     ['summarize', '--json'],
     ['explain'],
@@ -44,21 +44,21 @@ function outputs(): Record<string, string> {
     ['validate'],
     ['validate', '--json'],
   ]) {
-    const [command = '', ...more] = words
-    const { stdout, stderr } = taxtally([command, input, ...more, '--identifiers', 'full'])
-    found[words.join(' ')] = stdout
-    found[`${words.join(' ')}, standard error`] = stderr
+    const [command = '', ...options] = call
+    const { stdout, stderr } = taxtally([command, input, ...options, '--identifiers', 'full'])
+    texts[call.join(' ')] = stdout
+    texts[`${call.join(' ')}, standard error`] = stderr
   }
   const out = join(folder, 'out')
-  const words = ['--out', out, '--tables', 'all', '--format', 'csv,arrow,arrows', '--identifiers', 'full']
-  found['convert, standard error'] = taxtally(['convert', input, ...words]).stderr
+  const args = ['--out', out, '--tables', 'all', '--format', 'csv,arrow,arrows', '--identifiers', 'full']
+  texts['convert, standard error'] = taxtally(['convert', input, ...args]).stderr
   for (const file of readdirSync(out)) {
     const bytes = readFileSync(join(out, file))
-    if (!/\.arrows?$/.test(file)) found[file] = bytes.toString()
+    if (!/\.arrows?$/.test(file)) texts[file] = bytes.toString()
     else
-      found[file] = JSON.stringify(tableFromIPC(bytes).toArray(), (_, v) => (typeof v === 'bigint' ? 0 : v))
+      texts[file] = JSON.stringify(tableFromIPC(bytes).toArray(), (_, v) => (typeof v === 'bigint' ? 0 : v))
   }
-  return found
+  return texts
 }
 
 test('no output holds a character that a terminal obeys, or a database refuses', () => {
@@ -69,9 +69,9 @@ test('no output holds a character that a terminal obeys, or a database refuses',
     steered.map(([name, text]) => [name, text.slice((STEERS.exec(text)?.index ?? 0) - 20).slice(0, 60)]),
   ).toEqual([])
   // The texts are there, with their place marked; and what was rejected is as it came.
-  const shown = 'Z��31m�[2J������'
+  const cleanName = 'Z��31m�[2J������'
   for (const name of ['normalize', 'form_w2.csv', 'form_w2.arrow', 'documents.csv', 'summarize --json'])
-    expect([name, rest[name]?.includes(shown)]).toEqual([name, true])
+    expect([name, rest[name]?.includes(cleanName)]).toEqual([name, true])
   expect(rest['issues.csv']).toContain('in�31m�put��.ndjson')
   expect(rest['manifest.json']).toContain('in�31m�put��.ndjson')
   expect(rejected).toContain('\u009b31m')
@@ -111,11 +111,11 @@ describe('what is noted', () => {
   })
 
   test('the figures are those of the same text without', () => {
-    const of = (name: string): Analysis =>
+    const analyzeWithName = (name: string): Analysis =>
       usable(analyze({ taxpayer: { id: 't' }, records: [record('r', w2(5, name), w2(6, name))] })).value
-    const [plain, marked] = [of('AB'), of('A\u0000B')]
-    expect(marked.income).toEqual(plain.income)
-    expect(marked.years).toEqual(plain.years)
+    const [clean, marked] = [analyzeWithName('AB'), analyzeWithName('A\u0000B')]
+    expect(marked.income).toEqual(clean.income)
+    expect(marked.years).toEqual(clean.years)
     expect(marked.employment.map(({ employerName }) => employerName)).toEqual(['A\ufffdB'])
   })
 })
@@ -150,8 +150,8 @@ test('an id that the caller gives', () => {
   const folder = newFolder()
   const lines = [record('a', w2(1, 'A')), { ...record('b', w2(1, 'A')), taxpayer_id: 't\u009b' }]
   writeFileSync(join(folder, 'in.ndjson'), lines.map(line => JSON.stringify(line)).join('\n'))
-  const words = ['--taxpayer-id', 't\u009b', '--out', join(folder, 'out')]
-  expect(taxtally(['convert', join(folder, 'in.ndjson'), ...words]).code).toBe(0)
+  const args = ['--taxpayer-id', 't\u009b', '--out', join(folder, 'out')]
+  expect(taxtally(['convert', join(folder, 'in.ndjson'), ...args]).code).toBe(0)
   expect(readFileSync(join(folder, 'out', 'taxpayers.csv'), 'utf8').match(/^t\ufffd,/gm)).toHaveLength(1)
   expect(readFileSync(join(folder, 'out', 'manifest.json'), 'utf8')).not.toMatch(STEERS)
 })
@@ -181,9 +181,9 @@ describe.skipIf(CASES === undefined)('the hostile cases', () => {
   test.each(['c1-controls.json', 'nul-in-name.json'])('%s', file => {
     const path = join(String(CASES), file)
     expect(readFileSync(path, 'utf8')).toMatch(/\\u0000|\\u009b|\u009b/)
-    for (const words of [['normalize'], ['summarize', '--json'], ['validate', '--json'], ['explain']]) {
-      const [command = '', ...more] = words
-      expect([words, STEERS.test(taxtally([command, path, ...more]).stdout)]).toEqual([words, false])
+    for (const call of [['normalize'], ['summarize', '--json'], ['validate', '--json'], ['explain']]) {
+      const [command = '', ...options] = call
+      expect([call, STEERS.test(taxtally([command, path, ...options]).stdout)]).toEqual([call, false])
     }
   })
 })
@@ -204,8 +204,8 @@ describe.skipIf(postgresql === undefined)('a PostgreSQL server', () => {
     const id = 'nul\u0000in'
     const nul = { taxpayer: { id }, records: [record(`r${id}`, w2(5, 'AC\u0000ME'))] }
     writeFileSync(input, `${JSON.stringify(DOSSIER)}\n${JSON.stringify(nul)}`)
-    const words = ['--out', join(folder, 'tables'), '--tables', 'all', '--identifiers', 'full']
-    expect(taxtally(['convert', input, ...words]).code).toBe(4)
+    const args = ['--out', join(folder, 'tables'), '--tables', 'all', '--identifiers', 'full']
+    expect(taxtally(['convert', input, ...args]).code).toBe(4)
     const names = readdirSync(join(folder, 'tables')).filter(name => name.endsWith('.csv'))
     expect(names.length).toBeGreaterThan(30)
     const load = names.map(

@@ -20,8 +20,8 @@ function tableOfShape(name: string): TableData {
   return {
     name,
     doc: '',
-    columns: names.map(each => ({ name: each, type: 'text', nullable: true, doc: '' })),
-    rows: rows.map(row => names.map(each => (row[each] === '' ? null : (row[each] ?? null)))),
+    columns: names.map(column => ({ name: column, type: 'text', nullable: true, doc: '' })),
+    rows: rows.map(row => names.map(column => (row[column] === '' ? null : (row[column] ?? null)))),
   }
 }
 

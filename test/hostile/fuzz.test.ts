@@ -57,19 +57,20 @@ describe('money', () => {
   function oracle(raw: string): bigint | 'unreadable' | 'out_of_range' {
     const all = /^(?:\((?<p>\$?[0-9,.]+)\)|(?<s>[+-]?)(?<n>\$?[0-9,.]+))$/.exec(raw)?.groups
     const body = (all?.['p'] ?? all?.['n'] ?? '').replace('$', '')
-    const [whole = '', fraction = '', ...more] = body.split('.')
-    const groups = whole.split(',')
+    const [integer = '', fraction = '', ...otherParts] = body.split('.')
+    const groups = integer.split(',')
     const grouped =
       groups.length === 1 ||
-      (/^[0-9]{1,3}$/.test(groups[0] as string) && groups.slice(1).every(each => /^[0-9]{3}$/.test(each)))
+      (/^[0-9]{1,3}$/.test(groups[0] as string) && groups.slice(1).every(group => /^[0-9]{3}$/.test(group)))
     const digits = groups.join('')
-    if (more.length > 0 || !grouped || !/^[0-9]*$/.test(fraction) || digits + fraction === '')
+    if (otherParts.length > 0 || !grouped || !/^[0-9]*$/.test(fraction) || digits + fraction === '')
       return 'unreadable'
     const scale = 10n ** BigInt(Math.max(fraction.length, 2) - 2)
     const units = BigInt(digits + fraction.padEnd(2, '0'))
     if (units >= 9_000_000_000_000_000n * scale) return 'out_of_range'
-    const [floor, left] = [units / scale, units % scale]
-    const cents = floor + (2n * left > scale || (2n * left === scale && floor % 2n === 1n) ? 1n : 0n)
+    const [floor, remainder] = [units / scale, units % scale]
+    const cents =
+      floor + (2n * remainder > scale || (2n * remainder === scale && floor % 2n === 1n) ? 1n : 0n)
     if (cents >= 9_000_000_000_000_000n) return 'out_of_range'
     return all?.['p'] !== undefined || all?.['s'] === '-' ? -cents : cents
   }
@@ -96,9 +97,9 @@ describe('money', () => {
     )
     fc.assert(
       fc.property(numbers, number => {
-        const spelled = String(number)
-        fc.pre(!spelled.includes('e') && Number.isFinite(number))
-        expect([number, centsOfNumber(number)[0]]).toEqual([number, centsOfText(spelled)[0]])
+        const text = String(number)
+        fc.pre(!text.includes('e') && Number.isFinite(number))
+        expect([number, centsOfNumber(number)[0]]).toEqual([number, centsOfText(text)[0]])
       }),
       runs(20),
     )
@@ -162,11 +163,11 @@ describe('identifiers', () => {
     fc.assert(
       fc.property(text, raw => {
         const id = readIdentifier(raw)
-        const kept = raw.replace(/[^0-9Xx*]/g, '').replace(/[x*]/g, 'X')
-        const wanted = /^[0-9]{9}$/.test(kept)
-          ? kept
-          : /^X+[0-9]{4}$/.test(kept)
-            ? `XXXXX${kept.slice(-4)}`
+        const expected = raw.replace(/[^0-9Xx*]/g, '').replace(/[x*]/g, 'X')
+        const wanted = /^[0-9]{9}$/.test(expected)
+          ? expected
+          : /^X+[0-9]{4}$/.test(expected)
+            ? `XXXXX${expected.slice(-4)}`
             : null
         expect([raw, id]).toEqual([raw, wanted])
       }),
@@ -209,7 +210,7 @@ describe('the splitter', () => {
       fc.constantFrom('', '[', '{"a":'),
       fc.constantFrom('', ']', '}'),
     )
-    .map(([all, between, before, behind]) => bytesOf(before + all.join(between) + behind))
+    .map(([all, between, before, after]) => bytesOf(before + all.join(between) + after))
   const noise = fc.uint8Array({ maxLength: 200 }).map(bytes => Buffer.from(bytes))
 
   test('loses no byte of a file but white space and the commas and brackets of its array', async () => {
@@ -244,7 +245,7 @@ describe('the whole library', () => {
 
   /** Puts values in places that numbers choose. */
   function spoil(target: unknown, changes: readonly (readonly [number, unknown])[]): unknown {
-    for (const [place, value] of changes) {
+    for (const [path, value] of changes) {
       const holders: (readonly [Record<string, unknown>, string])[] = []
       const walk = (inner: unknown): void => {
         if (typeof inner !== 'object' || inner === null) return
@@ -254,7 +255,7 @@ describe('the whole library', () => {
         }
       }
       walk(target)
-      const [holder, key] = holders[place % Math.max(holders.length, 1)] ?? []
+      const [holder, key] = holders[path % Math.max(holders.length, 1)] ?? []
       if (holder !== undefined) holder[key as string] = structuredClone(value)
     }
     return target
@@ -269,8 +270,8 @@ describe('the whole library', () => {
           const raw = spoil(structuredClone(dossier), changes)
           const before = JSON.stringify(raw)
           for (const read of [readRecord, readTaxpayer, readDossier]) read(raw)
-          const said = JSON.stringify([normalizeDossier(raw), analyzeAll(raw)])
-          expect(JSON.stringify([normalizeDossier(raw), analyzeAll(raw)])).toBe(said)
+          const printed = JSON.stringify([normalizeDossier(raw), analyzeAll(raw)])
+          expect(JSON.stringify([normalizeDossier(raw), analyzeAll(raw)])).toBe(printed)
           expect(everythingOf(raw).csv()).toEqual(everythingOf(JSON.parse(before)).csv())
           // The input is the caller's: nothing in it was changed.
           expect(JSON.stringify(raw)).toBe(before)

@@ -8,7 +8,7 @@ import { FORMS } from '../../src/forms/index.js'
 import type { Field } from '../../src/model/field.js'
 import { everythingOf } from '../support/everything.js'
 import { usable } from '../support/run.js'
-import { good, neighbours, readBytes } from './reading.js'
+import { good, listRecordIds, readBytes } from './reading.js'
 
 /** Keys that every object inherits, and keys that change what one inherits. */
 const KEYS = [
@@ -58,11 +58,11 @@ describe.each(KEYS)('%s', key => {
     const { issues, needs, ...tables } = everything.csv()
     const {
       issues: _,
-      needs: asked,
-      ...plain
+      needs: expectedNeeds,
+      ...expectedTables
     } = everythingOf(JSON.parse(dossierWith('plain_key', value))).csv()
-    expect(tables).toEqual(plain)
-    expect(nameless(needs)).toEqual(nameless(asked))
+    expect(tables).toEqual(expectedTables)
+    expect(nameless(needs)).toEqual(nameless(expectedNeeds))
     expect(issues).toContain('field_unknown')
     for (const call of [readDossier, normalizeDossier, analyze, analyzeAll]) {
       const printed = JSON.stringify(call(raw))
@@ -80,8 +80,8 @@ describe.each(KEYS)('%s', key => {
     const lines = [good('a'), `{"id":${id},"taxpayer_id":${id},"forms":${forms}}`, good('c')].join('\n')
     const read = await readBytes(`${key}.ndjson`, lines)
     expect(read.refused).toEqual([])
-    expect(neighbours(read)).toEqual([key, 'a', 'c'].sort())
-    expect(read.noted).toEqual(['form_unknown'])
+    expect(listRecordIds(read)).toEqual([key, 'a', 'c'].sort())
+    expect(read.issueCodes).toEqual(['form_unknown'])
     const alone = await readBytes(`${key}.json`, `{"id":"r","forms":${forms}}`)
     expect(alone).toMatchObject({ refused: [], noted: ['form_unknown'] })
     expect(Object.keys(alone.records)).toEqual([key])
@@ -108,14 +108,14 @@ test('a record whose keys are inherited ones alone is rejected, and kept', async
   const line = '{"__proto__":{"id":"x","forms":[],"taxpayer_id":"t"}}'
   const read = await readBytes('lines.ndjson', `${line}\n${good('a')}`)
   expect(read.refused).toMatchObject([{ code: 'value_unrecognized', line: 1, text: line }])
-  expect(neighbours(read)).toEqual(['a'])
+  expect(listRecordIds(read)).toEqual(['a'])
 })
 
 test('as words in the boxes of every form, they look nothing up', () => {
-  for (const word of KEYS) {
+  for (const value of KEYS) {
     for (const { key, fields } of FORMS) {
       const entry = Object.fromEntries(
-        fields.map(({ key: box, type }) => [box, type === 'money' ? 100 : word]),
+        fields.map(({ key: box, type }) => [box, type === 'money' ? 100 : value]),
       )
       const raw = { records: [{ id: 'r', tax_year: '2023', forms: [{ year: '2023', [key]: [entry] }] }] }
       for (const { columns, rows } of tablesOf([analysisOf(raw).dossier])) {

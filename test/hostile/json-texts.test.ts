@@ -3,7 +3,7 @@ import { oneLine } from '../../src/core/json-slice.js'
 import type { Piece } from '../../src/stream/piece.js'
 import { splitValues } from '../../src/stream/split.js'
 import { ACCEPTED, bytesOf, EMPTY, REFUSED } from './json-texts.js'
-import { good, neighbours, readBytes } from './reading.js'
+import { good, listRecordIds, readBytes } from './reading.js'
 
 async function split(text: string, chunk: number): Promise<Piece[]> {
   const bytes = bytesOf(text)
@@ -11,13 +11,13 @@ async function split(text: string, chunk: number): Promise<Piece[]> {
     for (let at = 0; at < bytes.length; at += chunk) yield bytes.subarray(at, at + chunk)
   }
   const pieces: Piece[] = []
-  for await (const piece of splitValues(chunks())) pieces.push(piece)
+  for await (const jsonPiece of splitValues(chunks())) pieces.push(jsonPiece)
   return pieces
 }
 
 /** The value that the pieces of a file are together. */
 const together = (pieces: readonly Piece[], text: string): unknown => {
-  const values = pieces.map(piece => JSON.parse(piece.text as string) as unknown)
+  const values = pieces.map(jsonPiece => JSON.parse(jsonPiece.text as string) as unknown)
   return bytesOf(text.replace('\xef\xbb\xbf', '')).toString().trimStart().startsWith('[') ? values : values[0]
 }
 
@@ -25,7 +25,7 @@ const together = (pieces: readonly Piece[], text: string): unknown => {
 const isLine = (text: string): boolean => !/[\r\n]/.test(text) && !text.startsWith('\xef\xbb\xbf')
 
 const inRecord = (text: string): string => `{"id":"b","taxpayer_id":"taxpayer-b","forms":[],"extra":${text}}`
-const kept = (text: string): string => oneLine(bytesOf(text).toString('utf8'))
+const rejectedText = (text: string): string => oneLine(bytesOf(text).toString('utf8'))
 
 test('the table holds what it should', () => {
   expect(new Set(ACCEPTED.map(([text]) => text)).size).toBe(ACCEPTED.length)
@@ -46,8 +46,8 @@ describe('JSON', () => {
       const lines = [good('a'), inRecord(text), good('c')].join('\n')
       const read = await readBytes('lines.ndjson', bytesOf(lines))
       expect(read.refused).toEqual([])
-      expect(neighbours(read)).toEqual(['a', 'b', 'c'])
-      expect(read.noted).toEqual(['field_unknown'])
+      expect(listRecordIds(read)).toEqual(['a', 'b', 'c'])
+      expect(read.issueCodes).toEqual(['field_unknown'])
       expect(read.records['taxpayer-b']).toMatchObject([{ id: 'b' }])
       expect(Object.entries(read.records['taxpayer-b']?.[0] as object).at(-1)).toEqual(['extra', value])
     },
@@ -84,11 +84,11 @@ describe('no JSON', () => {
         code: 'json_malformed',
         path: '$',
         line: 2 + 2 * i,
-        text: kept(line),
+        text: rejectedText(line),
       }))
       // A line that holds values of its own, such as `1,2`, is still one line and one issue.
       expect(read.refused).toEqual(expected)
-      expect(neighbours(read)).toEqual(['a', 'c', 'd'])
+      expect(listRecordIds(read)).toEqual(['a', 'c', 'd'])
     },
   )
 })
@@ -107,10 +107,10 @@ describe('nothing of a broken file is lost', () => {
     ['a comma at the head', '[,A]', [], ',A]'],
     ['an end that is missing', '[A,B', ['A', 'B'], null],
     ['a bracket too much', '[A]]', ['A'], ']'],
-  ])('%s', async (_, pattern, whole, rest) => {
+  ])('%s', async (_, pattern, ids, rest) => {
     const put = (text: string): string => text.replace(/[ABC]/g, good)
     const read = await readBytes('file.json', put(pattern))
-    expect(neighbours(read)).toEqual(whole)
+    expect(listRecordIds(read)).toEqual(ids)
     expect(read.refused.map(({ code, text }) => [code, text])).toEqual([
       ['json_malformed', rest === null ? null : oneLine(put(rest))],
     ])

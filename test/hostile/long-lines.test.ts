@@ -17,8 +17,8 @@ async function split(text: string, maxBytes?: number): Promise<Piece[]> {
       yield buffer.subarray(0, bytes.copy(buffer, 0, at, at + MEGABYTE))
   }
   const pieces: Piece[] = []
-  for await (const piece of splitValues(chunks(), maxBytes === undefined ? {} : { maxBytes }))
-    pieces.push(piece)
+  for await (const jsonPiece of splitValues(chunks(), maxBytes === undefined ? {} : { maxBytes }))
+    pieces.push(jsonPiece)
   return pieces
 }
 

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { expect, test } from 'vitest'
 import { newFolder, ROOT } from '../cli/command.js'
-import { peakOf } from './peak.js'
+import { measurePeak } from './peak.js'
 
 /** Megabytes of three days together. A long run takes 2000. */
 const MEGABYTES = Number(process.env['MERGE_MB'] ?? 100)
@@ -35,20 +35,20 @@ const linesOf = (path: string) =>
 /** Deals each taxpayer's records out to the days, in another order on each; each day has the taxpayer. */
 async function deal(all: string, days: readonly string[]): Promise<number> {
   const files = days.map(path => openSync(path, 'w'))
-  let held: string[][] = days.map(() => [])
+  let linesPerDay: string[][] = days.map(() => [])
   let count = 0
   const flush = (): void => {
     for (const [day, file] of files.entries()) {
-      const lines = held[day] as string[]
+      const lines = linesPerDay[day] as string[]
       writeSync(file, (day === 0 ? lines : lines.toReversed()).join(''))
     }
-    held = days.map(() => [])
+    linesPerDay = days.map(() => [])
   }
   for await (const line of linesOf(all)) {
     const { taxpayer, records } = JSON.parse(line) as Dossier
-    for (const [day, lines] of held.entries()) {
-      const own = records.filter((_, i) => i % DAYS === (day + count) % DAYS)
-      lines.push(`${JSON.stringify({ taxpayer, records: own })}\n`)
+    for (const [day, lines] of linesPerDay.entries()) {
+      const recordsOfDay = records.filter((_, i) => i % DAYS === (day + count) % DAYS)
+      lines.push(`${JSON.stringify({ taxpayer, records: recordsOfDay })}\n`)
     }
     if (++count % TURNED === 0) flush()
   }
@@ -61,7 +61,7 @@ async function deal(all: string, days: readonly string[]): Promise<number> {
 async function rowsIn(folder: string): Promise<Record<string, string>> {
   const tables: Record<string, string> = {}
   for (const name of readdirSync(folder)
-    .filter(each => each.endsWith('.csv'))
+    .filter(file => file.endsWith('.csv'))
     .sort()) {
     let [rows, sum] = [-1, 0n]
     for await (const line of linesOf(join(folder, name))) {
@@ -74,7 +74,7 @@ async function rowsIn(folder: string): Promise<Record<string, string>> {
 
 /** Converts a file, and gives the rows, and of the issues, which say where in the file they stand, how many there are. */
 async function converted(path: string, out: string) {
-  const { code, peak } = await peakOf(['convert', path, '--out', out, '--quiet'], [])
+  const { code, peak } = await measurePeak(['convert', path, '--out', out, '--quiet'], [])
   const { files } = JSON.parse(readFileSync(join(out, 'manifest.json'), 'utf8')) as {
     files: { name: string; rows: number }[]
   }
@@ -88,8 +88,8 @@ async function converted(path: string, out: string) {
 test(`${MEGABYTES} MB of three days, merged and converted in flat memory, are the rows of one run over all`, async () => {
   const folder = newFolder()
   const all = join(folder, 'all.ndjson')
-  const words = ['--mb', String(MEGABYTES), '--out', all]
-  expect(spawnSync(process.execPath, [join(ROOT, 'bench/generate.mjs'), ...words]).status).toBe(0)
+  const args = ['--mb', String(MEGABYTES), '--out', all]
+  expect(spawnSync(process.execPath, [join(ROOT, 'bench/generate.mjs'), ...args]).status).toBe(0)
   const days = Array.from({ length: DAYS }, (_, day) => join(folder, `day-${day}.ndjson`))
   const count = await deal(all, days)
 
@@ -101,8 +101,8 @@ test(`${MEGABYTES} MB of three days, merged and converted in flat memory, are th
     from = Date.now()
     return `${seconds} s`
   }
-  const merged = await peakOf(['merge', ...days, '--out', out], [])
-  const told = [`${MEGABYTES} MB in three days merged in ${time()}, peak ${merged.peak.toFixed(0)} MB`]
+  const merged = await measurePeak(['merge', ...days, '--out', out], [])
+  const results = [`${MEGABYTES} MB in three days merged in ${time()}, peak ${merged.peak.toFixed(0)} MB`]
   expect([merged.code, merged.stderr]).toEqual([
     0,
     `taxtally: ${count} taxpayers; issues: 0 errors, 0 warnings, 0 notes\n`,
@@ -114,11 +114,11 @@ test(`${MEGABYTES} MB of three days, merged and converted in flat memory, are th
 
   from = Date.now()
   const several = await converted(out, join(folder, 'tables'))
-  told.push(`converted and compared in ${time()}, peak ${several.peak.toFixed(0)} MB`)
+  results.push(`converted and compared in ${time()}, peak ${several.peak.toFixed(0)} MB`)
   expect([several.code, Object.keys(several.tables).length]).toEqual([0, 17])
   expect(several.peak).toBeLessThan(220)
   rmSync(out)
   const { peak: _, ...one } = await converted(all, join(folder, 'tables'))
   expect(several).toMatchObject(one)
-  console.log(told.join('; '))
+  console.log(results.join('; '))
 }, 7_200_000)

@@ -95,8 +95,8 @@ function tableFor(form: FormTable): TableData {
     forms: [{ year: '2024', [form.key]: NAUGHTY.map(raw => entryOf(form, raw)) }],
   }
   const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record] })
-  const said = result.issues.map(({ message, path }) => message + path).join('\n')
-  expect(NAUGHTY.filter(raw => raw.length > 12 && said.includes(raw))).toEqual([])
+  const issueText = result.issues.map(({ message, path }) => message + path).join('\n')
+  expect(NAUGHTY.filter(raw => raw.length > 12 && issueText.includes(raw))).toEqual([])
   return tableOf(wideTableOf(form) as unknown as TableSpec, [{ result, taxpayerId: 't', privacy }])
 }
 
@@ -110,12 +110,12 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (
   test('every text comes back from every reader as it was written', async () => {
     for (const [reader, rows] of Object.entries(await readBack(table))) {
       expect([reader, rows.length]).toEqual([reader, NAUGHTY.length])
-      const at = (column: string) => table.columns.findIndex(({ name }) => name === column)
-      const order = at('entry_index')
-      const different = wanted.flatMap(([column, of]) => {
-        const [place, cells] = [at(column), NAUGHTY.map(of)]
+      const findColumn = (column: string) => table.columns.findIndex(({ name }) => name === column)
+      const order = findColumn('entry_index')
+      const different = wanted.flatMap(([column, expectedCell]) => {
+        const [columnIndex, cells] = [findColumn(column), NAUGHTY.map(expectedCell)]
         return rows.flatMap(row => {
-          const [came, wants] = [row[place], cells[Number(row[order])]]
+          const [came, wants] = [row[columnIndex], cells[Number(row[order])]]
           return came === wants ? [] : [{ reader, column, came, wants }]
         })
       })
@@ -137,10 +137,11 @@ test('names of records, taxpayers, forms and providers are kept as they are, and
   const result = resultOfDossier({ taxpayer: { id: 't' }, records })
   const table = tableOf(tableNamed('documents'), [{ result, taxpayerId: 't', privacy }])
   for (const [reader, rows] of Object.entries(await readBack(table))) {
-    const column = (name: string) => rows.map(row => row[table.columns.findIndex(each => each.name === name)])
+    const column = (name: string) =>
+      rows.map(row => row[table.columns.findIndex(candidate => candidate.name === name)])
     // Ids that a character tells apart which is not put out are told apart by a number behind them.
-    const shown = column('record_id').map(id => String(id).replace(/~[0-9]+$/, ''))
-    expect([reader, [...new Set(shown)].sort()]).toEqual([reader, ids.sort()])
+    const recordIds = column('record_id').map(id => String(id).replace(/~[0-9]+$/, ''))
+    expect([reader, [...new Set(recordIds)].sort()]).toEqual([reader, ids.sort()])
     expect([reader, new Set(column('record_id')).size]).toEqual([reader, rows.length])
     expect([reader, [...new Set(column('transcript_type'))].sort()]).toEqual([reader, ids.sort()])
   }

@@ -60,12 +60,14 @@ describe('an amount', () => {
     (_, i, amount, code) => {
       const { issues, income } = results[i] as TaxpayerResult
       for (const rows of Object.values(amounts)) expect(rows.get(`t-${i}`) ?? null).toBe(amount)
-      const said = issues.filter(({ path }) => path.endsWith("['wages_tips_other_compensation']"))
-      expect(said.map(issue => issue.code).slice(-1)).toEqual(code === null ? [] : [code])
+      const wageIssues = issues.filter(({ path }) => path.endsWith("['wages_tips_other_compensation']"))
+      expect(wageIssues.map(issue => issue.code).slice(-1)).toEqual(code === null ? [] : [code])
       // A lost amount leaves its sum incomplete; it is never a zero.
-      const lost = code === 'money_unreadable' || code === 'money_out_of_range'
+      const isUnreadable = code === 'money_unreadable' || code === 'money_out_of_range'
       const wages = income.filter(({ category }) => category === 'wages')
-      expect(wages.map(({ complete }) => complete)).toEqual(lost || amount !== null ? [!lost] : [])
+      expect(wages.map(({ complete }) => complete)).toEqual(
+        isUnreadable || amount !== null ? [!isUnreadable] : [],
+      )
     },
   )
 })

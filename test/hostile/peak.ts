@@ -24,12 +24,15 @@ const REPORT = `data:text/javascript,${encodeURIComponent(
 )}`
 
 /** Runs the built command on a stream that is made as it is read, so that no input is ever whole anywhere. */
-export const peakOf = (words: readonly string[], input: Iterable<Buffer>, zipped = false): Promise<Peak> =>
-  peakOfNode([MAIN, ...words], input, zipped)
+export const measurePeak = (
+  args: readonly string[],
+  input: Iterable<Buffer>,
+  zipped = false,
+): Promise<Peak> => measurePeakOfNode([MAIN, ...args], input, zipped)
 
 /** Runs a script that has `analyze` of the built library. */
 export const peakOfScript = (script: string): Promise<Peak> =>
-  peakOfNode(
+  measurePeakOfNode(
     ['--input-type=module', '-e', `import { analyze } from ${JSON.stringify(LIBRARY)}\n${script}`],
     [],
     false,
@@ -37,8 +40,12 @@ export const peakOfScript = (script: string): Promise<Peak> =>
 
 const LIBRARY = pathToFileURL(join(ROOT, 'dist/index.js')).href
 
-async function peakOfNode(words: readonly string[], input: Iterable<Buffer>, zipped: boolean): Promise<Peak> {
-  const child = spawn(process.execPath, ['--import', REPORT, ...words])
+async function measurePeakOfNode(
+  args: readonly string[],
+  input: Iterable<Buffer>,
+  zipped: boolean,
+): Promise<Peak> {
+  const child = spawn(process.execPath, ['--import', REPORT, ...args])
   let [stdout, stderr] = ['', '']
   child.stdout.on('data', chunk => {
     stdout += String(chunk)
@@ -53,8 +60,8 @@ async function peakOfNode(words: readonly string[], input: Iterable<Buffer>, zip
   for (const chunk of input) if (!sink.write(chunk)) await Promise.race([once(sink, 'drain'), closed])
   sink.end()
   const [code] = (await closed) as [number | null]
-  const [said = '', peak = ''] = stderr.split(MARK)
-  return { code, stdout, stderr: said, peak: Number(peak) / 1024 }
+  const [messages = '', peak = ''] = stderr.split(MARK)
+  return { code, stdout, stderr: messages, peak: Number(peak) / 1024 }
 }
 
 const MEGABYTE = 1 << 20

@@ -6,10 +6,10 @@ import type { DossierOptions } from '../../src/stream/dossier-options.js'
 import { readDossiers } from '../../src/stream/read-files.js'
 
 /** Does something in a new folder, which is gone behind it. */
-export async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+export async function inFolder<T>(useFolder: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'taxtally-'))
   try {
-    return await work(folder)
+    return await useFolder(folder)
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -22,7 +22,7 @@ export interface FileRead {
   /** Values that were refused: code, path, line, and the text that was kept. */
   readonly refused: { code: string; path: string; line: number | null; text: string | null }[]
   /** Codes of the issues that reading the dossiers gave. */
-  readonly noted: string[]
+  readonly issueCodes: string[]
 }
 
 /** Reads bytes as a file of the given name, as the command does. */
@@ -35,15 +35,15 @@ export const readBytes = (
     const path = join(folder, name)
     writeFileSync(path, bytes)
     const records = Object.create(null) as Record<string, unknown[]>
-    const read: FileRead = { records, refused: [], noted: [] }
-    for await (const found of readDossiers([path], options)) {
-      if ('issue' in found) {
-        const { code, path: at, origin } = found.issue
-        read.refused.push({ code, path: at, line: origin?.line ?? null, text: found.text })
+    const read: FileRead = { records, refused: [], issueCodes: [] }
+    for await (const result of readDossiers([path], options)) {
+      if ('issue' in result) {
+        const { code, path: issuePath, origin } = result.issue
+        read.refused.push({ code, path: issuePath, line: origin?.line ?? null, text: result.text })
         continue
       }
-      records[found.dossier.taxpayerId] = found.dossier.records.map(({ raw }) => raw)
-      read.noted.push(...readSourceDossier(found.dossier).noted.map(({ code }) => code))
+      records[result.dossier.taxpayerId] = result.dossier.records.map(({ raw }) => raw)
+      read.issueCodes.push(...readSourceDossier(result.dossier).noted.map(({ code }) => code))
     }
     return read
   })
@@ -53,7 +53,7 @@ export const good = (id: string): string =>
   JSON.stringify({ id, taxpayer_id: `taxpayer-${id}`, tax_year: '2024', provider_id: 'irs', forms: [] })
 
 /** True where the records beside what is hostile came through. */
-export const neighbours = ({ records }: FileRead): string[] =>
+export const listRecordIds = ({ records }: FileRead): string[] =>
   Object.values(records)
     .flat()
     .map(record => (record as { id: string }).id)

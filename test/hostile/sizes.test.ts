@@ -7,8 +7,8 @@ import type { TableData } from '../../src/export/data.js'
 import type { CellValue } from '../../src/export/table.js'
 import { MAX_VALUES } from '../../src/stream/piece.js'
 import { newFolder, rowsOfCsv } from '../cli/command.js'
-import { megabytes, peakOf } from './peak.js'
-import { good, inFolder, neighbours, readBytes } from './reading.js'
+import { measurePeak, megabytes } from './peak.js'
+import { good, inFolder, listRecordIds, readBytes } from './reading.js'
 
 /** Megabytes of the one long line. A long run takes 1024; the suite's is a little above what is held at most. */
 const LONG = Number(process.env['LONG_MB'] ?? 300)
@@ -24,8 +24,8 @@ const issuesIn = (stdout: string): unknown[] =>
     .split('\n')
     .filter(line => line !== '')
     .map(line => {
-      const { line: at, path, code } = JSON.parse(line) as Record<string, unknown>
-      return [code, path, at]
+      const { line: lineNumber, path, code } = JSON.parse(line) as Record<string, unknown>
+      return [code, path, lineNumber]
     })
 
 describe(`one line of ${LONG} MB`, () => {
@@ -34,7 +34,7 @@ describe(`one line of ${LONG} MB`, () => {
     ['as a gzip bomb', true],
   ])('%s is one issue with its line, in bounded memory', async (_, zipped) => {
     const input = megabytes(`${good('a')}\n${HEAD}`, 'z', LONG, TAIL)
-    const ran = await peakOf(['validate', '-', '--json'], input, zipped)
+    const ran = await measurePeak(['validate', '-', '--json'], input, zipped)
     expect(issuesIn(ran.stdout)).toEqual([['value_too_large', '$', 2]])
     expect(ran.stderr).toMatch(/^taxtally: 2 taxpayers; .*\ntaxtally: rejected: 1 record or value/)
     expect(ran.code).toBe(4)
@@ -43,12 +43,12 @@ describe(`one line of ${LONG} MB`, () => {
   })
 
   test('as the first line, as an element, and without an end', async () => {
-    const first = await peakOf(['validate', '-', '--json'], megabytes(HEAD, 'z', LONG, TAIL))
+    const first = await measurePeak(['validate', '-', '--json'], megabytes(HEAD, 'z', LONG, TAIL))
     expect([issuesIn(first.stdout), first.code]).toEqual([[['value_too_large', '$', 1]], 4])
     const elements = megabytes(`[${HEAD}`, 'z', LONG, `"},${good('c')}]`)
-    const element = await peakOf(['validate', '-', '--json'], elements)
+    const element = await measurePeak(['validate', '-', '--json'], elements)
     expect([issuesIn(element.stdout), element.code]).toEqual([[['value_too_large', '$[0]', null]], 4])
-    const endless = await peakOf(['validate', '-', '--json'], megabytes('{"x":', ' ', LONG, ''))
+    const endless = await measurePeak(['validate', '-', '--json'], megabytes('{"x":', ' ', LONG, ''))
     expect([issuesIn(endless.stdout), endless.code]).toEqual([[['value_too_large', '$', null]], 4])
     for (const { peak } of [first, element, endless]) expect(peak).toBeLessThan(HELD)
   })
@@ -65,7 +65,7 @@ test.each([
   ],
   ['line ends of a record without an id', '{"forms":[', '\n', ']}', 4],
 ])('60 MB of %s take memory in proportion', async (_, head, unit, tail, code) => {
-  const ran = await peakOf(
+  const ran = await measurePeak(
     ['convert', '-', '--out', join(newFolder(), 'out')],
     megabytes(head, unit, 60, tail),
   )
@@ -84,11 +84,11 @@ test.each([
   '6 MB of %s that are none are counted, kept, and take memory in proportion',
   async (_, head, unit, tail, code) => {
     const out = newFolder()
-    const words = [
+    const args = [
       ...['convert', '-', '--out', out, '--max-value-entries', '10000000', '--max-taxpayer-documents'],
       ...['10000000'],
     ]
-    const ran = await peakOf(words, megabytes(head, unit, 6, tail))
+    const ran = await measurePeak(args, megabytes(head, unit, 6, tail))
     expect(ran.code).toBe(code)
     const count = 6 * Math.floor((1 << 20) / unit.length) + 1
     expect(ran.stderr).toMatch(new RegExp(`rejected: .*\\b${count} `))
@@ -102,7 +102,7 @@ test.each([
 
 test('many lines, zipped small, are read in the memory of one line', async () => {
   const lines = megabytes(`${good('a')}\n`, `${' '.repeat(1023)}\n`, LONG, good('c'))
-  const { code, stderr, peak } = await peakOf(['validate', '-'], lines, true)
+  const { code, stderr, peak } = await measurePeak(['validate', '-'], lines, true)
   expect([code, stderr.split(';')[0]]).toEqual([0, 'taxtally: 2 taxpayers'])
   expect(peak).toBeLessThan(256)
 })
@@ -123,7 +123,7 @@ describe('nesting of a million levels', () => {
         { code: 'nesting_too_deep', path: '$', line: 2, text },
         { code: 'nesting_too_deep', path: '$', line: 3, text: inside },
       ])
-      expect(neighbours(read)).toEqual(['a', 'c'])
+      expect(listRecordIds(read)).toEqual(['a', 'c'])
       const alone = await readBytes('file.json', `[${good('a')},${text}]`)
       expect(alone.refused).toEqual([{ code: 'nesting_too_deep', path: '$[1]', line: null, text }])
     },
@@ -133,7 +133,7 @@ describe('nesting of a million levels', () => {
     for (const open of ['[', '{"a":', '[{"a":']) {
       const read = await readBytes('l.ndjson', `${good('a')}\n${open.repeat(MILLION)}\n${good('c')}`)
       expect(read.refused.map(({ line }) => line)).toEqual([2])
-      expect(neighbours(read)).toEqual(['a', 'c'])
+      expect(listRecordIds(read)).toEqual(['a', 'c'])
       expect((await readBytes('f.json', open.repeat(MILLION))).refused).toHaveLength(1)
     }
   })
@@ -146,17 +146,17 @@ test('a flood of values in a text below the limit is refused before it is parsed
   expect(read.refused.map(({ code, line, text }) => [code, line, text === flood])).toEqual([
     ['value_too_large', 2, true],
   ])
-  expect(neighbours(read)).toEqual(['a', 'c'])
+  expect(listRecordIds(read)).toEqual(['a', 'c'])
   // Commas in text are no values.
   const text = `{"id":"b","taxpayer_id":"taxpayer-b","forms":[],"x":"${',['.repeat(MAX_VALUES)}"}`
-  expect(neighbours(await readBytes('l.ndjson', text))).toEqual(['b'])
+  expect(listRecordIds(await readBytes('l.ndjson', text))).toEqual(['b'])
 })
 
 test('what is too large is named in the table of issues, and everything else is converted', async () => {
   const out = newFolder()
   const line = `{"id":"b","x":"${'z'.repeat(5000)}"}`
   const input = Buffer.from(`${good('a')}\n${line}\n{"id":"k"\n${good('c')}\n`)
-  const ran = await peakOf(['convert', '-', '--out', out, '--max-value-bytes', '1000'], [input])
+  const ran = await measurePeak(['convert', '-', '--out', out, '--max-value-bytes', '1000'], [input])
   expect(ran.code).toBe(4)
   expect(rowsOfCsv(join(out, 'taxpayers.csv')).map(row => row['taxpayer_id'])).toEqual([
     'taxpayer-a',
@@ -178,8 +178,8 @@ test('an id of two megabytes in hundreds of rows is written', async () => {
   const record = { taxpayer_id: 't', id, tax_year: '2024', forms: [{ year: '2024', form_w2: entries }] }
   const out = newFolder()
   // All rows as one text would be longer than any text can be.
-  const words = ['convert', '-', '--out', out, '--tables', 'documents', '--quiet']
-  const { code, stderr, peak } = await peakOf(words, [Buffer.from(JSON.stringify(record))])
+  const args = ['convert', '-', '--out', out, '--tables', 'documents', '--quiet']
+  const { code, stderr, peak } = await measurePeak(args, [Buffer.from(JSON.stringify(record))])
   expect([code, stderr]).toEqual([0, ''])
   expect(peak).toBeLessThan(600)
 })
@@ -191,13 +191,13 @@ test('long texts end a batch of Arrow before it has all its rows', () => {
   const read = tableFromIPC(toArrow(table))
   expect(read.batches.map(({ numRows }) => numRows).every(count => count < 70)).toBe(true)
   expect(rows.every(([text], i) => read.getChild('a')?.get(i) === text)).toBe(true)
-  let most = 0
+  let largestBytes = 0
   const writer = new ArrowWriter(table, 'stream', bytes => {
-    most = Math.max(most, bytes.length)
+    largestBytes = Math.max(largestBytes, bytes.length)
   })
   for (const row of rows) writer.row(row)
   writer.end()
-  expect(most).toBeLessThan(70 << 20)
+  expect(largestBytes).toBeLessThan(70 << 20)
 })
 
 test('a batch that a long text ends has as many cells in every column, however its rows come', () => {
@@ -225,7 +225,7 @@ test('a batch that a long text ends has as many cells in every column, however i
 
 test('an input that is a folder, or is not there, is told by its path as it was given, and its code', async () => {
   await inFolder(async folder => {
-    const { code, stderr } = await peakOf(['validate', folder, '--quiet'], [])
+    const { code, stderr } = await measurePeak(['validate', folder, '--quiet'], [])
     expect([code, stderr]).toEqual([3, `taxtally: ${folder} could not be read (EISDIR).\n`])
   })
 })

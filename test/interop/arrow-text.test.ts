@@ -5,15 +5,18 @@ import { toArrow } from '../../src/export/arrow.js'
 
 // Texts that come again are copied, which once took their characters for bytes where the buffer had to grow.
 test('a column of texts that come again is what another reader sees, in any script and of any length', () => {
-  const word = fc.oneof(
+  const maybeText = fc.oneof(
     fc.constant(null),
     fc.constantFrom('é'.repeat(40), '日本'.repeat(70), 'plain', '', '𝔘'.repeat(30), `${'a'.repeat(99)}ü`),
     fc.string({ unit: 'grapheme', maxLength: 60 }),
   )
-  const runs = fc.array(fc.tuple(word, fc.integer({ min: 1, max: 300 })), { minLength: 1, maxLength: 30 })
+  const runs = fc.array(fc.tuple(maybeText, fc.integer({ min: 1, max: 300 })), {
+    minLength: 1,
+    maxLength: 30,
+  })
   fc.assert(
-    fc.property(runs, given => {
-      const cells = given.flatMap(([text, times]) => Array<string | null>(times).fill(text))
+    fc.property(runs, textRuns => {
+      const cells = textRuns.flatMap(([text, times]) => Array<string | null>(times).fill(text))
       const table = {
         name: 't',
         doc: '',

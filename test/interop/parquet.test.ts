@@ -21,7 +21,7 @@ class Bytes implements Outlet {
   bytes(bytes: Uint8Array): void {
     this.#chunks.push(bytes.slice())
   }
-  get whole(): Buffer {
+  get allBytes(): Buffer {
     return Buffer.concat(this.#chunks)
   }
 }
@@ -71,22 +71,22 @@ async function written(
   const table = tableOf(rows, shared) as TableSpec
   const { load, layout } = WRITERS.parquet
   const open = await load()
-  const [one, other] = [new Bytes(), new Bytes()]
-  const scope = {} as Scope
+  const [one, bytesFromThreads] = [new Bytes(), new Bytes()]
+  const rowScope = {} as Scope
   const sink = open(table, one, {})
-  sink.rows(scope)
+  sink.rows(rowScope)
   sink.end()
-  const threads = open(table, other, {})
+  const threads = open(table, bytesFromThreads, {})
   const laid = layout(table, {}, () => {})
-  let held = 0
-  new RowReader(table).readRows(scope, cells => {
+  let rowCount = 0
+  new RowReader(table).readRows(rowScope, cells => {
     laid.issue(cells)
-    if (++held % 777 === 0) threads.add(laid.take())
+    if (++rowCount % 777 === 0) threads.add(laid.take())
   })
   threads.add(laid.take())
   threads.end()
-  expect([one.rows, other.rows]).toEqual([rows.length, rows.length])
-  return [one.whole, other.whole]
+  expect([one.rows, bytesFromThreads.rows]).toEqual([rows.length, rows.length])
+  return [one.allBytes, bytesFromThreads.allBytes]
 }
 
 const decimal = (units: bigint, places: number): string => {
@@ -217,10 +217,10 @@ test('the smallest and the largest value of each row group are told, and its nul
   // Longer texts would be cut. The tilde, of three bytes, is behind half a horse as JavaScript compares.
   const names = ['Ž', '', null, '日本', '🐎', '\uff5e', '=1+1', '-5', null, 'é']
   writeFileSync(path, (await written(HARD.map((row, i) => [names[i] as CellValue, ...row.slice(1)])))[0])
-  const told = await duck.runAndReadAll(
+  const statistics = await duck.runAndReadAll(
     `SELECT path_in_schema, stats_min_value, stats_max_value, stats_null_count::INTEGER FROM parquet_metadata('${path}')`,
   )
-  expect(told.getRowsJson()).toEqual([
+  expect(statistics.getRowsJson()).toEqual([
     ['name', '', '🐎', 2],
     ['whole', '-2147483648', '2147483647', 2],
     ['flag', 'false', 'true', 2],
@@ -249,12 +249,12 @@ test('are typed, and carry what a column is and its unit; large tables are sever
   )) as [[string, number]]
   expect(amount).toBe('INT64')
   expect(groups).toBeGreaterThan(1)
-  const said = await rows(`SELECT decode(key), decode(value) FROM parquet_kv_metadata('${path}')`)
-  expect(said.slice(0, 2)).toEqual([
+  const keyValues = await rows(`SELECT decode(key), decode(value) FROM parquet_kv_metadata('${path}')`)
+  expect(keyValues.slice(0, 2)).toEqual([
     ['table', 'made_up'],
     ['description', 'Hard cells.'],
   ])
-  expect(JSON.parse(String(said[2]?.[1]))).toEqual(
+  expect(JSON.parse(String(keyValues[2]?.[1]))).toEqual(
     Object.fromEntries(
       NAMES.map(name => [
         name,

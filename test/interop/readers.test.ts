@@ -101,13 +101,13 @@ async function tablesOfFixtures(): Promise<TableData[]> {
   const paths = names.filter(name => /\.(?:nd)?json(?:\.gz)?$/.test(name) && !name.endsWith('expected.json'))
   const scopes: Scope[] = []
   const privacy = new Privacy({ identifiers: 'full' })
-  const stated = readFileSync(join(folder, 'loan-files/stated.ndjson'), 'utf8').trimEnd().split('\n')
-  const terms = termsOf({ stated: stated.map(line => JSON.parse(line) as StatedIncome) })
+  const statedLines = readFileSync(join(folder, 'loan-files/stated.ndjson'), 'utf8').trimEnd().split('\n')
+  const terms = termsOf({ stated: statedLines.map(line => JSON.parse(line) as StatedIncome) })
   for (const name of paths) {
-    for await (const found of readDossiers([join(folder, name)])) {
-      if ('issue' in found) continue
-      const result = resultOf(readSourceDossier(found.dossier))
-      scopes.push({ result, taxpayerId: found.dossier.taxpayerId, privacy, terms })
+    for await (const readerResult of readDossiers([join(folder, name)])) {
+      if ('issue' in readerResult) continue
+      const result = resultOf(readSourceDossier(readerResult.dossier))
+      scopes.push({ result, taxpayerId: readerResult.dossier.taxpayerId, privacy, terms })
     }
   }
   expect(scopes.length).toBeGreaterThan(100)
@@ -257,7 +257,7 @@ test('the tables are full: rows, amounts of both signs, nulls, dates, text beyon
   const cells = tables.flatMap(({ rows, columns }) =>
     rows.flatMap(row => row.map((value, i) => ({ value, type: columns[i]?.type }))),
   )
-  const some = (of: (cell: (typeof cells)[number]) => boolean) => cells.filter(of).length
+  const some = (matches: (cell: (typeof cells)[number]) => boolean) => cells.filter(matches).length
   expect(tables.length).toBeGreaterThan(28)
   expect(tables.filter(({ rows }) => rows.length === 0)).toEqual([])
   expect(some(({ value }) => value === null)).toBeGreaterThan(1000)

@@ -29,7 +29,7 @@ export class Dice {
     return this.below(100) < percent
   }
 
-  of<T>(list: readonly T[]): T {
+  pick<T>(list: readonly T[]): T {
     return list[this.below(list.length)] as T
   }
 

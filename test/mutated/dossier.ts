@@ -30,22 +30,22 @@ interface Issuer {
   readonly address: string
 }
 
-const issuerOf = (dice: Dice): Issuer => ({
-  name: `${canary(dice)} ${dice.of(['Works', 'BANK NA', 'State of', '& Sons, Inc.'])}`,
+const makeIssuer = (dice: Dice): Issuer => ({
+  name: `${canary(dice)} ${dice.pick(['Works', 'BANK NA', 'State of', '& Sons, Inc.'])}`,
   id: `${dice.digits(2)}-${dice.digits(7)}`,
   address: `${dice.digits(3)} ${canary(dice)} Street`,
 })
 
-const spelledId = (dice: Dice, id: string): string => {
-  const plain = id.replace(/\D/g, '')
-  const last = plain.slice(-4)
-  return dice.of([id, id, plain, `XX-XXX${last}`, `XXX-XX-${last}`, `XXXXX${last}`, `*****${last}`])
+const maskId = (dice: Dice, id: string): string => {
+  const digits = id.replace(/\D/g, '')
+  const last = digits.slice(-4)
+  return dice.pick([id, id, digits, `XX-XXX${last}`, `XXX-XX-${last}`, `XXXXX${last}`, `*****${last}`])
 }
 
 const dateText = (dice: Dice, year: number): string => {
   const month = String(1 + dice.below(12)).padStart(2, '0')
   const day = String(1 + dice.below(28)).padStart(2, '0')
-  return dice.of([
+  return dice.pick([
     `${year}-${month}-${day}`,
     `${month}-${day}-${year}`,
     `${month}/${day}/${year}`,
@@ -55,34 +55,34 @@ const dateText = (dice: Dice, year: number): string => {
   ])
 }
 
-const commas = (whole: string): string => whole.replace(/\B(?=(\d{3})+$)/g, ',')
+const addCommas = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
 /** An amount as the service may send it. */
-export const moneyOf = (dice: Dice): Json => {
+export const makeMoney = (dice: Dice): Json => {
   const kind = dice.below(20)
   if (kind === 0) return 0
   if (kind === 1) return null
-  const whole = 1 + dice.below(dice.chance(20) ? 900 : 99999)
+  const dollars = 1 + dice.below(dice.chance(20) ? 900 : 99999)
   const cents = dice.digits(2)
-  if (kind < 7) return whole
-  if (kind < 16) return Number(`${whole}.${cents}`)
-  if (kind === 16) return -Number(`${whole}.${cents}`)
-  return dice.of([
-    `${whole}.${cents}`,
-    `$${commas(String(whole))}.${cents}`,
-    `(${whole}.${cents})`,
-    `-$${whole}.${cents}`,
-    commas(String(whole)),
+  if (kind < 7) return dollars
+  if (kind < 16) return Number(`${dollars}.${cents}`)
+  if (kind === 16) return -Number(`${dollars}.${cents}`)
+  return dice.pick([
+    `${dollars}.${cents}`,
+    `$${addCommas(String(dollars))}.${cents}`,
+    `(${dollars}.${cents})`,
+    `-$${dollars}.${cents}`,
+    addCommas(String(dollars)),
     'N/A',
     'Not Set',
     '',
   ])
 }
 
-const otherOf = (dice: Dice, kind: string, key: string, year: number): Json => {
+const makeOtherValue = (dice: Dice, kind: string, key: string, year: number): Json => {
   switch (kind) {
     case 'flag':
-      return dice.of<Json>([
+      return dice.pick<Json>([
         true,
         false,
         'Yes',
@@ -97,37 +97,37 @@ const otherOf = (dice: Dice, kind: string, key: string, year: number): Json => {
     case 'date':
       return dateText(dice, year)
     case 'period':
-      return dice.of([`${year}12`, `${year}-12`, `12-31-${year}`, `${year}01`, '000000'])
+      return dice.pick([`${year}12`, `${year}-12`, `12-31-${year}`, `${year}01`, '000000'])
     case 'year':
-      return dice.of<Json>([year, String(year), 0, year - 1])
+      return dice.pick<Json>([year, String(year), 0, year - 1])
     case 'code':
-      if (key === 'income_code') return dice.of<Json>(['06', 1, '18', '37', '50', '28', 12, '17'])
-      return dice.of<Json>(['1', 2, 'A', '02', canary(dice)])
+      if (key === 'income_code') return dice.pick<Json>(['06', 1, '18', '37', '50', '28', 12, '17'])
+      return dice.pick<Json>(['1', 2, 'A', '02', canary(dice)])
     case 'identifier':
-      return spelledId(dice, `${dice.digits(2)}-${dice.digits(7)}`)
+      return maskId(dice, `${dice.digits(2)}-${dice.digits(7)}`)
     case 'account':
-      return dice.of([`Zq${dice.digits(9)}`, `${canary(dice)}-${dice.digits(6)}`, 'XXXXXXXX', 'N/A'])
+      return dice.pick([`Zq${dice.digits(9)}`, `${canary(dice)}-${dice.digits(6)}`, 'XXXXXXXX', 'N/A'])
     case 'ratio':
-      return dice.of<Json>([0.25, 0.5, '0.1', 33.3, 'Various', 1])
+      return dice.pick<Json>([0.25, 0.5, '0.1', 33.3, 'Various', 1])
     case 'rate':
-      return dice.of<Json>([30, 0.3, '.30', 3000, 15, 0])
+      return dice.pick<Json>([30, 0.3, '.30', 3000, 15, 0])
     case 'percentage':
-      return dice.of(['50.000000', '50%', '0.5', '100', '0'])
+      return dice.pick(['50.000000', '50%', '0.5', '100', '0'])
     case 'count':
-      return dice.of<Json>([1, '2', 3])
+      return dice.pick<Json>([1, '2', 3])
     case 'list':
       if (key === 'payments') return [{ year: String(year - 1), payment: 100 + dice.below(900) }]
       if (key === 'distribution_codes') {
-        const code = dice.of(['7', '1', 'G', '4G', 'J', 'S', '2', '8'])
+        const code = dice.pick(['7', '1', 'G', '4G', 'J', 'S', '2', '8'])
         return [{ value: code, code }]
       }
       return ['A', canary(dice)]
     default:
-      if (key === 'submission_type') return dice.of(SUBMISSIONS)
-      if (key === 'SSA/RRB Payments') return dice.of(['12.50', 'None', canary(dice)])
+      if (key === 'submission_type') return dice.pick(SUBMISSIONS)
+      if (key === 'SSA/RRB Payments') return dice.pick(['12.50', 'None', canary(dice)])
       if (key === 'noncovered_security_indicator')
-        return dice.of(['Covered security', 'Noncovered', 'Not Set'])
-      return dice.of([canary(dice), `${canary(dice)} ${dice.digits(9)}`, 'Unanswered', 'Not checked'])
+        return dice.pick(['Covered security', 'Noncovered', 'Not Set'])
+      return dice.pick([canary(dice), `${canary(dice)} ${dice.digits(9)}`, 'Unanswered', 'Not checked'])
   }
 }
 
@@ -136,35 +136,41 @@ interface Person {
   readonly ssn: string
 }
 
-const entryOf = (dice: Dice, shape: FormShape, issuer: Issuer, person: Person, year: number): JsonObject => {
+const makeEntry = (
+  dice: Dice,
+  shape: FormShape,
+  issuer: Issuer,
+  person: Person,
+  year: number,
+): JsonObject => {
   const entry: JsonObject = {}
   if (!dice.chance(5)) {
     const party: JsonObject = { name: issuer.name, address: issuer.address }
-    party[shape.issuerId] = spelledId(dice, issuer.id)
+    party[shape.issuerId] = maskId(dice, issuer.id)
     entry[shape.issuer] = party
   }
   if (dice.chance(60)) {
     const party: JsonObject = { name: person.name, address: `${dice.digits(4)} ${canary(dice)} Ave` }
-    party[shape.recipientId] = spelledId(dice, person.ssn)
+    party[shape.recipientId] = maskId(dice, person.ssn)
     entry[shape.recipient] = party
   }
   const boxes = [...shape.money.keys()]
   const count = 1 + dice.below(Math.min(boxes.length, dice.chance(8) ? 20 : 6))
   // The box that matters most is mostly there.
-  if (dice.chance(70)) entry[boxes[dice.below(Math.min(3, boxes.length))] as string] = moneyOf(dice)
-  for (let at = 0; at < count; at++) entry[dice.of(boxes)] = moneyOf(dice)
-  const others = [...shape.other]
+  if (dice.chance(70)) entry[boxes[dice.below(Math.min(3, boxes.length))] as string] = makeMoney(dice)
+  for (let at = 0; at < count; at++) entry[dice.pick(boxes)] = makeMoney(dice)
+  const others = [...shape.otherKinds]
   const extra = dice.below(4)
   for (let at = 0; at < extra; at++) {
-    const [key, kind] = dice.of(others)
-    entry[key] = otherOf(dice, kind, key, year)
+    const [key, kind] = dice.pick(others)
+    entry[key] = makeOtherValue(dice, kind, key, year)
   }
-  if (dice.chance(85)) entry['submission_type'] = dice.of(SUBMISSIONS)
+  if (dice.chance(85)) entry['submission_type'] = dice.pick(SUBMISSIONS)
   return entry
 }
 
 /** Another source's copy: whole dollars, masked, or with another amount. */
-const copyOf = (dice: Dice, entry: JsonObject): JsonObject => {
+const copyWithChanges = (dice: Dice, entry: JsonObject): JsonObject => {
   const copy: JsonObject = {}
   const mode = dice.below(4)
   for (const key of Object.keys(entry)) {
@@ -174,16 +180,16 @@ const copyOf = (dice: Dice, entry: JsonObject): JsonObject => {
     else if (isObject(value)) copy[key] = { ...value }
     else copy[key] = Array.isArray(value) ? value.slice() : value
   }
-  if (dice.chance(20)) copy['submission_type'] = dice.of(SUBMISSIONS)
+  if (dice.chance(20)) copy['submission_type'] = dice.pick(SUBMISSIONS)
   return copy
 }
 
-const taxpayerOf = (dice: Dice, id: string): JsonObject => {
+const makeTaxpayer = (dice: Dice, id: string): JsonObject => {
   const taxpayer: JsonObject = { id, name: canary(dice), provider_id: 'irs', status: 'COMPLETED' }
   if (dice.chance(40)) {
     taxpayer['analysis'] = {
       total_liabilities: `${1000 + dice.below(9000)}.${dice.digits(2)}`,
-      liabilities_with_lien_filed: dice.of(['0', '500.00', '$250']),
+      liabilities_with_lien_filed: dice.pick(['0', '500.00', '$250']),
       tin: `XXX-XX-${dice.digits(4)}`,
       employment_history: [
         {
@@ -198,7 +204,7 @@ const taxpayerOf = (dice: Dice, id: string): JsonObject => {
     const amount = 100 + dice.below(9000)
     taxpayer['details'] = {
       address: { street_address: canary(dice), city: canary(dice), state: 'TX', zip_code: dice.digits(5) },
-      balance_summary: { balance_due: amount, tax_years: [{ amount, year: dice.of(['2022', '2023']) }] },
+      balance_summary: { balance_due: amount, tax_years: [{ amount, year: dice.pick(['2022', '2023']) }] },
     }
   }
   if (dice.chance(15)) taxpayer['metadata'] = { account: canary(dice), score: 12.5 }
@@ -206,39 +212,39 @@ const taxpayerOf = (dice: Dice, id: string): JsonObject => {
 }
 
 /** An input as it should be: mostly a dossier. */
-export const dossierOf = (dice: Dice): Json => {
+export const makeDossier = (dice: Dice): Json => {
   const person: Person = { name: canary(dice), ssn: `${dice.digits(3)}-${dice.digits(2)}-${dice.digits(4)}` }
   const taxpayerId = `Tq${dice.letters(5)}`
-  const issuers = [issuerOf(dice), issuerOf(dice)]
+  const issuers = [makeIssuer(dice), makeIssuer(dice)]
   const large = dice.chance(2)
-  const recordCount = dice.of(large ? [2, 3, 4] : [1, 1, 1, 2])
+  const recordCount = dice.pick(large ? [2, 3, 4] : [1, 1, 1, 2])
   const records: Json[] = []
   let last: { key: string; entries: JsonObject[]; year: number } | null = null
   for (let at = 0; at < recordCount; at++) {
-    const year = dice.of([2022, 2023, 2023, 2024, 2024, 2025])
+    const year = dice.pick([2022, 2023, 2023, 2024, 2024, 2025])
     const forms: Json[] = []
-    const formCount = dice.of(large ? [1, 2, 3] : [1, 1, 1, 2])
+    const formCount = dice.pick(large ? [1, 2, 3] : [1, 1, 1, 2])
     let recordYear = year
     for (let form = 0; form < formCount; form++) {
       const holder: JsonObject = {
-        type: dice.of(['WAID', 'W2', canary(dice)]),
+        type: dice.pick(['WAID', 'W2', canary(dice)]),
         year: dice.chance(80) ? String(year) : year,
-        ssn: spelledId(dice, person.ssn),
+        ssn: maskId(dice, person.ssn),
       }
-      const arrays = dice.of(large ? [1, 2, 3] : [1, 1, 2])
-      for (let each = 0; each < arrays; each++) {
+      const arrays = dice.pick(large ? [1, 2, 3] : [1, 1, 2])
+      for (let array = 0; array < arrays; array++) {
         if (last !== null && at > 0 && dice.chance(55)) {
-          holder[last.key] = last.entries.map(entry => copyOf(dice, entry))
+          holder[last.key] = last.entries.map(entry => copyWithChanges(dice, entry))
           holder['year'] = String(last.year)
           recordYear = last.year
         } else {
-          const shape = dice.of(SHAPES)
+          const shape = dice.pick(SHAPES)
           const entries: JsonObject[] = []
-          const entryCount = dice.of(large ? [1, 2, 4, 8] : [1, 1, 1, 2])
+          const entryCount = dice.pick(large ? [1, 2, 4, 8] : [1, 1, 1, 2])
           for (let entry = 0; entry < entryCount; entry++) {
             const before = entries[entry - 1]
-            if (before !== undefined && dice.chance(40)) entries.push(copyOf(dice, before))
-            else entries.push(entryOf(dice, shape, dice.of(issuers), person, year))
+            if (before !== undefined && dice.chance(40)) entries.push(copyWithChanges(dice, before))
+            else entries.push(makeEntry(dice, shape, dice.pick(issuers), person, year))
           }
           holder[shape.key] = entries
           last = { key: shape.key, entries, year }
@@ -250,13 +256,13 @@ export const dossierOf = (dice: Dice): Json => {
       id: `Rq${dice.letters(6)}`,
       name: person.name,
       tax_year: dice.chance(80) ? String(recordYear) : recordYear,
-      provider_id: dice.of(PROVIDERS),
+      provider_id: dice.pick(PROVIDERS),
       date: `2025-0${1 + dice.below(9)}-11T0${dice.below(10)}:00:00.000Z`,
       raw_file: '',
       forms,
     })
   }
-  const taxpayer = taxpayerOf(dice, taxpayerId)
+  const taxpayer = makeTaxpayer(dice, taxpayerId)
   const kind = dice.below(100)
   if (kind < 84) return { taxpayer, records }
   if (kind < 90) return records[0] as Json

@@ -21,7 +21,7 @@ export interface Library {
 }
 
 /** A rule that was broken, how often, and the smallest input that broke it. */
-interface Found {
+interface ViolationSummary {
   count: number
   seed: number
   size: number
@@ -33,9 +33,9 @@ type Depth = 'figures' | 'tables' | 'full'
 
 const NAMES = ['facts', 'documents', 'issues']
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const STEERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
+const CONTROL_CHARACTER = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/
 
-const textOf = (input: Json): string => {
+const toText = (input: Json): string => {
   try {
     return JSON.stringify(input) ?? ''
   } catch {
@@ -46,7 +46,7 @@ const textOf = (input: Json): string => {
 /** All that is wrong with one input. */
 export const tryOne = (library: Library, input: Json, depth: Depth): Violation[] => {
   const full = depth === 'full'
-  const before = full ? textOf(input) : ''
+  const before = full ? toText(input) : ''
   let stage = 'analyze'
   try {
     const outcome = library.analyze(input)
@@ -61,16 +61,17 @@ export const tryOne = (library: Library, input: Json, depth: Depth): Violation[]
       -1
     stage = 'judge'
     const seen = { facts: rows('facts'), documents: rows('documents'), issues: rows('issues') }
-    const found = judge(input, outcome, tables === null ? null : seen)
-    if (!full) return found
-    if (textOf(input) !== before) found.push({ rule: 'input_changed', detail: '' })
-    if (Object.keys(Object.prototype).length > 0) found.push({ rule: 'prototype_changed', detail: '' })
+    const violations = judge(input, outcome, tables === null ? null : seen)
+    if (!full) return violations
+    if (toText(input) !== before) violations.push({ rule: 'input_changed', detail: '' })
+    if (Object.keys(Object.prototype).length > 0) violations.push({ rule: 'prototype_changed', detail: '' })
     stage = 'JSON'
     JSON.stringify(value)
     stage = 'toCsv'
     for (const table of tables ?? [])
-      if (STEERS.test(library.toCsv(table))) found.push({ rule: 'control_in_csv', detail: table.name })
-    return found
+      if (CONTROL_CHARACTER.test(library.toCsv(table)))
+        violations.push({ rule: 'control_in_csv', detail: table.name })
+    return violations
   } catch (error) {
     const { name, message, stack = '' } = error as Error
     const detail = `${stage} ${name}: ${message.slice(0, 120)} ${stack.split('\n').slice(1, 4).join(' ')}`
@@ -79,20 +80,24 @@ export const tryOne = (library: Library, input: Json, depth: Depth): Violation[]
 }
 
 /** What is wrong with the inputs of so many seeds, by the rule that it breaks. */
-export const runMutated = (library: Library, runs: number, seed: number): ReadonlyMap<string, Found> => {
-  const found = new Map<string, Found>()
+export const runMutated = (
+  library: Library,
+  runs: number,
+  seed: number,
+): ReadonlyMap<string, ViolationSummary> => {
+  const violations = new Map<string, ViolationSummary>()
   for (let at = seed; at < seed + runs; at++) {
     const input = generate(at)
     const depth = at % 32 === 0 ? 'full' : at % 4 === 0 ? 'tables' : 'figures'
     for (const { rule, detail } of tryOne(library, input, depth)) {
-      const size = textOf(input).length
-      const before = found.get(rule)
-      if (before === undefined) found.set(rule, { count: 1, seed: at, size, detail })
+      const size = toText(input).length
+      const before = violations.get(rule)
+      if (before === undefined) violations.set(rule, { count: 1, seed: at, size, detail })
       else {
         before.count++
         if (size < before.size) Object.assign(before, { seed: at, size, detail })
       }
     }
   }
-  return found
+  return violations
 }

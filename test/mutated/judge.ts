@@ -4,26 +4,26 @@
  */
 import type { Json } from './json.js'
 import { FORM_BY_SQUEEZED } from './keys.js'
-import { leaksOf } from './leaks.js'
+import { addLeaks } from './leaks.js'
 import { textOf } from './money.js'
 import type { DocumentSeen, OutcomeSeen, TablesSeen, Violation } from './seen.js'
-import { markOf, stepsOf } from './told.js'
+import { normalizeStep, parsePath } from './told.js'
 import { squeeze } from './vocabulary.js'
-import { type Box, cellOf, Walk } from './walk.js'
+import { cellKey, type EntryLocation, Walk } from './walk.js'
 
 const STATUSES = new Set(['counted', 'superseded', 'canceled', 'void', 'duplicate', 'conflict'])
 const DERIVED = new Set(['derivedGain', 'derivedCredit'])
 
 /** What came out, against what the walk found. */
-class Case extends Walk {
+class Judge extends Walk {
   judge(): void {
-    this.top(this.root, [])
+    this.checkTopLevel(this.root, [])
     this.leftOver()
     this.statuses()
     this.sums()
     this.lostBoxes()
     this.falseAlarms()
-    if (this.told.limit) this.say('limit_within_bounds', 'limit_reached')
+    if (this.issueIndex.limit) this.addViolation('limit_within_bounds', 'limit_reached')
   }
 
   private leftOver(): void {
@@ -32,31 +32,32 @@ class Case extends Walk {
       const [record = '', form = '', formIndex = '', entryIndex = '', field = ''] = key.split('/')
       const array = `${record}/${form}/${formIndex}`
       if (DERIVED.has(field) || this.open.has(`${array}/${entryIndex}`) || this.openForms.has(array)) continue
-      this.say('fact_from_nowhere', `${key} ${amounts.join(' ')}`)
+      this.addViolation('fact_from_nowhere', `${key} ${amounts.join(' ')}`)
     }
     for (const [cell, count] of this.expectedDocuments) {
       const came = this.documents.get(cell)?.length ?? 0
       if (came !== count && !this.openForms.has(cell.slice(0, cell.lastIndexOf('/'))))
-        this.say('documents_differ', `${cell}: ${came} of ${count}`)
+        this.addViolation('documents_differ', `${cell}: ${came} of ${count}`)
     }
     for (const [cell, list] of this.documents) {
       if (!this.expectedDocuments.has(cell) && !this.openForms.has(cell.slice(0, cell.lastIndexOf('/'))))
-        this.say('document_from_nowhere', `${cell}: ${list.length}`)
+        this.addViolation('document_from_nowhere', `${cell}: ${list.length}`)
     }
   }
 
   private statuses(): void {
     for (const { form, status } of this.analysis.documents)
-      if (!STATUSES.has(status)) this.say('status_unknown', `${form} ${status}`)
+      if (!STATUSES.has(status)) this.addViolation('status_unknown', `${form} ${status}`)
     for (const fact of this.analysis.facts) {
       if (fact.counted !== (fact.reason === null))
-        this.say('reason_differs', `${fact.field} ${fact.counted} ${fact.reason}`)
-      if (fact.counted && fact.taxYear === null) this.say('counted_without_year', fact.field)
+        this.addViolation('reason_differs', `${fact.field} ${fact.counted} ${fact.reason}`)
+      if (fact.counted && fact.taxYear === null) this.addViolation('counted_without_year', fact.field)
       if (!fact.counted) continue
-      const list = this.documents.get(cellOf(fact.recordId, fact.form, fact.formIndex, fact.entryIndex)) ?? []
-      const document = list.find(each => each.recordId === fact.recordId)
+      const list =
+        this.documents.get(cellKey(fact.recordId, fact.form, fact.formIndex, fact.entryIndex)) ?? []
+      const document = list.find(candidate => candidate.recordId === fact.recordId)
       if (document === undefined || document.status !== 'counted')
-        this.say('counted_in_uncounted', `${fact.field} ${document?.status}`)
+        this.addViolation('counted_in_uncounted', `${fact.field} ${document?.status}`)
     }
   }
 
@@ -68,47 +69,50 @@ class Case extends Walk {
       sums.set(key, (sums.get(key) ?? 0n) + BigInt(fact.amount.toFixed(2).replace('.', '')))
     }
     const outside = this.outcome.issues.some(issue => issue.code === 'out_of_range')
-    const totals = new Map<number, { cents: bigint; complete: boolean; known: boolean }>()
+    const totals = new Map<number, { cents: bigint; complete: boolean; hasAmount: boolean }>()
     for (const row of this.analysis.income) {
       const key = `${row.taxYear}/${row.category}`
       const sum = sums.get(key)
       sums.delete(key)
-      const total = totals.get(row.taxYear) ?? { cents: 0n, complete: true, known: false }
+      const total = totals.get(row.taxYear) ?? { cents: 0n, complete: true, hasAmount: false }
       totals.set(row.taxYear, total)
       if (row.category !== 'allocated_tips') total.complete &&= row.complete
       if (row.amount === null) {
         if (outside) continue
-        if (row.complete) this.say('null_though_complete', key)
-        if (sum !== undefined) this.say('null_though_counted', `${key} ${textOf(sum)}`)
+        if (row.complete) this.addViolation('null_though_complete', key)
+        if (sum !== undefined) this.addViolation('null_though_counted', `${key} ${textOf(sum)}`)
         continue
       }
       const amount = row.amount.toFixed(2)
       if (amount !== textOf(sum ?? 0n))
-        this.say('income_differs', `${key}: ${amount}, facts ${textOf(sum ?? 0n)}`)
+        this.addViolation('income_differs', `${key}: ${amount}, facts ${textOf(sum ?? 0n)}`)
       if (row.category !== 'allocated_tips') {
         total.cents += BigInt(amount.replace('.', ''))
-        total.known = true
+        total.hasAmount = true
       }
     }
-    for (const [key, sum] of sums) this.say('income_row_missing', `${key} ${textOf(sum)}`)
+    for (const [key, sum] of sums) this.addViolation('income_row_missing', `${key} ${textOf(sum)}`)
     for (const year of this.analysis.years) {
       const total = totals.get(year.taxYear)
       if (year.complete && total !== undefined && !total.complete)
-        this.say('year_complete_though_not', String(year.taxYear))
+        this.addViolation('year_complete_though_not', String(year.taxYear))
       if (year.totalIncome === null) {
-        if (year.complete && !outside) this.say('null_though_complete', `${year.taxYear} total`)
-      } else if (total?.known !== false || total === undefined) {
+        if (year.complete && !outside) this.addViolation('null_though_complete', `${year.taxYear} total`)
+      } else if (total?.hasAmount !== false || total === undefined) {
         const cents = total?.cents ?? 0n
         if (year.totalIncome.toFixed(2) !== textOf(cents))
-          this.say('total_differs', `${year.taxYear}: ${year.totalIncome.toFixed(2)}, rows ${textOf(cents)}`)
+          this.addViolation(
+            'total_differs',
+            `${year.taxYear}: ${year.totalIncome.toFixed(2)}, rows ${textOf(cents)}`,
+          )
       }
       if (this.strangeYears.has(year.taxYear) && year.complete)
-        this.say('strange_form_complete', String(year.taxYear))
+        this.addViolation('strange_form_complete', String(year.taxYear))
     }
   }
 
   /** A box that was lost makes every sum incomplete that needs it. */
-  private documentOf(box: Box): DocumentSeen | null {
+  private documentOf(box: EntryLocation): DocumentSeen | null {
     const list = this.documents.get(box.cell) ?? []
     return list.length === 1 ? (list[0] as DocumentSeen) : null
   }
@@ -123,7 +127,7 @@ class Case extends Walk {
       if (box.form.key === 'form_1099_b') readRows.add(`${document.taxYear}/income.capital_gains`)
       if (box.form.key === 'form_1042_s') readRows.add(`${document.taxYear}/any`)
     }
-    for (const { box, money } of this.lost) {
+    for (const { box, money } of this.unreadableAmounts) {
       // What a distribution's code or an income's code makes of its box is not looked into here.
       if (!money.role.startsWith('income.') || money.sum !== 'add') continue
       if (box.form.key === 'form_1099_r' || box.form.key === 'form_1042_s') continue
@@ -134,71 +138,75 @@ class Case extends Walk {
       const rows = this.analysis.income.filter(
         row => row.taxYear === document.taxYear && categories.includes(row.category) && !row.complete,
       )
-      const what = `${box.form.key} ${money.key} ${document.taxYear}`
-      if (rows.length === 0) this.say('lost_but_complete', what)
-      const year = this.analysis.years.find(each => each.taxYear === document.taxYear)
-      if (year?.complete && !categories.includes('allocated_tips')) this.say('lost_but_year_complete', what)
+      const description = `${box.form.key} ${money.key} ${document.taxYear}`
+      if (rows.length === 0) this.addViolation('lost_but_complete', description)
+      const year = this.analysis.years.find(candidate => candidate.taxYear === document.taxYear)
+      if (year?.complete && !categories.includes('allocated_tips'))
+        this.addViolation('lost_but_year_complete', description)
       const someRead =
         readRows.has(`${document.taxYear}/any`) ||
         categories.some(category => readRows.has(`${document.taxYear}/income.${category}`))
       if (!someRead && rows.length > 0 && rows.every(row => row.amount !== null && row.documents === 0))
-        this.say('zero_for_unread', what)
+        this.addViolation('zero_for_unread', description)
     }
     for (const box of this.unread) {
       const document = this.documentOf(box)
       if (document === null || document.status !== 'counted' || document.taxYear === null) continue
-      const year = this.analysis.years.find(each => each.taxYear === document.taxYear)
+      const year = this.analysis.years.find(candidate => candidate.taxYear === document.taxYear)
       if (year !== undefined && !(Number(year.unreadAmounts) > 0))
-        this.say('unread_not_counted', `${box.form.key} ${document.taxYear}`)
+        this.addViolation('unread_not_counted', `${box.form.key} ${document.taxYear}`)
     }
   }
 
   private falseAlarms(): void {
     for (const issue of this.outcome.issues) {
       if (!['field_misspelled', 'field_respelled', 'amount_unread'].includes(issue.code)) continue
-      const steps = stepsOf(issue.path ?? '') ?? []
+      const steps = parsePath(issue.path ?? '') ?? []
       const [form, , key] = steps.slice(-3)
       // In a party's object or at a hidden key the judge cannot tell.
       if (typeof form !== 'string' || typeof key !== 'string' || key === '*') continue
       const shape = FORM_BY_SQUEEZED.get(squeeze(form))
       if (shape === undefined) continue
-      if (shape.known.has(key)) {
+      if (shape.keySet.has(key)) {
         if (issue.code !== 'field_respelled')
-          this.say('known_key_accused', `${issue.code} ${shape.key} ${key}`)
+          this.addViolation('known_key_accused', `${issue.code} ${shape.key} ${key}`)
         continue
       }
       const spot = `${shape.key}/${squeeze(key)}`
       const may = issue.code === 'amount_unread' ? this.mayBeUnread : this.mayBeMisspelled
-      const place = steps.map(markOf).join('')
-      if (!may.has(spot) && !this.notWalked.some(each => place.startsWith(each)))
-        this.say('false_alarm', `${issue.code} ${spot}`)
+      const location = steps.map(normalizeStep).join('')
+      if (!may.has(spot) && !this.notWalked.some(prefix => location.startsWith(prefix)))
+        this.addViolation('false_alarm', `${issue.code} ${spot}`)
     }
   }
 }
 
 /** All that is wrong with what the library said of an input. */
 export const judge = (input: Json, outcome: OutcomeSeen, tables: TablesSeen | null): Violation[] => {
-  const found: Violation[] = []
-  leaksOf(input, outcome.issues, found)
+  const violations: Violation[] = []
+  addLeaks(input, outcome.issues, violations)
   const analysis = outcome.value
   if (analysis === undefined) {
-    if (outcome.issues.length === 0) found.push({ rule: 'rejected_silent', detail: outcome.status })
-    return found
+    if (outcome.issues.length === 0) violations.push({ rule: 'rejected_silent', detail: outcome.status })
+    return violations
   }
-  const each = new Case(input, outcome, analysis)
-  each.judge()
-  found.push(...each.found)
+  const checker = new Judge(input, outcome, analysis)
+  checker.judge()
+  violations.push(...checker.violations)
   if (tables !== null) {
     if (tables.facts !== analysis.facts.length)
-      found.push({ rule: 'facts_table_differs', detail: `${tables.facts} of ${analysis.facts.length}` })
+      violations.push({ rule: 'facts_table_differs', detail: `${tables.facts} of ${analysis.facts.length}` })
     if (tables.documents !== analysis.documents.length)
-      found.push({
+      violations.push({
         rule: 'documents_table_differs',
         detail: `${tables.documents} of ${analysis.documents.length}`,
       })
     // Of an array, what is told of its elements need not be the dossier's.
     if (tables.issues !== outcome.issues.length && !Array.isArray(input))
-      found.push({ rule: 'issues_table_differs', detail: `${tables.issues} of ${outcome.issues.length}` })
+      violations.push({
+        rule: 'issues_table_differs',
+        detail: `${tables.issues} of ${outcome.issues.length}`,
+      })
   }
-  return found
+  return violations
 }

@@ -37,17 +37,17 @@ export const textOf = (cents: bigint): string => {
 
 /** A plain decimal, `digits * 10^exponent`, as cents rounded half to even. */
 const centsOf = (negative: boolean, digits: string, exponent: number): Money => {
-  const whole = BigInt(digits)
-  if (whole === 0n) return ZERO
+  const significand = BigInt(digits)
+  if (significand === 0n) return ZERO
   const shift = exponent + 2
   if (digits.length + exponent > 30) return BAD
   let cents: bigint
-  if (shift >= 0) cents = whole * 10n ** BigInt(shift)
+  if (shift >= 0) cents = significand * 10n ** BigInt(shift)
   else if (-shift > digits.length + 5) cents = 0n
   else {
     const unit = 10n ** BigInt(-shift)
-    cents = whole / unit
-    const rest = (whole % unit) * 2n
+    cents = significand / unit
+    const rest = (significand % unit) * 2n
     // Rounding up to the limit: either side of it may be meant.
     if (cents < LIMIT && cents + 1n >= LIMIT && rest > 0n) return UNSURE
     if (rest > unit || (rest === unit && cents % 2n === 1n)) cents += 1n
@@ -73,16 +73,16 @@ export const readMoney = (value: Json | undefined): Money => {
   if (typeof value !== 'string') return BAD
   if (isPhrase(value)) return ABSENT
   const parts = TEXT.exec(value)
-  const whole = parts?.[2] ?? ''
+  const integer = parts?.[2] ?? ''
   const decimals = parts?.[3] ?? ''
-  if (parts === null || whole + decimals === '' || (parts[1] === '(') !== (parts[4] === ')')) {
+  if (parts === null || integer + decimals === '' || (parts[1] === '(') !== (parts[4] === ')')) {
     // Whether space around an amount is part of it is not said.
     const trimmed = value.trim()
     return trimmed !== value && readMoney(trimmed).kind !== 'bad' ? UNSURE : BAD
   }
   // Nor whether commas after a leading zero are correct ones.
-  if (/^0[\d]*,/.test(whole)) return UNSURE
-  const digits = whole.replaceAll(',', '') + decimals
+  if (/^0[\d]*,/.test(integer)) return UNSURE
+  const digits = integer.replaceAll(',', '') + decimals
   return centsOf(parts[1] === '(' || parts[1] === '-', digits, -decimals.length)
 }
 

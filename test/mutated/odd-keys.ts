@@ -2,18 +2,18 @@ import type { Dice } from './dice.js'
 
 /** A key in another case, or with other separators. */
 export const respell = (dice: Dice, key: string): string => {
-  const words = key.split(/[^A-Za-z0-9]+/).filter(word => word !== '')
-  const upper = (word: string): string => word.slice(0, 1).toUpperCase() + word.slice(1)
-  return dice.of([
+  const parts = key.split(/[^A-Za-z0-9]+/).filter(part => part !== '')
+  const capitalize = (part: string): string => part.slice(0, 1).toUpperCase() + part.slice(1)
+  return dice.pick([
     key.toUpperCase(),
-    words.map((word, at) => (at === 0 ? word.toLowerCase() : upper(word))).join(''),
-    words.map(upper).join(''),
-    words.map(upper).join(' '),
-    words.join('-'),
-    words.join(''),
+    parts.map((part, at) => (at === 0 ? part.toLowerCase() : capitalize(part))).join(''),
+    parts.map(capitalize).join(''),
+    parts.map(capitalize).join(' '),
+    parts.join('-'),
+    parts.join(''),
     `${key}_`,
-    words.map(upper).join('_'),
-    words.join('__'),
+    parts.map(capitalize).join('_'),
+    parts.join('__'),
   ])
 }
 
@@ -64,11 +64,11 @@ const INHERITED = [
 ]
 
 /** A key that no form has. */
-export const strangeKey = (dice: Dice): string => {
+export const makeUnknownKey = (dice: Dice): string => {
   const kind = dice.below(8)
-  if (kind < 3) return dice.of(FOREIGN)
-  if (kind < 5) return dice.of(INHERITED)
-  return dice.of([
+  if (kind < 3) return dice.pick(FOREIGN)
+  if (kind < 5) return dice.pick(INHERITED)
+  return dice.pick([
     `acct ${dice.digits(9)}`,
     `${dice.digits(3)}-${dice.digits(2)}-${dice.digits(4)}`,
     `Zq${dice.letters(4)}${dice.digits(4)}`,

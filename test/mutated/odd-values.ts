@@ -142,11 +142,11 @@ export const DATES: readonly Json[] = [
 ]
 
 /** A long text. */
-export const longText = (dice: Dice): string => `Zq${dice.letters(3).repeat(dice.of([50, 700, 4000]))}`
+export const longText = (dice: Dice): string => `Zq${dice.letters(3).repeat(dice.pick([50, 700, 4000]))}`
 
 /** A text with a character put in that readers stumble over. */
 export const encode = (dice: Dice, text: string): string => {
-  const bit = dice.of([
+  const bit = dice.pick([
     '\u0000',
     '\u0001',
     '\u001b[31m',

@@ -1,40 +1,40 @@
 import { canary } from './dice.js'
 import { isObject, type Json, type JsonObject, put } from './json.js'
 import { respell, typo } from './odd-keys.js'
-import { STRANGE_FORMS } from './vocabulary.js'
-import { clone, deep, sizeOf, type Work } from './work.js'
+import { UNREAD_FORM_KEYS } from './vocabulary.js'
+import { clone, countValues, type MutableInput, nestDeeply } from './work.js'
 
 /** Changes an input. */
-export type Mutation = (work: Work) => void
+export type Mutation = (input: MutableInput) => void
 
 /** Changes of what stands where. */
 export const STRUCTURE: readonly Mutation[] = [
-  work => {
-    const place = work.somewhere()
-    if (place !== null) work.remove(place)
+  input => {
+    const slot = input.pickSlot()
+    if (slot !== null) input.remove(slot)
   },
-  work => {
-    const place = work.somewhere()
-    if (place === null) return
-    const copy = clone(work.get(place))
-    if (Array.isArray(place.holder)) place.holder.splice(work.dice.below(place.holder.length + 1), 0, copy)
-    else put(place.holder, respell(work.dice, String(place.key)), copy)
+  input => {
+    const slot = input.pickSlot()
+    if (slot === null) return
+    const copy = clone(input.get(slot))
+    if (Array.isArray(slot.holder)) slot.holder.splice(input.dice.below(slot.holder.length + 1), 0, copy)
+    else put(slot.holder, respell(input.dice, String(slot.key)), copy)
   },
-  work => {
-    const place = work.somewhere()
-    if (place === null) return
-    const value = work.get(place)
-    const key = work.dice.chance(50)
-      ? String(place.key)
-      : work.dice.of(['data', 'items', 'value', 'forms', 'records'])
-    work.set(place, work.dice.chance(50) ? [value] : { [key]: value })
+  input => {
+    const slot = input.pickSlot()
+    if (slot === null) return
+    const value = input.get(slot)
+    const key = input.dice.chance(50)
+      ? String(slot.key)
+      : input.dice.pick(['data', 'items', 'value', 'forms', 'records'])
+    input.set(slot, input.dice.chance(50) ? [value] : { [key]: value })
   },
-  work => {
-    const place = work.somewhere()
-    if (place === null) return
-    work.set(
-      place,
-      work.dice.of<Json>([
+  input => {
+    const slot = input.pickSlot()
+    if (slot === null) return
+    input.set(
+      slot,
+      input.dice.pick<Json>([
         null,
         true,
         false,
@@ -42,7 +42,7 @@ export const STRUCTURE: readonly Mutation[] = [
         1,
         12345.67,
         '',
-        canary(work.dice),
+        canary(input.dice),
         'N/A',
         [],
         {},
@@ -53,57 +53,58 @@ export const STRUCTURE: readonly Mutation[] = [
       ]),
     )
   },
-  work => {
-    const place = work.somewhere()
-    if (place === null) return
-    const value = work.get(place)
+  input => {
+    const slot = input.pickSlot()
+    if (slot === null) return
+    const value = input.get(slot)
     if (Array.isArray(value)) {
-      const turned: JsonObject = {}
+      const converted: JsonObject = {}
       value.forEach((item, at) => {
-        put(turned, String(at), item)
+        put(converted, String(at), item)
       })
-      work.set(place, turned)
-    } else if (isObject(value)) work.set(place, Object.values(value))
-    else if (typeof value === 'number') work.set(place, String(value))
+      input.set(slot, converted)
+    } else if (isObject(value)) input.set(slot, Object.values(value))
+    else if (typeof value === 'number') input.set(slot, String(value))
     else if (typeof value === 'string' && value !== '' && Number.isFinite(Number(value)))
-      work.set(place, Number(value))
-    else work.set(place, [])
+      input.set(slot, Number(value))
+    else input.set(slot, [])
   },
-  work => {
-    const place = work.somewhere()
-    if (place === null) return
-    const value = work.get(place)
-    work.set(place, Array.isArray(value) ? [] : isObject(value) ? {} : '')
+  input => {
+    const slot = input.pickSlot()
+    if (slot === null) return
+    const value = input.get(slot)
+    input.set(slot, Array.isArray(value) ? [] : isObject(value) ? {} : '')
   },
-  work => {
-    const from = work.somewhere()
+  input => {
+    const from = input.pickSlot()
     if (from === null || Array.isArray(from.holder)) return
-    const value = work.get(from)
-    work.remove(from)
-    const targets = work.places().filter(place => isObject(work.get(place)))
-    const target = targets.length === 0 ? null : work.get(work.dice.of(targets))
+    const value = input.get(from)
+    input.remove(from)
+    const targets = input.slots().filter(slot => isObject(input.get(slot)))
+    const target = targets.length === 0 ? null : input.get(input.dice.pick(targets))
     if (isObject(target)) put(target, String(from.key), value)
   },
-  work => {
-    const place = work.somewhere()
-    if (place !== null) work.set(place, deep(work.dice, work.get(place)))
+  input => {
+    const slot = input.pickSlot()
+    if (slot !== null) input.set(slot, nestDeeply(input.dice, input.get(slot)))
   },
-  work => {
-    const place = work.somewhere()
-    if (place === null || !Array.isArray(place.holder)) return
-    const length = work.dice.chance(1) ? 1500 : work.dice.of([2, 3, 5, 12])
-    const value = work.get(place)
-    const fill = length > 100 || sizeOf(value) > 100 ? work.dice.of<Json>([null, {}, 7, '', []]) : value
-    for (let at = 0; at < length; at++) place.holder.push(clone(fill))
+  input => {
+    const slot = input.pickSlot()
+    if (slot === null || !Array.isArray(slot.holder)) return
+    const length = input.dice.chance(1) ? 1500 : input.dice.pick([2, 3, 5, 12])
+    const value = input.get(slot)
+    const fill =
+      length > 100 || countValues(value) > 100 ? input.dice.pick<Json>([null, {}, 7, '', []]) : value
+    for (let at = 0; at < length; at++) slot.holder.push(clone(fill))
   },
-  work => {
-    const form = work.formObject()
-    const entry = work.entry()
+  input => {
+    const form = input.pickFormObject()
+    const entry = input.pickEntry()
     if (form === null) return
-    const key = work.dice.chance(70)
-      ? work.dice.of(STRANGE_FORMS)[0]
-      : work.dice.of([
-          `form_Zq${work.dice.letters(3)}_${work.dice.digits(4)}`,
+    const key = input.dice.chance(70)
+      ? input.dice.pick(UNREAD_FORM_KEYS)[0]
+      : input.dice.pick([
+          `form_Zq${input.dice.letters(3)}_${input.dice.digits(4)}`,
           'form_W-2_X',
           'forms',
           'Form',
@@ -113,26 +114,26 @@ export const STRUCTURE: readonly Mutation[] = [
     put(
       form,
       key,
-      work.dice.chance(80) ? [clone(entry ?? {})] : work.dice.of<Json>([[], {}, 5, null, [5], { a: 1 }]),
+      input.dice.chance(80) ? [clone(entry ?? {})] : input.dice.pick<Json>([[], {}, 5, null, [5], { a: 1 }]),
     )
   },
-  work => {
-    const form = work.formObject()
+  input => {
+    const form = input.pickFormObject()
     if (form === null) return
     const keys = Object.keys(form).filter(key => Array.isArray(form[key]))
     if (keys.length === 0) return
-    const key = work.dice.of(keys)
-    const place = { holder: form, key, depth: 0 }
-    const name = work.dice.chance(80) ? respell(work.dice, key) : typo(work.dice, key, 1)
-    if (!Object.hasOwn(form, name)) work.rename(place, name)
+    const key = input.dice.pick(keys)
+    const slot = { holder: form, key, depth: 0 }
+    const name = input.dice.chance(80) ? respell(input.dice, key) : typo(input.dice, key, 1)
+    if (!Object.hasOwn(form, name)) input.rename(slot, name)
   },
-  work => {
-    work.root = work.dice.of<Json>([
-      [work.root],
-      { taxpayer: work.root },
-      { records: work.root },
-      { data: work.root },
-      { records: [work.root] },
+  input => {
+    input.root = input.dice.pick<Json>([
+      [input.root],
+      { taxpayer: input.root },
+      { records: input.root },
+      { data: input.root },
+      { records: [input.root] },
       null,
       7,
       'Zqtext',

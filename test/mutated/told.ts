@@ -1,12 +1,12 @@
 import { OWN_WORDS } from './keys.js'
-import { SHAPE_OF, squeeze } from './vocabulary.js'
+import { SHAPE_BY_KEY, squeeze } from './vocabulary.js'
 
 type Step = string | number
 /** A place. */
 export type Path = readonly Step[]
 
 /** The steps of a printed path; null where it is none. */
-export const stepsOf = (path: string): Step[] | null => {
+export const parsePath = (path: string): Step[] | null => {
   if (!path.startsWith('$')) return null
   const steps: Step[] = []
   let at = 1
@@ -32,12 +32,12 @@ export const stepsOf = (path: string): Step[] | null => {
 }
 
 /** A step without case and separators. */
-export const markOf = (step: Step): string =>
+export const normalizeStep = (step: Step): string =>
   typeof step === 'number' ? String(step) : step === '*' ? '*' : `.${squeeze(step)}`
-const looseMarkOf = (step: Step): string => (typeof step === 'number' ? '#' : markOf(step))
+const normalizeStepLoosely = (step: Step): string => (typeof step === 'number' ? '#' : normalizeStep(step))
 
 /** Codes that speak of something else at a place, so they say nothing of what stands inside it. */
-const BESIDE = new Set([
+const CODES_ABOUT_SOMETHING_ELSE = new Set([
   'year_disagrees',
   'year_unknown',
   'enum_unknown',
@@ -61,7 +61,7 @@ const BESIDE = new Set([
 ])
 
 /** Codes that are given once for a key and a form, wherever it stands. */
-const ONCE = new Set([
+const CODES_GIVEN_ONCE = new Set([
   'field_unknown',
   'form_unknown',
   'amount_unread',
@@ -71,44 +71,47 @@ const ONCE = new Set([
 ])
 
 /** Issues by place; a known key is looked up as itself, any other as itself or as `[*]`. */
-export class Told {
+export class IssueIndex {
   private readonly exact = new Map<string, string[]>()
   private readonly once = new Map<string, string[]>()
   limit = false
 
   add(code: string, steps: readonly Step[]): void {
     if (code === 'limit_reached') this.limit = true
-    const key = steps.map(markOf).join('')
+    const key = steps.map(normalizeStep).join('')
     const list = this.exact.get(key)
     if (list === undefined) this.exact.set(key, [code])
     else list.push(code)
-    if (!ONCE.has(code)) return
-    const loose = steps.map(looseMarkOf).join('')
+    if (!CODES_GIVEN_ONCE.has(code)) return
+    const loose = steps.map(normalizeStepLoosely).join('')
     const spread = this.once.get(loose)
     if (spread === undefined) this.once.set(loose, [code])
     else spread.push(code)
   }
 
-  private static spellings(path: Path, mark: (step: Step) => string): string[] {
-    let found = ['']
+  private static listKeys(path: Path, normalize: (step: Step) => string): string[] {
+    let prefixes = ['']
     path.forEach((step, at) => {
-      const own = mark(step)
+      const normalized = normalize(step)
       // A key of another form is as strange as any, and so is a form's outside a form object.
-      const hidden =
+      const isHidden =
         typeof step === 'string' &&
-        (!OWN_WORDS.has(step) || (/\d{4}/.test(step) && !(SHAPE_OF.has(step) && path[at - 2] === 'forms')))
-      found = hidden ? found.flatMap(head => [head + own, `${head}*`]) : found.map(head => head + own)
-      if (found.length > 64) found = found.slice(0, 64)
+        (!OWN_WORDS.has(step) ||
+          (/\d{4}/.test(step) && !(SHAPE_BY_KEY.has(step) && path[at - 2] === 'forms')))
+      prefixes = isHidden
+        ? prefixes.flatMap(head => [head + normalized, `${head}*`])
+        : prefixes.map(head => head + normalized)
+      if (prefixes.length > 64) prefixes = prefixes.slice(0, 64)
     })
-    return found
+    return prefixes
   }
 
   /** Codes told at exactly this place, or once for its key. */
-  at(path: Path): Set<string> {
+  findCodes(path: Path): Set<string> {
     const codes = new Set<string>()
-    for (const key of Told.spellings(path, markOf))
+    for (const key of IssueIndex.listKeys(path, normalizeStep))
       for (const code of this.exact.get(key) ?? []) codes.add(code)
-    for (const key of Told.spellings(path, looseMarkOf))
+    for (const key of IssueIndex.listKeys(path, normalizeStepLoosely))
       for (const code of this.once.get(key) ?? []) codes.add(code)
     return codes
   }
@@ -118,7 +121,7 @@ export class Told {
     if (this.limit) return true
     for (let length = path.length; length >= 0; length--) {
       const part = path.slice(0, Math.min(length, 40))
-      for (const code of this.at(part)) if (!BESIDE.has(code)) return true
+      for (const code of this.findCodes(part)) if (!CODES_ABOUT_SOMETHING_ELSE.has(code)) return true
     }
     return false
   }

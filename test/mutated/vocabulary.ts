@@ -364,19 +364,19 @@ export interface FormShape {
   /** Amounts by their raw key. */
   readonly money: ReadonlyMap<string, MoneyBox>
   /** Kinds of every other field by its raw key. */
-  readonly other: ReadonlyMap<string, string>
+  readonly otherKinds: ReadonlyMap<string, string>
   /** Every key an entry may have, the parties' too. */
   readonly keys: readonly string[]
-  readonly known: ReadonlySet<string>
+  readonly keySet: ReadonlySet<string>
 }
 
-const shapeOf = (block: string): FormShape => {
+const parseShape = (block: string): FormShape => {
   const [head = '', ...lines] = block.trim().split('\n')
   const [key = '', issuer = '', recipient = ''] = head.split(' ')
   const [issuerKey = '', issuerId = ''] = issuer.split('.')
   const [recipientKey = '', recipientId = ''] = recipient.split('.')
   const money = new Map<string, MoneyBox>()
-  const other = new Map<string, string>()
+  const otherKinds = new Map<string, string>()
   for (const line of lines) {
     const amount = line.split(' | ')
     if (amount.length === 3) {
@@ -385,10 +385,10 @@ const shapeOf = (block: string): FormShape => {
       money.set(box, { key: box, name, role, sum })
     } else {
       const [box = '', kind = ''] = line.split(' : ')
-      other.set(box, kind)
+      otherKinds.set(box, kind)
     }
   }
-  const keys = [issuerKey, recipientKey, ...money.keys(), ...other.keys()]
+  const keys = [issuerKey, recipientKey, ...money.keys(), ...otherKinds.keys()]
   return {
     key,
     issuer: issuerKey,
@@ -396,20 +396,20 @@ const shapeOf = (block: string): FormShape => {
     recipient: recipientKey,
     recipientId,
     money,
-    other,
+    otherKinds,
     keys,
-    known: new Set(keys),
+    keySet: new Set(keys),
   }
 }
 
 /** The form kinds. */
-export const SHAPES: readonly FormShape[] = LISTING.split('\n# ').slice(1).map(shapeOf)
+export const SHAPES: readonly FormShape[] = LISTING.split('\n# ').slice(1).map(parseShape)
 
 /** The form kinds by their key. */
-export const SHAPE_OF: ReadonlyMap<string, FormShape> = new Map(SHAPES.map(shape => [shape.key, shape]))
+export const SHAPE_BY_KEY: ReadonlyMap<string, FormShape> = new Map(SHAPES.map(shape => [shape.key, shape]))
 
 /** Forms that nobody here reads, and whether income can stand on them. */
-export const STRANGE_FORMS: readonly (readonly [key: string, income: boolean])[] = [
+export const UNREAD_FORM_KEYS: readonly (readonly [key: string, income: boolean])[] = [
   ['form_1099_k', true],
   ['form_1099_oid', true],
   ['form_1099_q', true],
@@ -467,10 +467,10 @@ const SQUEEZED = new Map<string, string>()
 
 /** A key without case and separators. */
 export const squeeze = (key: string): string => {
-  const before = SQUEEZED.get(key)
-  if (before !== undefined) return before
-  const plain = key.toLowerCase().replace(/[^a-z0-9]/g, '')
+  const cached = SQUEEZED.get(key)
+  if (cached !== undefined) return cached
+  const squeezed = key.toLowerCase().replace(/[^a-z0-9]/g, '')
   if (SQUEEZED.size > 20_000) SQUEEZED.clear()
-  SQUEEZED.set(key, plain)
-  return plain
+  SQUEEZED.set(key, squeezed)
+  return squeezed
 }

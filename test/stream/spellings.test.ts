@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Piece } from '../../src/stream/piece.js'
 import { type SplitOptions, splitValues } from '../../src/stream/split.js'
-import { good, inFolder, neighbours, readBytes } from '../hostile/reading.js'
+import { good, inFolder, listRecordIds, readBytes } from '../hostile/reading.js'
 import { jsonObject } from '../support/json-values.js'
 
 async function split(bytes: Buffer, size: number, options: SplitOptions = {}): Promise<Piece[]> {
@@ -132,7 +132,7 @@ describe('objects behind each other on one line', () => {
     const lines = [good('a'), `${good('b')}${good('c')} \t${good('d')}`, good('e')]
     const { refused, records } = await readBytes('l.ndjson', lines.join('\n'))
     expect(refused).toEqual([])
-    expect(neighbours({ records, refused, noted: [] })).toEqual(['a', 'b', 'c', 'd', 'e'])
+    expect(listRecordIds({ records, refused, issueCodes: [] })).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
   test('where one of them is broken, the line is one issue and kept', async () => {
@@ -166,7 +166,7 @@ describe('UTF-16 behind its byte order mark', () => {
     const broken = good('b').replace('irs', 'i\ud800rs')
     const file = Buffer.from(`\ufeff${[good('a'), broken, good('c')].join('\n')}`, 'utf16le')
     const lines = await readBytes('l.ndjson', file)
-    expect([neighbours(lines), lines.refused.map(({ line }) => line)]).toEqual([['a', 'c'], [2]])
+    expect([listRecordIds(lines), lines.refused.map(({ line }) => line)]).toEqual([['a', 'c'], [2]])
     const cutShort = await readBytes(
       'l.ndjson',
       Buffer.concat([file.subarray(0, -2 * good('c').length), Buffer.of(123)]),
@@ -176,7 +176,7 @@ describe('UTF-16 behind its byte order mark', () => {
 
   test('zipped too', async () => {
     const file = gzipSync(Buffer.from(`\ufeff${good('a')}\n${good('b')}`, 'utf16le'))
-    expect(neighbours(await readBytes('l.ndjson.gz', file))).toEqual(['a', 'b'])
+    expect(listRecordIds(await readBytes('l.ndjson.gz', file))).toEqual(['a', 'b'])
   })
 })
 
@@ -195,7 +195,7 @@ describe('records inside of an envelope', () => {
   ])('%j opens %j', async (pointer, text) => {
     for (const file of [text, JSON.stringify(JSON.parse(text), null, 2), `\ufeff\n${text}\n`]) {
       const fileRead = await readAt(file, pointer)
-      expect(neighbours(fileRead)).toEqual(['a', 'b'])
+      expect(listRecordIds(fileRead)).toEqual(['a', 'b'])
       expect(fileRead.refused).toEqual([])
     }
   })
@@ -205,7 +205,7 @@ describe('records inside of an envelope', () => {
     const one = await readAt(page('a'), '/data')
     expect(one.refused).toMatchObject([{ code: 'json_malformed', path: "$['data'][1]", text: '{"id":}' }])
     const lines = await readAt(`${page('a')}\n${page('b')}\n`, '/data', 'l.ndjson')
-    expect(neighbours(lines)).toEqual(['a', 'b'])
+    expect(listRecordIds(lines)).toEqual(['a', 'b'])
     expect(lines.refused.map(({ line, path }) => [line, path])).toEqual([
       [1, "$['data'][1]"],
       [2, "$['data'][1]"],
@@ -213,12 +213,12 @@ describe('records inside of an envelope', () => {
   })
 
   test('an object there is a dossier or a record', async () => {
-    expect(neighbours(await readAt(`{"result":${good('a')}}`, '/result'))).toEqual(['a'])
+    expect(listRecordIds(await readAt(`{"result":${good('a')}}`, '/result'))).toEqual(['a'])
   })
 
   test('a value that holds none there is told, the others are read', async () => {
     const lines = await readAt(`{"data":[${good('a')}]}\n{"error":"x"}\n{"data":7}\n`, '/data', 'l.ndjson')
-    expect(neighbours(lines)).toEqual(['a'])
+    expect(listRecordIds(lines)).toEqual(['a'])
     expect(lines.refused).toMatchObject([{ code: 'records_at_missing', line: 2 }])
     expect((await readAt(good('a'), '/data')).refused).toMatchObject([
       { code: 'records_at_missing', line: null },
@@ -228,7 +228,7 @@ describe('records inside of an envelope', () => {
   test('one that breaks off is malformed, inside of its records and behind them', async () => {
     for (const text of [`{"data":[${good('a')},{"id"`, `{"data":[${good('a')}],"next":`]) {
       const { refused, ...rest } = await readAt(text, '/data')
-      expect(neighbours({ refused, ...rest })).toEqual(['a'])
+      expect(listRecordIds({ refused, ...rest })).toEqual(['a'])
       expect(refused.map(({ code }) => code)).toEqual(['json_malformed'])
     }
   })

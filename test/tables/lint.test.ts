@@ -203,15 +203,15 @@ describe.each(forms)('%s', (key, form) => {
     if (form.uniqueId !== undefined) expect(typeOf(form.uniqueId)).toBe('code')
     if (form.twin !== undefined) {
       expect(form.fields.find(field => field.name === form.twin?.field)?.sum).toBe('conditional')
-      expect(FORMS.map(other => other.key)).toContain(form.twin.form)
+      expect(FORMS.map(table => table.key)).toContain(form.twin.form)
     }
-    for (const field of form.fields.filter(each => each.sum === 'conditional'))
+    for (const field of form.fields.filter(candidate => candidate.sum === 'conditional'))
       expect(form.twin?.field).toBe(field.name)
     expect(planOf(form).submission).not.toBe(-1)
     for (const boxes of Object.values(form.uses ?? {}))
-      for (const [word, names] of Object.entries(boxes))
+      for (const [use, names] of Object.entries(boxes))
         for (const name of [names].flat())
-          if (typeof name === 'string') expect(USED_TYPES[word] ?? ['money'], name).toContain(typeOf(name))
+          if (typeof name === 'string') expect(USED_TYPES[use] ?? ['money'], name).toContain(typeOf(name))
     expect(Object.keys(form.uses ?? {})).toEqual([USES[key] ?? []].flat())
     const accounts = form.fields.filter(field => field.type === 'account')
     expect(accounts.map(field => field.name)).toEqual(form.account === undefined ? [] : [form.account])
@@ -219,8 +219,8 @@ describe.each(forms)('%s', (key, form) => {
 })
 
 test('every exception of withholding is about a key that is there', () => {
-  for (const place of Object.keys(NOT_WITHHELD)) {
-    const [form = '', key = ''] = place.split(' ')
+  for (const formAndKey of Object.keys(NOT_WITHHELD)) {
+    const [form = '', key = ''] = formAndKey.split(' ')
     expect(INTERFACE[form]?.keys[key]).toBe('number')
   }
 })

@@ -56,18 +56,18 @@ const entry = {
   third_party_network: 'Box checked',
   date_filed: '01-31-2024',
 }
-const recordWith = (more: Record<string, unknown> = {}) => ({
+const recordWith = (otherKeys: Record<string, unknown> = {}) => ({
   id: 'r-1',
   tax_year: '2023',
   provider_id: 'irs',
   date: '2024-03-01T00:00:00Z',
-  forms: [{ type: 'WAID', year: '2023', ssn: 'XXX-XX-2718', form_1099_k: [{ ...entry, ...more }] }],
+  forms: [{ type: 'WAID', year: '2023', ssn: 'XXX-XX-2718', form_1099_k: [{ ...entry, ...otherKeys }] }],
 })
 const valueOrFail = <T>(outcome: Outcome<T>): T => {
   if (outcome.value === undefined) throw new Error(outcome.status)
   return outcome.value
 }
-const at = (key: string): string => `$['forms'][0]['form_1099_k'][0]['${key}']`
+const pathOfKey = (key: string): string => `$['forms'][0]['form_1099_k'][0]['${key}']`
 
 describe('a form kind that is nothing but a table', () => {
   test('is unknown without it, and kept aside', () => {
@@ -80,8 +80,8 @@ describe('a form kind that is nothing but a table', () => {
   test('is validated: the wire contract and the reading name the same broken box', () => {
     const broken = recordWith({ gross_amount: 'lots', number_of_transactions: 'many' })
     const expected = [
-      `count_unreadable ${at('number_of_transactions')}`,
-      `money_unreadable ${at('gross_amount')}`,
+      `count_unreadable ${pathOfKey('number_of_transactions')}`,
+      `money_unreadable ${pathOfKey('gross_amount')}`,
     ]
     const errors = (issues: readonly { code: string; path: string; severity: string }[]): string[] =>
       issues.flatMap(({ code: name, path, severity }) => (severity === 'error' ? [`${name} ${path}`] : []))
@@ -92,7 +92,7 @@ describe('a form kind that is nothing but a table', () => {
   test('is normalized', () => {
     const outcome = normalizeRecord(recordWith(), options)
     expect(outcome.issues.map(issue => `${issue.code} ${issue.path}`)).toEqual([
-      `money_coerced ${at('card_not_present')}`,
+      `money_coerced ${pathOfKey('card_not_present')}`,
     ])
     expect(JSON.parse(JSON.stringify(valueOrFail(outcome).documents[0]))).toEqual({
       form: 'form_1099_k',
@@ -155,8 +155,8 @@ describe('a form kind that is nothing but a table', () => {
   })
 
   test('is resolved: two accounts are two documents, another source of the same one is a duplicate', () => {
-    const other = { ...recordWith(), id: 'r-2', provider_id: 'turbotax' }
-    const twin = everythingOf({ taxpayer: { id: 't-1' }, records: [recordWith(), other] }, forms)
+    const otherRecord = { ...recordWith(), id: 'r-2', provider_id: 'turbotax' }
+    const twin = everythingOf({ taxpayer: { id: 't-1' }, records: [recordWith(), otherRecord] }, forms)
     expect(twin.rows('documents').map(row => row['status'])).toEqual(['counted', 'duplicate'])
     const apart = {
       ...recordWith({ account_number: '9002', gross_amount: 7 }),
