@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const TABLES = ['documents', 'facts', 'income', 'withholding', 'years', 'return_lines']
 
-/** The rows of the tables that files give, which must be one taxpayer's. */
+/** Reads files of one taxpayer and returns the rows of their tables. */
 async function readTableRows(values: readonly unknown[]): Promise<unknown> {
   const paths = values.map((value, i) => {
     const path = join(folder, `${i}.json`)
@@ -29,7 +29,7 @@ async function readTableRows(values: readonly unknown[]): Promise<unknown> {
   return results.flatMap(result => TABLES.map(name => printedRows(result, name)))
 }
 
-describe('records in adjacent files give what one dossier gives', () => {
+describe('records in adjacent files give the same tables as one dossier', () => {
   it('as dossiers of one taxpayer, and as bare records that name it', async () => {
     for (let seed = 1; seed <= 150; seed++) {
       const raw = randomCopies(seed)

@@ -11,12 +11,12 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('a file gives what its lines give one by one', async () => {
+test('a file gives the same outcomes as its lines one by one', async () => {
   const lines = readFileSync('fixtures/dossiers.ndjson', 'utf8').trimEnd().split('\n')
   const expected = lines.map(line => JSON.stringify(analyze(JSON.parse(line))))
   const outcomes: string[] = []
   for await (const { status, issues, ...rest } of analyzeFiles(['fixtures/dossiers.ndjson'])) {
-    // Issues of a file name it and the line.
+    // Only issues of files have an origin, which names the file and the line.
     const { origin: _, ...outcome } = { origin: null, ...rest }
     outcomes.push(
       JSON.stringify({ status, ...outcome, issues }).replaceAll(
@@ -28,7 +28,7 @@ test('a file gives what its lines give one by one', async () => {
   expect(outcomes).toEqual(expected)
 })
 
-test('a line that is no JSON is a rejected outcome, and the others go on', async () => {
+test('rejects a line that is not JSON and reads the other lines', async () => {
   const path = join(folder, 'broken.ndjson')
   writeFileSync(
     path,
@@ -38,11 +38,11 @@ test('a line that is no JSON is a rejected outcome, and the others go on', async
   for await (const outcome of analyzeFiles([path])) {
     results.push(outcome.status === 'rejected' ? String(outcome.issues[0]?.code) : outcome.value.taxpayerId)
   }
-  // The taxpayer before it may still have records to come.
+  // The outcome of taxpayer `a` comes later because more of its records may follow.
   expect(results).toEqual(['json_malformed', 'a', 'b'])
 })
 
-test('what the entry exports is enough to convert', async () => {
+test('converts files with only the exports of the entry point', async () => {
   const out = join(folder, 'tables')
   await expect(convert(['fixtures/borrower.ndjson'], { out, tables: ['nothing'] })).rejects.toThrow(
     RangeError,
@@ -52,7 +52,7 @@ test('what the entry exports is enough to convert', async () => {
   expect(readFileSync(join(out, 'income.csv'), 'utf8')).toMatch(/^taxpayer_id,tax_year,category,/)
 })
 
-test('checks of what stood in a box find in a file what they find in a value, whatever was noted beside it', async () => {
+test('checks of raw box values find the same in a file as in a value', async () => {
   const share = 'partner_share_of_capital_beginning'
   const entries = [
     ['schedule_k1_1065', { [share]: 150 }],
@@ -96,7 +96,7 @@ test('checks of what stood in a box find in a file what they find in a value, wh
   ])
 })
 
-test('an extra key of a dossier, a record or a taxpayer leaves files and values with the same figures', async () => {
+test('an extra key of a dossier, record or taxpayer does not change the figures', async () => {
   const w2 = { employer: { ein: '00-1234567' }, wages_tips_other_compensation: 100 }
   const record = { id: 'r', tax_year: '2023', provider_id: 'irs', forms: [{ year: '2023', form_w2: [w2] }] }
   const taxpayer = { id: 't', analysis: { total_liabilities: '5.00' } }

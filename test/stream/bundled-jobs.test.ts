@@ -15,7 +15,7 @@ const run = async jobs => {
 run(1).then(() => run(2)).catch(({ name, message }) => console.log(name + ': ' + message))`
 
 test.each(['esm', 'cjs'] as const)(
-  'in a bundle in the format %s, one job converts files and several jobs say what to do',
+  'in a %s bundle, one job converts files and several jobs throw an error that says what to do',
   async format => {
     const folder = newFolder()
     const outfile = join(folder, format === 'esm' ? 'program.mjs' : 'program.cjs')

@@ -18,7 +18,7 @@ const readOutputs = (out: string): Record<string, string> =>
 describe('convert of taxtally/node', () => {
   const input = 'fixtures/dossiers.ndjson'
 
-  it('writes what the command writes, with tables by their names or without', async () => {
+  it('writes the same files as the command, with and without table names', async () => {
     for (const tables of [undefined, ['income', 'facts'], ['all']]) {
       const libraryFolder = join(folder, `library-${tables}`)
       const commandFolder = join(folder, `command-${tables}`)
@@ -57,7 +57,7 @@ describe('convert of taxtally/node', () => {
     expect(oneJob?.stdout).toContain('"taxpayers":')
   })
 
-  it('takes no number of threads that is none, and nothing that does not reach them', async () => {
+  it('rejects an invalid number of threads and options that cannot be sent to threads', async () => {
     const run = (options: Partial<ConvertOptions>) =>
       convert([input], { out: join(folder, 'wrong'), ...options })
     for (const jobs of [0, -1, 1.5, Number.NaN, '2', null] as number[])
@@ -67,7 +67,7 @@ describe('convert of taxtally/node', () => {
     expect(readdirSync(folder)).not.toContain('wrong')
   })
 
-  it('knows no table of another name, and writes nothing then', async () => {
+  it('rejects an unknown table and writes nothing', async () => {
     const out = join(folder, 'none')
     await expect(convert([input], { out, tables: ['income', 'incomes'] })).rejects.toThrow(
       new RangeError('Unknown table: incomes'),
@@ -75,7 +75,7 @@ describe('convert of taxtally/node', () => {
     expect(readdirSync(folder)).not.toContain('none')
   })
 
-  it('knows no format of another name, and writes each once', async () => {
+  it('rejects an unknown format and writes a repeated format once', async () => {
     const out = join(folder, 'formats')
     const run = (formats: unknown) => convert([input], { out, tables: ['income'], formats } as ConvertOptions)
     await expect(run(['csv', 'xml'])).rejects.toThrow(
@@ -92,7 +92,7 @@ describe('convert of taxtally/node', () => {
   })
 
   it.skipIf(process.platform === 'win32')(
-    'says what the system says of an input, whatever that is',
+    'reports the error code of the operating system for an input that cannot be read',
     async () => {
       for (const [path, code] of [
         [join(input, 'below'), 'ENOTDIR'],
@@ -105,7 +105,7 @@ describe('convert of taxtally/node', () => {
     },
   )
 
-  it('needs a folder', async () => {
+  it('requires an output folder', async () => {
     for (const out of [undefined, null, '', 7])
       await expect(convert([input], { out } as unknown as ConvertOptions)).rejects.toThrow(
         new TypeError('convert takes out, the folder of the outputs.'),

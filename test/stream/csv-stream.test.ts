@@ -12,7 +12,7 @@ const columns: ColumnInfo[] = (['text', 'int', 'bool', 'money', 'ratio', 'date']
   doc: '',
 }))
 
-// fast-csv deletes NUL, and quotes a bar for no reason: bytes are equal for texts without them.
+// fast-csv deletes NUL and quotes a vertical bar without need, so the bytes are equal only for texts without them.
 const text = fc.string({ unit: 'grapheme', maxLength: 12 }).map(content => content.replaceAll(/[\0|]/g, '#'))
 const textCell = fc.oneof(
   text,
@@ -61,7 +61,7 @@ it('writes the same bytes as fast-csv, row for row', async () => {
   )
 })
 
-it('guards text cells that a spreadsheet would run, and typed cells never', async () => {
+it('escapes text cells that look like formulas and never escapes typed cells', async () => {
   const rows: CellValue[][] = [['=1+1', -1, null, -100, -1, null]]
   expect(toCsv({ name: 't', doc: '', columns, rows }).split('\n')[1]).toBe("'=1+1,-1,,-1.00,-0.000001,")
   expect(toCsv({ name: 't', doc: '', columns, rows }, { rawText: true }).split('\n')[1]).toBe(

@@ -34,7 +34,7 @@ describe('convert of taxtally/node', () => {
       [bad, empty],
       [`${bad} looks like an error response.`, `${empty} is empty`],
     ],
-  ])('throws what each input is, and writes nothing: %j', async (inputs, sentences) => {
+  ])('throws an error that describes each input, and writes nothing: %j', async (inputs, sentences) => {
     const cause = await convert(inputs, { out }).then(
       () => null,
       (thrown: unknown) => thrown,
@@ -45,14 +45,14 @@ describe('convert of taxtally/node', () => {
     expect(readdirSync(folder)).not.toContain('out')
   })
 
-  it('writes what is good, and reports the other inputs', async () => {
+  it('writes the usable inputs and reports the others', async () => {
     const report = await convert([bad, good, empty], { out: join(folder, 'mixed') })
     expect(report).toMatchObject({ taxpayers: 1, rejected: 1, unreadable: true })
     expect(report.wrongInputs).toEqual([expect.stringContaining(`${bad} looks like an error response.`)])
     expect(report.emptyInputs).toEqual([`${empty} is empty: it contains no record and no taxpayer.`])
   })
 
-  it('writes tables without rows if that is asked for', async () => {
+  it('writes tables without rows if allowEmpty is set', async () => {
     const outputFolder = join(folder, 'empty-tables')
     const report = await convert([empty], { out: outputFolder, allowEmpty: true })
     expect(report).toMatchObject({ taxpayers: 0, rows: 0, unreadable: false, wrongInputs: [] })
@@ -87,7 +87,7 @@ describe('analyzeFiles', () => {
   })
 })
 
-test('findings of threads come together in any order', () => {
+test('combines the findings of threads in any order', () => {
   const watch = new InputWatch()
   watch.add(
     new Map<number, string | true>([

@@ -8,7 +8,7 @@ import { readDossiers } from '../../src/stream/read-files.js'
 import { ACCEPTED, bytesOf, REFUSED } from '../hostile/json-texts.js'
 import { good, inFolder } from '../hostile/reading.js'
 
-/** What is said of the malformed values of a file. */
+/** Reads the messages of the issues about malformed values in a file. */
 const readMessages = (bytes: Buffer | string, name = 'file.json'): Promise<string[]> =>
   inFolder(async folder => {
     const path = join(folder, name)
@@ -19,16 +19,16 @@ const readMessages = (bytes: Buffer | string, name = 'file.json'): Promise<strin
     return messages.map(message => message.replace('The text is not one whole JSON value. ', ''))
   })
 
-describe('the place of a fault', () => {
-  test.each(ACCEPTED)('%j has none', text => {
+describe('the position of a syntax error', () => {
+  test.each(ACCEPTED)('%j has no syntax error', text => {
     const withoutMark = text.replace('\xef\xbb\xbf', '')
     expect(faultOf(withoutMark)).toBe(null)
   })
 
-  test.each(REFUSED)('%j has one: what stands before it can be the head of JSON', text => {
+  test.each(REFUSED)('%j has a syntax error at the position that Node reports, or shortly before it', text => {
     const fault = faultOf(text)
     expect(fault).not.toBe(null)
-    // Node says the place too, where it says one: inside of a number or an escape the byte, where we say its first.
+    // If Node reports a position inside a number or an escape, ours is the start of that number or escape.
     let message = ''
     try {
       JSON.parse(text)
@@ -43,7 +43,7 @@ describe('the place of a fault', () => {
     if (/end of JSON input/.test(message)) expect(fault?.at).toBe(text.length)
   })
 
-  test('every text that JSON.parse refuses has one, and no other', () => {
+  test('finds a syntax error in exactly the texts that JSON.parse refuses', () => {
     const parts = fc.array(
       fc.constantFrom(
         '{',
@@ -81,13 +81,13 @@ describe('the place of a fault', () => {
     )
   })
 
-  test('a text of a hundred megabytes has its place without a stack', () => {
+  test('finds the position in a text of 64 MB and in a million open brackets', () => {
     expect(faultOf(`"${'x'.repeat(1 << 26)}`)?.at).toBe((1 << 26) + 1)
     expect(faultOf('['.repeat(1 << 20))?.at).toBe(1 << 20)
   })
 })
 
-describe('json_malformed says line, column and what it looks like', () => {
+describe('json_malformed gives the line, the column and what the text looks like', () => {
   test.each([
     [`${good('a')}\n{"id":"b"\n${good('c')}`, ['Line 2, column 10: the text ends before the value does.']],
     [
@@ -110,7 +110,7 @@ describe('json_malformed says line, column and what it looks like', () => {
       ['Line 1, column 8: bytes that are no UTF-8.'],
     ],
   ])('%j', async (text, messages) => {
-    // The first two values of the fourth and last are no records: they are told otherwise.
+    // Some values in these texts are valid JSON but not records. Their issues have other messages.
     const lineMessages = (await readMessages(text)).filter(message => message.startsWith('Line '))
     expect(lineMessages).toEqual(messages)
   })
@@ -128,17 +128,17 @@ describe('json_malformed says line, column and what it looks like', () => {
     ['text in UTF-16 without a byte order mark', Buffer.from('{"id":"r","forms":[]}', 'utf16le').swap16()],
     ['a binary file', Buffer.from('what\u0001is\0this\n', 'latin1')],
     ['a binary file', gzipSync(Buffer.from('what\u0001is\0this\n', 'latin1'))],
-  ])('%s: one issue, and the file is one that cannot be read', async (what, bytes) => {
+  ])('%s gives one issue for the whole file', async (what, bytes) => {
     for (const name of ['file.json', 'file.ndjson'])
       expect(await readMessages(bytes, name)).toEqual([`Line 1, column 1: it looks like ${what}.`])
   })
 
-  test('lines that are JSON are none of these', async () => {
+  test('does not guess another file type if some lines are JSON', async () => {
     for (const text of ['"a,b"\n"c,d"\n', '1\n2\n3\n', `rubbish, of one line\n${good('a')}\n${good('b')}`])
       for (const message of await readMessages(text, 'l.ndjson')) expect(message).not.toContain('looks like')
   })
 
-  test('no message holds a part of the text', async () => {
+  test('no message contains part of the text', async () => {
     for (const text of REFUSED) {
       const messages = (await readMessages(bytesOf(`{"canary":"x7q",${text}`))).join()
       expect(messages).not.toMatch(/canary|x7q/)

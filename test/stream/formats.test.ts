@@ -9,7 +9,7 @@ import { FORMATS, isFormat, WRITERS } from '../../src/stream/formats/index.js'
 
 const SRC = fileURLToPath(new URL('../../src/', import.meta.url))
 
-test('nothing but the writers names a format', () => {
+test('only the modules of the writers name a format', () => {
   const formatInQuotes = new RegExp(`['"\`](?:${FORMATS.join('|')})['"\`]`)
   const files = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.ts'))
   expect(files.length).toBeGreaterThan(200)
@@ -17,7 +17,7 @@ test('nothing but the writers names a format', () => {
   expect(filesWithFormats.filter(name => !name.startsWith('stream/formats/'))).toEqual([])
 })
 
-test.each(Object.entries(WRITERS))('%s is known to whoever asks which there are', (name, writer) => {
+test.each(Object.entries(WRITERS))('%s is known to the command, the help text and the writers', (name, writer) => {
   expect(readCall(['convert', '--format', name], {}).formats).toEqual([name])
   expect(HELP).toMatch(new RegExp(`--format [a-z|]*\\b${name}\\b`))
   expect(() => readCall(['convert', '--format', 'xml'], {})).toThrow(name)
@@ -25,7 +25,7 @@ test.each(Object.entries(WRITERS))('%s is known to whoever asks which there are'
   expect(isFormat(name)).toBe(true)
 })
 
-test('a name that every object has is no format', () => {
+test('does not accept an inherited property name as a format', () => {
   expect(['constructor', 'toString', '', ['csv']].map(name => isFormat(name as string))).toEqual([
     false,
     false,

@@ -19,7 +19,7 @@ fc.configureGlobal({ seed: 1040 })
 const folder = mkdtempSync(join(tmpdir(), 'taxtally-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-// ------------------------------------------------------------------------------------------------ made-up inputs
+// ------------------------------------------------------------------------------------------------ generated inputs
 
 let serial = 0
 const record = (id?: string) => ({
@@ -29,7 +29,7 @@ const record = (id?: string) => ({
   forms: [],
 })
 
-/** Values of one taxpayer, in every shape that they may have. */
+/** Creates values of one taxpayer in every shape that the reader accepts. */
 const VALUES_OF_TAXPAYER: readonly ((id: string) => unknown)[] = [
   id => ({ taxpayer: { id }, records: [record(), record()] }),
   id => ({ taxpayer: { id }, records: [record()] }),
@@ -41,7 +41,7 @@ const VALUES_OF_TAXPAYER: readonly ((id: string) => unknown)[] = [
   id => ({ records: [record(id), record(id)] }),
 ]
 
-/** Values that belong to nobody, or to several, or are no JSON. */
+/** Creates values without a taxpayer, values of several taxpayers, and text that is not JSON. */
 const OTHER_VALUES: readonly (() => unknown)[] = [
   () => record(),
   () => 7,
@@ -81,7 +81,7 @@ const values = fc
     return all
   })
 
-/** Limits that ordinary values reach, or none. */
+/** No limits, or limits so low that ordinary values reach them. */
 const limits = fc.oneof(
   fc.constant({}),
   fc.record({
@@ -98,7 +98,7 @@ function onePerId<T extends { id: string }>(groups: readonly T[]): T[] {
 
 const toJsonText = (value: unknown): string => (value === 'no JSON' ? '{"id":"cut' : JSON.stringify(value))
 
-/** Files of the values, in their order. */
+/** Writes the values to files in order and returns the paths. */
 function writeFiles(all: readonly unknown[], cuts: readonly number[], asArray: readonly boolean[]): string[] {
   const ends = [...new Set(cuts.map(cut => cut % (all.length + 1)))].sort((a, b) => a - b)
   return [...ends, all.length].map((end, i) => {
@@ -111,9 +111,9 @@ function writeFiles(all: readonly unknown[], cuts: readonly number[], asArray: r
   })
 }
 
-// ------------------------------------------------------------------------------------------------ what comes out
+// ------------------------------------------------------------------------------------------------ results
 
-/** What was found, in words: dossiers with the place and the text of every record, and what was refused. */
+/** Describes a result for comparison. A dossier gets the path and the text of every record. */
 function describeResult(result: Found | Cut): unknown {
   if ('issue' in result || 'cut' in result) return result
   const { records, taxpayerAt, ...dossier } = result.dossier
@@ -150,7 +150,7 @@ async function readInParts(
 
 const counts = { cuts: 0, parts: 0, again: 0, uncut: 0, limits: 0 }
 
-/** The same, each batch on its own and then put together; some are done before those before them, and some are too much. */
+/** Reads each batch separately and joins them. Some batches finish out of order, and some are refused and read again. */
 async function readInBatches(
   paths: readonly string[],
   options: DossierOptions & { readonly partBytes?: number | undefined },
@@ -197,7 +197,7 @@ const sizes = fc.record({
   most: fc.integer({ min: 700, max: 10_000 }),
 })
 
-test('batches read apart and put together give what they give in one run, in the same order', async () => {
+test('joined batches give the same results in the same order as one run', async () => {
   await fc.assert(
     fc.asyncProperty(
       values,
@@ -216,14 +216,14 @@ test('batches read apart and put together give what they give in one run, in the
     ),
     { numRuns: 250 },
   )
-  // Every way was gone, so that the law says something of each.
+  // Make sure that the generated inputs reached every path of the code.
   expect(counts.parts).toBeGreaterThan(200)
   expect(counts.again).toBeGreaterThan(50)
   expect(counts.uncut).toBeGreaterThan(50)
   expect(counts.limits).toBeGreaterThan(50)
 })
 
-test('parts end in the same places whoever reads, between two taxpayers, and are together what is read without them', async () => {
+test('parts end at the same taxpayers in one run and in batches, and together give the results of a run without parts', async () => {
   await fc.assert(
     fc.asyncProperty(
       values,
@@ -248,7 +248,7 @@ test('parts end in the same places whoever reads, between two taxpayers, and are
   expect(counts.cuts).toBeGreaterThan(200)
 })
 
-test('one broken value among blank lines is a file that cannot be read', async () => {
+test('reports a file as unreadable if it is one broken value and blank lines', async () => {
   const path = join(folder, 'broken.ndjson')
   for (const text of [`{"id":\n${'\n'.repeat(2000)}`, `{"id":\n${' \n'.repeat(2000)}`]) {
     writeFileSync(path, text)
@@ -258,7 +258,7 @@ test('one broken value among blank lines is a file that cannot be read', async (
   }
 })
 
-test('no more are under way than may be, and nothing is read ahead of them', async () => {
+test('reads no more batches at once than the limit allows', async () => {
   const path = join(folder, 'many.ndjson')
   const line = (id: number) =>
     `${JSON.stringify({ taxpayer: { id: `t${id}` }, records: [record(), record()] })}\n`
@@ -274,7 +274,7 @@ test('no more are under way than may be, and nothing is read ahead of them', asy
   expect(largest).toBe(5)
 })
 
-test('batches: small ones first, cut between taxpayers alone, and none that is too large is whole', async () => {
+test('starts with small batches, cuts them only between taxpayers and splits a taxpayer that is too large', async () => {
   const path = join(folder, 'cut.ndjson')
   const linesOfTaxpayer = (id: string, count: number) =>
     Array.from({ length: count }, () => `${JSON.stringify(record(id))}\n`)
@@ -289,7 +289,7 @@ test('batches: small ones first, cut between taxpayers alone, and none that is t
       all.push([pieces.map(({ bytes }) => JSON.parse(bytes as string)['taxpayer_id']).join(''), isWhole])
     return all
   }
-  // A record counts as about 320.
+  // A record counts as about 320 bytes.
   expect(
     await splitIntoBatches([
       ...linesOfTaxpayer('a', 2),

@@ -11,7 +11,7 @@ const proc = requireFor('the processes and threads of a run with --jobs', 'proc'
 
 const wait = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 5))
 
-/** The state of a process and the one that started it; null where it is gone, or ended and nobody asked yet. */
+/** Reads the parent of a running process. Returns null if the process has ended. */
 function readProcessState(pid: number): { readonly parent: number } | null {
   try {
     const [state, parent] = readFileSync(`/proc/${pid}/stat`, 'utf8')
@@ -38,14 +38,14 @@ interface Running {
 const inputs = mkdtempSync(join(tmpdir(), 'taxtally-'))
 afterAll(() => rmSync(inputs, { recursive: true, force: true }))
 
-/** Enough to read that no run is over before it is ended. */
+/** These inputs are so large that no run finishes before the test ends it. */
 const paths = [0, 1].map(i => {
   const path = join(inputs, `${i}.ndjson`)
   writeFileSync(path, manyBorrowers(1500).replaceAll('"tp-', `"tp-${i}-`))
   return path
 })
 
-/** Says of a thread that it is there, and does something in it a little later. */
+/** Makes a Node argument with which every thread reports its start and runs the code 200 ms later. */
 const runInThread = (act: string): string =>
   `--import=data:text/javascript,${encodeURIComponent(`
     import { isMainThread, threadId } from 'node:worker_threads'
@@ -54,7 +54,7 @@ const runInThread = (act: string): string =>
       setTimeout(() => { ${act} }, 200)
     }`)}`
 
-/** A run of two threads beside an older output. */
+/** Starts a run with two threads in a folder that has an older output. */
 function startRun(nodeArgs: readonly string[] = []): Running {
   const out = newFolder()
   writeFileSync(join(out, 'income.csv'), 'older')
@@ -67,7 +67,7 @@ function startRun(nodeArgs: readonly string[] = []): Running {
   return { run, out, closed: once(run, 'close'), stderr: () => text }
 }
 
-/** One of which something is written. */
+/** Starts a run and waits until part of its output is written. */
 async function startAndAwaitOutput(nodeArgs?: readonly string[]): Promise<Running> {
   const started = startRun(nodeArgs)
   const isWritten = (name: string): boolean =>
@@ -76,15 +76,15 @@ async function startAndAwaitOutput(nodeArgs?: readonly string[]): Promise<Runnin
   return started
 }
 
-/** Nothing is left but the older output. */
+/** Expects the folder to contain only the older output. */
 function expectUntouched(out: string): void {
   expect(readdirSync(out)).toEqual(['income.csv'])
   expect(readFileSync(join(out, 'income.csv'), 'utf8')).toBe('older')
 }
 
-describe('a run with --jobs that is ended', () => {
+describe('a run with --jobs that is stopped', () => {
   test.skipIf(proc === undefined)(
-    'is one process, of as many threads as was said, and writes its outputs alone',
+    'is one process with the requested number of threads, and writes only its outputs',
     async () => {
       const { run, out, closed, stderr } = await startAndAwaitOutput([runInThread('')])
       const [children, names] = [listChildren(run.pid), readdirSync(out)]
@@ -99,7 +99,7 @@ describe('a run with --jobs that is ended', () => {
     },
   )
 
-  test.each(['SIGINT', 'SIGHUP'] as const)('%s leaves the older output whole', async signal => {
+  test.each(['SIGINT', 'SIGHUP'] as const)('%s leaves the older output unchanged', async signal => {
     const { run, out, closed } = await startAndAwaitOutput()
     run.kill(signal)
     expect(await closed).toEqual([null, signal])
@@ -118,7 +118,7 @@ describe('a run with --jobs that is ended', () => {
       'for (const all = []; ; ) all.push(new Array(100_000).fill(all.length + 0.5))',
       'A thread of --jobs ended before its work (out of memory).',
     ],
-  ])('a thread %s is an internal error, and not a hole', async (_, act, message) => {
+  ])('a thread %s fails the run with an internal error', async (_, act, message) => {
     const { out, closed, stderr } = startRun(['--max-old-space-size=80', runInThread(act)])
     expect((await closed)[0]).toBe(1)
     const lines = stderr().split('\n')
@@ -127,7 +127,7 @@ describe('a run with --jobs that is ended', () => {
     expectUntouched(out)
   })
 
-  test('nothing goes on behind a run that is killed', async () => {
+  test('writes nothing more after the run is killed', async () => {
     const { run, out, closed } = await startAndAwaitOutput()
     run.kill('SIGKILL')
     expect(await closed).toEqual([null, 'SIGKILL'])

@@ -7,7 +7,7 @@ import { randomDossier } from '../support/random-dossier.js'
 import type { Raw } from '../support/run.js'
 import { expectSame } from './jobs-command.js'
 
-/** Writes files of values, and gives their paths: NDJSON, JSON arrays and gzip in turns. */
+/** Writes values to files, by turns as NDJSON, as a JSON array and as gzip, and returns the paths. */
 function writeFiles(files: readonly (readonly unknown[])[]): string[] {
   const folder = newFolder()
   return files.map((values, i) => {
@@ -28,8 +28,8 @@ const makeDossier = (seed: number): { taxpayer: Raw; records: Raw[] } => {
 const makeDossiers = (from: number, count: number) =>
   Array.from({ length: count }, (_, i) => makeDossier(from + i))
 
-describe('several threads give the bytes of one', () => {
-  test('files of every kind, gzip too', () => {
+describe('several threads write the same bytes as one', () => {
+  test('reads NDJSON, JSON arrays and gzip', () => {
     const paths = writeFiles([
       makeDossiers(1, 12),
       makeDossiers(20, 9),
@@ -40,7 +40,7 @@ describe('several threads give the bytes of one', () => {
     expect(rowsOfCsv(join(out, 'taxpayers.csv'))).toHaveLength(38)
   })
 
-  test('one large file, in more batches than there are threads, its faults with their line numbers', () => {
+  test('reads a large file in more batches than threads and keeps the line numbers of issues', () => {
     const path = join(newFolder(), 'large.ndjson')
     const lines = makeDossiers(500, 40).map(dossier => JSON.stringify(dossier))
     const texts: string[] = []
@@ -55,7 +55,7 @@ describe('several threads give the bytes of one', () => {
     expect(Number(last?.['line'])).toBeGreaterThan(texts.length - 50)
   })
 
-  test('the fixtures, and files that hold nothing', () => {
+  test('reads the fixtures and empty files', () => {
     const folder = newFolder()
     const empty = ['', '\n', '[]', '{"records":[]}'].map((text, i) => {
       const path = join(folder, `empty${i}.json`)
@@ -67,7 +67,7 @@ describe('several threads give the bytes of one', () => {
     expectSame(empty, [], [2])
   })
 
-  test('every quirk, so every kind of fault', () => {
+  test('reads every fixture of quirks', () => {
     const quirks = readdirSync(fixture('quirks'))
       .filter(name => name !== 'expected.json')
       .map(name => fixture(`quirks/${name}`))
@@ -78,7 +78,7 @@ describe('several threads give the bytes of one', () => {
   })
 
   test('record batches do not end where files end', () => {
-    // More rows of facts than a batch holds, in each of the files.
+    // Each file has more rows of facts than a record batch.
     const rows = 150_000
     const perBorrower = Number(countRowsPerBorrower())
     const borrowersPerFile = Math.ceil(rows / 2 / perBorrower)
@@ -126,7 +126,7 @@ const countRowsPerBorrower = (): number => {
 }
 
 describe('taxpayers in adjacent files', () => {
-  test('dossiers, bare records and taxpayers that go on in the next file, and in the one behind it', () => {
+  test('joins dossiers, records and taxpayers that continue in the next two files', () => {
     for (let seed = 201; seed < 203; seed++) {
       const all = makeDossiers(seed * 10, 7).flatMap(({ taxpayer, records }, i): unknown[] => {
         const id = taxpayer['id']
@@ -143,7 +143,7 @@ describe('taxpayers in adjacent files', () => {
     }
   })
 
-  test('one taxpayer in all files, and files of records alone beside a taxpayer', () => {
+  test('joins one taxpayer whose records are spread over all files', () => {
     const { taxpayer, records } = makeDossier(7)
     const id = taxpayer['id']
     const allRecords = [...records, ...records.map((record, i) => ({ ...record, id: `more-${i}` }))]
@@ -159,7 +159,7 @@ describe('taxpayers in adjacent files', () => {
     expectSame(paths.slice(1), ['--taxpayer-id', 'given'], [2])
   })
 
-  test('a taxpayer that returns is refused, in the same file and in another one', () => {
+  test('rejects a taxpayer that returns later in the same file or in another file', () => {
     const [first, ...others] = makeDossiers(300, 12)
     const returningDossier = { taxpayer: first?.taxpayer, records: [{ ...first?.records[0], id: 'again' }] }
     const { stderr, out } = expectSame(
@@ -174,7 +174,7 @@ describe('taxpayers in adjacent files', () => {
     const issues = readFileSync(join(out, 'issues.csv'), 'utf8').split('\n')
     const refused = issues.filter(line => line.includes('taxpayer_not_contiguous'))
     expect(refused).toHaveLength(2)
-    // Whose figures are not whole.
+    // The issue names the taxpayer, whose figures are incomplete.
     for (const line of refused) expect(line.split(',')[2]).toBe(first?.taxpayer['id'])
     expect(stderr).toContain('rejected.ndjson')
   })
@@ -188,7 +188,7 @@ describe('files with faults', () => {
   }
   const writeGoodFiles = () => writeFiles([makeDossiers(400, 5), makeDossiers(420, 5)]) as [string, string]
 
-  test('broken lines at the edges of files and between them keep their places', () => {
+  test('reports broken lines at the start, in the middle and at the end of a file', () => {
     const lines = makeDossiers(440, 6).map(dossier => JSON.stringify(dossier))
     const [a, b] = writeGoodFiles()
     const { out, code } = expectSame([
@@ -200,14 +200,14 @@ describe('files with faults', () => {
     expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8').match(/^\{"cut$/gm)).toHaveLength(3)
   })
 
-  test('a file that is one broken value is exit 3, and the others are written', () => {
+  test('exits with 3 if a file is one broken value, and writes the other files', () => {
     const [a, b] = writeGoodFiles()
     const { code, out } = expectSame([a, writeInput('{"cut', 'one.json'), b], [], [2])
     expect(code).toBe(3)
     expect(rowsOfCsv(join(out, 'taxpayers.csv'))).toHaveLength(10)
   })
 
-  test('a file that cannot be read is exit 3, and nothing is replaced', () => {
+  test('exits with 3 if a file cannot be read, and replaces nothing', () => {
     const [a, b] = writeGoodFiles()
     const broken = writeInput('x', 'broken.ndjson.gz')
     writeFileSync(broken, gzipSync('{"a":1}\n'.repeat(1000)).subarray(0, 30))
@@ -219,7 +219,7 @@ describe('files with faults', () => {
     }
   })
 
-  test('standard input among files', () => {
+  test('reads standard input between files', () => {
     const [a, b] = writeGoodFiles()
     const input = `${JSON.stringify(makeDossier(9))}\n`
     const [one, two] = [1, 2].map(jobs => {

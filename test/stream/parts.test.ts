@@ -1,4 +1,4 @@
-/** Tables in parts: folders of files. */
+/** Tests of tables that are written in parts, as folders of files. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tableFromIPC } from 'apache-arrow'
@@ -10,7 +10,7 @@ import { FORMATS, type Format } from '../../src/stream/formats/index.js'
 import { bytesOfSize } from '../../src/stream/parts/table-files.js'
 import { fixture, manyBorrowers, newFolder, taxtally } from '../cli/command.js'
 
-/** Good lines and bad ones, taxpayers that return, and records of nobody. */
+/** Valid and broken lines, taxpayers that return, and records without a taxpayer. */
 const LINES = [
   readFileSync(fixture('dossiers.ndjson'), 'utf8'),
   '{"id":"r","forms":[]}\n{"id": nothing\n',
@@ -24,7 +24,7 @@ const listFiles = (folder: string): string[] =>
     .map(entry => join(entry.parentPath, entry.name).slice(folder.length + 1))
     .sort()
 
-/** The rows of a file, in one text. */
+/** Reads the rows of a file as one text. */
 function readRows(path: string, format: Format): string {
   const bytes = readFileSync(path)
   if (format === 'ndjson') return bytes.toString('utf8')
@@ -46,7 +46,7 @@ async function convertText(options: Partial<ConvertOptions>, text = LINES) {
   return out
 }
 
-test.each(FORMATS)('%s: the rows of the parts, one behind another, are those of the table', async format => {
+test.each(FORMATS)('%s: the parts together contain the rows of the table', async format => {
   const unsplit = await convertText({ formats: [format] })
   const parts = await convertText({ formats: [format], partBytes: 40_000 })
   const tables = listFiles(unsplit).filter(name => name.endsWith(`.${format}`) && name !== 'rejected.ndjson')
@@ -64,7 +64,7 @@ test.each(FORMATS)('%s: the rows of the parts, one behind another, are those of 
   )
 })
 
-test('a part ends behind the taxpayer with which it has its size; none is split', async () => {
+test('a part ends after the taxpayer that reaches the size, and no taxpayer is split', async () => {
   const record = (id: string, length: number) => {
     const text = `{"id":"r","taxpayer_id":"${id}","forms":[],"x":"`
     return `${text}${'x'.repeat(length - text.length - 2)}"}\n`
@@ -81,7 +81,7 @@ test('a part ends behind the taxpayer with which it has its size; none is split'
   expect([0, 1, 2].map(idsIn)).toEqual([['a'], ['b', 'c'], ['d']])
 })
 
-test('the same bytes with any number of threads', () => {
+test('writes the same bytes with any number of threads', () => {
   const input = join(newFolder(), 'in.ndjson')
   writeFileSync(input, `${LINES}${manyBorrowers(100).replaceAll('tp-', 'more-')}`)
   const [one, three] = ['1', '3'].map(jobs => {
@@ -122,7 +122,7 @@ describe('the folder of the outputs', () => {
     expect(readManifestFiles(out).some(({ name }) => name === 'income/part-00001.csv')).toBe(true)
   })
 
-  test('fewer parts, none, and parts again: what the older manifest lists goes, and folders that are empty then', async () => {
+  test('removes the files that the older manifest lists and the folders that become empty', async () => {
     const out = newFolder()
     await convert(out, 1)
     expect(listFiles(out).length).toBeGreaterThan(10)
@@ -140,7 +140,7 @@ describe('the folder of the outputs', () => {
     ])
   })
 
-  test('a link or a file in the place of a folder is not followed, and nothing is changed', async () => {
+  test('does not follow a link that stands where a folder should be', async () => {
     const elsewhere = newFolder()
     const out = newFolder()
     await convert(out)
@@ -151,7 +151,7 @@ describe('the folder of the outputs', () => {
     expect(readdirSync(out).sort()).toEqual([...before, 'years'].sort())
   })
 
-  test('parts behind a link are no stale tables', async () => {
+  test('does not remove parts through a link', async () => {
     const elsewhere = newFolder()
     const out = newFolder()
     await convert(elsewhere, 1_000_000)
@@ -164,7 +164,7 @@ describe('the folder of the outputs', () => {
     expect(existsSync(join(elsewhere, 'years/part-00000.csv'))).toBe(true)
   })
 
-  test('a part that would stand in the place of an input is refused', async () => {
+  test('refuses to overwrite an input with a part', async () => {
     const out = newFolder()
     mkdirSync(join(out, 'income'))
     const inputPath = join(out, 'income/part-00001.csv')
@@ -177,8 +177,8 @@ describe('the folder of the outputs', () => {
   })
 })
 
-test('sizes', () => {
-  // Powers of 1000, and of 1024 with an i.
+test('parses sizes with units', () => {
+  // KB and MB are powers of 1000. KiB and MiB are powers of 1024.
   expect(['7', '20KB', '256MB', '1gb', '2MiB', '1KiB'].map(bytesOfSize)).toEqual([
     ...[7, 20_000, 256_000_000, 1_000_000_000, 2_097_152, 1024],
   ])
@@ -190,7 +190,7 @@ test('sizes', () => {
   ])
 })
 
-test('a size that is none is refused', async () => {
+test('rejects an invalid part size', async () => {
   for (const partBytes of [0, -1, 1.5, Number.NaN])
     await expect(convertFiles([], { out: 'x', partBytes })).rejects.toThrow(RangeError)
 })
