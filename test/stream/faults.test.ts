@@ -25,23 +25,26 @@ describe('the position of a syntax error', () => {
     expect(faultOf(withoutMark)).toBe(null)
   })
 
-  test.each(REFUSED)('%j has a syntax error at the position that Node reports, or shortly before it', text => {
-    const fault = faultOf(text)
-    expect(fault).not.toBe(null)
-    // If Node reports a position inside a number or an escape, ours is the start of that number or escape.
-    let message = ''
-    try {
-      JSON.parse(text)
-    } catch (cause) {
-      message = (cause as Error).message
-    }
-    const nodePosition = /at position (\d+)/.exec(message)?.[1]
-    if (nodePosition !== undefined && !/[\x80-\xff]/.test(text))
-      expect(Number(nodePosition) - (fault?.at ?? -1)).toSatisfy(
-        (difference: number) => difference >= 0 && difference <= 6,
-      )
-    if (/end of JSON input/.test(message)) expect(fault?.at).toBe(text.length)
-  })
+  test.each(REFUSED)(
+    '%j has a syntax error at the position that Node reports, or shortly before it',
+    text => {
+      const fault = faultOf(text)
+      expect(fault).not.toBe(null)
+      // If Node reports a position inside a number or an escape, ours is the start of that number or escape.
+      let message = ''
+      try {
+        JSON.parse(text)
+      } catch (cause) {
+        message = (cause as Error).message
+      }
+      const nodePosition = /at position (\d+)/.exec(message)?.[1]
+      if (nodePosition !== undefined && !/[\x80-\xff]/.test(text))
+        expect(Number(nodePosition) - (fault?.at ?? -1)).toSatisfy(
+          (difference: number) => difference >= 0 && difference <= 6,
+        )
+      if (/end of JSON input/.test(message)) expect(fault?.at).toBe(text.length)
+    },
+  )
 
   test('finds a syntax error in exactly the texts that JSON.parse refuses', () => {
     const parts = fc.array(

@@ -17,7 +17,7 @@ async function split(bytes: Buffer, size: number, options: SplitOptions = {}): P
   return pieces
 }
 
-/** The pieces of a text, which are the same in chunks of any size. */
+/** Splits a text and expects the same pieces for chunks of any size. */
 async function splitAnyhow(text: string | Buffer, size: number, options?: SplitOptions): Promise<Piece[]> {
   const bytes = Buffer.from(text as string)
   const pieces = await split(bytes, 1 << 20, options)
@@ -31,8 +31,8 @@ const parsePieces = (pieces: readonly Piece[]) =>
 const printPretty = (id: string): string => JSON.stringify(JSON.parse(good(id)), null, 2)
 const runs = { numRuns: 200, seed: 25 }
 
-describe('values behind each other', () => {
-  test('as jq prints them, with the lines on which they begin, whatever the chunks are', async () => {
+describe('concatenated values', () => {
+  test('reads values as jq prints them, with their first lines, in chunks of any size', async () => {
     const indent = fc.constantFrom<string | number>(1, 2, 4, '\t')
     const between = fc.constantFrom('\n', '\n\n', '\r\n', ' \n', '', ' ')
     const values = fc.array(jsonObject, { minLength: 2, maxLength: 5 })
@@ -43,7 +43,7 @@ describe('values behind each other', () => {
         between,
         fc.integer({ min: 2, max: 40 }),
         async (all, by, gap, size) => {
-          // A first value without a member has one line, and is a line of NDJSON.
+          // An empty first object would be one line, and the file would be read as NDJSON.
           const objects = all.map(value => ({ first: 1, ...(value as object) }))
           const expected: [string, number][] = []
           let text = ''
@@ -52,7 +52,7 @@ describe('values behind each other', () => {
             expected.push([printed, text.split('\n').length])
             text += printed + gap
           }
-          // As text: V8's JSON.parse may take a key with an escape for one with a backslash that it met before.
+          // Compare text, because JSON.parse of V8 may confuse a key with an escape with an earlier key with a backslash.
           const pieces = await splitAnyhow(text, size)
           expect(pieces.map(({ text: pieceText, line }) => [pieceText?.trim(), line])).toEqual(expected)
         },
@@ -61,7 +61,7 @@ describe('values behind each other', () => {
     )
   })
 
-  test('arrays, of which each element stands for itself; and arrays and objects by turns', async () => {
+  test('reads the elements of arrays separately, also between objects', async () => {
     const text = '[\n {"a":1},\n {"a":2}\n]\n{\n "b":1\n}\n[{"c":1}][{"c":2}]'
     const pieces = await splitAnyhow(text, 3)
     expect(
@@ -75,12 +75,12 @@ describe('values behind each other', () => {
     ])
   })
 
-  test('under a name that says NDJSON too', async () => {
+  test('reads concatenated values in a file that is named as NDJSON', async () => {
     const text = `${printPretty('a')}\n${printPretty('b')}\n`
     expect((await splitAnyhow(text, 7, { ndjson: true })).map(({ line }) => line)).toEqual([1, 8])
   })
 
-  test('one that breaks off costs itself: the next that opens a line goes on', async () => {
+  test('loses only the value that is cut short and goes on at the next line that opens a value', async () => {
     const cut = printPretty('b')
     for (let at = 2; at < cut.length - 1; at++) {
       const file = [printPretty('a'), cut.slice(0, at), printPretty('c'), printPretty('d')].join('\n')
@@ -88,7 +88,7 @@ describe('values behind each other', () => {
       const [last, first] = [pieces.at(-1), pieces[0]]
       expect([first?.line, last?.text], String(at)).toEqual([1, printPretty('d')])
       const ids = (await readBytes('file.json', file)).records
-      // Behind a colon or an opening bracket what follows might belong to it.
+      // After a colon or an opening bracket, the next value might belong to the broken one.
       const isOpen = /[:[]\s*$/.test(cut.slice(0, at))
       expect(Object.keys(ids), String(at)).toEqual(
         isOpen ? ['taxpayer-a', 'taxpayer-d'] : ['taxpayer-a', 'taxpayer-c', 'taxpayer-d'],
@@ -96,7 +96,7 @@ describe('values behind each other', () => {
     }
   })
 
-  test('no value is cut in two: lines that open inside of it, set in or not', async () => {
+  test('does not split a value at lines inside it that begin with a bracket', async () => {
     for (const value of [
       '{"a":\n{"b":1},\n"c":[\n{"d":1},\n[\n{}]\n]}',
       '{\n  "records": [\n{"id":1},\n{"id":2}\n  ]\n}',
@@ -108,7 +108,7 @@ describe('values behind each other', () => {
       ])
   })
 
-  test('one that never ends is too large, and is not held', async () => {
+  test('reports a value that never ends as too large without keeping it in memory', async () => {
     async function* endless(): AsyncGenerator<Buffer> {
       yield Buffer.from('{\n "a": 1\n}\n{\n "b": [\n')
       for (let i = 0; i < 300; i++) yield Buffer.from('  1,\n'.repeat(20_000))
@@ -121,21 +121,21 @@ describe('values behind each other', () => {
     ])
   })
 
-  test('text behind one value belongs to it: a file that is one malformed value stays one', async () => {
+  test('treats text after a single value as part of one malformed value', async () => {
     for (const text of ['{"a":1} x', '{\n"a":1}}\n', '{\n "a": 1,\n "b": }\n}'])
       expect((await splitAnyhow(text, 3)).map(({ line }) => line)).toEqual([null])
   })
 })
 
-describe('objects behind each other on one line', () => {
-  test('of NDJSON are read, with its line', async () => {
+describe('concatenated objects on one line', () => {
+  test('are read from NDJSON with the number of the line', async () => {
     const lines = [good('a'), `${good('b')}${good('c')} \t${good('d')}`, good('e')]
     const { refused, records } = await readBytes('l.ndjson', lines.join('\n'))
     expect(refused).toEqual([])
     expect(listRecordIds({ records, refused, issueCodes: [] })).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
 
-  test('where one of them is broken, the line is one issue and kept', async () => {
+  test('give one issue for the whole line if one of them is broken', async () => {
     const brokenLine = `${good('b')}{"id":}${good('d')}`
     const { refused, records } = await readBytes('l.ndjson', [good('a'), brokenLine, good('e')].join('\n'))
     expect(refused).toMatchObject([{ code: 'json_malformed', line: 2, text: brokenLine }])
@@ -148,21 +148,21 @@ describe('objects behind each other on one line', () => {
   })
 })
 
-describe('UTF-16 behind its byte order mark', () => {
+describe('UTF-16 with a byte order mark', () => {
   const texts = [
     `${good('a')}\n${good('b')}\n`,
     `${printPretty('a')}\n${printPretty('b')}\n`,
     '[{"name":"Zoë \u{1f9fe}"},{"name":"\u{10ffff}"}]',
     '',
   ]
-  test.each(texts)('%j is what it is as UTF-8', async text => {
+  test.each(texts)('%j gives the same pieces as in UTF-8', async text => {
     const little = Buffer.from(`\ufeff${text}`, 'utf16le')
     for (const file of [little, Buffer.from(little).swap16()])
       for (const size of [1, 2, 3, 5, 1 << 20])
         expect(await split(file, size)).toEqual(await split(Buffer.from(text), 1 << 20))
   })
 
-  test('half a character is malformed in its line alone, and so is half of two bytes', async () => {
+  test('reports half a character, or half of two bytes, as malformed only in its line', async () => {
     const broken = good('b').replace('irs', 'i\ud800rs')
     const file = Buffer.from(`\ufeff${[good('a'), broken, good('c')].join('\n')}`, 'utf16le')
     const lines = await readBytes('l.ndjson', file)
@@ -174,13 +174,13 @@ describe('UTF-16 behind its byte order mark', () => {
     expect(cutShort.refused.map(({ line }) => line)).toEqual([2, 3])
   })
 
-  test('zipped too', async () => {
+  test('is read from gzip', async () => {
     const file = gzipSync(Buffer.from(`\ufeff${good('a')}\n${good('b')}`, 'utf16le'))
     expect(listRecordIds(await readBytes('l.ndjson.gz', file))).toEqual(['a', 'b'])
   })
 })
 
-describe('records inside of an envelope', () => {
+describe('records inside an envelope', () => {
   const readAt = (text: string, recordsAt: string, name = 'file.json') => readBytes(name, text, { recordsAt })
   const records = `[${good('a')},\n ${good('b')}]`
 
@@ -200,7 +200,7 @@ describe('records inside of an envelope', () => {
     }
   })
 
-  test('paths and lines of issues are those of the file', async () => {
+  test('gives issues the path and line of the file', async () => {
     const page = (id: string): string => `{"data":[${good(id)},{"id":}]}`
     const one = await readAt(page('a'), '/data')
     expect(one.refused).toMatchObject([{ code: 'json_malformed', path: "$['data'][1]", text: '{"id":}' }])
@@ -212,11 +212,11 @@ describe('records inside of an envelope', () => {
     ])
   })
 
-  test('an object there is a dossier or a record', async () => {
+  test('reads an object at the pointer as a dossier or a record', async () => {
     expect(listRecordIds(await readAt(`{"result":${good('a')}}`, '/result'))).toEqual(['a'])
   })
 
-  test('a value that holds none there is told, the others are read', async () => {
+  test('reports a value without records at the pointer and reads the others', async () => {
     const lines = await readAt(`{"data":[${good('a')}]}\n{"error":"x"}\n{"data":7}\n`, '/data', 'l.ndjson')
     expect(listRecordIds(lines)).toEqual(['a'])
     expect(lines.refused).toMatchObject([{ code: 'records_at_missing', line: 2 }])
@@ -225,7 +225,7 @@ describe('records inside of an envelope', () => {
     ])
   })
 
-  test('one that breaks off is malformed, inside of its records and behind them', async () => {
+  test('reports an envelope that is cut short inside or after its records', async () => {
     for (const text of [`{"data":[${good('a')},{"id"`, `{"data":[${good('a')}],"next":`]) {
       const { refused, ...rest } = await readAt(text, '/data')
       expect(listRecordIds({ refused, ...rest })).toEqual(['a'])
@@ -233,12 +233,12 @@ describe('records inside of an envelope', () => {
     }
   })
 
-  test('text outside of every value is not lost', async () => {
+  test('reports text outside every value', async () => {
     const { refused } = await readAt(`{"data":[${good('a')}]}\nrubbish`, '/data')
     expect(refused).toMatchObject([{ code: 'json_malformed', text: 'rubbish' }])
   })
 
-  test('is read whatever the chunks are, and a long one is not held', async () => {
+  test('reads an envelope in chunks of any size without keeping a long one in memory', async () => {
     const text = `{"meta":"${'x'.repeat(50)}","data":{"list":[${good('a')},${good('b')}]}}`
     expect(
       parsePieces(await splitAnyhow(text, 3, { recordsAt: '/data/list' })).map(([value]) => value),
@@ -255,7 +255,7 @@ describe('records inside of an envelope', () => {
     expect(count).toBe(100_000)
   })
 
-  test('what is no pointer is refused', async () => {
+  test('rejects an invalid JSON pointer', async () => {
     await inFolder(async () => {
       await expect(readAt(good('a'), 'data')).rejects.toThrow(RangeError)
       await expect(readAt(good('a'), '/a~2')).rejects.toThrow(RangeError)

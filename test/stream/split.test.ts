@@ -9,7 +9,7 @@ import { type SplitOptions, splitValues } from '../../src/stream/split.js'
 import { cpuTimeOfWait } from '../support/cpu-time.js'
 import { jsonObject, jsonText } from '../support/json-values.js'
 
-/** Hands bytes on in parts of the given lengths, over and over, and each in the same buffer, as files are read. */
+/** Yields bytes in chunks of the given lengths, by turns. Every chunk uses the same buffer, as when files are read. */
 async function* chunkBytes(bytes: Buffer, lengths: readonly number[]): AsyncGenerator<Buffer> {
   const buffer = Buffer.alloc(Math.max(...lengths))
   for (let at = 0, i = 0; at < bytes.length; i++) {
@@ -31,7 +31,7 @@ async function split(
   return pieces
 }
 
-/** The same pieces whatever the chunks are: whole, byte by byte, and as the property says. */
+/** Splits an input in one chunk, byte by byte, and in the given lengths, and expects the same pieces. */
 async function splitAnyhow(
   input: string | Buffer,
   lengths: readonly number[],
@@ -55,7 +55,7 @@ fc.configureGlobal({ seed: 1040 })
 const runs = { numRuns: 300 }
 
 describe('any chunking gives the same pieces', () => {
-  test('NDJSON, with blank lines, either line end, a byte order mark, and no end behind the last line', async () => {
+  test('NDJSON with blank lines, either line end, a byte order mark, and no line end after the last line', async () => {
     const lines = fc.array(fc.record({ item, before: fc.array(blank, { maxLength: 2 }), around: blank }), {
       minLength: 2,
       maxLength: 6,
@@ -85,7 +85,7 @@ describe('any chunking gives the same pieces', () => {
     )
   })
 
-  test('NDJSON by its name may hold one line, and values of any kind', async () => {
+  test('a file that is named as NDJSON may have one line and values of any kind', async () => {
     const lines = fc.array(fc.oneof(item, fc.integer(), jsonText), { minLength: 1, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(lines, ending, byteOrderMark, chunks, async (all, end, bom, lengths) => {
@@ -119,7 +119,7 @@ describe('any chunking gives the same pieces', () => {
     )
   })
 
-  test('one array, on one line, pretty-printed, or an element a line', async () => {
+  test('one array, on one line, pretty-printed, or with one element per line', async () => {
     const styles = fc.constantFrom<((all: readonly unknown[]) => string)[]>(
       all => JSON.stringify(all),
       all => JSON.stringify(all, null, 2),
@@ -150,7 +150,7 @@ describe('any chunking gives the same pieces', () => {
     )
   })
 
-  test('lines cut short: every whole line keeps its number and its text', async () => {
+  test('lines that are cut short: every complete line keeps its number and its text', async () => {
     const lines = fc.array(
       fc.record({ value: jsonObject, cut: fc.double({ min: 0, max: 0.99, noNaN: true }) }),
       {
@@ -176,7 +176,7 @@ describe('any chunking gives the same pieces', () => {
     )
   })
 
-  test('an array cut short: the elements before the cut, then one malformed piece', async () => {
+  test('an array that is cut short gives the elements before the cut, then one malformed piece', async () => {
     const elements = fc.array(jsonObject, { minLength: 1, maxLength: 4 })
     await fc.assert(
       fc.asyncProperty(elements, fc.nat(), chunks, async (all, at, lengths) => {
@@ -193,7 +193,7 @@ describe('any chunking gives the same pieces', () => {
     )
   })
 
-  test('anything at all: bytes that are no JSON', async () => {
+  test('any bytes that are not JSON', async () => {
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 60 }),
       fc
@@ -211,20 +211,20 @@ describe('any chunking gives the same pieces', () => {
   })
 })
 
-describe('what a file is', () => {
+describe('the kind of a file', () => {
   const texts = (pieces: readonly Piece[]) => pieces.map(({ text }) => text)
 
-  test('nothing: no bytes, white space, a byte order mark', async () => {
+  test('a file without bytes, or with only white space or a byte order mark, has no values', async () => {
     for (const file of ['', ' \n\t\r\n', '\ufeff', '\ufeff\n'])
       expect(await splitAnyhow(file, [1])).toEqual([])
   })
 
-  test('two lines that are values are NDJSON; a value over two lines is one', async () => {
+  test('reads two lines that are values as NDJSON, and a value over two lines as one', async () => {
     expect(texts(await split('{"a":1}\n{"a":2}\n'))).toEqual(['{"a":1}', '{"a":2}'])
     expect(texts(await split('{"a":1,\n"b":2}'))).toEqual(['{"a":1,\n"b":2}'])
   })
 
-  test('a first line cut short does not swallow the file', async () => {
+  test('reads the other lines if the first line is cut short', async () => {
     expect(texts(await splitAnyhow('{"a":{"b":1}\n{"a":2}\n{"a":3}\n', [3]))).toEqual([
       '{"a":{"b":1}',
       '{"a":2}',
@@ -237,7 +237,7 @@ describe('what a file is', () => {
     ])
   })
 
-  test('an array goes on over any number of bytes without being held', async () => {
+  test('reads an endless array without keeping it in memory', async () => {
     async function* endless(): AsyncGenerator<Buffer> {
       yield Buffer.from('[')
       for (;;) yield Buffer.from('{"id":"x","forms":[]},\n'.repeat(1000))
@@ -250,7 +250,7 @@ describe('what a file is', () => {
     expect([count, wrong]).toEqual([500_000, 0])
   })
 
-  test('text behind an array is malformed', async () => {
+  test('reports text after an array as malformed', async () => {
     expect((await splitAnyhow('[{"a":1}] x', [2])).map(({ problem }) => problem)).toEqual([
       null,
       'json_malformed',
@@ -267,7 +267,7 @@ describe('what a file is', () => {
   })
 })
 
-describe('what chunks are', () => {
+describe('the kinds of chunks', () => {
   async function piecesOf(chunks: AsyncIterable<Uint8Array | string>): Promise<Piece[]> {
     const pieces: Piece[] = []
     for await (const jsonPiece of splitValues(chunks)) pieces.push(jsonPiece)
@@ -278,7 +278,7 @@ describe('what chunks are', () => {
   }
   const text = '\ufeff{"a":"é€🧾"}\n{"b":"\ud83e"}\n[1]'
 
-  test('text: the pieces of its bytes, wherever it is cut', async () => {
+  test('splits text like its bytes, wherever the text is cut', async () => {
     const expected = await split(text)
     expect(expected.map(jsonPiece => [jsonPiece.line, jsonPiece.problem])).toEqual(
       [1, 2, 3].map(line => [line, null]),
@@ -291,19 +291,19 @@ describe('what chunks are', () => {
     ).toEqual(expected)
   })
 
-  test('text and bytes by turns stay in their order, half a character too', async () => {
+  test('keeps the order of text and bytes, also after half a character', async () => {
     const pieces = await piecesOf(
       yieldAll<string | Uint8Array>('{"a":"\ud83d', Buffer.from('x"}\n{"b":1}\n')),
     )
     expect(pieces.map(({ text }) => text)).toEqual(['{"a":"\ufffdx"}', '{"b":1}'])
   })
 
-  test('bytes that are no Buffer', async () => {
+  test('reads a Uint8Array that is not a Buffer', async () => {
     const bytes = new Uint8Array([0, ...new TextEncoder().encode(text), 0])
     expect(await piecesOf(yieldAll(bytes.subarray(1, 9), bytes.subarray(9, -1)))).toEqual(await split(text))
   })
 
-  test('a stream of a file, as bytes and as text', async () => {
+  test('reads a file stream as bytes and as text', async () => {
     const path = join(mkdtempSync(join(tmpdir(), 'taxtally-split-')), 'values.ndjson')
     writeFileSync(path, `${text}\n`.repeat(3))
     try {
@@ -317,7 +317,7 @@ describe('what chunks are', () => {
     }
   })
 
-  test('anything else is refused, and not quoted', async () => {
+  test('rejects chunks of other types without quoting them', async () => {
     for (const wrong of [['900-12-3456'], { ssn: '900-12-3456' }, 900123456, null, undefined]) {
       const chunks = yieldAll<unknown>(Buffer.from('{"a":'), wrong) as AsyncIterable<Uint8Array>
       await expect(piecesOf(chunks)).rejects.toThrow(
@@ -326,7 +326,7 @@ describe('what chunks are', () => {
     }
   })
 
-  test('who ends early ends the chunks', async () => {
+  test('closes the chunks if the caller stops early', async () => {
     let ended = false
     async function* endless(): AsyncGenerator<string> {
       try {
@@ -341,7 +341,7 @@ describe('what chunks are', () => {
 })
 
 describe('limits', () => {
-  test('a value above the limit is refused, and what stands beside it is not', async () => {
+  test('rejects a value above the limit and reads the values next to it', async () => {
     const big = JSON.stringify({ big: 'x'.repeat(200) })
     const options = { maxBytes: 100 }
     const lines = await splitAnyhow(`{"a":1}\n${big}\n{"a":2}\n`, [7], options)
@@ -359,7 +359,7 @@ describe('limits', () => {
     expect((await splitAnyhow(big, [7], options)).map(({ problem }) => problem)).toEqual(['value_too_large'])
   })
 
-  test('a value of exactly the limit is read', async () => {
+  test('reads a value of exactly the limit', async () => {
     const value = JSON.stringify({ a: 'x'.repeat(100) })
     const splitWithLimit = (maxBytes: number) => split(value, [9], { maxBytes, ndjson: true })
     expect((await splitWithLimit(value.length)).map(({ text }) => text)).toEqual([value])
@@ -368,12 +368,12 @@ describe('limits', () => {
     ])
   })
 
-  test('nesting: 64 levels are read, 65 are not; brackets in strings do not count', async () => {
+  test('reads 64 levels of nesting, rejects 65, and does not count brackets in strings', async () => {
     const nested = (levels: number, fill = '') =>
       '{"a":'.repeat(levels - 1) + JSON.stringify({ fill }) + '}'.repeat(levels - 1)
     const folder = mkdtempSync(join(tmpdir(), 'taxtally-split-'))
     try {
-      // Small texts are parsed before they are looked at, large ones are not: the answer is the same.
+      // Small texts are parsed before their nesting is checked, large ones after. The result is the same.
       const codesOf = async (...lines: string[]): Promise<(string | number | null)[][]> => {
         const path = join(folder, 'values.ndjson')
         writeFileSync(path, lines.join('\n'))
@@ -383,7 +383,7 @@ describe('limits', () => {
         return codes
       }
       for (const fill of ['', 'x'.repeat(3_000_000)]) {
-        // A value that is no record of anybody is refused for that, and for nothing else.
+        // A value without a taxpayer is rejected only for that reason.
         expect(await codesOf('{}', nested(64, fill), '{}')).toEqual([
           ['taxpayer_unknown', 1],
           ['taxpayer_unknown', 2],
@@ -400,7 +400,7 @@ describe('limits', () => {
     expect(lines.map(({ problem }) => problem)).toEqual([null, 'nesting_too_deep', null])
   })
 
-  test('bytes that are no UTF-8 are malformed', async () => {
+  test('reports bytes that are not UTF-8 as malformed', async () => {
     const file = Buffer.concat([
       Buffer.from('{"a":1}\n{"a":"'),
       Buffer.from([0xc3, 0x28]),
@@ -415,7 +415,7 @@ describe('limits', () => {
 })
 
 test.each(['', '{"a":1}\n', '{"a":\n'])(
-  'what a file is shows in time in proportion, of small chunks too: %j and blank lines',
+  'finds the kind of a file in linear time with small chunks: %j and blank lines',
   async head => {
     const bytes = Buffer.from(head + '\n'.repeat(4 << 20))
     const time = await cpuTimeOfWait(async () => {

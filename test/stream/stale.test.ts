@@ -1,4 +1,4 @@
-/** Tables of an earlier run in the folder of a new one. */
+/** Tests of tables that an earlier run left in the output folder. */
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -9,10 +9,10 @@ const INPUT = fixture('borrower.ndjson')
 const run = (out: string, tables: readonly string[], formats: readonly ('csv' | 'ndjson')[] = ['csv']) =>
   convertFiles([INPUT], { out, tables, formats })
 
-test('what the older manifest lists and the new run does not write goes; all else stays', async () => {
+test('removes what only the older manifest lists and keeps all other files', async () => {
   const out = newFolder()
   await run(out, ['income', 'years', 'facts', 'checks'])
-  // Of nobody's manifest; changed since; and a table's name that the manifest does not list.
+  // One file is in no manifest, one has changed, and one has the name of a table that the manifest does not list.
   writeFileSync(join(out, 'notes.csv'), 'mine\n')
   writeFileSync(join(out, 'checks.csv'), 'changed\n')
   writeFileSync(join(out, 'documents.csv'), 'mine too\n')
@@ -27,7 +27,7 @@ test('what the older manifest lists and the new run does not write goes; all els
   expect(readFileSync(join(out, 'checks.csv'), 'utf8')).toBe('changed\n')
 })
 
-test('a manifest names no file elsewhere, none that is no table, and no link', async () => {
+test('does not remove files outside the folder, files that are not tables, or links', async () => {
   const folder = newFolder()
   const out = join(folder, 'out')
   mkdirSync(join(out, 'income'), { recursive: true })
@@ -44,7 +44,7 @@ test('a manifest names no file elsewhere, none that is no table, and no link', a
 })
 
 test.each(['', '[]', '{"files":{}}', '{"files":[{"name":"years.csv"}]}'])(
-  '%s is no manifest of ours',
+  '%j is not accepted as a manifest',
   async text => {
     const out = newFolder()
     await run(out, ['years'])
@@ -54,7 +54,7 @@ test.each(['', '[]', '{"files":{}}', '{"files":[{"name":"years.csv"}]}'])(
   },
 )
 
-test('a table that the new run reads stays', async () => {
+test('keeps a table that the new run reads', async () => {
   const out = newFolder()
   await run(out, ['taxpayers'], ['ndjson'])
   await convertFiles([join(out, 'taxpayers.ndjson')], { out, tables: ['issues'] })

@@ -21,10 +21,10 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** Characters of two, three and four bytes, and such as CSV has to quote. */
+/** Characters of two, three and four bytes, and characters that CSV has to quote. */
 const HARD_TEXTS = ['é', '日本', '😀', '", "', '=1', '\r\n', '\u2028', '＝']
 
-/** A taxpayer's dossier with faults, whose texts hold hard characters. */
+/** Makes a dossier with faults whose names contain hard characters. */
 function makeDossier(seed: number, index: number): Raw {
   const { taxpayer, records } = randomDossier(seed, { documents: 8 }) as { taxpayer: Raw; records: Raw[] }
   let textIndex = seed
@@ -39,7 +39,7 @@ function makeDossier(seed: number, index: number): Raw {
       : value
   }
   const faulty = records.map((record, i) => (i % 2 === 1 ? mutate(record, seed + i) : record))
-  // As JSON has it: a fault may be a number that JSON cannot say.
+  // A fault may be a number that JSON cannot represent, so convert the dossier through JSON.
   return JSON.parse(
     JSON.stringify({ taxpayer: { ...taxpayer, id: `tp-${index}` }, records: addHardText(faulty) }),
   ) as Raw
@@ -49,7 +49,7 @@ const SHAPES = ['lines', 'array', 'pretty array', 'one'] as const
 
 interface Input {
   readonly bytes: Buffer
-  /** The tables that the functions make in memory of the same values. */
+  /** The tables that the functions make from the same values in memory. */
   readonly tables: readonly TableData[]
 }
 
@@ -76,10 +76,10 @@ function makeInput(
     normalized.map(({ value }) => value),
     ['all'],
   )
-  // A stream without a name that holds one line is one value.
+  // An unnamed stream with one line is read as one value.
   const lineOf = (taxpayerId: unknown): number | null =>
     shape === 'lines' && values.length > 1 ? Number(String(taxpayerId).slice(3)) + 1 : null
-  // The functions know no file: the first two columns of issues are its name and the line.
+  // The functions do not know the file. The first two columns of the issues are its name and the line.
   const tablesWithOrigin = tables.map(table =>
     table.name === 'issues'
       ? { ...table, rows: table.rows.map(row => ['-', lineOf(row[2]), ...row.slice(2)]) }
@@ -88,7 +88,7 @@ function makeInput(
   return { bytes: Buffer.from(text), tables: tablesWithOrigin }
 }
 
-/** Bytes in pieces of the given lengths, over and over. */
+/** Yields bytes in chunks of the given lengths, by turns. */
 function* chunkBytes(bytes: Buffer, lengths: readonly number[]): Generator<Buffer> {
   for (let at = 0, i = 0; at < bytes.length; i++) {
     const length = lengths[i % lengths.length] as number
@@ -128,7 +128,7 @@ async function expectTables({ tables }: Input, pieces: Iterable<Buffer>, full: b
 
 const chunkLength = fc.oneof(fc.integer({ min: 1, max: 9 }), fc.integer({ min: 1, max: 20_000 }))
 
-test('what is streamed is what the functions make in memory, byte for byte, in whatever pieces it comes', async () => {
+test('streams the same bytes as the functions make in memory, for chunks of any size', async () => {
   let rows = 0
   await fc.assert(
     fc.asyncProperty(
@@ -149,7 +149,7 @@ test('what is streamed is what the functions make in memory, byte for byte, in w
   expect(rows).toBeGreaterThan(3000)
 })
 
-test('a byte at a time: inside every character and between every CR and LF', async () => {
+test('reads one byte at a time, also inside characters and between CR and LF', async () => {
   for (const shape of SHAPES) {
     const input = makeInput([1, 2].map(makeDossier), shape, '\r\n', true)
     await expectTables(input, chunkBytes(input.bytes, [1]), true)

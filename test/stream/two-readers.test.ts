@@ -24,7 +24,7 @@ const parseLine = (line: Buffer): unknown => {
   }
 }
 
-/** Entries in a value, and how many of them were read ahead. */
+/** Counts the entries in a value and those that were read ahead. */
 function countEntries(value: unknown): [all: number, ahead: number] {
   if (value instanceof EntryAhead) return [1, 1]
   if (typeof value !== 'object' || value === null) return [0, 0]
@@ -49,7 +49,7 @@ test(`of ${LINES} lines, most of them mutated, the reader of bytes makes what JS
     const lines = Array.from({ length: BATCH }, (_, i) => makeLine(SEED * 1_000_003 + first + i))
     const usable = lines.filter(line => parseLine(line) !== undefined)
     for (const line of lines) if (parseLine(line) === undefined) expect(readAhead(line)).toBe(undefined)
-    // All are read before any is looked at: what is kept of one is not to change under the next.
+    // Read all lines before checking any, because reading the next line must not change an earlier result.
     const values = usable.map(line => {
       const value = readAhead(line)
       mutated++
@@ -66,7 +66,7 @@ test(`of ${LINES} lines, most of them mutated, the reader of bytes makes what JS
     const expected = readAll(usable.map(parseLine), options)
     if (toText(actual) !== toText(expected))
       expect(actual, `seed ${SEED}, lines from ${first}`).toEqual(expected)
-    // What was read ahead is read anew where it is asked for again.
+    // A value that was read ahead can be read a second time.
     if (hasOptions) expect(toText(readAll(values, options)) === toText(expected)).toBe(true)
   }
   expect(accepted / mutated).toBeGreaterThan(0.5)
@@ -75,7 +75,7 @@ test(`of ${LINES} lines, most of them mutated, the reader of bytes makes what JS
     console.log({ lines: LINES, mutated, accepted, entries: all, ahead })
 }, 0)
 
-test('what one byte makes no JSON is not read, wherever it stands', () => {
+test('does not read a line that one changed byte makes invalid', () => {
   let broken = 0
   const isAll = process.env['READER_LINES'] !== undefined
   for (const line of makePlainLines())
@@ -93,7 +93,7 @@ test('what one byte makes no JSON is not read, wherever it stands', () => {
   expect(broken).toBeGreaterThan(100)
 })
 
-test('whatever the chunks are, and though each is in the buffer of the one before it', async () => {
+test('reads chunks of any size that share one buffer', async () => {
   const lines = makePlainLines().slice(1, 4)
   const bytes = Buffer.concat(lines.flatMap(line => [line, Buffer.from('\n')]))
   const reader = FastJsonReader.of(formsByKey())
@@ -120,7 +120,7 @@ test('whatever the chunks are, and though each is in the buffer of the one befor
   }
 })
 
-test('a million amounts, where lines are as many as they can be', () => {
+test('reads random amounts like the reader of values', () => {
   const randomBelow = seeded(SEED)
   const field = balance('a', null, 'An amount.')
   const scanner = new JsonScanner()
@@ -151,14 +151,14 @@ test('a million amounts, where lines are as many as they can be', () => {
     const reading = new Reading()
     const cell = readCell(JSON.parse(text), field, reading, null, null)
     if (!Object.is(cell, cents) || reading.noted > 0) expect(cents, text).toBe(cell)
-    // As text it is the same amount, without a note of its own.
+    // As text it is the same amount, without an issue.
     const [asText, note] = centsOfText(text)
     if (!Object.is(asText, cents) || note !== null) expect([asText, note], text).toEqual([cents, null])
   }
   expect(read / count).toBeGreaterThan(0.5)
 })
 
-test('amounts as text, with commas between thousands and elsewhere', () => {
+test('reads amounts as text with commas between thousands and elsewhere', () => {
   const randomBelow = seeded(SEED)
   const scanner = new JsonScanner()
   let [read, refused] = [0, 0]
@@ -182,11 +182,11 @@ test('amounts as text, with commas between thousands and elsewhere', () => {
   }
   expect(read / count).toBeGreaterThan(0.5)
   expect(refused).toBeGreaterThan(0)
-  // One number of several has no commas of its own.
+  // A JSON number ends at a comma.
   expect(scanner.take(new JsonText('1,234', true)).centsAt(0)).toBe(100)
 })
 
-test('a record that begins with a taxpayer has its own forms, though those of the one before stood at the same byte', () => {
+test('a record that begins with a taxpayer has its own forms, although the forms of the record before it start at the same byte', () => {
   const reader = FastJsonReader.of(formsByKey())
   const makeLine = (head: string, name: string): string =>
     `{${head},"tax_year":"2024","forms":[{"form_w2":[{"employer":{"name":"${name}"},"wages_tips_other_compensation":1}]}]}`

@@ -16,11 +16,11 @@ import { randomDossier } from '../support/random-dossier.js'
 
 type Raw = Record<string, unknown>
 
-/** Bytes as the reader takes them; null where they are no text. */
+/** Converts bytes to the text type of the reader. Returns null if they are not UTF-8. */
 const toJsonText = (bytes: Buffer): JsonText | null =>
   isUtf8(bytes) ? new JsonText(bytes.toString('latin1'), isAscii(bytes)) : null
 
-/** What the reader of bytes makes of a line; undefined where it leaves it. */
+/** Reads a line with the fast reader. Returns undefined if that reader does not accept the line. */
 export function readAhead(line: Buffer): unknown {
   const json = toJsonText(line)
   return json === null ? undefined : FastJsonReader.of(formsByKey()).read(json)
@@ -40,7 +40,7 @@ const describeRecord = (record: SourceRecord) => ({
   raw: record.raw,
 })
 
-/** Some checks ask what stood in a box before it was read, where anything of an entry was noted. */
+/** Runs the checks. Some of them look at the raw value of a box if its entry has an issue. */
 const describeFindings = (dossier: SourceDossier) =>
   runChecks(resultOf(dossier)).map(({ document, ...finding }) => ({
     ...finding,
@@ -54,7 +54,7 @@ const describeDossier = (dossier: SourceDossier) => ({
   rejections: rejectionsOf(dossier).map(({ at: path, value }) => [printPath(path), value]),
 })
 
-/** All that comes of the values of lines, in their order. */
+/** Reads the values of lines and describes the results in order. */
 export function readAll(values: readonly unknown[], options: ReadingOptions = {}): unknown[] {
   const results: unknown[] = []
   const grouper = new Grouper(
@@ -73,7 +73,7 @@ export function readAll(values: readonly unknown[], options: ReadingOptions = {}
   return results
 }
 
-/** The same as text: what JSON does not tell apart is written out. */
+/** Converts results to text. Values that JSON does not distinguish, such as -0, are written out. */
 export const toText = (results: unknown): string =>
   JSON.stringify(results, (_, value: unknown) => {
     if (Object.is(value, -0)) return 'minus zero'
@@ -87,7 +87,7 @@ const samples = sampleRecords()
 const employment = [{ type: 'W2', year: '2023', employer: { name: 'A', ein: '00-1234567' } }]
 const taxpayer = { id: 't', name: 'N N', status: 'COMPLETED', analysis: { employment_history: employment } }
 
-/** A value of the generators: a dossier, its records alone, or one of its records. */
+/** Makes a value from the generators: a dossier, only its records, or one of its records. */
 function mutatedValue(seed: number): unknown {
   const randomBelow = seeded(seed)
   const dossier: Raw =
@@ -103,13 +103,13 @@ function mutatedValue(seed: number): unknown {
   return randomBelow(2) === 0 ? record : mutated['records']
 }
 
-/** A value as JSON, in one of the spellings of it: with white space, escapes, keys twice or spelled otherwise, numbers written otherwise or as text. */
+/** Prints a value as JSON with random variants: white space, escapes, repeated or misspelled keys, and other forms of numbers. */
 function printWithVariants(value: unknown, randomBelow: (limit: number) => number, rarity: number): string {
   const space = (): string => {
     if (randomBelow(rarity) > 0) return ''
     return [' ', '\n', '\t', '  '][randomBelow(4)] as string
   }
-  // Read as the key meant, or as nearly it.
+  // The reader takes a misspelled key for the intended one, or reports one that is similar.
   const respell = (key: string): string =>
     randomBelow(rarity * 8) > 0
       ? key
@@ -158,7 +158,7 @@ const FRAGMENTS = [
   '01',
 ]
 
-/** A line of NDJSON; of some the bytes are broken. */
+/** Makes a line of NDJSON. Some lines have broken bytes. */
 export function makeLine(seed: number): Buffer {
   const randomBelow = seeded(seed ^ 0x5eed)
   const text = printWithVariants(
@@ -177,7 +177,7 @@ export function makeLine(seed: number): Buffer {
   return Buffer.concat([bytes.subarray(0, at), fragment, bytes.subarray(at + randomBelow(3))])
 }
 
-/** Records of all kinds of forms, as they come. */
+/** Makes lines with records of all form kinds, without variants. */
 export const makePlainLines = (): Buffer[] =>
   [{ taxpayer, records: samples }, ...samples.map(record => ({ ...record, taxpayer_id: 'u' }))].map(value =>
     Buffer.from(JSON.stringify(value)),

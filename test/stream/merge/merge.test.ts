@@ -1,4 +1,4 @@
-/** Files in which taxpayers return, put together by taxpayer. */
+/** Tests of merging files in which taxpayers return. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
@@ -19,7 +19,7 @@ interface Dossier {
   readonly records: readonly Raw[]
 }
 
-/** Small enough for files of several levels. */
+/** These sizes are so small that the merge needs several levels of temporary files. */
 const SMALL_SIZES = { bytes: 4096, files: 3 }
 
 const readLines = (path: string): string[] => readFileSync(path, 'utf8').split('\n').slice(0, -1)
@@ -31,14 +31,14 @@ function writeLines(lines: readonly string[], name = 'in.ndjson'): string {
   return path
 }
 
-/** Merges, and gives the lines. */
+/** Merges files and returns the lines of the result. */
 async function merge(paths: readonly string[], sizes = SMALL_SIZES) {
   const out = join(newFolder(), 'all.ndjson')
   const report = await mergeFiles(paths, { out, sizes })
   return { out, lines: readLines(out), report }
 }
 
-/** The rows of every table as JSON lines; of issues what does not depend on where the values stood. */
+/** Reads the rows of every table as JSON lines. Issues are read without their source, line, path and message. */
 async function readTableRows(path: string): Promise<Record<string, readonly string[]>> {
   const out = newFolder()
   await convertFiles([path], { out, tables: ['all'], formats: ['ndjson'], keepRejected: false })
@@ -56,7 +56,7 @@ async function readTableRows(path: string): Promise<Record<string, readonly stri
   )
 }
 
-/** A taxpayer with faults in some of its records. */
+/** Makes a dossier with faults in some of its records. */
 function makeDossier(seed: number, id: string): Dossier {
   const { taxpayer, records } = randomDossier(seed, { documents: 6 }) as unknown as Dossier
   const faulty = records.map((record, i) => (i % 3 === 2 ? (mutate(record, seed + i) as Raw) : record))
@@ -64,13 +64,13 @@ function makeDossier(seed: number, id: string): Dossier {
   return JSON.parse(JSON.stringify({ taxpayer: { ...taxpayer, id }, records: named })) as Dossier
 }
 
-test('the days of many taxpayers, cut at random, give the rows of one file of their dossiers', async () => {
+test('gives the same rows for daily files of many taxpayers as for one file of dossiers', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.integer({ min: 1, max: 1e6 }),
       fc.array(fc.nat(), { minLength: 60 }),
       async (seed, cuts) => {
-        // In the order of UTF-8 bytes, which is not that of UTF-16.
+        // The ids are in the order of UTF-8 bytes, which differs from the order of UTF-16.
         const ids = ['10', '9', 'B', 'a', 'b', 'é', '\uffee', '😀']
         const dossiers = ids.map((id, i) => makeDossier(seed + i, id))
         const parts = dossiers.flatMap(({ taxpayer, records }) => [
@@ -92,7 +92,7 @@ test('the days of many taxpayers, cut at random, give the rows of one file of th
   )
 })
 
-test('what is merged again, alone or with a part of itself, keeps its taxpayers and their order', async () => {
+test('keeps the taxpayers and their order when a result is merged again', async () => {
   const dossiers = ['c', 'a', 'b'].map((id, i) => JSON.stringify(makeDossier(i, id)))
   const once = await merge([writeLines(dossiers)])
   const twice = await merge([once.out])
@@ -101,8 +101,8 @@ test('what is merged again, alone or with a part of itself, keeps its taxpayers 
   expect(large.lines).toEqual(once.lines)
 })
 
-describe('what a line holds', () => {
-  test('values as they were written, records in the order of the input, repeated ones too', async () => {
+describe('the content of a line', () => {
+  test('keeps values as they were written and records in the order of the input, including repeated ones', async () => {
     const record = '{"id":"r","taxpayer_id":"a","x":1.50,"y":12345678901234567890}'
     const { lines } = await merge([
       writeLines([
@@ -118,7 +118,7 @@ describe('what a line holds', () => {
     ])
   })
 
-  test('a taxpayer without records, and records of a file whose name alone says whose they are', async () => {
+  test('keeps a taxpayer without records, and takes the taxpayer of records from the file name', async () => {
     const records = join(newFolder(), 'tp-7.json')
     writeFileSync(records, '{"id":"r","tax_year":"2024",\n"forms":[]}')
     const { lines } = await merge([writeLines(['{"id":"tp-1","status":"COMPLETED"}']), records])
@@ -128,7 +128,7 @@ describe('what a line holds', () => {
     ])
   })
 
-  test('the taxpayers of one line that return in it, and ids of strange characters', async () => {
+  test('joins taxpayers that return in one line, also if their ids have unusual characters', async () => {
     const makeRecord = (id: string) => `{"id":"r","taxpayer_id":${id},"forms":[]}`
     const ids = ['"\\ud800"', '"\\udc00"', '"\\ufffd"', '5', '"a\\tb"']
     const { lines, report } = await merge([
@@ -139,7 +139,7 @@ describe('what a line holds', () => {
     expect(report).toMatchObject({ rejected: 1, codes: { record_not_object: 1 } })
   })
 
-  test('larger values than are sorted at a time', async () => {
+  test('merges values that are larger than the sort buffer', async () => {
     const record = (id: string, i: number) =>
       `{"id":"r${i}","taxpayer_id":"${id}","x":"${'é'.repeat(5000 * i)}"}`
     const { lines } = await merge([
@@ -153,7 +153,7 @@ describe('what a line holds', () => {
   })
 })
 
-test('of several taxpayer objects the one of the greatest canonical JSON is used, in any order, and the others are told', async () => {
+test('uses the taxpayer object with the greatest canonical JSON, in any order, and reports the others', async () => {
   // Keys in order: {"a":1,"id":"t"}, {"a":2,"id":"t"}, {"id":"t","z":0}; '"i' is greater than '"a'.
   const objects = ['{"id":"t","a":2}', '{"z":0,"id":"t"}', '{"id":"t","a":1}', '{"id":"t", "z":0}']
   for (const turn of [0, 1, 2, 3]) {
@@ -179,7 +179,7 @@ test('of several taxpayer objects the one of the greatest canonical JSON is used
 describe('the command', () => {
   const good = '{"id":"r","taxpayer_id":"a","forms":[]}'
 
-  test('gzip, standard input, lines that cannot be used: as convert', () => {
+  test('reads gzip and standard input, and reports unusable lines like convert', () => {
     const zipped = join(newFolder(), 'day.ndjson.gz')
     writeFileSync(
       zipped,
@@ -203,10 +203,10 @@ describe('the command', () => {
       ['day.ndjson.gz', 3, 'dossier_key_unknown'],
       ['-', 2, 'json_malformed'],
     ])
-    // Both hold what came, whole identifiers too.
+    // Both files contain the input, including full identifiers.
     for (const name of ['all.ndjson', 'all.rejected.ndjson'])
       expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
-    // The next run has nothing to tell.
+    // The next run has no issues.
     expect(taxtally(['merge', '-', '--out', out, '--quiet'], good)).toEqual({
       code: 0,
       stdout: '',
@@ -215,7 +215,7 @@ describe('the command', () => {
     expect(readdirSync(folder)).toEqual(['all.ndjson'])
   })
 
-  test('what it rejected is told by a conversion that is given it behind the dossiers, as one of the input tells it', () => {
+  test('a conversion of the result and the rejected lines reports the same issues as a conversion of the input', () => {
     const bad = ['{"id":"x","forms":[]}', '{"id":', '7']
     const input = writeLines([good, ...bad])
     const folder = newFolder()
@@ -261,7 +261,7 @@ describe('the command', () => {
     expect(readdirSync(join(input, '..'))).toEqual(['in.ndjson'])
   })
 
-  test('a signal ends it, and nothing of it is left; until then temporary files are nobody else’s', async () => {
+  test('removes its private temporary files if a signal ends it', async () => {
     const folder = newFolder()
     const out = join(folder, 'all.ndjson')
     writeFileSync(out, 'older\n')
