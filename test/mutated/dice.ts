@@ -1,4 +1,4 @@
-/** sfc32 over a hashed seed. */
+/** A random number generator: sfc32 with a hashed seed. */
 export class Dice {
   private a: number
   private b: number
@@ -46,5 +46,5 @@ export class Dice {
   }
 }
 
-/** A text that may be a person's. */
+/** Makes a text that stands for personal data. */
 export const canary = (dice: Dice): string => `Zq${dice.letters(5)}`

@@ -57,7 +57,7 @@ const dateText = (dice: Dice, year: number): string => {
 
 const addCommas = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** An amount as the service may send it. */
+/** Makes an amount as the service may send it. */
 export const makeMoney = (dice: Dice): Json => {
   const kind = dice.below(20)
   if (kind === 0) return 0
@@ -156,7 +156,7 @@ const makeEntry = (
   }
   const boxes = [...shape.money.keys()]
   const count = 1 + dice.below(Math.min(boxes.length, dice.chance(8) ? 20 : 6))
-  // The box that matters most is mostly there.
+  // Most entries have one of the first, most important boxes.
   if (dice.chance(70)) entry[boxes[dice.below(Math.min(3, boxes.length))] as string] = makeMoney(dice)
   for (let at = 0; at < count; at++) entry[dice.pick(boxes)] = makeMoney(dice)
   const others = [...shape.otherKinds]
@@ -169,7 +169,7 @@ const makeEntry = (
   return entry
 }
 
-/** Another source's copy: whole dollars, masked, or with another amount. */
+/** Copies an entry as another source may have it: in whole dollars or with another amount. */
 const copyWithChanges = (dice: Dice, entry: JsonObject): JsonObject => {
   const copy: JsonObject = {}
   const mode = dice.below(4)
@@ -211,7 +211,7 @@ const makeTaxpayer = (dice: Dice, id: string): JsonObject => {
   return taxpayer
 }
 
-/** An input as it should be: mostly a dossier. */
+/** Makes a valid input, in most cases a dossier. */
 export const makeDossier = (dice: Dice): Json => {
   const person: Person = { name: canary(dice), ssn: `${dice.digits(3)}-${dice.digits(2)}-${dice.digits(4)}` }
   const taxpayerId = `Tq${dice.letters(5)}`

@@ -1,8 +1,8 @@
 /**
- * Inputs from a seed: a dossier as the service might send it, then none to five mutations.
+ * Makes inputs from a seed: a dossier as the service might send it, with up to five mutations.
  *
- * Canaries: every text that may be a person's begins with `Zq`, ids of records with `Rq`, those of taxpayers
- * with `Tq`, and identifiers have nine digits; none of these is in the library's own words.
+ * Canaries: every text that stands for personal data begins with `Zq`, record ids begin with `Rq`, taxpayer ids
+ * with `Tq`, and identifiers have nine digits. No message of the library contains any of these by itself.
  */
 import { canary, Dice } from './dice.js'
 import { makeDossier, makeMoney } from './dossier.js'
@@ -120,7 +120,7 @@ const ENCODINGS: readonly Mutation[] = [
 const KINDS: readonly (readonly Mutation[])[] = [STRUCTURE, NUMBER_KINDS, DATE_KINDS, KEY_KINDS, ENCODINGS]
 const WEIGHTS = [0, 0, 0, 1, 1, 1, 2, 3, 3, 3, 3, 4]
 
-/** The input of a seed; the same seed gives the same input. */
+/** Generates an input. The same seed gives the same input. */
 export const generate = (seed: number): Json => {
   const dice = new Dice(seed)
   const input = new MutableInput(dice, makeDossier(dice))
@@ -130,7 +130,7 @@ export const generate = (seed: number): Json => {
     try {
       mutate(input)
     } catch (error) {
-      // What is nested very deep cannot be copied.
+      // A very deeply nested value cannot be copied.
       if (!(error instanceof RangeError)) throw error
     }
   }

@@ -9,7 +9,7 @@ interface TableSeen {
   readonly rows: readonly (readonly unknown[])[]
 }
 
-/** What of the library is called; the dossier is handed on unseen. */
+/** The functions of the library that the harness calls. The harness does not look into the dossier. */
 export interface Library {
   analyze(input: unknown): {
     status: string
@@ -20,7 +20,7 @@ export interface Library {
   readonly toCsv: (table: TableSeen) => string
 }
 
-/** A rule that was broken, how often, and the smallest input that broke it. */
+/** A broken rule with the number of violations and the smallest input that broke it. */
 interface ViolationSummary {
   count: number
   seed: number
@@ -28,7 +28,7 @@ interface ViolationSummary {
   detail: string
 }
 
-/** How much is looked at; `tables`: three tables too, `full`: every table, its CSV, and JSON. */
+/** How much is checked: `tables` adds three tables, `full` adds every table, its CSV, and JSON. */
 type Depth = 'figures' | 'tables' | 'full'
 
 const NAMES = ['facts', 'documents', 'issues']
@@ -43,7 +43,7 @@ const toText = (input: Json): string => {
   }
 }
 
-/** All that is wrong with one input. */
+/** Runs one input and returns every violation. */
 export const tryOne = (library: Library, input: Json, depth: Depth): Violation[] => {
   const full = depth === 'full'
   const before = full ? toText(input) : ''
@@ -55,7 +55,7 @@ export const tryOne = (library: Library, input: Json, depth: Depth): Violation[]
     const names = full ? null : NAMES
     const tables =
       value === undefined || depth === 'figures' ? null : library.tablesOf([value.dossier], names)
-    // That a figure does not fit its column is told by the tables alone.
+    // Only the tables report that a figure does not fit its column.
     const rows = (name: string): number =>
       tables?.find(table => table.name === name)?.rows.filter(row => !row.includes('out_of_range')).length ??
       -1
@@ -79,7 +79,7 @@ export const tryOne = (library: Library, input: Json, depth: Depth): Violation[]
   }
 }
 
-/** What is wrong with the inputs of so many seeds, by the rule that it breaks. */
+/** Runs the inputs of consecutive seeds and summarizes the violations by rule. */
 export const runMutated = (
   library: Library,
   runs: number,

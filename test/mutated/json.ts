@@ -5,11 +5,11 @@ export interface JsonObject {
   [key: string]: Json
 }
 
-/** True for an object that is no array. */
+/** Returns true for an object that is not an array. */
 export const isObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Sets a key as a JSON parser does, `__proto__` too. */
+/** Sets a key as a JSON parser does, including `__proto__`. */
 export const put = (target: JsonObject, key: string, value: Json): void => {
   Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true })
 }

@@ -1,6 +1,6 @@
 /**
- * What must hold of an input and of what the library said about it, worked out from the published rules
- * alone. Where those leave a choice, the judge accepts every reading and says so beside the line.
+ * Checks what the library said about an input against the published rules
+ * alone. If the rules allow several readings, the judge accepts each of them, and a comment says so.
  */
 import type { Json } from './json.js'
 import { FORM_BY_SQUEEZED } from './keys.js'
@@ -14,7 +14,7 @@ import { cellKey, type EntryLocation, Walk } from './walk.js'
 const STATUSES = new Set(['counted', 'superseded', 'canceled', 'void', 'duplicate', 'conflict'])
 const DERIVED = new Set(['derivedGain', 'derivedCredit'])
 
-/** What came out, against what the walk found. */
+/** Compares the output with what the walk found in the input. */
 class Judge extends Walk {
   judge(): void {
     this.checkTopLevel(this.root, [])
@@ -111,7 +111,7 @@ class Judge extends Walk {
     }
   }
 
-  /** A box that was lost makes every sum incomplete that needs it. */
+  /** Finds the single document of an entry. */
   private documentOf(box: EntryLocation): DocumentSeen | null {
     const list = this.documents.get(box.cell) ?? []
     return list.length === 1 ? (list[0] as DocumentSeen) : null
@@ -123,12 +123,12 @@ class Judge extends Walk {
       const document = this.documentOf(box)
       if (document === null) continue
       readRows.add(`${document.taxYear}/${money.role}`)
-      // Sales and foreign persons' income make amounts of categories of their own.
+      // Sales and income of foreign persons are added to categories that depend on other boxes.
       if (box.form.key === 'form_1099_b') readRows.add(`${document.taxYear}/income.capital_gains`)
       if (box.form.key === 'form_1042_s') readRows.add(`${document.taxYear}/any`)
     }
     for (const { box, money } of this.unreadableAmounts) {
-      // What a distribution's code or an income's code makes of its box is not looked into here.
+      // The judge does not check how a distribution code or an income code changes the meaning of a box.
       if (!money.role.startsWith('income.') || money.sum !== 'add') continue
       if (box.form.key === 'form_1099_r' || box.form.key === 'form_1042_s') continue
       const document = this.documentOf(box)
@@ -163,7 +163,7 @@ class Judge extends Walk {
       if (!['field_misspelled', 'field_respelled', 'amount_unread'].includes(issue.code)) continue
       const steps = parsePath(issue.path ?? '') ?? []
       const [form, , key] = steps.slice(-3)
-      // In a party's object or at a hidden key the judge cannot tell.
+      // The judge cannot check keys of a party object and hidden keys.
       if (typeof form !== 'string' || typeof key !== 'string' || key === '*') continue
       const shape = FORM_BY_SQUEEZED.get(squeeze(form))
       if (shape === undefined) continue
@@ -181,7 +181,7 @@ class Judge extends Walk {
   }
 }
 
-/** All that is wrong with what the library said of an input. */
+/** Judges the outcome of an input and returns every violation. */
 export const judge = (input: Json, outcome: OutcomeSeen, tables: TablesSeen | null): Violation[] => {
   const violations: Violation[] = []
   addLeaks(input, outcome.issues, violations)
@@ -201,7 +201,7 @@ export const judge = (input: Json, outcome: OutcomeSeen, tables: TablesSeen | nu
         rule: 'documents_table_differs',
         detail: `${tables.documents} of ${analysis.documents.length}`,
       })
-    // Of an array, what is told of its elements need not be the dossier's.
+    // If the input is an array, issues about its elements do not have to belong to the dossier.
     if (tables.issues !== outcome.issues.length && !Array.isArray(input))
       violations.push({
         rule: 'issues_table_differs',

@@ -16,19 +16,19 @@ for (const shape of SHAPES) {
 export const MONEY_KEYS = new Set(SHAPES.flatMap(shape => [...shape.money.keys()]))
 /** The forms by their key without case and separators. */
 export const FORM_BY_SQUEEZED = new Map(SHAPES.map(shape => [squeeze(shape.key), shape]))
-/** Whether income can stand on a form that nobody here reads. */
+/** For each form that the library does not read: whether it can report income. */
 export const UNREAD_FORMS = new Map(UNREAD_FORM_KEYS)
 
-/** Of a key that spells one of the library's otherwise only case and separators are not its own. */
+/** The known keys without case and separators. */
 const OWN_LETTERS = new Set([...OWN_WORDS].map(squeeze))
 
-/** Whether a path may name a key. */
+/** Returns true if a printed path may contain a key. */
 export const mayPrint = (key: string): boolean =>
   OWN_WORDS.has(key) ||
   PRINTED_FORM.test(key) ||
   (PRINTED_KEY.test(key) && (!/\d{4}/.test(key) || OWN_LETTERS.has(squeeze(key))))
 
-/** Levenshtein's distance, up to 3. */
+/** Computes the Levenshtein distance, up to 3. */
 const distance = (first: string, second: string): number => {
   if (Math.abs(first.length - second.length) > 2) return 3
   let row = Array.from({ length: second.length + 1 }, (_, at) => at)
@@ -49,17 +49,17 @@ const lettersOf = (key: string): number => key.replace(/[^A-Za-z]/g, '').length
 interface Near {
   /** Absent keys of the table that are this key in another spelling. */
   readonly equal: readonly string[]
-  /** Those that are near by every reading of the rule, and by any. */
+  /** Keys that are similar by every reading of the rule (strict), and by at least one (loose). */
   readonly strict: readonly string[]
   readonly loose: readonly string[]
 }
 
-/** Whether a key stands near any. */
+/** Returns true if a key is similar to any other. */
 export const isNear = ({ equal, loose }: Near): boolean => equal.length + loose.length > 0
 
 const NO_NEAR: Near = { equal: [], strict: [], loose: [] }
 
-/** The absent keys of a table that a key stands near. */
+/** Finds the absent keys of a table that are similar to a key. */
 export const nearKeys = (key: string, table: readonly string[], holder: JsonObject): Near => {
   if (!/[A-Za-z]/.test(key) || key.length > 100) return NO_NEAR
   const squeezed = squeeze(key)
@@ -90,22 +90,22 @@ export const nearKeys = (key: string, table: readonly string[], holder: JsonObje
   return { equal, strict, loose }
 }
 
-/** Whether a character that no one calls a separator is in a key, so that `equal without separators` is open. */
+/** Returns true if a key has a character that may or may not be a separator. */
 export const hasUnusualCharacter = (key: string): boolean => /[^A-Za-z0-9 _/.-]/.test(key)
 
 const EXEMPT_END = /(id|number|code|year|date|ssn|ein|tin|fin|zip)$/i
 
-/** Whether the rule of unread amounts asks to be told of this box, by every reading. */
+/** Returns true if the rule about unread amounts requires an issue for this box by every reading. */
 export const mustBeReported = (key: string, value: Json): boolean => {
   if (EXEMPT_END.test(key.trim())) return false
-  // Whether a key that is no letter or digit has an end is not said; it is told or noted.
+  // The rule does not say whether a key without letters or digits has an ending.
   if (typeof value === 'number') return value !== 0 && Number.isFinite(value)
   return typeof value === 'string' && /[$,.]/.test(value) && readMoney(value).kind === 'amount'
 }
 
-/** Whether the rule of unread amounts may be read so that it asks for this value. */
+/** Returns true if the rule about unread amounts requires an issue for this value by some reading. */
 export const mayBeReported = (value: Json): boolean =>
   (typeof value === 'number' && value !== 0) ||
-  // One too large is an amount too.
+  // An amount that is too large counts too.
   (typeof value === 'string' &&
     (TEXT.test(value) || !['bad', 'absent', 'zero'].includes(readMoney(value).kind)))

@@ -24,7 +24,7 @@ const PHRASES = new Set([
   'no second notice',
 ])
 
-/** Whether a text is a phrase for no answer. */
+/** Returns true if a text means that there is no answer. */
 export const isPhrase = (text: string): boolean => PHRASES.has(text.trim().toLowerCase().replace(/\s+/g, ' '))
 
 const LIMIT = 9_000_000_000_000_000n
@@ -48,7 +48,7 @@ const centsOf = (negative: boolean, digits: string, exponent: number): Money => 
     const unit = 10n ** BigInt(-shift)
     cents = significand / unit
     const rest = (significand % unit) * 2n
-    // Rounding up to the limit: either side of it may be meant.
+    // The value rounds up to the limit. The rules do not say whether it is still in range.
     if (cents < LIMIT && cents + 1n >= LIMIT && rest > 0n) return UNSURE
     if (rest > unit || (rest === unit && cents % 2n === 1n)) cents += 1n
   }
@@ -76,16 +76,16 @@ export const readMoney = (value: Json | undefined): Money => {
   const integer = parts?.[2] ?? ''
   const decimals = parts?.[3] ?? ''
   if (parts === null || integer + decimals === '' || (parts[1] === '(') !== (parts[4] === ')')) {
-    // Whether space around an amount is part of it is not said.
+    // The rules do not say whether an amount may have spaces around it.
     const trimmed = value.trim()
     return trimmed !== value && readMoney(trimmed).kind !== 'bad' ? UNSURE : BAD
   }
-  // Nor whether commas after a leading zero are correct ones.
+  // The rules do not say whether a comma may follow a leading zero.
   if (/^0[\d]*,/.test(integer)) return UNSURE
   const digits = integer.replaceAll(',', '') + decimals
   return centsOf(parts[1] === '(' || parts[1] === '-', digits, -decimals.length)
 }
 
-/** Whether a value is no answer. */
+/** Returns true if a value is absent. */
 export const isAbsent = (value: Json | undefined): boolean =>
   value === undefined || value === null || (typeof value === 'string' && isPhrase(value))

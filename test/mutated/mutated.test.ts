@@ -1,7 +1,7 @@
 /**
- * Inputs of a generator that shares nothing with the library nor with its other tests (structure, numbers, dates, keys,
- * encodings), and a judge that knows the published rules alone: nothing throws, no value of the data is in an issue, and
- * every amount that came in is a fact, or an issue names its place. CONTRIBUTING says how to run many.
+ * Runs inputs of a generator that shares no code with the library or its other tests (structure, numbers, dates, keys,
+ * encodings), with a judge that knows only the published rules: nothing throws, no issue contains a value, and
+ * every amount of the input is a fact or has an issue at its path. CONTRIBUTING explains how to run many.
  */
 import { expect, test } from 'vitest'
 import { toCsv } from '../../dist/export/csv.js'
@@ -13,10 +13,10 @@ import { shrink } from './shrink.js'
 const runs = Number(process.env['MUTATED_RUNS'] ?? 2000)
 const seed = Number(process.env['MUTATED_SEED'] ?? 1)
 
-test(`${runs} mutated inputs bring nothing down and lose nothing in silence`, () => {
+test(`${runs} mutated inputs throw nothing and lose no amount without an issue`, () => {
   const library = { analyze, tablesOf, toCsv } as unknown as Library
   const broken = Array.from(runMutated(library, runs, seed), ([rule, { count, seed: at, detail }]) => {
-    // In ASCII, so that nothing in it is unseen.
+    // Printed in ASCII so that every character is visible.
     const small = JSON.stringify(shrink(library, generate(at), rule)).replace(
       /[^ -~]/g,
       letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,

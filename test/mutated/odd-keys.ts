@@ -1,6 +1,6 @@
 import type { Dice } from './dice.js'
 
-/** A key in another case, or with other separators. */
+/** Changes the case or the separators of a key. */
 export const respell = (dice: Dice, key: string): string => {
   const parts = key.split(/[^A-Za-z0-9]+/).filter(part => part !== '')
   const capitalize = (part: string): string => part.slice(0, 1).toUpperCase() + part.slice(1)
@@ -17,7 +17,7 @@ export const respell = (dice: Dice, key: string): string => {
   ])
 }
 
-/** A key with so many letters changed. */
+/** Makes the given number of typing errors in a key. */
 export const typo = (dice: Dice, key: string, edits: number): string => {
   let text = key
   for (let at = 0; at < edits; at++) {
@@ -63,7 +63,7 @@ const INHERITED = [
   'length',
 ]
 
-/** A key that no form has. */
+/** Makes a key that no form has. */
 export const makeUnknownKey = (dice: Dice): string => {
   const kind = dice.below(8)
   if (kind < 3) return dice.pick(FOREIGN)

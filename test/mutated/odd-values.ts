@@ -1,7 +1,7 @@
 import type { Dice } from './dice.js'
 import type { Json } from './json.js'
 
-/** Numbers at edges. */
+/** Numbers at the edges of ranges and of rounding. */
 export const NUMBERS: readonly number[] = [
   0,
   -0,
@@ -32,7 +32,7 @@ export const NUMBERS: readonly number[] = [
   5e-324,
   1e13,
 ]
-/** Amounts as text that are read. */
+/** Texts that are read as amounts. */
 export const GOOD_MONEY = [
   '5000',
   '1,234.56',
@@ -59,7 +59,7 @@ export const GOOD_MONEY = [
   '100000000',
   '-12,345',
 ]
-/** Text that is no amount. */
+/** Texts that are not amounts. */
 export const BAD_MONEY = [
   '$-5',
   '(-5)',
@@ -100,7 +100,7 @@ export const BAD_MONEY = [
   '1e400',
   '²',
 ]
-/** Text of which the rules do not say whether it is one. */
+/** Texts for which the rules do not say whether they are amounts. */
 export const UNSURE_MONEY = [' 5000 ', '\t5', '5\n', '\u00a05', '0,123', '00,123', '\ufeff5']
 
 /** Dates and years, most of them wrong. */
@@ -141,10 +141,10 @@ export const DATES: readonly Json[] = [
   '02-29-2024',
 ]
 
-/** A long text. */
+/** Makes a long text. */
 export const longText = (dice: Dice): string => `Zq${dice.letters(3).repeat(dice.pick([50, 700, 4000]))}`
 
-/** A text with a character put in that readers stumble over. */
+/** Inserts a character that often causes errors in readers. */
 export const encode = (dice: Dice, text: string): string => {
   const bit = dice.pick([
     '\u0000',

@@ -58,14 +58,14 @@ export interface AnalysisSeen {
   readonly years: readonly YearSeen[]
 }
 
-/** What the library gives of an input. */
+/** The outcome that the library returns for an input. */
 export interface OutcomeSeen {
   readonly status: string
   readonly issues: readonly IssueSeen[]
   readonly value?: AnalysisSeen
 }
 
-/** How many rows the tables have, by name; whoever runs the judge fills it in. */
+/** The number of rows of each table. The harness counts them. */
 export interface TablesSeen {
   readonly facts: number
   readonly documents: number

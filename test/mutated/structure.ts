@@ -7,7 +7,7 @@ import { clone, countValues, type MutableInput, nestDeeply } from './work.js'
 /** Changes an input. */
 export type Mutation = (input: MutableInput) => void
 
-/** Changes of what stands where. */
+/** Mutations of the structure of an input. */
 export const STRUCTURE: readonly Mutation[] = [
   input => {
     const slot = input.pickSlot()

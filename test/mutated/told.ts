@@ -2,10 +2,10 @@ import { OWN_WORDS } from './keys.js'
 import { SHAPE_BY_KEY, squeeze } from './vocabulary.js'
 
 type Step = string | number
-/** A place. */
+/** The keys and indexes that lead to a value. */
 export type Path = readonly Step[]
 
-/** The steps of a printed path; null where it is none. */
+/** Parses a printed path. Returns null if it is not a path. */
 export const parsePath = (path: string): Step[] | null => {
   if (!path.startsWith('$')) return null
   const steps: Step[] = []
@@ -31,12 +31,12 @@ export const parsePath = (path: string): Step[] | null => {
   return steps
 }
 
-/** A step without case and separators. */
+/** Removes case and separators from a step. */
 export const normalizeStep = (step: Step): string =>
   typeof step === 'number' ? String(step) : step === '*' ? '*' : `.${squeeze(step)}`
 const normalizeStepLoosely = (step: Step): string => (typeof step === 'number' ? '#' : normalizeStep(step))
 
-/** Codes that speak of something else at a place, so they say nothing of what stands inside it. */
+/** Codes that report something else at a path, so they do not cover the values inside it. */
 const CODES_ABOUT_SOMETHING_ELSE = new Set([
   'year_disagrees',
   'year_unknown',
@@ -60,7 +60,7 @@ const CODES_ABOUT_SOMETHING_ELSE = new Set([
   'out_of_range',
 ])
 
-/** Codes that are given once for a key and a form, wherever it stands. */
+/** Codes that are reported once per key and form, with the first path only. */
 const CODES_GIVEN_ONCE = new Set([
   'field_unknown',
   'form_unknown',
@@ -70,7 +70,7 @@ const CODES_GIVEN_ONCE = new Set([
   'form_respelled',
 ])
 
-/** Issues by place; a known key is looked up as itself, any other as itself or as `[*]`. */
+/** Issues by path. A known key is looked up by its name, and any other key by its name or as `[*]`. */
 export class IssueIndex {
   private readonly exact = new Map<string, string[]>()
   private readonly once = new Map<string, string[]>()
@@ -93,7 +93,7 @@ export class IssueIndex {
     let prefixes = ['']
     path.forEach((step, at) => {
       const normalized = normalize(step)
-      // A key of another form is as strange as any, and so is a form's outside a form object.
+      // A form key outside a form object is printed like an unknown key.
       const isHidden =
         typeof step === 'string' &&
         (!OWN_WORDS.has(step) ||
@@ -106,7 +106,7 @@ export class IssueIndex {
     return prefixes
   }
 
-  /** Codes told at exactly this place, or once for its key. */
+  /** Finds the codes that are reported at exactly this path, or once for its key. */
   findCodes(path: Path): Set<string> {
     const codes = new Set<string>()
     for (const key of IssueIndex.listKeys(path, normalizeStep))
@@ -116,7 +116,7 @@ export class IssueIndex {
     return codes
   }
 
-  /** Whether an issue names this place, or one around it that could not be read. */
+  /** Returns true if an issue names this path, or a value around it that could not be read. */
   covers(path: Path): boolean {
     if (this.limit) return true
     for (let length = path.length; length >= 0; length--) {

@@ -1,6 +1,6 @@
 /**
- * The seventeen form kinds as the published tables of fields and parties list them, in a shape of this
- * folder's own. It is written down a second time on purpose: it shares nothing with the library.
+ * The seventeen form kinds as the published tables of fields and parties list them, in a separate
+ * format. The list is repeated here on purpose so that it shares nothing with the library.
  *
  * `# form issuer.id recipient.id` begins a form; `key | name | role sum` is an amount; `key : kind` is
  * anything else.
@@ -365,7 +365,7 @@ export interface FormShape {
   readonly money: ReadonlyMap<string, MoneyBox>
   /** Kinds of every other field by its raw key. */
   readonly otherKinds: ReadonlyMap<string, string>
-  /** Every key an entry may have, the parties' too. */
+  /** Every key that an entry may have, including those of the parties. */
   readonly keys: readonly string[]
   readonly keySet: ReadonlySet<string>
 }
@@ -408,7 +408,7 @@ export const SHAPES: readonly FormShape[] = LISTING.split('\n# ').slice(1).map(p
 /** The form kinds by their key. */
 export const SHAPE_BY_KEY: ReadonlyMap<string, FormShape> = new Map(SHAPES.map(shape => [shape.key, shape]))
 
-/** Forms that nobody here reads, and whether income can stand on them. */
+/** Forms that the library does not read, and whether they can report income. */
 export const UNREAD_FORM_KEYS: readonly (readonly [key: string, income: boolean])[] = [
   ['form_1099_k', true],
   ['form_1099_oid', true],
@@ -421,7 +421,7 @@ export const UNREAD_FORM_KEYS: readonly (readonly [key: string, income: boolean]
   ['form_5498_sa', false],
 ]
 
-/** Keys beside the entries' own that a path may name. */
+/** Keys outside entries that a path may contain. */
 export const FRAME_KEYS: readonly string[] = [
   'taxpayer',
   'records',
@@ -465,7 +465,7 @@ export const FRAME_KEYS: readonly string[] = [
 
 const SQUEEZED = new Map<string, string>()
 
-/** A key without case and separators. */
+/** Removes case and separators from a key. */
 export const squeeze = (key: string): string => {
   const cached = SQUEEZED.get(key)
   if (cached !== undefined) return cached

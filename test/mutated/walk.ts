@@ -15,7 +15,7 @@ import type { AnalysisSeen, DocumentSeen, OutcomeSeen, Violation } from './seen.
 import { IssueIndex, normalizeStep, type Path, parsePath } from './told.js'
 import { type FormShape, type MoneyBox, SHAPE_BY_KEY, squeeze } from './vocabulary.js'
 
-/** An entry of a form array, and where it stands. */
+/** The location of an entry of a form array. */
 export interface EntryLocation {
   readonly path: Path
   readonly form: FormShape
@@ -25,7 +25,7 @@ export interface EntryLocation {
   readonly cell: string
 }
 
-/** A document, by the letters and digits of its record's id: what is put out has other white space. */
+/** Makes the key of a document. It uses only letters and digits of the record id, because the output has other white space. */
 export const cellKey = (recordId: string, form: string, formIndex: number, entryIndex: number): string =>
   `${squeeze(recordId)}/${squeeze(form)}/${formIndex}/${entryIndex}`
 
@@ -41,27 +41,27 @@ const CODES_REFUSING_RECORD = new Set([
 const printBriefly = (value: Json): string =>
   Array.isArray(value) ? '[...]' : isObject(value) ? '{...}' : JSON.stringify(value).slice(0, 60)
 
-/** Walks an input, and finds for whatever stands in it what came out or was told. */
+/** Walks an input and finds the fact or the issue of every amount in it. */
 export class Walk {
   readonly violations: Violation[] = []
   protected readonly issueIndex = new IssueIndex()
-  /** Amounts that came out, by document and field; each is taken by one that came in. */
+  /** Amounts of the output by document and field. Each amount of the input takes one. */
   protected readonly facts = new Map<string, string[]>()
   protected readonly documents = new Map<string, DocumentSeen[]>()
   protected readonly expectedDocuments = new Map<string, number>()
-  /** Documents in which more than one reading is allowed, so that what is left over is no surprise. */
+  /** Documents for which the rules allow several readings, so that amounts may be left over. */
   protected readonly open = new Set<string>()
   protected readonly openForms = new Set<string>()
   protected readonly unreadableAmounts: { readonly box: EntryLocation; readonly money: MoneyBox }[] = []
   protected readonly read: { readonly box: EntryLocation; readonly money: MoneyBox }[] = []
   protected readonly unread: EntryLocation[] = []
-  /** Records whose ids differ in white space or control characters only, so that cells mix. */
+  /** Records whose ids differ only in white space or control characters, so that they share keys. */
   private readonly crowded = new Set<string>()
   private readonly records = new Set<string>()
-  /** Places of records that are kept aside, of which issues may speak. */
+  /** Paths of rejected records and skipped form arrays, which issues may name. */
   protected readonly notWalked: string[] = []
   protected readonly strangeYears = new Set<number>()
-  /** What issues of some codes may speak of: the form and the squeezed key. */
+  /** The form and the squeezed key of boxes for which such an issue is allowed. */
   protected readonly mayBeMisspelled = new Set<string>()
   protected readonly mayBeUnread = new Set<string>()
 
@@ -94,7 +94,7 @@ export class Walk {
 
   // -- where records are
 
-  /** The key of a dossier under which something stands: itself, or another spelling, in ASCII, where it is absent. */
+  /** Finds the key that a dossier uses for a name: the name itself or, if that is absent, another ASCII spelling. */
   private findKey(value: JsonObject, name: string, path: Path): string | null {
     if (Object.hasOwn(value, name) && !isAbsent(value[name])) return name
     const others = Object.keys(value).filter(
@@ -116,12 +116,12 @@ export class Walk {
       return
     }
     if (!isObject(value)) return
-    // A value with more than one of these is read by one of them; an issue must name the rest.
+    // If a value has several of these keys, the library reads one of them, and an issue must name the rest.
     const key = this.findKey(value, 'records', path)
     const taxpayer = this.findKey(value, 'taxpayer', path)
     const records = key === null ? null : value[key]
     if (key !== null && Array.isArray(records)) {
-      // Of several taxpayers in one value, the first one is used; the issue names the other or its taxpayer.
+      // If one value has several taxpayers, the first one is used. The issue names the other one or its taxpayer.
       const codes = new Set([
         ...this.issueIndex.findCodes(path),
         ...this.issueIndex.findCodes([...path, taxpayer ?? 'taxpayer']),
@@ -148,7 +148,7 @@ export class Walk {
       this.checkRecord(value, path)
       return
     }
-    // What is neither is refused as a record.
+    // Any other value is rejected as a record.
     const codes = [
       ...this.issueIndex.findCodes([...path, 'id']),
       ...this.issueIndex.findCodes([...path, 'forms']),
@@ -157,7 +157,7 @@ export class Walk {
       this.checkUnreadPart(value, path, 'dossier_key_silent')
   }
 
-  /** Whatever stands where nothing is read: an amount inside must be told of at its place or around it. */
+  /** Checks a part that the library does not read: an amount in it needs an issue at its path or around it. */
   private checkUnreadPart(value: Json, path: Path, rule = 'amount_outside_silent'): void {
     const open: [Json, Path][] = [[value, path]]
     let budget = 3000
@@ -169,7 +169,7 @@ export class Walk {
         })
       else if (isObject(value)) {
         for (const key of Object.keys(value)) {
-          // The application's own, kept as it is.
+          // Metadata belongs to the application and is kept unchanged.
           if (key === 'metadata') continue
           const item = value[key] as Json
           const itemPath = valuePath.length > 60 ? valuePath : [...valuePath, key]
@@ -248,7 +248,7 @@ export class Walk {
         continue
       }
       if (!Array.isArray(array)) {
-        // A form array that is no array: what it holds must be told of.
+        // This form array is not an array, so its content needs an issue.
         this.checkUnreadPart(array, arrayPath)
         if (isObject(array) && Object.keys(array).length > 0 && !this.issueIndex.covers(arrayPath))
           this.addViolation('form_array_silent', arrayPath.join('/'))
@@ -266,7 +266,7 @@ export class Walk {
       if (respelled !== undefined && array.length > 0) {
         const codes = this.issueIndex.findCodes(arrayPath)
         if (twins.length > 1 || absentTwin || hasUnusualCharacter(key)) {
-          // Two spellings of one form in one object: reading either is right, as long as the other is told of.
+          // An object has two spellings of one form. Either may be read if the other one is reported.
           this.openForms.add(`${squeeze(recordId)}/${squeeze(key)}/${formIndex}`)
           if (codes.size === 0 && !this.issueIndex.covers(arrayPath))
             this.addViolation('form_twin_silent', arrayPath.join('/'))
@@ -393,10 +393,10 @@ export class Walk {
     const description = `${form.key} ${JSON.stringify(key).slice(0, 70)} ${printBriefly(value)}: ${[...codes].join(' ')}`
     const near = nearKeys(key, form.keys, entry)
     if (near.equal.length + near.loose.length > 0) this.mayBeMisspelled.add(`${form.key}/${squeeze(key)}`)
-    // Whether less than half a cent is 0 is not said.
+    // The rules do not say whether less than half a cent is 0.
     const kind = typeof value === 'string' || typeof value === 'number' ? readMoney(value).kind : 'bad'
     if (isAbsent(value) || kind === 'zero' || kind === 'tiny') return
-    // The key itself is noted, whatever it holds.
+    // The key itself needs an issue, whatever its value is.
     if (codes.size === 0 && !this.issueIndex.covers(valuePath)) {
       this.addViolation(mayPrint(key) ? 'unknown_key_silent' : 'hidden_key_silent', description)
       return
@@ -426,7 +426,7 @@ export class Walk {
     }
     const spelledTwice = form.keys.some(formKey => squeeze(formKey) === squeeze(key))
     if (spelledTwice || (hasUnusualCharacter(key) && near.loose.length > 0)) {
-      // Two spellings of one key, or one that stands near another too: either reading, but told.
+      // There are two spellings of one key, or a similar key. Either may be read, but an issue is needed.
       this.open.add(cell)
       if (
         !['field_respelled', 'field_misspelled', 'amount_unread'].some(code => codes.has(code)) &&

@@ -1,21 +1,21 @@
 import type { Dice } from './dice.js'
 import { isObject, type Json, type JsonObject, put } from './json.js'
 
-/** A place: the container that holds it, and its key or index there. */
+/** The position of a value: its container, and its key or index in it. */
 interface Slot {
   readonly holder: JsonObject | Json[]
   readonly key: string | number
   readonly depth: number
 }
 
-/** An input that is being changed. */
+/** An input that mutations change. */
 export class MutableInput {
   constructor(
     readonly dice: Dice,
     public root: Json,
   ) {}
 
-  /** All places, down to a depth and a number that keep the walk short. */
+  /** Lists the positions of all values, up to a depth and a number that keep the walk short. */
   slots(): Slot[] {
     const slots: Slot[] = []
     const walk = (value: Json, depth: number): void => {
@@ -50,7 +50,7 @@ export class MutableInput {
     else delete slot.holder[String(slot.key)]
   }
 
-  /** Gives a key another name at its old position. */
+  /** Renames a key without moving it. */
   rename(slot: Slot, name: string): void {
     if (Array.isArray(slot.holder)) return
     const holder = slot.holder
@@ -79,7 +79,7 @@ export class MutableInput {
     return entries.length === 0 ? null : this.dice.pick(entries)
   }
 
-  /** The objects that hold form arrays. */
+  /** Picks an object that contains form arrays. */
   pickFormObject(): JsonObject | null {
     const formObjects: JsonObject[] = []
     for (const slot of this.slots()) {
@@ -93,7 +93,7 @@ export class MutableInput {
   }
 }
 
-/** A value nested deep. */
+/** Wraps a value in many levels of arrays or objects. */
 export const nestDeeply = (dice: Dice, value: Json): Json => {
   let inner = value
   const depth = dice.chance(3) ? 3000 : dice.pick([3, 8, 55, 62, 70, 120])
@@ -102,7 +102,7 @@ export const nestDeeply = (dice: Dice, value: Json): Json => {
   return inner
 }
 
-/** How many values there are in a value, up to 101. */
+/** Counts the values inside a value, up to 101. */
 export const countValues = (value: Json): number => {
   const open: Json[] = [value]
   let count = 0
@@ -114,7 +114,7 @@ export const countValues = (value: Json): number => {
   return count
 }
 
-/** A copy of a value. */
+/** Copies a value. */
 export const clone = (value: Json): Json => {
   if (Array.isArray(value)) return value.map(clone)
   if (!isObject(value)) return value
@@ -123,7 +123,7 @@ export const clone = (value: Json): Json => {
   return copy
 }
 
-/** A place in an entry that holds an amount, or any value. */
+/** Picks the position of an amount, or of any value, in an entry. */
 export const pickMoneySlot = (input: MutableInput, any: boolean): Slot | null => {
   const places = input.slots().filter(({ holder, key, depth }) => {
     if (depth < 5 || Array.isArray(holder)) return false
@@ -133,7 +133,7 @@ export const pickMoneySlot = (input: MutableInput, any: boolean): Slot | null =>
   return places.length === 0 ? null : input.dice.pick(places)
 }
 
-/** A key of an entry. */
+/** Picks a key of an entry. */
 export const pickEntryKey = (input: MutableInput, moneyOnly: boolean): Slot | null => {
   const entry = input.pickEntry()
   if (entry === null) return null
@@ -141,7 +141,7 @@ export const pickEntryKey = (input: MutableInput, moneyOnly: boolean): Slot | nu
   return keys.length === 0 ? null : { holder: entry, key: input.dice.pick(keys), depth: 0 }
 }
 
-/** Gives a key another name, where its object has none of that name. */
+/** Renames a key unless its object already has the new name. */
 export const renameKey = (input: MutableInput, slot: Slot | null, name: (key: string) => string): void => {
   if (slot === null || Array.isArray(slot.holder)) return
   const next = name(String(slot.key))
