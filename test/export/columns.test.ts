@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { TABLES } from '../../src/export/tables.js'
 
-// The file grows at the ends of its lists, and in no other way: readers may know a column by its place.
-test('columns stay where they are', () => {
+// Only add columns at the ends of the lists, because readers may refer to a column by its position.
+test('columns keep their positions', () => {
   const expectedColumns = JSON.parse(readFileSync('test/golden/columns.json', 'utf8')) as Record<
     string,
     string[]

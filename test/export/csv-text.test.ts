@@ -8,7 +8,7 @@ const RUN = [...'=+-@\t\r\n', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20']
 
 describe('a text cell that a spreadsheet would run', () => {
   test.each(RUN.map(first => [`U+${first.charCodeAt(0).toString(16).padStart(4, '0')}`, first]))(
-    'gets an apostrophe before %s, alone or before other text, unless raw text is asked for',
+    'gets an apostrophe before %s, alone or before other text, unless raw text is requested',
     (_, first) => {
       const unquote = (cell: string) => (cell.startsWith('"') ? cell.slice(1, -1) : cell)
       for (const text of [first, `${first}SUM(1)`]) {
@@ -20,7 +20,7 @@ describe('a text cell that a spreadsheet would run', () => {
   )
 })
 
-describe('behind a semicolon, where some spreadsheets begin a cell', () => {
+describe('after a semicolon, where some spreadsheets begin a cell', () => {
   const cell = (text: string): string =>
     csvTextCell(text)
       .replace(/^"(.*)"$/s, '$1')
@@ -55,7 +55,7 @@ describe('behind a semicolon, where some spreadsheets begin a cell', () => {
     },
   )
 
-  test('a cell of nothing else is guarded like any other', () => {
+  test('escapes a cell that has only such characters', () => {
     const many = 100_000
     expect(csvTextCell(';='.repeat(many)) === ";'=".repeat(many)).toBe(true)
     expect(csvTextCell('; '.repeat(many)) === '; '.repeat(many)).toBe(true)

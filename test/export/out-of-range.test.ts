@@ -22,7 +22,7 @@ function interestOf(sign: '' | '-', last: string) {
 }
 
 describe('a sum', () => {
-  test('of eighteen digits stands', () => {
+  test('of eighteen digits is written', () => {
     for (const sign of ['', '-'] as const) {
       const { amounts, issues } = interestOf(sign, '10000000000001.10')
       expect(amounts).toEqual([`${sign}9999999999999999.99`])
@@ -32,7 +32,7 @@ describe('a sum', () => {
     }
   })
 
-  test('of a cent more is null, and told with its table and column', () => {
+  test('of one cent more is null and reported with its table and column', () => {
     for (const sign of ['', '-'] as const) {
       const { amounts, issues } = interestOf(sign, '10000000000001.11')
       expect(amounts).toEqual([''])
@@ -42,7 +42,7 @@ describe('a sum', () => {
   })
 })
 
-test('a ratio of small amounts that does not fit is null, and told', () => {
+test('a ratio of small amounts that does not fit is null and reported', () => {
   const record = (tax_year: string, interest_income: string) => ({
     id: tax_year,
     tax_year,

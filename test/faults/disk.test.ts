@@ -24,7 +24,7 @@ function run(command: string, ...args: readonly string[]): number | null {
   return spawnSync(program, [...first, ...args]).status
 }
 
-/** Mounts a small disk that this user may write to, and gives its path. */
+/** Mounts a small disk that this user may write to, and returns its path. */
 function mountDisk(name: string, options: string): string {
   const path = join(folder, name)
   mkdirSync(path)
@@ -47,7 +47,7 @@ function expectRefused(out: string, code: string, args: readonly string[] = []):
 }
 
 describe.skipIf(mountReason !== null)('a full disk', () => {
-  test('no space: exit 3, and the older result stands', () => {
+  test('exits with 3 and keeps the older result if there is no space', () => {
     const out = join(mountDisk('space', 'size=1m'), 'out')
     expect(taxtally(['convert', small, '--out', out]).code).toBe(0)
     expectRefused(out, 'ENOSPC')
@@ -55,13 +55,13 @@ describe.skipIf(mountReason !== null)('a full disk', () => {
     expect(taxtally(['convert', small, '--out', out]).code).toBe(0)
   })
 
-  test('no more files: exit 3, and the older result stands', () => {
+  test('exits with 3 and keeps the older result if no more files can be created', () => {
     const out = join(mountDisk('files', 'size=9m,nr_inodes=24'), 'out')
     expect(taxtally(['convert', small, '--out', out]).code).toBe(0)
     expectRefused(out, 'ENOSPC')
   })
 
-  test('the manifest alone has no room: exit 3, and the older result stands', () => {
+  test('exits with 3 and keeps the older result if only the manifest does not fit', () => {
     // Room for the folders, an older income.csv and manifest, and one file more.
     const out = join(mountDisk('manifest', 'size=9m,nr_inodes=5'), 'out')
     const args = ['--tables', 'income']
@@ -72,7 +72,7 @@ describe.skipIf(mountReason !== null)('a full disk', () => {
     expectRefused(out, 'ENOSPC', args)
   })
 
-  test('a disk that is read only: exit 3', () => {
+  test('exits with 3 if the disk is read-only', () => {
     const path = mountDisk('still', 'size=1m')
     const out = join(path, 'out')
     expect(taxtally(['convert', small, '--out', out]).code).toBe(0)
@@ -82,7 +82,7 @@ describe.skipIf(mountReason !== null)('a full disk', () => {
 })
 
 test.skipIf(bash === undefined)(
-  'a file that may not grow further: exit 3, and the older result stands',
+  'exits with 3 and keeps the older result if a file may not grow further',
   () => {
     const out = join(folder, 'limited')
     expect(taxtally(['convert', small, '--out', out]).code).toBe(0)

@@ -17,7 +17,7 @@ const result = readResult(out)
 
 const ended = (child: ChildProcess) => once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
 
-describe('a signal: the process ends by it, nothing is left, and the older result stands', () => {
+describe('a signal ends the process, leaves no files and keeps the older result', () => {
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
   const parts = (): number => readState(out, [result]).parts.length
   async function interrupted(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
@@ -46,7 +46,7 @@ describe('a signal: the process ends by it, nothing is left, and the older resul
 
   const fifo = join(folder, 'fifo.ndjson')
   const mkfifo = requireFor('a named pipe that nobody writes', 'mkfifo')
-  test.skipIf(mkfifo === undefined)('while a named pipe is opened that nobody writes', async () => {
+  test.skipIf(mkfifo === undefined)('while it opens a named pipe that nothing writes to', async () => {
     expect(spawnSync('mkfifo', [fifo]).status).toBe(0)
     await interrupted(
       spawn(process.execPath, [MAIN, 'convert', fifo, '--out', out], { stdio: 'ignore' }),
@@ -55,7 +55,7 @@ describe('a signal: the process ends by it, nothing is left, and the older resul
   })
 })
 
-describe('a reader that went away', () => {
+describe('a reader that closed its end', () => {
   const commands = ['convert', 'summarize', 'validate', 'normalize', 'explain'] as const
   const makeArgs = (command: string, to: string): string[] => [
     command,
@@ -63,20 +63,17 @@ describe('a reader that went away', () => {
     ...(command === 'convert' ? ['--out', to] : command === 'explain' ? ['--figure', 'wages'] : []),
   ]
 
-  test.each(commands)(
-    'standard error of %s: the exit code and the outputs are as if it were there',
-    async command => {
-      const to = join(folder, `quiet-${command}`)
-      const child = spawn(process.execPath, [MAIN, ...makeArgs(command, to)], {
-        stdio: ['ignore', 'ignore', 'pipe'],
-      })
-      child.stderr?.destroy()
-      expect(await ended(child)).toEqual([0, null])
-      if (command === 'convert') expect(readState(to, [result])).toMatchObject({ whole: 0, parts: [] })
-    },
-  )
+  test.each(commands)('standard error of %s: the exit code and the outputs do not change', async command => {
+    const to = join(folder, `quiet-${command}`)
+    const child = spawn(process.execPath, [MAIN, ...makeArgs(command, to)], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    child.stderr?.destroy()
+    expect(await ended(child)).toEqual([0, null])
+    if (command === 'convert') expect(readState(to, [result])).toMatchObject({ whole: 0, parts: [] })
+  })
 
-  test('standard error, where there is something to complain of', async () => {
+  test('standard error, if there are issues to report', async () => {
     for (const [path, code] of [
       [join(folder, 'missing'), 3],
       [fixture('quirks/ndjson-truncated-line.ndjson'), 4],
@@ -125,13 +122,13 @@ describe.skipIf(fullDevice === undefined)('a full device', () => {
     return ran
   }
 
-  test('as standard output: exit 3, and said', () => {
+  test('as standard output: exits with 3 and reports it', () => {
     const { status, stderr } = onFull(['summarize', small, '--quiet'], 1)
     expect(String(stderr)).toBe('taxtally: standard output could not be written (ENOSPC).\n')
     expect(status).toBe(3)
   })
 
-  test('as standard error: the exit code is what it is', () => {
+  test('as standard error: the exit code does not change', () => {
     const to = join(folder, 'full')
     expect(onFull(['convert', small, '--out', to], 2).status).toBe(0)
     expect(readState(to, [result])).toMatchObject({ whole: 0, parts: [] })

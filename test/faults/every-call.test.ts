@@ -13,7 +13,7 @@ describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
     olderWords,
     newerWords,
   )
-  test('the order: all files whole, the older manifest away, each file in its place, the manifest last', () => {
+  test('writes all files, removes the older manifest, moves each file to its name, and writes the manifest last', () => {
     const places = calls.flatMap(call => /^renameSync \.(.*)\.[0-9a-f]{12}\.part$/.exec(call)?.[1] ?? [])
     if (isOfFiles)
       expect(places).toEqual(['income.csv', 'years.csv', 'issues.csv', 'rejected.ndjson', 'manifest.json'])
@@ -27,7 +27,7 @@ describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
     )
   })
 
-  describe('a call that fails, whichever it is', () => {
+  describe('any call that fails', () => {
     test.each(['ENOSPC', 'EACCES', 'EIO'])('%s', async code => {
       for (let at = 1; at <= calls.length; at++) {
         reset()
@@ -42,12 +42,12 @@ describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
         const call = calls[at - 1] as string
         const name = call.slice(call.indexOf(' ') + 1)
         if (/^(?:open|close)Sync/.test(call) && older.result.has(name) && !newer.result.has(name)) {
-          // What cannot be read is not known to be of an earlier run, and stays.
+          // A file that cannot be read is kept, because the run cannot know that it is from an earlier run.
           expect([failure, existsSync(join(out, name))], call).toEqual([null, true])
           continue
         }
         if (call.startsWith('rmdirSync')) {
-          // A folder that cannot be removed is empty: the result is whole beside it.
+          // If a folder cannot be removed, it is empty and the result is complete.
           expect([failure, readdirSync(join(out, name))], call).toEqual([null, []])
           continue
         }
@@ -55,14 +55,14 @@ describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
         const { manifestResult, files, parts } = readState(out, results)
         expect((failure as Error).message).toContain(code)
         expect(parts, call).toEqual([])
-        // Before the older manifest goes nothing has changed; from then on there is none.
+        // Nothing changes before the older manifest is removed. After that there is no manifest.
         if (at <= commit) expect([manifestResult, files.size], call).toEqual([0, older.result.size])
         else expect(manifestResult, call).toBe(null)
       }
     })
   })
 
-  test('a kill before any call: old, or without a manifest, and the next run is whole', () => {
+  test('a kill before any call leaves the older result or no manifest, and the next run is complete', () => {
     const seen = new Set<number | null>()
     for (let at = 1; at <= calls.length; at++) {
       reset()

@@ -4,9 +4,9 @@ import { RUNS, runOver } from './run-over.js'
 
 describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
   const { newer, results, out, calls, commit, reset, ran } = await runOver(olderWords, newerWords)
-  // Signals know nothing of parts: all three where tables are files, and one elsewhere.
+  // Signals do not depend on parts: test all three if tables are files, and one otherwise.
   const signals = olderWords.length > 0 ? (['SIGTERM'] as const) : (['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
-  describe('a signal at any call: it ends the run and the older result stands, or comes too late, and that is said', () => {
+  describe('a signal at any call ends the run and keeps the older result, or is reported as too late', () => {
     test.each(signals)('%s', signal => {
       const late = `taxtally: ${signal} came too late: the outputs are in their places, and whole.\n`
       const seen: boolean[] = []
@@ -21,7 +21,7 @@ describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
           isEnded ? [signal, null, 0, false] : [null, newer.code, 1, true],
         )
       }
-      // While it works it is ended, and not any more once the first file of the folder is replaced or gone.
+      // The signal ends the run until the first file of the folder is replaced or removed.
       expect(seen[0]).toBe(true)
       expect(seen.slice(commit - 1)).toEqual(calls.slice(commit - 1).map(() => false))
       expect(seen.lastIndexOf(true)).toBeLessThan(seen.indexOf(false))

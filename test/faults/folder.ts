@@ -11,11 +11,11 @@ vi.setConfig({ testTimeout: 600_000 })
 /** The names of a result's files and the SHA-256 of each. */
 export type Result = ReadonlyMap<string, string>
 
-/** What a folder holds. */
+/** The state of an output folder. */
 export interface State {
-  /** The number of the result that the manifest is of; null where there is no manifest. */
+  /** The index of the result that the manifest belongs to, or null if there is no manifest. */
   readonly manifestResult: number | null
-  /** For each file that results have, the numbers of those whose bytes it has. */
+  /** For each file, the indexes of the results that have the same bytes. */
   readonly files: ReadonlyMap<string, readonly number[]>
   /** Files that were not finished. */
   readonly parts: readonly string[]
@@ -23,19 +23,19 @@ export interface State {
 
 const hashOf = (path: string): string => createHash('sha256').update(readFileSync(path)).digest('hex')
 
-/** The files below a folder, by their paths from it. */
+/** Lists the relative paths of the files in a folder. */
 const filesIn = (out: string): string[] =>
   readdirSync(out, { recursive: true, withFileTypes: true })
     .filter(entry => entry.isFile())
     .map(entry => relative(out, join(entry.parentPath, entry.name)))
 
-/** What a folder holds, as a result. */
+/** Reads the content of a folder as a result. */
 export const readResult = (out: string): Result =>
   new Map(filesIn(out).map(name => [name, hashOf(join(out, name))]))
 
 /**
- * What a folder holds after a fault. Fails unless each file is whole and of one of the results, and a manifest's files
- * are all there and all of its result.
+ * Reads the state of a folder after a fault. Fails unless each file is complete and belongs to one of the results,
+ * and all files of a manifest exist and belong to its result.
  */
 export function readState(out: string, results: readonly Result[]): State {
   const all = filesIn(out)
@@ -57,21 +57,21 @@ export function readState(out: string, results: readonly Result[]): State {
   return { manifestResult: manifest[0] as number, files, parts }
 }
 
-/** Removes what a killed run left, as the documentation says. */
+/** Removes the files that a killed run left, as the documentation explains. */
 export function removeParts(out: string): number {
   const parts = readdirSync(out).filter(name => /^\..+\.part$/.test(name))
   for (const name of parts) rmSync(join(out, name))
   return parts.length
 }
 
-/** Writes made-up dossiers, the same for the same seed. */
+/** Writes generated dossiers. The same seed gives the same dossiers. */
 export function generate(path: string, megabytes: number, seed: number): void {
   const args = ['--mb', String(megabytes), '--seed', String(seed), '--out', path]
   const { status, stderr } = spawnSync(process.execPath, [join(ROOT, 'bench/generate.mjs'), ...args])
   expect(status, String(stderr)).toBe(0)
 }
 
-/** Two inputs, and what a conversion of each gives, by words of their own. The second has a line that is rejected. */
+/** Makes two inputs and converts each with its own arguments. The second input has a line that is rejected. */
 export function twoInputs(
   folder: string,
   megabytes: number,

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { fixture, MAIN, newFolder } from '../cli/command.js'
 import { requireFor } from '../support/requirements.mjs'
 
-/** Converts into a folder; a run that has no end is killed. */
+/** Converts into a folder and kills a run that does not end. */
 function convertTo(out: string, cwd?: string) {
   const args = [MAIN, 'convert', fixture('borrower.ndjson'), '--out', out, '--tables', 'income']
   const { status, stderr } = spawnSync(process.execPath, args, {
@@ -18,7 +18,7 @@ function convertTo(out: string, cwd?: string) {
 }
 
 describe('the output folder', () => {
-  test('is made, and those above it', () => {
+  test('is created with its parent folders', () => {
     const folder = newFolder()
     expect(convertTo(join(folder, 'a/b/c/')).code).toBe(0)
     expect(readdirSync(join(folder, 'a/b/c')).sort()).toEqual(['income.csv', 'manifest.json'])
@@ -36,7 +36,7 @@ describe('the output folder', () => {
   })
 })
 
-describe('an output folder that cannot be made: exit 3, at once', () => {
+describe('an output folder that cannot be created: exits with 3 immediately', () => {
   const folders: readonly [string, string, string][] = [
     ['a file', 'file', 'EEXIST'],
     ['below a file', 'file/below/it', 'ENOTDIR'],
@@ -55,13 +55,13 @@ describe('an output folder that cannot be made: exit 3, at once', () => {
   })
 
   const proc = requireFor('a folder in which nothing can be made', 'proc')
-  test.skipIf(proc === undefined)('in a folder that takes none', () => {
+  test.skipIf(proc === undefined)('in a folder that does not accept new folders', () => {
     const stderr = 'taxtally: The output folder could not be written (ENOENT).\n'
     expect(convertTo('/proc/taxtally/out')).toEqual({ code: 3, stderr })
     expect(convertTo('/proc/taxtally')).toEqual({ code: 3, stderr })
   })
 
-  test('no name', () => {
+  test('an empty name', () => {
     const { code, stderr } = convertTo('', newFolder())
     expect([code, stderr]).toEqual([2, 'taxtally: convert takes --out DIR.\n'])
   })

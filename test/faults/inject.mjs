@@ -15,7 +15,7 @@ const CALLS = [
 ]
 const original = Object.fromEntries(CALLS.map(name => [name, fs[name]]))
 
-/** Calls `act(count, name, path)` before each change under `folder`; gives back what takes it away again. */
+/** Calls `act(count, name, path)` before each change under `folder`. Returns a function that restores the file system. */
 export function watchChanges(folder, act) {
   let count = 0
   const opened = new Map()
@@ -24,7 +24,7 @@ export function watchChanges(folder, act) {
       const path = opened.get(args[0]) ?? String(args[0])
       if (path !== folder && !path.startsWith(`${folder}/`)) return original[name](...args)
       if (name === 'openSync' && args[1] === 'r') return original[name](...args)
-      // The descriptor is free again even where closing it fails.
+      // The descriptor is free again even if closing it fails.
       if (name === 'closeSync') {
         opened.delete(args[0])
         original.closeSync(args[0])

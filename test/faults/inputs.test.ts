@@ -19,7 +19,7 @@ import { fixture, MAIN, newFolder, OWN_POLICY, taxtally } from '../cli/command.j
 const WORDS = ['--tables', 'income']
 const borrower = fixture('borrower.ndjson')
 
-/** A folder with a copy of an input under the name of an output. */
+/** Makes a folder with a copy of an input under the name of an output. */
 function folderWith(name: string): { out: string; path: string } {
   const out = join(newFolder(), 'out')
   mkdirSync(out)
@@ -28,11 +28,11 @@ function folderWith(name: string): { out: string; path: string } {
   return { out, path }
 }
 
-/** The bytes of each file of a folder. */
+/** Reads the bytes of each file in a folder. */
 const bytesIn = (folder: string): Record<string, string> =>
   Object.fromEntries(readdirSync(folder).map(name => [name, readFileSync(join(folder, name), 'latin1')]))
 
-describe('an input that is an output too: exit 3, and nothing is written', () => {
+describe('an input that is also an output: exits with 3 and writes nothing', () => {
   test.each([
     ['income.csv', []],
     ['income.arrow', ['--format', 'csv,arrow']],
@@ -51,7 +51,7 @@ describe('an input that is an output too: exit 3, and nothing is written', () =>
     expect(bytesIn(out)).toEqual(before)
   })
 
-  test('in the folder of the run itself, by another path', () => {
+  test('in the output folder, by another path', () => {
     const { out } = folderWith('rejected.ndjson')
     const { status } = spawnSync(process.execPath, [MAIN, 'convert', 'rejected.ndjson', '--out', '../out'], {
       cwd: out,
@@ -60,7 +60,7 @@ describe('an input that is an output too: exit 3, and nothing is written', () =>
     expect(bytesIn(out)).toEqual({ 'rejected.ndjson': readFileSync(borrower, 'latin1') })
   })
 
-  test('by links: an input that leads to an output, an output that leads to an input, one file of two names', () => {
+  test('through links: from an input to an output, from an output to an input, and one file with two names', () => {
     const { out, path } = folderWith('manifest.json')
     const elsewhere = newFolder()
     const link = join(elsewhere, 'link.ndjson')
@@ -81,7 +81,7 @@ describe('an input that is an output too: exit 3, and nothing is written', () =>
     expect(readFileSync(path, 'latin1')).toBe(readFileSync(borrower, 'latin1'))
   })
 
-  test('standard input from such a file', () => {
+  test('through standard input from such a file', () => {
     const { out, path } = folderWith('rejected.ndjson')
     const descriptor = openSync(path, 'r')
     const args = [MAIN, 'convert', '-', '--out', out, ...WORDS]
@@ -93,7 +93,7 @@ describe('an input that is an output too: exit 3, and nothing is written', () =>
     expect(existsSync(path)).toBe(true)
   })
 
-  test('a file of an option: what the caller knows, a policy, a key', () => {
+  test('as the file of an option: known facts, a policy, a key', () => {
     for (const option of ['--facts-of', '--policy', '--pseudonym-key-file']) {
       const out = newFolder()
       const path = join(out, 'manifest.json')
@@ -121,7 +121,7 @@ describe('an input that is an output too: exit 3, and nothing is written', () =>
   })
 })
 
-test('an input in the folder that is no output of the run stays, and is read', () => {
+test('reads and keeps an input in the output folder that is not an output of the run', () => {
   const { out, path } = folderWith('facts.csv')
   expect(taxtally(['convert', path, '--out', out, ...WORDS]).code).toBe(0)
   expect(readdirSync(out).sort()).toEqual(['facts.csv', 'income.csv', 'manifest.json'])

@@ -10,23 +10,23 @@ import { readResult, readState, removeParts, twoInputs } from './folder.js'
 
 const folder = sharedFolder()
 
-/** How many kills; a long run is asked for. */
+/** The number of kills. An environment variable sets it for a long run. */
 const KILLS = Number(process.env['TAXTALLY_FAULT_RUNS'] ?? 8)
-// Many files, so that putting them in their places takes long enough to be hit.
+// There are many files, so that moving them takes long enough for a kill.
 const WORDS = ['--tables', 'all', '--format', 'csv,arrow,arrows', '--quiet']
 
 const pause = (ms: number): Promise<void> => new Promise(resolve => setTimeout(resolve, ms))
 
-/** About how long a run goes on behind its last byte, in milliseconds; follows what the kills have met. */
+/** About how long a run continues after its last byte, in milliseconds. Adapts to the observed kills. */
 let rest = 400
 
-/** Waits, with all read, until the older manifest is gone: files are being put in their places. */
+/** Waits until the older manifest is removed. After that the run moves files to their names. */
 async function untilPlacing(out: string, isOver: () => boolean): Promise<void> {
   const manifest = join(out, 'manifest.json')
   while (existsSync(manifest) && !isOver()) await new Promise(resolve => setImmediate(resolve))
 }
 
-/** Converts standard input and kills it at a moment; true where it was hit before its end. */
+/** Converts standard input and kills the run. Returns true if the kill came before the end. */
 async function killed(text: Buffer, out: string, dice: (below: number) => number): Promise<boolean> {
   const child = spawn(process.execPath, [MAIN, 'convert', '-', '--out', out, ...WORDS], {
     stdio: ['pipe', 'ignore', 'ignore'],
@@ -34,7 +34,7 @@ async function killed(text: Buffer, out: string, dice: (below: number) => number
   const closed = once(child, 'close') as Promise<[number | null, NodeJS.Signals | null]>
   child.stdin.on('error', () => {})
   const moment = dice(3)
-  // While it reads; around the end; or among the files that are put in their places.
+  // Kill while the run reads, around its end, or while it moves files to their names.
   const part = text.subarray(0, moment === 0 ? dice(text.length) : text.length)
   await new Promise(resolve => child.stdin.write(part, resolve))
   if (moment === 0) await pause(dice(300))
@@ -52,9 +52,9 @@ async function killed(text: Buffer, out: string, dice: (below: number) => number
   return hit
 }
 
-test(`${KILLS} kills: each file is whole, a manifest is true, and the next run is not disturbed`, async () => {
+test(`${KILLS} kills: each file is complete, a manifest is correct, and the next run succeeds`, async () => {
   const inputs = twoInputs(folder, 0.15, WORDS)
-  // The source's name is in the issues and in the manifest.
+  // The issues and the manifest contain the name of the source.
   const texts = inputs.map(({ path }) => readFileSync(path))
   const results = inputs.map(({ code }, i) => {
     const out = join(folder, `from-stdin-${i}`)
@@ -77,7 +77,7 @@ test(`${KILLS} kills: each file is whole, a manifest is true, and the next run i
     ]++
     if (manifestResult !== null) before = manifestResult
     if (manifestResult !== null && i % 10 !== 0) continue
-    // A run over whatever the kill has left, and beside what it left unfinished.
+    // Run again in the folder with the files that the kill left.
     expect(taxtally(['convert', '-', '--out', out, ...WORDS], texts[before]).code).toBe(inputs[before]?.code)
     expect(readState(out, results)).toMatchObject({ whole: before, parts: { length: parts.length } })
     removeParts(out)

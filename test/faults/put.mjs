@@ -1,4 +1,4 @@
-// Puts three files that hold a word into a folder, as a conversion does, without the conversion: put.mjs FOLDER WORD
+// Writes three files with the given content to a folder, in the same steps as a conversion: put.mjs FOLDER CONTENT
 import { OutputFolder } from '../../dist/stream/output.js'
 import { OutputError } from '../../dist/stream/output-file.js'
 

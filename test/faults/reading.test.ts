@@ -31,14 +31,14 @@ beforeEach(() => {
   older = readResult(out)
 })
 
-/** Nothing is left of a run that failed, and nothing of the older result has changed. */
+/** Expects that a failed run left no files and did not change the older result. */
 function expectOlder(): void {
   expect(readState(out, [older])).toMatchObject({ whole: 0, parts: [], files: { size: older.size } })
 }
 
 const early = (code: string): string => (code === 'Z_BUF_ERROR' ? ': it is a gzip that ends early' : '')
 
-describe('an input that cannot be read: exit 3, and the older result stands', () => {
+describe('an input that cannot be read: exits with 3 and keeps the older result', () => {
   const changed = (at: number): Buffer => {
     const bytes = Buffer.from(zipped)
     bytes[at] = (bytes[at] as number) ^ 0xff
@@ -80,12 +80,12 @@ describe('an input that cannot be read: exit 3, and the older result stands', ()
     expectOlder()
   })
 
-  test('a file that its reader may not read', () => {
+  test('a file without read permission', () => {
     const path = join(folder, 'closed.ndjson')
     writeFileSync(path, many)
     chmodSync(path, 0o000)
     chmodSync(folder, 0o755)
-    // Root may read everything: another user stands in for it.
+    // Root may read every file, so another user runs the command.
     const uid = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
     if (spawnSync(process.execPath, [MAIN, '--version'], uid).status !== 0) {
       process.stderr.write(
@@ -98,7 +98,7 @@ describe('an input that cannot be read: exit 3, and the older result stands', ()
   })
 })
 
-describe('a pipe that says no more: a failed run does not wait for it', () => {
+describe('a failed run does not wait for an idle pipe', () => {
   test.each([
     ['gzip that is none', Buffer.from('\u001f\u008bnothing of the kind', 'latin1'), out],
     ['an output that cannot be written', many, join(small, 'no-folder')],
@@ -114,12 +114,12 @@ describe('a pipe that says no more: a failed run does not wait for it', () => {
   })
 })
 
-test('a file that is cut short while it is read: what was whole is put out, and the rest rejected', async () => {
+test('writes the complete values and rejects the rest if a file is truncated while it is read', async () => {
   const path = join(folder, 'shrinks.ndjson')
   const size = many.length * 12
   writeFileSync(path, Buffer.concat(Array.from({ length: 12 }, () => many)))
   const child = spawn(process.execPath, [MAIN, 'convert', path, '--out', out], { stdio: 'ignore' })
-  // It has opened its outputs; the input is too large to have been read since.
+  // The run has opened its outputs. The input is so large that the run cannot have read all of it yet.
   while (readState(out, [older]).parts.length === 0) await new Promise(resolve => setTimeout(resolve, 1))
   truncateSync(path, size - 100)
   const [code] = (await once(child, 'exit')) as [number | null]

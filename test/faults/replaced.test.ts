@@ -1,4 +1,4 @@
-// In a folder that others may write to, somebody else can put a link where a file of the run was.
+// In a folder that others may write to, another user can replace a file of the run with a link.
 import { spawnSync } from 'node:child_process'
 import {
   existsSync,
@@ -22,7 +22,7 @@ import { watchChanges } from './inject.mjs'
 const SECRET = 'a secret of the caller\n'
 const PART = /^\.income\.csv\.[0-9a-f]{12}\.part$/
 
-/** A file of the caller's that nobody else can read. */
+/** Makes a file that only the caller can read. */
 function secretFile(): string {
   const path = join(newFolder(), 'secret')
   writeFileSync(path, SECRET, { mode: 0o600 })
@@ -47,8 +47,8 @@ function write(out: string, text: string): void {
   }
 }
 
-describe('a link in the place of a temporary file', () => {
-  test("before whichever change: the caller's file stays private, and no whole result has the link", () => {
+describe('a link that replaces a temporary file', () => {
+  test("before any change: the caller's file stays private, and no complete result contains the link", () => {
     let changes = Number.POSITIVE_INFINITY
     let refused = 0
     for (let at = 1; at <= changes; at++) {
@@ -86,7 +86,7 @@ describe('a link in the place of a temporary file', () => {
     expect(refused).toBeGreaterThan(5)
   })
 
-  test('or another file: nothing is placed', () => {
+  test('or another file: no file is moved to its name', () => {
     const replacements: readonly ((path: string, secret: string) => void)[] = [
       path => writeFileSync(path, 'newer!'),
       path => mkdirSync(path),
@@ -118,7 +118,7 @@ describe('a link in the place of a temporary file', () => {
   })
 })
 
-test('a file is private until it is whole, and one that may hold whole identifiers stays so', () => {
+test('a file is private until it is complete, and one that may contain full identifiers stays private', () => {
   const out = newFolder()
   const folder = new OutputFolder(out)
   for (const name of ['income.csv', 'rejected.ndjson']) {

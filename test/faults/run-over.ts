@@ -16,14 +16,14 @@ const WORDS = ['--tables', 'income,issues,years']
 const PART = 15_000
 const PARTS = ['--parts', String(PART)]
 
-/** How the older result was made, and the newer one is: tables are files, or folders of parts. */
+/** The arguments of the older and the newer run: tables are files or folders of parts. */
 export const RUNS = [
   ['files behind files', [], []],
   ['parts behind parts', PARTS, PARTS],
   ['files behind parts', PARTS, []],
 ] as const
 
-/** A run over an older result, and every change that it makes there. */
+/** Prepares a run over an older result and records every change that it makes in the folder. */
 export async function runOver(olderWords: readonly string[], newerWords: readonly string[]) {
   const folder = sharedFolder()
   const [older, newer] = twoInputs(folder, 0.05, WORDS, [olderWords, newerWords]) as [Input, Input]
@@ -32,7 +32,7 @@ export async function runOver(olderWords: readonly string[], newerWords: readonl
   const args = ['convert', newer.path, '--out', out, ...WORDS, ...newerWords]
   const isOfFiles = newerWords.length === 0
 
-  /** Puts the older result in place. */
+  /** Restores the older result. */
   function reset(): void {
     rmSync(out, { recursive: true, force: true })
     cpSync(older.out, out, { recursive: true })
@@ -48,7 +48,7 @@ export async function runOver(olderWords: readonly string[], newerWords: readonl
     version: '0',
   }
 
-  /** The changes that a run makes, in their order. */
+  /** The changes that a run makes, in order. */
   async function changes(): Promise<readonly string[]> {
     reset()
     const names: string[] = []
@@ -60,7 +60,7 @@ export async function runOver(olderWords: readonly string[], newerWords: readonl
   }
 
   const calls = await changes()
-  /** The first change that takes something of the older result away. */
+  /** The first change that removes a part of the older result. */
   const commit = calls.indexOf('rmSync manifest.json') + 1
   const ran = (fault: object) =>
     spawnSync(process.execPath, ['--import', join(ROOT, 'test/faults/inject.mjs'), MAIN, ...args], {

@@ -13,7 +13,7 @@ const pathOfScript = (name: string): string => join(ROOT, 'test/faults', name)
 const codeOf = async (child: ChildProcess): Promise<unknown> =>
   child.exitCode ?? ((await once(child, 'close')) as unknown[])[0]
 
-/** Starts a run that stops before a change, and waits until it has. Gives what lets it go on, and its exit code. */
+/** Starts a run and waits until it stops before a change. Returns a function that continues it and waits for its exit code. */
 async function startStopped(out: string, content: string, call: number): Promise<() => Promise<unknown>> {
   const until = join(folder, `go-${content}`)
   rmSync(until, { force: true })
@@ -33,7 +33,7 @@ async function startStopped(out: string, content: string, call: number): Promise
   }
 }
 
-/** The result that a word gives. */
+/** Makes the result for a content. */
 function makeResult(content: string): Result {
   const out = join(folder, `alone-${content}`)
   mkdirSync(out)
@@ -45,15 +45,15 @@ function makeResult(content: string): Result {
 const FIRST = 1 + 3 + 9 + 4 + 1
 // For each file its place, and a manifest away that came meanwhile; for the manifest its place.
 const LAST = FIRST + 6 + 1
-// Each change where a long run is asked for, or one of each kind.
+// Every change in a long run, otherwise one of each kind.
 const STEP = process.env['TAXTALLY_FAULT_RUNS'] === undefined ? 3 : 1
 
-describe('two runs that put their files into one folder at once', () => {
+describe('two runs that move their files into one folder at the same time', () => {
   const results = ['x', 'y'].map(makeResult)
   const out = join(folder, 'out')
 
   test.each([0, 1])(
-    'whichever change each is stopped at: one result, or no manifest and exit 3 (%i first)',
+    'stopped at any change: one result, or no manifest and exit code 3 (%i first)',
     async first => {
       const outcomes = new Set<string>()
       for (let x = FIRST; x <= LAST; x += STEP) {
@@ -66,7 +66,7 @@ describe('two runs that put their files into one folder at once', () => {
           const where = `x before ${x}, y before ${y}: ${codes}`
           expect(parts, where).toEqual([])
           for (const code of codes) expect([0, 3], where).toContain(code)
-          // The last to end knows what the folder holds.
+          // The run that ends last knows the content of the folder.
           expect(codes[1] === 0, where).toBe(manifestResult !== null)
           outcomes.add(`${codes} ${manifestResult === null}`)
         }
@@ -77,7 +77,7 @@ describe('two runs that put their files into one folder at once', () => {
     },
   )
 
-  test('two runs that give the same bytes do not disturb each other once both are in place', async () => {
+  test('two runs with the same bytes both succeed', async () => {
     rmSync(out, { recursive: true, force: true })
     const run = await startStopped(out, 'x', LAST)
     expect(spawnSync(process.execPath, [pathOfScript('put.mjs'), out, 'x']).status).toBe(0)
@@ -86,7 +86,7 @@ describe('two runs that put their files into one folder at once', () => {
   })
 })
 
-test('two conversions at once', async () => {
+test('two conversions at the same time', async () => {
   const inputs = twoInputs(folder, 0.1, [])
   const results = inputs.map(({ result }) => result)
   for (let i = 0; i < 2; i++) {

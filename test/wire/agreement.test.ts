@@ -24,7 +24,7 @@ const errorsOf = (issues: readonly Issue[]): string[] =>
     .map(({ code, path }) => `${path} ${code}`)
     .sort()
 
-/** What a reader says: where it refuses, and every error with its place. */
+/** The answer of a reader: whether it refuses, and every error with its path. */
 const saidBy = ({ status, issues }: Outcome<unknown>): object => ({
   rejected: status === 'rejected',
   errors: errorsOf(issues),
@@ -102,7 +102,7 @@ describe('the zod contract and the fast path', () => {
       expect(different).toContain(code)
   })
 
-  it('refuse what is no object, and what is nested too deep', () => {
+  it('refuse values that are not objects or are nested too deep', () => {
     let deep: unknown = {}
     for (let i = 0; i < 70; i++) deep = { deep }
     for (const value of [null, undefined, 1, 'x', [], [{}], deep]) {
@@ -114,7 +114,7 @@ describe('the zod contract and the fast path', () => {
     expect(normalizeDossier(deep).status).toBe('rejected')
   })
 
-  it('take every sample as it is', () => {
+  it('accept every sample', () => {
     for (const record of sampleRecords()) expect(readRecord(record).status).toBe('valid')
     expect(readTaxpayer(TAXPAYER).status).toBe('valid')
     expect(readDossier({ taxpayer: TAXPAYER, records: sampleRecords() }).status).toBe('valid')
