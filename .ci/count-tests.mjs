@@ -24,10 +24,10 @@ const MAY_BE_SKIPPED = [
     // They fill a small disk. A container may forbid every user to mount one.
     when: () => findRequirement('mount') === undefined,
     tests: [
-      'test/faults/disk.test.ts: a full disk no space: exit 3, and the older result stands',
-      'test/faults/disk.test.ts: a full disk no more files: exit 3, and the older result stands',
-      'test/faults/disk.test.ts: a full disk the manifest alone has no room: exit 3, and the older result stands',
-      'test/faults/disk.test.ts: a full disk a disk that is read only: exit 3',
+      'test/faults/disk.test.ts: a full disk exits with 3 and keeps the older result if there is no space',
+      'test/faults/disk.test.ts: a full disk exits with 3 and keeps the older result if no more files can be created',
+      'test/faults/disk.test.ts: a full disk exits with 3 and keeps the older result if only the manifest does not fit',
+      'test/faults/disk.test.ts: a full disk exits with 3 if the disk is read-only',
     ],
   },
 ]
