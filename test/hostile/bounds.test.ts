@@ -27,7 +27,7 @@ describe('7 million empty entries in one form array, 20 MB', () => {
   test.each([
     ['one process', []],
     ['two processes', ['--jobs', '2']],
-  ])('are refused before they are parsed and told with their taxpayer, by %s', async (_, args) => {
+  ])('are rejected before they are parsed and reported with their taxpayer, by %s', async (_, args) => {
     const folder = newFolder()
     const paths = [smallRecord, text].map((line, i) => {
       const path = join(folder, `${i}.ndjson.gz`)
@@ -57,7 +57,7 @@ describe('7 million empty entries in one form array, 20 MB', () => {
     ])
   })
 
-  test.each(['validate', 'summarize', 'normalize'])('%s says so in bounded memory', async command => {
+  test.each(['validate', 'summarize', 'normalize'])('%s reports them in bounded memory', async command => {
     const ran = await measurePeak([command, '-'], [Buffer.from(text)])
     expect(ran.code).toBe(4)
     expect(ran.stderr).toContain('issues: 1 error,')
@@ -77,7 +77,7 @@ describe('7 million empty entries in one form array, 20 MB', () => {
   })
 })
 
-describe('as many entries as are read at most', () => {
+describe('the largest number of entries that is read', () => {
   const MOST = 999_990
   test.each([
     ['form_1042_s', '{}'],
@@ -107,7 +107,7 @@ describe('as many entries as are read at most', () => {
   })
 })
 
-test('entries are elements of arrays, and members of an object beyond its first thousand', () => {
+test('counts elements of arrays, and members of an object after its first thousand', () => {
   const validate = (text: string, maxEntries: number): string =>
     taxtally(['validate', '-', '--json', '--max-value-entries', String(maxEntries)], text).stdout
   const members = (count: number): string =>
@@ -124,7 +124,7 @@ test('entries are elements of arrays, and members of an object beyond its first 
   }
 })
 
-describe('millions of refused values that are a small gzip', () => {
+describe('millions of rejected values in a small gzip file', () => {
   const COUNT = 5_000_000
   const zipped = gzipSync('1\n'.repeat(COUNT))
 
@@ -157,7 +157,7 @@ describe('millions of refused values that are a small gzip', () => {
   })
 })
 
-test('the issues of inputs are listed and counted alike by any number of processes', () => {
+test('any number of processes lists and counts the same issues', () => {
   const folder = newFolder()
   const w2 = (taxpayerId: string): string =>
     `{"id":"r","taxpayer_id":"${taxpayerId}","pad":"${'z'.repeat(1500)}","tax_year":"2023","forms":[{"form_w2":[{"wages_tips_other_compensation":"$5"},{"wages_tips_other_compensation":"x"}]}]}\n`
@@ -221,7 +221,7 @@ describe('documents of one taxpayer', () => {
   // A record, its form object and one entry: three each.
   const lines = [record('a', '2022'), record('b', '2023'), record('c', '2023'), record('d', '2024')]
 
-  test('what is beyond is refused, told, kept, and leaves its year incomplete', () => {
+  test('documents beyond the limit are rejected, reported, kept, and leave their year incomplete', () => {
     const { ran, out } = run(6, lines)
     expect(ran.code).toBe(4)
     expect(ran.stderr).toContain('rejected: 2 records or values')
@@ -251,7 +251,7 @@ describe('documents of one taxpayer', () => {
   })
 })
 
-describe('what a gzip unpacks to', () => {
+describe('the unpacked size of a gzip file', () => {
   test('may be a hundred times its size, and a gigabyte always, unless said otherwise', async () => {
     const out = newFolder()
     const zipped = gzipSync(`${' '.repeat(999)}\n`.repeat(3000))
@@ -267,7 +267,7 @@ describe('what a gzip unpacks to', () => {
 
   test('a gigabyte of blank lines is read, and no more', async () => {
     const path = join(newFolder(), 'blank.ndjson.gz')
-    // Members of a gzip stand behind each other.
+    // A gzip file may have several members.
     const part = gzipSync(`${' '.repeat(1_000_000 - 1)}\n`)
     for (const [count, code] of [
       [1000, 0],
@@ -282,7 +282,7 @@ describe('what a gzip unpacks to', () => {
   }, 300_000)
 })
 
-test('a limit that is none is wrong usage', () => {
+test('an invalid limit is a usage error', () => {
   for (const name of [
     'value-entries',
     'taxpayer-documents',

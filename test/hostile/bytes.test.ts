@@ -15,7 +15,7 @@ describe('bytes', () => {
     ['FE and FF', Buffer.from([0xfe, 0xff])],
     ['Latin-1', Buffer.from('Müller', 'latin1')],
   ]
-  test.each(broken)('%s in a string: that line alone is refused', async (_, bytes) => {
+  test.each(broken)('%s in a string: only that line is rejected', async (_, bytes) => {
     const line = Buffer.concat([Buffer.from('{"id":"b","forms":[],"name":"'), bytes, Buffer.from('"}')])
     for (const file of [three(line), gzipSync(three(line))]) {
       const read = await readBytes('lines.ndjson', file)
@@ -24,7 +24,7 @@ describe('bytes', () => {
     }
   })
 
-  test('UTF-16 is read behind its mark; without one it is refused and named', async () => {
+  test('reads UTF-16 with a byte order mark; without one rejects and names it', async () => {
     const text = `${good('a')}\n${good('b')}\n`
     for (const byteOrderMark of ['', '\ufeff']) {
       const little = Buffer.from(byteOrderMark + text, 'utf16le')
@@ -38,14 +38,14 @@ describe('bytes', () => {
     }
   })
 
-  test('a mark at the head is no data; another one is', async () => {
+  test('a byte order mark is data only after the start of the file', async () => {
     expect(listRecordIds(await readBytes('l.ndjson', `\ufeff${good('a')}\n${good('b')}`))).toEqual(['a', 'b'])
     const read = await readBytes('l.ndjson', `${good('a')}\n\ufeff${good('b')}\n${good('c')}`)
     expect(read.refused).toMatchObject([{ code: 'json_malformed', path: '$', line: 2 }])
     expect(listRecordIds(read)).toEqual(['a', 'c'])
   })
 
-  test('NULs between, before and behind lines', async () => {
+  test('NUL characters between, before and after lines', async () => {
     const read = await readBytes('l.ndjson', `\0\n${good('a')}\n\0\0\0\n${good('b')}\0\n${good('c')}`)
     expect(read.refused.map(({ line, text }) => [line, text])).toEqual([
       [1, '\0'],

@@ -61,7 +61,7 @@ function outputs(): Record<string, string> {
   return texts
 }
 
-test('no output holds a character that a terminal obeys, or a database refuses', () => {
+test('no output contains a character that controls a terminal or that a database refuses', () => {
   const { 'rejected.ndjson': rejected = '', ...rest } = outputs()
   expect(Object.keys(rest).length).toBeGreaterThan(90)
   const steered = Object.entries(rest).filter(([, text]) => STEERS.test(text))
@@ -88,7 +88,7 @@ const record = (id: string, ...entries: readonly object[]): object => ({
   forms: [{ year: '2024', form_w2: entries }],
 })
 
-describe('what is noted', () => {
+describe('issues about control characters', () => {
   const notes = (...records: readonly object[]): string[] =>
     normalizeDossier({ taxpayer: { id: 't' }, records })
       .issues.filter(({ code }) => code === 'text_control')
@@ -120,7 +120,7 @@ describe('what is noted', () => {
   })
 })
 
-test('records whose ids come out alike stay apart, under ids of their own', () => {
+test('keeps records apart whose printed ids are equal', () => {
   const outcome = analyze({
     taxpayer: { id: 't' },
     records: [record('r\u0001', w2(1, 'A')), record('r\u0002', w2(2, 'A')), record('r\ufffd', w2(4, 'A'))],
@@ -132,7 +132,7 @@ test('records whose ids come out alike stay apart, under ids of their own', () =
   expect(ids.every(id => id.startsWith('r\ufffd'))).toBe(true)
 })
 
-test('taxpayers whose ids come out alike are two', () => {
+test('keeps taxpayers apart whose printed ids are equal', () => {
   const { dossiers } = normalizeDossiers(
     ['t\u0001', 't\u0002'].map(id => ({ taxpayer: { id }, records: [record('r', w2(1, 'A'))] })),
   )
@@ -156,7 +156,7 @@ test('an id that the caller gives', () => {
   expect(readFileSync(join(folder, 'out', 'manifest.json'), 'utf8')).not.toMatch(STEERS)
 })
 
-test('several processes give the bytes of one', () => {
+test('several processes write the same bytes as one', () => {
   const folder = newFolder()
   const inputs = [1, 2, 3].map(i => {
     const path = join(folder, `${i}\u009b.ndjson`)

@@ -33,7 +33,7 @@ describe.each(SHAPES)('%s', name => {
       expect([reader, rows]).toEqual([reader, table.rows])
   })
 
-  test('our CSV says what the CSV of the shape says', async () => {
+  test('our CSV has the same content as the CSV of the shape', async () => {
     // The two files of one shape differ in a telephone number.
     const theirs = readFileSync(join(folder, 'csvs', `${name}.csv`), 'utf8').replace(
       '2095257564',

@@ -75,7 +75,7 @@ describe('money', () => {
     return all?.['p'] !== undefined || all?.['s'] === '-' ? -cents : cents
   }
 
-  test('text is read as the grammar says, exactly', () => {
+  test('reads text exactly as the grammar defines', () => {
     fc.assert(
       fc.property(text, raw => {
         const wanted = oracle(raw)
@@ -124,7 +124,7 @@ describe('dates', () => {
     return Number.isFinite(moment) && new Date(moment).toISOString().slice(0, 10) === text
   }
 
-  test('what is read is a day, a month, a moment; and is read again as itself', () => {
+  test('reads a valid day, month or time, and reads its own output as the same value', () => {
     fc.assert(
       fc.property(text, raw => {
         const [date, period, moment] = [readDate(raw), readPeriod(raw), readTimestamp(raw)]
@@ -159,7 +159,7 @@ describe('identifiers', () => {
     '12-3456789',
   )
 
-  test('nine digits, or a mask and four, and nothing that the text does not say', () => {
+  test('reads nine digits, or a mask and four digits, and adds nothing to the text', () => {
     fc.assert(
       fc.property(text, raw => {
         const id = readIdentifier(raw)
@@ -261,7 +261,7 @@ describe('the whole library', () => {
     return target
   }
 
-  test('reads anything without a throw, says what it lost, and says the same twice', () => {
+  test('reads any value without throwing, reports losses, and gives the same result twice', () => {
     fc.assert(
       fc.property(
         dossierOf(),

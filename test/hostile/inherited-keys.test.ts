@@ -51,7 +51,7 @@ afterEach(() => {
 })
 
 describe.each(KEYS)('%s', key => {
-  test.each(VALUES)('as %s everywhere changes no figure, and is noted', value => {
+  test.each(VALUES)('as %s everywhere changes no figure and is reported', value => {
     const raw: unknown = JSON.parse(dossierWith(key, value))
     const everything = everythingOf(raw)
     // The notes are one for each kind of object, whatever the key is called; all else is what it was.
@@ -104,14 +104,14 @@ describe.each(KEYS)('%s', key => {
   })
 })
 
-test('a record whose keys are inherited ones alone is rejected, and kept', async () => {
+test('rejects and keeps a record that has only inherited names as keys', async () => {
   const line = '{"__proto__":{"id":"x","forms":[],"taxpayer_id":"t"}}'
   const read = await readBytes('lines.ndjson', `${line}\n${good('a')}`)
   expect(read.refused).toMatchObject([{ code: 'value_unrecognized', line: 1, text: line }])
   expect(listRecordIds(read)).toEqual(['a'])
 })
 
-test('as words in the boxes of every form, they look nothing up', () => {
+test('as texts in the boxes of every form, they do not find inherited properties', () => {
   for (const value of KEYS) {
     for (const { key, fields } of FORMS) {
       const entry = Object.fromEntries(

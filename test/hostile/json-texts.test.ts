@@ -27,13 +27,13 @@ const isLine = (text: string): boolean => !/[\r\n]/.test(text) && !text.startsWi
 const inRecord = (text: string): string => `{"id":"b","taxpayer_id":"taxpayer-b","forms":[],"extra":${text}}`
 const rejectedText = (text: string): string => oneLine(bytesOf(text).toString('utf8'))
 
-test('the table holds what it should', () => {
+test('the table of texts is complete', () => {
   expect(new Set(ACCEPTED.map(([text]) => text)).size).toBe(ACCEPTED.length)
   expect(new Set(REFUSED).size).toBeGreaterThan(190)
 })
 
 describe('JSON', () => {
-  test.each(ACCEPTED)('%j is split into what it says, in chunks of any size', async (text, value) => {
+  test.each(ACCEPTED)('%j is split into its values, in chunks of any size', async (text, value) => {
     const pieces = await split(text, 1 << 20)
     expect(await split(text, 1)).toEqual(pieces)
     expect(pieces.map(({ problem }) => problem)).toEqual(pieces.map(() => null))
@@ -54,11 +54,11 @@ describe('JSON', () => {
   )
 })
 
-describe('no JSON', () => {
+describe('texts that are not JSON', () => {
   /** As files these are JSON: two values behind each other, and UTF-16 behind its mark. */
   const readAsFiles = ['[][]', '\xff\xfe[\0"\0\xe9\0"\0]\0']
 
-  test('of these texts two are files that can be read', () => {
+  test('two of these texts are readable as files', () => {
     for (const text of readAsFiles) expect(REFUSED).toContain(text)
   })
 
@@ -69,7 +69,7 @@ describe('no JSON', () => {
   })
 
   const refusedAsFiles = REFUSED.filter(text => !readAsFiles.includes(text))
-  test.each(refusedAsFiles)('%j as a file is refused, and nothing else happens', async text => {
+  test.each(refusedAsFiles)('%j as a file is rejected without other effects', async text => {
     const { refused } = await readBytes('file.json', bytesOf(text))
     expect(refused.map(({ code }) => code)).toContain('json_malformed')
     expect(await split(text, 1)).toEqual(await split(text, 1 << 20))
@@ -98,7 +98,7 @@ test.each(EMPTY)('%j is a file without a value', async text => {
   expect(await readBytes('file.json', bytesOf(text))).toEqual({ records: {}, refused: [], noted: [] })
 })
 
-describe('nothing of a broken file is lost', () => {
+describe('no part of a broken file is lost', () => {
   test.each([
     ['no comma', '[A B,\nC]', ['A'], 'B,\nC]'],
     ['two commas', '[A,,B]', ['A'], ',B]'],

@@ -34,7 +34,7 @@ function problemOf({ text, problem }: Pick<Piece, 'text' | 'problem'>): string {
 const brief = (pieces: readonly Piece[]) =>
   pieces.map(({ text, problem, line }) => [problemOf({ text, problem }), line])
 
-describe('a first line of nine megabytes, in a file whose name says nothing', () => {
+describe('a first line of nine megabytes in a file without a known extension', () => {
   test('and more lines are NDJSON', async () => {
     for (const end of ['\n', '\r\n', '\n\n \n']) {
       const lines = end.split('\n').length - 1
@@ -46,7 +46,7 @@ describe('a first line of nine megabytes, in a file whose name says nothing', ()
     }
   })
 
-  test('behind blank lines', async () => {
+  test('after blank lines', async () => {
     expect(brief(await split(`\n\n${long('a')}\n${good('b')}`))).toEqual([
       ['a', 3],
       ['b', 4],
@@ -63,7 +63,7 @@ describe('a first line of nine megabytes, in a file whose name says nothing', ()
     expect(brief(await split(value))).toEqual([['a', null]])
   })
 
-  test('that is too large costs that line', async () => {
+  test('that is too large loses only that line', async () => {
     expect(brief(await split(`${long('a')}\n${good('b')}`, MEGABYTE))).toEqual([
       ['value_too_large', 1],
       ['b', 2],

@@ -107,7 +107,7 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (
     table = tableFor(form)
   })
 
-  test('every text comes back from every reader as it was written', async () => {
+  test('every reader reads every text as it was written', async () => {
     for (const [reader, rows] of Object.entries(await readBack(table))) {
       expect([reader, rows.length]).toEqual([reader, NAUGHTY.length])
       const findColumn = (column: string) => table.columns.findIndex(({ name }) => name === column)
@@ -123,7 +123,7 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (
     }
   })
 
-  test('no text cell can begin a formula, nor a part of one behind a semicolon', async () => {
+  test('no text cell begins a formula, also after a semicolon', async () => {
     const first = /(?:^|;[ "]*)[=+\-@\t\r\n＝＋－＠]/
     const cells = (await readWithDuckDb(table, toCsv(table))).flat()
     expect(cells.filter(cell => cell !== null && first.test(cell))).toEqual([])

@@ -62,7 +62,7 @@ describe('an amount', () => {
       for (const rows of Object.values(amounts)) expect(rows.get(`t-${i}`) ?? null).toBe(amount)
       const wageIssues = issues.filter(({ path }) => path.endsWith("['wages_tips_other_compensation']"))
       expect(wageIssues.map(issue => issue.code).slice(-1)).toEqual(code === null ? [] : [code])
-      // A lost amount leaves its sum incomplete; it is never a zero.
+      // An unreadable amount leaves its sum incomplete and never becomes zero.
       const isUnreadable = code === 'money_unreadable' || code === 'money_out_of_range'
       const wages = income.filter(({ category }) => category === 'wages')
       expect(wages.map(({ complete }) => complete)).toEqual(

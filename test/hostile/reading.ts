@@ -5,7 +5,7 @@ import { readSourceDossier } from '../../src/normalize/dossier.js'
 import type { DossierOptions } from '../../src/stream/dossier-options.js'
 import { readDossiers } from '../../src/stream/read-files.js'
 
-/** Does something in a new folder, which is gone behind it. */
+/** Calls a function with a new folder and removes the folder afterwards. */
 export async function inFolder<T>(useFolder: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), 'taxtally-'))
   try {
@@ -15,7 +15,7 @@ export async function inFolder<T>(useFolder: (folder: string) => Promise<T>): Pr
   }
 }
 
-/** What reading a file gave, in short. */
+/** A summary of the results of reading a file. */
 export interface FileRead {
   /** The records of every taxpayer, by taxpayer, as they were parsed. */
   readonly records: Record<string, unknown[]>
@@ -48,11 +48,11 @@ export const readBytes = (
     return read
   })
 
-/** A good record on one line, to stand beside what is hostile. */
+/** Makes a valid record on one line, to place next to hostile data. */
 export const good = (id: string): string =>
   JSON.stringify({ id, taxpayer_id: `taxpayer-${id}`, tax_year: '2024', provider_id: 'irs', forms: [] })
 
-/** True where the records beside what is hostile came through. */
+/** Lists the ids of the records that were read, in order. */
 export const listRecordIds = ({ records }: FileRead): string[] =>
   Object.values(records)
     .flat()

@@ -100,7 +100,7 @@ test.each([
   },
 )
 
-test('many lines, zipped small, are read in the memory of one line', async () => {
+test('reads many lines of a small gzip file in the memory of one line', async () => {
   const lines = megabytes(`${good('a')}\n`, `${' '.repeat(1023)}\n`, LONG, good('c'))
   const { code, stderr, peak } = await measurePeak(['validate', '-'], lines, true)
   expect([code, stderr.split(';')[0]]).toEqual([0, 'taxtally: 2 taxpayers'])
@@ -139,7 +139,7 @@ describe('nesting of a million levels', () => {
   })
 })
 
-test('a flood of values in a text below the limit is refused before it is parsed, and kept', async () => {
+test('rejects and keeps a text with too many values before it is parsed', async () => {
   const members = `{${'"":0,'.repeat(999)}"":0},`
   const flood = `{"id":"b","taxpayer_id":"t","forms":[],"x":[${members.repeat(Math.ceil(MAX_VALUES / 1000))}{}]}`
   const read = await readBytes('l.ndjson', `${good('a')}\n${flood}\n${good('c')}`)
@@ -152,7 +152,7 @@ test('a flood of values in a text below the limit is refused before it is parsed
   expect(listRecordIds(await readBytes('l.ndjson', text))).toEqual(['b'])
 })
 
-test('what is too large is named in the table of issues, and everything else is converted', async () => {
+test('reports a value that is too large and converts everything else', async () => {
   const out = newFolder()
   const line = `{"id":"b","x":"${'z'.repeat(5000)}"}`
   const input = Buffer.from(`${good('a')}\n${line}\n{"id":"k"\n${good('c')}\n`)
@@ -223,7 +223,7 @@ test('a batch that a long text ends has as many cells in every column, however i
   expect(Buffer.concat(chunks).equals(toArrow(table))).toBe(true)
 })
 
-test('an input that is a folder, or is not there, is told by its path as it was given, and its code', async () => {
+test('reports an input that is a folder or missing with its path and error code', async () => {
   await inFolder(async folder => {
     const { code, stderr } = await measurePeak(['validate', folder, '--quiet'], [])
     expect([code, stderr]).toEqual([3, `taxtally: ${folder} could not be read (EISDIR).\n`])
