@@ -22,21 +22,21 @@ const result = resultOfDossier({
 
 describe('the year that the caller knows', () => {
   it('is taken where no other is given', () => {
-    const known = KNOWN_FACTS_SCHEMA.parse({ taxpayerId: 't', asOfYear: 2022 })
-    const under = underwrite(result, policyNamed('fannie-2026-03'), known)
+    const knownFacts = KNOWN_FACTS_SCHEMA.parse({ taxpayerId: 't', asOfYear: 2022 })
+    const underwriting = underwrite(result, policyNamed('fannie-2026-03'), knownFacts)
     // (36,000 + 24,000) / 24 months.
     expect([
-      under.asOfYear,
-      under.qualifyingIncome.find(row => row.category === 'wages')?.monthlyAmount,
+      underwriting.asOfYear,
+      underwriting.qualifyingIncome.find(row => row.category === 'wages')?.monthlyAmount,
     ]).toEqual([2022, 250000])
   })
   it('gives way to the one of the call', () => {
-    const known = KNOWN_FACTS_SCHEMA.parse({ taxpayerId: 't', asOfYear: 2022 })
-    const terms = termsOf({ known, asOfYear: 2023 })
+    const knownFacts = KNOWN_FACTS_SCHEMA.parse({ taxpayerId: 't', asOfYear: 2022 })
+    const terms = termsOf({ known: knownFacts, asOfYear: 2023 })
     expect(underwriteUnder(result, 't', terms, []).map(({ asOfYear }) => asOfYear)).toEqual([2023])
     // The year of the call stands for everybody, what is known for one taxpayer.
     expect(knownOf(terms, 'other')).toEqual({ taxpayerId: 'other', asOfYear: 2023 })
-    expect(knownOf(termsOf({ known }), 'other')).toBeUndefined()
+    expect(knownOf(termsOf({ known: knownFacts }), 'other')).toBeUndefined()
   })
   it('must be a year', () => {
     expect(KNOWN_FACTS_SCHEMA.safeParse({ taxpayerId: 't', asOfYear: 22 }).success).toBe(false)

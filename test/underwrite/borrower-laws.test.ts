@@ -11,15 +11,15 @@ import { policyNamed } from './example.js'
 
 const policies = POLICY_NAMES.map(policyNamed)
 
-const EMPLOYERS = [1, 2, 3].map(each => ({
-  ein: `1${each}-3456789`,
-  name: `FIRM ${each}`,
-  address: `${each} STREET`,
+const EMPLOYERS = [1, 2, 3].map(digit => ({
+  ein: `1${digit}-3456789`,
+  name: `FIRM ${digit}`,
+  address: `${digit} STREET`,
 }))
 const PEOPLE = ['XXX-XX-1234', 'XXX-XX-9999']
 
 /** One document of a source: who sent it, of which year and person, from whom, and how much. */
-const held = fc.record({
+const documentSpec = fc.record({
   source: fc.constantFrom('irs-08', 'irs-02', 'turbotax'),
   year: fc.integer({ min: 2020, max: 2023 }),
   person: fc.nat(1),
@@ -27,31 +27,31 @@ const held = fc.record({
   kind: fc.nat(5),
   amount: fc.integer({ min: 1, max: 90_000 }),
 })
-type Held = typeof held extends fc.Arbitrary<infer T> ? T : never
-const dossiers = fc.array(held, { minLength: 1, maxLength: 12 })
+type DocumentSpec = typeof documentSpec extends fc.Arbitrary<infer T> ? T : never
+const dossiers = fc.array(documentSpec, { minLength: 1, maxLength: 12 })
 
 /** An entry by kind: wages, interest, gains or losses, a pension, benefits, receipts. */
-function entryOf({ kind, amount, issuer, person }: Held): [form: string, entry: Raw] {
+function buildEntry({ kind, amount, issuer, person }: DocumentSpec): [form: string, entry: Raw] {
   const payer = { ...EMPLOYERS[issuer], fin: EMPLOYERS[issuer]!.ein }
   const recipient = { id: PEOPLE[person], ssn: PEOPLE[person] }
-  const each = { payer, recipient }
+  const parties = { payer, recipient }
   const forms: [string, Raw][] = [
     ['form_w2', { employer: EMPLOYERS[issuer], employee: recipient, wages_tips_other_compensation: amount }],
-    ['form_1099_int', { ...each, interest_income: amount }],
-    ['form_1099_b', { ...each, proceeds: 50_000, cost_basis: amount }],
-    ['form_1099_r', { ...each, gross_distribution: amount, taxable_amount: amount / 2 }],
-    ['form_ssa_1099', { ...each, pensions_and_annuities: amount }],
-    ['form_1099_nec', { ...each, non_employee_compensation: amount }],
+    ['form_1099_int', { ...parties, interest_income: amount }],
+    ['form_1099_b', { ...parties, proceeds: 50_000, cost_basis: amount }],
+    ['form_1099_r', { ...parties, gross_distribution: amount, taxable_amount: amount / 2 }],
+    ['form_ssa_1099', { ...parties, pensions_and_annuities: amount }],
+    ['form_1099_nec', { ...parties, non_employee_compensation: amount }],
   ]
   return forms[kind]!
 }
 
-function rawOf(documents: readonly Held[]): Raw {
+function buildDossier(documents: readonly DocumentSpec[]): Raw {
   const records = new Map<string, Raw>()
   for (const document of documents) {
     const { source, year, person } = document
     const id = `${source} ${year} ${person}`
-    const [form, entry] = entryOf(document)
+    const [form, entry] = buildEntry(document)
     const record = records.get(id) ?? {
       id,
       tax_year: String(year),
@@ -64,22 +64,25 @@ function rawOf(documents: readonly Held[]): Raw {
     object![form] = [...((object![form] as Raw[] | undefined) ?? []), entry]
   }
   // Most form objects are the taxpayer's, so that it is known who that is.
-  const own = [2017, 2018, 2019].map(year => ({
+  const taxpayerRecords = [2017, 2018, 2019].map(year => ({
     id: `own ${year}`,
     tax_year: String(year),
     provider_id: 'irs',
     date: `${year + 1}-09-01T00:00:00Z`,
     forms: [...Array(5)].map(() => ({ year: String(year), ssn: PEOPLE[0] })),
   }))
-  return { taxpayer: { id: 'tp' }, records: [...own, ...records.values()] }
+  return { taxpayer: { id: 'tp' }, records: [...taxpayerRecords, ...records.values()] }
 }
 
 const KNOWN: KnownFacts = { taxpayerId: 'tp', recipients: ['9999'], asOfYear: 2023 }
-const rowsOf = (raw: Raw, policy = policies[0]!, known = KNOWN): readonly QualifyingRow[] =>
-  underwrite(resultOfDossier(raw), policy, known).qualifyingIncome
+const computeRows = (raw: Raw, policy = policies[0]!, knownFacts = KNOWN): readonly QualifyingRow[] =>
+  underwrite(resultOfDossier(raw), policy, knownFacts).qualifyingIncome
 const nameOf = ({ borrower, category }: QualifyingRow): string => `${borrower}.${category}`
 const sum = (amounts: readonly (Cents | null)[]): Cents | null =>
-  amounts.reduce<Cents | null>((all, each) => (each === null ? all : addCents(all ?? 0, each)), null)
+  amounts.reduce<Cents | null>(
+    (total, amount) => (amount === null ? total : addCents(total ?? 0, amount)),
+    null,
+  )
 
 const AMOUNTS = [
   ...(['latestAmount', 'priorAmount', 'monthlyAmount', 'grossUp', 'qualifyingMonthly'] as const),
@@ -91,11 +94,11 @@ describe('laws of borrowers and of what an authority confirms', () => {
     let less = 0
     fc.assert(
       fc.property(dossiers, fc.constantFrom(...policies), (documents, policy) => {
-        const raw = rawOf(documents)
+        const raw = buildDossier(documents)
         const before = new Map(
-          rowsOf(raw, { ...policy, requireAuthority: 'flag' }).map(row => [nameOf(row), row]),
+          computeRows(raw, { ...policy, requireAuthority: 'flag' }).map(row => [nameOf(row), row]),
         )
-        for (const row of rowsOf(raw, { ...policy, requireAuthority: 'exclude' })) {
+        for (const row of computeRows(raw, { ...policy, requireAuthority: 'exclude' })) {
           const flagged = before.get(nameOf(row))!
           expect([nameOf(row), row.qualifyingMonthly <= flagged.qualifyingMonthly]).toEqual([
             nameOf(row),
@@ -114,7 +117,7 @@ describe('laws of borrowers and of what an authority confirms', () => {
     let confirmed = 0
     fc.assert(
       fc.property(dossiers, fc.constantFrom(...policies), (documents, policy) => {
-        for (const row of rowsOf(rawOf(documents), policy)) {
+        for (const row of computeRows(buildDossier(documents), policy)) {
           expect(row.verifiedMonthly >= 0).toBe(true)
           if (row.monthlyAmount >= 0 && row.category !== 'total')
             expect([nameOf(row), row.verifiedMonthly <= row.qualifyingMonthly]).toEqual([nameOf(row), true])
@@ -129,7 +132,10 @@ describe('laws of borrowers and of what an authority confirms', () => {
   it('what the authority alone holds is confirmed whole', () => {
     fc.assert(
       fc.property(dossiers, fc.constantFrom(...policies), (documents, policy) => {
-        const rows = rowsOf(rawOf(documents.map(each => ({ ...each, source: 'irs-08' }))), policy)
+        const rows = computeRows(
+          buildDossier(documents.map(document => ({ ...document, source: 'irs-08' }))),
+          policy,
+        )
         for (const {
           category,
           flags,
@@ -152,16 +158,16 @@ describe('laws of borrowers and of what an authority confirms', () => {
   it('the rows of borrowers add up to their totals, and these to the household, which stands last', () => {
     fc.assert(
       fc.property(dossiers, fc.constantFrom(...policies), (documents, policy) => {
-        const rows = rowsOf(rawOf(documents), policy)
+        const rows = computeRows(buildDossier(documents), policy)
         const totals = rows.filter(({ category }) => category === 'total')
         expect(totals.map(({ borrower }) => borrower)).toEqual(['self', '9999', 'all'])
         expect(rows.at(-1)?.borrower).toBe('all')
         for (const column of AMOUNTS) {
           for (const borrower of ['self', '9999']) {
-            const own = rows.filter(row => row.borrower === borrower)
-            expect(own.at(-1)?.category).toBe('total')
-            const amounts = own.slice(0, -1).map(row => row[column])
-            expect([column, own.at(-1)![column]]).toEqual([column, sum(amounts) ?? zeroOf(column)])
+            const borrowerRows = rows.filter(row => row.borrower === borrower)
+            expect(borrowerRows.at(-1)?.category).toBe('total')
+            const amounts = borrowerRows.slice(0, -1).map(row => row[column])
+            expect([column, borrowerRows.at(-1)![column]]).toEqual([column, sum(amounts) ?? zeroOf(column)])
           }
           const all = totals.slice(0, -1).map(row => row[column])
           expect([column, totals.at(-1)![column]]).toEqual([column, sum(all)])
@@ -174,9 +180,9 @@ describe('laws of borrowers and of what an authority confirms', () => {
   it('another borrower changes no row of the taxpayer', () => {
     fc.assert(
       fc.property(dossiers, fc.constantFrom(...policies), (documents, policy) => {
-        const raw = rawOf(documents)
-        const own = rowsOf(raw, policy).filter(({ borrower }) => borrower === 'self')
-        const alone = rowsOf(raw, policy, { taxpayerId: 'tp', asOfYear: 2023 })
+        const raw = buildDossier(documents)
+        const taxpayerRows = computeRows(raw, policy).filter(({ borrower }) => borrower === 'self')
+        const alone = computeRows(raw, policy, { taxpayerId: 'tp', asOfYear: 2023 })
         const amounts = (rows: readonly QualifyingRow[]) =>
           rows.flatMap(row =>
             // A row that has neither year stands for what is left out.
@@ -184,7 +190,7 @@ describe('laws of borrowers and of what an authority confirms', () => {
               ? []
               : [[nameOf(row), ...AMOUNTS.map(column => row[column])]],
           )
-        expect(amounts(own)).toEqual(amounts(alone))
+        expect(amounts(taxpayerRows)).toEqual(amounts(alone))
       }),
       { numRuns: 200 },
     )
@@ -193,16 +199,16 @@ describe('laws of borrowers and of what an authority confirms', () => {
   it('a copy that software holds of what the authority holds changes no amount', () => {
     fc.assert(
       fc.property(dossiers, fc.constantFrom(...policies), (documents, policy) => {
-        const raw = rawOf(documents)
+        const raw = buildDossier(documents)
         const copies = (raw['records'] as Raw[]).flatMap(record =>
           record['provider_id'] === 'irs'
             ? [{ ...record, id: `copy ${record['id']}`, provider_id: 'other' }]
             : [],
         )
-        const more = { ...raw, records: [...(raw['records'] as Raw[]), ...copies] }
-        const amounts = (of: Raw) =>
-          rowsOf(of, policy).map(row => [nameOf(row), ...AMOUNTS.map(column => row[column])])
-        expect(amounts(more)).toEqual(amounts(raw))
+        const withCopies = { ...raw, records: [...(raw['records'] as Raw[]), ...copies] }
+        const amounts = (dossier: Raw) =>
+          computeRows(dossier, policy).map(row => [nameOf(row), ...AMOUNTS.map(column => row[column])])
+        expect(amounts(withCopies)).toEqual(amounts(raw))
       }),
       { numRuns: 200 },
     )
@@ -212,9 +218,9 @@ describe('laws of borrowers and of what an authority confirms', () => {
     for (let seed = 1; seed <= 120; seed++) {
       const raw = randomDossier(seed)
       for (const policy of policies) {
-        const known = { taxpayerId: 'x' }
-        const before = rowsOf(raw, { ...policy, requireAuthority: 'flag' }, known)
-        const after = rowsOf(raw, { ...policy, requireAuthority: 'exclude' }, known)
+        const knownFacts = { taxpayerId: 'x' }
+        const before = computeRows(raw, { ...policy, requireAuthority: 'flag' }, knownFacts)
+        const after = computeRows(raw, { ...policy, requireAuthority: 'exclude' }, knownFacts)
         const amounts = new Map(before.map(row => [nameOf(row), row.qualifyingMonthly]))
         for (const row of after)
           expect([seed, nameOf(row), row.qualifyingMonthly <= amounts.get(nameOf(row))!]).toEqual([

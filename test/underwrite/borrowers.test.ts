@@ -12,7 +12,7 @@ const { raw } = readExample(`
   2023 form_1099_int: {"interest_income": 1}
 `)
 const result = resultOfDossier(raw)
-const viewsOf = (...recipients: string[]) => borrowerViewsOf(result, { taxpayerId: 'tp', recipients }, [])
+const buildViews = (...recipients: string[]) => borrowerViewsOf(result, { taxpayerId: 'tp', recipients }, [])
 const cents = (facts: BorrowerView['income']) => facts.map(fact => fact.cents)
 
 describe('borrowers of a dossier', () => {
@@ -25,19 +25,20 @@ describe('borrowers of a dossier', () => {
   })
 
   it('stand apart, self first and then by their digits; each has its own', () => {
-    const views = viewsOf('9999', '5555', '9999')
+    const views = buildViews('9999', '5555', '9999')
     expect(views.map(({ borrower }) => borrower)).toEqual(['self', '5555', '9999'])
-    expect(views.map(view => cents(view.income))).toEqual([[10000, 20000], [40000], [30000]])
+    expect(views.map(borrowerView => cents(borrowerView.income))).toEqual([[10000, 20000], [40000], [30000]])
     expect(views.map(({ others }) => others.length)).toEqual([0, 0, 0])
     expect(views.map(({ flawed }) => flawed.length)).toEqual([0, 1, 0])
     // What was lost of nobody in particular, the entries of Form 1099-INT, may be anyone's.
-    const lostWages = (view: BorrowerView) => view.gaps.filter(({ role }) => role === 'income.wages').length
+    const lostWages = (borrowerView: BorrowerView) =>
+      borrowerView.gaps.filter(({ role }) => role === 'income.wages').length
     expect(views.map(lostWages)).toEqual([0, 1, 0])
     expect(views.every(({ gaps }) => gaps.some(({ role }) => role === 'income.interest'))).toBe(true)
   })
 
   it('have together what each has, and what is lost of nobody once', () => {
-    const views = viewsOf('5555', '9999')
+    const views = buildViews('5555', '9999')
     const all = householdOf(views)
     expect(all.borrower).toBe('all')
     expect(cents(all.income).toSorted()).toEqual([10000, 20000, 30000, 40000])
@@ -46,7 +47,7 @@ describe('borrowers of a dossier', () => {
   })
 
   it('are not the taxpayer again, by their own digits', () => {
-    expect(viewsOf('1234').map(({ borrower }) => borrower)).toEqual(['self'])
-    expect(viewsOf('0000').map(view => view.documents.length)).toEqual([2, 0])
+    expect(buildViews('1234').map(({ borrower }) => borrower)).toEqual(['self'])
+    expect(buildViews('0000').map(borrowerView => borrowerView.documents.length)).toEqual([2, 0])
   })
 })

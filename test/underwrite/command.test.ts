@@ -8,12 +8,12 @@ import { explainCommand } from '../../src/cli/show.js'
 import { readExample } from './example.js'
 
 const folder = mkdtempSync(join(tmpdir(), 'taxtally-'))
-const put = (name: string, text: string): string => {
+const writeFixture = (name: string, text: string): string => {
   const path = join(folder, name)
   writeFileSync(path, text)
   return path
 }
-const dossiers = put(
+const dossiers = writeFixture(
   'two.ndjson',
   [
     'form_w2 {"wages_tips_other_compensation": 24000}',
@@ -27,7 +27,7 @@ const dossiers = put(
 )
 
 /** What the command put out; its error where it ended in one. */
-async function explain(...words: string[]) {
+async function explain(...args: string[]) {
   const texts = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) {
     vi.spyOn(process[name], 'write').mockImplementation(text => {
@@ -36,7 +36,7 @@ async function explain(...words: string[]) {
     })
   }
   try {
-    const code = await explainCommand(readCall(['explain', dossiers, ...words], {}))
+    const code = await explainCommand(readCall(['explain', dossiers, ...args], {}))
     return { ...texts, code, error: null }
   } catch (error) {
     return { ...texts, code: null, error }
@@ -79,16 +79,18 @@ describe('the command that explains a figure', () => {
   it('lists every figure of each taxpayer, with what it is, and each of them can be asked for', async () => {
     const { stdout, error, code } = await explain('--figures')
     expect([error, code]).toEqual([null, 0])
-    const [, one = '', other = ''] = stdout.split('Taxpayer ')
-    expect(one).toMatch(/^tp-0\nPolicy fannie-2026-03 .*\n\nwages\.latest_amount +The year, after exclusions/)
-    expect(other).toMatch(/\nretirement\.monthly_amount +A month, rounded once\.\n/)
-    expect(other).toMatch(/\npayer_concentration +Indicator: income from the largest payer \//)
-    const listed = [...one.matchAll(/^([a-z_0-9.]+) {2,}/gm)].map(([, name]) => name as string)
+    const [, first = '', second = ''] = stdout.split('Taxpayer ')
+    expect(first).toMatch(
+      /^tp-0\nPolicy fannie-2026-03 .*\n\nwages\.latest_amount +The year, after exclusions/,
+    )
+    expect(second).toMatch(/\nretirement\.monthly_amount +A month, rounded once\.\n/)
+    expect(second).toMatch(/\npayer_concentration +Indicator: income from the largest payer \//)
+    const listed = [...first.matchAll(/^([a-z_0-9.]+) {2,}/gm)].map(([, name]) => name as string)
     // A row of wages with ten columns, the total with all but the change of them, and indicators.
     expect(listed.filter(name => name.includes('.')).length).toBe(19)
     for (const name of listed.slice(-8)) {
-      const asked = await explain('--figure', name, '--taxpayer', 'tp-0')
-      expect([name, asked.code]).toEqual([name, 0])
+      const answer = await explain('--figure', name, '--taxpayer', 'tp-0')
+      expect([name, answer.code]).toEqual([name, 0])
     }
     expect((await explain('--figures', '--figure', 'wages')).error).toBeInstanceOf(UsageError)
   })
@@ -99,12 +101,12 @@ describe('the command that explains a figure', () => {
     expect(stdout).toMatch(
       /Taxpayer tp-0[\s\S]*There is no such figure of this taxpayer; --figures lists those there are.[\s\S]*Taxpayer tp-1[\s\S]*10\.00/,
     )
-    const { error: other } = await explain('--figure', 'retirement', '--taxpayer', 'tp-0')
-    expect(other).toBeInstanceOf(UsageError)
+    const { error: missingError } = await explain('--figure', 'retirement', '--taxpayer', 'tp-0')
+    expect(missingError).toBeInstanceOf(UsageError)
   })
 
   it('names lines of known facts that stand for nothing by their number, and by nothing else', async () => {
-    const facts = put(
+    const facts = writeFixture(
       'facts.ndjson',
       [
         '{"taxpayer_id": "tp-0", "monthly_obligations": 1}',

@@ -17,7 +17,7 @@ const EXAMPLES = [...PAGE.matchAll(/^#{2,3} ([^\n]+)\n(?:(?!^#).*\n)*?```example
 const BLOCKS = PAGE.split('```example').length - 1
 
 /** A setting as the page has it. */
-function wordsOf(value: unknown): string {
+function printSetting(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (value === null) return 'none'
   if (typeof value !== 'object') return String(value)
@@ -54,9 +54,9 @@ describe('the page about underwriting', () => {
       .map(([, setting = '', cells = '']) => [setting, ...cells.split(' | ').slice(1)])
     expect(names.slice(1)).toEqual(Object.keys(POLICIES))
     for (const [i, { name, ruleVersion, citations, ...settings }] of Object.values(POLICIES).entries()) {
-      const said = rows.map(([setting, ...cells]) => [setting, cells[i]])
-      const printed = Object.entries(settings).map(([setting, value]) => [setting, wordsOf(value)])
-      expect([name, said.toSorted()]).toEqual([name, printed.toSorted()])
+      const documented = rows.map(([setting, ...cells]) => [setting, cells[i]])
+      const printed = Object.entries(settings).map(([setting, value]) => [setting, printSetting(value)])
+      expect([name, documented.toSorted()]).toEqual([name, printed.toSorted()])
     }
   })
 
@@ -76,6 +76,7 @@ describe('the page about underwriting', () => {
   })
 
   it('says of each flag what the library says', () => {
-    for (const [flag, words] of Object.entries(FLAGS)) expect(PAGE).toContain(`| \`${flag}\` | ${words} |`)
+    for (const [flag, sentence] of Object.entries(FLAGS))
+      expect(PAGE).toContain(`| \`${flag}\` | ${sentence} |`)
   })
 })

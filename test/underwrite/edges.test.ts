@@ -3,18 +3,18 @@ import { underwrite } from '../../src/underwrite/underwrite.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 import { policyNamed, readExample, underwriteExample } from './example.js'
 
-const w2 = (year: number, wages: number, more = {}) =>
-  `${year} form_w2 ${JSON.stringify({ wages_tips_other_compensation: wages, ...more })}`
+const w2 = (year: number, wages: number, otherBoxes = {}) =>
+  `${year} form_w2 ${JSON.stringify({ wages_tips_other_compensation: wages, ...otherBoxes })}`
 const LAST = { ein: '99-9999999', name: 'LAST FIRM', address: '9 ELM ROAD' }
 
 /** An example's lines with a record beside those of its years. */
-function withRecord(record: Raw, ...lines: string[]) {
+function addRecord(record: Raw, ...lines: string[]) {
   const example = readExample(lines.join('\n'))
   const records = [...(example.raw['records'] as Raw[]), record]
   return { ...example, raw: { ...example.raw, records } }
 }
 
-const software = (entry: Raw): Raw => ({
+const makeSoftwareRecord = (entry: Raw): Raw => ({
   id: 'software',
   tax_year: '2024',
   provider_id: 'turbotax',
@@ -29,18 +29,20 @@ const software = (entry: Raw): Raw => ({
 })
 
 describe('a year that only a transcript of February and tax software hold', () => {
-  const yearWith = (entry: Raw) => {
+  const computeYear = (entry: Raw) => {
     const lines = [w2(2023, 24000), w2(2024, 24000), 'pulled: 2024 irs 2025-02-10']
-    const { asOfYear, laterIncompleteYears } = underwriteExample(withRecord(software(entry), ...lines))
+    const { asOfYear, laterIncompleteYears } = underwriteExample(
+      addRecord(makeSoftwareRecord(entry), ...lines),
+    )
     return [asOfYear, laterIncompleteYears]
   }
   it('is complete with a document', () => {
-    expect(yearWith({ wages_tips_other_compensation: 500 })).toEqual([2024, []])
+    expect(computeYear({ wages_tips_other_compensation: 500 })).toEqual([2024, []])
   })
   it('is not with a void one, nor with a correction to nothing, which were never documents of it', () => {
     const wages_tips_other_compensation = 500
-    expect(yearWith({ wages_tips_other_compensation, submission_type: 'Void' })).toEqual([2023, [2024]])
-    expect(yearWith({ wages_tips_other_compensation: 0, submission_type: 'Corrected' })).toEqual([
+    expect(computeYear({ wages_tips_other_compensation, submission_type: 'Void' })).toEqual([2023, [2024]])
+    expect(computeYear({ wages_tips_other_compensation: 0, submission_type: 'Corrected' })).toEqual([
       2023,
       [2024],
     ])
@@ -48,17 +50,17 @@ describe('a year that only a transcript of February and tax software hold', () =
 })
 
 describe('a total without any row', () => {
-  const flagsWith = (taxYear: string) => {
+  const listFlags = (taxYear: string) => {
     const rejected = { id: 'bad', tax_year: taxYear, provider_id: 'irs', forms: 'none' }
-    const { raw } = withRecord(rejected, w2(2021, 24000))
-    const under = underwrite(resultOfDossier(raw), policyNamed('fannie-2026-03'), {
+    const { raw } = addRecord(rejected, w2(2021, 24000))
+    const underwriting = underwrite(resultOfDossier(raw), policyNamed('fannie-2026-03'), {
       taxpayerId: 't',
       asOfYear: 2023,
     })
-    return under.qualifyingIncome.map(({ category, flags }) => `${category}: ${flags.join(';')}`)
+    return underwriting.qualifyingIncome.map(({ category, flags }) => `${category}: ${flags.join(';')}`)
   }
   it('is incomplete where a record of the year was rejected, and not where one of another was', () => {
-    expect(flagsWith('2023')).toEqual(['total: incomplete;year_incomplete'])
-    expect(flagsWith('2019')).toEqual(['total: year_incomplete'])
+    expect(listFlags('2023')).toEqual(['total: incomplete;year_incomplete'])
+    expect(listFlags('2019')).toEqual(['total: year_incomplete'])
   })
 })

@@ -71,16 +71,16 @@ describe('figures in doubles are the exact ones', () => {
     for (let i = 0; i < ROUNDS / 4; i++) {
       const values = Array.from({ length: 2 + next(4) }, amount)
       const sum = values.reduce((total, value) => total + BigInt(value), 0n)
-      const found = deviationMicros(values)
+      const deviation = deviationMicros(values)
       if (sum <= 0n) {
-        expect(found).toBeNull()
+        expect(deviation).toBeNull()
         continue
       }
       // Within half a millionth of the root: twice the figure, less and more one, squared.
       const n = BigInt(values.length)
       const squares = values.reduce((total, value) => total + BigInt(value) ** 2n, 0n)
       const target = 4n * (n * squares - sum * sum) * 1_000_000_000_000n
-      const twice = 2n * BigInt(found as Cents)
+      const twice = 2n * BigInt(deviation as Cents)
       expect((twice + 1n) ** 2n * sum * sum >= target, String(values)).toBe(true)
       expect(twice === 0n || (twice - 1n) ** 2n * sum * sum <= target, String(values)).toBe(true)
     }

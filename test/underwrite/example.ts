@@ -10,7 +10,7 @@ import { type Raw, resultOfDossier } from '../support/run.js'
 export interface Example {
   readonly raw: Raw
   readonly policy: Policy
-  readonly known: KnownFacts | undefined
+  readonly knownFacts: KnownFacts | undefined
   readonly asOfYear: number | undefined
   readonly expected: readonly (readonly [figure: string, value: string])[]
 }
@@ -22,10 +22,10 @@ const isObject = (value: unknown): value is Raw =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** A document as a transcript would send it, with an issuer of its kind and the taxpayer where none is given. */
-function entryOf(key: string, given: Raw): Raw {
+function buildEntry(key: string, fields: Raw): Raw {
   const form = formsByKey().get(key)
   if (form === undefined) throw new Error(`no form ${key}`)
-  const { issuer: name, recipient: who, ...boxes } = given
+  const { issuer: name, recipient: who, ...boxes } = fields
   const issuer = {
     [form.issuer.id]: '12-3456789',
     name: 'ACME COMPANY',
@@ -51,33 +51,34 @@ export function readExample(text: string): Example {
   const pulls = new Map<number, [provider: string, date: string]>()
   const expected: [string, string][] = []
   let policy = policyNamed('fannie-2026-03')
-  const more: Raw[] = []
-  let known: KnownFacts | undefined
+  const otherRecords: Raw[] = []
+  let knownFacts: KnownFacts | undefined
   let asOfYear: number | undefined
   let taxpayer: Raw = {}
-  for (const line of text.split('\n').map(each => each.trim())) {
+  for (const line of text.split('\n').map(untrimmed => untrimmed.trim())) {
     if (line === '' || line.startsWith('#')) continue
-    const [, word = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? []
-    if (word === 'policy:')
+    const [, keyword = '', rest = ''] = /^(\S+)\s*(.*)$/.exec(line) ?? []
+    if (keyword === 'policy:')
       policy = rest.startsWith('{') ? { ...policy, ...JSON.parse(rest) } : policyNamed(rest)
-    else if (word === 'record:') more.push(JSON.parse(rest) as Raw)
-    else if (word === 'known:') known = KNOWN_FACTS_SCHEMA.parse({ taxpayerId: 'tp', ...JSON.parse(rest) })
-    else if (word === 'taxpayer:') taxpayer = JSON.parse(rest) as Raw
-    else if (word === 'as-of:') asOfYear = Number(rest)
-    else if (word === 'pulled:') {
+    else if (keyword === 'record:') otherRecords.push(JSON.parse(rest) as Raw)
+    else if (keyword === 'known:')
+      knownFacts = KNOWN_FACTS_SCHEMA.parse({ taxpayerId: 'tp', ...JSON.parse(rest) })
+    else if (keyword === 'taxpayer:') taxpayer = JSON.parse(rest) as Raw
+    else if (keyword === 'as-of:') asOfYear = Number(rest)
+    else if (keyword === 'pulled:') {
       const [year = '', provider = '', date = ''] = rest.split(' ')
       pulls.set(Number(year), [provider, date])
-    } else if (word === '->') {
-      const [figure = '', value = ''] = rest.split('=').map(each => each.trim())
+    } else if (keyword === '->') {
+      const [figure = '', value = ''] = rest.split('=').map(side => side.trim())
       expected.push([figure, value])
     } else {
       const [, key = '', boxes = ''] = /^(\S+)\s+(.*)$/.exec(rest) ?? []
-      const form = forms.get(Number(word)) ?? { type: 'WAID', year: word, ssn: SSN }
-      forms.set(Number(word), form)
+      const form = forms.get(Number(keyword)) ?? { type: 'WAID', year: keyword, ssn: SSN }
+      forms.set(Number(keyword), form)
       const value = JSON.parse(boxes) as unknown
       const list = (form[key] as unknown[] | undefined) ?? []
       if (key.endsWith(':')) form[key.slice(0, -1)] = value
-      else form[key] = [...list, isObject(value) ? entryOf(key, value) : value]
+      else form[key] = [...list, isObject(value) ? buildEntry(key, value) : value]
     }
   }
   const records = [...forms].map(([year, form]) => {
@@ -92,9 +93,9 @@ export function readExample(text: string): Example {
     }
   })
   return {
-    raw: { taxpayer: { id: 'tp', ...taxpayer }, records: [...records, ...more] },
+    raw: { taxpayer: { id: 'tp', ...taxpayer }, records: [...records, ...otherRecords] },
     policy,
-    known,
+    knownFacts,
     asOfYear,
     expected,
   }
@@ -112,32 +113,42 @@ export function underwriteExample(example: Example, policy = example.policy): Un
   return underwriteRaw(resultOfDossier(example.raw), policy, example)
 }
 
-const underwriteRaw = (result: TaxpayerResult, policy: Policy, { known, asOfYear }: Example): Underwriting =>
-  underwrite(result, policy, asOfYear === undefined ? known : { taxpayerId: 'tp', ...known, asOfYear })
+const underwriteRaw = (
+  result: TaxpayerResult,
+  policy: Policy,
+  { knownFacts, asOfYear }: Example,
+): Underwriting =>
+  underwrite(
+    result,
+    policy,
+    asOfYear === undefined ? knownFacts : { taxpayerId: 'tp', ...knownFacts, asOfYear },
+  )
 
 /**
  * A figure as a table prints it: a traced figure, `as_of_year`, `CATEGORY.flags`, `.trend` or `.months`,
  * `INDICATOR.note` or `.years`, `not_read` for the indicators whose notes say so; `none` where there is no such row, `null` where it is null.
  */
-export function printFigure(under: Underwriting, figure: string): string {
-  const trace = under.traces.find(each => each.figure === figure)
+export function printFigure(underwriting: Underwriting, figure: string): string {
+  const trace = underwriting.traces.find(candidate => candidate.figure === figure)
   if (trace !== undefined) {
     const { value, unit } = trace
     if (value === null) return 'null'
     if (typeof value === 'string') return value
     return unit === 'money' ? textOfCents(value) : unit === 'ratio' ? textOfMicros(value) : String(value)
   }
-  if (figure === 'as_of_year') return String(under.asOfYear)
-  if (figure === 'later_incomplete_years') return under.laterIncompleteYears.join(';')
+  if (figure === 'as_of_year') return String(underwriting.asOfYear)
+  if (figure === 'later_incomplete_years') return underwriting.laterIncompleteYears.join(';')
   if (figure === 'not_read')
-    return under.indicators.flatMap(each => (each.note?.endsWith(NOT_READ) ? [each.indicator] : [])).join(';')
-  if (figure === 'rows') return under.qualifyingIncome.map(nameOf).join(';')
+    return underwriting.indicators
+      .flatMap(indicatorRow => (indicatorRow.note?.endsWith(NOT_READ) ? [indicatorRow.indicator] : []))
+      .join(';')
+  if (figure === 'rows') return underwriting.qualifyingIncome.map(nameOf).join(';')
   const [, name, column] = /^(.*?)(?:\.([a-z_]+))?$/.exec(figure) ?? []
-  const row = under.qualifyingIncome.find(each => nameOf(each) === name)
+  const row = underwriting.qualifyingIncome.find(candidate => nameOf(candidate) === name)
   if (row !== undefined && column === 'flags') return row.flags.join(';')
   if (row !== undefined && column === 'trend') return String(row.trend)
   if (row !== undefined && column === 'months') return String(row.months)
-  const indicator = under.indicators.find(each => each.indicator === name)
+  const indicator = underwriting.indicators.find(candidate => candidate.indicator === name)
   if (indicator !== undefined && column === 'note') return String(indicator.note)
   if (indicator !== undefined && column === 'years') return String(indicator.years)
   return 'none'
@@ -155,13 +166,13 @@ export function runExample(text: string): { actual: [string, string][]; expected
   const [line = '', names = ''] = /^\s*policy: ([^{\n]*,[^{\n]*)$/m.exec(text) ?? []
   const runs = (
     line === '' ? [text] : names.split(', ').map(name => text.replace(line, `policy: ${name}`))
-  ).map(each => {
-    const example = readExample(each)
-    const under = underwriteExample(example)
+  ).map(exampleText => {
+    const example = readExample(exampleText)
+    const underwriting = underwriteExample(example)
     const { expected } = example
     return {
       expected,
-      actual: expected.map(([figure]) => [figure, printFigure(under, figure)] as [string, string]),
+      actual: expected.map(([figure]) => [figure, printFigure(underwriting, figure)] as [string, string]),
     }
   })
   return { actual: runs.flatMap(({ actual }) => actual), expected: runs.flatMap(({ expected }) => expected) }

@@ -45,15 +45,15 @@ Sources: Fannie Mae Selling Guide B3-3 (2026-03-04, second-hand); 12 CFR 1002.6(
   })
 
   it('the flags of every row are said without a figure, and those of the total alone with it', () => {
-    const under = underwriteExample(EXAMPLE)
-    const flagsOf = (category: string) =>
-      under.qualifyingIncome.find(row => row.category === category)?.flags ?? []
-    expect([flagsOf('wages'), flagsOf('total')]).toEqual([['other_recipient'], []])
-    const words = `other_recipient: ${FLAGS.other_recipient}`
-    expect(explainFigure(under)).toContain(words)
-    expect(explainFigure(under, 'wages')).toContain(words)
-    expect(explainFigure(under, 'total')).not.toContain(words)
-    expect(explainFigure(under, 'social_security')).not.toContain(words)
+    const underwriting = underwriteExample(EXAMPLE)
+    const listFlags = (category: string) =>
+      underwriting.qualifyingIncome.find(row => row.category === category)?.flags ?? []
+    expect([listFlags('wages'), listFlags('total')]).toEqual([['other_recipient'], []])
+    const flagLine = `other_recipient: ${FLAGS.other_recipient}`
+    expect(explainFigure(underwriting)).toContain(flagLine)
+    expect(explainFigure(underwriting, 'wages')).toContain(flagLine)
+    expect(explainFigure(underwriting, 'total')).not.toContain(flagLine)
+    expect(explainFigure(underwriting, 'social_security')).not.toContain(flagLine)
   })
 
   it('is null for a name that none of its figures has', () => {
@@ -61,7 +61,7 @@ Sources: Fannie Mae Selling Guide B3-3 (2026-03-04, second-hand); 12 CFR 1002.6(
   })
 
   it('a gross-up goes down to the taxable boxes of its year, and to what the caller states', () => {
-    const under = underwriteExample(
+    const underwriting = underwriteExample(
       readExample(`
         2022 form_1099_r {"gross_distribution": 12000, "taxable_amount": 3000}
         2023 form_1099_r {"gross_distribution": 12000, "taxable_amount": 6000}
@@ -70,10 +70,10 @@ Sources: Fannie Mae Selling Guide B3-3 (2026-03-04, second-hand); 12 CFR 1002.6(
         known: {"continuance": {"retirement": 40, "gambling": 40}, "nontaxable_share": {"social_security": 0.5}}
       `),
     )
-    const inputsOf = (figure: string) =>
-      under.traces
+    const listInputs = (figure: string) =>
+      underwriting.traces
         .find(trace => trace.figure === figure)
-        ?.inputs.map(({ year, field, cents, stated }) => [year, field, stated ?? cents])
+        ?.inputs.map(({ year, field, cents, stated: statedText }) => [year, field, statedText ?? cents])
     const [gross, taxable] = [
       [2023, 'grossDistribution', 1_200_000],
       [2023, 'taxableAmount', 600_000],
@@ -81,12 +81,12 @@ Sources: Fannie Mae Selling Guide B3-3 (2026-03-04, second-hand); 12 CFR 1002.6(
     const continuance = [null, 'continuance.retirement', '40 months']
     const share = [null, 'nontaxable_share.social_security', '0.5']
     const paid = [2023, 'benefitsPaid', 2_400_000]
-    expect(inputsOf('retirement.gross_up')).toEqual([gross, taxable, continuance])
-    expect(inputsOf('retirement.monthly_amount')).toEqual([gross, continuance])
-    expect(inputsOf('retirement.qualifying_monthly')).toEqual([gross, continuance, taxable])
-    expect(inputsOf('social_security.gross_up')).toEqual([paid, share])
-    expect(inputsOf('gambling.monthly_amount')).toEqual([[2023, 'grossWinnings', 120_000]])
-    expect(explainFigure(under, 'retirement.gross_up')).toContain(`
+    expect(listInputs('retirement.gross_up')).toEqual([gross, taxable, continuance])
+    expect(listInputs('retirement.monthly_amount')).toEqual([gross, continuance])
+    expect(listInputs('retirement.qualifying_monthly')).toEqual([gross, continuance, taxable])
+    expect(listInputs('social_security.gross_up')).toEqual([paid, share])
+    expect(listInputs('gambling.monthly_amount')).toEqual([[2023, 'grossWinnings', 120_000]])
+    expect(explainFigure(underwriting, 'retirement.gross_up')).toContain(`
 retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable of the year / 12]
   retirement.latest_amount = 12000.00   [counted boxes of 2023, less what is left out]
     2023 r2023/form_1099_r/0/0 grossDistribution (box 1) 12000.00
@@ -96,7 +96,7 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
   })
 
   it('a statement of recipients stands on the figures that it lets in, and no others', () => {
-    const under = underwriteExample(
+    const underwriting = underwriteExample(
       readExample(`
         2022 form_w2 {"wages_tips_other_compensation": 24000}
         2023 form_w2 {"wages_tips_other_compensation": 24000}
@@ -105,25 +105,29 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
         known: {"recipients": ["9999"], "plan": {"state": "applied"}}
       `),
     )
-    const having = under.traces.filter(({ inputs }) => inputs.some(({ field }) => field === 'recipients'))
-    expect(having.map(({ figure }) => figure).filter(figure => figure.startsWith('wages'))).toEqual([])
-    expect(having.map(({ figure }) => figure)).toContain('9999.interest.latest_amount')
-    expect(having.map(({ figure }) => figure)).toContain('payer_concentration')
-    expect(having.map(({ figure }) => figure)).not.toContain('employer_change')
-    expect(explainFigure(under, '9999.interest')).toContain('known_facts: recipients 1 named')
-    expect(explainFigure(under, 'tax_debt_state')).toContain(`
+    const tracesWithRecipients = underwriting.traces.filter(({ inputs }) =>
+      inputs.some(({ field }) => field === 'recipients'),
+    )
+    expect(
+      tracesWithRecipients.map(({ figure }) => figure).filter(figure => figure.startsWith('wages')),
+    ).toEqual([])
+    expect(tracesWithRecipients.map(({ figure }) => figure)).toContain('9999.interest.latest_amount')
+    expect(tracesWithRecipients.map(({ figure }) => figure)).toContain('payer_concentration')
+    expect(tracesWithRecipients.map(({ figure }) => figure)).not.toContain('employer_change')
+    expect(explainFigure(underwriting, '9999.interest')).toContain('known_facts: recipients 1 named')
+    expect(explainFigure(underwriting, 'tax_debt_state')).toContain(`
   taxpayer 2019: tax_years.amount 7000.00
   taxpayer 2020: tax_years.amount 5000.00
   known_facts: plan.state applied
 `)
-    for (const { figure, inputs, parts } of under.traces) {
+    for (const { figure, inputs, parts } of underwriting.traces) {
       if (figure.includes('.')) continue
       expect([figure, inputs.length + parts.length > 0]).toEqual([figure, true])
     }
   })
 
   it('a ratio to income stands on the total, and on the gross-up where that is for ratios only', () => {
-    const under = (policy: string) =>
+    const runPolicy = (policy: string) =>
       underwriteExample(
         readExample(`
           policy: ${policy}
@@ -136,14 +140,14 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
       ['va', ['total.qualifying_monthly', 'total.gross_up']],
       ['fannie-2026-03', ['total.qualifying_monthly']],
     ] as const) {
-      const { traces } = under(policy)
+      const { traces } = runPolicy(policy)
       for (const figure of ['liability_to_income', 'dti'])
         expect(traces.find(trace => trace.figure === figure)?.parts, `${policy} ${figure}`).toEqual(parts)
     }
   })
 
   it('an indicator cites what is about it: sections on debts, sections on continuance, else the library alone', () => {
-    const citationOf = (policy: string) => {
+    const readCitations = (policy: string) => {
       const { traces } = underwriteExample(
         readExample(`
           policy: ${policy}
@@ -159,7 +163,7 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
       )
       return new Map(traces.map(({ figure, citation }) => [figure, citation]))
     }
-    const own = 'taxtally (2026-03)'
+    const libraryCitation = 'taxtally (2026-03)'
     const debts = [
       ...['dti', 'liability_to_income', 'imputed_monthly_tax_payment', 'tax_debt_state', 'lien_filed'],
       ...['lien_share', 'oldest_balance_year', 'mortgages_reported', 'mortgage_principal'],
@@ -178,14 +182,14 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
       ],
       ['va', '38 CFR 36.4340 (second-hand)', '38 CFR 36.4340 (second-hand)'],
     ] as const) {
-      const cited = citationOf(policy)
-      for (const each of Object.keys(INDICATORS)) {
-        const expected = debts.includes(each)
-          ? `${ofDebts}; ${own}`
-          : continuance.includes(each)
-            ? `${ofContinuance}; ${own}`
-            : own
-        expect([policy, each, cited.get(each)]).toEqual([policy, each, expected])
+      const cited = readCitations(policy)
+      for (const indicator of Object.keys(INDICATORS)) {
+        const expected = debts.includes(indicator)
+          ? `${ofDebts}; ${libraryCitation}`
+          : continuance.includes(indicator)
+            ? `${ofContinuance}; ${libraryCitation}`
+            : libraryCitation
+        expect([policy, indicator, cited.get(indicator)]).toEqual([policy, indicator, expected])
       }
     }
   })
@@ -209,35 +213,40 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
   })
 
   it('the total cites what its rows cite, and all figures together what the indicators cite too', () => {
-    const under = underwriteExample(EXAMPLE)
-    const [total] = under.qualifyingIncome.filter(({ category }) => category === 'total')
-    for (const { citations } of under.qualifyingIncome) {
-      for (const each of citations.split('; ')) expect(total?.citations.split('; ')).toContain(each)
+    const underwriting = underwriteExample(EXAMPLE)
+    const [total] = underwriting.qualifyingIncome.filter(({ category }) => category === 'total')
+    for (const { citations } of underwriting.qualifyingIncome) {
+      for (const citation of citations.split('; ')) expect(total?.citations.split('; ')).toContain(citation)
     }
     expect(total?.citations).not.toBe('')
-    const traces = under.traces.filter(({ figure }) => figure.startsWith('total.'))
+    const traces = underwriting.traces.filter(({ figure }) => figure.startsWith('total.'))
     expect(traces.length).toBeGreaterThan(3)
     expect(new Set(traces.map(({ citation }) => citation))).toEqual(new Set([total?.citations]))
-    expect(explainFigure(under, 'total')).toContain(`Sources: ${total?.citations}\n`)
-    expect(explainFigure(under)).toMatch(/\nSources: .*B3-3 /)
-    expect(explainFigure(under)).not.toContain('B3-6-02')
-    const known = { taxpayerId: 'tp', monthlyObligations: 1 }
-    expect(explainFigure(underwriteExample({ ...EXAMPLE, known }))).toMatch(/\nSources: .*B3-3 .*B3-6-02/)
+    expect(explainFigure(underwriting, 'total')).toContain(`Sources: ${total?.citations}\n`)
+    expect(explainFigure(underwriting)).toMatch(/\nSources: .*B3-3 /)
+    expect(explainFigure(underwriting)).not.toContain('B3-6-02')
+    const knownFacts = { taxpayerId: 'tp', monthlyObligations: 1 }
+    expect(explainFigure(underwriteExample({ ...EXAMPLE, knownFacts }))).toMatch(
+      /\nSources: .*B3-3 .*B3-6-02/,
+    )
   })
 
   it('every flag has a sentence, and no two the same', () => {
-    const words = Object.values(FLAGS)
-    expect(words.every(each => each.endsWith('.') && each.length > 20)).toBe(true)
-    expect(new Set(words).size).toBe(words.length)
+    const sentences = Object.values(FLAGS)
+    expect(sentences.every(sentence => sentence.endsWith('.') && sentence.length > 20)).toBe(true)
+    expect(new Set(sentences).size).toBe(sentences.length)
   })
 })
 
 describe('tables', () => {
   const result = resultOfDossier(EXAMPLE.raw)
   const policies = ['va', 'fannie-2026-03'].map(policyNamed)
-  const under = <Row>(spec: TableSpec<Row>) =>
-    ({ ...spec, rows: (scope: Scope) => spec.rows({ ...scope, terms: termsOf({ policies }) }) }) as TableSpec
-  const [qualifying, indicators] = [under(qualifyingIncome), under(indicatorsTable)]
+  const withPolicies = <Row>(spec: TableSpec<Row>) =>
+    ({
+      ...spec,
+      rows: (context: Scope) => spec.rows({ ...context, terms: termsOf({ policies }) }),
+    }) as TableSpec
+  const [qualifying, indicators] = [withPolicies(qualifyingIncome), withPolicies(indicatorsTable)]
 
   it('have the columns of the specification, in its order', () => {
     expect(

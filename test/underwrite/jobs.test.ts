@@ -37,7 +37,7 @@ describe('jobs inside the wages', () => {
   })
 
   it('what could not be read of a year before says that which jobs there are is in doubt', () => {
-    const under = underwriteExample(
+    const underwriting = underwriteExample(
       readExample(`
         2021 form_w2 {"wages_tips_other_compensation": "5x"}
         2022 form_w2 {"wages_tips_other_compensation": 50000}
@@ -45,7 +45,7 @@ describe('jobs inside the wages', () => {
         2023 form_w2 {"wages_tips_other_compensation": 12000, ${BAKERY}}
       `),
     )
-    expect(under.qualifyingIncome[0]?.flags).toEqual(['employer_added', 'incomplete', 'short_history'])
+    expect(underwriting.qualifyingIncome[0]?.flags).toEqual(['employer_added', 'incomplete', 'short_history'])
   })
 
   it('of very many employers of one year each there are chains, in time', () => {
@@ -63,14 +63,14 @@ describe('jobs inside the wages', () => {
 
 describe('what an authority confirms', () => {
   it('is explained, with what it does not and why', () => {
-    const under = underwriteExample(
+    const underwriting = underwriteExample(
       readExample(`
         pulled: 2023 turbotax 2024-02-01
         2022 form_w2 {"wages_tips_other_compensation": 48000}
         2023 form_w2 {"wages_tips_other_compensation": 50000}
       `),
     )
-    const text = explainFigure(under, 'wages.verified_monthly')
+    const text = explainFigure(underwriting, 'wages.verified_monthly')
     expect(text).toContain('wages.verified_monthly = 2000.00')
     expect(text).toContain('2022 r2022/form_w2/0/0 wages (box 1) 48000.00')
     expect(text).toContain('left out: 2023 r2023/form_w2/0/0 wages (box 1) 50000.00 (transcript_incomplete)')
@@ -79,15 +79,15 @@ describe('what an authority confirms', () => {
   it('what a complete transcript lacks is at hand as documents', () => {
     const apex =
       '{"wages_tips_other_compensation": 62000, "employer": {"ein": "55-5555555", "name": "APEX"}, "employee": {"ssn": "XXX-XX-1234"}}'
-    const under = underwriteExample(
+    const underwriting = underwriteExample(
       readExample(`
         2023 form_w2 {"wages_tips_other_compensation": 50000}
         record: {"id": "s", "tax_year": "2023", "provider_id": "turbotax", "date": "2024-02-01T00:00:00Z", "forms": [{"year": "2023", "ssn": "XXX-XX-1234", "form_w2": [${apex}]}]}
       `),
     )
-    const [wages] = under.incomes[0]!.streams
-    expect(wages?.facts.unmatched.map(({ of, cents }) => [of.document.issuer.name, cents])).toEqual([
-      ['APEX', 6200000],
-    ])
+    const [wages] = underwriting.incomes[0]!.streams
+    expect(
+      wages?.facts.unmatched.map(({ of: resolved, cents }) => [resolved.document.issuer.name, cents]),
+    ).toEqual([['APEX', 6200000]])
   })
 })

@@ -9,7 +9,7 @@ const read = (...lines: unknown[]) =>
 
 describe('what the caller knows', () => {
   it('reads one taxpayer a line, and skips blank lines', () => {
-    const whole = {
+    const allFacts = {
       taxpayer_id: 'a',
       monthly_obligations: '1,250.50',
       recipients: ['1234'],
@@ -17,7 +17,7 @@ describe('what the caller knows', () => {
       plan: { state: 'approved_current', monthly_payment: 100 },
       nontaxable_share: { social_security: 0.5 },
     }
-    const { facts, issues } = read(whole, '', { taxpayer_id: 'b' })
+    const { facts, issues } = read(allFacts, '', { taxpayer_id: 'b' })
     expect(issues).toEqual([])
     expect([...facts.keys()]).toEqual(['a', 'b'])
     expect(facts.get('a')).toEqual({

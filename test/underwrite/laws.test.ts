@@ -10,7 +10,7 @@ import { type Example, policyNamed, readExample, underwriteExample } from './exa
 
 const SEEDS = Array.from({ length: 120 }, (_, seed) => seed + 1)
 const policies = POLICY_NAMES.map(policyNamed)
-const figures = ({ traces, ...rest }: Underwriting) => rest
+const dropTraces = ({ traces, ...rest }: Underwriting) => rest
 
 /** Documents that every stream can have; amounts are multiples of what every rule divides by, so none is rounded. */
 const UNIT = 72 * 100
@@ -55,44 +55,44 @@ const lines = fc.array(
   { minLength: 1, maxLength: 14 },
 )
 
-const textOf = (documents: readonly Line[], scale = 1): string =>
+const printExample = (documents: readonly Line[], scale = 1): string =>
   [
     ...documents.map(({ kind, year, units, issuer }) => {
-      const [form, key, more] = KINDS[kind]!
+      const [form, key, otherBoxes] = KINDS[kind]!
       // Only shares of earnings can be losses.
       const size = form.startsWith('schedule') ? units : Math.abs(units)
       const id = `1${issuer}-3456789`
       const party = { ein: id, fin: id, name: `ISSUER ${issuer}`, address: `${issuer} STREET` }
-      return `${year} ${form} ${JSON.stringify({ [key]: size * UNIT * scale, ...more, issuer: party })}`
+      return `${year} ${form} ${JSON.stringify({ [key]: size * UNIT * scale, ...otherBoxes, issuer: party })}`
     }),
     `taxpayer: ${JSON.stringify({ analysis: { total_liabilities: String(UNIT * scale), liabilities_with_lien_filed: '0' }, details: { balance_summary: { balance_due: UNIT * scale } } })}`,
     `known: ${JSON.stringify({ monthly_obligations: 1000 * scale, continuance: { other: 36 } })}`,
   ].join('\n')
 
 /** Figures without where in its list an entry stands, and without what is left out. */
-const bareTraces = ({ traces }: Underwriting) =>
+const stripTraces = ({ traces }: Underwriting) =>
   traces.map(({ excluded, inputs, ...rest }) => ({
     ...rest,
-    inputs: inputs.map(each => ({ ...each, entryIndex: null })),
+    inputs: inputs.map(input => ({ ...input, entryIndex: null })),
   }))
 
-const statusesOf = (example: Example): string[] =>
+const listStatuses = (example: Example): string[] =>
   resultOfDossier(example.raw).resolution.documents.map(({ status }) => status)
 
 /** An example with an entry put before or after the others of its form and year. */
-function withEntry(example: Example, year: number, form: string, entry: Raw, first: boolean): Example {
+function addEntry(example: Example, year: number, form: string, entry: Raw, isFirst: boolean): Example {
   const raw = structuredClone(example.raw)
   for (const record of raw['records'] as Raw[]) {
-    const [held] = record['forms'] as Raw[]
-    if (held === undefined || record['tax_year'] !== String(year)) continue
-    const list = held[form] as Raw[]
-    held[form] = first ? [entry, ...list] : [...list, entry]
+    const [formObject] = record['forms'] as Raw[]
+    if (formObject === undefined || record['tax_year'] !== String(year)) continue
+    const list = formObject[form] as Raw[]
+    formObject[form] = isFirst ? [entry, ...list] : [...list, entry]
   }
   return { ...example, raw }
 }
 
-const qualifying = (under: Underwriting): Map<string, Cents> =>
-  new Map(under.qualifyingIncome.map(row => [row.category, row.qualifyingMonthly]))
+const readQualifyingIncome = (underwriting: Underwriting): Map<string, Cents> =>
+  new Map(underwriting.qualifyingIncome.map(row => [row.category, row.qualifyingMonthly]))
 
 describe('laws of underwriting', () => {
   it('scaling every amount scales money, and leaves ratios, counts and words', () => {
@@ -102,8 +102,8 @@ describe('laws of underwriting', () => {
         fc.integer({ min: 2, max: 9 }),
         fc.constantFrom(...policies),
         (documents, k, policy) => {
-          const one = underwriteExample(readExample(textOf(documents)), policy)
-          const many = underwriteExample(readExample(textOf(documents, k)), policy)
+          const one = underwriteExample(readExample(printExample(documents)), policy)
+          const many = underwriteExample(readExample(printExample(documents, k)), policy)
           expect(many.traces.map(({ figure }) => figure)).toEqual(one.traces.map(({ figure }) => figure))
           for (const [i, { figure, unit, value }] of one.traces.entries()) {
             const scaled = unit === 'money' && typeof value === 'number' ? value * k : value
@@ -131,9 +131,9 @@ describe('laws of underwriting', () => {
       fc.property(lines, fc.constantFrom(...policies), (documents, policy) => {
         // The lesser of two is a stricter way to average, not a stricter way with a decline that is excluded.
         fc.pre(!name.startsWith('the lesser') || policy.onDecline !== 'exclude')
-        const example = readExample(textOf(documents))
-        const before = qualifying(underwriteExample(example, policy))
-        const after = qualifying(underwriteExample(example, stricter(policy)))
+        const example = readExample(printExample(documents))
+        const before = readQualifyingIncome(underwriteExample(example, policy))
+        const after = readQualifyingIncome(underwriteExample(example, stricter(policy)))
         for (const [category, amount] of after) expect(amount <= (before.get(category) ?? 0)).toBe(true)
       }),
       { numRuns: 150 },
@@ -143,9 +143,9 @@ describe('laws of underwriting', () => {
   it('more years of history asked for never give more, losses among them', () => {
     fc.assert(
       fc.property(lines, fc.constantFrom(...policies), (documents, policy) => {
-        const example = readExample(textOf(documents))
-        const before = qualifying(underwriteExample(example, policy))
-        const after = qualifying(
+        const example = readExample(printExample(documents))
+        const before = readQualifyingIncome(underwriteExample(example, policy))
+        const after = readQualifyingIncome(
           underwriteExample(example, { ...policy, minHistoryYears: policy.minHistoryYears + 1 }),
         )
         for (const [category, amount] of after) expect(amount <= (before.get(category) ?? 0)).toBe(true)
@@ -157,8 +157,8 @@ describe('laws of underwriting', () => {
   it('a void document changes nothing but what is listed as left out', () => {
     for (const seed of SEEDS) {
       const raw = randomDossier(seed)
-      const more = structuredClone(raw)
-      const [record] = more['records'] as Raw[]
+      const withVoid = structuredClone(raw)
+      const [record] = withVoid['records'] as Raw[]
       const [form] = (record?.['forms'] ?? []) as Raw[]
       const add = (key: string, entry: Raw): void => {
         const list = Array.isArray(form?.[key]) ? (form[key] as unknown[]) : []
@@ -173,11 +173,11 @@ describe('laws of underwriting', () => {
         ordinary_income_k1: 7654321,
         partnership: { ein: '01-0000001', name: 'NOBODY' },
       })
-      const [before, after] = [resultOfDossier(raw), resultOfDossier(more)]
+      const [before, after] = [resultOfDossier(raw), resultOfDossier(withVoid)]
       for (const policy of policies) {
         const one = underwrite(before, policy)
         const two = underwrite(after, policy)
-        expect(figures(two)).toEqual(figures(one))
+        expect(dropTraces(two)).toEqual(dropTraces(one))
         const bare = ({ traces }: Underwriting) => traces.map(({ excluded, ...rest }) => rest)
         expect(bare(two)).toEqual(bare(one))
       }
@@ -189,15 +189,17 @@ describe('laws of underwriting', () => {
       fc.property(lines, fc.constantFrom(...policies), fc.nat(13), (documents, policy, pick) => {
         const { kind, year } = documents[pick % documents.length]!
         const [form] = KINDS[kind]!
-        const example = readExample(textOf(documents))
-        const record = (example.raw['records'] as Raw[]).find(each => each['tax_year'] === String(year))!
+        const example = readExample(printExample(documents))
+        const record = (example.raw['records'] as Raw[]).find(
+          candidate => candidate['tax_year'] === String(year),
+        )!
         const [entry] = (record['forms'] as Raw[])[0]![form] as Raw[]
         const copy = { ...entry, submission_type: 'Duplicate document' }
-        const more = withEntry(example, year, form, copy, false)
-        expect(statusesOf(more).filter(each => each === 'duplicate').length).toBe(1)
-        const [one, two] = [underwriteExample(example, policy), underwriteExample(more, policy)]
-        expect(figures(two)).toEqual(figures(one))
-        expect(bareTraces(two)).toEqual(bareTraces(one))
+        const withCopy = addEntry(example, year, form, copy, false)
+        expect(listStatuses(withCopy).filter(status => status === 'duplicate').length).toBe(1)
+        const [one, two] = [underwriteExample(example, policy), underwriteExample(withCopy, policy)]
+        expect(dropTraces(two)).toEqual(dropTraces(one))
+        expect(stripTraces(two)).toEqual(stripTraces(one))
       }),
       { numRuns: 200 },
     )
@@ -214,14 +216,14 @@ describe('laws of underwriting', () => {
           const issuer = { ein: '77-7654321', name: 'AMENDER', address: '7 STREET' }
           const w2 = (amount: number, submission: string) =>
             `2023 ${form} ${JSON.stringify({ [key]: amount * UNIT, issuer, submission_type: submission })}`
-          const example = readExample([w2(units, 'Amended document'), textOf(rest)].join('\n'))
+          const example = readExample([w2(units, 'Amended document'), printExample(rest)].join('\n'))
           const original = readExample(w2(units + 1, 'Original document'))
           const [entry] = ((original.raw['records'] as Raw[])[0]!['forms'] as Raw[])[0]![form] as Raw[]
-          const more = withEntry(example, 2023, form, entry!, true)
-          expect(statusesOf(more).filter(each => each === 'superseded').length).toBe(1)
-          const [one, two] = [underwriteExample(example, policy), underwriteExample(more, policy)]
-          expect(figures(two)).toEqual(figures(one))
-          expect(bareTraces(two)).toEqual(bareTraces(one))
+          const withOriginal = addEntry(example, 2023, form, entry!, true)
+          expect(listStatuses(withOriginal).filter(status => status === 'superseded').length).toBe(1)
+          const [one, two] = [underwriteExample(example, policy), underwriteExample(withOriginal, policy)]
+          expect(dropTraces(two)).toEqual(dropTraces(one))
+          expect(stripTraces(two)).toEqual(stripTraces(one))
         },
       ),
       { numRuns: 200 },
@@ -238,23 +240,23 @@ describe('laws of underwriting', () => {
     const raw = structuredClone(example.raw)
     const records = raw['records'] as Raw[]
     records.push({ ...records[1], id: 'again', date: '2024-08-01T00:00:00Z' })
-    const more = { ...example, raw, asOfYear: 2023 }
-    expect(statusesOf(more).toSorted()).toEqual(['counted', 'counted', 'duplicate'])
-    const [one, two] = [underwriteExample({ ...example, asOfYear: 2023 }), underwriteExample(more)]
+    const withSecondPull = { ...example, raw, asOfYear: 2023 }
+    expect(listStatuses(withSecondPull).toSorted()).toEqual(['counted', 'counted', 'duplicate'])
+    const [one, two] = [underwriteExample({ ...example, asOfYear: 2023 }), underwriteExample(withSecondPull)]
     const flags = ({ qualifyingIncome }: Underwriting) => qualifyingIncome.map(row => row.flags)
     expect([flags(one), flags(two)]).toEqual([
       [['year_incomplete'], ['year_incomplete']],
       [[], []],
     ])
     expect(two.indicators).toEqual(one.indicators)
-    expect(qualifying(two)).toEqual(qualifying(one))
+    expect(readQualifyingIncome(two)).toEqual(readQualifyingIncome(one))
   })
 
   it('the order of records, forms and entries never matters', () => {
     for (const seed of SEEDS) {
       const raw = randomDossier(seed)
       const records = (raw['records'] as Raw[]).toReversed()
-      const turned = records.map(record => ({
+      const fullyReversed = records.map(record => ({
         ...record,
         forms: (record['forms'] as Raw[])
           .toReversed()
@@ -267,26 +269,28 @@ describe('laws of underwriting', () => {
             ),
           ),
       }))
-      const [as, other, turnedTo] = [raw, { ...raw, records }, { ...raw, records: turned }].map(each =>
-        resultOfDossier(each),
-      )
+      const [asWritten, recordsReversed, allReversed] = [
+        raw,
+        { ...raw, records },
+        { ...raw, records: fullyReversed },
+      ].map(dossier => resultOfDossier(dossier))
       for (const policy of policies) {
-        const one = underwrite(as!, policy)
-        expect(underwrite(other!, policy)).toEqual(one)
-        expect(figures(underwrite(turnedTo!, policy))).toEqual(figures(one))
+        const one = underwrite(asWritten!, policy)
+        expect(underwrite(recordsReversed!, policy)).toEqual(one)
+        expect(dropTraces(underwrite(allReversed!, policy))).toEqual(dropTraces(one))
       }
     }
   })
 
   it('every figure stands on its inputs', () => {
     const sum = (amounts: readonly (Cents | null)[]): Cents =>
-      amounts.reduce<Cents>((total, each) => addCents(total, each ?? 0), 0)
+      amounts.reduce<Cents>((total, amount) => addCents(total, amount ?? 0), 0)
     for (const seed of SEEDS) {
       const result = resultOfDossier(randomDossier(seed))
       for (const policy of policies) {
-        const under = underwrite(result, policy)
-        const traces = new Map(under.traces.map(trace => [trace.figure, trace]))
-        const rows = under.qualifyingIncome.filter(({ category }) => category !== 'total')
+        const underwriting = underwrite(result, policy)
+        const traces = new Map(underwriting.traces.map(trace => [trace.figure, trace]))
+        const rows = underwriting.qualifyingIncome.filter(({ category }) => category !== 'total')
         for (const row of rows) {
           expect(row.qualifyingMonthly).toBe(
             row.flags.includes('ratio_only') ? row.monthlyAmount : addCents(row.monthlyAmount, row.grossUp),
@@ -295,14 +299,14 @@ describe('laws of underwriting', () => {
           const latest = traces.get(`${row.category}.latest_amount`)!
           const lumps = latest.excluded.filter(({ reason }) => reason === 'lump_sum_excluded')
           const boxes = addCents(
-            sum(latest.inputs.map(each => each.cents)),
-            -sum(lumps.map(each => each.cents)),
+            sum(latest.inputs.map(input => input.cents)),
+            -sum(lumps.map(exclusion => exclusion.cents)),
           )
           expect([row.category, boxes]).toEqual([row.category, row.latestAmount ?? 0])
         }
-        const total = under.qualifyingIncome.find(({ category }) => category === 'total')
+        const total = underwriting.qualifyingIncome.find(({ category }) => category === 'total')
         expect(total?.qualifyingMonthly).toBe(sum(rows.map(row => row.qualifyingMonthly)))
-        for (const trace of under.traces) {
+        for (const trace of underwriting.traces) {
           for (const part of trace.parts) expect(traces.has(part)).toBe(true)
         }
       }
@@ -313,10 +317,10 @@ describe('laws of underwriting', () => {
     for (const seed of SEEDS.slice(0, 40)) {
       const result = resultOfDossier(randomDossier(seed))
       const [a, b] = [POLICIES['fannie-2026-03']!, POLICIES['conservative']!]
-      const found = new Set(comparePolicies(result, a, b).map(({ figure }) => figure))
+      const differing = new Set(comparePolicies(result, a, b).map(({ figure }) => figure))
       const [one, two] = [underwrite(result, a), underwrite(result, b)]
       for (const [i, { figure, value }] of one.traces.entries()) {
-        expect([figure, found.has(figure)]).toEqual([figure, two.traces[i]?.value !== value])
+        expect([figure, differing.has(figure)]).toEqual([figure, two.traces[i]?.value !== value])
       }
       expect(comparePolicies(result, a, a)).toEqual([])
     }

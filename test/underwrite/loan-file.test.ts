@@ -3,18 +3,18 @@ import { describe, expect, it } from 'vitest'
 import { readLoanFile } from '../../src/api/mismo.js'
 import { analyze, type StatedIncome } from '../../src/index.js'
 
-const at = (name: string): URL => new URL(`../../fixtures/loan-files/${name}`, import.meta.url)
-const XML = readFileSync(at('application.xml'), 'utf8')
+const locateFixture = (name: string): URL => new URL(`../../fixtures/loan-files/${name}`, import.meta.url)
+const XML = readFileSync(locateFixture('application.xml'), 'utf8')
 const taxpayerId = 'tp-application-marlow'
 
-function statedOf(file: string | Uint8Array): StatedIncome {
+function readStatedIncome(file: string | Uint8Array): StatedIncome {
   const outcome = readLoanFile(file, { taxpayerId })
   if (outcome.status === 'rejected') throw new Error(outcome.issues.map(({ message }) => message).join())
   return outcome.value
 }
 
 /** The codes of what is wrong with a file; none where it is read. */
-function wrongWith(file: string | Uint8Array, maxBytes?: number): string[] {
+function listIssueCodes(file: string | Uint8Array, maxBytes?: number): string[] {
   const outcome = readLoanFile(file, { taxpayerId, maxBytes })
   return outcome.status === 'rejected' ? outcome.issues.map(({ code }) => code) : []
 }
@@ -46,8 +46,8 @@ const STATED: StatedIncome = {
 
 describe('a loan file of MISMO 3.4', () => {
   it('states borrowers, employers, income and mortgages, and nothing else of it is kept', () => {
-    const stated = statedOf(XML)
-    expect(stated).toEqual(STATED)
+    const statedIncome = readStatedIncome(XML)
+    expect(statedIncome).toEqual(STATED)
     for (const secret of [
       '90055',
       'Alex',
@@ -59,7 +59,7 @@ describe('a loan file of MISMO 3.4', () => {
       '2000',
       '8888',
     ])
-      expect(JSON.stringify(stated)).not.toContain(secret)
+      expect(JSON.stringify(statedIncome)).not.toContain(secret)
   })
 
   it.each([
@@ -80,13 +80,13 @@ describe('a loan file of MISMO 3.4', () => {
       XML.replace('<FullName>Quill Data<', '<FullName><!-- x --><![CDATA[Quill Data]]><'),
     ],
   ])('%s it is the same', (_, file) => {
-    expect(statedOf(file)).toEqual(STATED)
+    expect(readStatedIncome(file)).toEqual(STATED)
   })
 
   it('beside the documents, worked by hand', () => {
-    const input = JSON.parse(readFileSync(at('dossier.json'), 'utf8')) as unknown
-    const known = { taxpayerId, recipients: ['9999'] }
-    const outcome = analyze(input, { known, stated: statedOf(XML) })
+    const input = JSON.parse(readFileSync(locateFixture('dossier.json'), 'utf8')) as unknown
+    const knownFacts = { taxpayerId, recipients: ['9999'] }
+    const outcome = analyze(input, { known: knownFacts, stated: readStatedIncome(XML) })
     if (outcome.status === 'rejected') throw new Error('rejected')
     const rows = outcome.value.underwriting.tieOut.map(row =>
       [
@@ -120,8 +120,8 @@ describe('a loan file of MISMO 3.4', () => {
   })
 
   it('interest and dividends are one amount of an application', () => {
-    const stated = statedOf(XML.replace('ChildSupport', 'DividendsInterest'))
-    expect(stated.borrowers[0]?.income).toEqual([
+    const statedIncome = readStatedIncome(XML.replace('ChildSupport', 'DividendsInterest'))
+    expect(statedIncome.borrowers[0]?.income).toEqual([
       { category: 'interest', monthly: '300.00', also: ['dividends', 'tax_exempt_interest'] },
     ])
   })
@@ -131,7 +131,7 @@ describe('a loan file of MISMO 3.4', () => {
       '<OwnedPropertyLienUPBAmount>',
       '<OwnedPropertyRentalIncomeNetAmount>-120.50</OwnedPropertyRentalIncomeNetAmount><OwnedPropertyLienUPBAmount>',
     )
-    const { mortgages, borrowers } = statedOf(alone)
+    const { mortgages, borrowers } = readStatedIncome(alone)
     expect(mortgages).toEqual([{ balance: '236000.00' }])
     expect(borrowers[0]?.income).toContainEqual({ category: 'rental', monthly: '-120.50' })
   })
@@ -176,14 +176,14 @@ describe('a hostile loan file is refused by its code, and nothing of it is told'
     ['an encoding that is none', Buffer.from(XML.replace('UTF-8', 'S3CRET')), 'xml_malformed'],
   ])('%s', (_, file, code) => {
     const outcome = readLoanFile(file, { taxpayerId })
-    expect(wrongWith(file)).toEqual([code])
+    expect(listIssueCodes(file)).toEqual([code])
     expect(JSON.stringify(outcome)).not.toContain('S3CRET')
   })
 
   it('51 MB are beyond the limit, which is an issue; a million of elements within it are read', () => {
-    expect(wrongWith(Buffer.alloc(51_000_000, 32))).toEqual(['limit_reached'])
-    expect(wrongWith(XML, 100)).toEqual(['limit_reached'])
+    expect(listIssueCodes(Buffer.alloc(51_000_000, 32))).toEqual(['limit_reached'])
+    expect(listIssueCodes(XML, 100)).toEqual(['limit_reached'])
     const many = XML.replace('<PARTIES>', `${'<A/>'.repeat(1_000_000)}<PARTIES>`)
-    expect(statedOf(many)).toEqual(STATED)
+    expect(readStatedIncome(many)).toEqual(STATED)
   })
 })

@@ -7,56 +7,56 @@ import { policyNamed } from './example.js'
 
 const isObject = (value: unknown): value is Raw =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+const toArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /**
  * The places whose loss the law is about: money, lists of values, entries, arrays, form objects and the forms of records.
  * A K-1 may be of another year than the one of its form object, a 1099-NEC takes a box of a 1099-MISC, and a lost W-2 is not
  * taken for a statutory employee's: none of these is here.
  */
-function placesOf(raw: Raw): (readonly (string | number)[])[] {
+function listPaths(raw: Raw): (readonly (string | number)[])[] {
   const isLeftOut = (key: string): boolean => key.startsWith('schedule_k1') || key === 'form_1099_nec'
-  return listOf(raw['records']).flatMap((record, r) => {
+  return toArray(raw['records']).flatMap((record, r) => {
     if (!isObject(record)) return []
-    const forms = listOf(record['forms']).filter(isObject)
+    const forms = toArray(record['forms']).filter(isObject)
     const isOfItsYear = forms.every(
       form => String(form['year']) === String(record['tax_year']) && !Object.keys(form).some(isLeftOut),
     )
-    const inside = listOf(record['forms']).flatMap((form, f) => {
-      const at = ['records', r, 'forms', f]
+    const inside = toArray(record['forms']).flatMap((form, f) => {
+      const formPath = ['records', r, 'forms', f]
       if (!isObject(form)) return []
       const arrays = Object.entries(form).flatMap(([key, entries]) => {
         const fields = formsByKey()
           .get(key)
           ?.fields.filter(({ type }) => type === 'money' || type === 'list')
         if (fields === undefined || isLeftOut(key)) return []
-        const boxes = listOf(entries).flatMap((entry, e) =>
+        const boxes = toArray(entries).flatMap((entry, e) =>
           isObject(entry)
             ? [
-                ...(entry['statutory_employee'] ? [] : [[...at, key, e]]),
-                ...fields.flatMap(field => (field.key in entry ? [[...at, key, e, field.key]] : [])),
+                ...(entry['statutory_employee'] ? [] : [[...formPath, key, e]]),
+                ...fields.flatMap(field => (field.key in entry ? [[...formPath, key, e, field.key]] : [])),
               ]
             : [],
         )
-        const isStatutory = listOf(entries).some(entry => isObject(entry) && entry['statutory_employee'])
-        return isStatutory ? boxes : [[...at, key], ...boxes]
+        const isStatutory = toArray(entries).some(entry => isObject(entry) && entry['statutory_employee'])
+        return isStatutory ? boxes : [[...formPath, key], ...boxes]
       })
-      return isOfItsYear ? [at, ...arrays] : arrays
+      return isOfItsYear ? [formPath, ...arrays] : arrays
     })
     return isOfItsYear ? [['records', r, 'forms'], ...inside] : inside
   })
 }
 
 /** The dossier with what stands at a place replaced by what cannot be read. */
-function without(raw: Raw, place: readonly (string | number)[]): Raw {
+function breakValue(raw: Raw, path: readonly (string | number)[]): Raw {
   const copy = structuredClone(raw)
-  const holder = place.slice(0, -1).reduce<unknown>((value, key) => (value as Raw)[key], copy)
-  ;(holder as Raw)[place.at(-1) as string] = 'some'
+  const holder = path.slice(0, -1).reduce<unknown>((value, key) => (value as Raw)[key], copy)
+  ;(holder as Raw)[path.at(-1) as string] = 'some'
   return copy
 }
 
 /** The figures that differ, and have no mark where they stand; one that is gone has that of the total. */
-function unmarked(before: Underwriting, after: Underwriting): string[] {
+function findUnmarkedFigures(before: Underwriting, after: Underwriting): string[] {
   const rows = new Map(after.qualifyingIncome.map(row => [row.category, row]))
   const isMarked = (category: (typeof before.qualifyingIncome)[number]['category']): boolean =>
     (rows.get(category) ?? rows.get('total'))?.flags.some(
@@ -82,22 +82,23 @@ function unmarked(before: Underwriting, after: Underwriting): string[] {
   ]
 }
 
-const totalOf = ({ qualifyingIncome }: Underwriting): string =>
+const readTotal = ({ qualifyingIncome }: Underwriting): string =>
   String(qualifyingIncome.find(({ category }) => category === 'total')?.qualifyingMonthly)
 
 test('what is lost raises and lowers no figure without a mark', () => {
   const policy = policyNamed('fannie-2026-03')
-  const found: string[] = []
+  const unmarkedFigures: string[] = []
   let changed = 0
   for (let seed = 1; seed <= 45; seed++) {
     const raw = randomDossier(seed)
     const before = underwrite(resultOfDossier(raw), policy)
-    for (const place of placesOf(raw)) {
-      const after = underwrite(resultOfDossier(without(raw, place)), policy)
-      if (totalOf(after) !== totalOf(before)) changed++
-      for (const figure of unmarked(before, after)) found.push(`${seed} ${place.join('.')}: ${figure}`)
+    for (const path of listPaths(raw)) {
+      const after = underwrite(resultOfDossier(breakValue(raw, path)), policy)
+      if (readTotal(after) !== readTotal(before)) changed++
+      for (const figure of findUnmarkedFigures(before, after))
+        unmarkedFigures.push(`${seed} ${path.join('.')}: ${figure}`)
     }
   }
-  expect(found).toEqual([])
+  expect(unmarkedFigures).toEqual([])
   expect(changed).toBeGreaterThan(100)
 })

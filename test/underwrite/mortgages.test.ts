@@ -20,7 +20,10 @@ const FINS: Record<string, string> = {
   FIR: '44-4444444',
 }
 
-function loansOf(statements: readonly Statement[], recipients: readonly string[] = []): readonly Mortgage[] {
+function computeLoans(
+  statements: readonly Statement[],
+  recipients: readonly string[] = [],
+): readonly Mortgage[] {
   const records = [2023, 2024].map(year => ({
     id: `r${year}`,
     provider_id: 'irs',
@@ -31,19 +34,19 @@ function loansOf(statements: readonly Statement[], recipients: readonly string[]
         year: `${year}`,
         ssn: 'XXX-XX-1234',
         form_1098: statements
-          .filter(each => (each.year ?? 2024) === year)
-          .map(each => ({
-            recipient_lender: { fin: FINS[each.lender], name: `${each.lender} BANK` },
+          .filter(statement => (statement.year ?? 2024) === year)
+          .map(statement => ({
+            recipient_lender: { fin: FINS[statement.lender], name: `${statement.lender} BANK` },
             payer_borrower: {
-              ssn: `XXX-XX-${each.borrower ?? '1234'}`,
+              ssn: `XXX-XX-${statement.borrower ?? '1234'}`,
               name: 'A PERSON',
-              address: each.home,
+              address: statement.home,
             },
-            outstanding_mortgage_principal: each.principal,
-            mortgage_interest_received: each.interest,
-            address_of_property_securing_mortgage: each.property,
-            mortgage_origination_date: each.originated,
-            mortgage_acquisition_date: each.acquired,
+            outstanding_mortgage_principal: statement.principal,
+            mortgage_interest_received: statement.interest,
+            address_of_property_securing_mortgage: statement.property,
+            mortgage_origination_date: statement.originated,
+            mortgage_acquisition_date: statement.acquired,
           })),
         form_w2: [{ employer: { ein: '55-5555555', name: 'WORK' }, wages_tips_other_compensation: 1000 }],
       },
@@ -54,7 +57,7 @@ function loansOf(statements: readonly Statement[], recipients: readonly string[]
   return outcome.value.underwriting.mortgages
 }
 
-const shown = (loans: readonly Mortgage[]): string[] =>
+const printLoans = (loans: readonly Mortgage[]): string[] =>
   loans.map(({ taxYear, loan, lenders, principal, interest, lenderCount, flags, borrower }) =>
     [
       taxYear,
@@ -71,7 +74,11 @@ const shown = (loans: readonly Mortgage[]): string[] =>
 describe('loans of one lender', () => {
   it('are numbered in the order of documents: by interest, then principal, absent first', () => {
     const oak = { lender: 'OAK', interest: 6000 }
-    const loans = loansOf([{ ...oak, principal: 200000 }, oak, { ...oak, interest: 3000, principal: 300000 }])
+    const loans = computeLoans([
+      { ...oak, principal: 200000 },
+      oak,
+      { ...oak, interest: 3000, principal: 300000 },
+    ])
     expect(loans.map(({ loan, principal }) => [loan, principal?.toFixed(2) ?? null])).toEqual([
       [1, '300000.00'],
       [2, null],
@@ -82,53 +89,55 @@ describe('loans of one lender', () => {
 
 describe('loans from Forms 1098, worked by hand', () => {
   it('a servicing transfer is one loan: 240,000 to June, 238,400 acquired in July; interest 4,100 + 3,900', () => {
-    const loans = loansOf([
+    const loans = computeLoans([
       { lender: 'OAK', principal: 240000, interest: 4100 },
       { lender: 'ELM', principal: 238400, interest: 3900, acquired: '2024-07-01' },
     ])
-    expect(shown(loans)).toEqual(['2024 1 OAK BANK;ELM BANK 240000.00 8000.00 2 servicing_transfer self'])
+    expect(printLoans(loans)).toEqual([
+      '2024 1 OAK BANK;ELM BANK 240000.00 8000.00 2 servicing_transfer self',
+    ])
   })
 
   it('who took it over stands behind, whatever the order of documents', () => {
-    const loans = loansOf([
+    const loans = computeLoans([
       { lender: 'ELM', principal: 240000, interest: 1, acquired: '2024-07-01' },
       { lender: 'OAK', principal: 240000, interest: 2 },
     ])
-    expect(shown(loans)).toEqual(['2024 1 OAK BANK;ELM BANK 240000.00 3.00 2 servicing_transfer self'])
+    expect(printLoans(loans)).toEqual(['2024 1 OAK BANK;ELM BANK 240000.00 3.00 2 servicing_transfer self'])
   })
 
   it('three forms of 592,000 are two loans of 416,000: 176,000 went on at 176,000', () => {
     // 240,000 + 176,000 + 176,000 = 592,000; 240,000 + 176,000 = 416,000
-    const loans = loansOf([
+    const loans = computeLoans([
       { lender: 'OAK', principal: 240000, interest: 9000 },
       { lender: 'ELM', principal: 176000, interest: 3000 },
       { lender: 'ASH', principal: 176000, interest: 3100, acquired: '2024-06-01' },
     ])
-    expect(shown(loans)).toEqual([
+    expect(printLoans(loans)).toEqual([
       '2024 1 OAK BANK 240000.00 9000.00 1  self',
       '2024 2 ELM BANK;ASH BANK 176000.00 6100.00 2 servicing_transfer self',
     ])
   })
 
   it('of several candidates the nearest principal: 200,500 is nearer to 200,000 than to 205,000', () => {
-    const loans = loansOf([
+    const loans = computeLoans([
       { lender: 'OAK', principal: 205000, interest: 1 },
       { lender: 'ELM', principal: 200000, interest: 2 },
       { lender: 'ASH', principal: 200500, interest: 4, acquired: '2024-03-01' },
     ])
-    expect(shown(loans)).toEqual([
+    expect(printLoans(loans)).toEqual([
       '2024 1 OAK BANK 205000.00 1.00 1  self',
       '2024 2 ELM BANK;ASH BANK 200000.00 6.00 2 servicing_transfer self',
     ])
   })
 
   it('a loan may be handed on twice', () => {
-    const loans = loansOf([
+    const loans = computeLoans([
       { lender: 'OAK', principal: 300000, interest: 1 },
       { lender: 'ELM', principal: 299000, interest: 2, acquired: '2024-03-01' },
       { lender: 'ASH', principal: 298000, interest: 4, acquired: '2024-09-01' },
     ])
-    expect(shown(loans)).toEqual([
+    expect(printLoans(loans)).toEqual([
       '2024 1 OAK BANK;ELM BANK;ASH BANK 300000.00 7.00 3 servicing_transfer self',
     ])
   })
@@ -174,7 +183,7 @@ describe('loans from Forms 1098, worked by hand', () => {
     ['two borrowers', { borrower: '9999', acquired: '2024-05-01' }, {}, 2],
     ['two years', { year: 2023, acquired: '2023-05-01' }, {}, 2],
   ] as const)('%s', (_, one, two, count) => {
-    const loans = loansOf(
+    const loans = computeLoans(
       [
         { lender: 'OAK', principal: 100000, interest: 1, ...one },
         { lender: 'ELM', principal: 100000, interest: 1, ...two },
@@ -185,7 +194,7 @@ describe('loans from Forms 1098, worked by hand', () => {
   })
 
   it('loans are counted in each year, self first', () => {
-    const loans = loansOf(
+    const loans = computeLoans(
       [
         { lender: 'OAK', borrower: '0001', principal: 1, interest: 1 },
         { lender: 'FIR', principal: 2, interest: 1 },
@@ -194,7 +203,7 @@ describe('loans from Forms 1098, worked by hand', () => {
       ],
       ['0001'],
     )
-    expect(shown(loans)).toEqual([
+    expect(printLoans(loans)).toEqual([
       '2023 1 FIR BANK 3.00 1.00 1  self',
       '2024 1 FIR BANK 2.00 1.00 1  self',
       '2024 2 OAK BANK 1.00 1.00 1  0001',

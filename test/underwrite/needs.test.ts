@@ -8,24 +8,24 @@ type Raw = Record<string, unknown>
 interface Pull {
   readonly provider?: string
   readonly pulled?: string
-  readonly more?: readonly Raw[]
+  readonly otherRecords?: readonly Raw[]
 }
 
 function dossier(
   entries: readonly (readonly [year: number, key: string, entry: Raw])[],
-  { provider = 'irs', pulled = '09-01', more = [] }: Pull = {},
+  { provider = 'irs', pulled = '09-01', otherRecords = [] }: Pull = {},
 ): Raw {
   const records = [2023, 2024].map(year => {
     const form: Record<string, unknown> = { year: `${year}`, ssn: 'XXX-XX-1234' }
-    for (const [of, key, entry] of entries)
-      if (of === year) form[key] = [...((form[key] as Raw[] | undefined) ?? []), entry]
+    for (const [entryYear, key, entry] of entries)
+      if (entryYear === year) form[key] = [...((form[key] as Raw[] | undefined) ?? []), entry]
     const date = `${year + 1}-${pulled}T00:00:00Z`
     return { id: `r${year}`, provider_id: provider, tax_year: `${year}`, date, forms: [form] }
   })
-  return { taxpayer: { id: 'tp' }, records: [...records, ...more] }
+  return { taxpayer: { id: 'tp' }, records: [...records, ...otherRecords] }
 }
 
-function needsOf(input: Raw, options: AnalyzeOptions = {}): string[] {
+function listNeeds(input: Raw, options: AnalyzeOptions = {}): string[] {
   const outcome = analyze(input, options)
   if (outcome.status === 'rejected') throw new Error('rejected')
   return lines(outcome.value.underwriting.needs)
@@ -49,7 +49,7 @@ describe('what is missing, worked by hand', () => {
       [2024, 'form_1099_nec', { ...payer('ACORN'), nonemployee_compensation: 12000 }],
       [2024, 'form_1099_nec', { ...payer('BIRCH', '88-8888888'), nonemployee_compensation: 6220 }],
     ])
-    expect(needsOf(input)).toEqual([
+    expect(listNeeds(input)).toEqual([
       'self | schedule_c | ACORN | 2023 | 500.00',
       'self | schedule_c | ACORN | 2024 | 12000.00',
       'self | schedule_c | BIRCH | 2024 | 6220.00',
@@ -70,7 +70,7 @@ describe('what is missing, worked by hand', () => {
       [2023, 'form_1099_nec', nec(500)],
       [2024, 'form_1099_nec', nec('5oo')],
     ])
-    expect(needsOf(input, { known: { taxpayer_id: 'tp', as_of_year: 2024 } as never })).toEqual([
+    expect(listNeeds(input, { known: { taxpayer_id: 'tp', as_of_year: 2024 } as never })).toEqual([
       'self | business_return_1065 | ELM | 2023 | 9000.00',
       'self | business_return_1065 | ELM | 2024 | -',
       'self | k1_distributions | ELM | 2023 | 9000.00',
@@ -89,7 +89,7 @@ describe('what is missing, worked by hand', () => {
       ordinary_income_k1: 9000,
       ending_capital_percentage: share,
     })
-    const needs = needsOf(
+    const needs = listNeeds(
       dossier([
         [2024, 'schedule_k1_1065', k1(0.3, 'ELM LP', '11-1111111')],
         [2024, 'schedule_k1_1065', k1(0.1, 'OAK LP', '22-2222222')],
@@ -101,7 +101,7 @@ describe('what is missing, worked by hand', () => {
 
   it('a sale without its basis, with its proceeds', () => {
     const sale = { payer: { fin: '66-6666666', name: 'BROKER' }, recipient: {}, proceeds: 1800 }
-    const needs = needsOf(
+    const needs = listNeeds(
       dossier([
         [2024, 'form_1099_b', sale],
         [2024, 'form_w2', w2(5)],
@@ -119,13 +119,16 @@ describe('what is missing, worked by hand', () => {
       date: '2025-04-01T00:00:00Z',
       forms: [{ year: '2024', ssn: 'XXX-XX-1234', form_w2: [w2(62000, 'APEX', '99-9999999')] }],
     }
-    const input = dossier([[2024, 'form_w2', w2(50000, 'METR')]], { provider: 'irs', more: [software] })
-    expect(needsOf(input)).toContain('self | transcript_match | APEX | 2024 | 62000.00')
+    const input = dossier([[2024, 'form_w2', w2(50000, 'METR')]], {
+      provider: 'irs',
+      otherRecords: [software],
+    })
+    expect(listNeeds(input)).toContain('self | transcript_match | APEX | 2024 | 62000.00')
   })
 
   it('a transcript that was pulled early: the year, with what stands on it', () => {
     const input = dossier([[2024, 'form_w2', w2(50000)]], { provider: 'irs', pulled: '03-01' })
-    expect(needsOf(input)).toEqual(['self | complete_transcript |  | 2024 | 50000.00'])
+    expect(listNeeds(input)).toEqual(['self | complete_transcript |  | 2024 | 50000.00'])
   })
 
   it('two years only, A 75,500 and B 26,000, then A 98,500: B alone can tell', () => {
@@ -134,7 +137,7 @@ describe('what is missing, worked by hand', () => {
       [2023, 'form_w2', w2(26000, 'BEECH', '22-2222222')],
       [2024, 'form_w2', w2(98500, 'ALDER', '11-1111111')],
     ])
-    expect(needsOf(input)).toEqual(['self | verification_of_employment | BEECH | 2023 | 26000.00'])
+    expect(listNeeds(input)).toEqual(['self | verification_of_employment | BEECH | 2023 | 26000.00'])
   })
 
   it('two lenders of which the property alone says that they hold one loan', () => {
@@ -150,7 +153,7 @@ describe('what is missing, worked by hand', () => {
       [2024, 'form_1098', f1098('44-4444444', 'OAK BANK', 240000)],
       [2024, 'form_1098', f1098('55-5555555', 'ELM BANK', 239000)],
     ])
-    expect(needsOf(input)).toEqual(['self | verification_of_mortgage | ELM BANK | 2024 | 240000.00'])
+    expect(listNeeds(input)).toEqual(['self | verification_of_mortgage | ELM BANK | 2024 | 240000.00'])
   })
 
   it('a refused record, a form that nobody reads, a box that cannot be read, and a balance', () => {
@@ -161,23 +164,23 @@ describe('what is missing, worked by hand', () => {
           [2024, 'form_w2', w2('many')],
           [2024, 'form_9999', { x: 1 }],
         ],
-        { more: [refused] },
+        { otherRecords: [refused] },
       ),
       taxpayer: { id: 'tp', details: { balance_summary: { balance_due: 5000 } } },
     }
-    expect(needsOf(input)).toEqual([
+    expect(listNeeds(input)).toEqual([
       'self | installment_agreement |  |  | 5000.00',
       'self | refused_record | bad | 2024 | -',
       'self | unread_form | Form W-2 | 2024 | -',
       'self | unread_form | form_9999 | 2024 | -',
     ])
-    const known = { taxpayerId: 'tp', plan: { state: 'approved_current' } } as const
-    expect(needsOf(input, { known })[0]).toContain('refused_record')
+    const knownFacts = { taxpayerId: 'tp', plan: { state: 'approved_current' } } as const
+    expect(listNeeds(input, { known: knownFacts })[0]).toContain('refused_record')
   })
 
   it('nothing is missing of two years of wages', () => {
     expect(
-      needsOf(
+      listNeeds(
         dossier([
           [2023, 'form_w2', w2(1)],
           [2024, 'form_w2', w2(1)],
@@ -188,7 +191,7 @@ describe('what is missing, worked by hand', () => {
 })
 
 describe('a law', () => {
-  const OF: Readonly<Record<string, readonly string[]>> = {
+  const NEEDS_OF_FLAG: Readonly<Record<string, readonly string[]>> = {
     not_computable: ['schedule_c', 'schedule_e'],
     incomplete: ['refused_record', 'unread_form'],
     not_on_transcript: ['transcript_match'],
@@ -206,9 +209,9 @@ describe('a law', () => {
           const { qualifyingIncome, needs } = outcome.value.underwriting
           for (const { flags } of qualifyingIncome)
             for (const flag of flags)
-              if (OF[flag] !== undefined)
+              if (NEEDS_OF_FLAG[flag] !== undefined)
                 expect(
-                  needs.map(({ need }) => need).some(need => OF[flag]?.includes(need)),
+                  needs.map(({ need }) => need).some(need => NEEDS_OF_FLAG[flag]?.includes(need)),
                   flag,
                 ).toBe(true)
           const keys = needs.map(row => [row.borrower, row.need, row.about, row.taxYear].join('|'))

@@ -8,56 +8,58 @@ import { issueOf, otherSpelling, problemsIn } from '../../src/underwrite/setting
 import type { KnownFacts, Policy } from '../../src/underwrite/settings.js'
 import * as settings from '../../src/underwrite/settings.js'
 
-type Way = readonly (string | number)[]
+type Path = readonly (string | number)[]
 
-const ODD: readonly unknown[] = [
+const UNUSUAL_VALUES: readonly unknown[] = [
   ...[undefined, null, true, '', 'x', 'box3', 'wages', '1234', '12O4', '1,250.50', '-5', 'é'.repeat(101)],
   ...['z'.repeat(1001), 0, -0, 1, -1, 0.5, 0.0500001, 1.5, 36, 1200, 1201, 1899, 2024, 1e21, 9e13],
   ...[Number.NaN, Number.POSITIVE_INFINITY, [], {}, ['x'], [undefined], { x: 1 }, { wages: 0 }, 5n],
 ]
 
 /** Every way into a value, its own root first. */
-const waysOf = (value: unknown, way: Way = []): Way[] => [
-  way,
+const listPaths = (value: unknown, path: Path = []): Path[] => [
+  path,
   ...(typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, inner]) =>
-        waysOf(inner, [...way, Array.isArray(value) ? Number(key) : key]),
+        listPaths(inner, [...path, Array.isArray(value) ? Number(key) : key]),
       )
     : []),
 ]
 
 /** A copy with another value at a place. */
-function withAt(value: unknown, [key, ...rest]: Way, put: unknown): unknown {
-  if (key === undefined) return put
+function replaceAt(value: unknown, [key, ...rest]: Path, replacement: unknown): unknown {
+  if (key === undefined) return replacement
   const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>
-  copy[key] = withAt(copy[key], rest, put)
+  copy[key] = replaceAt(copy[key], rest, replacement)
   return copy
 }
 
 /** The paths that an error of `call` names; none where it does not throw. */
-function pathsOf(call: () => unknown): string[] {
+function listErrorPaths(call: () => unknown): string[] {
   try {
     call()
     return []
   } catch (error) {
     expect(error).toBeInstanceOf(RangeError)
-    const [, said = ''] = / cannot be used: (.*)\.$/.exec((error as Error).message) ?? []
-    return said.split('; ').map(each => /^(\$\S*): (?:unknown setting, )?expected /.exec(each)?.[1] ?? each)
+    const [, problemList = ''] = / cannot be used: (.*)\.$/.exec((error as Error).message) ?? []
+    return problemList
+      .split('; ')
+      .map(problem => /^(\$\S*): (?:unknown setting, )?expected /.exec(problem)?.[1] ?? problem)
   }
 }
 
 /** What a schema says of a value: code and path, each once. */
-function saidBySchema(schema: z.ZodType, value: unknown): string[] {
+function listSchemaIssues(schema: z.ZodType, value: unknown): string[] {
   const issues = schema.safeParse(value).error?.issues ?? []
-  const said = issues.flatMap(issue => {
-    const at = (issue.path as (string | number)[]).reduce<Site | null>(step, null)
-    const unknown = (site: Site) => `field_unknown ${printPath(site)}`
-    if (issue.code === 'unrecognized_keys') return issue.keys.map(key => unknown(stepUnknown(at, key)))
+  const codesAndPaths = issues.flatMap(issue => {
+    const path = (issue.path as (string | number)[]).reduce<Site | null>(step, null)
+    const printUnknown = (keyPath: Site) => `field_unknown ${printPath(keyPath)}`
+    if (issue.code === 'unrecognized_keys') return issue.keys.map(key => printUnknown(stepUnknown(path, key)))
     // The message is the code, but of a key, which has none of ours.
-    if (issue.code === 'invalid_key') return [unknown(stepUnknown(at!.parent, String(at!.key)))]
-    return [`${issue.message} ${printPath(at)}`]
+    if (issue.code === 'invalid_key') return [printUnknown(stepUnknown(path!.parent, String(path!.key)))]
+    return [`${issue.message} ${printPath(path)}`]
   })
-  return [...new Set(said)].sort()
+  return [...new Set(codesAndPaths)].sort()
 }
 
 const POLICY: Policy = {
@@ -89,30 +91,34 @@ describe('what is given to the library is what its schemas take', () => {
       settings.KNOWN_FACTS,
       (value: unknown) => parseKnownFacts(value as KnownFacts),
     ],
-  ] as const)('%s: any odd value at any place, and any unknown key', (_, base, schema, table, give) => {
-    expect(pathsOf(() => give(base))).toEqual([])
+  ] as const)('%s: any odd value at any place, and any unknown key', (_, base, schema, table, parse) => {
+    expect(listErrorPaths(() => parse(base))).toEqual([])
     let refused = 0
     const compare = (value: unknown): void => {
-      const issues = problemsIn(value, table).map(each => issueOf(each))
-      const shown = JSON.stringify(value, (_key, each) => (typeof each === 'bigint' ? '5n' : each))
-      expect(issues.map(({ code, path }) => `${code} ${path}`).sort(), shown).toEqual(
-        saidBySchema(schema, value),
+      const issues = problemsIn(value, table).map(problem => issueOf(problem))
+      const valueText = JSON.stringify(value, (_key, nested) => (typeof nested === 'bigint' ? '5n' : nested))
+      expect(issues.map(({ code, path }) => `${code} ${path}`).sort(), valueText).toEqual(
+        listSchemaIssues(schema, value),
       )
-      const said = pathsOf(() => give(value))
-      expect(said, shown).toEqual(issues.map(({ path }) => path))
-      if (said.length > 0) refused++
+      const errorPaths = listErrorPaths(() => parse(value))
+      expect(errorPaths, valueText).toEqual(issues.map(({ path }) => path))
+      if (errorPaths.length > 0) refused++
     }
-    for (const way of waysOf(base)) {
-      for (const odd of ODD) {
-        const isRoot = way.length === 0
+    for (const path of listPaths(base)) {
+      for (const unusualValue of UNUSUAL_VALUES) {
+        const isRoot = path.length === 0
         // No text is a policy but a name; nothing, and a list, are known facts of nobody and of many.
-        if (isRoot && (typeof odd === 'string' || odd === undefined || Array.isArray(odd))) continue
-        compare(withAt(base, way, odd))
+        if (
+          isRoot &&
+          (typeof unusualValue === 'string' || unusualValue === undefined || Array.isArray(unusualValue))
+        )
+          continue
+        compare(replaceAt(base, path, unusualValue))
       }
       // A key that stands there already in its other spelling is one too many.
-      const twice = otherSpelling(String(way.at(-1) ?? 'extra'))
-      for (const key of ['extra', '__proto__x', '900-12-3456']) compare(withAt(base, [...way, key], 1))
-      if (way.length > 0 && twice !== way.at(-1)) compare(withAt(base, [...way.slice(0, -1), twice], 1))
+      const twice = otherSpelling(String(path.at(-1) ?? 'extra'))
+      for (const key of ['extra', '__proto__x', '900-12-3456']) compare(replaceAt(base, [...path, key], 1))
+      if (path.length > 0 && twice !== path.at(-1)) compare(replaceAt(base, [...path.slice(0, -1), twice], 1))
     }
     expect(refused).toBeGreaterThan(200)
   })
@@ -125,27 +131,29 @@ describe('what is given to the library is what its schemas take', () => {
   it('settings that may be left out are filled as readPolicy fills them', () => {
     expect(FILLED.length).toBe(20)
     const rest = Object.fromEntries(Object.entries(POLICY).filter(([key]) => !FILLED.includes(key)))
-    const given = parsePolicy(rest as unknown as Policy)
-    expect(given).toEqual(POLICY_SCHEMA.parse(rest))
+    const parsed = parsePolicy(rest as unknown as Policy)
+    expect(parsed).toEqual(POLICY_SCHEMA.parse(rest))
     expect(parsePolicy(POLICY)).toEqual(POLICY)
   })
 
   it('a changed copy of a preset does not pass for it', () => {
-    expect(pathsOf(() => parsePolicy({ ...(POLICIES['va'] as Policy), grossUp: 0 }))).toEqual(["$['name']"])
+    expect(listErrorPaths(() => parsePolicy({ ...(POLICIES['va'] as Policy), grossUp: 0 }))).toEqual([
+      "$['name']",
+    ])
     expect(parsePolicy(structuredClone(POLICIES['va'] as Policy))).toEqual(POLICIES['va'])
   })
 
   it('what the library keeps of a policy no later change of the caller’s reaches', () => {
     const mine = structuredClone(POLICY)
-    const kept = parsePolicy(mine)
+    const parsed = parsePolicy(mine)
     Object.assign(mine.citations[0]!, { source: 'changed' })
-    expect(kept).toEqual(POLICY)
+    expect(parsed).toEqual(POLICY)
   })
 })
 
 describe('what is wrong is said of all of it, and plainly', () => {
   const wrong = { ...POLICY, averaging: '900123456', minHistoryYears: 0, grosUp: 0.25, grossUp: 2 }
-  const words = [
+  const expectations = [
     'one of average, lesser_of_1y_2y, latest',
     'a whole number from 1 to 1200',
     'a share from 0 to 1, of six decimals at most',
@@ -155,24 +163,24 @@ describe('what is wrong is said of all of it, and plainly', () => {
   it('by an error', () => {
     expect(() => parsePolicy(wrong as unknown as Policy)).toThrow(
       new RangeError(
-        `The policy cannot be used: $['averaging']: expected ${words[0]}; $['minHistoryYears']: expected ${words[1]}; $['grossUp']: expected ${words[2]}; $['grosUp']: unknown setting, expected ${words[3]}.`,
+        `The policy cannot be used: $['averaging']: expected ${expectations[0]}; $['minHistoryYears']: expected ${expectations[1]}; $['grossUp']: expected ${expectations[2]}; $['grosUp']: unknown setting, expected ${expectations[3]}.`,
       ),
     )
   })
 
   it('by issues', () => {
     expect(readPolicy(wrong).issues.map(({ message }) => message)).toEqual([
-      `Expected ${words[0]}; received string, 9 characters.`,
-      `Expected ${words[1]}; received whole number.`,
-      `Expected ${words[2]}; received whole number.`,
-      `The setting is unknown. Expected ${words[3]}.`,
+      `Expected ${expectations[0]}; received string, 9 characters.`,
+      `Expected ${expectations[1]}; received whole number.`,
+      `Expected ${expectations[2]}; received whole number.`,
+      `The setting is unknown. Expected ${expectations[3]}.`,
     ])
   })
 
   it('of very many, so many are named, and the others counted', () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`k${i}`, i]))
-    const said = pathsOf(() => parseKnownFacts({ ...FACTS, ...many }))
-    expect(said.length).toBe(31)
-    expect(said.at(-1)).toBe('and 970 more')
+    const errorPaths = listErrorPaths(() => parseKnownFacts({ ...FACTS, ...many }))
+    expect(errorPaths.length).toBe(31)
+    expect(errorPaths.at(-1)).toBe('and 970 more')
   })
 })

@@ -9,11 +9,11 @@ import { unionOfCitations } from '../../src/underwrite/stream-rules.js'
 import { STREAMS } from '../../src/underwrite/subject.js'
 import { printFigure, readExample, underwriteExample } from './example.js'
 
-const own = (more = {}) => ({ ...POLICIES['fannie-2026-03'], name: 'own', ...more })
-const codesOf = (input: unknown) => readPolicy(input).issues.map(({ code, path }) => `${code} ${path}`)
+const makePolicy = (changes = {}) => ({ ...POLICIES['fannie-2026-03'], name: 'own', ...changes })
+const listCodes = (input: unknown) => readPolicy(input).issues.map(({ code, path }) => `${code} ${path}`)
 
 /** Of these a copy of the section was read; everything else was read in quotation. */
-const READ = new Set([
+const FIRST_HAND_SOURCES = new Set([
   'taxtally',
   'Fannie Mae Selling Guide, answer on gains, interest and dividends',
   'Fannie Mae Selling Guide B3-3.1-01',
@@ -41,15 +41,20 @@ describe('policies', () => {
       ['latest-year', 'latest', 'latest', 1, 0, 0, 'box1'],
       ['nonqm-1099', 'average', 'lesser_of', 1, 0.25, 0.15, 'box1'],
     ])
-    const more = POLICY_NAMES.map(name => {
+    const otherSettings = POLICY_NAMES.map(name => {
       const policy = presetOf(name)!
-      const { minHistoryByCategory: least, selfEmployedExpenses } = policy
+      const { minHistoryByCategory: minYears, selfEmployedExpenses } = policy
       const { investmentAveraging, capitalLosses, royalties, unemployment, requireAuthority } = policy
-      const years = [least.interest, least.dividends, least.tax_exempt_interest, least.capital_gains]
+      const years = [
+        minYears.interest,
+        minYears.dividends,
+        minYears.tax_exempt_interest,
+        minYears.capital_gains,
+      ]
       const settings = [investmentAveraging, capitalLosses, royalties, unemployment, requireAuthority]
       return [name, years.join(), ...settings, selfEmployedExpenses].join(' ')
     })
-    expect(more).toEqual([
+    expect(otherSettings).toEqual([
       'fannie-2026-03 2,2,2,2 average leave_out need_schedule_e continuance_stated flag ',
       'fannie-2024 2,2,2,2 average leave_out need_schedule_e continuance_stated flag ',
       'fha-4000.1 2,2,2,3 lesser_of_1y_2y count need_schedule_e seasonal_pattern flag ',
@@ -73,21 +78,23 @@ describe('policies', () => {
 
   // A preset whose rules change has another `ruleVersion`; so a line of this file changes with it, or for a wrong citation.
   it('the presets are what they were, whole', () => {
-    const known = JSON.parse(readFileSync('test/golden/presets.json', 'utf8')) as Record<string, unknown>
-    expect(JSON.parse(JSON.stringify(library.POLICIES))).toEqual(known)
-    expect(Object.keys(known)).toEqual(POLICY_NAMES)
+    const golden = JSON.parse(readFileSync('test/golden/presets.json', 'utf8')) as Record<string, unknown>
+    expect(JSON.parse(JSON.stringify(library.POLICIES))).toEqual(golden)
+    expect(Object.keys(golden)).toEqual(POLICY_NAMES)
   })
 
   it('a name is measured in characters, as JSON Schema does', () => {
-    expect(codesOf(own({ name: '😀'.repeat(100) }))).toEqual([])
-    expect(codesOf(own({ name: '😀'.repeat(101) }))).toEqual(["text_unreadable $['name']"])
+    expect(listCodes(makePolicy({ name: '😀'.repeat(100) }))).toEqual([])
+    expect(listCodes(makePolicy({ name: '😀'.repeat(101) }))).toEqual(["text_unreadable $['name']"])
   })
 
   it('nothing in a preset can be changed', () => {
     const parts: unknown[] = [POLICIES, library.POLICIES, library.POLICY_NAMES]
     for (const part of parts) {
       expect(Object.isFrozen(part)).toBe(true)
-      parts.push(...Object.values(part as object).filter(each => typeof each === 'object' && each !== null))
+      parts.push(
+        ...Object.values(part as object).filter(value => typeof value === 'object' && value !== null),
+      )
     }
     expect(parts.length).toBeGreaterThan(60)
     expect(() => Object.assign(library.POLICIES.va, { grossUp: 9 })).toThrow(TypeError)
@@ -106,7 +113,7 @@ describe('policies', () => {
     for (const policy of Object.values(POLICIES)) {
       for (const stream of STREAMS) expect(unionOfCitations(policy, [stream])).not.toBe('')
       for (const { source, secondHand } of policy.citations) {
-        expect([source, secondHand === true || READ.has(source)]).toEqual([source, true])
+        expect([source, secondHand === true || FIRST_HAND_SOURCES.has(source)]).toEqual([source, true])
       }
     }
     expect(unionOfCitations(POLICIES['fannie-2026-03']!, ['wages'])).toBe(
@@ -126,7 +133,9 @@ describe('policies', () => {
       }))
       const policy = { ...POLICIES['va']!, name: 'own', citations }
       const expected = (...subjects: readonly string[]) =>
-        citations.flatMap(each => (subjects.includes(each.about[0]!) ? [each.source] : [])).join('; ')
+        citations
+          .flatMap(citation => (subjects.includes(citation.about[0]!) ? [citation.source] : []))
+          .join('; ')
       for (const subject of about) {
         expect(unionOfCitations(policy, [subject]), `${count}`).toBe(expected(subject))
       }
@@ -154,11 +163,11 @@ describe('policies', () => {
       ['publicAssistance', false],
     ]
     for (const [key, value] of attempts) {
-      expect(codesOf(own({ [key]: value }))).toEqual([`field_unknown $['${key}']`])
+      expect(listCodes(makePolicy({ [key]: value }))).toEqual([`field_unknown $['${key}']`])
     }
     // The shares that there are add to nontaxable income, and cannot be turned to take away.
-    expect(codesOf(own({ grossUp: -0.5 }))).toEqual(["ratio_unreadable $['grossUp']"])
-    expect(codesOf(own({ socialSecurityNontaxable: -1 }))).toEqual([
+    expect(listCodes(makePolicy({ grossUp: -0.5 }))).toEqual(["ratio_unreadable $['grossUp']"])
+    expect(listCodes(makePolicy({ socialSecurityNontaxable: -1 }))).toEqual([
       "ratio_unreadable $['socialSecurityNontaxable']",
     ])
     for (const key of Object.keys(z.toJSONSchema(POLICY_SCHEMA).properties ?? {})) {
@@ -169,19 +178,21 @@ describe('policies', () => {
   })
 
   it('a policy of its own needs its own name, and every setting is checked', () => {
-    expect(readPolicy(own()).status).toBe('valid')
-    expect(codesOf({ ...POLICIES['va'], grossUp: 0 })).toEqual(["text_unreadable $['name']"])
+    expect(readPolicy(makePolicy()).status).toBe('valid')
+    expect(listCodes({ ...POLICIES['va'], grossUp: 0 })).toEqual(["text_unreadable $['name']"])
     expect(readPolicy(structuredClone(POLICIES['va'])).status).toBe('valid')
-    expect(codesOf(own({ minHistoryYears: 0, averaging: 'median', stableBand: 0.0500001 }))).toEqual([
-      "enum_unreadable $['averaging']",
-      "count_unreadable $['minHistoryYears']",
-      "ratio_unreadable $['stableBand']",
-    ])
-    expect(codesOf(12)).toEqual(['object_unreadable $'])
-    expect(codesOf(null)).toEqual(['object_unreadable $'])
-    expect(codesOf(own({ citations: [{ text: 'a', source: 'b', date: null, about: ['pay'] }] }))).toEqual([
-      "enum_unreadable $['citations'][0]['about'][0]",
-    ])
+    expect(listCodes(makePolicy({ minHistoryYears: 0, averaging: 'median', stableBand: 0.0500001 }))).toEqual(
+      [
+        "enum_unreadable $['averaging']",
+        "count_unreadable $['minHistoryYears']",
+        "ratio_unreadable $['stableBand']",
+      ],
+    )
+    expect(listCodes(12)).toEqual(['object_unreadable $'])
+    expect(listCodes(null)).toEqual(['object_unreadable $'])
+    expect(
+      listCodes(makePolicy({ citations: [{ text: 'a', source: 'b', date: null, about: ['pay'] }] })),
+    ).toEqual(["enum_unreadable $['citations'][0]['about'][0]"])
   })
 
   it('every setting can be left out: the rest is latest-year', () => {
@@ -193,21 +204,21 @@ describe('policies', () => {
       citations,
       ...settings,
     })
-    expect(codesOf({ ruleVersion, citations })).toEqual(["text_unreadable $['name']"])
+    expect(listCodes({ ruleVersion, citations })).toEqual(["text_unreadable $['name']"])
   })
 
   it('history by category is of categories, in years', () => {
-    expect(codesOf(own({ minHistoryByCategory: { wages: 3, retirement: 2 } }))).toEqual([])
-    expect(codesOf(own({ minHistoryByCategory: { wages: 0 } }))).toEqual([
+    expect(listCodes(makePolicy({ minHistoryByCategory: { wages: 3, retirement: 2 } }))).toEqual([])
+    expect(listCodes(makePolicy({ minHistoryByCategory: { wages: 0 } }))).toEqual([
       "count_unreadable $['minHistoryByCategory']['wages']",
     ])
-    expect(codesOf(own({ minHistoryByCategory: { pay: 1 } }))).toEqual([
+    expect(listCodes(makePolicy({ minHistoryByCategory: { pay: 1 } }))).toEqual([
       "field_unknown $['minHistoryByCategory']['pay']",
     ])
-    expect(codesOf(own({ selfEmployedExpenses: 1.5 }))).toEqual([
+    expect(listCodes(makePolicy({ selfEmployedExpenses: 1.5 }))).toEqual([
       "ratio_unreadable $['selfEmployedExpenses']",
     ])
-    expect(codesOf(own({ selfEmployedExpenses: null }))).toEqual([])
+    expect(listCodes(makePolicy({ selfEmployedExpenses: null }))).toEqual([])
   })
 
   it('box 5 and the larger of two boxes stand for wages where a policy says so', () => {
@@ -218,10 +229,10 @@ describe('policies', () => {
       2023 form_w2 {"wages_tips_other_compensation": 0, "medicare_wages_tips": 2400}
     `)
     const latest = (wageBasis: string) => {
-      const read = readPolicy(own({ wageBasis }))
+      const read = readPolicy(makePolicy({ wageBasis }))
       if (read.status === 'rejected') throw new Error('a policy')
-      const under = underwriteExample(example, read.value)
-      return [printFigure(under, 'wages.latest_amount'), printFigure(under, 'wages.flags')]
+      const underwriting = underwriteExample(example, read.value)
+      return [printFigure(underwriting, 'wages.latest_amount'), printFigure(underwriting, 'wages.flags')]
     }
     expect(latest('box1')).toEqual(['48000.00', 'short_history'])
     expect(latest('box5')).toEqual(['58400.00', 'short_history;wage_basis_box1'])

@@ -28,21 +28,24 @@ const NAMES = {
 }
 
 /** The names of settings, at any depth; `categories` for those of an object by category. */
-const namesIn = (setting: Setting, categories = false): string[] => {
-  if (setting.is === 'list') return namesIn(setting.of, categories)
+const listNames = (setting: Setting, categories = false): string[] => {
+  if (setting.is === 'list') return listNames(setting.of, categories)
   if (setting.is !== 'object' || (setting.each !== undefined && !categories)) return []
   return keysOf(setting).flatMap(key => [
     key,
-    ...(setting.each === undefined ? namesIn(setting.keys[key] as Setting, categories) : []),
+    ...(setting.each === undefined ? listNames(setting.keys[key] as Setting, categories) : []),
   ])
 }
 
 /** A value with some of its keys in their other spelling. */
-const respelled = (value: unknown, turn: () => boolean): unknown => {
-  if (Array.isArray(value)) return value.map(each => respelled(each, turn))
+const respell = (value: unknown, shouldRespell: () => boolean): unknown => {
+  if (Array.isArray(value)) return value.map(element => respell(element, shouldRespell))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([key, inner]) => [turn() ? otherSpelling(key) : key, respelled(inner, turn)]),
+    Object.entries(value).map(([key, inner]) => [
+      shouldRespell() ? otherSpelling(key) : key,
+      respell(inner, shouldRespell),
+    ]),
   )
 }
 
@@ -71,7 +74,7 @@ const APPLICATION = {
   ],
   mortgages: [{ lender: 'B', monthly: 3, balance: 4 }],
 }
-const OWN = {
+const CUSTOM_POLICY = {
   ...structuredClone(POLICIES['va']),
   name: 'own',
   minHistoryByCategory: { self_employment: 5, s_corporation: 3 },
@@ -80,19 +83,19 @@ const OWN = {
 const TABLES = [
   ['known facts', KNOWN_FACTS, FACTS],
   ['what is stated', STATED, APPLICATION],
-  ['a policy', POLICY, OWN],
+  ['a policy', POLICY, CUSTOM_POLICY],
 ] as const
 
-describe.each(TABLES)('%s: a name in each spelling', (_, table: Setting, whole: object) => {
+describe.each(TABLES)('%s: a name in each spelling', (_, table: Setting, example: object) => {
   it('is one word, or camelCase in the library and snake_case in files', () => {
-    const names = namesIn(table)
+    const names = listNames(table)
     for (const name of names) expect(name).toMatch(/^[a-z]+([A-Z0-9][a-z]*)*$/)
-    expect(namesIn(inFiles(table))).toEqual(names.map(otherSpelling))
-    for (const name of namesIn(inFiles(table))) expect(name).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/)
+    expect(listNames(inFiles(table))).toEqual(names.map(otherSpelling))
+    for (const name of listNames(inFiles(table))) expect(name).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/)
   })
 
   it('comes back from the other, and no two names share one', () => {
-    const names = [...new Set(namesIn(table, true))]
+    const names = [...new Set(listNames(table, true))]
     for (const name of names) expect(otherSpelling(otherSpelling(name))).toBe(name)
     const both = names.flatMap(name => [...new Set([name, otherSpelling(name)])])
     expect(new Set(both).size).toBe(both.length)
@@ -100,50 +103,52 @@ describe.each(TABLES)('%s: a name in each spelling', (_, table: Setting, whole: 
   })
 
   it('is read into the one of the table, whichever it comes in', () => {
-    for (const name of namesIn(table)) expect(JSON.stringify(whole)).toContain(`"${name}":`)
+    for (const name of listNames(table)) expect(JSON.stringify(example)).toContain(`"${name}":`)
     fc.assert(
       fc.property(fc.infiniteStream(fc.boolean()), turns => {
-        const given = respelled(whole, () => turns.next().value as boolean)
-        expect(problemsIn(given, table)).toEqual([])
-        expect(problemsIn(given, inFiles(table))).toEqual([])
-        expect(asSpelled(given, table)).toEqual(whole)
-        expect(asSpelled(whole, inFiles(table))).toEqual(asSpelled(given, inFiles(table)))
+        const respelled = respell(example, () => turns.next().value as boolean)
+        expect(problemsIn(respelled, table)).toEqual([])
+        expect(problemsIn(respelled, inFiles(table))).toEqual([])
+        expect(asSpelled(respelled, table)).toEqual(example)
+        expect(asSpelled(example, inFiles(table))).toEqual(asSpelled(respelled, inFiles(table)))
       }),
       { numRuns: 200 },
     )
   })
 
   it('in both at once is one too many', () => {
-    for (const key of Object.keys(whole)) {
+    for (const key of Object.keys(example)) {
       if (otherSpelling(key) === key) continue
-      const twice = { ...whole, [otherSpelling(key)]: whole[key as keyof typeof whole] }
-      expect(problemsIn(twice, table).map(({ at }) => at?.key)).toEqual([otherSpelling(key)])
-      expect(problemsIn(twice, inFiles(table)).map(({ at }) => at?.key)).toEqual([key])
+      const twice = { ...example, [otherSpelling(key)]: example[key as keyof typeof example] }
+      expect(problemsIn(twice, table).map(({ at: path }) => path?.key)).toEqual([otherSpelling(key)])
+      expect(problemsIn(twice, inFiles(table)).map(({ at: path }) => path?.key)).toEqual([key])
     }
   })
 })
 
 describe('callers may write', () => {
-  const asFilesWrite = (value: object) => respelled(value, () => true)
+  const asFilesWrite = (value: object) => respell(value, () => true)
 
   it('the names of the specification', () => {
-    const names = [...namesIn(KNOWN_FACTS), ...namesIn(STATED)].filter(name => otherSpelling(name) !== name)
+    const names = [...listNames(KNOWN_FACTS), ...listNames(STATED)].filter(
+      name => otherSpelling(name) !== name,
+    )
     expect(Object.fromEntries(names.map(name => [otherSpelling(name), name]))).toEqual(NAMES)
   })
 
   it('what is known and stated as files do, and files as the library', () => {
     expect(parseKnownFacts(asFilesWrite(FACTS) as Facts)).toEqual(new Map([['t', FACTS]]))
     expect(parseStated(asFilesWrite(APPLICATION) as Application)).toEqual(new Map([['t', APPLICATION]]))
-    for (const each of [FACTS, asFilesWrite(FACTS)])
-      expect(readKnownFacts([JSON.stringify(each)]).facts.get('t')).toEqual(FACTS)
-    for (const each of [APPLICATION, asFilesWrite(APPLICATION)])
-      expect(readStated([JSON.stringify(each)]).stated.get('t')).toEqual(APPLICATION)
+    for (const facts of [FACTS, asFilesWrite(FACTS)])
+      expect(readKnownFacts([JSON.stringify(facts)]).facts.get('t')).toEqual(FACTS)
+    for (const application of [APPLICATION, asFilesWrite(APPLICATION)])
+      expect(readStated([JSON.stringify(application)]).stated.get('t')).toEqual(APPLICATION)
   })
 
   it('a category of a policy in either spelling, and it counts', () => {
-    const [policy, problems] = checkPolicy(asFilesWrite(OWN))
+    const [policy, problems] = checkPolicy(asFilesWrite(CUSTOM_POLICY))
     expect(problems).toEqual([])
-    expect(policy).toEqual(OWN)
+    expect(policy).toEqual(CUSTOM_POLICY)
   })
 
   it('what is missing is named as who wrote it spells it', () => {

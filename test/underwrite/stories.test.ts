@@ -14,54 +14,61 @@ const STORIES = await Promise.all(
 )
 
 /** The cells of CSV as `toCsv` writes it. */
-function cellsOf(csv: string): string[][] {
+function parseCells(csv: string): string[][] {
   const rows: string[][] = [[]]
-  for (const [, quoted, plain, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
-    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? plain ?? '')
+  for (const [, quoted, unquoted, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
+    rows.at(-1)!.push(quoted?.replaceAll('""', '"') ?? unquoted ?? '')
     if (end === '\n') rows.push([])
   }
   return rows.filter(row => row.length > 1)
 }
 
 /** The rows of a table of a story, each cell as CSV prints it, an empty one as null. */
-function rowsOf(table: string, { dossier, known, stated }: Story, policies: readonly string[]): Row[] {
+function exportRows(
+  table: string,
+  { dossier, knownFacts, statedIncome }: Story,
+  policies: readonly string[],
+): Row[] {
   const read = normalizeDossier(dossier)
   if (read.status === 'rejected') throw new Error('the dossier was rejected')
   const options = {
     policies,
-    ...(known && { known: { taxpayerId: TAXPAYER, ...known } }),
-    ...(stated && { stated: { taxpayerId: TAXPAYER, ...stated } }),
+    ...(knownFacts && { known: { taxpayerId: TAXPAYER, ...knownFacts } }),
+    ...(statedIncome && { stated: { taxpayerId: TAXPAYER, ...statedIncome } }),
   }
   // The stories name policies and facts as a caller does who writes them by hand.
   const [data] = tablesOf([read.value], [table], options as never)
   if (data === undefined) throw new Error(`no table ${table}`)
-  const [header = [], ...rows] = cellsOf(toCsv(data))
+  const [header = [], ...rows] = parseCells(toCsv(data))
   return rows.map(cells => Object.fromEntries(header.map((column, i) => [column, cells[i] || null])))
 }
 
-const policiesOf = (rows: ByPolicy<unknown>): string[] =>
+const listPolicies = (rows: ByPolicy<unknown>): string[] =>
   Object.keys(rows)
     .flatMap(names => names.split(', '))
     .sort()
 
 /** Expected rows, each with its taxpayer and policy. */
-function withPolicy(rows: Rows, policies: readonly string[]): Row[] {
-  const of: ByPolicy<readonly Row[]> = Array.isArray(rows) ? { [policies.join(', ')]: rows } : (rows as never)
+function addPolicy(rows: Rows, policies: readonly string[]): Row[] {
+  const rowsByPolicy: ByPolicy<readonly Row[]> = Array.isArray(rows)
+    ? { [policies.join(', ')]: rows }
+    : (rows as never)
   return policies.flatMap(policy => {
-    const [, list = []] = Object.entries(of).find(([names]) => names.split(', ').includes(policy)) ?? []
+    const [, list = []] =
+      Object.entries(rowsByPolicy).find(([names]) => names.split(', ').includes(policy)) ?? []
     return list.map(row => ({ taxpayer_id: TAXPAYER, policy, ...row }))
   })
 }
 
 /** Rows by their words, for tables whose order is another test's matter. */
-const byWords = (rows: readonly Row[]): Row[] => {
+const sortRows = (rows: readonly Row[]): Row[] => {
   const order = ['policy', 'borrower', 'indicator', 'need', 'item', 'name', 'about', 'tax_year', 'amount']
-  const words = (row: Row) => JSON.stringify(order.map(column => row[column] ?? ''))
-  return [...rows].sort((a, b) => (words(a) < words(b) ? -1 : 1))
+  const sortKey = (row: Row) => JSON.stringify(order.map(column => row[column] ?? ''))
+  return [...rows].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
 }
 
 /** The actual rows, each cut to the columns that its expected row names. */
-const asNamed = (actual: readonly Row[], expected: readonly Row[]): Row[] =>
+const keepNamedColumns = (actual: readonly Row[], expected: readonly Row[]): Row[] =>
   actual.map((row, i) => {
     const named = expected[i]
     if (named === undefined) return row
@@ -69,35 +76,42 @@ const asNamed = (actual: readonly Row[], expected: readonly Row[]): Row[] =>
   })
 
 function compare(actual: readonly Row[], expected: readonly Row[]): void {
-  expect(asNamed(actual, expected)).toEqual(expected)
+  expect(keepNamedColumns(actual, expected)).toEqual(expected)
 }
 
 it('there are enough of them', () => {
   expect(STORIES.length).toBeGreaterThanOrEqual(20)
   for (const [, { qualifying, indicators }] of STORIES) {
-    expect(policiesOf(qualifying).length).toBeGreaterThanOrEqual(3)
-    if (!Array.isArray(indicators)) expect(policiesOf(indicators as never)).toEqual(policiesOf(qualifying))
+    expect(listPolicies(qualifying).length).toBeGreaterThanOrEqual(3)
+    if (!Array.isArray(indicators))
+      expect(listPolicies(indicators as never)).toEqual(listPolicies(qualifying))
   }
 })
 
 describe.each(STORIES)('%s', (_, story) => {
-  const policies = policiesOf(story.qualifying)
+  const policies = listPolicies(story.qualifying)
   it('qualifying_income', () => {
-    compare(rowsOf('qualifying_income', story, policies), withPolicy(story.qualifying, policies))
+    compare(exportRows('qualifying_income', story, policies), addPolicy(story.qualifying, policies))
   })
   it('indicators', () => {
-    compare(byWords(rowsOf('indicators', story, policies)), byWords(withPolicy(story.indicators, policies)))
+    compare(
+      sortRows(exportRows('indicators', story, policies)),
+      sortRows(addPolicy(story.indicators, policies)),
+    )
   })
   it('needs', () => {
-    compare(byWords(rowsOf('needs', story, policies)), byWords(withPolicy(story.needs ?? [], policies)))
+    compare(sortRows(exportRows('needs', story, policies)), sortRows(addPolicy(story.needs ?? [], policies)))
   })
   it('mortgages', () => {
     const expected = (story.mortgages ?? []).map(row => ({ taxpayer_id: TAXPAYER, ...row }))
-    compare(rowsOf('mortgages', story, policies), expected)
+    compare(exportRows('mortgages', story, policies), expected)
   })
   if (story.tieOut !== undefined) {
     it('tie_out', () => {
-      compare(byWords(rowsOf('tie_out', story, policies)), byWords(withPolicy(story.tieOut ?? [], policies)))
+      compare(
+        sortRows(exportRows('tie_out', story, policies)),
+        sortRows(addPolicy(story.tieOut ?? [], policies)),
+      )
     })
   }
 })

@@ -7,8 +7,8 @@ type Raw = Record<string, unknown>
 function dossier(entries: readonly (readonly [year: number, key: string, entry: Raw])[]): Raw {
   const records = [2023, 2024].map(year => {
     const form: Record<string, Raw[] | string> = { year: `${year}`, ssn: 'XXX-XX-1234' }
-    for (const [of, key, entry] of entries)
-      if (of === year) form[key] = [...((form[key] as Raw[] | undefined) ?? []), entry]
+    for (const [entryYear, key, entry] of entries)
+      if (entryYear === year) form[key] = [...((form[key] as Raw[] | undefined) ?? []), entry]
     return {
       id: `r${year}`,
       provider_id: 'irs',
@@ -35,8 +35,12 @@ const QUILL = [
   [2024, 'form_w2', w2('QUILL DATA', 102000)],
 ] as const
 
-function tie(input: Raw, stated: Raw, more: Partial<AnalyzeOptions> = {}): readonly TieOut[] {
-  const options = { ...more, stated: { taxpayerId: 'tp', ...stated } } as AnalyzeOptions
+function computeTieOut(
+  input: Raw,
+  statedIncome: Raw,
+  otherOptions: Partial<AnalyzeOptions> = {},
+): readonly TieOut[] {
+  const options = { ...otherOptions, stated: { taxpayerId: 'tp', ...statedIncome } } as AnalyzeOptions
   const outcome = analyze(input, options)
   if (outcome.status === 'rejected') throw new Error('rejected')
   return outcome.value.underwriting.tieOut
@@ -56,13 +60,13 @@ const lines = (rows: readonly TieOut[]): string[] =>
     ].join(' | '),
   )
 
-const employer = (name: string, monthly: number | string | null, more: Raw = {}): Raw => ({
-  borrowers: [{ employers: [{ name, monthly, ...more }] }],
+const employer = (name: string, monthly: number | string | null, otherFields: Raw = {}): Raw => ({
+  borrowers: [{ employers: [{ name, monthly, ...otherFields }] }],
 })
 
 describe('tie-out, worked by hand', () => {
   it('stated 9,500 beside (96,000 + 102,000) / 24 = 8,250: 1,250 more, 1,250 / 8,250 = 0.151515', () => {
-    expect(lines(tie(dossier(QUILL), employer('Quill Data', 9500)))).toEqual([
+    expect(lines(computeTieOut(dossier(QUILL), employer('Quill Data', 9500)))).toEqual([
       'self | employer | Quill Data | 9500.00 | 8250.00 | 1250.00 | 0.151515 | stated_higher',
     ])
   })
@@ -74,17 +78,17 @@ describe('tie-out, worked by hand', () => {
     ['7837.50', 'agrees'],
     [7837.49, 'stated_lower'],
   ])('%s beside 8,250.00: %s', (monthly, finding) => {
-    expect(tie(dossier(QUILL), employer('QUILL DATA', monthly))[0]?.finding).toBe(finding)
+    expect(computeTieOut(dossier(QUILL), employer('QUILL DATA', monthly))[0]?.finding).toBe(finding)
   })
 
   it('documented is as the policy averages: the lesser of 8,250 and 102,000 / 12 = 8,500, or 8,500', () => {
-    const of = (policy: 'fha-4000.1' | 'latest-year') =>
-      tie(dossier(QUILL), employer('Quill Data', 1), { policy })[0]?.documentedMonthly?.toFixed(2)
-    expect([of('fha-4000.1'), of('latest-year')]).toEqual(['8250.00', '8500.00'])
+    const readDocumented = (policy: 'fha-4000.1' | 'latest-year') =>
+      computeTieOut(dossier(QUILL), employer('Quill Data', 1), { policy })[0]?.documentedMonthly?.toFixed(2)
+    expect([readDocumented('fha-4000.1'), readDocumented('latest-year')]).toEqual(['8250.00', '8500.00'])
   })
 
   it('a 1099-NEC of 18,220 that nobody states: 18,220 / 12 = 1,518.33 of gross', () => {
-    const rows = tie(
+    const rows = computeTieOut(
       dossier([...QUILL, [2024, 'form_1099_nec', nec('ODD JOBS', 18220)]]),
       employer('Quill Data', 8250),
     )
@@ -98,10 +102,10 @@ describe('tie-out, worked by hand', () => {
   it('receipts less 10 % are rounded once: 100.06 x 0.9 / 12 = 7.5045, where 8.34 x 0.9 would be 7.51', () => {
     const input = dossier([[2024, 'form_1099_nec', nec('ODD JOBS', 100.06)]])
     const policy = 'nonqm-1099'
-    expect(lines(tie(input, { borrowers: [] }, { policy }))).toEqual([
+    expect(lines(computeTieOut(input, { borrowers: [] }, { policy }))).toEqual([
       'self | category | self_employment | - | 7.50 | - | - | documented_only',
     ])
-    expect(lines(tie(input, employer('Odd Jobs', 7.5), { policy }))).toEqual([
+    expect(lines(computeTieOut(input, employer('Odd Jobs', 7.5), { policy }))).toEqual([
       'self | employer | Odd Jobs | 7.50 | 7.50 | 0.00 | 0.000000 | agrees',
     ])
   })
@@ -115,26 +119,26 @@ describe('tie-out, worked by hand', () => {
         { ...nec('QUILL DATA', 12000), issuer_provider: { fin: '12-3456789', name: 'QUILL DATA' } },
       ],
     ])
-    expect(lines(tie(input, { borrowers: [] }))).toEqual([
+    expect(lines(computeTieOut(input, { borrowers: [] }))).toEqual([
       'self | category | self_employment | - | 1000.00 | - | - | documented_only',
     ])
   })
 
   it('a business of the borrower beside receipts of another name cannot be worked out', () => {
     const input = dossier([[2024, 'form_1099_nec', nec('ODD JOBS', 18220)]])
-    const stated = employer('Own Shop', 1500, { selfEmployed: true })
-    expect(lines(tie(input, stated))).toEqual([
+    const application = employer('Own Shop', 1500, { selfEmployed: true })
+    expect(lines(computeTieOut(input, application))).toEqual([
       'self | employer | Own Shop | 1500.00 | - | - | - | not_computable',
     ])
     // The same stated as a category.
     const category = { borrowers: [{ income: [{ category: 'self_employment', monthly: 1500 }] }] }
-    expect(lines(tie(input, category))).toEqual([
+    expect(lines(computeTieOut(input, category))).toEqual([
       'self | category | self_employment | 1500.00 | - | - | - | not_computable',
     ])
   })
 
   it('who is stated alone, and who is documented alone', () => {
-    const rows = tie(dossier(QUILL), employer('Nobody Knows', 5000))
+    const rows = computeTieOut(dossier(QUILL), employer('Nobody Knows', 5000))
     expect(lines(rows)).toEqual([
       'self | employer | Nobody Knows | 5000.00 | - | - | - | stated_only',
       'self | employer | QUILL DATA | - | 8250.00 | - | - | documented_only',
@@ -150,18 +154,20 @@ describe('tie-out, worked by hand', () => {
     ['words in another order', { name: 'The Data Quill Company' }, 'stated_higher', 'by words alone'],
     ['one word of two', { name: 'Quill' }, 'stated_higher', 'by words alone'],
     ['a word beside another', { name: 'Quill Paper' }, 'stated_only', ''],
-  ])('matched by %s', (_, stated, finding, said) => {
-    const rows = tie(dossier(QUILL), { borrowers: [{ employers: [{ monthly: 9500, ...stated }] }] })
-    const row = rows.find(each => each.name === stated.name)
+  ])('matched by %s', (_, statedEmployer, finding, messagePart) => {
+    const rows = computeTieOut(dossier(QUILL), {
+      borrowers: [{ employers: [{ monthly: 9500, ...statedEmployer }] }],
+    })
+    const row = rows.find(candidate => candidate.name === statedEmployer.name)
     expect(row?.finding).toBe(finding)
-    expect(row?.message).toContain(said)
-    if (said === '') expect(row?.message).not.toContain('words')
+    expect(row?.message).toContain(messagePart)
+    if (messagePart === '') expect(row?.message).not.toContain('words')
   })
 
   it('categories beside what the policy counts before any gross-up: Social Security 24,000 / 12', () => {
     const ssa = { payer: { fin: '00-0000001', name: 'SSA' } }
     const input = dossier([[2024, 'form_ssa_1099', { ...ssa, pensions_and_annuities: 24000, payee: {} }]])
-    const stated = {
+    const application = {
       borrowers: [
         {
           income: [
@@ -171,7 +177,7 @@ describe('tie-out, worked by hand', () => {
         },
       ],
     }
-    const rows = lines(tie(input, stated))
+    const rows = lines(computeTieOut(input, application))
     expect(rows).toEqual([
       'self | category | retirement | 10.00 | - | - | - | stated_only',
       'self | category | social_security | 2000.00 | 2000.00 | 0.00 | 0.000000 | agrees',
@@ -183,19 +189,21 @@ describe('tie-out, worked by hand', () => {
       [2023, 'form_w2', w2('OLD PLACE', 30000, '98-7654321')],
       [2024, 'form_w2', w2('QUILL DATA', 102000)],
     ])
-    const left = { name: 'Old Place', monthly: 2500, end: '2023-12-31' }
-    const stated = { borrowers: [{ employers: [left, { name: 'Quill Data', monthly: null }] }] }
-    expect(lines(tie(input, stated))).toEqual([
+    const formerEmployer = { name: 'Old Place', monthly: 2500, end: '2023-12-31' }
+    const application = {
+      borrowers: [{ employers: [formerEmployer, { name: 'Quill Data', monthly: null }] }],
+    }
+    expect(lines(computeTieOut(input, application))).toEqual([
       'self | employer | Old Place | 2500.00 | - | - | - | not_computable',
       'self | employer | Quill Data | - | 8500.00 | - | - | not_computable',
     ])
-    expect(lines(tie(input, employer('Old Place', 2500)))[0]).toBe(
+    expect(lines(computeTieOut(input, employer('Old Place', 2500)))[0]).toBe(
       'self | employer | Old Place | 2500.00 | - | - | - | stated_only',
     )
   })
 
   it('no application, no rows; another taxpayer’s is not used', () => {
-    expect(tie(dossier(QUILL), { taxpayerId: 'other', ...employer('Quill Data', 1) })).toEqual([])
+    expect(computeTieOut(dossier(QUILL), { taxpayerId: 'other', ...employer('Quill Data', 1) })).toEqual([])
   })
 
   it('keys may be spelled as the library spells them', () => {
@@ -214,24 +222,24 @@ describe('tie-out, worked by hand', () => {
   })
 
   it('what is no application is refused without its value', () => {
-    const stated = { taxpayerId: 'tp', borrowers: [{ employers: [{ name: 'x', monthly: 'S3CRET' }] }] }
-    expect(() => analyze(dossier(QUILL), { stated } as AnalyzeOptions)).toThrow(
+    const application = { taxpayerId: 'tp', borrowers: [{ employers: [{ name: 'x', monthly: 'S3CRET' }] }] }
+    expect(() => analyze(dossier(QUILL), { stated: application } as AnalyzeOptions)).toThrow(
       "What is stated cannot be used: $['borrowers'][0]['employers'][0]['monthly']: expected an amount.",
     )
   })
 })
 
 describe('mortgages that are stated', () => {
-  const f1098 = (name: string, principal: number, interest: number, more: Raw = {}): Raw => ({
+  const f1098 = (name: string, principal: number, interest: number, otherBoxes: Raw = {}): Raw => ({
     recipient_lender: { fin: '44-4444444', name },
     payer_borrower: { ssn: 'XXX-XX-1234' },
     outstanding_mortgage_principal: principal,
     mortgage_interest_received: interest,
-    ...more,
+    ...otherBoxes,
   })
   const input = dossier([...QUILL, [2024, 'form_1098', f1098('OAK BANK', 240000, 9600)]])
-  const of = (...mortgages: Raw[]) =>
-    lines(tie(input, { ...employer('Quill Data', 8250), mortgages })).filter(line =>
+  const listMortgages = (...mortgages: Raw[]) =>
+    lines(computeTieOut(input, { ...employer('Quill Data', 8250), mortgages })).filter(line =>
       line.includes('mortgage'),
     )
 
@@ -269,11 +277,11 @@ describe('mortgages that are stated', () => {
       'self | mortgage | New Servicer | - | 800.00 | - | - | agrees',
     ],
   ])('%s', (_, mortgages, expected) => {
-    expect(of(...(mortgages as Raw[]))).toEqual([expected])
+    expect(listMortgages(...(mortgages as Raw[]))).toEqual([expected])
   })
 
   it('one of two is stated alone', () => {
-    expect(of({ lender: 'Elm Bank', monthly: 900, balance: 1000 })).toEqual([
+    expect(listMortgages({ lender: 'Elm Bank', monthly: 900, balance: 1000 })).toEqual([
       'self | mortgage | Elm Bank | 900.00 | - | - | - | stated_only',
       'self | mortgage | OAK BANK | - | 800.00 | - | - | documented_only',
     ])
@@ -286,30 +294,34 @@ describe('borrowers of an application', () => {
     [2023, 'form_w2', w2('ELM SCHOOL', 60000, '55-5555555', 'XXX-XX-9999')],
     [2024, 'form_w2', w2('ELM SCHOOL', 60000, '55-5555555', 'XXX-XX-9999')],
   ])
-  const two = (one: Raw, other: Raw): Raw => ({
+  const makeApplication = (first: Raw, second: Raw): Raw => ({
     borrowers: [
-      { ...one, employers: [{ name: 'Quill Data', monthly: 8250 }] },
-      { ...other, employers: [{ name: 'Elm School', monthly: 5000 }] },
+      { ...first, employers: [{ name: 'Quill Data', monthly: 8250 }] },
+      { ...second, employers: [{ name: 'Elm School', monthly: 5000 }] },
     ],
   })
-  const known = { taxpayerId: 'tp', recipients: ['9999'] }
+  const knownFacts = { taxpayerId: 'tp', recipients: ['9999'] }
 
   it('by their digits', () => {
-    expect(lines(tie(couple, two({ last4: '1234' }, { last4: '9999' }), { known }))).toEqual([
+    expect(
+      lines(
+        computeTieOut(couple, makeApplication({ last4: '1234' }, { last4: '9999' }), { known: knownFacts }),
+      ),
+    ).toEqual([
       'self | employer | Quill Data | 8250.00 | 8250.00 | 0.00 | 0.000000 | agrees',
       '9999 | employer | Elm School | 5000.00 | 5000.00 | 0.00 | 0.000000 | agrees',
     ])
   })
 
   it('the one that is left', () => {
-    expect(lines(tie(couple, two({}, {}), { known }))).toEqual([
+    expect(lines(computeTieOut(couple, makeApplication({}, {}), { known: knownFacts }))).toEqual([
       'self | employer | Quill Data | 8250.00 | 8250.00 | 0.00 | 0.000000 | agrees',
       '9999 | employer | Elm School | 5000.00 | 5000.00 | 0.00 | 0.000000 | agrees',
     ])
   })
 
   it('one whom the known facts do not name has no documents here, and the message says so', () => {
-    const rows = tie(couple, two({ last4: '1234' }, { last4: '9999' }))
+    const rows = computeTieOut(couple, makeApplication({ last4: '1234' }, { last4: '9999' }))
     expect(lines(rows)[1]).toBe('9999 | employer | Elm School | 5000.00 | - | - | - | stated_only')
     expect(rows[1]?.message).toContain('do not name the recipient')
   })

@@ -13,7 +13,7 @@ import { policyNamed, readExample, underwriteExample } from './example.js'
 const policies = POLICY_NAMES.map(policyNamed)
 
 /** A traced figure, and the figures that it may be made of. */
-interface Given {
+interface TracedFigure {
   readonly trace: Trace
   readonly part: (figure: string) => bigint
   /** The sum of every part. */
@@ -28,18 +28,19 @@ interface Given {
 const big = (value: unknown): bigint => BigInt((value as number | bigint | null) ?? 0)
 const sum = (inputs: readonly TraceInput[]): bigint =>
   inputs.reduce((total, { cents }) => total + big(cents), 0n)
-const of = ({ inputs }: Trace, ...fields: string[]) => inputs.filter(({ field }) => fields.includes(field))
+const pickInputs = ({ inputs }: Trace, ...fields: string[]) =>
+  inputs.filter(({ field }) => fields.includes(field))
 const positive = (value: bigint): bigint => (value > 0n ? value : 0n)
-const yearsOf = (inputs: readonly TraceInput[]): number[] =>
+const listYears = (inputs: readonly TraceInput[]): number[] =>
   [...new Set(inputs.map(({ year }) => year as number))].sort((a, b) => a - b)
-const gaps = ({ inputs }: Trace): number => {
-  const years = yearsOf(inputs)
+const countGaps = ({ inputs }: Trace): number => {
+  const years = listYears(inputs)
   return years.at(-1)! - years[0]! + 1 - years.length
 }
-const groups = (inputs: readonly TraceInput[], keyOf: (input: TraceInput) => string): TraceInput[][] => {
-  const held = new Map<string, TraceInput[]>()
-  for (const input of inputs) held.set(keyOf(input), [...(held.get(keyOf(input)) ?? []), input])
-  return [...held.values()]
+const groupInputs = (inputs: readonly TraceInput[], keyOf: (input: TraceInput) => string): TraceInput[][] => {
+  const inputsByKey = new Map<string, TraceInput[]>()
+  for (const input of inputs) inputsByKey.set(keyOf(input), [...(inputsByKey.get(keyOf(input)) ?? []), input])
+  return [...inputsByKey.values()]
 }
 const longestRun = (years: readonly number[]): number => {
   let [run, longest] = [0, 0]
@@ -58,28 +59,29 @@ const isRatio = (value: Trace['value'], numerator: bigint, denominator: bigint):
 }
 
 /** Each indicator from what its trace has, and nothing else: whether the figure is the same. */
-const AGAIN: Readonly<Record<IndicatorName, (given: Given) => boolean>> = {
-  years_of_history: ({ trace }) => trace.value === yearsOf(trace.inputs).length,
-  missing_years: ({ trace }) => trace.value === gaps(trace),
-  employment_gap_years: ({ trace }) => trace.value === gaps(trace),
+const RECALCULATIONS: Readonly<Record<IndicatorName, (traced: TracedFigure) => boolean>> = {
+  years_of_history: ({ trace }) => trace.value === listYears(trace.inputs).length,
+  missing_years: ({ trace }) => trace.value === countGaps(trace),
+  employment_gap_years: ({ trace }) => trace.value === countGaps(trace),
   employer_tenure_years: ({ trace, issuerOf }) =>
-    trace.value === Math.max(...groups(trace.inputs, issuerOf).map(each => longestRun(yearsOf(each)))),
-  concurrent_employers: ({ trace, issuerOf }) => trace.value === groups(trace.inputs, issuerOf).length,
+    trace.value ===
+    Math.max(...groupInputs(trace.inputs, issuerOf).map(group => longestRun(listYears(group)))),
+  concurrent_employers: ({ trace, issuerOf }) => trace.value === groupInputs(trace.inputs, issuerOf).length,
   employer_change: ({ trace, issuerOf }) =>
-    trace.value === groups(trace.inputs, issuerOf).filter(each => yearsOf(each).length === 1).length,
+    trace.value === groupInputs(trace.inputs, issuerOf).filter(group => listYears(group).length === 1).length,
   payer_concentration: ({ trace, issuerOf }) => {
-    const paid = groups(trace.inputs, issuerOf).map(sum)
+    const paid = groupInputs(trace.inputs, issuerOf).map(sum)
     return isRatio(
       trace.value,
       paid.reduce((a, b) => (a > b ? a : b)),
-      paid.reduce((all, each) => all + positive(each), 0n),
+      paid.reduce((total, amount) => total + positive(amount), 0n),
     )
   },
   income_stability: ({ trace }) => {
-    const totals = groups(trace.inputs, ({ year }) => String(year)).map(each => Number(sum(each)))
+    const totals = groupInputs(trace.inputs, ({ year }) => String(year)).map(group => Number(sum(group)))
     const mean = totals.reduce((a, b) => a + b, 0) / totals.length
     if (totals.length < 2 || mean <= 0) return trace.value === null
-    const variance = totals.reduce((all, each) => all + (each - mean) ** 2, 0) / totals.length
+    const variance = totals.reduce((squares, total) => squares + (total - mean) ** 2, 0) / totals.length
     return Math.abs(Number(trace.value) - (Math.sqrt(variance) / mean) * 1e6) < 1
   },
   effective_withholding_rate: ({ trace }) => {
@@ -87,15 +89,19 @@ const AGAIN: Readonly<Record<IndicatorName, (given: Given) => boolean>> = {
     return isRatio(trace.value, withheld, sum(trace.inputs) - withheld)
   },
   wage_basis_difference: ({ trace }) => big(trace.value) === sum(trace.inputs),
-  unemployment_years: ({ trace }) => trace.value === yearsOf(trace.inputs).length,
+  unemployment_years: ({ trace }) => trace.value === listYears(trace.inputs).length,
   liability_to_income: ({ trace, parts }) => isRatio(trace.value, sum(trace.inputs), 12n * parts),
   lien_share: ({ trace }) =>
-    isRatio(trace.value, sum(of(trace, 'liabilities_with_lien_filed')), sum(of(trace, 'total_liabilities'))),
+    isRatio(
+      trace.value,
+      sum(pickInputs(trace, 'liabilities_with_lien_filed')),
+      sum(pickInputs(trace, 'total_liabilities')),
+    ),
   lien_filed: ({ trace }) => trace.value === String(sum(trace.inputs) > 0n),
   tax_debt_state: ({ trace }) => {
     const owed = trace.inputs.some(({ cents }) => big(cents) > 0n)
-    const lien = sum(of(trace, 'liabilities_with_lien_filed')) > 0n
-    const plan = of(trace, 'plan.state')[0]?.stated ?? 'unknown'
+    const lien = sum(pickInputs(trace, 'liabilities_with_lien_filed')) > 0n
+    const plan = pickInputs(trace, 'plan.state')[0]?.stated ?? 'unknown'
     return trace.value === `${lien ? 'lien' : owed ? 'balance_no_lien' : 'none'}/${plan}`
   },
   imputed_monthly_tax_payment: ({ trace, policy }) => {
@@ -103,25 +109,25 @@ const AGAIN: Readonly<Record<IndicatorName, (given: Given) => boolean>> = {
     return big(trace.value) === positive(sum(trace.inputs) + months - 1n) / months
   },
   oldest_balance_year: ({ trace }) =>
-    trace.value === yearsOf(trace.inputs.filter(({ cents }) => big(cents) > 0n))[0],
+    trace.value === listYears(trace.inputs.filter(({ cents }) => big(cents) > 0n))[0],
   retirement_continuance_months: ({ trace, ownerOf }) => {
     // What one person rolled over is no part of what another received.
-    const own = (inputs: readonly TraceInput[], owner: string) =>
-      inputs.filter(each => ownerOf(each) === owner)
-    const gross = of(trace, 'grossDistribution')
+    const selectOwner = (inputs: readonly TraceInput[], owner: string) =>
+      inputs.filter(input => ownerOf(input) === owner)
+    const gross = pickInputs(trace, 'grossDistribution')
     const month = [...new Set(gross.map(ownerOf))].reduce((total, owner) => {
-      const left = (reason: string) =>
+      const sumExcluded = (reason: string) =>
         sum(
-          own(
-            trace.excluded.filter(each => each.reason === reason),
+          selectOwner(
+            trace.excluded.filter(exclusion => exclusion.reason === reason),
             owner,
           ),
         )
-      const iras = sum(own(gross, owner))
-      const rolled = positive(left('rolled_or_converted') - left('rollover_or_exchange'))
+      const iras = sum(selectOwner(gross, owner))
+      const rolled = positive(sumExcluded('rolled_or_converted') - sumExcluded('rollover_or_exchange'))
       return total + iras - (rolled < iras ? rolled : iras)
     }, 0n)
-    const balance = positive(sum(of(trace, 'fairMarketValueOfAccount')))
+    const balance = positive(sum(pickInputs(trace, 'fairMarketValueOfAccount')))
     return month > 0n && big(trace.value) === (12n * balance) / month
   },
   continuance_met: ({ trace, parts, policy }) =>
@@ -138,20 +144,27 @@ const AGAIN: Readonly<Record<IndicatorName, (given: Given) => boolean>> = {
 }
 
 /** The indicators whose figure is not what their trace gives. */
-function notAgain(
+function findMismatches(
   traces: readonly Trace[],
   policy: Policy,
-  issuerOf: Given['issuerOf'],
-  ownerOf: Given['ownerOf'] = () => '',
+  issuerOf: TracedFigure['issuerOf'],
+  ownerOf: TracedFigure['ownerOf'] = () => '',
 ): string[] {
   const values = new Map(traces.map(({ figure, value }) => [figure, value]))
   const part = (figure: string): bigint => big(values.get(figure))
-  return traces.flatMap(whole => {
-    if (!(whole.figure in AGAIN)) return []
+  return traces.flatMap(fullTrace => {
+    if (!(fullTrace.figure in RECALCULATIONS)) return []
     // That the caller named recipients is said of a figure, and is nothing that it is worked out from.
-    const trace = { ...whole, inputs: whole.inputs.filter(({ field }) => field !== 'recipients') }
-    const parts = trace.parts.reduce((total, each) => total + part(each), 0n)
-    const isSame = AGAIN[trace.figure as IndicatorName]({ trace, part, parts, policy, issuerOf, ownerOf })
+    const trace = { ...fullTrace, inputs: fullTrace.inputs.filter(({ field }) => field !== 'recipients') }
+    const parts = trace.parts.reduce((total, figure) => total + part(figure), 0n)
+    const isSame = RECALCULATIONS[trace.figure as IndicatorName]({
+      trace,
+      part,
+      parts,
+      policy,
+      issuerOf,
+      ownerOf,
+    })
     return isSame ? [] : [trace.figure]
   })
 }
@@ -180,9 +193,9 @@ const KINDS = [
   ['form_1098', ['outstanding_mortgage_principal'], {}],
 ] as const
 
-const issuers = [0, 1, 2].map(each => {
-  const id = `1${each}-3456789`
-  return { ein: id, fin: id, name: `ISSUER ${each}`, address: `${each} STREET` }
+const issuers = [0, 1, 2].map(digit => {
+  const id = `1${digit}-3456789`
+  return { ein: id, fin: id, name: `ISSUER ${digit}`, address: `${digit} STREET` }
 })
 const amount = fc.integer({ min: 1, max: 9_000_000 }).map(cents => cents / 100)
 const lines = fc.array(
@@ -193,9 +206,9 @@ const lines = fc.array(
       amounts: fc.array(amount, { minLength: 3, maxLength: 3 }),
       issuer: fc.constantFrom(...issuers),
     })
-    .map(({ kind: [form, boxes, more], year, amounts, issuer }) => {
-      const held = Object.fromEntries(boxes.map((box, i) => [box, amounts[i]]))
-      return `${year} ${form} ${JSON.stringify({ ...more, ...held, issuer })}`
+    .map(({ kind: [form, boxes, otherBoxes], year, amounts, issuer }) => {
+      const entryBoxes = Object.fromEntries(boxes.map((box, i) => [box, amounts[i]]))
+      return `${year} ${form} ${JSON.stringify({ ...otherBoxes, ...entryBoxes, issuer })}`
     }),
   { minLength: 1, maxLength: 20 },
 )
@@ -210,7 +223,7 @@ const debts = fc
     ({ total, lien, due, old }) =>
       `taxpayer: ${JSON.stringify({ analysis: { total_liabilities: String(total), liabilities_with_lien_filed: String(lien) }, details: { balance_summary: { balance_due: due, tax_years: [{ year: '2019', amount: old }] } } })}`,
   )
-const known = fc.constantFrom(
+const knownFactLines = fc.constantFrom(
   'known: {"monthly_obligations": 1000}',
   'known: {"monthly_obligations": 10, "plan": {"state": "applied", "monthly_payment": 12.34}, "recipients": ["9999"]}',
   'known: {}',
@@ -220,19 +233,25 @@ describe('indicators from their traces', () => {
   it('each is worked out again from the inputs, parts and exclusions of its trace', () => {
     const seen = new Set<string>()
     fc.assert(
-      fc.property(lines, debts, known, fc.constantFrom(...policies), (documents, debt, said, policy) => {
-        const example = readExample([...documents, debt, said].join('\n'))
-        const { traces } = underwriteExample(example, policy)
-        for (const { figure } of traces) seen.add(figure)
-        const records = example.raw['records'] as { id: string; forms: Record<string, unknown>[] }[]
-        const textOf = ({ recordId, form, formIndex, entryIndex }: TraceInput): string => {
-          const list = records.find(({ id }) => id === recordId)?.forms[formIndex!]?.[form]
-          return JSON.stringify((list as unknown[])[entryIndex!])
-        }
-        const issuerOf = (input: TraceInput): string => /1\d-3456789/.exec(textOf(input))![0]
-        const ownerOf = (input: TraceInput): string => /XXX-XX-9999/.exec(textOf(input))?.[0] ?? ''
-        expect(notAgain(traces, policy, issuerOf, ownerOf)).toEqual([])
-      }),
+      fc.property(
+        lines,
+        debts,
+        knownFactLines,
+        fc.constantFrom(...policies),
+        (documents, debt, knownFactLine, policy) => {
+          const example = readExample([...documents, debt, knownFactLine].join('\n'))
+          const { traces } = underwriteExample(example, policy)
+          for (const { figure } of traces) seen.add(figure)
+          const records = example.raw['records'] as { id: string; forms: Record<string, unknown>[] }[]
+          const textOf = ({ recordId, form, formIndex, entryIndex }: TraceInput): string => {
+            const list = records.find(({ id }) => id === recordId)?.forms[formIndex!]?.[form]
+            return JSON.stringify((list as unknown[])[entryIndex!])
+          }
+          const issuerOf = (input: TraceInput): string => /1\d-3456789/.exec(textOf(input))![0]
+          const ownerOf = (input: TraceInput): string => /XXX-XX-9999/.exec(textOf(input))?.[0] ?? ''
+          expect(findMismatches(traces, policy, issuerOf, ownerOf)).toEqual([])
+        },
+      ),
       { numRuns: 600 },
     )
     for (const indicator of Object.keys(INDICATORS))
@@ -240,7 +259,7 @@ describe('indicators from their traces', () => {
   })
 
   it('of documents of every form too', () => {
-    const placeOf = ({ recordId, form, formIndex, entryIndex }: TraceInput): string =>
+    const printPlace = ({ recordId, form, formIndex, entryIndex }: TraceInput): string =>
       JSON.stringify([recordId, form, formIndex, entryIndex])
     for (let seed = 1; seed <= 120; seed++) {
       const result = resultOfDossier(randomDossier(seed))
@@ -248,10 +267,10 @@ describe('indicators from their traces', () => {
       // Whether two masked issuers are one is no matter of the trace.
       const issuers = new Map(
         groupByIssuer(documents).flatMap((group, i) =>
-          group.documents.map(each => [placeOf(inputOf(each, '', null)), String(i)]),
+          group.documents.map(document => [printPlace(inputOf(document, '', null)), String(i)]),
         ),
       )
-      const issuerOf = (input: TraceInput): string => issuers.get(placeOf(input))!
+      const issuerOf = (input: TraceInput): string => issuers.get(printPlace(input))!
       // If the main amount of a document is missing, the year has no total, and these have no value.
       const isMainBoxMissing = documents.some(({ missingMainBox }) => missingMainBox !== null)
       const isRateOfTotal = ({ figure, value }: Trace): boolean =>
@@ -259,7 +278,7 @@ describe('indicators from their traces', () => {
       for (const policy of policies) {
         const { traces } = underwrite(result, policy)
         const withValue = isMainBoxMissing ? traces.filter(trace => !isRateOfTotal(trace)) : traces
-        expect([seed, notAgain(withValue, policy, issuerOf)]).toEqual([seed, []])
+        expect([seed, findMismatches(withValue, policy, issuerOf)]).toEqual([seed, []])
       }
     }
   })

@@ -5,36 +5,36 @@ import { randomDossier } from '../support/random-dossier.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 import { policyNamed, printFigure, runExample } from './example.js'
 
-const w2 = (year: number, wages: unknown, more: Raw = {}): string =>
-  `${year} form_w2 ${JSON.stringify({ wages_tips_other_compensation: wages, ...more })}`
+const w2 = (year: number, wages: unknown, otherBoxes: Raw = {}): string =>
+  `${year} form_w2 ${JSON.stringify({ wages_tips_other_compensation: wages, ...otherBoxes })}`
 
 /** What a row of an unreadable year says, with a known loss where one counts. */
-const unknown = (
+const expectUnreadable = (
   row: string,
   latest: string,
   prior: string,
-  more: { flags?: string; month?: string } = {},
+  knownLoss: { flags?: string; month?: string } = {},
 ) => [
   `-> ${row}.latest_amount = ${latest}`,
   `-> ${row}.prior_amount = ${prior}`,
   `-> ${row}.change = null`,
   `-> ${row}.trend = unknown`,
-  `-> ${row}.months = ${more.month === undefined ? 0 : 12}`,
-  `-> ${row}.monthly_amount = ${more.month ?? '0.00'}`,
+  `-> ${row}.months = ${knownLoss.month === undefined ? 0 : 12}`,
+  `-> ${row}.monthly_amount = ${knownLoss.month ?? '0.00'}`,
   `-> ${row}.gross_up = 0.00`,
-  `-> ${row}.qualifying_monthly = ${more.month ?? '0.00'}`,
+  `-> ${row}.qualifying_monthly = ${knownLoss.month ?? '0.00'}`,
   `-> ${row}.supportable_if_stabilized = null`,
-  `-> ${row}.flags = ${more.flags ?? 'income_unreadable;incomplete'}`,
+  `-> ${row}.flags = ${knownLoss.flags ?? 'income_unreadable;incomplete'}`,
 ]
 
 const POLICIES = ['fannie-2026-03', 'fannie-2024', 'fha-4000.1', 'va', 'conservative', 'latest-year']
 
 describe.each(POLICIES)('wages under %s', policy => {
   test.each<[name: string, ...lines: string[]]>([
-    ['the latest year', w2(2023, 52000), w2(2024, '5x'), ...unknown('wages', 'null', '52000.00')],
-    ['the year before', w2(2023, '5x'), w2(2024, 52000), ...unknown('wages', '52000.00', 'null')],
-    ['both', w2(2023, '5x'), w2(2024, '5x'), ...unknown('wages', 'null', 'null')],
-    ['the only one', w2(2024, '5x'), ...unknown('wages', 'null', 'null')],
+    ['the latest year', w2(2023, 52000), w2(2024, '5x'), ...expectUnreadable('wages', 'null', '52000.00')],
+    ['the year before', w2(2023, '5x'), w2(2024, 52000), ...expectUnreadable('wages', '52000.00', 'null')],
+    ['both', w2(2023, '5x'), w2(2024, '5x'), ...expectUnreadable('wages', 'null', 'null')],
+    ['the only one', w2(2024, '5x'), ...expectUnreadable('wages', 'null', 'null')],
   ])('%s could not be read', (_, ...lines) => {
     const { actual, expected } = runExample(
       [`policy: ${policy}`, ...lines, '-> as_of_year = 2024'].join('\n'),
@@ -50,20 +50,28 @@ const record = (id: string, year: string | null, forms: unknown): Raw => ({
   tax_year: year,
   forms,
 })
-const ofYear = (year: string, wages: unknown, more: Raw = {}): Raw =>
+const makeYearRecord = (year: string, wages: unknown, otherBoxes: Raw = {}): Raw =>
   record(`r${year}`, year, [
-    { year, ssn: 'XXX-XX-4471', form_w2: [{ employer, wages_tips_other_compensation: wages, ...more }] },
+    {
+      year,
+      ssn: 'XXX-XX-4471',
+      form_w2: [{ employer, wages_tips_other_compensation: wages, ...otherBoxes }],
+    },
   ])
-const underOf = (records: readonly unknown[], asOfYear?: number, taxpayer: Raw = {}): Underwriting =>
+const underwriteRecords = (
+  records: readonly unknown[],
+  asOfYear?: number,
+  taxpayer: Raw = {},
+): Underwriting =>
   underwrite(
     resultOfDossier({ taxpayer: { id: 't', ...taxpayer }, records }),
     policyNamed('fannie-2026-03'),
     { taxpayerId: 't', asOfYear },
   )
-const shown = (under: Underwriting, ...columns: string[]): string[] =>
-  columns.map(column => printFigure(under, `wages.${column}`))
-const ruleOf = (under: Underwriting, figure: string): string =>
-  under.traces.find(trace => trace.figure === figure)?.rule ?? ''
+const printWages = (underwriting: Underwriting, ...columns: string[]): string[] =>
+  columns.map(column => printFigure(underwriting, `wages.${column}`))
+const findRule = (underwriting: Underwriting, figure: string): string =>
+  underwriting.traces.find(trace => trace.figure === figure)?.rule ?? ''
 
 describe('what was refused may have been the income that a year seems to lack', () => {
   const entry = (year: string): Raw => record('lost', year, [{ year, form_w2: ['x'] }])
@@ -72,20 +80,24 @@ describe('what was refused may have been the income that a year seems to lack', 
     ['a form object', year => record('lost', year, ['x']), 'record lost'],
     ['an entry', entry, 'an entry of form_w2 in record lost'],
   ]
-  test.each(REFUSED)('%s of the year before: not new, and not one year only', (_, refused, words) => {
-    const under = underOf([ofYear('2024', 52000), refused('2023')])
-    expect(shown(under, 'prior_amount', 'trend', 'qualifying_monthly', 'flags')).toEqual([
+  test.each(REFUSED)('%s of the year before: not new, and not one year only', (_, refused, reason) => {
+    const underwriting = underwriteRecords([makeYearRecord('2024', 52000), refused('2023')])
+    expect(printWages(underwriting, 'prior_amount', 'trend', 'qualifying_monthly', 'flags')).toEqual([
       'null',
       'unknown',
       '0.00',
       'income_unreadable;incomplete;transcript_incomplete',
     ])
-    expect(ruleOf(under, 'wages.monthly_amount')).toBe(`2023 could not be read: 0; not read: ${words}`)
+    expect(findRule(underwriting, 'wages.monthly_amount')).toBe(
+      `2023 could not be read: 0; not read: ${reason}`,
+    )
   })
 
-  test.each(REFUSED)('%s of the year that the caller asks for: not discontinued', (_, refused, words) => {
-    const under = underOf([ofYear('2023', 52000), refused('2024')], 2024)
-    expect(shown(under, 'latest_amount', 'prior_amount', 'trend', 'qualifying_monthly', 'flags')).toEqual([
+  test.each(REFUSED)('%s of the year that the caller asks for: not discontinued', (_, refused, reason) => {
+    const underwriting = underwriteRecords([makeYearRecord('2023', 52000), refused('2024')], 2024)
+    expect(
+      printWages(underwriting, 'latest_amount', 'prior_amount', 'trend', 'qualifying_monthly', 'flags'),
+    ).toEqual([
       'null',
       '52000.00',
       'unknown',
@@ -93,22 +105,27 @@ describe('what was refused may have been the income that a year seems to lack', 
       // No source is known to hold the whole year.
       'income_unreadable;incomplete;transcript_incomplete;year_incomplete',
     ])
-    expect(ruleOf(under, 'wages.monthly_amount')).toBe(`2024 could not be read: 0; not read: ${words}`)
+    expect(findRule(underwriting, 'wages.monthly_amount')).toBe(
+      `2024 could not be read: 0; not read: ${reason}`,
+    )
   })
 
   test('a record of a year not known may be of any; one not parsed yet is of its own', () => {
-    const lost = record('lost', null, 'none')
-    expect(shown(underOf([ofYear('2024', 52000), lost]), 'trend', 'qualifying_monthly')).toEqual([
-      'unknown',
-      '0.00',
-    ])
+    const lostRecord = record('lost', null, 'none')
+    expect(
+      printWages(
+        underwriteRecords([makeYearRecord('2024', 52000), lostRecord]),
+        'trend',
+        'qualifying_monthly',
+      ),
+    ).toEqual(['unknown', '0.00'])
     const unparsed = record('early', '2023', [])
     for (const [status, trend, month] of [
       ['AUTHORIZED', 'unknown', '0.00'],
       ['COMPLETED', 'new', '4333.33'],
     ] as const) {
-      const under = underOf([ofYear('2024', 52000), unparsed], undefined, { status })
-      expect(shown(under, 'trend', 'qualifying_monthly'), status).toEqual([trend, month])
+      const underwriting = underwriteRecords([makeYearRecord('2024', 52000), unparsed], undefined, { status })
+      expect(printWages(underwriting, 'trend', 'qualifying_monthly'), status).toEqual([trend, month])
     }
   })
 
@@ -124,13 +141,13 @@ describe('what was refused may have been the income that a year seems to lack', 
       schedule_k1_1120s,
     })
     const pay = { employer, wages_tips_other_compensation: 60000 }
-    const under = underOf([
+    const underwriting = underwriteRecords([
       record('a', '2023', [form('2023', [pay])]),
       record('b', '2024', [
         form('2024', ['x', { employer: { ein: '98-5555555' }, wages_tips_other_compensation: 1 }]),
       ]),
     ])
-    const row = under.qualifyingIncome.find(({ category }) => category === 'officer_compensation')
+    const row = underwriting.qualifyingIncome.find(({ category }) => category === 'officer_compensation')
     expect([row?.priorAmount, row?.trend, row?.flags]).toEqual([
       6_000_000,
       'unknown',
@@ -139,8 +156,12 @@ describe('what was refused may have been the income that a year seems to lack', 
   })
 
   test('where both years have an amount, it is incomplete and no more: (52,000 + 52,000) / 24', () => {
-    const under = underOf([ofYear('2023', 52000), ofYear('2024', 52000), record('lost', '2024', 'none')])
-    expect(shown(under, 'trend', 'qualifying_monthly', 'flags')).toEqual([
+    const underwriting = underwriteRecords([
+      makeYearRecord('2023', 52000),
+      makeYearRecord('2024', 52000),
+      record('lost', '2024', 'none'),
+    ])
+    expect(printWages(underwriting, 'trend', 'qualifying_monthly', 'flags')).toEqual([
       'stable',
       '4333.33',
       'incomplete;transcript_incomplete',
@@ -149,53 +170,63 @@ describe('what was refused may have been the income that a year seems to lack', 
 
   test('a history that ends at such a year is not known to be short', () => {
     const policy = { ...policyNamed('va'), name: 'three', minHistoryYears: 3 }
-    const under = (second: unknown) =>
+    const underwriteWith = (second: unknown) =>
       underwrite(
         resultOfDossier({
           taxpayer: { id: 't' },
-          records: [ofYear('2022', second), ofYear('2023', 24000), ofYear('2024', 24000)],
+          records: [
+            makeYearRecord('2022', second),
+            makeYearRecord('2023', 24000),
+            makeYearRecord('2024', 24000),
+          ],
         }),
         policy,
       )
-    expect(shown(under('5x'), 'trend', 'qualifying_monthly', 'flags')).toEqual([
+    expect(printWages(underwriteWith('5x'), 'trend', 'qualifying_monthly', 'flags')).toEqual([
       'stable',
       '0.00',
       'income_unreadable;incomplete;transcript_incomplete',
     ])
-    expect(ruleOf(under('5x'), 'wages.monthly_amount')).toBe(
+    expect(findRule(underwriteWith('5x'), 'wages.monthly_amount')).toBe(
       '2022 could not be read: 0; not read: box 1 (wages) of r2022/form_w2/0/0',
     )
-    expect(shown(under(0), 'qualifying_monthly', 'flags')).toEqual([
+    expect(printWages(underwriteWith(0), 'qualifying_monthly', 'flags')).toEqual([
       '0.00',
       'insufficient_history;transcript_incomplete',
     ])
-    expect(shown(under(24000), 'qualifying_monthly', 'flags')).toEqual(['2000.00', 'transcript_incomplete'])
+    expect(printWages(underwriteWith(24000), 'qualifying_monthly', 'flags')).toEqual([
+      '2000.00',
+      'transcript_incomplete',
+    ])
   })
 })
 
 describe('the reason names the box and its place', () => {
-  const records = [ofYear('2023', 52000), ofYear('2024', '5x')]
+  const records = [makeYearRecord('2023', 52000), makeYearRecord('2024', '5x')]
   const input = JSON.stringify({ taxpayer: { id: 't' }, records })
 
   test('in every figure that needs the year, and in no other', () => {
-    const under = underOf(records)
-    const lost = (figure: string) =>
-      under.traces
+    const underwriting = underwriteRecords(records)
+    const listExclusions = (figure: string) =>
+      underwriting.traces
         .find(trace => trace.figure === `wages.${figure}`)
         ?.excluded.map(({ recordId, form, formIndex, entryIndex, year, field, box, cents, reason }) =>
           [recordId, form, formIndex, entryIndex, year, field, box, cents, reason].join(),
         )
-    const place = 'r2024,form_w2,0,0,2024,wages,1,,income_unreadable'
+    const exclusion = 'r2024,form_w2,0,0,2024,wages,1,,income_unreadable'
     for (const figure of ['latest_amount', 'change', 'monthly_amount', 'qualifying_monthly'])
-      expect(lost(figure), figure).toEqual([place])
-    expect(lost('prior_amount')).toEqual([])
-    expect(ruleOf(under, 'wages.latest_amount')).toBe('nothing of 2024 could be read')
+      expect(listExclusions(figure), figure).toEqual([exclusion])
+    expect(listExclusions('prior_amount')).toEqual([])
+    expect(findRule(underwriting, 'wages.latest_amount')).toBe('nothing of 2024 could be read')
   })
 
   test('more than three are counted', () => {
     const form_w2 = [1, 2, 3, 4, 5].map(() => ({ employer, wages_tips_other_compensation: '5x' }))
-    const under = underOf([ofYear('2023', 52000), record('r', '2024', [{ year: '2024', form_w2 }])])
-    expect(ruleOf(under, 'wages.monthly_amount')).toBe(
+    const underwriting = underwriteRecords([
+      makeYearRecord('2023', 52000),
+      record('r', '2024', [{ year: '2024', form_w2 }]),
+    ])
+    expect(findRule(underwriting, 'wages.monthly_amount')).toBe(
       '2024 could not be read: 0; not read: box 1 (wages) of r/form_w2/0/0, box 1 (wages) of r/form_w2/0/1, ' +
         'box 1 (wages) of r/form_w2/0/2 and 2 more',
     )
@@ -213,11 +244,11 @@ describe('the reason names the box and its place', () => {
       ].join('\n'),
     )
     const refused = [records[0], record('lost', '2022', 'none')]
-    const more = taxtally(
+    const refusedRun = taxtally(
       ['explain', '-', '--figure', 'wages', '--quiet'],
       JSON.stringify({ taxpayer: { id: 't' }, records: refused }),
     )
-    expect(more.stdout).toContain('left out: 2022 record lost - (income_unreadable)')
+    expect(refusedRun.stdout).toContain('left out: 2022 record lost - (income_unreadable)')
   })
 
   test('summarize never says 0.00 of the year', () => {
@@ -236,11 +267,11 @@ describe('the reason names the box and its place', () => {
       .stdout.trimEnd()
       .split('\n')
       .map(line => JSON.parse(line) as Record<string, Raw[]>)
-    const of = (table: string) => object?.[table]?.filter(row => row['tax_year'] === 2024) ?? []
-    expect(of('income')).toMatchObject([{ amount: null, taxable_amount: null, complete: false }])
-    expect(of('years')).toMatchObject([{ total_income: null, complete: false }])
-    expect(of('return_lines')).toMatchObject([{ amount: null, whole_dollars: null, complete: false }])
-    expect(of('employment')).toMatchObject([{ wages: null, wage_share: null }])
+    const pickRows = (table: string) => object?.[table]?.filter(row => row['tax_year'] === 2024) ?? []
+    expect(pickRows('income')).toMatchObject([{ amount: null, taxable_amount: null, complete: false }])
+    expect(pickRows('years')).toMatchObject([{ total_income: null, complete: false }])
+    expect(pickRows('return_lines')).toMatchObject([{ amount: null, whole_dollars: null, complete: false }])
+    expect(pickRows('employment')).toMatchObject([{ wages: null, wage_share: null }])
     expect(object?.['qualifying_income']?.find(row => row['category'] === 'wages')).toMatchObject({
       latest_amount: null,
       prior_amount: '52000.00',
@@ -251,7 +282,7 @@ describe('the reason names the box and its place', () => {
       supportable_if_stabilized: null,
       flags: 'income_unreadable;incomplete;transcript_incomplete',
     })
-    expect(of('missing').map(row => row['why'])).toContain(
+    expect(pickRows('missing').map(row => row['why'])).toContain(
       'box 1 (wages) of W-2 of Acme, 2024 (software record r2024) could not be read',
     )
   })
@@ -275,12 +306,12 @@ test('a year all of whose money is lost is nowhere 0, new, discontinued or short
       ]
       expect(read, `${seed} ${year}`).toEqual([])
       for (const policy of POLICIES) {
-        const under = underwrite(result, policyNamed(policy), { taxpayerId: 't', asOfYear: year })
-        const lost = new Set(
+        const underwriting = underwrite(result, policyNamed(policy), { taxpayerId: 't', asOfYear: year })
+        const unreadableCategories = new Set(
           result.income.flatMap(row => (row.year === year && row.amount === null ? [row.category] : [])),
         )
-        for (const row of under.qualifyingIncome) {
-          if (!lost.has(row.category as never)) continue
+        for (const row of underwriting.qualifyingIncome) {
+          if (!unreadableCategories.has(row.category as never)) continue
           rows++
           expect(
             [row.category, row.latestAmount, row.trend, row.change],

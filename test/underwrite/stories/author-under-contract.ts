@@ -1,14 +1,14 @@
-import { asOf, dossier, history, irs, misc, need, type Story, whole } from './build.js'
+import { asOf, dossier, history, incomeIndicators, irs, misc, need, type Story } from './build.js'
 
 const PRESS = { id: '00-1000221', name: 'LANTERN PRESS' }
 
 export const story: Story = {
-  told: 'an author whose contract runs for four years more',
+  description: 'an author whose contract runs for four years more',
   dossier: dossier([
     irs(2023, misc(PRESS, { royalties: 4800 })),
     irs(2024, misc(PRESS, { royalties: 5400 })),
   ]),
-  known: { continuance: { royalties: 48 } },
+  knownFacts: { continuance: { royalties: 48 } },
   qualifying: {
     'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`
       # 48 months are 36 or more: as interest. 10,200 / 24 = 425.00, less than 5,400 / 12 = 450.00.
@@ -19,7 +19,7 @@ export const story: Story = {
   },
   indicators: [
     ...history(2023, 2024),
-    ...whole('1.000000', '0.058824', [2023, 2024], '0.000000', 'gross_receipts'),
+    ...incomeIndicators('1.000000', '0.058824', [2023, 2024], '0.000000', 'gross_receipts'),
   ],
   needs: [
     need('schedule_e', { about: PRESS.name, tax_year: '2023', amount: '4800.00' }),

@@ -1,9 +1,9 @@
-import { asOf, dossier, history, irs, misc, need, type Story, whole } from './build.js'
+import { asOf, dossier, history, incomeIndicators, irs, misc, need, type Story } from './build.js'
 
 const PRESS = { id: '00-1000221', name: 'LANTERN PRESS' }
 
 export const story: Story = {
-  told: 'an author of whose royalties nobody says that they go on',
+  description: 'an author of whose royalties nobody says that they go on',
   dossier: dossier([
     irs(2023, misc(PRESS, { royalties: 4800 })),
     irs(2024, misc(PRESS, { royalties: 5400 })),
@@ -23,7 +23,7 @@ export const story: Story = {
   indicators: [
     ...history(2023, 2024),
     // 4,800 and 5,400: mean 5,100, deviation 300.
-    ...whole('1.000000', '0.058824', [2023, 2024], '0.000000', 'gross_receipts'),
+    ...incomeIndicators('1.000000', '0.058824', [2023, 2024], '0.000000', 'gross_receipts'),
   ],
   needs: {
     'fannie-2026-03, fha-4000.1': [

@@ -3,7 +3,7 @@ import { asOf, dossier, history, indicator, irs, type Story, ssa } from './build
 const AGENCY = { id: '00-1000061', name: 'SOCIAL SECURITY ADMINISTRATION' }
 
 export const story: Story = {
-  told: 'Social Security with back pay of an earlier year in it',
+  description: 'Social Security with back pay of an earlier year in it',
   dossier: dossier([
     irs(2023, ssa(AGENCY, { pensions_and_annuities: 23400 })),
     irs(2024, ssa(AGENCY, { pensions_and_annuities: 30000, payments: [{ year: '2021', payment: 6000 }] })),

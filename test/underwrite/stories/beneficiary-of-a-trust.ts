@@ -1,4 +1,4 @@
-import { asOf, dossier, history, irs, k1Trust, need, type Story, whole } from './build.js'
+import { asOf, dossier, history, incomeIndicators, irs, k1Trust, need, type Story } from './build.js'
 
 const TRUST = { id: '00-1000211', name: 'HALE FAMILY TRUST' }
 const share = (portfolio: number, dividends: number, gains: number) =>
@@ -9,7 +9,7 @@ const share = (portfolio: number, dividends: number, gains: number) =>
   })
 
 export const story: Story = {
-  told: 'a beneficiary of a trust, with its dividends and gains',
+  description: 'a beneficiary of a trust, with its dividends and gains',
   dossier: dossier([
     irs(2022, share(2350, 950, 500)), // 3,800
     irs(2023, share(2400, 1000, 700)), // 4,100
@@ -30,7 +30,7 @@ export const story: Story = {
   indicators: [
     ...history(2022, 2023, 2024),
     // 3,800, 4,100, 4,560: mean 4,153.33, deviation 312.55.
-    ...whole('1.000000', '0.075253', [2022, 2023, 2024], '0.000000'),
+    ...incomeIndicators('1.000000', '0.075253', [2022, 2023, 2024], '0.000000'),
   ],
   needs: [
     need('k1_distributions', { about: TRUST.name, tax_year: '2023', amount: '4100.00' }), // 2,400 + 1,000 + 700

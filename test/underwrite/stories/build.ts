@@ -13,12 +13,12 @@ export type Rows = readonly Row[] | ByPolicy<readonly Row[]>
 /** A made-up borrower: what the service sent, what the caller knows, and each printed figure, worked by hand. */
 export interface Story {
   /** What the story is about, as the test's name. */
-  readonly told: string
+  readonly description: string
   readonly dossier: Raw
   /** What the caller knows, without the taxpayer's id. */
-  readonly known?: Raw
+  readonly knownFacts?: Raw
   /** What the application states, without the taxpayer's id. */
-  readonly stated?: Raw
+  readonly statedIncome?: Raw
   /** The whole table of each policy, in its order. */
   readonly qualifying: ByPolicy<readonly Row[]>
   /** All indicators, in any order. */
@@ -75,13 +75,13 @@ export const w2 = (
   wages: number,
   withheld = 0,
   medicare: number | null = wages,
-  more: Raw = {},
+  otherBoxes: Raw = {},
 ) =>
   w2Document(employer, {
     wages_tips_other_compensation: wages,
     federal_income_tax_withheld: withheld,
     ...(medicare === null ? {} : { medicare_wages_tips: medicare }),
-    ...more,
+    ...otherBoxes,
   })
 export const w2g = document('form_w2g', FIN, ['winner', 'tin'])
 export const k1Partnership = document('schedule_k1_1065', ['partnership', 'ein'], ['partner', 'id'])
@@ -104,16 +104,22 @@ export const b = (broker: Issuer, proceeds: number, basis: number) =>
   sale(broker, { proceeds, cost_basis: basis })
 
 /** A distribution: gross, taxable, codes (one or more, as box 7 prints them), and whatever else. */
-export const r = (payer: Issuer, gross: number, taxable: number, codes: readonly string[], more: Raw = {}) =>
+export const r = (
+  payer: Issuer,
+  gross: number,
+  taxable: number,
+  codes: readonly string[],
+  otherBoxes: Raw = {},
+) =>
   pension(payer, {
     gross_distribution: gross,
     taxable_amount: taxable,
     distribution_codes: codes.map(code => ({ code })),
-    ...more,
+    ...otherBoxes,
   })
 
 /** A record: its documents, of one recipient, pulled on a day. */
-export function pulled(
+export function pullRecord(
   provider: string,
   year: number,
   date: string,
@@ -121,8 +127,8 @@ export function pulled(
   ssn = SELF,
 ): Raw {
   const arrays: Record<string, Raw[]> = {}
-  for (const each of documents) {
-    const [array, entry] = each(ssn)
+  for (const makeEntry of documents) {
+    const [array, entry] = makeEntry(ssn)
     arrays[array] = [...(arrays[array] ?? []), entry]
   }
   return {
@@ -137,15 +143,15 @@ export function pulled(
 
 /** The taxpayer's wage and income transcript of a year, pulled when it is complete: in the August after. */
 export const irs = (year: number, ...documents: readonly Document[]) =>
-  pulled('irs', year, `${year + 1}-08-20`, documents)
+  pullRecord('irs', year, `${year + 1}-08-20`, documents)
 
 /** The same of the spouse. */
 export const irsOfSpouse = (year: number, ...documents: readonly Document[]) =>
-  pulled('irs', year, `${year + 1}-08-20`, documents, SPOUSE)
+  pullRecord('irs', year, `${year + 1}-08-20`, documents, SPOUSE)
 
 /** What tax software holds of the taxpayer's year. */
 export const software = (year: number, ...documents: readonly Document[]) =>
-  pulled('turbotax', year, `${year + 1}-04-01`, documents)
+  pullRecord('turbotax', year, `${year + 1}-04-01`, documents)
 
 /** The id of every story's taxpayer. */
 export const TAXPAYER = 'tp-story'
@@ -176,7 +182,7 @@ export const asOf =
       .map(line => {
         const cells = line.split(/ +/)
         const row = Object.fromEntries(COLUMNS.map((column, i) => [column, cellOf(cells[i] as string)]))
-        const more = cells.slice(COLUMNS.length).map(cell => cell.split('=') as [string, string])
+        const otherCells = cells.slice(COLUMNS.length).map(cell => cell.split('=') as [string, string])
         return {
           as_of_year: String(year),
           ...row,
@@ -188,7 +194,7 @@ export const asOf =
           verified_latest: row['latest_amount'] ?? null,
           verified_prior: row['prior_amount'] ?? null,
           verified_monthly: row['monthly_amount'] ?? null,
-          ...Object.fromEntries(more.map(([column, value]) => [column, cellOf(value)])),
+          ...Object.fromEntries(otherCells.map(([column, value]) => [column, cellOf(value)])),
         }
       })
 
@@ -217,7 +223,7 @@ export const employers = (changes: number | null, atOnce: number, tenure: number
 ]
 
 /** The indicators of the income as a whole: the largest payer's share, stability over the years, withholding. */
-export const whole = (
+export const incomeIndicators = (
   concentration: string | null,
   stability: string | null,
   years: readonly number[],

@@ -1,10 +1,20 @@
-import { asOf, basisDifference, dossier, employers, history, irs, type Story, w2, whole } from './build.js'
+import {
+  asOf,
+  basisDifference,
+  dossier,
+  employers,
+  history,
+  incomeIndicators,
+  irs,
+  type Story,
+  w2,
+} from './build.js'
 
 const OLD = { id: '00-1000041', name: 'ALDERSHOT OFFICES' }
 const NEW = { id: '00-1000042', name: 'CARDINAL OFFICES' }
 
 export const story: Story = {
-  told: 'a clerk of whom two years are known, who changed in the middle of the second',
+  description: 'a clerk of whom two years are known, who changed in the middle of the second',
   dossier: dossier([irs(2023, w2(OLD, 60450, 6045)), irs(2024, w2(OLD, 36120, 3612), w2(NEW, 27980, 2798))]),
   qualifying: {
     'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`
@@ -18,7 +28,7 @@ export const story: Story = {
     ...history(2023, 2024),
     ...employers(1, 2, 2),
     // 36,120 / 64,100; 60,450 and 64,100: mean 62,275, deviation 1,825; 6,410 / 64,100 = 0.1.
-    ...whole('0.563495', '0.029305', [2023, 2024], '0.100000'),
+    ...incomeIndicators('0.563495', '0.029305', [2023, 2024], '0.100000'),
     basisDifference('0.00'),
   ],
 }

@@ -1,11 +1,11 @@
-import { asOf, dossier, history, irs, nec, need, type Story, software, whole } from './build.js'
+import { asOf, dossier, history, incomeIndicators, irs, nec, need, type Story, software } from './build.js'
 
 const NORTHWIND = { id: '00-1000141', name: 'NORTHWIND TRADERS' }
 const VESPER = { id: '00-1000381', name: 'VESPER MEDIA' }
 const paid = (amount: number) => ({ non_employee_compensation: amount })
 
 export const story: Story = {
-  told: 'a contractor whose receipts fell, and a client more in software that no transcript has',
+  description: 'a contractor whose receipts fell, and a client more in software that no transcript has',
   dossier: dossier([
     irs(2022, nec(NORTHWIND, paid(90000))),
     irs(2023, nec(NORTHWIND, paid(100000))),
@@ -27,7 +27,7 @@ export const story: Story = {
   indicators: [
     ...history(2022, 2023, 2024),
     // 80,000 / 92,000; 90,000, 100,000, 92,000: mean 94,000, deviation 4,320.49.
-    ...whole('0.869565', '0.045963', [2022, 2023, 2024], '0.000000', 'gross_receipts'),
+    ...incomeIndicators('0.869565', '0.045963', [2022, 2023, 2024], '0.000000', 'gross_receipts'),
   ],
   needs: {
     'fannie-2026-03, fha-4000.1': [

@@ -1,11 +1,12 @@
-import { asOf, dossier, history, irs, nec, need, type Story, whole } from './build.js'
+import { asOf, dossier, history, incomeIndicators, irs, nec, need, type Story } from './build.js'
 
 const NORTHWIND = { id: '00-1000141', name: 'NORTHWIND TRADERS' }
 const SOUTHGATE = { id: '00-1000142', name: 'SOUTHGATE STUDIOS' }
 const paid = (amount: number) => ({ non_employee_compensation: amount })
 
 export const story: Story = {
-  told: 'a contractor with two clients: nothing can be worked out without Schedule C, but for a program of its own',
+  description:
+    'a contractor with two clients: nothing can be worked out without Schedule C, but for a program of its own',
   dossier: dossier([
     irs(2022, nec(NORTHWIND, paid(80000))),
     irs(2023, nec(NORTHWIND, paid(63000)), nec(SOUTHGATE, paid(27000))),
@@ -26,7 +27,7 @@ export const story: Story = {
   indicators: [
     ...history(2022, 2023, 2024),
     // 70,000 / 100,000; 80,000, 90,000, 100,000: mean 90,000, deviation 8,164.97; nothing withheld, of gross receipts.
-    ...whole('0.700000', '0.090722', [2022, 2023, 2024], '0.000000', 'gross_receipts'),
+    ...incomeIndicators('0.700000', '0.090722', [2022, 2023, 2024], '0.000000', 'gross_receipts'),
   ],
   needs: {
     'fannie-2026-03, fha-4000.1': [

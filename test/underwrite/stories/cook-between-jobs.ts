@@ -1,10 +1,21 @@
-import { asOf, basisDifference, dossier, employers, history, irs, type Story, w2, whole } from './build.js'
+import {
+  asOf,
+  basisDifference,
+  dossier,
+  employers,
+  history,
+  incomeIndicators,
+  irs,
+  type Story,
+  w2,
+} from './build.js'
 
 const OLD = { id: '00-1000031', name: 'AMBER GRILL' }
 const NEW = { id: '00-1000032', name: 'CELADON KITCHEN' }
 
 export const story: Story = {
-  told: 'a cook who left in the spring of one year and began elsewhere in the next: one job, averaged with its thin year',
+  description:
+    'a cook who left in the spring of one year and began elsewhere in the next: one job, averaged with its thin year',
   dossier: dossier([
     irs(2022, w2(OLD, 66000, 6600)),
     irs(2023, w2(OLD, 22000, 2200)),
@@ -22,7 +33,7 @@ export const story: Story = {
     ...history(2022, 2023, 2024),
     ...employers(2, 1, 2), // One new, one left.
     // 66,000, 22,000, 54,000: mean 47,333.33, deviation 18,571.18.
-    ...whole('1.000000', '0.392349', [2022, 2023, 2024], '0.100000'),
+    ...incomeIndicators('1.000000', '0.392349', [2022, 2023, 2024], '0.100000'),
     basisDifference('0.00'),
   ],
 }

@@ -4,12 +4,12 @@ import {
   dossier,
   employers,
   history,
+  incomeIndicators,
   int,
   irs,
   irsOfSpouse,
   type Story,
   w2,
-  whole,
 } from './build.js'
 
 const SHIPYARD = { id: '00-1000051', name: 'HALCYON SHIPYARD' }
@@ -17,7 +17,7 @@ const LIBRARY = { id: '00-1000052', name: 'COUNTY LIBRARY' }
 const BANK = { id: '00-1000053', name: 'TIDEWATER BANK' }
 
 export const story: Story = {
-  told: "a couple: the one's rise does not hide the other's fall",
+  description: "a couple: the one's rise does not hide the other's fall",
   dossier: dossier(
     [
       irs(2022, w2(SHIPYARD, 58000, 5800)),
@@ -30,7 +30,7 @@ export const story: Story = {
     // Each has three form objects: this says who is the taxpayer.
     { analysis: { tin: 'XXX-XX-1234' } },
   ),
-  known: { recipients: ['5678'] },
+  knownFacts: { recipients: ['5678'] },
   qualifying: {
     'fannie-2026-03': asOf(2024)`
       # 60,000 then 72,000: up by 0.2; 132,000 / 24 = 5,500.00, less than 72,000 / 12 = 6,000.00.
@@ -63,7 +63,7 @@ export const story: Story = {
     ...history(2022, 2023, 2024),
     ...employers(0, 2, 3),
     // 72,000 / 110,420; 107,280, 110,300, 110,420: mean 109,333.33, deviation 1,452.75; (7,200 + 3,842) / 110,420 = 0.1.
-    ...whole('0.652056', '0.013287', [2022, 2023, 2024], '0.100000'),
+    ...incomeIndicators('0.652056', '0.013287', [2022, 2023, 2024], '0.100000'),
     basisDifference('0.00'),
   ],
 }

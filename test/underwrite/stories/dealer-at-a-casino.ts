@@ -4,18 +4,18 @@ import {
   dossier,
   employers,
   history,
+  incomeIndicators,
   irs,
   type Story,
   w2,
   w2g,
-  whole,
 } from './build.js'
 
 const CASINO = { id: '00-1000191', name: 'BLUE RIVER CASINO' }
 const TRACK = { id: '00-1000192', name: 'GREENWAY RACE TRACK' }
 
 export const story: Story = {
-  told: 'a dealer at a casino with allocated tips, and winnings of one day at the races',
+  description: 'a dealer at a casino with allocated tips, and winnings of one day at the races',
   dossier: dossier([
     irs(2023, w2(CASINO, 31000, 3100, 31000, { allocated_tips: 900 })),
     irs(
@@ -39,7 +39,7 @@ export const story: Story = {
     ...history(2023, 2024),
     ...employers(0, 1, 2),
     // Tips are in no total: 37,500. 33,000 / 37,500; 31,000 and 37,500: mean 34,250, deviation 3,250; 4,380 / 37,500.
-    ...whole('0.880000', '0.094891', [2023, 2024], '0.116800'),
+    ...incomeIndicators('0.880000', '0.094891', [2023, 2024], '0.116800'),
     basisDifference('0.00'),
   ],
 }

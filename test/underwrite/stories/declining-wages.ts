@@ -1,9 +1,19 @@
-import { asOf, basisDifference, dossier, employers, history, irs, type Story, w2, whole } from './build.js'
+import {
+  asOf,
+  basisDifference,
+  dossier,
+  employers,
+  history,
+  incomeIndicators,
+  irs,
+  type Story,
+  w2,
+} from './build.js'
 
 const AGENCY = { id: '00-1000241', name: 'HARTLEY AGENCY' }
 
 export const story: Story = {
-  told: 'wages that fell by a tenth: nothing, the latest year, or within the band',
+  description: 'wages that fell by a tenth: nothing, the latest year, or within the band',
   dossier: dossier([
     irs(2022, w2(AGENCY, 99000, 9900)),
     irs(2023, w2(AGENCY, 100000, 10000)),
@@ -31,7 +41,7 @@ export const story: Story = {
     ...history(2022, 2023, 2024),
     ...employers(0, 1, 3),
     // 99,000, 100,000, 90,000: mean 96,333.33, deviation 4,496.91.
-    ...whole('1.000000', '0.046681', [2022, 2023, 2024], '0.100000'),
+    ...incomeIndicators('1.000000', '0.046681', [2022, 2023, 2024], '0.100000'),
     basisDifference('0.00'),
   ],
 }

@@ -1,10 +1,20 @@
-import { asOf, basisDifference, dossier, employers, history, irs, type Story, w2, whole } from './build.js'
+import {
+  asOf,
+  basisDifference,
+  dossier,
+  employers,
+  history,
+  incomeIndicators,
+  irs,
+  type Story,
+  w2,
+} from './build.js'
 
 const OLD = { id: '00-1000021', name: 'ASPEN FREIGHT' }
 const NEW = { id: '00-1000022', name: 'BOULDER FREIGHT' }
 
 export const story: Story = {
-  told: 'a driver who changed in the middle of the year before: one job of three years',
+  description: 'a driver who changed in the middle of the year before: one job of three years',
   dossier: dossier([
     irs(2022, w2(OLD, 50000, 5000)),
     irs(2023, w2(OLD, 30000, 3000), w2(NEW, 31000, 3100)),
@@ -22,7 +32,7 @@ export const story: Story = {
     ...history(2022, 2023, 2024),
     ...employers(1, 1, 2), // Aspen left; each of the two has two years in a row.
     // 50,000, 61,000, 62,000: mean 57,666.67, deviation 5,436.50.
-    ...whole('1.000000', '0.094275', [2022, 2023, 2024], '0.100000'),
+    ...incomeIndicators('1.000000', '0.094275', [2022, 2023, 2024], '0.100000'),
     basisDifference('0.00'),
   ],
 }

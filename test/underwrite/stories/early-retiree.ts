@@ -1,11 +1,11 @@
-import { asOf, dossier, f5498, history, indicator, irs, r, type Story, whole } from './build.js'
+import { asOf, dossier, f5498, history, incomeIndicators, indicator, irs, r, type Story } from './build.js'
 
 const TRUSTEE = { id: '00-1000171', name: 'OAKLEAF TRUST' }
 const PLAN = { id: '00-1000172', name: 'MILL WORKS SAVINGS PLAN' }
 const IRA = { sep_indicator: 'IRA/SEP/SIMP box checked' }
 
 export const story: Story = {
-  told: 'an early retiree: equal payments from an IRA, one early withdrawal, and a rollover',
+  description: 'an early retiree: equal payments from an IRA, one early withdrawal, and a rollover',
   dossier: dossier([
     irs(2023, r(TRUSTEE, 16500, 16500, ['2'], { ...IRA, 'Tax Withheld': 1650 })),
     irs(
@@ -31,7 +31,7 @@ export const story: Story = {
   indicators: [
     ...history(2023, 2024),
     // Stability is without what was early: 16,500 and 18,000, mean 17,250, deviation 750. (1,800 + 600) / 24,000 = 0.1.
-    ...whole('1.000000', '0.043478', [2023, 2024], '0.100000'),
+    ...incomeIndicators('1.000000', '0.043478', [2023, 2024], '0.100000'),
     indicator('retirement_continuance_months', { count: '133' }), // 200,000 / 1,500 = 133.3
     indicator('continuance_met', { label: 'true' }),
   ],

@@ -4,19 +4,19 @@ import {
   dossier,
   employers,
   history,
+  incomeIndicators,
   irs,
   need,
   type Story,
   software,
   w2,
-  whole,
 } from './build.js'
 
 const METRO = { id: '00-1000151', name: 'METROPOLITAN TRANSIT' }
 const APEX = { id: '00-1000152', name: 'APEX CONSULTING' }
 
 export const story: Story = {
-  told: 'a W-2 that software holds and complete transcripts lack',
+  description: 'a W-2 that software holds and complete transcripts lack',
   dossier: dossier([
     irs(2023, w2(METRO, 48000, 4800)),
     irs(2024, w2(METRO, 50000, 5000)),
@@ -40,7 +40,7 @@ export const story: Story = {
     ...history(2023, 2024),
     ...employers(0, 2, 2),
     // 62,000 / 112,000; 108,000 and 112,000: mean 110,000, deviation 2,000; (5,000 + 6,200) / 112,000 = 0.1.
-    ...whole('0.553571', '0.018182', [2023, 2024], '0.100000'),
+    ...incomeIndicators('0.553571', '0.018182', [2023, 2024], '0.100000'),
     basisDifference('0.00'),
   ],
   needs: [

@@ -1,9 +1,9 @@
-import { asOf, dossier, g, history, irs, need, type Story, whole } from './build.js'
+import { asOf, dossier, g, history, incomeIndicators, irs, need, type Story } from './build.js'
 
 const AGENCY = { id: '00-1000351', name: 'FARM SERVICE AGENCY' }
 
 export const story: Story = {
-  told: 'a farmer with a subsidy of which nobody says that it goes on',
+  description: 'a farmer with a subsidy of which nobody says that it goes on',
   dossier: dossier([
     irs(2023, g(AGENCY, { agricultural_subsidies: 8000 })),
     irs(2024, g(AGENCY, { agricultural_subsidies: 8400 })),
@@ -17,7 +17,7 @@ export const story: Story = {
   },
   indicators: [
     ...history(2023, 2024),
-    ...whole('1.000000', '0.024390', [2023, 2024], '0.000000'), // mean 8,200, deviation 200
+    ...incomeIndicators('1.000000', '0.024390', [2023, 2024], '0.000000'), // mean 8,200, deviation 200
   ],
   // Both years stand behind the row.
   needs: [

@@ -1,11 +1,22 @@
-import { asOf, dossier, f5498, history, indicator, irs, r, type Story, ssa, whole } from './build.js'
+import {
+  asOf,
+  dossier,
+  f5498,
+  history,
+  incomeIndicators,
+  indicator,
+  irs,
+  r,
+  type Story,
+  ssa,
+} from './build.js'
 
 const AGENCY = { id: '00-1000061', name: 'SOCIAL SECURITY ADMINISTRATION' }
 const TRUSTEE = { id: '00-1000171', name: 'OAKLEAF TRUST' }
 const IRA = { sep_indicator: 'IRA/SEP/SIMP box checked' }
 
 export const story: Story = {
-  told: 'a retiree who gives a part of an IRA to charity',
+  description: 'a retiree who gives a part of an IRA to charity',
   dossier: dossier([
     irs(
       2023,
@@ -45,7 +56,7 @@ export const story: Story = {
   indicators: [
     ...history(2023, 2024),
     // 24,000 / 44,400; 42,000 and 44,400: mean 43,200, deviation 1,200; 2,400 / 44,400.
-    ...whole('0.540541', '0.027778', [2023, 2024], '0.054054'),
+    ...incomeIndicators('0.540541', '0.027778', [2023, 2024], '0.054054'),
     indicator('retirement_continuance_months', { count: '150' }), // 300,000 / 2,000
     indicator('continuance_met', { label: 'true' }),
   ],

@@ -4,18 +4,18 @@ import {
   dossier,
   employers,
   history,
+  incomeIndicators,
   int,
   irs,
   type Story,
   w2,
-  whole,
 } from './build.js'
 
 const LAB = { id: '00-1000251', name: 'CALDER LABORATORIES' }
 const BANK = { id: '00-1000252', name: 'TIDEWATER BANK' }
 
 export const story: Story = {
-  told: 'a graduate in the first year of a first job',
+  description: 'a graduate in the first year of a first job',
   dossier: dossier([irs(2024, w2(LAB, 48000, 4812, 50000), int(BANK, { interest_income: 120 }))]),
   qualifying: {
     'fannie-2026-03': asOf(2024)`
@@ -40,7 +40,7 @@ export const story: Story = {
   indicators: [
     ...history(2024),
     ...employers(null, 1, 1), // No W-2 before, so no change.
-    ...whole('0.997506', null, [], '0.100000'), // 48,000 / 48,120; one year; 4,812 / 48,120
+    ...incomeIndicators('0.997506', null, [], '0.100000'), // 48,000 / 48,120; one year; 4,812 / 48,120
     basisDifference('2000.00'), // 50,000 - 48,000
   ],
 }

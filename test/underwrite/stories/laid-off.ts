@@ -1,10 +1,11 @@
-import { asOf, dossier, g, history, indicator, irs, need, type Story, w2, whole } from './build.js'
+import { asOf, dossier, g, history, incomeIndicators, indicator, irs, need, type Story, w2 } from './build.js'
 
 const STORE = { id: '00-1000331', name: 'LINDEN STORES' }
 const AGENCY = { id: '00-1000182', name: 'STATE EMPLOYMENT DEPARTMENT' }
 
 export const story: Story = {
-  told: 'a clerk of a store that closed: no wages since, and unemployment compensation without a season',
+  description:
+    'a clerk of a store that closed: no wages since, and unemployment compensation without a season',
   dossier: dossier([
     irs(2022, w2(STORE, 38000, 3800)),
     irs(2023, w2(STORE, 40000, 4000)),
@@ -30,7 +31,7 @@ export const story: Story = {
     indicator('employer_tenure_years', { count: '2' }),
     indicator('unemployment_years', { count: '1', years: '2024' }),
     // 38,000, 40,000, 12,000: mean 30,000, deviation 12,754.08; 1,200 / 12,000.
-    ...whole('1.000000', '0.425136', [2022, 2023, 2024], '0.100000'),
+    ...incomeIndicators('1.000000', '0.425136', [2022, 2023, 2024], '0.100000'),
   ],
   needs: {
     'fannie-2026-03': [need('award_letter', { about: AGENCY.name, tax_year: '2024', amount: '12000.00' })],

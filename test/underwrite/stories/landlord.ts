@@ -5,13 +5,13 @@ import {
   employers,
   f1098,
   history,
+  incomeIndicators,
   indicator,
   irs,
   misc,
   need,
   type Story,
   w2,
-  whole,
 } from './build.js'
 
 const PLANT = { id: '00-1000110', name: 'WATER WORKS' }
@@ -28,7 +28,8 @@ const loan = (principal: number, interest: number) => ({
 const NOTHING_ELSE = { property: null, insurance_premiums: '0.00', points: '0.00', borrower: 'self' }
 
 export const story: Story = {
-  told: 'a landlord: gross rents count nothing without Schedule E; three Forms 1098 of 592,000 are two loans of 416,000',
+  description:
+    'a landlord: gross rents count nothing without Schedule E; three Forms 1098 of 592,000 are two loans of 416,000',
   dossier: dossier([
     irs(2022, w2(PLANT, 64000, 5120)),
     irs(
@@ -60,7 +61,7 @@ export const story: Story = {
     ...history(2022, 2023, 2024),
     ...employers(0, 1, 3),
     // 68,000 / 94,400; 64,000, 90,000, 94,400: mean 82,800, deviation 13,414.42; 7,552 / 94,400.
-    ...whole('0.720339', '0.162010', [2022, 2023, 2024], '0.080000', 'gross_receipts'),
+    ...incomeIndicators('0.720339', '0.162010', [2022, 2023, 2024], '0.080000', 'gross_receipts'),
     basisDifference('0.00'),
     // Two loans of 2024: 240,000 + 176,000; (9,600 + 3,300 + 3,270) / 12 = 16,170 / 12.
     indicator('mortgages_reported', { count: '2' }),

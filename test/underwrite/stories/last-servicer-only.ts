@@ -5,18 +5,18 @@ import {
   employers,
   f1098,
   history,
+  incomeIndicators,
   indicator,
   irs,
   type Story,
   w2,
-  whole,
 } from './build.js'
 
 const DEPOT = { id: '00-1000160', name: 'RAIL DEPOT' }
 const BIRCH = { id: '00-1000162', name: 'BIRCH SERVICING' }
 
 export const story: Story = {
-  told: 'a mortgage acquired in July of which the first half year is not there',
+  description: 'a mortgage acquired in July of which the first half year is not there',
   dossier: dossier([
     irs(2023, w2(DEPOT, 61000, 6100)),
     irs(
@@ -42,7 +42,7 @@ export const story: Story = {
   indicators: [
     ...history(2023, 2024),
     ...employers(0, 1, 2),
-    ...whole('1.000000', '0.008130', [2023, 2024], '0.100000'), // 61,000 and 62,000: mean 61,500, deviation 500
+    ...incomeIndicators('1.000000', '0.008130', [2023, 2024], '0.100000'), // 61,000 and 62,000: mean 61,500, deviation 500
     basisDifference('0.00'),
     indicator('mortgages_reported', { count: '1' }),
     indicator('mortgage_principal', { amount: '238400.00' }),

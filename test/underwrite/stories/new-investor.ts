@@ -6,17 +6,17 @@ import {
   dossier,
   employers,
   history,
+  incomeIndicators,
   irs,
   type Story,
   w2,
-  whole,
 } from './build.js'
 
 const FIRM = { id: '00-1000101', name: 'QUARRY FIRM' }
 const BROKER = { id: '00-1000102', name: 'CRESTLINE BROKERAGE' }
 
 export const story: Story = {
-  told: 'a new investor: one year of dividends, two of gains',
+  description: 'a new investor: one year of dividends, two of gains',
   dossier: dossier([
     irs(2023, w2(FIRM, 50000, 5000), b(BROKER, 5000, 2000)), // 3,000
     irs(2024, w2(FIRM, 51000, 5508), b(BROKER, 5000, 1400), div(BROKER, { ordinary_dividend: 480 })), // 3,600
@@ -55,7 +55,7 @@ export const story: Story = {
     ...history(2023, 2024),
     ...employers(0, 1, 2),
     // 51,000 / 55,080; 53,000 and 55,080: mean 54,040, deviation 1,040; 5,508 / 55,080 = 0.1.
-    ...whole('0.925926', '0.019245', [2023, 2024], '0.100000'),
+    ...incomeIndicators('0.925926', '0.019245', [2023, 2024], '0.100000'),
     basisDifference('0.00'),
   ],
 }

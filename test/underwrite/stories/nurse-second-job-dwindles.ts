@@ -1,10 +1,20 @@
-import { asOf, basisDifference, dossier, employers, history, irs, type Story, w2, whole } from './build.js'
+import {
+  asOf,
+  basisDifference,
+  dossier,
+  employers,
+  history,
+  incomeIndicators,
+  irs,
+  type Story,
+  w2,
+} from './build.js'
 
 const HOSPITAL = { id: '00-1000011', name: 'SAINT ANNE HOSPITAL' }
 const CLINIC = { id: '00-1000012', name: 'RIVERSIDE CLINIC' }
 
 export const story: Story = {
-  told: 'a nurse whose second job is down to a few shifts: it declines by itself, the first does not',
+  description: 'a nurse whose second job is down to a few shifts: it declines by itself, the first does not',
   dossier: dossier([
     irs(2022, w2(HOSPITAL, 73000, 8760), w2(CLINIC, 24000, 2880)),
     irs(2023, w2(HOSPITAL, 75500, 9060), w2(CLINIC, 26000, 3120)),
@@ -29,7 +39,7 @@ export const story: Story = {
     ...history(2022, 2023, 2024),
     ...employers(0, 2, 3),
     // 79,000 / 82,100; 97,000, 101,500, 82,100: mean 93,533.33, deviation 8,290.69; (9,480 + 372) / 82,100 = 0.12.
-    ...whole('0.962241', '0.088639', [2022, 2023, 2024], '0.120000'),
+    ...incomeIndicators('0.962241', '0.088639', [2022, 2023, 2024], '0.120000'),
     basisDifference('0.00'),
   ],
 }

@@ -1,10 +1,20 @@
-import { asOf, basisDifference, dossier, employers, history, irs, type Story, w2, whole } from './build.js'
+import {
+  asOf,
+  basisDifference,
+  dossier,
+  employers,
+  history,
+  incomeIndicators,
+  irs,
+  type Story,
+  w2,
+} from './build.js'
 
 const HOSPITAL = { id: '00-1000011', name: 'SAINT ANNE HOSPITAL' }
 const CLINIC = { id: '00-1000012', name: 'RIVERSIDE CLINIC' }
 
 export const story: Story = {
-  told: 'a nurse who gave up the second of two jobs: what ended does not count, and is no decline',
+  description: 'a nurse who gave up the second of two jobs: what ended does not count, and is no decline',
   dossier: dossier([
     irs(2022, w2(HOSPITAL, 73000, 8760), w2(CLINIC, 24000, 2880)),
     irs(2023, w2(HOSPITAL, 75500, 9060), w2(CLINIC, 26000, 3120)),
@@ -23,7 +33,7 @@ export const story: Story = {
     ...history(2022, 2023, 2024),
     ...employers(1, 1, 3), // The clinic left.
     // 97,000, 101,500, 79,000: mean 92,500, variance 94,500,000; 9,480 / 79,000 = 0.12.
-    ...whole('1.000000', '0.105093', [2022, 2023, 2024], '0.120000'),
+    ...incomeIndicators('1.000000', '0.105093', [2022, 2023, 2024], '0.120000'),
     basisDifference('0.00'),
   ],
 }

@@ -4,18 +4,19 @@ import {
   dossier,
   employers,
   history,
+  incomeIndicators,
   irs,
   need,
   type Story,
   w2,
-  whole,
 } from './build.js'
 
 const HOSPITAL = { id: '00-1000011', name: 'SAINT ANNE HOSPITAL' }
 const CLINIC = { id: '00-1000012', name: 'RIVERSIDE CLINIC' }
 
 export const story: Story = {
-  told: 'a nurse of whom two years are known: the job that ended may be the one that the other replaced',
+  description:
+    'a nurse of whom two years are known: the job that ended may be the one that the other replaced',
   dossier: dossier([
     irs(2023, w2(HOSPITAL, 75500, 7550), w2(CLINIC, 26000, 2600)),
     irs(2024, w2(HOSPITAL, 98500, 9850)),
@@ -33,7 +34,7 @@ export const story: Story = {
     ...history(2023, 2024),
     ...employers(1, 1, 2),
     // 101,500 and 98,500: mean 100,000, deviation 1,500; 9,850 / 98,500 = 0.1.
-    ...whole('1.000000', '0.015000', [2023, 2024], '0.100000'),
+    ...incomeIndicators('1.000000', '0.015000', [2023, 2024], '0.100000'),
     basisDifference('0.00'),
   ],
   needs: [need('verification_of_employment')],

@@ -4,19 +4,19 @@ import {
   dossier,
   employers,
   history,
+  incomeIndicators,
   irs,
   k1Corporation,
   need,
   type Story,
   software,
   w2,
-  whole,
 } from './build.js'
 
 const OWN = { id: '00-1000071', name: 'BRACKEN DESIGN INC' }
 
 export const story: Story = {
-  told: 'the owner of six tenths of an S corporation that also pays wages',
+  description: 'the owner of six tenths of an S corporation that also pays wages',
   dossier: dossier([
     irs(2022, w2(OWN, 84000, 12600)),
     irs(2023, w2(OWN, 88000, 13200)),
@@ -54,7 +54,7 @@ export const story: Story = {
     ...history(2022, 2023, 2024),
     ...employers(0, 1, 3),
     // One payer. 84,000, 128,000, 121,000: mean 111,000, deviation 19,304.58. 13,500 / 121,000.
-    ...whole('1.000000', '0.173915', [2022, 2023, 2024], '0.111570'),
+    ...incomeIndicators('1.000000', '0.173915', [2022, 2023, 2024], '0.111570'),
     basisDifference('0.00'),
   ],
   needs: ['business_return_1120s', 'k1_distributions'].flatMap(code => [

@@ -3,7 +3,7 @@ import { asOf, dossier, history, indicator, irs, k1Partnership, need, type Story
 const HOLLIS = { id: '00-1000361', name: 'HOLLIS LLP' }
 
 export const story: Story = {
-  told: 'a partner with a tenth, and a guaranteed payment that came once',
+  description: 'a partner with a tenth, and a guaranteed payment that came once',
   dossier: dossier([
     irs(2023, k1Partnership(HOLLIS, { ordinary_income_k1: 30000, partner_share_of_capital_end: 0.1 })),
     irs(

@@ -1,4 +1,4 @@
-import { asOf, dossier, history, irs, k1Partnership, need, type Story, whole } from './build.js'
+import { asOf, dossier, history, incomeIndicators, irs, k1Partnership, need, type Story } from './build.js'
 
 const KETTLE = { id: '00-1000201', name: 'KETTLE PARTNERS' }
 const DRAYTON = { id: '00-1000202', name: 'DRAYTON VENTURES' }
@@ -12,7 +12,8 @@ const ofDrayton = (ordinary: number) =>
   k1Partnership(DRAYTON, { ordinary_income_k1: ordinary, partner_share_of_capital_end: 0.1 })
 
 export const story: Story = {
-  told: 'a partner of two firms: guaranteed payments that cover losses, and a share that turned into a loss',
+  description:
+    'a partner of two firms: guaranteed payments that cover losses, and a share that turned into a loss',
   dossier: dossier([
     irs(2023, ofKettle(-4000), ofDrayton(10000)), // 48,000 - 4,000 = 44,000
     irs(2024, ofKettle(-9000), ofDrayton(-5000)), // 48,000 - 9,000 = 39,000
@@ -35,7 +36,7 @@ export const story: Story = {
   indicators: [
     ...history(2023, 2024),
     // Of what is positive, all is Kettle's. 54,000 and 34,000: mean 44,000, deviation 10,000.
-    ...whole('1.000000', '0.227273', [2023, 2024], '0.000000'),
+    ...incomeIndicators('1.000000', '0.227273', [2023, 2024], '0.000000'),
   ],
   needs: [
     need('business_return_1065', { about: KETTLE.name, tax_year: '2023', amount: '44000.00' }),

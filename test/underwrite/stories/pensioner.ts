@@ -1,9 +1,9 @@
-import { asOf, dossier, history, irs, r, type Story, whole } from './build.js'
+import { asOf, dossier, history, incomeIndicators, irs, r, type Story } from './build.js'
 
 const FUND = { id: '00-1000321', name: 'COUNTY RETIREMENT FUND' }
 
 export const story: Story = {
-  told: 'a pensioner whose pension is taxed by half',
+  description: 'a pensioner whose pension is taxed by half',
   dossier: dossier([irs(2023, r(FUND, 12000, 6000, ['7'])), irs(2024, r(FUND, 12000, 6000, ['7']))]),
   qualifying: {
     'fannie-2026-03': asOf(2024)`
@@ -22,5 +22,5 @@ export const story: Story = {
       total      12000.00 12000.00        - -       0 1000.00
     `,
   },
-  indicators: [...history(2023, 2024), ...whole('1.000000', '0.000000', [2023, 2024], '0.000000')],
+  indicators: [...history(2023, 2024), ...incomeIndicators('1.000000', '0.000000', [2023, 2024], '0.000000')],
 }

@@ -1,10 +1,20 @@
-import { asOf, basisDifference, dossier, employers, history, irs, type Story, w2, whole } from './build.js'
+import {
+  asOf,
+  basisDifference,
+  dossier,
+  employers,
+  history,
+  incomeIndicators,
+  irs,
+  type Story,
+  w2,
+} from './build.js'
 
 const HARBOR = { id: '00-1000131', name: 'HARBOR FREIGHTWAYS' }
 const DELTA = { id: '00-1000132', name: 'DELTA STORAGE' }
 
 export const story: Story = {
-  told: 'a worker who went elsewhere for a year and was rehired',
+  description: 'a worker who went elsewhere for a year and was rehired',
   dossier: dossier([
     irs(2021, w2(HARBOR, 48000, 4800)),
     irs(2022, w2(DELTA, 30000, 3000)),
@@ -22,7 +32,7 @@ export const story: Story = {
     ...history(2021, 2022, 2023, 2024),
     ...employers(0, 1, 2), // Harbor in 2023 and 2024: the run that 2022 broke is not counted.
     // 48,000, 30,000, 51,000, 54,000: mean 45,750, deviation 9,337.42.
-    ...whole('1.000000', '0.204097', [2021, 2022, 2023, 2024], '0.100000'),
+    ...incomeIndicators('1.000000', '0.204097', [2021, 2022, 2023, 2024], '0.100000'),
     basisDifference('0.00'),
   ],
 }

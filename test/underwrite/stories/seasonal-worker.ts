@@ -4,23 +4,27 @@ import {
   dossier,
   g,
   history,
+  incomeIndicators,
   indicator,
   irs,
   need,
   type Story,
   w2,
-  whole,
 } from './build.js'
 
 const CANNERY = { id: '00-1000181', name: 'SALMON CANNERY' }
 const AGENCY = { id: '00-1000182', name: 'STATE EMPLOYMENT DEPARTMENT' }
-const season = (wages: number, benefits: number, [of = 0, from = 0]: readonly number[] = []) => [
-  w2(CANNERY, wages, of),
-  g(AGENCY, { unemployment_compensation: benefits, tax_withheld: from }),
+const season = (
+  wages: number,
+  benefits: number,
+  [withheldFromWages = 0, withheldFromBenefits = 0]: readonly number[] = [],
+) => [
+  w2(CANNERY, wages, withheldFromWages),
+  g(AGENCY, { unemployment_compensation: benefits, tax_withheld: withheldFromBenefits }),
 ]
 
 export const story: Story = {
-  told: 'a worker of a cannery with unemployment compensation every winter',
+  description: 'a worker of a cannery with unemployment compensation every winter',
   dossier: dossier([
     irs(2022, ...season(26000, 6000)),
     irs(2023, ...season(28000, 6300)),
@@ -51,7 +55,7 @@ export const story: Story = {
     indicator('concurrent_employers', { count: '1' }),
     indicator('employer_tenure_years', { count: '3' }),
     // 29,500 / 34,900; 32,000, 34,300, 34,900: mean 33,733.33, deviation 1,249.89; (2,360 + 540) / 34,900.
-    ...whole('0.845272', '0.037052', [2022, 2023, 2024], '0.083095'),
+    ...incomeIndicators('0.845272', '0.037052', [2022, 2023, 2024], '0.083095'),
     basisDifference('0.00'),
   ],
   needs: {

@@ -1,9 +1,9 @@
-import { asOf, b, dossier, history, irs, need, type Story, whole } from './build.js'
+import { asOf, b, dossier, history, incomeIndicators, irs, need, type Story } from './build.js'
 
 const BROKER = { id: '00-1000081', name: 'CRESTLINE BROKERAGE' }
 
 export const story: Story = {
-  told: 'a seller of stock with gains of three years, and one sale without a basis',
+  description: 'a seller of stock with gains of three years, and one sale without a basis',
   dossier: dossier([
     irs(2022, b(BROKER, 20000, 14000)), // 6,000
     irs(2023, b(BROKER, 30000, 23000), b(BROKER, 8000, 6000)), // 7,000 + 2,000
@@ -19,7 +19,7 @@ export const story: Story = {
   indicators: [
     ...history(2022, 2023, 2024),
     // 6,000, 9,000, 12,000: mean 9,000, deviation 2,449.49.
-    ...whole('1.000000', '0.272166', [2022, 2023, 2024], '0.000000'),
+    ...incomeIndicators('1.000000', '0.272166', [2022, 2023, 2024], '0.000000'),
   ],
   needs: [need('cost_basis', { about: BROKER.name, tax_year: '2024', amount: '5000.00' })],
 }

@@ -1,10 +1,21 @@
-import { asOf, b, basisDifference, dossier, employers, history, irs, type Story, w2, whole } from './build.js'
+import {
+  asOf,
+  b,
+  basisDifference,
+  dossier,
+  employers,
+  history,
+  incomeIndicators,
+  irs,
+  type Story,
+  w2,
+} from './build.js'
 
 const MILL = { id: '00-1000091', name: 'PAPER MILL' }
 const BROKER = { id: '00-1000092', name: 'CRESTLINE BROKERAGE' }
 
 export const story: Story = {
-  told: 'a seller of stock with losses, which Fannie need not consider',
+  description: 'a seller of stock with losses, which Fannie need not consider',
   dossier: dossier([
     irs(2022, w2(MILL, 69000, 8280), b(BROKER, 9000, 10000)), // -1,000
     irs(2023, w2(MILL, 70000, 8400), b(BROKER, 24000, 30000)), // -6,000
@@ -30,7 +41,7 @@ export const story: Story = {
     ...history(2022, 2023, 2024),
     ...employers(0, 1, 3),
     // Of what is positive, all is the mill's. 68,000, 64,000, 66,600: mean 66,200, deviation 1,657.31. 7,992 / 66,600 = 0.12.
-    ...whole('1.000000', '0.025035', [2022, 2023, 2024], '0.120000'),
+    ...incomeIndicators('1.000000', '0.025035', [2022, 2023, 2024], '0.120000'),
     basisDifference('0.00'),
   ],
 }

@@ -5,11 +5,11 @@ import {
   employers,
   f1098,
   history,
+  incomeIndicators,
   indicator,
   irs,
   type Story,
   w2,
-  whole,
 } from './build.js'
 
 const DEPOT = { id: '00-1000160', name: 'RAIL DEPOT' }
@@ -18,7 +18,8 @@ const BIRCH = { id: '00-1000162', name: 'BIRCH SERVICING' }
 const HOUSE = { address_of_property_securing_mortgage: '7 PINE ST', mortgage_origination_date: '05-10-2019' }
 
 export const story: Story = {
-  told: 'a mortgage whose servicing was sold in July: one loan, of the first principal and both interests',
+  description:
+    'a mortgage whose servicing was sold in July: one loan, of the first principal and both interests',
   dossier: dossier([
     irs(2023, w2(DEPOT, 61000, 6100)),
     irs(
@@ -43,7 +44,7 @@ export const story: Story = {
   indicators: [
     ...history(2023, 2024),
     ...employers(0, 1, 2),
-    ...whole('1.000000', '0.008130', [2023, 2024], '0.100000'), // 61,000 and 62,000: mean 61,500, deviation 500
+    ...incomeIndicators('1.000000', '0.008130', [2023, 2024], '0.100000'), // 61,000 and 62,000: mean 61,500, deviation 500
     basisDifference('0.00'),
     indicator('mortgages_reported', { count: '1' }),
     indicator('mortgage_principal', { amount: '240000.00' }),

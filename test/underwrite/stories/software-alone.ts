@@ -4,17 +4,18 @@ import {
   dossier,
   employers,
   history,
+  incomeIndicators,
   need,
   type Story,
   software,
   w2,
-  whole,
 } from './build.js'
 
 const DAIRY = { id: '00-1000341', name: 'VALLEY DAIRY' }
 
 export const story: Story = {
-  told: 'a borrower of whom no transcript was pulled: nothing is confirmed, and nothing is left out for it',
+  description:
+    'a borrower of whom no transcript was pulled: nothing is confirmed, and nothing is left out for it',
   dossier: dossier([software(2023, w2(DAIRY, 50000, 5000)), software(2024, w2(DAIRY, 52000, 5200))]),
   qualifying: {
     'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`
@@ -26,7 +27,7 @@ export const story: Story = {
   indicators: [
     ...history(2023, 2024),
     ...employers(0, 1, 2),
-    ...whole('1.000000', '0.019608', [2023, 2024], '0.100000'), // mean 51,000, deviation 1,000
+    ...incomeIndicators('1.000000', '0.019608', [2023, 2024], '0.100000'), // mean 51,000, deviation 1,000
     basisDifference('0.00'),
   ],
   needs: [

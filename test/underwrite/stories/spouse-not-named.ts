@@ -4,12 +4,12 @@ import {
   dossier,
   employers,
   history,
+  incomeIndicators,
   int,
   irs,
   irsOfSpouse,
   type Story,
   w2,
-  whole,
 } from './build.js'
 
 const BAKERY = { id: '00-1000311', name: 'CORNER BAKERY' }
@@ -17,7 +17,8 @@ const CLINIC = { id: '00-1000312', name: 'ELM CLINIC' }
 const BANK = { id: '00-1000313', name: 'TIDEWATER BANK' }
 
 export const story: Story = {
-  told: 'a borrower whose spouse is not on the loan: what is the other one is listed, and counts nothing',
+  description:
+    'a borrower whose spouse is not on the loan: what is the other one is listed, and counts nothing',
   dossier: dossier([
     irs(2023, w2(BAKERY, 40000, 4000)),
     irs(2024, w2(BAKERY, 41000, 4100)),
@@ -35,7 +36,7 @@ export const story: Story = {
   indicators: [
     ...history(2023, 2024),
     ...employers(0, 1, 2),
-    ...whole('1.000000', '0.012346', [2023, 2024], '0.100000'), // mean 40,500, deviation 500; 4,100 / 41,000
+    ...incomeIndicators('1.000000', '0.012346', [2023, 2024], '0.100000'), // mean 40,500, deviation 500; 4,100 / 41,000
     basisDifference('0.00'),
   ],
 }

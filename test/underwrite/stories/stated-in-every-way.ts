@@ -5,13 +5,13 @@ import {
   dossier,
   employers,
   history,
+  incomeIndicators,
   int,
   irs,
   nec,
   need,
   type Story,
   w2,
-  whole,
 } from './build.js'
 
 const METRO = { id: '00-1000301', name: 'METROPOLITAN TRANSIT' }
@@ -20,7 +20,8 @@ const FUND = { id: '00-1000303', name: 'LODESTAR FUND' }
 const CLIENT = { id: '00-1000304', name: 'WESTERLY MAGAZINE' }
 
 export const story: Story = {
-  told: 'an application that agrees here, states more or less there, and an employer that nobody knows',
+  description:
+    'an application that agrees here, states more or less there, and an employer that nobody knows',
   dossier: dossier([
     irs(
       2023,
@@ -37,7 +38,7 @@ export const story: Story = {
       nec(CLIENT, { non_employee_compensation: 6600 }),
     ),
   ]),
-  stated: {
+  statedIncome: {
     borrowers: [
       {
         last4: '1234',
@@ -72,7 +73,7 @@ export const story: Story = {
     ...history(2023, 2024),
     ...employers(0, 1, 2),
     // 50,000 / 58,100; 55,140 and 58,100: mean 56,620, deviation 1,480; 5,810 / 58,100 = 0.1.
-    ...whole('0.860585', '0.026139', [2023, 2024], '0.100000', 'gross_receipts'),
+    ...incomeIndicators('0.860585', '0.026139', [2023, 2024], '0.100000', 'gross_receipts'),
     basisDifference('0.00'),
   ],
   needs: [

@@ -5,13 +5,13 @@ import {
   employers,
   f1098,
   history,
+  incomeIndicators,
   indicator,
   irs,
   nec,
   need,
   type Story,
   w2,
-  whole,
 } from './build.js'
 
 const QUILL = { id: '00-1000291', name: 'QUILL DATA' }
@@ -19,7 +19,8 @@ const CLIENT = { id: '00-1000292', name: 'WESTERLY MAGAZINE' }
 const BANK = { id: '00-1000293', name: 'FIRST ALDER BANK' }
 
 export const story: Story = {
-  told: 'an application that states more than the documents show, and leaves out a client and a mortgage',
+  description:
+    'an application that states more than the documents show, and leaves out a client and a mortgage',
   dossier: dossier([
     irs(2023, w2(QUILL, 96000, 9600)),
     irs(
@@ -33,7 +34,7 @@ export const story: Story = {
       }),
     ),
   ]),
-  stated: {
+  statedIncome: {
     borrowers: [{ last4: '1234', employers: [{ name: QUILL.name, monthly: 9500 }], income: [] }],
     mortgages: [],
   },
@@ -49,7 +50,7 @@ export const story: Story = {
     ...history(2023, 2024),
     ...employers(0, 1, 2),
     // 102,000 / 120,220; 96,000 and 120,220: mean 108,110, deviation 12,110; 12,022 / 120,220 = 0.1.
-    ...whole('0.848445', '0.112016', [2023, 2024], '0.100000', 'gross_receipts'),
+    ...incomeIndicators('0.848445', '0.112016', [2023, 2024], '0.100000', 'gross_receipts'),
     basisDifference('0.00'),
     indicator('mortgages_reported', { count: '1' }),
     indicator('mortgage_principal', { amount: '310000.00' }),

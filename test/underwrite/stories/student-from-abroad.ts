@@ -1,4 +1,4 @@
-import { asOf, dossier, f1042s, history, irs, need, type Story, whole } from './build.js'
+import { asOf, dossier, f1042s, history, incomeIndicators, irs, need, type Story } from './build.js'
 
 const UNIVERSITY = { id: '00-1000121', name: 'STATE UNIVERSITY' }
 /** Income code 20: pay while studying (wages). 16: a scholarship (other). Box 10 is the withholding. */
@@ -11,7 +11,7 @@ const paid = (year: number, code: string, gross: number, withheld: number) =>
   })
 
 export const story: Story = {
-  told: 'a student from abroad: pay and a scholarship on Forms 1042-S',
+  description: 'a student from abroad: pay and a scholarship on Forms 1042-S',
   dossier: dossier([
     irs(2023, paid(2023, '20', 14000, 1400), paid(2023, '16', 12000, 1680)),
     irs(2024, paid(2024, '20', 15000, 1500), paid(2024, '16', 12600, 1764)),
@@ -28,7 +28,7 @@ export const story: Story = {
   indicators: [
     ...history(2023, 2024),
     // 26,000 and 27,600: mean 26,800, deviation 800; what was withheld of a nonresident: (1,500 + 1,764) / 27,600.
-    ...whole('1.000000', '0.029851', [2023, 2024], '0.118261'),
+    ...incomeIndicators('1.000000', '0.029851', [2023, 2024], '0.118261'),
   ],
   // Both years stand behind the row.
   needs: [

@@ -4,17 +4,17 @@ import {
   dossier,
   employers,
   history,
+  incomeIndicators,
   indicator,
   irs,
   type Story,
   w2,
-  whole,
 } from './build.js'
 
 const FOUNDRY = { id: '00-1000231', name: 'IRON FOUNDRY' }
 
 export const story: Story = {
-  told: 'a tax debt with a lien, and a plan that is kept',
+  description: 'a tax debt with a lien, and a plan that is kept',
   dossier: dossier([irs(2023, w2(FOUNDRY, 60000, 6000)), irs(2024, w2(FOUNDRY, 62400, 6240))], {
     analysis: { total_liabilities: '18000.00', liabilities_with_lien_filed: '12000.00' },
     details: {
@@ -27,7 +27,7 @@ export const story: Story = {
       },
     },
   }),
-  known: { monthlyObligations: 1400, plan: { state: 'approved_current', monthlyPayment: 250 } },
+  knownFacts: { monthlyObligations: 1400, plan: { state: 'approved_current', monthlyPayment: 250 } },
   qualifying: {
     'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`
       # 2,400 / 60,000; 122,400 / 24 = 5,100.00, less than 62,400 / 12 = 5,200.00.
@@ -38,7 +38,7 @@ export const story: Story = {
   indicators: [
     ...history(2023, 2024),
     ...employers(0, 1, 2),
-    ...whole('1.000000', '0.019608', [2023, 2024], '0.100000'), // mean 61,200, deviation 1,200
+    ...incomeIndicators('1.000000', '0.019608', [2023, 2024], '0.100000'), // mean 61,200, deviation 1,200
     basisDifference('0.00'),
     indicator('liability_to_income', { ratio: '0.294118' }), // 18,000 / (12 x 5,100)
     indicator('lien_share', { ratio: '0.666667' }), // 12,000 / 18,000

@@ -4,23 +4,23 @@ import {
   dossier,
   employers,
   history,
+  incomeIndicators,
   indicator,
   irs,
   need,
   type Story,
   w2,
-  whole,
 } from './build.js'
 
 const FOUNDRY = { id: '00-1000231', name: 'IRON FOUNDRY' }
 
 export const story: Story = {
-  told: 'a tax debt without a lien, and nobody says how it is paid',
+  description: 'a tax debt without a lien, and nobody says how it is paid',
   dossier: dossier([irs(2023, w2(FOUNDRY, 60000, 6000)), irs(2024, w2(FOUNDRY, 61000, 6100))], {
     analysis: { total_liabilities: '7201.00', liabilities_with_lien_filed: '0.00' },
     details: { balance_summary: { balance_due: 7201, tax_years: [{ year: '2022', amount: 7201 }] } },
   }),
-  known: { monthlyObligations: 1000 },
+  knownFacts: { monthlyObligations: 1000 },
   qualifying: {
     'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`
       # 1,000 / 60,000 = 0.016667; 121,000 / 24 = 5,041.67, less than 61,000 / 12 = 5,083.33.
@@ -31,7 +31,7 @@ export const story: Story = {
   indicators: [
     ...history(2023, 2024),
     ...employers(0, 1, 2),
-    ...whole('1.000000', '0.008264', [2023, 2024], '0.100000'), // mean 60,500, deviation 500
+    ...incomeIndicators('1.000000', '0.008264', [2023, 2024], '0.100000'), // mean 60,500, deviation 500
     basisDifference('0.00'),
     indicator('liability_to_income', { ratio: '0.119025' }), // 7,201 / (12 x 5,041.67)
     indicator('lien_share', { ratio: '0.000000' }),

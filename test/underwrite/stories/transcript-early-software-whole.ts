@@ -4,24 +4,25 @@ import {
   dossier,
   employers,
   history,
+  incomeIndicators,
   irs,
   need,
-  pulled,
+  pullRecord,
   type Story,
   software,
   w2,
-  whole,
 } from './build.js'
 
 const GARAGE = { id: '00-1000271', name: 'MERIDIAN GARAGE' }
 const ORCHARD = { id: '00-1000272', name: 'ORCHARD MARKET' }
 
 export const story: Story = {
-  told: 'a transcript pulled in February beside a whole return in software, which has a small new job more',
+  description:
+    'a transcript pulled in February beside a whole return in software, which has a small new job more',
   dossier: dossier([
     irs(2022, w2(GARAGE, 53000, 5300)),
     irs(2023, w2(GARAGE, 55000, 5500)),
-    pulled('irs', 2024, '2025-02-10', [w2(GARAGE, 58000, 5800)]),
+    pullRecord('irs', 2024, '2025-02-10', [w2(GARAGE, 58000, 5800)]),
     software(2024, w2(GARAGE, 58000, 5800), w2(ORCHARD, 5000, 250)),
   ]),
   qualifying: {
@@ -42,7 +43,7 @@ export const story: Story = {
     ...history(2022, 2023, 2024),
     ...employers(1, 2, 3),
     // 58,000 / 63,000; 53,000, 55,000, 63,000: mean 57,000, deviation 4,320.49; 6,050 / 63,000.
-    ...whole('0.920635', '0.075798', [2022, 2023, 2024], '0.096032'),
+    ...incomeIndicators('0.920635', '0.075798', [2022, 2023, 2024], '0.096032'),
     basisDifference('0.00'),
   ],
   needs: [need('complete_transcript', { tax_year: '2024', amount: '5000.00' })],

@@ -4,21 +4,21 @@ import {
   dossier,
   employers,
   history,
+  incomeIndicators,
   irs,
-  pulled,
+  pullRecord,
   type Story,
   w2,
-  whole,
 } from './build.js'
 
 const WAREHOUSE = { id: '00-1000261', name: 'LOOMIS WAREHOUSE' }
 
 export const story: Story = {
-  told: 'a transcript of the last year pulled in February: the figures are of the year before',
+  description: 'a transcript of the last year pulled in February: the figures are of the year before',
   dossier: dossier([
     irs(2022, w2(WAREHOUSE, 40000, 4000)),
     irs(2023, w2(WAREHOUSE, 42000, 4200)),
-    pulled('irs', 2024, '2025-02-10', [w2(WAREHOUSE, 9999, 999)]),
+    pullRecord('irs', 2024, '2025-02-10', [w2(WAREHOUSE, 9999, 999)]),
   ]),
   qualifying: {
     'fannie-2026-03, fha-4000.1, conservative': asOf(2023)`
@@ -30,7 +30,7 @@ export const story: Story = {
   indicators: [
     ...history(2022, 2023),
     ...employers(0, 1, 2),
-    ...whole('1.000000', '0.024390', [2022, 2023], '0.100000'), // mean 41,000, deviation 1,000
+    ...incomeIndicators('1.000000', '0.024390', [2022, 2023], '0.100000'), // mean 41,000, deviation 1,000
     basisDifference('0.00'),
   ],
 }

@@ -1,11 +1,22 @@
-import { asOf, basisDifference, dossier, employers, history, irs, type Story, w2, whole } from './build.js'
+import {
+  asOf,
+  basisDifference,
+  dossier,
+  employers,
+  history,
+  incomeIndicators,
+  irs,
+  type Story,
+  w2,
+} from './build.js'
 
 const DAY = { id: '00-1000371', name: 'ARDEN OFFICES' }
 const EVENING = { id: '00-1000372', name: 'BELL TOWER CINEMA' }
 const NEW = { id: '00-1000373', name: 'CROWN LOGISTICS' }
 
 export const story: Story = {
-  told: 'two jobs that ended in one year and one that began in the next: it replaces the larger, the smaller is over',
+  description:
+    'two jobs that ended in one year and one that began in the next: it replaces the larger, the smaller is over',
   dossier: dossier([
     irs(2022, w2(DAY, 40000, 4000), w2(EVENING, 12000, 1200)),
     irs(2023, w2(DAY, 20000, 2000), w2(EVENING, 6000, 600)),
@@ -23,7 +34,7 @@ export const story: Story = {
     ...history(2022, 2023, 2024),
     ...employers(3, 1, 2), // One new, two left.
     // 52,000, 26,000, 45,000: mean 41,000, deviation 10,984.84.
-    ...whole('1.000000', '0.267923', [2022, 2023, 2024], '0.100000'),
+    ...incomeIndicators('1.000000', '0.267923', [2022, 2023, 2024], '0.100000'),
     basisDifference('0.00'),
   ],
 }

@@ -4,17 +4,17 @@ import {
   dossier,
   employers,
   history,
+  incomeIndicators,
   irs,
   type Story,
   software,
   w2,
-  whole,
 } from './build.js'
 
 const COURIER = { id: '00-1000391', name: 'TRI STATE COURIER' }
 
 export const story: Story = {
-  told: 'a courier whose one W-2 software lists in two parts: the transcript confirms what it sums',
+  description: 'a courier whose one W-2 software lists in two parts: the transcript confirms what it sums',
   dossier: dossier([
     irs(2023, w2(COURIER, 68000, 6800)),
     irs(2024, w2(COURIER, 70000, 7000)),
@@ -30,7 +30,7 @@ export const story: Story = {
   indicators: [
     ...history(2023, 2024),
     ...employers(0, 1, 2),
-    ...whole('1.000000', '0.014493', [2023, 2024], '0.100000'), // mean 69,000, deviation 1,000
+    ...incomeIndicators('1.000000', '0.014493', [2023, 2024], '0.100000'), // mean 69,000, deviation 1,000
     basisDifference('0.00'),
   ],
 }

@@ -1,11 +1,11 @@
-import { asOf, dossier, history, int, irs, r, type Story, ssa, whole } from './build.js'
+import { asOf, dossier, history, incomeIndicators, int, irs, r, type Story, ssa } from './build.js'
 
 const AGENCY = { id: '00-1000061', name: 'SOCIAL SECURITY ADMINISTRATION' }
 const FUND = { id: '00-1000062', name: 'STEELWORKERS PENSION FUND' }
 const BANK = { id: '00-1000063', name: 'MILL STREET BANK' }
 
 export const story: Story = {
-  told: "a widow: Social Security, a survivor's pension that is new, and one year of interest",
+  description: "a widow: Social Security, a survivor's pension that is new, and one year of interest",
   dossier: dossier([
     irs(2022, ssa(AGENCY, { pensions_and_annuities: 20400 })),
     irs(2023, ssa(AGENCY, { pensions_and_annuities: 21600 })),
@@ -47,6 +47,6 @@ export const story: Story = {
   indicators: [
     ...history(2022, 2023, 2024),
     // 22,800 / 33,000; 20,400, 21,600, 33,000: mean 25,000, deviation 5,678.03; 960 / 33,000. No W-2, so no employers.
-    ...whole('0.690909', '0.227121', [2022, 2023, 2024], '0.029091'),
+    ...incomeIndicators('0.690909', '0.227121', [2022, 2023, 2024], '0.029091'),
   ],
 }
