@@ -20,8 +20,8 @@ const result = resultOfDossier({
   records: [record('2021', 24000), record('2022', 36000), record('2023', 48000)],
 })
 
-describe('the year that the caller knows', () => {
-  it('is taken where no other is given', () => {
+describe('the as-of year of the known facts', () => {
+  it('is used if the call names no year', () => {
     const knownFacts = KNOWN_FACTS_SCHEMA.parse({ taxpayerId: 't', asOfYear: 2022 })
     const underwriting = underwrite(result, policyNamed('fannie-2026-03'), knownFacts)
     // (36,000 + 24,000) / 24 months.
@@ -30,11 +30,11 @@ describe('the year that the caller knows', () => {
       underwriting.qualifyingIncome.find(row => row.category === 'wages')?.monthlyAmount,
     ]).toEqual([2022, 250000])
   })
-  it('gives way to the one of the call', () => {
+  it('is overridden by the year of the call', () => {
     const knownFacts = KNOWN_FACTS_SCHEMA.parse({ taxpayerId: 't', asOfYear: 2022 })
     const terms = termsOf({ known: knownFacts, asOfYear: 2023 })
     expect(underwriteUnder(result, 't', terms, []).map(({ asOfYear }) => asOfYear)).toEqual([2023])
-    // The year of the call stands for everybody, what is known for one taxpayer.
+    // The year of the call applies to every taxpayer. Known facts apply to one taxpayer.
     expect(knownOf(terms, 'other')).toEqual({ taxpayerId: 'other', asOfYear: 2023 })
     expect(knownOf(termsOf({ known: knownFacts }), 'other')).toBeUndefined()
   })

@@ -18,7 +18,7 @@ const EMPLOYERS = [1, 2, 3].map(digit => ({
 }))
 const PEOPLE = ['XXX-XX-1234', 'XXX-XX-9999']
 
-/** One document of a source: who sent it, of which year and person, from whom, and how much. */
+/** One document: its source, year, recipient, issuer, kind and amount. */
 const documentSpec = fc.record({
   source: fc.constantFrom('irs-08', 'irs-02', 'turbotax'),
   year: fc.integer({ min: 2020, max: 2023 }),
@@ -30,7 +30,7 @@ const documentSpec = fc.record({
 type DocumentSpec = typeof documentSpec extends fc.Arbitrary<infer T> ? T : never
 const dossiers = fc.array(documentSpec, { minLength: 1, maxLength: 12 })
 
-/** An entry by kind: wages, interest, gains or losses, a pension, benefits, receipts. */
+/** Builds an entry of one kind: wages, interest, gains or losses, a pension, benefits or receipts. */
 function buildEntry({ kind, amount, issuer, person }: DocumentSpec): [form: string, entry: Raw] {
   const payer = { ...EMPLOYERS[issuer], fin: EMPLOYERS[issuer]!.ein }
   const recipient = { id: PEOPLE[person], ssn: PEOPLE[person] }
@@ -63,7 +63,7 @@ function buildDossier(documents: readonly DocumentSpec[]): Raw {
     const [object] = record['forms'] as Raw[]
     object![form] = [...((object![form] as Raw[] | undefined) ?? []), entry]
   }
-  // Most form objects are the taxpayer's, so that it is known who that is.
+  // Most form objects belong to the taxpayer, so the library can tell who the taxpayer is.
   const taxpayerRecords = [2017, 2018, 2019].map(year => ({
     id: `own ${year}`,
     tax_year: String(year),
@@ -89,8 +89,8 @@ const AMOUNTS = [
   ...(['supportableIfStabilized', 'verifiedLatest', 'verifiedPrior', 'verifiedMonthly'] as const),
 ]
 
-describe('laws of borrowers and of what an authority confirms', () => {
-  it('a policy that leaves out what no transcript has never gives more', () => {
+describe('laws of borrowers and verified amounts', () => {
+  it('excluding documents without a transcript never raises an amount', () => {
     let less = 0
     fc.assert(
       fc.property(dossiers, fc.constantFrom(...policies), (documents, policy) => {
@@ -113,7 +113,7 @@ describe('laws of borrowers and of what an authority confirms', () => {
     expect(less).toBeGreaterThan(50)
   })
 
-  it('what is confirmed of a month is never more than what counts, nor below 0', () => {
+  it('the verified monthly amount is between 0 and the qualifying amount', () => {
     let confirmed = 0
     fc.assert(
       fc.property(dossiers, fc.constantFrom(...policies), (documents, policy) => {
@@ -129,7 +129,7 @@ describe('laws of borrowers and of what an authority confirms', () => {
     expect(confirmed).toBeGreaterThan(20)
   })
 
-  it('what the authority alone holds is confirmed whole', () => {
+  it('every amount is verified if all documents come from the IRS', () => {
     fc.assert(
       fc.property(dossiers, fc.constantFrom(...policies), (documents, policy) => {
         const rows = computeRows(
@@ -155,7 +155,7 @@ describe('laws of borrowers and of what an authority confirms', () => {
     )
   })
 
-  it('the rows of borrowers add up to their totals, and these to the household, which stands last', () => {
+  it('rows add up to borrower totals, and totals to the household row at the end', () => {
     fc.assert(
       fc.property(dossiers, fc.constantFrom(...policies), (documents, policy) => {
         const rows = computeRows(buildDossier(documents), policy)
@@ -177,7 +177,7 @@ describe('laws of borrowers and of what an authority confirms', () => {
     )
   })
 
-  it('another borrower changes no row of the taxpayer', () => {
+  it('a second borrower does not change the rows of the taxpayer', () => {
     fc.assert(
       fc.property(dossiers, fc.constantFrom(...policies), (documents, policy) => {
         const raw = buildDossier(documents)
@@ -185,7 +185,7 @@ describe('laws of borrowers and of what an authority confirms', () => {
         const alone = computeRows(raw, policy, { taxpayerId: 'tp', asOfYear: 2023 })
         const amounts = (rows: readonly QualifyingRow[]) =>
           rows.flatMap(row =>
-            // A row that has neither year stands for what is left out.
+            // A row without either year only reports excluded amounts.
             row.latestAmount === null && row.priorAmount === null
               ? []
               : [[nameOf(row), ...AMOUNTS.map(column => row[column])]],
@@ -196,7 +196,7 @@ describe('laws of borrowers and of what an authority confirms', () => {
     )
   })
 
-  it('a copy that software holds of what the authority holds changes no amount', () => {
+  it('a software copy of an IRS record does not change any amount', () => {
     fc.assert(
       fc.property(dossiers, fc.constantFrom(...policies), (documents, policy) => {
         const raw = buildDossier(documents)
@@ -214,7 +214,7 @@ describe('laws of borrowers and of what an authority confirms', () => {
     )
   })
 
-  it('of random dossiers too: exclude gives at most what flag gives', () => {
+  it('on random dossiers, exclude never gives more than flag', () => {
     for (let seed = 1; seed <= 120; seed++) {
       const raw = randomDossier(seed)
       for (const policy of policies) {
@@ -233,6 +233,6 @@ describe('laws of borrowers and of what an authority confirms', () => {
   })
 })
 
-/** A total without rows counts 0; of an amount of a year it has none. */
+/** Returns what a total without rows shows: 0 for monthly columns, null for yearly amounts. */
 const zeroOf = (column: (typeof AMOUNTS)[number]): Cents | null =>
   ['monthlyAmount', 'grossUp', 'qualifyingMonthly', 'verifiedMonthly'].includes(column) ? 0 : null

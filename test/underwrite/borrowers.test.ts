@@ -16,7 +16,7 @@ const buildViews = (...recipients: string[]) => borrowerViewsOf(result, { taxpay
 const cents = (facts: BorrowerView['income']) => facts.map(fact => fact.cents)
 
 describe('borrowers of a dossier', () => {
-  it('are the taxpayer alone where nobody else is named; others are listed', () => {
+  it('are only the taxpayer if nobody else is named, and other recipients are listed', () => {
     const views = borrowerViewsOf(result, undefined, [])
     expect(views.map(({ borrower }) => borrower)).toEqual(['self'])
     expect(cents(views[0]!.income)).toEqual([10000, 20000])
@@ -24,20 +24,20 @@ describe('borrowers of a dossier', () => {
     expect(householdOf(views)).toBe(views[0])
   })
 
-  it('stand apart, self first and then by their digits; each has its own', () => {
+  it('are separate, with self first and the others sorted by their last digits', () => {
     const views = buildViews('9999', '5555', '9999')
     expect(views.map(({ borrower }) => borrower)).toEqual(['self', '5555', '9999'])
     expect(views.map(borrowerView => cents(borrowerView.income))).toEqual([[10000, 20000], [40000], [30000]])
     expect(views.map(({ others }) => others.length)).toEqual([0, 0, 0])
     expect(views.map(({ flawed }) => flawed.length)).toEqual([0, 1, 0])
-    // What was lost of nobody in particular, the entries of Form 1099-INT, may be anyone's.
+    // The unreadable Form 1099-INT array names no recipient, so it may belong to any borrower.
     const lostWages = (borrowerView: BorrowerView) =>
       borrowerView.gaps.filter(({ role }) => role === 'income.wages').length
     expect(views.map(lostWages)).toEqual([0, 1, 0])
     expect(views.every(({ gaps }) => gaps.some(({ role }) => role === 'income.interest'))).toBe(true)
   })
 
-  it('have together what each has, and what is lost of nobody once', () => {
+  it('form a household with all their documents, and count unassigned gaps once', () => {
     const views = buildViews('5555', '9999')
     const all = householdOf(views)
     expect(all.borrower).toBe('all')
@@ -46,7 +46,7 @@ describe('borrowers of a dossier', () => {
     expect(all.gaps.length).toBe(result.ledger.gaps.length)
   })
 
-  it('are not the taxpayer again, by their own digits', () => {
+  it('do not include the taxpayer twice if the digits are those of the taxpayer', () => {
     expect(buildViews('1234').map(({ borrower }) => borrower)).toEqual(['self'])
     expect(buildViews('0000').map(borrowerView => borrowerView.documents.length)).toEqual([2, 0])
   })

@@ -26,7 +26,7 @@ const dossiers = writeFixture(
     .join('\n'),
 )
 
-/** What the command put out; its error where it ended in one. */
+/** Runs the command and returns its output, and the error if it threw one. */
 async function explain(...args: string[]) {
   const texts = { stdout: '', stderr: '' }
   for (const name of ['stdout', 'stderr'] as const) {
@@ -49,7 +49,7 @@ describe('the command that explains a figure', () => {
   afterEach(() => vi.restoreAllMocks())
   afterAll(() => rmSync(folder, { recursive: true }))
 
-  it('refuses a name that no figure can have before it reads anything, and says which there are', async () => {
+  it('refuses an impossible figure name before it reads input, and lists the valid names', async () => {
     for (const [name, near] of [
       ['luck', ''],
       ['wages.montly_amount', ' Did you mean wages.monthly_amount?'],
@@ -68,7 +68,7 @@ describe('the command that explains a figure', () => {
     }
   })
 
-  it('ends in a usage error where no taxpayer has the figure, and puts nothing out', async () => {
+  it('ends with a usage error and no output if no taxpayer has the figure', async () => {
     const { stdout, error } = await explain('--figure', 'interest')
     expect(error).toBeInstanceOf(UsageError)
     expect(String(error)).toContain('--figure names a figure that no taxpayer of the inputs has.')
@@ -76,7 +76,7 @@ describe('the command that explains a figure', () => {
     expect(stdout).toBe('')
   })
 
-  it('lists every figure of each taxpayer, with what it is, and each of them can be asked for', async () => {
+  it('lists and describes every figure of each taxpayer, and explains each listed figure', async () => {
     const { stdout, error, code } = await explain('--figures')
     expect([error, code]).toEqual([null, 0])
     const [, first = '', second = ''] = stdout.split('Taxpayer ')
@@ -86,7 +86,7 @@ describe('the command that explains a figure', () => {
     expect(second).toMatch(/\nretirement\.monthly_amount +A month, rounded once\.\n/)
     expect(second).toMatch(/\npayer_concentration +Indicator: income from the largest payer \//)
     const listed = [...first.matchAll(/^([a-z_0-9.]+) {2,}/gm)].map(([, name]) => name as string)
-    // A row of wages with ten columns, the total with all but the change of them, and indicators.
+    // The wages row has ten columns. The total has the same columns except the change.
     expect(listed.filter(name => name.includes('.')).length).toBe(19)
     for (const name of listed.slice(-8)) {
       const answer = await explain('--figure', name, '--taxpayer', 'tp-0')
@@ -95,7 +95,7 @@ describe('the command that explains a figure', () => {
     expect((await explain('--figures', '--figure', 'wages')).error).toBeInstanceOf(UsageError)
   })
 
-  it('does not where one of them has it, and says of the other that it has none', async () => {
+  it('succeeds if one taxpayer has the figure, and says that the other does not have it', async () => {
     const { stdout, error, code } = await explain('--figure', 'retirement')
     expect([error, code]).toEqual([null, 0])
     expect(stdout).toMatch(
@@ -105,7 +105,7 @@ describe('the command that explains a figure', () => {
     expect(missingError).toBeInstanceOf(UsageError)
   })
 
-  it('names lines of known facts that stand for nothing by their number, and by nothing else', async () => {
+  it('reports unused lines of known facts by line number only', async () => {
     const facts = writeFixture(
       'facts.ndjson',
       [

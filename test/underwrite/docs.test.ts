@@ -16,7 +16,7 @@ const EXAMPLES = [...PAGE.matchAll(/^#{2,3} ([^\n]+)\n(?:(?!^#).*\n)*?```example
 )
 const BLOCKS = PAGE.split('```example').length - 1
 
-/** A setting as the page has it. */
+/** Prints a setting as the page shows it. */
 function printSetting(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (value === null) return 'none'
@@ -26,13 +26,13 @@ function printSetting(value: unknown): string {
 }
 
 describe('the page about underwriting', () => {
-  it.each(EXAMPLES)('works its example: %s', (_, text) => {
+  it.each(EXAMPLES)('gives the results that its example shows: %s', (_, text) => {
     const { actual, expected } = runExample(text)
     expect(expected.length).toBeGreaterThan(0)
     expect(actual).toEqual(expected)
   })
 
-  it('has an example under every heading that has one, and none that is not run', () => {
+  it('has no example that this test does not run', () => {
     expect(EXAMPLES.length).toBe(BLOCKS)
     expect(BLOCKS).toBeGreaterThan(25)
   })
@@ -60,7 +60,7 @@ describe('the page about underwriting', () => {
     }
   })
 
-  it('gives formula, inputs and missing data of every indicator, and of no other', () => {
+  it('gives formula, inputs and missing data of exactly the existing indicators', () => {
     const table = PAGE.slice(
       PAGE.indexOf('### Formula, inputs and missing data of each'),
       PAGE.indexOf('## What the caller knows'),
@@ -69,13 +69,13 @@ describe('the page about underwriting', () => {
     expect(rows.map(([, name]) => name)).toEqual(Object.keys(INDICATORS))
   })
 
-  it('has every key of known facts, as the library and as files spell it', () => {
+  it('has every key of known facts in camelCase and in snake_case', () => {
     const { plan, ...keys } = KNOWN_FACTS.keys
     const paths = [...Object.keys(keys), ...Object.keys(plan.keys).map(key => `plan.${key}`)]
     for (const path of paths) expect(PAGE).toContain(`| \`${path}\` | \`${otherSpelling(path)}\` |`)
   })
 
-  it('says of each flag what the library says', () => {
+  it('describes each flag as the library does', () => {
     for (const [flag, sentence] of Object.entries(FLAGS))
       expect(PAGE).toContain(`| \`${flag}\` | ${sentence} |`)
   })

@@ -7,7 +7,7 @@ const w2 = (year: number, wages: number, otherBoxes = {}) =>
   `${year} form_w2 ${JSON.stringify({ wages_tips_other_compensation: wages, ...otherBoxes })}`
 const LAST = { ein: '99-9999999', name: 'LAST FIRM', address: '9 ELM ROAD' }
 
-/** An example's lines with a record beside those of its years. */
+/** Reads an example and adds a record to those of its years. */
 function addRecord(record: Raw, ...lines: string[]) {
   const example = readExample(lines.join('\n'))
   const records = [...(example.raw['records'] as Raw[]), record]
@@ -28,7 +28,7 @@ const makeSoftwareRecord = (entry: Raw): Raw => ({
   ],
 })
 
-describe('a year that only a transcript of February and tax software hold', () => {
+describe('a year with only a February transcript and a tax software record', () => {
   const computeYear = (entry: Raw) => {
     const lines = [w2(2023, 24000), w2(2024, 24000), 'pulled: 2024 irs 2025-02-10']
     const { asOfYear, laterIncompleteYears } = underwriteExample(
@@ -36,10 +36,10 @@ describe('a year that only a transcript of February and tax software hold', () =
     )
     return [asOfYear, laterIncompleteYears]
   }
-  it('is complete with a document', () => {
+  it('is complete if software has a document', () => {
     expect(computeYear({ wages_tips_other_compensation: 500 })).toEqual([2024, []])
   })
-  it('is not with a void one, nor with a correction to nothing, which were never documents of it', () => {
+  it('is incomplete if the document is void or was corrected to zero', () => {
     const wages_tips_other_compensation = 500
     expect(computeYear({ wages_tips_other_compensation, submission_type: 'Void' })).toEqual([2023, [2024]])
     expect(computeYear({ wages_tips_other_compensation: 0, submission_type: 'Corrected' })).toEqual([
@@ -59,7 +59,7 @@ describe('a total without any row', () => {
     })
     return underwriting.qualifyingIncome.map(({ category, flags }) => `${category}: ${flags.join(';')}`)
   }
-  it('is incomplete where a record of the year was rejected, and not where one of another was', () => {
+  it('is incomplete if a record of its year was rejected, but not one of another year', () => {
     expect(listFlags('2023')).toEqual(['total: incomplete;year_incomplete'])
     expect(listFlags('2019')).toEqual(['total: year_incomplete'])
   })

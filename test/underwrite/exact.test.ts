@@ -4,9 +4,9 @@ import type { Cents } from '../../src/core/money.js'
 import { divideHalfAway, fellByMore, trendOf } from '../../src/underwrite/averaging.js'
 import { deviationMicros } from '../../src/underwrite/income-indicators.js'
 
-/** What is worked out in doubles where they are exact enough, against whole numbers of any size. */
+/** These tests compare figures computed in doubles with exact big integer arithmetic. */
 
-// A fixed sequence, so that a failure can be seen again.
+// The sequence is fixed so that a failure can be reproduced.
 let state = 2463534242
 function next(below: number): number {
   state ^= state << 13
@@ -28,8 +28,8 @@ function halfEven(n: bigint, d: bigint): bigint {
   return twice > d || (twice === d && floor % 2n !== 0n) ? floor + 1n : floor
 }
 
-describe('figures in doubles are the exact ones', () => {
-  it('rates of amounts, large products too', () => {
+describe('figures computed in doubles equal the exact results', () => {
+  it('applies a rate exactly, even for large products', () => {
     for (let i = 0; i < ROUNDS; i++) {
       const [cents, rate] = [
         amount() * (next(2) === 0 ? 1 : 97),
@@ -39,14 +39,14 @@ describe('figures in doubles are the exact ones', () => {
         halfEven(BigInt(cents) * BigInt(rate), 100_000n),
       )
     }
-    // One hundred-thousandth below a whole cent, in the largest products that doubles hold.
+    // These products are 0.00001 below a whole cent, near the largest integer that a double holds.
     for (let cent = 90_071_992_547; cent > 90_071_992_547 - 1000; cent--) {
       expect(atRate(cent * 100_000 - 1, 1)).toBe(cent)
       expect(atRate(cent * 100_000 - 50_001, 1)).toBe(cent - 1)
     }
   })
 
-  it('months, half away from zero', () => {
+  it('rounds monthly amounts half away from zero', () => {
     for (let i = 0; i < ROUNDS; i++) {
       const [cents, by] = [amount(), [12, 24][next(2)] ?? 0]
       expect(BigInt(divideHalfAway(cents, by)), `${cents}/${by}`).toBe(
@@ -56,7 +56,7 @@ describe('figures in doubles are the exact ones', () => {
     expect([divideHalfAway(12, 24), divideHalfAway(-12, 24), divideHalfAway(11, 24)]).toEqual([1, -1, 0])
   })
 
-  it('trends and declines, at the edge of a band too', () => {
+  it('decides trends and declines, even at the edge of the stable band', () => {
     for (let i = 0; i < ROUNDS; i++) {
       const prior = next(1e6) * 20 + 20
       const latest = prior + (next(2) === 0 ? prior / 20 : -prior / 20) + next(3) - 1
@@ -67,7 +67,7 @@ describe('figures in doubles are the exact ones', () => {
     }
   })
 
-  it('the coefficient of variation', () => {
+  it('computes the coefficient of variation', () => {
     for (let i = 0; i < ROUNDS / 4; i++) {
       const values = Array.from({ length: 2 + next(4) }, amount)
       const sum = values.reduce((total, value) => total + BigInt(value), 0n)
@@ -86,10 +86,10 @@ describe('figures in doubles are the exact ones', () => {
     }
   })
 
-  it('the deviation is exact where doubles are not', () => {
+  it('computes an exact deviation for numbers beyond the precision of doubles', () => {
     // 1, 2, 3: deviation sqrt(2/3), over 2: 0.408248290...
     expect(deviationMicros([100, 200, 300])).toBe(408248)
-    // Equal years deviate by nothing, however large they are.
+    // Equal years have no deviation, even if the amounts are large.
     expect(deviationMicros([9007199254740993n, 9007199254740993n])).toBe(0)
     // A mean of 2 and a deviation of 1.
     expect(deviationMicros([1, 3])).toBe(500000)

@@ -6,7 +6,7 @@ import type { KnownFacts, Policy } from '../../src/underwrite/settings.js'
 import { type Underwriting, underwrite } from '../../src/underwrite/underwrite.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 
-/** An example, read: the dossier, how it is underwritten, and the figures it should give. */
+/** A parsed example: the dossier, how it is underwritten, and the expected figures. */
 export interface Example {
   readonly raw: Raw
   readonly policy: Policy
@@ -21,7 +21,7 @@ const SSN = 'XXX-XX-1234'
 const isObject = (value: unknown): value is Raw =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** A document as a transcript would send it, with an issuer of its kind and the taxpayer where none is given. */
+/** Builds an entry as a transcript contains it. The issuer and the taxpayer are filled in if the example names none. */
 function buildEntry(key: string, fields: Raw): Raw {
   const form = formsByKey().get(key)
   if (form === undefined) throw new Error(`no form ${key}`)
@@ -42,9 +42,14 @@ function buildEntry(key: string, fields: Raw): Raw {
 }
 
 /**
- * Reads an example. A line is `YEAR FORM_ARRAY {boxes}`, or what else stands in the array, `YEAR FORM_ARRAY: {...}` for what
- * stands in its place, `record: {...}` for a record as it came, `policy: NAME` or its settings, `known: {...}`,
- * `taxpayer: {...}`, `as-of: YEAR`, `pulled: YEAR PROVIDER DATE`, or `-> FIGURE = VALUE`.
+ * Reads an example. Each line has one of these forms:
+ * - `YEAR FORM_ARRAY {boxes}` adds an entry. A value that is not an object is added as it is.
+ * - `YEAR FORM_ARRAY: {...}` replaces the whole array with the value.
+ * - `record: {...}` adds a raw record.
+ * - `policy: NAME` or `policy: {...}` sets the policy or changes its settings.
+ * - `known: {...}`, `taxpayer: {...}`, `as-of: YEAR` and `pulled: YEAR PROVIDER DATE` set the known facts, the taxpayer, the
+ *   as-of year and the source of a year.
+ * - `-> FIGURE = VALUE` is an expected figure.
  */
 export function readExample(text: string): Example {
   const forms = new Map<number, Raw>()
@@ -101,14 +106,14 @@ export function readExample(text: string): Example {
   }
 }
 
-/** The preset of a name. */
+/** Returns the preset with a name. */
 export function policyNamed(name: string): Policy {
   const read = readPolicy(name)
   if (read.status === 'rejected') throw new Error(`no policy ${name}`)
   return read.value
 }
 
-/** The underwriting of an example, under its policy or another. */
+/** Underwrites an example with its own policy or another one. */
 export function underwriteExample(example: Example, policy = example.policy): Underwriting {
   return underwriteRaw(resultOfDossier(example.raw), policy, example)
 }
@@ -125,8 +130,9 @@ const underwriteRaw = (
   )
 
 /**
- * A figure as a table prints it: a traced figure, `as_of_year`, `CATEGORY.flags`, `.trend` or `.months`,
- * `INDICATOR.note` or `.years`, `not_read` for the indicators whose notes say so; `none` where there is no such row, `null` where it is null.
+ * Prints a figure as a table does: a traced figure, `as_of_year`, `CATEGORY.flags`, `.trend` or `.months`, `INDICATOR.note` or
+ * `.years`. `not_read` lists the indicators whose notes say that data could not be read. Prints `none` if the row is absent and
+ * `null` if the value is null.
  */
 export function printFigure(underwriting: Underwriting, figure: string): string {
   const trace = underwriting.traces.find(candidate => candidate.figure === figure)
@@ -154,13 +160,13 @@ export function printFigure(underwriting: Underwriting, figure: string): string 
   return 'none'
 }
 
-/** A row's name: of the taxpayer's own its category, of others with who they are before it. */
+/** Returns the category of a row. The borrower comes before it unless it is the taxpayer. */
 const nameOf = ({ borrower, category }: Underwriting['qualifyingIncome'][number]): string =>
   borrower === 'self' ? category : `${borrower}.${category}`
 
 /**
- * The figures of an example as it gives them, to be held against those that it should give: under its policy, or under each
- * of `policy: NAME, NAME`.
+ * Runs an example under its policy, or under each policy of `policy: NAME, NAME`. Returns the actual and the expected figures
+ * for comparison.
  */
 export function runExample(text: string): { actual: [string, string][]; expected: Example['expected'] } {
   const [line = '', names = ''] = /^\s*policy: ([^{\n]*,[^{\n]*)$/m.exec(text) ?? []

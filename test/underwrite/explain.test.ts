@@ -17,7 +17,7 @@ const EXAMPLE = readExample(`
 `)
 
 describe('explanations', () => {
-  it('a figure goes down to its boxes', () => {
+  it('trace a figure to its source boxes', () => {
     expect(
       explainFigure(underwriteExample(EXAMPLE), 'wages'),
     ).toBe(`Policy fannie-2026-03 (Selling Guide, numbering of 03/04/2026; 2026-11); as of 2023. Basis: annual.
@@ -37,14 +37,14 @@ Sources: Fannie Mae Selling Guide B3-3 (2026-03-04, second-hand); 12 CFR 1002.6(
 `)
   })
 
-  it('without a figure it is the total, and the indicators', () => {
+  it('show the total and the indicators if no figure is named', () => {
     const text = explainFigure(underwriteExample(EXAMPLE))
     expect(text).toContain('total.qualifying_monthly = 9991.67')
     expect(text).toContain('  payer_concentration = 1.000000')
     expect(text).toContain('2023 r2023/form_ssa_1099/0/0 benefitsPaid (box 3) 24000.00')
   })
 
-  it('the flags of every row are said without a figure, and those of the total alone with it', () => {
+  it('describe the flags of every row, or only those of the named row', () => {
     const underwriting = underwriteExample(EXAMPLE)
     const listFlags = (category: string) =>
       underwriting.qualifyingIncome.find(row => row.category === category)?.flags ?? []
@@ -56,11 +56,11 @@ Sources: Fannie Mae Selling Guide B3-3 (2026-03-04, second-hand); 12 CFR 1002.6(
     expect(explainFigure(underwriting, 'social_security')).not.toContain(flagLine)
   })
 
-  it('is null for a name that none of its figures has', () => {
+  it('are null if no figure has the name', () => {
     expect(explainFigure(underwriteExample(EXAMPLE), 'interest')).toBeNull()
   })
 
-  it('a gross-up goes down to the taxable boxes of its year, and to what the caller states', () => {
+  it('trace a gross-up to the taxable boxes of its year and to known facts', () => {
     const underwriting = underwriteExample(
       readExample(`
         2022 form_1099_r {"gross_distribution": 12000, "taxable_amount": 3000}
@@ -95,7 +95,7 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
 `)
   })
 
-  it('a statement of recipients stands on the figures that it lets in, and no others', () => {
+  it('show the named recipients only on figures that use their documents', () => {
     const underwriting = underwriteExample(
       readExample(`
         2022 form_w2 {"wages_tips_other_compensation": 24000}
@@ -126,7 +126,7 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
     }
   })
 
-  it('a ratio to income stands on the total, and on the gross-up where that is for ratios only', () => {
+  it('trace a ratio to the total, and to the gross-up if the policy uses it for ratios only', () => {
     const runPolicy = (policy: string) =>
       underwriteExample(
         readExample(`
@@ -146,7 +146,7 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
     }
   })
 
-  it('an indicator cites what is about it: sections on debts, sections on continuance, else the library alone', () => {
+  it('cite the sections on debts or continuance for an indicator, or only the library', () => {
     const readCitations = (policy: string) => {
       const { traces } = underwriteExample(
         readExample(`
@@ -194,7 +194,7 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
     }
   })
 
-  it('a citation about indicators is about every one of them', () => {
+  it('apply a citation about indicators to every indicator', () => {
     const ours = { text: 'ours', source: 'OUR GUIDE', date: null, about: ['indicators'] as const }
     const { traces } = underwriteExample(EXAMPLE, { ...policyNamed('va'), name: 'ours', citations: [ours] })
     for (const { figure, citation } of traces) {
@@ -202,7 +202,7 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
     }
   })
 
-  it('a total of no rows cites what the policy cites for everything', () => {
+  it('cite the general sources of the policy for a total without rows', () => {
     const { qualifyingIncome, traces } = underwriteExample(readExample('2023 form_1098 {"points": 1}'))
     expect(qualifyingIncome.map(({ category, citations }) => [category, citations])).toEqual([
       ['total', 'taxtally (2026-03)'],
@@ -212,7 +212,7 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
     }
   })
 
-  it('the total cites what its rows cite, and all figures together what the indicators cite too', () => {
+  it('cite the sources of all rows for the total, and of indicators for the full text', () => {
     const underwriting = underwriteExample(EXAMPLE)
     const [total] = underwriting.qualifyingIncome.filter(({ category }) => category === 'total')
     for (const { citations } of underwriting.qualifyingIncome) {
@@ -231,7 +231,7 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
     )
   })
 
-  it('every flag has a sentence, and no two the same', () => {
+  it('describe every flag with a sentence of its own', () => {
     const sentences = Object.values(FLAGS)
     expect(sentences.every(sentence => sentence.endsWith('.') && sentence.length > 20)).toBe(true)
     expect(new Set(sentences).size).toBe(sentences.length)
@@ -265,7 +265,7 @@ describe('tables', () => {
     )
   })
 
-  it('stand by policy and category, the total last', () => {
+  it('are sorted by policy and category, with the total last', () => {
     const rows = printedRows(result, qualifying!)
     expect(
       rows.map(row => [row['policy'], row['category'], row['qualifying_monthly'], row['gross_up']]),
@@ -285,7 +285,7 @@ describe('tables', () => {
 })
 
 describe('comparison of policies', () => {
-  it('says which figures differ, and by which setting', () => {
+  it('lists the figures that differ and the settings that cause it', () => {
     // 15% against 25% of 300: 45 and 75; under FHA the lesser of two is the average here too.
     const differences = comparePolicies(
       resultOfDossier(EXAMPLE.raw),

@@ -11,7 +11,7 @@ const ENDED = readExample(`
 `)
 
 describe('jobs inside the wages', () => {
-  it('are explained each, and what ended is left out with its reason', () => {
+  it('are explained separately, and an ended job is excluded with its reason', () => {
     const text = explainFigure(underwriteExample(ENDED), 'wages.monthly_amount')
     expect(text).toContain(
       'wages.monthly_amount = 6437.50   [per job, summed: average: (latest + prior) / 24',
@@ -21,7 +21,7 @@ describe('jobs inside the wages', () => {
     expect(text).toContain('left out: 2022 r2022/form_w2/0/1 wages (box 1) 26000.00 (employer_ended)')
   })
 
-  it('an employer of whom nobody else can tell is named for whoever asks for more', () => {
+  it('list an employer that needs a verification of employment', () => {
     const { incomes } = underwriteExample(
       readExample(`
         2022 form_w2 {"wages_tips_other_compensation": 75500}
@@ -36,7 +36,7 @@ describe('jobs inside the wages', () => {
     expect(underwriteExample(ENDED).incomes[0]!.streams[0]!.years.verify).toEqual([])
   })
 
-  it('what could not be read of a year before says that which jobs there are is in doubt', () => {
+  it('are flagged as incomplete if an earlier year could not be read', () => {
     const underwriting = underwriteExample(
       readExample(`
         2021 form_w2 {"wages_tips_other_compensation": "5x"}
@@ -48,7 +48,7 @@ describe('jobs inside the wages', () => {
     expect(underwriting.qualifyingIncome[0]?.flags).toEqual(['employer_added', 'incomplete', 'short_history'])
   })
 
-  it('of very many employers of one year each there are chains, in time', () => {
+  it('are chained quickly even with thousands of one-year employers', () => {
     const lines = Array.from({ length: 4000 }, (_, i) => {
       const ein = `${10 + (i % 80)}-${String(1000000 + i)}`
       return `${2020 + (i % 4)} form_w2 {"wages_tips_other_compensation": ${1000 + i}, "issuer": {"ein": "${ein}", "name": "F${i}"}}`
@@ -61,8 +61,8 @@ describe('jobs inside the wages', () => {
   })
 })
 
-describe('what an authority confirms', () => {
-  it('is explained, with what it does not and why', () => {
+describe('amounts matched to IRS transcripts', () => {
+  it('are explained together with unmatched amounts and the reasons', () => {
     const underwriting = underwriteExample(
       readExample(`
         pulled: 2023 turbotax 2024-02-01
@@ -76,7 +76,7 @@ describe('what an authority confirms', () => {
     expect(text).toContain('left out: 2023 r2023/form_w2/0/0 wages (box 1) 50000.00 (transcript_incomplete)')
   })
 
-  it('what a complete transcript lacks is at hand as documents', () => {
+  it('leave the documents that a complete transcript lacks in a list', () => {
     const apex =
       '{"wages_tips_other_compensation": 62000, "employer": {"ein": "55-5555555", "name": "APEX"}, "employee": {"ssn": "XXX-XX-1234"}}'
     const underwriting = underwriteExample(

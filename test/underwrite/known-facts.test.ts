@@ -7,8 +7,8 @@ const read = (...lines: unknown[]) =>
     'known.ndjson',
   )
 
-describe('what the caller knows', () => {
-  it('reads one taxpayer a line, and skips blank lines', () => {
+describe('known facts', () => {
+  it('are read one taxpayer per line, and blank lines are skipped', () => {
     const allFacts = {
       taxpayer_id: 'a',
       monthly_obligations: '1,250.50',
@@ -30,7 +30,7 @@ describe('what the caller knows', () => {
     })
   })
 
-  it('each thing that is wrong is an issue with its line and path, and holds no value', () => {
+  it('report each error with its line and path but without the value', () => {
     const secret = '987654321'
     const wrong: [unknown, string][] = [
       [`{"taxpayer_id": "${secret}`, 'json_malformed $'],
@@ -61,7 +61,7 @@ describe('what the caller knows', () => {
     }
   })
 
-  it('of two lines about one taxpayer the later stands, and is noted', () => {
+  it('use the later of two lines about one taxpayer, and report it', () => {
     const { facts, issues } = read(
       { taxpayer_id: '__proto__', monthly_obligations: 1 },
       { taxpayer_id: '__proto__', monthly_obligations: 2 },
@@ -70,7 +70,7 @@ describe('what the caller knows', () => {
     expect(issues.map(({ origin }) => origin?.line)).toEqual([2])
   })
 
-  it('the schema has no defaults: what is not known stays out', () => {
+  it('have no defaults: absent facts stay absent', () => {
     expect(KNOWN_FACTS_SCHEMA.parse({ taxpayer_id: 'a' })).toEqual({ taxpayerId: 'a' })
   })
 })

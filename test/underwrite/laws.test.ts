@@ -12,7 +12,7 @@ const SEEDS = Array.from({ length: 120 }, (_, seed) => seed + 1)
 const policies = POLICY_NAMES.map(policyNamed)
 const dropTraces = ({ traces, ...rest }: Underwriting) => rest
 
-/** Documents that every stream can have; amounts are multiples of what every rule divides by, so none is rounded. */
+/** Documents for every income category. Amounts are multiples of every divisor in the rules, so nothing is rounded. */
 const UNIT = 72 * 100
 const KINDS = [
   ['form_w2', 'wages_tips_other_compensation', {}],
@@ -59,7 +59,7 @@ const printExample = (documents: readonly Line[], scale = 1): string =>
   [
     ...documents.map(({ kind, year, units, issuer }) => {
       const [form, key, otherBoxes] = KINDS[kind]!
-      // Only shares of earnings can be losses.
+      // Only a share of earnings can be negative.
       const size = form.startsWith('schedule') ? units : Math.abs(units)
       const id = `1${issuer}-3456789`
       const party = { ein: id, fin: id, name: `ISSUER ${issuer}`, address: `${issuer} STREET` }
@@ -69,7 +69,7 @@ const printExample = (documents: readonly Line[], scale = 1): string =>
     `known: ${JSON.stringify({ monthly_obligations: 1000 * scale, continuance: { other: 36 } })}`,
   ].join('\n')
 
-/** Figures without where in its list an entry stands, and without what is left out. */
+/** Removes entry indexes and exclusions from traces. */
 const stripTraces = ({ traces }: Underwriting) =>
   traces.map(({ excluded, inputs, ...rest }) => ({
     ...rest,
@@ -79,7 +79,7 @@ const stripTraces = ({ traces }: Underwriting) =>
 const listStatuses = (example: Example): string[] =>
   resultOfDossier(example.raw).resolution.documents.map(({ status }) => status)
 
-/** An example with an entry put before or after the others of its form and year. */
+/** Adds an entry before or after the other entries of its form and year. */
 function addEntry(example: Example, year: number, form: string, entry: Raw, isFirst: boolean): Example {
   const raw = structuredClone(example.raw)
   for (const record of raw['records'] as Raw[]) {
@@ -95,7 +95,7 @@ const readQualifyingIncome = (underwriting: Underwriting): Map<string, Cents> =>
   new Map(underwriting.qualifyingIncome.map(row => [row.category, row.qualifyingMonthly]))
 
 describe('laws of underwriting', () => {
-  it('scaling every amount scales money, and leaves ratios, counts and words', () => {
+  it('scaling every amount scales money and does not change ratios, counts and labels', () => {
     fc.assert(
       fc.property(
         lines,
@@ -126,10 +126,10 @@ describe('laws of underwriting', () => {
     ['exclusion of declines', policy => ({ ...policy, onDecline: 'exclude' })],
     ['longer continuance', policy => ({ ...policy, continuanceMonths: 37 })],
   ]
-  it.each(STRICTER)('a policy with %s never gives more', (name, stricter) => {
+  it.each(STRICTER)('a policy with %s never raises an amount', (name, stricter) => {
     fc.assert(
       fc.property(lines, fc.constantFrom(...policies), (documents, policy) => {
-        // The lesser of two is a stricter way to average, not a stricter way with a decline that is excluded.
+        // The lesser of two averages is not stricter if the policy excludes a declining income.
         fc.pre(!name.startsWith('the lesser') || policy.onDecline !== 'exclude')
         const example = readExample(printExample(documents))
         const before = readQualifyingIncome(underwriteExample(example, policy))
@@ -140,7 +140,7 @@ describe('laws of underwriting', () => {
     )
   })
 
-  it('more years of history asked for never give more, losses among them', () => {
+  it('a longer required history never raises an amount, even with losses', () => {
     fc.assert(
       fc.property(lines, fc.constantFrom(...policies), (documents, policy) => {
         const example = readExample(printExample(documents))
@@ -154,7 +154,7 @@ describe('laws of underwriting', () => {
     )
   })
 
-  it('a void document changes nothing but what is listed as left out', () => {
+  it('a void document changes nothing except the list of exclusions', () => {
     for (const seed of SEEDS) {
       const raw = randomDossier(seed)
       const withVoid = structuredClone(raw)
@@ -184,7 +184,7 @@ describe('laws of underwriting', () => {
     }
   })
 
-  it('a document marked as a duplicate changes nothing but what is listed as left out', () => {
+  it('a document marked as a duplicate changes nothing except the list of exclusions', () => {
     fc.assert(
       fc.property(lines, fc.constantFrom(...policies), fc.nat(13), (documents, policy, pick) => {
         const { kind, year } = documents[pick % documents.length]!
@@ -205,7 +205,7 @@ describe('laws of underwriting', () => {
     )
   })
 
-  it('an original that an amended document replaced changes nothing but what is listed as left out', () => {
+  it('an original that was amended changes nothing except the list of exclusions', () => {
     fc.assert(
       fc.property(
         lines,
@@ -230,7 +230,7 @@ describe('laws of underwriting', () => {
     )
   })
 
-  it('save that a duplicate of a source that has the year shows that the year is complete', () => {
+  it('a duplicate in a later, complete transcript removes the year_incomplete flag', () => {
     const example = readExample(`
       2022 form_w2 {"wages_tips_other_compensation": 24000}
       2023 form_w2 {"wages_tips_other_compensation": 24000}
@@ -282,7 +282,7 @@ describe('laws of underwriting', () => {
     }
   })
 
-  it('every figure stands on its inputs', () => {
+  it('every figure follows from its inputs', () => {
     const sum = (amounts: readonly (Cents | null)[]): Cents =>
       amounts.reduce<Cents>((total, amount) => addCents(total, amount ?? 0), 0)
     for (const seed of SEEDS) {
@@ -313,7 +313,7 @@ describe('laws of underwriting', () => {
     }
   })
 
-  it('differences between policies are all figures that differ, each by a setting or by several', () => {
+  it('a comparison of policies lists exactly the figures that differ', () => {
     for (const seed of SEEDS.slice(0, 40)) {
       const result = resultOfDossier(randomDossier(seed))
       const [a, b] = [POLICIES['fannie-2026-03']!, POLICIES['conservative']!]

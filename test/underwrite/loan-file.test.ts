@@ -13,7 +13,7 @@ function readStatedIncome(file: string | Uint8Array): StatedIncome {
   return outcome.value
 }
 
-/** The codes of what is wrong with a file; none where it is read. */
+/** Returns the issue codes of a rejected file, or none if it is read. */
 function listIssueCodes(file: string | Uint8Array, maxBytes?: number): string[] {
   const outcome = readLoanFile(file, { taxpayerId, maxBytes })
   return outcome.status === 'rejected' ? outcome.issues.map(({ code }) => code) : []
@@ -45,7 +45,7 @@ const STATED: StatedIncome = {
 }
 
 describe('a loan file of MISMO 3.4', () => {
-  it('states borrowers, employers, income and mortgages, and nothing else of it is kept', () => {
+  it('provides borrowers, employers, income and mortgages, and no other data is kept', () => {
     const statedIncome = readStatedIncome(XML)
     expect(statedIncome).toEqual(STATED)
     for (const secret of [
@@ -79,11 +79,11 @@ describe('a loan file of MISMO 3.4', () => {
       'with comments and CDATA',
       XML.replace('<FullName>Quill Data<', '<FullName><!-- x --><![CDATA[Quill Data]]><'),
     ],
-  ])('%s it is the same', (_, file) => {
+  ])('gives the same result %s', (_, file) => {
     expect(readStatedIncome(file)).toEqual(STATED)
   })
 
-  it('beside the documents, worked by hand', () => {
+  it('is compared with the documents (expected values computed by hand)', () => {
     const input = JSON.parse(readFileSync(locateFixture('dossier.json'), 'utf8')) as unknown
     const knownFacts = { taxpayerId, recipients: ['9999'] }
     const outcome = analyze(input, { known: knownFacts, stated: readStatedIncome(XML) })
@@ -119,14 +119,14 @@ describe('a loan file of MISMO 3.4', () => {
     ])
   })
 
-  it('interest and dividends are one amount of an application', () => {
+  it('reads interest and dividends as one amount', () => {
     const statedIncome = readStatedIncome(XML.replace('ChildSupport', 'DividendsInterest'))
     expect(statedIncome.borrowers[0]?.income).toEqual([
       { category: 'interest', monthly: '300.00', also: ['dividends', 'tax_exempt_interest'] },
     ])
   })
 
-  it('a property with a lien and no debt listed is a mortgage, and its rent is income', () => {
+  it('reads a property with a lien as a mortgage and its rent as income', () => {
     const alone = XML.replace(/<LIABILITIES>[\s\S]*<\/LIABILITIES>/, '').replace(
       '<OwnedPropertyLienUPBAmount>',
       '<OwnedPropertyRentalIncomeNetAmount>-120.50</OwnedPropertyRentalIncomeNetAmount><OwnedPropertyLienUPBAmount>',
@@ -137,7 +137,7 @@ describe('a loan file of MISMO 3.4', () => {
   })
 })
 
-describe('a hostile loan file is refused by its code, and nothing of it is told', () => {
+describe('a hostile loan file is refused with an issue code that reveals none of its data', () => {
   const doctype = (inside: string): string => XML.replace('<MESSAGE', `<!DOCTYPE MESSAGE ${inside}><MESSAGE`)
   const bomb = Array.from({ length: 10 }, (_, i) => `<!ENTITY e${i + 1} "${`&e${i};`.repeat(10)}">`).join('')
   it.each([
@@ -152,35 +152,39 @@ describe('a hostile loan file is refused by its code, and nothing of it is told'
       'xml_doctype',
     ],
     ['an external document type', doctype('SYSTEM "http://127.0.0.1/S3CRET.dtd"'), 'xml_doctype'],
-    ['an entity that is not known', XML.replace('Quill Data', '&S3CRET;'), 'xml_malformed'],
+    ['an unknown entity', XML.replace('Quill Data', '&S3CRET;'), 'xml_malformed'],
     ['an entity of HTML', XML.replace('Quill Data', '&nbsp;'), 'xml_malformed'],
-    ['a text that breaks off', XML.slice(0, 3000), 'xml_malformed'],
+    ['a truncated text', XML.slice(0, 3000), 'xml_malformed'],
     ['tags that cross', XML.replace('</ASSETS>', '</LIABILITIES>'), 'xml_malformed'],
     ['two roots', `${XML}<MESSAGE/>`, 'xml_malformed'],
-    ['a prefix that nobody binds', XML.replace('<PARTIES>', '<x:S3CRET/><PARTIES>'), 'xml_malformed'],
-    ['no XML', 'S3CRET', 'xml_malformed'],
+    ['an unbound prefix', XML.replace('<PARTIES>', '<x:S3CRET/><PARTIES>'), 'xml_malformed'],
+    ['text that is not XML', 'S3CRET', 'xml_malformed'],
     ['nothing', '', 'loan_file_unknown'],
     ['another root', '<S3CRET/>', 'loan_file_unknown'],
     ['another namespace', XML.replace('http://www.mismo.org', 'http://www.other.org'), 'loan_file_unknown'],
     ['no borrower', '<MESSAGE><DEAL_SETS/></MESSAGE>', 'loan_file_unknown'],
     ['two deals', XML.replace('</DEAL></DEALS>', '</DEAL><DEAL/></DEALS>'), 'loan_file_unknown'],
-    ['an amount that is none', XML.replace('9000.00', 'S3CRET'), 'money_unreadable'],
-    ['a day that is none', XML.replace('2022-06-30', '2022-06-31'), 'date_unreadable'],
+    ['an unreadable amount', XML.replace('9000.00', 'S3CRET'), 'money_unreadable'],
+    ['a date that does not exist', XML.replace('2022-06-30', '2022-06-31'), 'date_unreadable'],
     [
       'deep nesting',
       XML.replace('<PARTIES>', `${'<A>'.repeat(70)}${'</A>'.repeat(70)}<PARTIES>`),
       'nesting_too_deep',
     ],
     ['a long text', XML.replace('Quill Data', 'S3CRET'.repeat(20_000)), 'limit_reached'],
-    ['bytes that are no UTF-8', Buffer.from([...Buffer.from(XML.slice(0, 60)), 0xc3, 0x28]), 'xml_malformed'],
-    ['an encoding that is none', Buffer.from(XML.replace('UTF-8', 'S3CRET')), 'xml_malformed'],
+    [
+      'bytes that are not UTF-8',
+      Buffer.from([...Buffer.from(XML.slice(0, 60)), 0xc3, 0x28]),
+      'xml_malformed',
+    ],
+    ['an unknown encoding', Buffer.from(XML.replace('UTF-8', 'S3CRET')), 'xml_malformed'],
   ])('%s', (_, file, code) => {
     const outcome = readLoanFile(file, { taxpayerId })
     expect(listIssueCodes(file)).toEqual([code])
     expect(JSON.stringify(outcome)).not.toContain('S3CRET')
   })
 
-  it('51 MB are beyond the limit, which is an issue; a million of elements within it are read', () => {
+  it('refuses 51 MB but reads a million elements within the limit', () => {
     expect(listIssueCodes(Buffer.alloc(51_000_000, 32))).toEqual(['limit_reached'])
     expect(listIssueCodes(XML, 100)).toEqual(['limit_reached'])
     const many = XML.replace('<PARTIES>', `${'<A/>'.repeat(1_000_000)}<PARTIES>`)

@@ -10,9 +10,9 @@ const isObject = (value: unknown): value is Raw =>
 const toArray = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
 /**
- * The places whose loss the law is about: money, lists of values, entries, arrays, form objects and the forms of records.
- * A K-1 may be of another year than the one of its form object, a 1099-NEC takes a box of a 1099-MISC, and a lost W-2 is not
- * taken for a statutory employee's: none of these is here.
+ * Lists the paths that this test makes unreadable: amounts, lists, entries, arrays, form objects and the forms of records.
+ * It leaves out K-1s (their year may differ from the form object), 1099-NECs (they may use a box of a 1099-MISC) and W-2s of
+ * statutory employees (an unreadable W-2 is not assumed to be one).
  */
 function listPaths(raw: Raw): (readonly (string | number)[])[] {
   const isLeftOut = (key: string): boolean => key.startsWith('schedule_k1') || key === 'form_1099_nec'
@@ -47,7 +47,7 @@ function listPaths(raw: Raw): (readonly (string | number)[])[] {
   })
 }
 
-/** The dossier with what stands at a place replaced by what cannot be read. */
+/** Returns a copy of the dossier with the value at a path replaced by unreadable text. */
 function breakValue(raw: Raw, path: readonly (string | number)[]): Raw {
   const copy = structuredClone(raw)
   const holder = path.slice(0, -1).reduce<unknown>((value, key) => (value as Raw)[key], copy)
@@ -55,7 +55,7 @@ function breakValue(raw: Raw, path: readonly (string | number)[]): Raw {
   return copy
 }
 
-/** The figures that differ, and have no mark where they stand; one that is gone has that of the total. */
+/** Finds figures that differ but are not flagged as incomplete. A row that disappeared needs the flag on the total. */
 function findUnmarkedFigures(before: Underwriting, after: Underwriting): string[] {
   const rows = new Map(after.qualifyingIncome.map(row => [row.category, row]))
   const isMarked = (category: (typeof before.qualifyingIncome)[number]['category']): boolean =>
@@ -75,7 +75,7 @@ function findUnmarkedFigures(before: Underwriting, after: Underwriting): string[
     ...before.indicators.flatMap(row => {
       const now = after.indicators.find(({ indicator }) => indicator === row.indicator)
       if (now === undefined || values(now) === values(row)) return []
-      // Of another year than before every figure is another one, and the total says so.
+      // If the as-of year changed, every figure may change, and the total is flagged.
       const isOther = before.asOfYear !== after.asOfYear && isMarked('total')
       return isOther || now.note?.endsWith('could not be read') === true ? [] : [row.indicator]
     }),
@@ -85,7 +85,7 @@ function findUnmarkedFigures(before: Underwriting, after: Underwriting): string[
 const readTotal = ({ qualifyingIncome }: Underwriting): string =>
   String(qualifyingIncome.find(({ category }) => category === 'total')?.qualifyingMonthly)
 
-test('what is lost raises and lowers no figure without a mark', () => {
+test('unreadable data never changes a figure without an incomplete flag', () => {
   const policy = policyNamed('fannie-2026-03')
   const unmarkedFigures: string[] = []
   let changed = 0

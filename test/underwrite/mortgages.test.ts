@@ -71,8 +71,8 @@ const printLoans = (loans: readonly Mortgage[]): string[] =>
     ].join(' '),
   )
 
-describe('loans of one lender', () => {
-  it('are numbered in the order of documents: by interest, then principal, absent first', () => {
+describe('loans from one lender', () => {
+  it('are numbered by interest, then principal, with absent amounts first', () => {
     const oak = { lender: 'OAK', interest: 6000 }
     const loans = computeLoans([
       { ...oak, principal: 200000 },
@@ -98,7 +98,7 @@ describe('loans from Forms 1098, worked by hand', () => {
     ])
   })
 
-  it('who took it over stands behind, whatever the order of documents', () => {
+  it('the acquiring lender comes last in any order of documents', () => {
     const loans = computeLoans([
       { lender: 'ELM', principal: 240000, interest: 1, acquired: '2024-07-01' },
       { lender: 'OAK', principal: 240000, interest: 2 },
@@ -106,7 +106,7 @@ describe('loans from Forms 1098, worked by hand', () => {
     expect(printLoans(loans)).toEqual(['2024 1 OAK BANK;ELM BANK 240000.00 3.00 2 servicing_transfer self'])
   })
 
-  it('three forms of 592,000 are two loans of 416,000: 176,000 went on at 176,000', () => {
+  it('three forms with 592,000 are two loans with 416,000: the loan of 176,000 was transferred', () => {
     // 240,000 + 176,000 + 176,000 = 592,000; 240,000 + 176,000 = 416,000
     const loans = computeLoans([
       { lender: 'OAK', principal: 240000, interest: 9000 },
@@ -119,7 +119,7 @@ describe('loans from Forms 1098, worked by hand', () => {
     ])
   })
 
-  it('of several candidates the nearest principal: 200,500 is nearer to 200,000 than to 205,000', () => {
+  it('the candidate with the nearest principal matches: 200,500 is nearer to 200,000 than to 205,000', () => {
     const loans = computeLoans([
       { lender: 'OAK', principal: 205000, interest: 1 },
       { lender: 'ELM', principal: 200000, interest: 2 },
@@ -131,7 +131,7 @@ describe('loans from Forms 1098, worked by hand', () => {
     ])
   })
 
-  it('a loan may be handed on twice', () => {
+  it('a loan may be transferred twice', () => {
     const loans = computeLoans([
       { lender: 'OAK', principal: 300000, interest: 1 },
       { lender: 'ELM', principal: 299000, interest: 2, acquired: '2024-03-01' },
@@ -143,12 +143,17 @@ describe('loans from Forms 1098, worked by hand', () => {
   })
 
   it.each([
-    ['nothing speaks for it', {}, {}, 2],
+    ['no evidence of a transfer', {}, {}, 2],
     ['the same property', { property: '1 Elm St.' }, { property: '1 ELM ST' }, 1],
     ['two properties', { property: '1 Elm St' }, { property: '2 Oak St', acquired: '2024-05-01' }, 2],
-    ['a cut address speaks for nothing', { property: '1 ELM' }, { property: '1 Elm Street' }, 2],
     [
-      'a cut address is against nothing',
+      'a truncated address is not evidence of a transfer',
+      { property: '1 ELM' },
+      { property: '1 Elm Street' },
+      2,
+    ],
+    [
+      'a truncated address does not contradict a transfer',
       { property: '1 ELM' },
       { property: '1 Elm Street', acquired: '2024-05-01' },
       1,
@@ -171,10 +176,15 @@ describe('loans from Forms 1098, worked by hand', () => {
       { property: '1 Elm', originated: '2021-02-02' },
       2,
     ],
-    ['5 % apart is within', { principal: 200000, acquired: '2024-05-01' }, { principal: 190000 }, 1],
-    ['a cent more is not', { principal: 200000, acquired: '2024-05-01' }, { principal: 189999.99 }, 2],
+    ['principals 5 % apart match', { principal: 200000, acquired: '2024-05-01' }, { principal: 190000 }, 1],
     [
-      'a principal that is not known is against nothing',
+      'one cent more than 5 % is too far apart',
+      { principal: 200000, acquired: '2024-05-01' },
+      { principal: 189999.99 },
+      2,
+    ],
+    [
+      'an unknown principal does not contradict a transfer',
       { principal: undefined, acquired: '2024-05-01' },
       {},
       1,
@@ -193,7 +203,7 @@ describe('loans from Forms 1098, worked by hand', () => {
     expect(loans).toHaveLength(count)
   })
 
-  it('loans are counted in each year, self first', () => {
+  it('loans are numbered per year, with those of the taxpayer first', () => {
     const loans = computeLoans(
       [
         { lender: 'OAK', borrower: '0001', principal: 1, interest: 1 },

@@ -42,7 +42,7 @@ const payer = (name: string, tin = '77-7777777'): Raw => ({
   recipient: {},
 })
 
-describe('what is missing, worked by hand', () => {
+describe('needed documents (expected values computed by hand)', () => {
   it('Schedule C by payer and year: 12,000 and 6,220 of two payers in 2024, 500 in 2023', () => {
     const input = dossier([
       [2023, 'form_1099_nec', { ...payer('ACORN'), nonemployee_compensation: 500 }],
@@ -56,7 +56,7 @@ describe('what is missing, worked by hand', () => {
     ])
   })
 
-  it('a document whose amount could not be read stands behind the same needs as that of the year before', () => {
+  it('a document with an unreadable amount has the same needs as the one of the prior year', () => {
     const k1 = (amount: unknown): Raw => ({
       partnership: { ein: '44-4444444', name: 'ELM' },
       partner: {},
@@ -82,7 +82,7 @@ describe('what is missing, worked by hand', () => {
     ])
   })
 
-  it('a partnership of 30 % asks for its return and for what it paid out, one of 10 % for that alone', () => {
+  it('a 30 % partnership needs its return and its distributions, a 10 % one only distributions', () => {
     const k1 = (share: number, name: string, ein: string) => ({
       partnership: { ein, name },
       partner: { ssn: 'XXX-XX-1234' },
@@ -99,7 +99,7 @@ describe('what is missing, worked by hand', () => {
     expect(needs.filter(line => line.includes('business_return_1065')).length).toBeGreaterThan(0)
   })
 
-  it('a sale without its basis, with its proceeds', () => {
+  it('a sale without a cost basis needs the basis and shows the proceeds', () => {
     const sale = { payer: { fin: '66-6666666', name: 'BROKER' }, recipient: {}, proceeds: 1800 }
     const needs = listNeeds(
       dossier([
@@ -111,7 +111,7 @@ describe('what is missing, worked by hand', () => {
     expect(needs.find(line => line.includes('cost_basis'))).toMatch(/2024 \| 1800\.00$/)
   })
 
-  it('a W-2 that a complete transcript lacks, with its wages', () => {
+  it('a W-2 that is missing from a complete transcript needs a match and shows its wages', () => {
     const software = {
       id: 's',
       provider_id: 'turbotax',
@@ -126,12 +126,12 @@ describe('what is missing, worked by hand', () => {
     expect(listNeeds(input)).toContain('self | transcript_match | APEX | 2024 | 62000.00')
   })
 
-  it('a transcript that was pulled early: the year, with what stands on it', () => {
+  it('a transcript that was pulled early needs a complete one for the year', () => {
     const input = dossier([[2024, 'form_w2', w2(50000)]], { provider: 'irs', pulled: '03-01' })
     expect(listNeeds(input)).toEqual(['self | complete_transcript |  | 2024 | 50000.00'])
   })
 
-  it('two years only, A 75,500 and B 26,000, then A 98,500: B alone can tell', () => {
+  it('only employer B can verify whether its job ended: A 75,500 and B 26,000, then A 98,500', () => {
     const input = dossier([
       [2023, 'form_w2', w2(75500, 'ALDER', '11-1111111')],
       [2023, 'form_w2', w2(26000, 'BEECH', '22-2222222')],
@@ -140,7 +140,7 @@ describe('what is missing, worked by hand', () => {
     expect(listNeeds(input)).toEqual(['self | verification_of_employment | BEECH | 2023 | 26000.00'])
   })
 
-  it('two lenders of which the property alone says that they hold one loan', () => {
+  it('two lenders need a verification if only the property suggests one loan', () => {
     const f1098 = (fin: string, name: string, principal: number) => ({
       recipient_lender: { fin, name },
       payer_borrower: {},
@@ -156,7 +156,7 @@ describe('what is missing, worked by hand', () => {
     expect(listNeeds(input)).toEqual(['self | verification_of_mortgage | ELM BANK | 2024 | 240000.00'])
   })
 
-  it('a refused record, a form that nobody reads, a box that cannot be read, and a balance', () => {
+  it('a rejected record, an unknown form, an unreadable box and a balance each have a need', () => {
     const refused = { id: 'bad', tax_year: '2024', provider_id: 'irs', forms: 7 }
     const input = {
       ...dossier(
@@ -178,7 +178,7 @@ describe('what is missing, worked by hand', () => {
     expect(listNeeds(input, { known: knownFacts })[0]).toContain('refused_record')
   })
 
-  it('nothing is missing of two years of wages', () => {
+  it('two complete years of wages have no needs', () => {
     expect(
       listNeeds(
         dossier([
@@ -198,7 +198,7 @@ describe('a law', () => {
     basis_unknown: ['cost_basis'],
   }
 
-  it('every not_computable, incomplete, not_on_transcript and basis_unknown has a need; none stands twice', () => {
+  it('every not_computable, incomplete, not_on_transcript and basis_unknown flag has a need, and no need is listed twice', () => {
     fc.assert(
       fc.property(
         dossierOf(),

@@ -16,7 +16,7 @@ const UNUSUAL_VALUES: readonly unknown[] = [
   ...[Number.NaN, Number.POSITIVE_INFINITY, [], {}, ['x'], [undefined], { x: 1 }, { wages: 0 }, 5n],
 ]
 
-/** Every way into a value, its own root first. */
+/** Lists every path inside a value, with the root first. */
 const listPaths = (value: unknown, path: Path = []): Path[] => [
   path,
   ...(typeof value === 'object' && value !== null
@@ -26,7 +26,7 @@ const listPaths = (value: unknown, path: Path = []): Path[] => [
     : []),
 ]
 
-/** A copy with another value at a place. */
+/** Returns a copy with another value at a path. */
 function replaceAt(value: unknown, [key, ...rest]: Path, replacement: unknown): unknown {
   if (key === undefined) return replacement
   const copy = (Array.isArray(value) ? [...value] : { ...(value as object) }) as Record<string, unknown>
@@ -34,7 +34,7 @@ function replaceAt(value: unknown, [key, ...rest]: Path, replacement: unknown): 
   return copy
 }
 
-/** The paths that an error of `call` names; none where it does not throw. */
+/** Returns the paths that the error of `call` names, or none if it does not throw. */
 function listErrorPaths(call: () => unknown): string[] {
   try {
     call()
@@ -48,14 +48,14 @@ function listErrorPaths(call: () => unknown): string[] {
   }
 }
 
-/** What a schema says of a value: code and path, each once. */
+/** Lists the distinct codes and paths that a schema reports for a value. */
 function listSchemaIssues(schema: z.ZodType, value: unknown): string[] {
   const issues = schema.safeParse(value).error?.issues ?? []
   const codesAndPaths = issues.flatMap(issue => {
     const path = (issue.path as (string | number)[]).reduce<Site | null>(step, null)
     const printUnknown = (keyPath: Site) => `field_unknown ${printPath(keyPath)}`
     if (issue.code === 'unrecognized_keys') return issue.keys.map(key => printUnknown(stepUnknown(path, key)))
-    // The message is the code, but of a key, which has none of ours.
+    // The message is the issue code, except for an invalid key, which has none of our codes.
     if (issue.code === 'invalid_key') return [printUnknown(stepUnknown(path!.parent, String(path!.key)))]
     return [`${issue.message} ${printPath(path)}`]
   })
@@ -76,12 +76,12 @@ const FACTS: KnownFacts = {
   nontaxableShare: { social_security: 0.5 },
   asOfYear: 2023,
 }
-/** Settings that may be left out. */
+/** The optional settings, which are filled with defaults. */
 const FILLED = Object.keys(POLICY).filter(
   key => POLICY_SCHEMA.safeParse({ ...POLICY, [key]: undefined }).success,
 )
 
-describe('what is given to the library is what its schemas take', () => {
+describe('the library accepts exactly what its schemas accept', () => {
   it.each([
     ['a policy', POLICY, POLICY_SCHEMA, settings.POLICY, (value: unknown) => parsePolicy(value as Policy)],
     [
@@ -91,7 +91,7 @@ describe('what is given to the library is what its schemas take', () => {
       settings.KNOWN_FACTS,
       (value: unknown) => parseKnownFacts(value as KnownFacts),
     ],
-  ] as const)('%s: any odd value at any place, and any unknown key', (_, base, schema, table, parse) => {
+  ] as const)('%s: any unusual value at any path, and any unknown key', (_, base, schema, table, parse) => {
     expect(listErrorPaths(() => parse(base))).toEqual([])
     let refused = 0
     const compare = (value: unknown): void => {
@@ -107,7 +107,7 @@ describe('what is given to the library is what its schemas take', () => {
     for (const path of listPaths(base)) {
       for (const unusualValue of UNUSUAL_VALUES) {
         const isRoot = path.length === 0
-        // No text is a policy but a name; nothing, and a list, are known facts of nobody and of many.
+        // Text may be the name of a policy. Known facts may be absent or a list.
         if (
           isRoot &&
           (typeof unusualValue === 'string' || unusualValue === undefined || Array.isArray(unusualValue))
@@ -115,7 +115,7 @@ describe('what is given to the library is what its schemas take', () => {
           continue
         compare(replaceAt(base, path, unusualValue))
       }
-      // A key that stands there already in its other spelling is one too many.
+      // A key that is present in both spellings is an error.
       const twice = otherSpelling(String(path.at(-1) ?? 'extra'))
       for (const key of ['extra', '__proto__x', '900-12-3456']) compare(replaceAt(base, [...path, key], 1))
       if (path.length > 0 && twice !== path.at(-1)) compare(replaceAt(base, [...path.slice(0, -1), twice], 1))
@@ -123,12 +123,12 @@ describe('what is given to the library is what its schemas take', () => {
     expect(refused).toBeGreaterThan(200)
   })
 
-  it('and every preset', () => {
+  it('accepts every preset', () => {
     for (const policy of Object.values(POLICIES)) expect(parsePolicy(policy)).toBe(policy)
     for (const name of POLICY_NAMES) expect(parsePolicy(name as 'va')).toBe(POLICIES[name as 'va'])
   })
 
-  it('settings that may be left out are filled as readPolicy fills them', () => {
+  it('fills optional settings with the same defaults as readPolicy', () => {
     expect(FILLED.length).toBe(20)
     const rest = Object.fromEntries(Object.entries(POLICY).filter(([key]) => !FILLED.includes(key)))
     const parsed = parsePolicy(rest as unknown as Policy)
@@ -136,14 +136,14 @@ describe('what is given to the library is what its schemas take', () => {
     expect(parsePolicy(POLICY)).toEqual(POLICY)
   })
 
-  it('a changed copy of a preset does not pass for it', () => {
+  it('refuses a changed copy that has the name of a preset', () => {
     expect(listErrorPaths(() => parsePolicy({ ...(POLICIES['va'] as Policy), grossUp: 0 }))).toEqual([
       "$['name']",
     ])
     expect(parsePolicy(structuredClone(POLICIES['va'] as Policy))).toEqual(POLICIES['va'])
   })
 
-  it('what the library keeps of a policy no later change of the caller’s reaches', () => {
+  it('keeps a copy of a policy that later changes by the caller do not affect', () => {
     const mine = structuredClone(POLICY)
     const parsed = parsePolicy(mine)
     Object.assign(mine.citations[0]!, { source: 'changed' })
@@ -151,7 +151,7 @@ describe('what is given to the library is what its schemas take', () => {
   })
 })
 
-describe('what is wrong is said of all of it, and plainly', () => {
+describe('errors list every problem in plain words', () => {
   const wrong = { ...POLICY, averaging: '900123456', minHistoryYears: 0, grosUp: 0.25, grossUp: 2 }
   const expectations = [
     'one of average, lesser_of_1y_2y, latest',
@@ -160,7 +160,7 @@ describe('what is wrong is said of all of it, and plainly', () => {
     `one of ${Object.keys(settings.POLICY.keys).join(', ')}`,
   ]
 
-  it('by an error', () => {
+  it('in a thrown error', () => {
     expect(() => parsePolicy(wrong as unknown as Policy)).toThrow(
       new RangeError(
         `The policy cannot be used: $['averaging']: expected ${expectations[0]}; $['minHistoryYears']: expected ${expectations[1]}; $['grossUp']: expected ${expectations[2]}; $['grosUp']: unknown setting, expected ${expectations[3]}.`,
@@ -168,7 +168,7 @@ describe('what is wrong is said of all of it, and plainly', () => {
     )
   })
 
-  it('by issues', () => {
+  it('in issues', () => {
     expect(readPolicy(wrong).issues.map(({ message }) => message)).toEqual([
       `Expected ${expectations[0]}; received string, 9 characters.`,
       `Expected ${expectations[1]}; received whole number.`,
@@ -177,7 +177,7 @@ describe('what is wrong is said of all of it, and plainly', () => {
     ])
   })
 
-  it('of very many, so many are named, and the others counted', () => {
+  it('lists the first 30 of many problems and counts the rest', () => {
     const many = Object.fromEntries(Array.from({ length: 1000 }, (_, i) => [`k${i}`, i]))
     const errorPaths = listErrorPaths(() => parseKnownFacts({ ...FACTS, ...many }))
     expect(errorPaths.length).toBe(31)

@@ -12,7 +12,7 @@ import { printFigure, readExample, underwriteExample } from './example.js'
 const makePolicy = (changes = {}) => ({ ...POLICIES['fannie-2026-03'], name: 'own', ...changes })
 const listCodes = (input: unknown) => readPolicy(input).issues.map(({ code, path }) => `${code} ${path}`)
 
-/** Of these a copy of the section was read; everything else was read in quotation. */
+/** We read these sources themselves. All others are cited from a secondary source. */
 const FIRST_HAND_SOURCES = new Set([
   'taxtally',
   'Fannie Mae Selling Guide, answer on gains, interest and dividends',
@@ -25,7 +25,7 @@ const FIRST_HAND_SOURCES = new Set([
 ])
 
 describe('policies', () => {
-  it('the presets are the table of the specification', () => {
+  it('the presets match the table of the specification', () => {
     const rows = POLICY_NAMES.map(name => {
       const policy = presetOf(name)!
       const { averaging, onDecline, minHistoryYears, grossUp, socialSecurityNontaxable, wageBasis } = policy
@@ -76,14 +76,14 @@ describe('policies', () => {
     }
   })
 
-  // A preset whose rules change has another `ruleVersion`; so a line of this file changes with it, or for a wrong citation.
-  it('the presets are what they were, whole', () => {
+  // If the rules of a preset change, its `ruleVersion` changes too, and the golden file must change with it.
+  it('the presets match the golden file', () => {
     const golden = JSON.parse(readFileSync('test/golden/presets.json', 'utf8')) as Record<string, unknown>
     expect(JSON.parse(JSON.stringify(library.POLICIES))).toEqual(golden)
     expect(Object.keys(golden)).toEqual(POLICY_NAMES)
   })
 
-  it('a name is measured in characters, as JSON Schema does', () => {
+  it('the length of a name is measured in characters, as in JSON Schema', () => {
     expect(listCodes(makePolicy({ name: '😀'.repeat(100) }))).toEqual([])
     expect(listCodes(makePolicy({ name: '😀'.repeat(101) }))).toEqual(["text_unreadable $['name']"])
   })
@@ -109,7 +109,7 @@ describe('policies', () => {
     expect(library.POLICIES).toEqual(POLICIES)
   })
 
-  it('every stream and the indicators cite a source, and what was not read itself is marked', () => {
+  it('every category and the indicators cite a source, and secondary sources are marked', () => {
     for (const policy of Object.values(POLICIES)) {
       for (const stream of STREAMS) expect(unionOfCitations(policy, [stream])).not.toBe('')
       for (const { source, secondHand } of policy.citations) {
@@ -121,14 +121,14 @@ describe('policies', () => {
     )
   })
 
-  it('of any number of citations each subject has its own, together each once', () => {
+  it('each subject has its own citations, and a union lists each citation once', () => {
     const about = ['wages', 'interest', 'rental'] as const
     for (const count of [3, 30, 31, 32, 33, 64, 100]) {
       const citations = Array.from({ length: count }, (_, i) => ({
         text: 'a rule',
         source: `SOURCE ${i}`,
         date: null,
-        // Every thirty-second is of interest, so that no number of bits tells it from wages.
+        // Every 32nd citation is about interest, so a 32-bit mask could not tell it from wages.
         about: [i === 0 ? 'wages' : i % 32 === 0 ? 'interest' : 'rental'] as (typeof about)[number][],
       }))
       const policy = { ...POLICIES['va']!, name: 'own', citations }
@@ -144,7 +144,7 @@ describe('policies', () => {
     }
   })
 
-  it('an unknown name lists the known ones, and says nothing of what was given', () => {
+  it('the issue for an unknown name lists the valid names but not the given one', () => {
     const [issue] = readPolicy('fannie-1234567').issues
     expect(issue?.severity).toBe('error')
     for (const name of POLICY_NAMES) expect(issue?.message).toContain(name)
@@ -153,7 +153,7 @@ describe('policies', () => {
     expect(readPolicy('constructor').status).toBe('rejected')
   })
 
-  it('nothing can discount income for its kind', () => {
+  it('no setting can discount income because of its kind', () => {
     const attempts: [string, unknown][] = [
       ['retirement', 0.5],
       ['categoryFactors', { social_security: 0.5 }],
@@ -165,19 +165,19 @@ describe('policies', () => {
     for (const [key, value] of attempts) {
       expect(listCodes(makePolicy({ [key]: value }))).toEqual([`field_unknown $['${key}']`])
     }
-    // The shares that there are add to nontaxable income, and cannot be turned to take away.
+    // The existing shares only add to nontaxable income, so a negative share is refused.
     expect(listCodes(makePolicy({ grossUp: -0.5 }))).toEqual(["ratio_unreadable $['grossUp']"])
     expect(listCodes(makePolicy({ socialSecurityNontaxable: -1 }))).toEqual([
       "ratio_unreadable $['socialSecurityNontaxable']",
     ])
     for (const key of Object.keys(z.toJSONSchema(POLICY_SCHEMA).properties ?? {})) {
-      // Two settings ask of these whether they will continue, and take nothing from them.
+      // These two settings only require evidence of continuance. They do not reduce the income.
       if (key === 'royalties' || key === 'unemployment') continue
       expect(STREAMS.some(stream => key.includes(stream))).toBe(false)
     }
   })
 
-  it('a policy of its own needs its own name, and every setting is checked', () => {
+  it('a custom policy needs a name of its own, and every setting is checked', () => {
     expect(readPolicy(makePolicy()).status).toBe('valid')
     expect(listCodes({ ...POLICIES['va'], grossUp: 0 })).toEqual(["text_unreadable $['name']"])
     expect(readPolicy(structuredClone(POLICIES['va'])).status).toBe('valid')
@@ -195,7 +195,7 @@ describe('policies', () => {
     ).toEqual(["enum_unreadable $['citations'][0]['about'][0]"])
   })
 
-  it('every setting can be left out: the rest is latest-year', () => {
+  it('absent settings default to those of latest-year', () => {
     const { name, ruleVersion, citations, ...settings } = POLICIES['latest-year']
     const read = readPolicy({ name: 'own', ruleVersion, citations })
     expect(read.status === 'valid' && read.value).toEqual({
@@ -207,7 +207,7 @@ describe('policies', () => {
     expect(listCodes({ ruleVersion, citations })).toEqual(["text_unreadable $['name']"])
   })
 
-  it('history by category is of categories, in years', () => {
+  it('minHistoryByCategory accepts only known categories and whole years', () => {
     expect(listCodes(makePolicy({ minHistoryByCategory: { wages: 3, retirement: 2 } }))).toEqual([])
     expect(listCodes(makePolicy({ minHistoryByCategory: { wages: 0 } }))).toEqual([
       "count_unreadable $['minHistoryByCategory']['wages']",
@@ -221,7 +221,7 @@ describe('policies', () => {
     expect(listCodes(makePolicy({ selfEmployedExpenses: null }))).toEqual([])
   })
 
-  it('box 5 and the larger of two boxes stand for wages where a policy says so', () => {
+  it('wages use box 5, or the larger of boxes 1 and 5, if the policy says so', () => {
     // 40,000 + 8,000 in box 1; box 5 is 48,000, absent on the second W-2, and 2,400 on a third without box 1.
     const example = readExample(`
       2023 form_w2 {"wages_tips_other_compensation": 40000, "medicare_wages_tips": 48000}

@@ -17,7 +17,7 @@ import { STATED } from '../../src/underwrite/tie-out/stated.js'
 type Facts = Parameters<typeof parseKnownFacts>[0]
 type Application = Parameters<typeof parseStated>[0]
 
-/** Every key of two words in the specification's lines of `--facts-of` and `--stated`, and what the library calls it. */
+/** Every key with two words in files for `--facts-of` and `--stated`, and its name in the library. */
 const NAMES = {
   taxpayer_id: 'taxpayerId',
   monthly_obligations: 'monthlyObligations',
@@ -37,7 +37,7 @@ const listNames = (setting: Setting, categories = false): string[] => {
   ])
 }
 
-/** A value with some of its keys in their other spelling. */
+/** Returns a value with some of its keys in the other spelling. */
 const respell = (value: unknown, shouldRespell: () => boolean): unknown => {
   if (Array.isArray(value)) return value.map(element => respell(element, shouldRespell))
   if (typeof value !== 'object' || value === null) return value
@@ -86,15 +86,15 @@ const TABLES = [
   ['a policy', POLICY, CUSTOM_POLICY],
 ] as const
 
-describe.each(TABLES)('%s: a name in each spelling', (_, table: Setting, example: object) => {
-  it('is one word, or camelCase in the library and snake_case in files', () => {
+describe.each(TABLES)('%s: the name of a setting', (_, table: Setting, example: object) => {
+  it('is camelCase in the library and snake_case in files', () => {
     const names = listNames(table)
     for (const name of names) expect(name).toMatch(/^[a-z]+([A-Z0-9][a-z]*)*$/)
     expect(listNames(inFiles(table))).toEqual(names.map(otherSpelling))
     for (const name of listNames(inFiles(table))) expect(name).toMatch(/^[a-z0-9]+(_[a-z0-9]+)*$/)
   })
 
-  it('comes back from the other, and no two names share one', () => {
+  it('converts to the other spelling and back, and no two names collide', () => {
     const names = [...new Set(listNames(table, true))]
     for (const name of names) expect(otherSpelling(otherSpelling(name))).toBe(name)
     const both = names.flatMap(name => [...new Set([name, otherSpelling(name)])])
@@ -102,7 +102,7 @@ describe.each(TABLES)('%s: a name in each spelling', (_, table: Setting, example
     expect(inFiles(inFiles(table))).toEqual(table)
   })
 
-  it('is read into the one of the table, whichever it comes in', () => {
+  it('is accepted in either spelling', () => {
     for (const name of listNames(table)) expect(JSON.stringify(example)).toContain(`"${name}":`)
     fc.assert(
       fc.property(fc.infiniteStream(fc.boolean()), turns => {
@@ -116,7 +116,7 @@ describe.each(TABLES)('%s: a name in each spelling', (_, table: Setting, example
     )
   })
 
-  it('in both at once is one too many', () => {
+  it('is refused if both spellings are present', () => {
     for (const key of Object.keys(example)) {
       if (otherSpelling(key) === key) continue
       const twice = { ...example, [otherSpelling(key)]: example[key as keyof typeof example] }
@@ -136,7 +136,7 @@ describe('callers may write', () => {
     expect(Object.fromEntries(names.map(name => [otherSpelling(name), name]))).toEqual(NAMES)
   })
 
-  it('what is known and stated as files do, and files as the library', () => {
+  it('known facts and stated income in snake_case, and files in camelCase', () => {
     expect(parseKnownFacts(asFilesWrite(FACTS) as Facts)).toEqual(new Map([['t', FACTS]]))
     expect(parseStated(asFilesWrite(APPLICATION) as Application)).toEqual(new Map([['t', APPLICATION]]))
     for (const facts of [FACTS, asFilesWrite(FACTS)])
@@ -145,13 +145,13 @@ describe('callers may write', () => {
       expect(readStated([JSON.stringify(application)]).stated.get('t')).toEqual(APPLICATION)
   })
 
-  it('a category of a policy in either spelling, and it counts', () => {
+  it('the categories of a policy in either spelling', () => {
     const [policy, problems] = checkPolicy(asFilesWrite(CUSTOM_POLICY))
     expect(problems).toEqual([])
     expect(policy).toEqual(CUSTOM_POLICY)
   })
 
-  it('what is missing is named as who wrote it spells it', () => {
+  it('missing keys, which are reported in the spelling of the caller', () => {
     expect(() => parseKnownFacts({} as Facts)).toThrow("$['taxpayerId']: expected text")
     expect(readKnownFacts(['{}']).issues.map(({ path }) => path)).toEqual(["$['taxpayer_id']"])
     const [{ expected } = { expected: null }] = readKnownFacts(['{"taxpayer_id":"t","taxpayer":1}']).issues

@@ -13,7 +13,7 @@ const STORIES = await Promise.all(
   }),
 )
 
-/** The cells of CSV as `toCsv` writes it. */
+/** Parses the CSV that `toCsv` writes. */
 function parseCells(csv: string): string[][] {
   const rows: string[][] = [[]]
   for (const [, quoted, unquoted, end] of csv.matchAll(/(?:"((?:[^"]|"")*)"|([^",\n]*))(,|\n|$)/g)) {
@@ -23,7 +23,7 @@ function parseCells(csv: string): string[][] {
   return rows.filter(row => row.length > 1)
 }
 
-/** The rows of a table of a story, each cell as CSV prints it, an empty one as null. */
+/** Exports a table of a story. Cells are as CSV prints them, and an empty cell is null. */
 function exportRows(
   table: string,
   { dossier, knownFacts, statedIncome }: Story,
@@ -36,7 +36,7 @@ function exportRows(
     ...(knownFacts && { known: { taxpayerId: TAXPAYER, ...knownFacts } }),
     ...(statedIncome && { stated: { taxpayerId: TAXPAYER, ...statedIncome } }),
   }
-  // The stories name policies and facts as a caller does who writes them by hand.
+  // The stories pass policies and facts as untyped values, as a JavaScript caller would.
   const [data] = tablesOf([read.value], [table], options as never)
   if (data === undefined) throw new Error(`no table ${table}`)
   const [header = [], ...rows] = parseCells(toCsv(data))
@@ -48,7 +48,7 @@ const listPolicies = (rows: ByPolicy<unknown>): string[] =>
     .flatMap(names => names.split(', '))
     .sort()
 
-/** Expected rows, each with its taxpayer and policy. */
+/** Adds the taxpayer and the policy to the expected rows. */
 function addPolicy(rows: Rows, policies: readonly string[]): Row[] {
   const rowsByPolicy: ByPolicy<readonly Row[]> = Array.isArray(rows)
     ? { [policies.join(', ')]: rows }
@@ -60,14 +60,14 @@ function addPolicy(rows: Rows, policies: readonly string[]): Row[] {
   })
 }
 
-/** Rows by their words, for tables whose order is another test's matter. */
+/** Sorts the rows of a table whose order another test checks. */
 const sortRows = (rows: readonly Row[]): Row[] => {
   const order = ['policy', 'borrower', 'indicator', 'need', 'item', 'name', 'about', 'tax_year', 'amount']
   const sortKey = (row: Row) => JSON.stringify(order.map(column => row[column] ?? ''))
   return [...rows].sort((a, b) => (sortKey(a) < sortKey(b) ? -1 : 1))
 }
 
-/** The actual rows, each cut to the columns that its expected row names. */
+/** Reduces each actual row to the columns that its expected row names. */
 const keepNamedColumns = (actual: readonly Row[], expected: readonly Row[]): Row[] =>
   actual.map((row, i) => {
     const named = expected[i]
@@ -79,7 +79,7 @@ function compare(actual: readonly Row[], expected: readonly Row[]): void {
   expect(keepNamedColumns(actual, expected)).toEqual(expected)
 }
 
-it('there are enough of them', () => {
+it('there are at least 20 stories, each with three policies', () => {
   expect(STORIES.length).toBeGreaterThanOrEqual(20)
   for (const [, { qualifying, indicators }] of STORIES) {
     expect(listPolicies(qualifying).length).toBeGreaterThanOrEqual(3)

@@ -64,8 +64,8 @@ const employer = (name: string, monthly: number | string | null, otherFields: Ra
   borrowers: [{ employers: [{ name, monthly, ...otherFields }] }],
 })
 
-describe('tie-out, worked by hand', () => {
-  it('stated 9,500 beside (96,000 + 102,000) / 24 = 8,250: 1,250 more, 1,250 / 8,250 = 0.151515', () => {
+describe('tie-out (expected values computed by hand)', () => {
+  it('stated 9,500 is 1,250 more than (96,000 + 102,000) / 24 = 8,250: 1,250 / 8,250 = 0.151515', () => {
     expect(lines(computeTieOut(dossier(QUILL), employer('Quill Data', 9500)))).toEqual([
       'self | employer | Quill Data | 9500.00 | 8250.00 | 1250.00 | 0.151515 | stated_higher',
     ])
@@ -77,17 +77,17 @@ describe('tie-out, worked by hand', () => {
     ['8662.51', 'stated_higher'],
     ['7837.50', 'agrees'],
     [7837.49, 'stated_lower'],
-  ])('%s beside 8,250.00: %s', (monthly, finding) => {
+  ])('stated %s against documented 8,250.00: %s', (monthly, finding) => {
     expect(computeTieOut(dossier(QUILL), employer('QUILL DATA', monthly))[0]?.finding).toBe(finding)
   })
 
-  it('documented is as the policy averages: the lesser of 8,250 and 102,000 / 12 = 8,500, or 8,500', () => {
+  it('the documented amount follows the averaging of the policy: the lesser of 8,250 and 102,000 / 12 = 8,500, or 8,500', () => {
     const readDocumented = (policy: 'fha-4000.1' | 'latest-year') =>
       computeTieOut(dossier(QUILL), employer('Quill Data', 1), { policy })[0]?.documentedMonthly?.toFixed(2)
     expect([readDocumented('fha-4000.1'), readDocumented('latest-year')]).toEqual(['8250.00', '8500.00'])
   })
 
-  it('a 1099-NEC of 18,220 that nobody states: 18,220 / 12 = 1,518.33 of gross', () => {
+  it('a 1099-NEC of 18,220 that the application omits: 18,220 / 12 = 1,518.33 gross', () => {
     const rows = computeTieOut(
       dossier([...QUILL, [2024, 'form_1099_nec', nec('ODD JOBS', 18220)]]),
       employer('Quill Data', 8250),
@@ -110,7 +110,7 @@ describe('tie-out, worked by hand', () => {
     ])
   })
 
-  it('who paid wages the year before, and receipts in the year, is no employer of the year', () => {
+  it('a payer of wages last year and receipts this year is not an employer this year', () => {
     const input = dossier([
       [2023, 'form_w2', w2('QUILL DATA', 96000)],
       [
@@ -124,7 +124,7 @@ describe('tie-out, worked by hand', () => {
     ])
   })
 
-  it('a business of the borrower beside receipts of another name cannot be worked out', () => {
+  it('a business cannot be computed if the receipts are under another name', () => {
     const input = dossier([[2024, 'form_1099_nec', nec('ODD JOBS', 18220)]])
     const application = employer('Own Shop', 1500, { selfEmployed: true })
     expect(lines(computeTieOut(input, application))).toEqual([
@@ -137,7 +137,7 @@ describe('tie-out, worked by hand', () => {
     ])
   })
 
-  it('who is stated alone, and who is documented alone', () => {
+  it('an employer can be only stated or only documented', () => {
     const rows = computeTieOut(dossier(QUILL), employer('Nobody Knows', 5000))
     expect(lines(rows)).toEqual([
       'self | employer | Nobody Knows | 5000.00 | - | - | - | stated_only',
@@ -164,7 +164,7 @@ describe('tie-out, worked by hand', () => {
     if (messagePart === '') expect(row?.message).not.toContain('words')
   })
 
-  it('categories beside what the policy counts before any gross-up: Social Security 24,000 / 12', () => {
+  it('categories are compared before any gross-up: Social Security 24,000 / 12', () => {
     const ssa = { payer: { fin: '00-0000001', name: 'SSA' } }
     const input = dossier([[2024, 'form_ssa_1099', { ...ssa, pensions_and_annuities: 24000, payee: {} }]])
     const application = {
@@ -184,7 +184,7 @@ describe('tie-out, worked by hand', () => {
     ])
   })
 
-  it('an employer that was left has no month to compare, and one whose documents end is not there', () => {
+  it('a former employer has no monthly amount, and one whose documents end is stated only', () => {
     const input = dossier([
       [2023, 'form_w2', w2('OLD PLACE', 30000, '98-7654321')],
       [2024, 'form_w2', w2('QUILL DATA', 102000)],
@@ -202,11 +202,11 @@ describe('tie-out, worked by hand', () => {
     )
   })
 
-  it('no application, no rows; another taxpayer’s is not used', () => {
+  it('an application of another taxpayer gives no rows', () => {
     expect(computeTieOut(dossier(QUILL), { taxpayerId: 'other', ...employer('Quill Data', 1) })).toEqual([])
   })
 
-  it('keys may be spelled as the library spells them', () => {
+  it('keys may be in camelCase', () => {
     const outcome = analyze(dossier(QUILL), {
       stated: {
         taxpayerId: 'tp',
@@ -221,7 +221,7 @@ describe('tie-out, worked by hand', () => {
     expect(dti?.ratio?.toFixed(6)).toBe('0.100000')
   })
 
-  it('what is no application is refused without its value', () => {
+  it('an invalid application is refused without showing its value', () => {
     const application = { taxpayerId: 'tp', borrowers: [{ employers: [{ name: 'x', monthly: 'S3CRET' }] }] }
     expect(() => analyze(dossier(QUILL), { stated: application } as AnalyzeOptions)).toThrow(
       "What is stated cannot be used: $['borrowers'][0]['employers'][0]['monthly']: expected an amount.",
@@ -229,7 +229,7 @@ describe('tie-out, worked by hand', () => {
   })
 })
 
-describe('mortgages that are stated', () => {
+describe('stated mortgages', () => {
   const f1098 = (name: string, principal: number, interest: number, otherBoxes: Raw = {}): Raw => ({
     recipient_lender: { fin: '44-4444444', name },
     payer_borrower: { ssn: 'XXX-XX-1234' },
@@ -280,7 +280,7 @@ describe('mortgages that are stated', () => {
     expect(listMortgages(...(mortgages as Raw[]))).toEqual([expected])
   })
 
-  it('one of two is stated alone', () => {
+  it('an unmatched stated mortgage and a documented one are separate rows', () => {
     expect(listMortgages({ lender: 'Elm Bank', monthly: 900, balance: 1000 })).toEqual([
       'self | mortgage | Elm Bank | 900.00 | - | - | - | stated_only',
       'self | mortgage | OAK BANK | - | 800.00 | - | - | documented_only',
@@ -302,7 +302,7 @@ describe('borrowers of an application', () => {
   })
   const knownFacts = { taxpayerId: 'tp', recipients: ['9999'] }
 
-  it('by their digits', () => {
+  it('are matched by their last digits', () => {
     expect(
       lines(
         computeTieOut(couple, makeApplication({ last4: '1234' }, { last4: '9999' }), { known: knownFacts }),
@@ -313,14 +313,14 @@ describe('borrowers of an application', () => {
     ])
   })
 
-  it('the one that is left', () => {
+  it('are matched by their employers if digits are absent', () => {
     expect(lines(computeTieOut(couple, makeApplication({}, {}), { known: knownFacts }))).toEqual([
       'self | employer | Quill Data | 8250.00 | 8250.00 | 0.00 | 0.000000 | agrees',
       '9999 | employer | Elm School | 5000.00 | 5000.00 | 0.00 | 0.000000 | agrees',
     ])
   })
 
-  it('one whom the known facts do not name has no documents here, and the message says so', () => {
+  it('have no documents if the known facts do not name them, and the message says so', () => {
     const rows = computeTieOut(couple, makeApplication({ last4: '1234' }, { last4: '9999' }))
     expect(lines(rows)[1]).toBe('9999 | employer | Elm School | 5000.00 | - | - | - | stated_only')
     expect(rows[1]?.message).toContain('do not name the recipient')

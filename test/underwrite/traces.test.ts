@@ -12,7 +12,7 @@ import { policyNamed, readExample, underwriteExample } from './example.js'
 
 const policies = POLICY_NAMES.map(policyNamed)
 
-/** A traced figure, and the figures that it may be made of. */
+/** A traced figure and the figures that it is computed from. */
 interface TracedFigure {
   readonly trace: Trace
   readonly part: (figure: string) => bigint
@@ -21,7 +21,7 @@ interface TracedFigure {
   readonly policy: Policy
   /** The identifier of the issuer of an input's document. */
   readonly issuerOf: (input: TraceInput) => string
-  /** Whose document an input's is. */
+  /** The recipient of an input's document. */
   readonly ownerOf: (input: TraceInput) => string
 }
 
@@ -51,14 +51,14 @@ const longestRun = (years: readonly number[]): number => {
   return longest
 }
 
-/** True where millionths are a quotient, rounded to the nearest; of a denominator of 0 or below, where there are none. */
+/** True if the value is the rounded quotient in millionths, or null if the denominator is not positive. */
 const isRatio = (value: Trace['value'], numerator: bigint, denominator: bigint): boolean => {
   if (denominator <= 0n) return value === null
   const off = big(value) * denominator - numerator * 1_000_000n
   return 2n * (off < 0n ? -off : off) <= denominator
 }
 
-/** Each indicator from what its trace has, and nothing else: whether the figure is the same. */
+/** Recalculates each indicator from its trace only and compares it with the figure. */
 const RECALCULATIONS: Readonly<Record<IndicatorName, (traced: TracedFigure) => boolean>> = {
   years_of_history: ({ trace }) => trace.value === listYears(trace.inputs).length,
   missing_years: ({ trace }) => trace.value === countGaps(trace),
@@ -111,7 +111,7 @@ const RECALCULATIONS: Readonly<Record<IndicatorName, (traced: TracedFigure) => b
   oldest_balance_year: ({ trace }) =>
     trace.value === listYears(trace.inputs.filter(({ cents }) => big(cents) > 0n))[0],
   retirement_continuance_months: ({ trace, ownerOf }) => {
-    // What one person rolled over is no part of what another received.
+    // A rollover of one person does not reduce the distributions of another.
     const selectOwner = (inputs: readonly TraceInput[], owner: string) =>
       inputs.filter(input => ownerOf(input) === owner)
     const gross = pickInputs(trace, 'grossDistribution')
@@ -143,7 +143,7 @@ const RECALCULATIONS: Readonly<Record<IndicatorName, (traced: TracedFigure) => b
   },
 }
 
-/** The indicators whose figure is not what their trace gives. */
+/** Finds indicators whose figure differs from the one recalculated from the trace. */
 function findMismatches(
   traces: readonly Trace[],
   policy: Policy,
@@ -154,7 +154,7 @@ function findMismatches(
   const part = (figure: string): bigint => big(values.get(figure))
   return traces.flatMap(fullTrace => {
     if (!(fullTrace.figure in RECALCULATIONS)) return []
-    // That the caller named recipients is said of a figure, and is nothing that it is worked out from.
+    // The input `recipients` is informational. The figure is not computed from it.
     const trace = { ...fullTrace, inputs: fullTrace.inputs.filter(({ field }) => field !== 'recipients') }
     const parts = trace.parts.reduce((total, figure) => total + part(figure), 0n)
     const isSame = RECALCULATIONS[trace.figure as IndicatorName]({
@@ -230,7 +230,7 @@ const knownFactLines = fc.constantFrom(
 )
 
 describe('indicators from their traces', () => {
-  it('each is worked out again from the inputs, parts and exclusions of its trace', () => {
+  it('can be recalculated from the inputs, parts and exclusions of the trace', () => {
     const seen = new Set<string>()
     fc.assert(
       fc.property(
@@ -258,13 +258,13 @@ describe('indicators from their traces', () => {
       expect([indicator, seen.has(indicator)]).toEqual([indicator, true])
   })
 
-  it('of documents of every form too', () => {
+  it('can be recalculated for documents of every form', () => {
     const printPlace = ({ recordId, form, formIndex, entryIndex }: TraceInput): string =>
       JSON.stringify([recordId, form, formIndex, entryIndex])
     for (let seed = 1; seed <= 120; seed++) {
       const result = resultOfDossier(randomDossier(seed))
       const documents = result.resolution.documents.map(({ document }) => document)
-      // Whether two masked issuers are one is no matter of the trace.
+      // The trace does not decide whether two masked issuers are one.
       const issuers = new Map(
         groupByIssuer(documents).flatMap((group, i) =>
           group.documents.map(document => [printPlace(inputOf(document, '', null)), String(i)]),
@@ -283,7 +283,7 @@ describe('indicators from their traces', () => {
     }
   })
 
-  it('the gross-up of retirement says that what was rolled over is no part of it', () => {
+  it('the rule of the retirement gross-up says that it excludes rollovers', () => {
     // 10,000 - 4,000 taxable - 3,000 rolled over: 3,000 / 12 = 250, 25% of it 62.50.
     const { traces } = underwriteExample(
       readExample(`
@@ -297,7 +297,7 @@ describe('indicators from their traces', () => {
     })
   })
 
-  it('continuance stands on the IRA rows, and says what is no part of it', () => {
+  it('continuance is computed from IRA rows and lists what it excludes', () => {
     // 36,000 / ((20,000 - (8,000 - 3,000)) / 12) = 28.8 months.
     const { traces } = underwriteExample(
       readExample(`
@@ -322,7 +322,7 @@ describe('indicators from their traces', () => {
       ['rolloverContributions', 0, 800_000, 'rolled_or_converted'],
       ['grossDistribution', 3, 300_000, 'rollover_or_exchange'],
     ])
-    // The row itself says that it is not the plain difference.
+    // The rule of the row explains why the amount is not a simple difference.
     expect(traces.find(({ figure }) => figure === 'retirement.latest_amount')).toMatchObject({
       value: 2_700_000,
       rule: 'counted boxes of 2023, less what is left out; of rollovers and conversions only what codes G and H do not explain, and up to the IRA rows',

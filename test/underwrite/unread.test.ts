@@ -8,7 +8,7 @@ import { policyNamed, printFigure, runExample } from './example.js'
 const w2 = (year: number, wages: unknown, otherBoxes: Raw = {}): string =>
   `${year} form_w2 ${JSON.stringify({ wages_tips_other_compensation: wages, ...otherBoxes })}`
 
-/** What a row of an unreadable year says, with a known loss where one counts. */
+/** Returns the expected lines for a row with an unreadable year, and with a known loss if one counts. */
 const expectUnreadable = (
   row: string,
   latest: string,
@@ -73,14 +73,14 @@ const printWages = (underwriting: Underwriting, ...columns: string[]): string[] 
 const findRule = (underwriting: Underwriting, figure: string): string =>
   underwriting.traces.find(trace => trace.figure === figure)?.rule ?? ''
 
-describe('what was refused may have been the income that a year seems to lack', () => {
+describe('rejected data may contain the income that a year seems to lack', () => {
   const entry = (year: string): Raw => record('lost', year, [{ year, form_w2: ['x'] }])
   const REFUSED: readonly (readonly [string, (year: string) => Raw, string])[] = [
     ['a record', year => record('lost', year, 'none'), 'record lost'],
     ['a form object', year => record('lost', year, ['x']), 'record lost'],
     ['an entry', entry, 'an entry of form_w2 in record lost'],
   ]
-  test.each(REFUSED)('%s of the year before: not new, and not one year only', (_, refused, reason) => {
+  test.each(REFUSED)('%s of the prior year was rejected: the income is not new', (_, refused, reason) => {
     const underwriting = underwriteRecords([makeYearRecord('2024', 52000), refused('2023')])
     expect(printWages(underwriting, 'prior_amount', 'trend', 'qualifying_monthly', 'flags')).toEqual([
       'null',
@@ -93,24 +93,27 @@ describe('what was refused may have been the income that a year seems to lack', 
     )
   })
 
-  test.each(REFUSED)('%s of the year that the caller asks for: not discontinued', (_, refused, reason) => {
-    const underwriting = underwriteRecords([makeYearRecord('2023', 52000), refused('2024')], 2024)
-    expect(
-      printWages(underwriting, 'latest_amount', 'prior_amount', 'trend', 'qualifying_monthly', 'flags'),
-    ).toEqual([
-      'null',
-      '52000.00',
-      'unknown',
-      '0.00',
-      // No source is known to hold the whole year.
-      'income_unreadable;incomplete;transcript_incomplete;year_incomplete',
-    ])
-    expect(findRule(underwriting, 'wages.monthly_amount')).toBe(
-      `2024 could not be read: 0; not read: ${reason}`,
-    )
-  })
+  test.each(REFUSED)(
+    '%s of the as-of year was rejected: the income is not discontinued',
+    (_, refused, reason) => {
+      const underwriting = underwriteRecords([makeYearRecord('2023', 52000), refused('2024')], 2024)
+      expect(
+        printWages(underwriting, 'latest_amount', 'prior_amount', 'trend', 'qualifying_monthly', 'flags'),
+      ).toEqual([
+        'null',
+        '52000.00',
+        'unknown',
+        '0.00',
+        // No source is known to have the complete year.
+        'income_unreadable;incomplete;transcript_incomplete;year_incomplete',
+      ])
+      expect(findRule(underwriting, 'wages.monthly_amount')).toBe(
+        `2024 could not be read: 0; not read: ${reason}`,
+      )
+    },
+  )
 
-  test('a record of a year not known may be of any; one not parsed yet is of its own', () => {
+  test('a record without a year may belong to any year, and an unparsed one to its own', () => {
     const lostRecord = record('lost', null, 'none')
     expect(
       printWages(
@@ -129,7 +132,7 @@ describe('what was refused may have been the income that a year seems to lack', 
     }
   })
 
-  test("a W-2 that was lost may have been the pay of the taxpayer's own business: it did not end", () => {
+  test("an unreadable W-2 may be pay from the taxpayer's business, so that pay has not ended", () => {
     const s_corp = { ein: '98-2979119', name: 'Acme' }
     const schedule_k1_1120s = [
       { s_corp, corporation: s_corp, ordinary_income_k1: 0, shareholder_percentage_of_stock: '100%' },
@@ -155,7 +158,7 @@ describe('what was refused may have been the income that a year seems to lack', 
     ])
   })
 
-  test('where both years have an amount, it is incomplete and no more: (52,000 + 52,000) / 24', () => {
+  test('if both years have an amount, the row is only flagged as incomplete: (52,000 + 52,000) / 24', () => {
     const underwriting = underwriteRecords([
       makeYearRecord('2023', 52000),
       makeYearRecord('2024', 52000),
@@ -168,7 +171,7 @@ describe('what was refused may have been the income that a year seems to lack', 
     ])
   })
 
-  test('a history that ends at such a year is not known to be short', () => {
+  test('a history that ends at an unreadable year is not called short', () => {
     const policy = { ...policyNamed('va'), name: 'three', minHistoryYears: 3 }
     const underwriteWith = (second: unknown) =>
       underwrite(
@@ -201,11 +204,11 @@ describe('what was refused may have been the income that a year seems to lack', 
   })
 })
 
-describe('the reason names the box and its place', () => {
+describe('the reason names the box and its location', () => {
   const records = [makeYearRecord('2023', 52000), makeYearRecord('2024', '5x')]
   const input = JSON.stringify({ taxpayer: { id: 't' }, records })
 
-  test('in every figure that needs the year, and in no other', () => {
+  test('appears in every figure that needs the year, and in no other', () => {
     const underwriting = underwriteRecords(records)
     const listExclusions = (figure: string) =>
       underwriting.traces
@@ -220,7 +223,7 @@ describe('the reason names the box and its place', () => {
     expect(findRule(underwriting, 'wages.latest_amount')).toBe('nothing of 2024 could be read')
   })
 
-  test('more than three are counted', () => {
+  test('names three boxes and counts the rest', () => {
     const form_w2 = [1, 2, 3, 4, 5].map(() => ({ employer, wages_tips_other_compensation: '5x' }))
     const underwriting = underwriteRecords([
       makeYearRecord('2023', 52000),
@@ -232,7 +235,7 @@ describe('the reason names the box and its place', () => {
     )
   })
 
-  test('explain', () => {
+  test('appears in the output of explain', () => {
     const { stdout } = taxtally(['explain', '-', '--figure', 'wages', '--quiet'], input)
     expect(stdout).toContain(
       [
@@ -251,7 +254,7 @@ describe('the reason names the box and its place', () => {
     expect(refusedRun.stdout).toContain('left out: 2022 record lost - (income_unreadable)')
   })
 
-  test('summarize never says 0.00 of the year', () => {
+  test('summarize never prints 0.00 for the year', () => {
     const { stdout } = taxtally(['summarize', '-', '--quiet'], input)
     expect(stdout).toMatch(/^ {2}Wages +52,000\.00 +unreadable\*$/m)
     expect(stdout).toMatch(/^ {2}Total income +52,000\.00 +unreadable\*$/m)
@@ -288,7 +291,7 @@ describe('the reason names the box and its place', () => {
   })
 })
 
-test('a year all of whose money is lost is nowhere 0, new, discontinued or short, whatever a dossier holds', () => {
+test('a year whose amounts are all unreadable is never 0, new, discontinued or short', () => {
   let rows = 0
   for (let seed = 1; seed <= 60; seed++) {
     const raw = randomDossier(seed)
@@ -299,7 +302,7 @@ test('a year all of whose money is lost is nowhere 0, new, discontinued or short
     )
     for (const year of years) {
       const result = resultOfDossier(withoutMoney(raw, year))
-      // What was read of it before: the sums of the year that are not null now.
+      // Sums of the year that are not null although every amount is unreadable.
       const read = [
         ...result.income.filter(row => row.year === year && row.amount !== null && row.documents > 0),
         ...result.years.filter(row => row.year === year && row.totalIncome !== null && row.totalIncome !== 0),
@@ -328,7 +331,7 @@ test('a year all of whose money is lost is nowhere 0, new, discontinued or short
   expect(rows).toBeGreaterThan(1000)
 })
 
-/** A dossier in which every box of money of a year's documents is replaced by what cannot be read. */
+/** Returns a dossier in which every amount box of a year is replaced by unreadable text. */
 function withoutMoney(raw: Raw, year: number): Raw {
   const copy = structuredClone(raw)
   for (const { document } of resultOfDossier(copy).resolution.documents) {

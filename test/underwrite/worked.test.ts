@@ -4,8 +4,8 @@ import { runExample } from './example.js'
 
 const FOLDER = new URL('examples/', import.meta.url)
 
-describe.each(readdirSync(FOLDER))('examples of %s, worked by hand', name => {
-  // `== ` begins each with what it shows; a comment before or in it is its reckoning.
+describe.each(readdirSync(FOLDER))('examples in %s (expected values computed by hand)', name => {
+  // Each example begins with `== ` and its title. Comments show the calculation.
   const [before = '', ...examples] = readFileSync(new URL(name, FOLDER), 'utf8').split(/^== /m)
   it('has examples', () => {
     expect(before.replaceAll(/^#.*$/gm, '').trim()).toBe('')

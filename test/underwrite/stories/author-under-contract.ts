@@ -3,7 +3,7 @@ import { asOf, dossier, history, incomeIndicators, irs, misc, need, type Story }
 const PRESS = { id: '00-1000221', name: 'LANTERN PRESS' }
 
 export const story: Story = {
-  description: 'an author whose contract runs for four years more',
+  description: 'an author whose contract runs for four more years',
   dossier: dossier([
     irs(2023, misc(PRESS, { royalties: 4800 })),
     irs(2024, misc(PRESS, { royalties: 5400 })),
@@ -12,7 +12,7 @@ export const story: Story = {
   qualifying: {
     'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`
       # 48 months are 36 or more: as interest. 10,200 / 24 = 425.00, less than 5,400 / 12 = 450.00.
-      # They count, and are gross all the same: what they leave is on Schedule E.
+      # They count as gross amounts. The net income is on Schedule E.
       royalties 5400.00 4800.00 0.125000 increasing 24 425.00 flags=needs_schedule_e
       total     5400.00 4800.00        - -           0 425.00
     `,

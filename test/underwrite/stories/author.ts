@@ -3,7 +3,7 @@ import { asOf, dossier, history, incomeIndicators, irs, misc, need, type Story }
 const PRESS = { id: '00-1000221', name: 'LANTERN PRESS' }
 
 export const story: Story = {
-  description: 'an author of whose royalties nobody says that they go on',
+  description: 'an author without evidence that the royalties will continue',
   dossier: dossier([
     irs(2023, misc(PRESS, { royalties: 4800 })),
     irs(2024, misc(PRESS, { royalties: 5400 })),

@@ -3,7 +3,7 @@ import { asOf, dossier, history, indicator, irs, type Story, ssa } from './build
 const AGENCY = { id: '00-1000061', name: 'SOCIAL SECURITY ADMINISTRATION' }
 
 export const story: Story = {
-  description: 'Social Security with back pay of an earlier year in it',
+  description: 'Social Security benefits that include back pay for an earlier year',
   dossier: dossier([
     irs(2023, ssa(AGENCY, { pensions_and_annuities: 23400 })),
     irs(2024, ssa(AGENCY, { pensions_and_annuities: 30000, payments: [{ year: '2021', payment: 6000 }] })),
@@ -29,7 +29,7 @@ export const story: Story = {
   indicators: [
     ...history(2023, 2024),
     indicator('payer_concentration', { ratio: '1.000000' }),
-    // Whether back pay is in the total of its year is not written: only that the row is there.
+    // The specification does not say whether back pay is in the total of its year. Only the row is compared.
     { indicator: 'income_stability' },
     indicator('effective_withholding_rate', { ratio: '0.000000', note: null }),
   ],

@@ -1,37 +1,37 @@
 /** A JSON object as the service sends it. */
 export type Raw = Readonly<Record<string, unknown>>
 
-/** A row of a table, by its columns' names, each cell as CSV prints it; null is an empty cell. A column that is not named is not compared. */
+/** A row of a table: cells by column name, as CSV prints them. Null is an empty cell. Columns that are absent here are not compared. */
 export type Row = Readonly<Record<string, string | null>>
 
-/** Something of each policy, or of several, with `, ` between their names. */
+/** Values by policy. A key may list several policy names, separated by `, `. */
 export type ByPolicy<T> = Readonly<Record<string, T>>
 
-/** Rows under every policy of a story, or by policy; a policy that is not named has none. */
+/** Rows for every policy of a story, or rows by policy. A policy that is not listed has no rows. */
 export type Rows = readonly Row[] | ByPolicy<readonly Row[]>
 
-/** A made-up borrower: what the service sent, what the caller knows, and each printed figure, worked by hand. */
+/** A made-up borrower: the records, the known facts, and each printed figure, computed by hand. */
 export interface Story {
-  /** What the story is about, as the test's name. */
+  /** What the story is about, in one phrase. */
   readonly description: string
   readonly dossier: Raw
-  /** What the caller knows, without the taxpayer's id. */
+  /** The known facts, without the taxpayer's id. */
   readonly knownFacts?: Raw
-  /** What the application states, without the taxpayer's id. */
+  /** The stated income of the application, without the taxpayer's id. */
   readonly statedIncome?: Raw
-  /** The whole table of each policy, in its order. */
+  /** All rows of qualifying_income by policy, in table order. */
   readonly qualifying: ByPolicy<readonly Row[]>
   /** All indicators, in any order. */
   readonly indicators: Rows
-  /** What is missing, in any order; nothing unless it is named. */
+  /** The needed documents, in any order. There are none if this is absent. */
   readonly needs?: Rows
-  /** The whole table of mortgages, in its order. */
+  /** All rows of the mortgages table, in table order. */
   readonly mortgages?: readonly Row[]
-  /** Stated beside documented, in any order. */
+  /** The comparison of stated and documented income, in any order. */
   readonly tieOut?: Rows
 }
 
-/** Who issues a document. */
+/** The issuer of a document. */
 export interface Issuer {
   readonly id: string
   readonly name: string
@@ -41,7 +41,7 @@ export interface Issuer {
 export const SELF = 'XXX-XX-1234'
 export const SPOUSE = 'XXX-XX-5678'
 
-/** A document of a form array, once its recipient is known. */
+/** A function that builds an entry of a form array for a recipient. */
 type Document = (ssn: string) => readonly [array: string, entry: Raw]
 
 const document =
@@ -69,7 +69,7 @@ const FIN = ['payer', 'fin'] as const
 const ID = ['recipient', 'id'] as const
 const w2Document = document('form_w2', ['employer', 'ein'], ['employee', 'ssn'])
 
-/** A W-2: box 1, box 2, box 5 (box 1 where it is not given; null is none), and whatever else. */
+/** Makes a W-2 from box 1, box 2, box 5 (defaults to box 1, null omits it) and other boxes. */
 export const w2 = (
   employer: Issuer,
   wages: number,
@@ -99,11 +99,11 @@ export const f1098 = document('form_1098', ['recipient_lender', 'fin'], ['payer_
 const sale = document('form_1099_b', FIN, ID)
 const pension = document('form_1099_r', FIN, ID)
 
-/** A sale: proceeds and basis (0 is none reported). */
+/** Makes a Form 1099-B from proceeds and basis. A basis of 0 means that none was reported. */
 export const b = (broker: Issuer, proceeds: number, basis: number) =>
   sale(broker, { proceeds, cost_basis: basis })
 
-/** A distribution: gross, taxable, codes (one or more, as box 7 prints them), and whatever else. */
+/** Makes a Form 1099-R from the gross and taxable amounts, the codes of box 7 and other boxes. */
 export const r = (
   payer: Issuer,
   gross: number,
@@ -118,7 +118,7 @@ export const r = (
     ...otherBoxes,
   })
 
-/** A record: its documents, of one recipient, pulled on a day. */
+/** Makes a record with the documents of one recipient, pulled on one day. */
 export function pullRecord(
   provider: string,
   year: number,
@@ -141,19 +141,19 @@ export function pullRecord(
   }
 }
 
-/** The taxpayer's wage and income transcript of a year, pulled when it is complete: in the August after. */
+/** Makes the taxpayer's wage and income transcript of a year, pulled in August of the next year, when it is complete. */
 export const irs = (year: number, ...documents: readonly Document[]) =>
   pullRecord('irs', year, `${year + 1}-08-20`, documents)
 
-/** The same of the spouse. */
+/** Makes the spouse's wage and income transcript of a year. */
 export const irsOfSpouse = (year: number, ...documents: readonly Document[]) =>
   pullRecord('irs', year, `${year + 1}-08-20`, documents, SPOUSE)
 
-/** What tax software holds of the taxpayer's year. */
+/** Makes a tax software record of the taxpayer for a year. */
 export const software = (year: number, ...documents: readonly Document[]) =>
   pullRecord('turbotax', year, `${year + 1}-04-01`, documents)
 
-/** The id of every story's taxpayer. */
+/** The taxpayer id in every story. */
 export const TAXPAYER = 'tp-story'
 
 /** A dossier of one taxpayer. */
@@ -168,9 +168,9 @@ const COLUMNS = ['category', 'latest_amount', 'prior_amount', 'change', 'trend',
 const cellOf = (text: string): string | null => (text === '-' ? null : text)
 
 /**
- * Rows of qualifying_income for a year, a line each: the columns above with `-` for null, then `column=value`; a line with #
- * is the reckoning of the next. What is not written stands as: no gross-up; qualifying = monthly; nothing supportable; no
- * flags; the taxpayer's own; an authority confirms all of it.
+ * Parses rows of qualifying_income for a year, one row per line: the columns above with `-` for null, then `column=value`.
+ * A line with # shows the calculation of the next row. By default a row has no gross-up, no supportable amount and no flags,
+ * its qualifying amount is the monthly amount, it belongs to the taxpayer, and every amount is verified.
  */
 export const asOf =
   (year: number) =>
@@ -198,7 +198,7 @@ export const asOf =
         }
       })
 
-/** A row of indicators: what is not written of its figures is null; years and the note are compared where they are written. */
+/** Makes a row of indicators. Figures that are absent are null. Years and the note are compared only if they are given. */
 export const indicator = (name: string, row: Row): Row => ({
   indicator: name,
   ratio: null,
@@ -208,13 +208,13 @@ export const indicator = (name: string, row: Row): Row => ({
   ...row,
 })
 
-/** The indicators that every story of these years has, none of them missing. */
+/** The history indicators for these years, without a missing year. */
 export const history = (...years: readonly number[]): readonly Row[] => [
   indicator('years_of_history', { count: String(years.length), years: years.join(';') }),
   indicator('missing_years', { count: '0', years: null }),
 ]
 
-/** The indicators of employers: gaps (none), changes (null: no row), at once, and the longest run of years. */
+/** The indicators of employers without a gap: changes (null omits the row), concurrent employers and longest tenure. */
 export const employers = (changes: number | null, atOnce: number, tenure: number): readonly Row[] => [
   indicator('employment_gap_years', { count: '0', years: null }),
   ...(changes === null ? [] : [indicator('employer_change', { count: String(changes) })]),
@@ -222,7 +222,7 @@ export const employers = (changes: number | null, atOnce: number, tenure: number
   indicator('employer_tenure_years', { count: String(tenure) }),
 ]
 
-/** The indicators of the income as a whole: the largest payer's share, stability over the years, withholding. */
+/** The indicators of total income: share of the largest payer, stability over the years and withholding rate. */
 export const incomeIndicators = (
   concentration: string | null,
   stability: string | null,
@@ -241,5 +241,5 @@ export const incomeIndicators = (
 /** Box 5 less box 1. */
 export const basisDifference = (amount: string): Row => indicator('wage_basis_difference', { amount })
 
-/** A row of needs; what is not written is not compared. */
+/** Makes a row of needs. Columns that are absent are not compared. */
 export const need = (code: string, row: Row = {}): Row => ({ borrower: 'self', need: code, ...row })

@@ -14,7 +14,7 @@ const OLD = { id: '00-1000041', name: 'ALDERSHOT OFFICES' }
 const NEW = { id: '00-1000042', name: 'CARDINAL OFFICES' }
 
 export const story: Story = {
-  description: 'a clerk of whom two years are known, who changed in the middle of the second',
+  description: 'a clerk with two years of history who changed jobs in the middle of the second year',
   dossier: dossier([irs(2023, w2(OLD, 60450, 6045)), irs(2024, w2(OLD, 36120, 3612), w2(NEW, 27980, 2798))]),
   qualifying: {
     'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`

@@ -5,7 +5,7 @@ const VESPER = { id: '00-1000381', name: 'VESPER MEDIA' }
 const paid = (amount: number) => ({ non_employee_compensation: amount })
 
 export const story: Story = {
-  description: 'a contractor whose receipts fell, and a client more in software that no transcript has',
+  description: 'a contractor whose receipts fell, with one more client in software that no transcript has',
   dossier: dossier([
     irs(2022, nec(NORTHWIND, paid(90000))),
     irs(2023, nec(NORTHWIND, paid(100000))),

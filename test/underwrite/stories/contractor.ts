@@ -5,8 +5,7 @@ const SOUTHGATE = { id: '00-1000142', name: 'SOUTHGATE STUDIOS' }
 const paid = (amount: number) => ({ non_employee_compensation: amount })
 
 export const story: Story = {
-  description:
-    'a contractor with two clients: nothing can be worked out without Schedule C, but for a program of its own',
+  description: 'a contractor with two clients: income needs Schedule C, except under the 1099 program',
   dossier: dossier([
     irs(2022, nec(NORTHWIND, paid(80000))),
     irs(2023, nec(NORTHWIND, paid(63000)), nec(SOUTHGATE, paid(27000))),

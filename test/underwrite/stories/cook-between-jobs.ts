@@ -15,7 +15,7 @@ const NEW = { id: '00-1000032', name: 'CELADON KITCHEN' }
 
 export const story: Story = {
   description:
-    'a cook who left in the spring of one year and began elsewhere in the next: one job, averaged with its thin year',
+    'a cook who left a job in spring and began another the next year: one job, averaged with the partial year',
   dossier: dossier([
     irs(2022, w2(OLD, 66000, 6600)),
     irs(2023, w2(OLD, 22000, 2200)),

@@ -27,7 +27,7 @@ export const story: Story = {
       irsOfSpouse(2023, w2(LIBRARY, 50000, 5000), int(BANK, { interest_income: 300 })),
       irsOfSpouse(2024, w2(LIBRARY, 38000, 3842), int(BANK, { interest_income: 420 })),
     ],
-    // Each has three form objects: this says who is the taxpayer.
+    // Each spouse has three form objects. This record decides who the taxpayer is.
     { analysis: { tin: 'XXX-XX-1234' } },
   ),
   knownFacts: { recipients: ['5678'] },
@@ -43,7 +43,7 @@ export const story: Story = {
       wages     38000.00  50000.00 -0.240000 decreasing  0    0.00 supportable_if_stabilized=3166.67 flags=declining_not_stabilized borrower=5678
       # 38,000 + 420 and 50,000 + 300; with the other's 72,000 and 60,000.
       total     38420.00  50300.00         - -           0   30.00 supportable_if_stabilized=3166.67 borrower=5678
-      # 5,500.00 + 30.00. Of one pool of 110,000 and 110,000 it would have been 9,166.67.
+      # 5,500.00 + 30.00. Pooled incomes of 110,000 and 110,000 would have given 9,166.67.
       total    110420.00 110300.00         - -           0 5530.00 supportable_if_stabilized=3166.67 borrower=all
     `,
     'fha-4000.1, conservative': asOf(2024)`
@@ -58,7 +58,7 @@ export const story: Story = {
       total    110420.00 110300.00         - -           0 8696.67 borrower=all
     `,
   },
-  // Of both together, since the caller names the spouse.
+  // The indicators cover both borrowers, because the caller names the spouse.
   indicators: [
     ...history(2022, 2023, 2024),
     ...employers(0, 2, 3),

@@ -13,7 +13,7 @@ import {
 const AGENCY = { id: '00-1000241', name: 'HARTLEY AGENCY' }
 
 export const story: Story = {
-  description: 'wages that fell by a tenth: nothing, the latest year, or within the band',
+  description: 'wages that fell by a tenth: excluded, latest year, or within the stable band',
   dossier: dossier([
     irs(2022, w2(AGENCY, 99000, 9900)),
     irs(2023, w2(AGENCY, 100000, 10000)),

@@ -30,7 +30,7 @@ export const story: Story = {
   },
   indicators: [
     ...history(2023, 2024),
-    // Stability is without what was early: 16,500 and 18,000, mean 17,250, deviation 750. (1,800 + 600) / 24,000 = 0.1.
+    // Stability excludes the early withdrawal: 16,500 and 18,000, mean 17,250, deviation 750. (1,800 + 600) / 24,000 = 0.1.
     ...incomeIndicators('1.000000', '0.043478', [2023, 2024], '0.100000'),
     indicator('retirement_continuance_months', { count: '133' }), // 200,000 / 1,500 = 133.3
     indicator('continuance_met', { label: 'true' }),

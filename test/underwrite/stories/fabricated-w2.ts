@@ -16,7 +16,7 @@ const METRO = { id: '00-1000151', name: 'METROPOLITAN TRANSIT' }
 const APEX = { id: '00-1000152', name: 'APEX CONSULTING' }
 
 export const story: Story = {
-  description: 'a W-2 that software holds and complete transcripts lack',
+  description: 'a W-2 in software that the complete transcripts lack',
   dossier: dossier([
     irs(2023, w2(METRO, 48000, 4800)),
     irs(2024, w2(METRO, 50000, 5000)),

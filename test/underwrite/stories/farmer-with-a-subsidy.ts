@@ -3,7 +3,7 @@ import { asOf, dossier, g, history, incomeIndicators, irs, need, type Story } fr
 const AGENCY = { id: '00-1000351', name: 'FARM SERVICE AGENCY' }
 
 export const story: Story = {
-  description: 'a farmer with a subsidy of which nobody says that it goes on',
+  description: 'a farmer without evidence that a subsidy will continue',
   dossier: dossier([
     irs(2023, g(AGENCY, { agricultural_subsidies: 8000 })),
     irs(2024, g(AGENCY, { agricultural_subsidies: 8400 })),
@@ -19,7 +19,7 @@ export const story: Story = {
     ...history(2023, 2024),
     ...incomeIndicators('1.000000', '0.024390', [2023, 2024], '0.000000'), // mean 8,200, deviation 200
   ],
-  // Both years stand behind the row.
+  // The row uses both years, so both are listed.
   needs: [
     need('award_letter', { about: AGENCY.name, tax_year: '2023', amount: '8000.00' }),
     need('award_letter', { about: AGENCY.name, tax_year: '2024', amount: '8400.00' }),

@@ -17,7 +17,7 @@ export const story: Story = {
       wages               - 40000.00 - discontinued 0 0.00 flags=employer_ended
       total        12000.00 40000.00 - -            0 0.00
     `,
-    // Neither year has both.
+    // Neither year has both wages and unemployment compensation.
     'fha-4000.1, va': asOf(2024)`
       unemployment 12000.00        - - new          0 0.00 flags=not_seasonal_pattern
       wages               - 40000.00 - discontinued 0 0.00 flags=employer_ended

@@ -16,7 +16,7 @@ const DEPOT = { id: '00-1000160', name: 'RAIL DEPOT' }
 const BIRCH = { id: '00-1000162', name: 'BIRCH SERVICING' }
 
 export const story: Story = {
-  description: 'a mortgage acquired in July of which the first half year is not there',
+  description: 'a mortgage acquired in July without a statement for the first half of the year',
   dossier: dossier([
     irs(2023, w2(DEPOT, 61000, 6100)),
     irs(
@@ -60,7 +60,7 @@ export const story: Story = {
       insurance_premiums: '420.00',
       points: '0.00',
       lender_count: '1',
-      // No second statement is there to be one loan with it.
+      // There is no second statement to combine with this one.
       flags: null,
       borrower: 'self',
     },

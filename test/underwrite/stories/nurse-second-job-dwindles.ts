@@ -14,7 +14,7 @@ const HOSPITAL = { id: '00-1000011', name: 'SAINT ANNE HOSPITAL' }
 const CLINIC = { id: '00-1000012', name: 'RIVERSIDE CLINIC' }
 
 export const story: Story = {
-  description: 'a nurse whose second job is down to a few shifts: it declines by itself, the first does not',
+  description: 'a nurse whose second job is down to a few shifts: only that job declines',
   dossier: dossier([
     irs(2022, w2(HOSPITAL, 73000, 8760), w2(CLINIC, 24000, 2880)),
     irs(2023, w2(HOSPITAL, 75500, 9060), w2(CLINIC, 26000, 3120)),

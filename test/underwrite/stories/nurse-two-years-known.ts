@@ -15,8 +15,7 @@ const HOSPITAL = { id: '00-1000011', name: 'SAINT ANNE HOSPITAL' }
 const CLINIC = { id: '00-1000012', name: 'RIVERSIDE CLINIC' }
 
 export const story: Story = {
-  description:
-    'a nurse of whom two years are known: the job that ended may be the one that the other replaced',
+  description: 'a nurse with two years of history: the other job may have replaced the one that ended',
   dossier: dossier([
     irs(2023, w2(HOSPITAL, 75500, 7550), w2(CLINIC, 26000, 2600)),
     irs(2024, w2(HOSPITAL, 98500, 9850)),

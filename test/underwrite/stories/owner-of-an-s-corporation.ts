@@ -16,7 +16,7 @@ import {
 const OWN = { id: '00-1000071', name: 'BRACKEN DESIGN INC' }
 
 export const story: Story = {
-  description: 'the owner of six tenths of an S corporation that also pays wages',
+  description: 'the owner of 60% of an S corporation that also pays wages',
   dossier: dossier([
     irs(2022, w2(OWN, 84000, 12600)),
     irs(2023, w2(OWN, 88000, 13200)),

@@ -3,7 +3,7 @@ import { asOf, dossier, history, indicator, irs, k1Partnership, need, type Story
 const HOLLIS = { id: '00-1000361', name: 'HOLLIS LLP' }
 
 export const story: Story = {
-  description: 'a partner with a tenth, and a guaranteed payment that came once',
+  description: 'a partner with a share of 10% and a one-time guaranteed payment',
   dossier: dossier([
     irs(2023, k1Partnership(HOLLIS, { ordinary_income_k1: 30000, partner_share_of_capital_end: 0.1 })),
     irs(
@@ -25,7 +25,7 @@ export const story: Story = {
   indicators: [
     ...history(2023, 2024),
     indicator('payer_concentration', { ratio: '1.000000' }),
-    // Whether the payment is in the total of its year is not written: only that the row is there.
+    // The specification does not say whether the payment is in the total of its year. Only the row is compared.
     { indicator: 'income_stability' },
     indicator('effective_withholding_rate', { ratio: '0.000000', note: null }),
   ],

@@ -3,7 +3,7 @@ import { asOf, dossier, history, incomeIndicators, irs, r, type Story } from './
 const FUND = { id: '00-1000321', name: 'COUNTY RETIREMENT FUND' }
 
 export const story: Story = {
-  description: 'a pensioner whose pension is taxed by half',
+  description: 'a pensioner whose pension is half taxable',
   dossier: dossier([irs(2023, r(FUND, 12000, 6000, ['7'])), irs(2024, r(FUND, 12000, 6000, ['7']))]),
   qualifying: {
     'fannie-2026-03': asOf(2024)`

@@ -4,7 +4,7 @@ const BANK = { id: '00-1000281', name: 'GRANITE SAVINGS BANK' }
 const FUND = { id: '00-1000282', name: 'LODESTAR FUND' }
 
 export const story: Story = {
-  description: 'a saver: interest within the band, dividends that fell, interest that is not taxed',
+  description: 'a saver: stable interest, lower dividends and tax-exempt interest',
   dossier: dossier([
     irs(
       2023,

@@ -24,14 +24,14 @@ const season = (
 ]
 
 export const story: Story = {
-  description: 'a worker of a cannery with unemployment compensation every winter',
+  description: 'a cannery worker with unemployment compensation every winter',
   dossier: dossier([
     irs(2022, ...season(26000, 6000)),
     irs(2023, ...season(28000, 6300)),
     irs(2024, ...season(29500, 5400, [2360, 540])),
   ]),
   qualifying: {
-    // Fannie counts it only where it is said to go on.
+    // Fannie Mae counts it only if it is stated to continue.
     'fannie-2026-03': asOf(2024)`
       # 6,300 then 5,400: down by 900 / 6,300.
       unemployment  5400.00  6300.00 -0.142857 decreasing  0    0.00 flags=continuance_unknown
@@ -48,7 +48,7 @@ export const story: Story = {
   },
   indicators: [
     ...history(2022, 2023, 2024),
-    // Every year has a W-2: no gap year, but three years with a gap inside.
+    // Every year has a W-2, so there is no gap year. Three years have a gap within the year.
     indicator('employment_gap_years', { count: '0' }),
     indicator('unemployment_years', { count: '3', years: '2022;2023;2024' }),
     indicator('employer_change', { count: '0' }),
@@ -59,7 +59,7 @@ export const story: Story = {
     basisDifference('0.00'),
   ],
   needs: {
-    // Both years stand behind the row.
+    // The row uses both years, so both are listed.
     'fannie-2026-03': [
       need('award_letter', { about: AGENCY.name, tax_year: '2023', amount: '6300.00' }),
       need('award_letter', { about: AGENCY.name, tax_year: '2024', amount: '5400.00' }),

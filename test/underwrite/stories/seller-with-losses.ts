@@ -15,7 +15,7 @@ const MILL = { id: '00-1000091', name: 'PAPER MILL' }
 const BROKER = { id: '00-1000092', name: 'CRESTLINE BROKERAGE' }
 
 export const story: Story = {
-  description: 'a seller of stock with losses, which Fannie need not consider',
+  description: 'a seller of stock with losses, which Fannie Mae does not require to be considered',
   dossier: dossier([
     irs(2022, w2(MILL, 69000, 8280), b(BROKER, 9000, 10000)), // -1,000
     irs(2023, w2(MILL, 70000, 8400), b(BROKER, 24000, 30000)), // -6,000

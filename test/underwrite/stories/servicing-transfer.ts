@@ -19,7 +19,7 @@ const HOUSE = { address_of_property_securing_mortgage: '7 PINE ST', mortgage_ori
 
 export const story: Story = {
   description:
-    'a mortgage whose servicing was sold in July: one loan, of the first principal and both interests',
+    'a mortgage whose servicing was sold in July: one loan with the first principal and the interest of both lenders',
   dossier: dossier([
     irs(2023, w2(DEPOT, 61000, 6100)),
     irs(

@@ -14,8 +14,7 @@ import {
 const DAIRY = { id: '00-1000341', name: 'VALLEY DAIRY' }
 
 export const story: Story = {
-  description:
-    'a borrower of whom no transcript was pulled: nothing is confirmed, and nothing is left out for it',
+  description: 'a borrower without transcripts: nothing is verified, and nothing is excluded for that reason',
   dossier: dossier([software(2023, w2(DAIRY, 50000, 5000)), software(2024, w2(DAIRY, 52000, 5200))]),
   qualifying: {
     'fannie-2026-03, fha-4000.1, conservative': asOf(2024)`

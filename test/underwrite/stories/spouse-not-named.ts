@@ -18,7 +18,7 @@ const BANK = { id: '00-1000313', name: 'TIDEWATER BANK' }
 
 export const story: Story = {
   description:
-    'a borrower whose spouse is not on the loan: what is the other one is listed, and counts nothing',
+    'a borrower whose spouse is not on the loan: income of the spouse is listed but does not count',
   dossier: dossier([
     irs(2023, w2(BAKERY, 40000, 4000)),
     irs(2024, w2(BAKERY, 41000, 4100)),
@@ -32,7 +32,7 @@ export const story: Story = {
       total    41000.00 40000.00        - -       0 3375.00
     `,
   },
-  // Of the taxpayer alone.
+  // The indicators cover only the taxpayer.
   indicators: [
     ...history(2023, 2024),
     ...employers(0, 1, 2),

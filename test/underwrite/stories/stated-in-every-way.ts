@@ -20,8 +20,7 @@ const FUND = { id: '00-1000303', name: 'LODESTAR FUND' }
 const CLIENT = { id: '00-1000304', name: 'WESTERLY MAGAZINE' }
 
 export const story: Story = {
-  description:
-    'an application that agrees here, states more or less there, and an employer that nobody knows',
+  description: 'an application with matching, higher and lower amounts and an undocumented employer',
   dossier: dossier([
     irs(
       2023,

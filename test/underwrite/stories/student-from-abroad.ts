@@ -30,7 +30,7 @@ export const story: Story = {
     // 26,000 and 27,600: mean 26,800, deviation 800; what was withheld of a nonresident: (1,500 + 1,764) / 27,600.
     ...incomeIndicators('1.000000', '0.029851', [2023, 2024], '0.118261'),
   ],
-  // Both years stand behind the row.
+  // The row uses both years, so both are listed.
   needs: [
     need('award_letter', { about: UNIVERSITY.name, tax_year: '2023', amount: '12000.00' }),
     need('award_letter', { about: UNIVERSITY.name, tax_year: '2024', amount: '12600.00' }),

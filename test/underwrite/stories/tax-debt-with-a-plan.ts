@@ -14,7 +14,7 @@ import {
 const FOUNDRY = { id: '00-1000231', name: 'IRON FOUNDRY' }
 
 export const story: Story = {
-  description: 'a tax debt with a lien, and a plan that is kept',
+  description: 'a tax debt with a lien and an installment plan in good standing',
   dossier: dossier([irs(2023, w2(FOUNDRY, 60000, 6000)), irs(2024, w2(FOUNDRY, 62400, 6240))], {
     analysis: { total_liabilities: '18000.00', liabilities_with_lien_filed: '12000.00' },
     details: {

@@ -15,7 +15,7 @@ import {
 const FOUNDRY = { id: '00-1000231', name: 'IRON FOUNDRY' }
 
 export const story: Story = {
-  description: 'a tax debt without a lien, and nobody says how it is paid',
+  description: 'a tax debt without a lien or a known payment plan',
   dossier: dossier([irs(2023, w2(FOUNDRY, 60000, 6000)), irs(2024, w2(FOUNDRY, 61000, 6100))], {
     analysis: { total_liabilities: '7201.00', liabilities_with_lien_filed: '0.00' },
     details: { balance_summary: { balance_due: 7201, tax_years: [{ year: '2022', amount: 7201 }] } },

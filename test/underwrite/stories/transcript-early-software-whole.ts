@@ -17,8 +17,7 @@ const GARAGE = { id: '00-1000271', name: 'MERIDIAN GARAGE' }
 const ORCHARD = { id: '00-1000272', name: 'ORCHARD MARKET' }
 
 export const story: Story = {
-  description:
-    'a transcript pulled in February beside a whole return in software, which has a small new job more',
+  description: 'a transcript pulled in February and a complete software record that adds a small new job',
   dossier: dossier([
     irs(2022, w2(GARAGE, 53000, 5300)),
     irs(2023, w2(GARAGE, 55000, 5500)),
@@ -34,7 +33,7 @@ export const story: Story = {
       total 63000.00 55000.00        - -           0 5125.00 verified_latest=58000.00 verified_monthly=4708.33
     `,
     conservative: asOf(2024)`
-      # Two years of each job: the market counts 0. Nothing is left out for the transcript's sake.
+      # Each job needs two years, so the market counts 0. Nothing is excluded because of the transcript.
       wages 63000.00 55000.00 0.145455 increasing 24 4708.33 flags=employer_added;insufficient_history;transcript_incomplete verified_latest=58000.00
       total 63000.00 55000.00        - -           0 4708.33 verified_latest=58000.00
     `,

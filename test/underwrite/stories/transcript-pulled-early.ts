@@ -14,7 +14,7 @@ import {
 const WAREHOUSE = { id: '00-1000261', name: 'LOOMIS WAREHOUSE' }
 
 export const story: Story = {
-  description: 'a transcript of the last year pulled in February: the figures are of the year before',
+  description: 'a transcript of the last year pulled in February: the figures use the prior year',
   dossier: dossier([
     irs(2022, w2(WAREHOUSE, 40000, 4000)),
     irs(2023, w2(WAREHOUSE, 42000, 4200)),

@@ -15,8 +15,7 @@ const EVENING = { id: '00-1000372', name: 'BELL TOWER CINEMA' }
 const NEW = { id: '00-1000373', name: 'CROWN LOGISTICS' }
 
 export const story: Story = {
-  description:
-    'two jobs that ended in one year and one that began in the next: it replaces the larger, the smaller is over',
+  description: 'two jobs that ended in one year and a new one the next year: it replaces the larger job',
   dossier: dossier([
     irs(2022, w2(DAY, 40000, 4000), w2(EVENING, 12000, 1200)),
     irs(2023, w2(DAY, 20000, 2000), w2(EVENING, 6000, 600)),

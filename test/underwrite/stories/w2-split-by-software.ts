@@ -14,7 +14,7 @@ import {
 const COURIER = { id: '00-1000391', name: 'TRI STATE COURIER' }
 
 export const story: Story = {
-  description: 'a courier whose one W-2 software lists in two parts: the transcript confirms what it sums',
+  description: 'a courier whose W-2 is split in two by software: the transcript verifies the sum',
   dossier: dossier([
     irs(2023, w2(COURIER, 68000, 6800)),
     irs(2024, w2(COURIER, 70000, 7000)),
