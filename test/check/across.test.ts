@@ -41,9 +41,10 @@ describe('W2-03 over all employers', () => {
   })
 
   test('employers whose full numbers end alike are two, a mask of one is not', () => {
-    const of = (...eins: string[]) => says(dossierOf({ form_w2: eins.map(ein => w2(ein, 100000)) }), 'W2-03')
-    expect(of('12-3456789', '55-1236789')).toEqual(['taxpayer info 31400.00'])
-    expect(of('12-3456789', 'XX-XXX6789')).toEqual([])
+    const checkW2s = (...eins: string[]) =>
+      says(dossierOf({ form_w2: eins.map(ein => w2(ein, 100000)) }), 'W2-03')
+    expect(checkW2s('12-3456789', '55-1236789')).toEqual(['taxpayer info 31400.00'])
+    expect(checkW2s('12-3456789', 'XX-XXX6789')).toEqual([])
   })
 
   test('the note says that each obeys it only where each does', () => {
@@ -106,12 +107,12 @@ describe('R-10, money that may have been rolled over', () => {
 
   test('another year is not', () => {
     const dossier = dossierOf({ form_1099_r: [r('7')] }) as { records: Raw[] }
-    const other = dossierOf({ form_5498: [ira({ rollover_contributions: 5000 })] }, 2023, {
+    const otherDossier = dossierOf({ form_5498: [ira({ rollover_contributions: 5000 })] }, 2023, {
       id: 'other',
     }) as {
       records: Raw[]
     }
-    expect(says({ ...dossier, records: [...dossier.records, ...other.records] }, 'R-10')).toEqual([])
+    expect(says({ ...dossier, records: [...dossier.records, ...otherDossier.records] }, 'R-10')).toEqual([])
   })
 })
 

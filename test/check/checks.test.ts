@@ -29,8 +29,8 @@ const WORKED = readFileSync(new URL('worked.txt', import.meta.url), 'utf8')
 describe('every check, on documents worked by hand', () => {
   describe.each(WORKED)('$id of $form', ({ id, form, documents }) => {
     test.each(documents)('$why', ({ fields, year, says }) => {
-      const found = findingsAbout(form, entryOf(form, fields), year)
-      const ours = found.filter(({ check, document }) => check === id && document !== null)
+      const findings = findingsAbout(form, entryOf(form, fields), year)
+      const ours = findings.filter(({ check, document }) => check === id && document !== null)
       expect(ours.map(sayingOf)).toEqual(says === undefined ? [] : [says])
     })
   })
@@ -44,7 +44,7 @@ describe('every check, on documents worked by hand', () => {
 
   test('a check takes no severity but its own and its second', () => {
     for (const { id, documents } of WORKED) {
-      const check = CHECKS.find(each => each.id === id)
+      const check = CHECKS.find(candidate => candidate.id === id)
       for (const { says } of documents)
         if (says !== undefined)
           expect([check?.severity, check?.other?.severity], id).toContain(says.split(' ')[0])

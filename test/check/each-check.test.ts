@@ -30,36 +30,40 @@ const LISTS = fc.constantFrom<unknown>(
 
 /** An entry of few boxes, most of them of them without a negative amount. */
 function entryOfFew(form: FormTable): fc.Arbitrary<Raw> {
-  const few = (amounts: readonly unknown[], more: readonly unknown[]): fc.Arbitrary<Raw> =>
+  const entriesWith = (amounts: readonly unknown[], otherValues: readonly unknown[]): fc.Arbitrary<Raw> =>
     fc
       .record({
         clean: entryOf(form),
-        given: fc.record(
+        values: fc.record(
           Object.fromEntries(
             form.fields.map(field => [
               field.key,
               field.type === 'money' || field.type === 'count'
-                ? fc.constantFrom(...amounts, ...more)
+                ? fc.constantFrom(...amounts, ...otherValues)
                 : fc.oneof(
                     { weight: 2, arbitrary: fc.constant(undefined) },
                     { weight: 2, arbitrary: field.type === 'list' ? LISTS : readable(field) },
                     { weight: 1, arbitrary: fc.constantFrom(null, false, true) },
-                    { weight: more.length === 0 ? 0 : 1, arbitrary: broken(field) },
+                    { weight: otherValues.length === 0 ? 0 : 1, arbitrary: broken(field) },
                   ),
             ]),
           ),
         ),
-        lost: fc.constantFrom('unreadable', undefined),
-        at: fc.nat(form.fields.length - 1),
+        unreadable: fc.constantFrom('unreadable', undefined),
+        fieldIndex: fc.nat(form.fields.length - 1),
       })
-      .map(({ clean, given, lost, at }) => {
+      .map(({ clean, values, unreadable, fieldIndex }) => {
         const entry = { ...clean }
-        for (const [key, value] of Object.entries(given)) if (value !== undefined) entry[key] = value
-        const field = form.fields[at]
-        if (lost !== undefined && field !== undefined) entry[field.key] = lost
+        for (const [key, value] of Object.entries(values)) if (value !== undefined) entry[key] = value
+        const field = form.fields[fieldIndex]
+        if (unreadable !== undefined && field !== undefined) entry[field.key] = unreadable
         return { ...entry, submission_type: 'Original document' }
       })
-  return fc.oneof(few(AMOUNTS, []), few(FEW_AMOUNTS, []), few(AMOUNTS, [-3, -1000, 'x']))
+  return fc.oneof(
+    entriesWith(AMOUNTS, []),
+    entriesWith(FEW_AMOUNTS, []),
+    entriesWith(AMOUNTS, [-3, -1000, 'x']),
+  )
 }
 
 const years = fc.constantFrom(2009, 2010, 2014, 2019, 2020, 2023, 2026, 2030)
@@ -82,23 +86,23 @@ const isOf = ({ forms }: Check, form: string): boolean => forms === 'all' || for
 
 /** What single documents say if every check whose boxes are present is run, one after another. */
 function findingsOneByOne(documents: readonly ResolvedDocument[]): string[] {
-  const found: string[] = []
+  const findings: string[] = []
   const unknown = new Set<string>()
-  for (const of of documents) {
-    if (of.status === 'void' || of.status === 'canceled') continue
-    const { document } = of
+  for (const resolved of documents) {
+    if (resolved.status === 'void' || resolved.status === 'canceled') continue
+    const { document } = resolved
     for (const { id, run, boxes, severity, ...check } of CHECKS) {
       if (run === undefined || !isOf({ id, run, boxes, severity, ...check }, document.plan.key)) continue
       if (boxes.some(name => cellOf(document, name) === null)) continue
-      const view = new View(of)
-      const breach = run(view)
+      const documentView = new View(resolved)
+      const breach = run(documentView)
       if (breach !== null)
-        found.push(`${id} ${breach.severity ?? severity} ${breach.difference} ${document.entryIndex}`)
-      if (view.asked) unknown.add(id)
+        findings.push(`${id} ${breach.severity ?? severity} ${breach.difference} ${document.entryIndex}`)
+      if (documentView.asked) unknown.add(id)
     }
   }
   const ids = [...unknown].sort()
-  return [...found.sort(), ...(ids.length === 0 ? [] : [ids.join(', ')])]
+  return [...findings.sort(), ...(ids.length === 0 ? [] : [ids.join(', ')])]
 }
 
 /** The same of the findings: what is across documents has none. */

@@ -17,8 +17,8 @@ describe('fixtures', () => {
   for (const name of files) {
     test(`${name}: nothing of severity error`, () => {
       const record = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as unknown
-      const found = findingsOf({ taxpayer: { id: 'x' }, records: [record] })
-      expect(linesOf(found.filter(({ severity }) => severity === 'error'))).toEqual([])
+      const findings = findingsOf({ taxpayer: { id: 'x' }, records: [record] })
+      expect(linesOf(findings.filter(({ severity }) => severity === 'error'))).toEqual([])
     })
   }
 })
@@ -46,14 +46,14 @@ describe('public sample returns', () => {
       .map(line => JSON.parse(line) as { id: string; dossier: Raw; filed_return_differs: readonly string[] })
     const counts = new Map<string, number>()
     const errors: string[] = []
-    const found: string[] = []
+    const findings: string[] = []
     for (const { id, dossier, filed_return_differs: differs } of cases) {
       for (const finding of findingsOf(dossier)) {
         const key = `${finding.check} ${finding.severity}`
         counts.set(key, (counts.get(key) ?? 0) + 1)
         if (finding.severity === 'error') {
           const entry = finding.document?.document
-          found.push(`${id} ${finding.form}[${entry?.entryIndex}] ${finding.check}`)
+          findings.push(`${id} ${finding.form}[${entry?.entryIndex}] ${finding.check}`)
           errors.push(
             `${id} ${finding.form}[${entry?.entryIndex}] ${finding.check} ${sayingOf(finding)}${differs.length === 0 ? '' : ` (lines differ: ${differs.join(' ')})`}`,
           )
@@ -65,6 +65,6 @@ describe('public sample returns', () => {
       `${cases.length} sample returns\n${table.join('\n')}\nof severity error:\n${errors.join('\n')}`,
     )
     expect(cases.length).toBeGreaterThan(100)
-    expect(found.sort()).toEqual(KNOWN_ERRORS)
+    expect(findings.sort()).toEqual(KNOWN_ERRORS)
   })
 })

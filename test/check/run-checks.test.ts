@@ -39,17 +39,17 @@ describe('which documents are checked', () => {
       'void',
     ])
     // Box 5 is 1,000 below box 3.
-    const found = runChecks(result).filter(({ check }) => check === 'W2-06')
-    expect(found.map(({ document }) => document?.document.entryIndex)).toEqual([0, 1])
-    expect(found.map(sayingOf)).toEqual(['error -1000.00', 'error -1000.00'])
+    const findings = runChecks(result).filter(({ check }) => check === 'W2-06')
+    expect(findings.map(({ document }) => document?.document.entryIndex)).toEqual([0, 1])
+    expect(findings.map(sayingOf)).toEqual(['error -1000.00', 'error -1000.00'])
   })
 
   test('a duplicate of another source is checked too', () => {
     const dossier = dossierOf({ form_w2: [BAD_W2] }) as { records: Raw[] }
     const [record] = dossier.records
     const both = { ...dossier, records: [record, { ...record, id: 'software', provider_id: 'drake' }] }
-    const found = findingsOf(both as Raw).filter(({ check }) => check === 'W2-06')
-    expect(found.map(({ document }) => [document?.document.record.id, document?.status])).toEqual([
+    const findings = findingsOf(both as Raw).filter(({ check }) => check === 'W2-06')
+    expect(findings.map(({ document }) => [document?.document.record.id, document?.status])).toEqual([
       ['record', 'counted'],
       ['software', 'duplicate'],
     ])
@@ -82,15 +82,15 @@ describe('what a check does not do', () => {
       for (const entry of (record.forms[0] as Raw)[form] as Raw[]) {
         for (const key of Object.keys(entry)) {
           const { [key]: _, ...rest } = entry
-          const found = findingsAbout(form, rest, 2023).filter(({ severity }) => severity === 'error')
-          expect(ids(found), `${form} without ${key}`).toEqual([])
+          const findings = findingsAbout(form, rest, 2023).filter(({ severity }) => severity === 'error')
+          expect(ids(findings), `${form} without ${key}`).toEqual([])
         }
       }
     }
   })
 
   test('it never throws on odd documents', () => {
-    const odd = [
+    const unusualValues = [
       null,
       '',
       'x',
@@ -111,7 +111,7 @@ describe('what a check does not do', () => {
       const record = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as { forms: Raw[] }
       const form = name.replace('.json', '')
       const [entry] = (record.forms[0] as Raw)[form] as Raw[]
-      for (const value of odd) {
+      for (const value of unusualValues) {
         const entries = Object.keys(entry ?? {}).map(key => ({ ...entry, [key]: value }))
         const all = Object.fromEntries(Object.keys(entry ?? {}).map(key => [key, value]))
         expect(() => findingsOf(dossierOf({ [form]: [...entries, all] }, 2023))).not.toThrow()
@@ -140,17 +140,17 @@ describe('what a check does not do', () => {
 describe('years without limits', () => {
   test('one info for a year and a form, that names what was not run; the rest runs', () => {
     const w2 = { ...BAD_W2, social_security_wages: 900000, medicare_wages_tips: 900000 }
-    const found = findingsOf(
+    const findings = findingsOf(
       dossierOf({ form_w2: [w2, w2], form_5498: [{ ira_contributions: 99999 }] }, 2009),
     )
-    const unknown = found.filter(({ check }) => check === 'limits_unknown')
+    const unknown = findings.filter(({ check }) => check === 'limits_unknown')
     expect(unknown.map(({ form, year, severity, document }) => [form, year, severity, document])).toEqual([
       ['form_5498', 2009, 'info', null],
       ['form_w2', 2009, 'info', null],
     ])
     expect(unknown[1]?.message).toContain('W2-01, W2-02, W2-03, W2-04, W2-05')
-    expect(ids(found)).not.toContain('W2-03')
-    expect(ids(found)).not.toContain('5-02')
+    expect(ids(findings)).not.toContain('W2-03')
+    expect(ids(findings)).not.toContain('5-02')
     expect(ids(findingsAbout('form_w2', { ...BAD_W2, medicare_wages_tips: 0 }, 2027))).toContain('W2-06')
   })
 
@@ -176,10 +176,16 @@ describe('order and table', () => {
     const two = dossierOf({ form_1098_t: [{ scholarships_grants: -5 }] }, 2023, { id: 'a record' }) as {
       records: Raw[]
     }
-    const there = printedRows(resultOfDossier({ ...one, records: [...one.records, ...two.records] }), TABLE)
-    const back = printedRows(resultOfDossier({ ...one, records: [...two.records, ...one.records] }), TABLE)
-    expect(there).toEqual(back)
-    expect(there.map(row => row['record_id']).filter((id, i, all) => all.indexOf(id) === i)).toEqual([
+    const rowsInOrder = printedRows(
+      resultOfDossier({ ...one, records: [...one.records, ...two.records] }),
+      TABLE,
+    )
+    const rowsReversed = printedRows(
+      resultOfDossier({ ...one, records: [...two.records, ...one.records] }),
+      TABLE,
+    )
+    expect(rowsInOrder).toEqual(rowsReversed)
+    expect(rowsInOrder.map(row => row['record_id']).filter((id, i, all) => all.indexOf(id) === i)).toEqual([
       'a record',
       'record',
       '',
@@ -239,13 +245,13 @@ test('what a year without limits names is what needs them, and nothing that ran'
 
 test('Form 1042-S box 10 is not tested where a box that its sum needs could not be read', () => {
   const boxes = { totalWithholdingCredit: 280, usFederalTaxWithheld: 300 }
-  const found = (extra: Raw): string[] =>
+  const findSayings = (extra: Raw): string[] =>
     findingsAbout('form_1042_s', entryOf('form_1042_s', { ...boxes, ...extra }))
       .filter(({ check }) => check === 'F-02')
       .map(sayingOf)
   // Without box 9, 280 is 20 short of box 7a; with a box 9 of 20 it is right, and an unreadable one may be 20.
-  expect(found({})).toEqual(['warning -20.00'])
-  expect(found({ overwithheldTaxRepaidToRecipient: 20 })).toEqual([])
-  expect(found({ overwithheldTaxRepaidToRecipient: 'twenty' })).toEqual([])
-  expect(found({ taxPaidByWithholdingAgent: 'twenty' })).toEqual([])
+  expect(findSayings({})).toEqual(['warning -20.00'])
+  expect(findSayings({ overwithheldTaxRepaidToRecipient: 20 })).toEqual([])
+  expect(findSayings({ overwithheldTaxRepaidToRecipient: 'twenty' })).toEqual([])
+  expect(findSayings({ taxPaidByWithholdingAgent: 'twenty' })).toEqual([])
 })

@@ -31,7 +31,7 @@ export const sayingOf = ({ severity, difference }: Finding): string =>
 
 /** The key of each field by form and normalized name. */
 const keyOf = (form: string, name: string): string => {
-  const field = FORMS.find(({ key }) => key === form)?.fields.find(each => each.name === name)
+  const field = FORMS.find(({ key }) => key === form)?.fields.find(candidate => candidate.name === name)
   if (field === undefined) throw new Error(`${form} has no field ${name}`)
   return field.key
 }

@@ -31,13 +31,16 @@ describe('the table of checks', () => {
     expect(new Set(CHECKS.map(({ id }) => id)).size).toBe(CHECKS.length)
   })
 
-  test.each(facts)('%s: forms, tolerance and severities', (id, forms, _, tolerance, severity, other) => {
-    const check = CHECKS.find(each => each.id === id)
-    expect(check?.forms === 'all' ? ['all'] : check?.forms).toEqual(forms.split(' '))
-    expect(check?.severity).toBe(/^(?:error|warning|info)/.exec(severity)?.[0])
-    expect(check?.other?.severity ?? '').toBe(other)
-    expect(check?.tolerance.text).toMatch(TOLERANCES[tolerance] as RegExp)
-  })
+  test.each(facts)(
+    '%s: forms, tolerance and severities',
+    (id, forms, _, tolerance, severity, firingSeverity) => {
+      const check = CHECKS.find(candidate => candidate.id === id)
+      expect(check?.forms === 'all' ? ['all'] : check?.forms).toEqual(forms.split(' '))
+      expect(check?.severity).toBe(/^(?:error|warning|info)/.exec(severity)?.[0])
+      expect(check?.other?.severity ?? '').toBe(firingSeverity)
+      expect(check?.tolerance.text).toMatch(TOLERANCES[tolerance] as RegExp)
+    },
+  )
 
   test('names boxes that its forms have, and reads no other twice', () => {
     for (const { id, forms, boxes, optional = [] } of CHECKS) {

@@ -17,9 +17,9 @@ describe('identifiers', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), noise, fc.boolean(), (number, between, hide) => {
         const digits = String(number).padStart(9, '0')
-        const shown = hide ? `XXXXX${digits.slice(5)}` : digits
-        const spelled = [...shown].map((character, i) => character + between[i]).join('')
-        expect(readIdentifier(spelled)).toBe(shown)
+        const visible = hide ? `XXXXX${digits.slice(5)}` : digits
+        const withSeparators = [...visible].map((character, i) => character + between[i]).join('')
+        expect(readIdentifier(withSeparators)).toBe(visible)
       }),
     )
   })

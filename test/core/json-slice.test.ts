@@ -10,16 +10,17 @@ const blank = fc.constantFrom('', ' ', '\t', '  ')
 
 describe('the text of a value inside a JSON text', () => {
   /** Every way into a value. */
-  function* waysOf(value: unknown, way: (string | number)[] = []): Generator<(string | number)[]> {
-    yield way
+  function* listPaths(value: unknown, path: (string | number)[] = []): Generator<(string | number)[]> {
+    yield path
     if (typeof value !== 'object' || value === null) return
-    if (Array.isArray(value)) for (const [i, each] of value.entries()) yield* waysOf(each, [...way, i])
+    if (Array.isArray(value))
+      for (const [i, element] of value.entries()) yield* listPaths(element, [...path, i])
     else
       for (const key of Object.keys(value))
-        yield* waysOf((value as Record<string, unknown>)[key], [...way, key])
+        yield* listPaths((value as Record<string, unknown>)[key], [...path, key])
   }
-  const at = (value: unknown, way: readonly (string | number)[]): unknown =>
-    way.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown>)[key], value)
+  const valueAt = (value: unknown, path: readonly (string | number)[]): unknown =>
+    path.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown>)[key], value)
 
   test('cuts out what JSON.parse finds there, and nothing where there is nothing', () => {
     fc.assert(
@@ -27,21 +28,21 @@ describe('the text of a value inside a JSON text', () => {
         fc.oneof(jsonObject, fc.jsonValue({ maxDepth: 5 })),
         fc.constantFrom<(string | number)[]>(0, 1, 3, '\t'),
         blank,
-        (each, indent, around) => {
-          const written = around + JSON.stringify(each, null, indent) + around
+        (input, indent, around) => {
+          const written = around + JSON.stringify(input, null, indent) + around
           const value: unknown = JSON.parse(written)
           const places = new JsonPlaces()
-          for (const way of [...waysOf(value), ...[...waysOf(value)].reverse()]) {
-            const slice = sliceJson(written, way)
+          for (const path of [...listPaths(value), ...[...listPaths(value)].reverse()]) {
+            const slice = sliceJson(written, path)
             // In any order, what was found before leads to the same place.
-            expect(sliceJson(written, way, places)).toBe(slice)
+            expect(sliceJson(written, path, places)).toBe(slice)
             expect(slice).not.toBeNull()
-            expect(JSON.parse(slice as string)).toEqual(at(value, way))
+            expect(JSON.parse(slice as string)).toEqual(valueAt(value, path))
             expect((slice as string).trim()).toBe(slice)
-            expect(JSON.parse(oneLine(slice as string))).toEqual(at(value, way))
+            expect(JSON.parse(oneLine(slice as string))).toEqual(valueAt(value, path))
             expect(oneLine(slice as string)).not.toMatch(/[\r\n]/)
-            expect(sliceJson(written, [...way, 'no such key, ever'])).toBeNull()
-            expect(sliceJson(written, [...way, 1_000_000])).toBeNull()
+            expect(sliceJson(written, [...path, 'no such key, ever'])).toBeNull()
+            expect(sliceJson(written, [...path, 1_000_000])).toBeNull()
           }
         },
       ),
@@ -89,8 +90,8 @@ describe('the text of a value inside a JSON text', () => {
 
   test('is nowhere where the way leads past a list, into a text, or by a key where a place is meant', () => {
     const written = '{"a":[1,"[2]"],"0":3}'
-    for (const way of [['a', 2], ['a', -1], ['a', 1, 0], ['a', '0'], [0], ['0', 0], ['b'], ['b', 'c']])
-      expect(sliceJson(written, way)).toBeNull()
+    for (const path of [['a', 2], ['a', -1], ['a', 1, 0], ['a', '0'], [0], ['0', 0], ['b'], ['b', 'c']])
+      expect(sliceJson(written, path)).toBeNull()
     for (const empty of ['[]', '{}', '[ ]', '{ }', '""', '0'])
       expect([sliceJson(empty, [0]), sliceJson(empty, ['a'])]).toEqual([null, null])
   })

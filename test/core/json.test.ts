@@ -6,9 +6,9 @@ import { turned } from '../support/turned.js'
 
 fc.configureGlobal({ seed: 1040 })
 
-const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
+const roundTrip = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-const json = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }).map(plain)
+const json = fc.jsonValue({ maxDepth: 4, stringUnit: 'binary' }).map(roundTrip)
 
 describe('canonical JSON', () => {
   test('is JSON of the same value', () => {

@@ -6,7 +6,7 @@ fc.configureGlobal({ seed: 1040 })
 
 interface Item {
   readonly key: number
-  readonly place: number
+  readonly position: number
 }
 
 const byKey = (a: Item, b: Item): number => a.key - b.key
@@ -15,8 +15,8 @@ test('few items and many are sorted as the language sorts them, equal ones as th
   // Few keys, so that many are equal; lengths on both sides of where the language takes over.
   const keys = fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 40, size: 'max' })
   fc.assert(
-    fc.property(keys, given => {
-      const items = given.map((key, place) => ({ key, place }))
+    fc.property(keys, keysInOrder => {
+      const items = keysInOrder.map((key, position) => ({ key, place: position }))
       const sorted = items.toSorted(byKey)
       expect(sortInPlace(items, byKey)).toBe(items)
       expect(items).toEqual(sorted)

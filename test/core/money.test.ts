@@ -26,8 +26,8 @@ fc.configureGlobal({ seed: 1040 })
 function plainCents(value: number): [cents: bigint, exact: boolean] {
   const match = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:e([+-][0-9]+))?$/.exec(String(value))
   if (match === null) throw new Error(String(value))
-  const [, sign, whole = '', fraction = '', exponent = '0'] = match
-  const digits = BigInt(whole + fraction)
+  const [, sign, wholePart = '', fraction = '', exponent = '0'] = match
+  const digits = BigInt(wholePart + fraction)
   const power = Number(exponent) - fraction.length + 2
   const scale = 10n ** BigInt(Math.abs(power))
   let cents = power >= 0 ? digits * scale : digits / scale
@@ -134,10 +134,10 @@ describe('numbers', () => {
       }
       // Where the quick way is taken the other one must agree, which every fourth amount shows.
       if (fast !== undefined && i % 4 !== 0) continue
-      const [found, note] = centsOfNumber(value)
+      const [cents, note] = centsOfNumber(value)
       const inRange = Math.abs(value) < 9e13 && Math.abs(Number(expected)) < 9e15
-      if (inRange ? found === null || expected !== BigInt(found) : note !== 'out_of_range')
-        wrong.push(['cents', value, found])
+      if (inRange ? cents === null || expected !== BigInt(cents) : note !== 'out_of_range')
+        wrong.push(['cents', value, cents])
       // From 2 to the 46th on, doubles stand more than a cent apart.
       const isKnown = Math.abs(value) < 2 ** 46 || Number.isInteger(value * 4)
       if (inRange && (note === 'inexact') === isKnown) wrong.push(['inexact', value, note])
@@ -150,11 +150,11 @@ describe('numbers', () => {
 
   test('200,000 random amounts as text: every spelling is what the decimal says, rounded half-even', () => {
     const random = mulberry32(31_121_999)
-    const digits = (most: number): string => {
-      const length = Math.floor(random() * (most + 1))
+    const digits = (maxDigits: number): string => {
+      const length = Math.floor(random() * (maxDigits + 1))
       return Array.from({ length }, () => Math.floor(random() * 10)).join('')
     }
-    const grouped = (whole: string): string => whole.replace(/(?<=[0-9])(?=(?:[0-9]{3})+$)/g, ',')
+    const grouped = (wholePart: string): string => wholePart.replace(/(?<=[0-9])(?=(?:[0-9]{3})+$)/g, ',')
     const decimals: readonly (() => string)[] = [
       () => '',
       () => `.${digits(2)}`,
@@ -172,20 +172,20 @@ describe('numbers', () => {
     ]
     const wrong: unknown[] = []
     for (let i = 0; i < 200_000; i++) {
-      const whole =
+      const wholePart =
         i % 11 === 0
           ? `8999999999999${Math.floor(random() * 10)}`
           : `${Math.floor(random() * 10)}${digits(12)}`
       const decimal = (decimals[i % decimals.length] as () => string)()
       const [before, after, sign] = signs[i % signs.length] as (typeof signs)[0]
-      const text = `${before}${i % 2 === 0 ? grouped(whole) : whole}${decimal}${after}`
+      const text = `${before}${i % 2 === 0 ? grouped(wholePart) : wholePart}${decimal}${after}`
       const halfEven = new Base(
-        `${sign < 0 ? '-' : ''}${whole}${decimal === '.' ? '' : decimal}`,
+        `${sign < 0 ? '-' : ''}${wholePart}${decimal === '.' ? '' : decimal}`,
       ).toDecimalPlaces(2, Base.ROUND_HALF_EVEN)
-      const [found, note] = centsOfText(text)
+      const [cents, note] = centsOfText(text)
       const inRange = halfEven.abs().lt(9e13)
-      if (inRange ? found === null || !halfEven.times(100).eq(found) : note !== 'out_of_range')
-        wrong.push([text, found, note])
+      if (inRange ? cents === null || !halfEven.times(100).eq(cents) : note !== 'out_of_range')
+        wrong.push([text, cents, note])
     }
     expect(wrong.slice(0, 10)).toEqual([])
   })
@@ -264,15 +264,15 @@ describe('arithmetic', () => {
     fc.assert(
       fc.property(fc.oneof(fc.tuple(fc.oneof(cents, small), fc.oneof(cents, small)), half), ([n, d]) => {
         fc.pre(d !== 0)
-        const found = ratioMicros(n, d)
-        expect(found).toBe(addCents(divideHalfEven(BigInt(n) * 1_000_000n, BigInt(d)), 0))
+        const micros = ratioMicros(n, d)
+        expect(micros).toBe(addCents(divideHalfEven(BigInt(n) * 1_000_000n, BigInt(d)), 0))
       }),
       { numRuns: 3000 },
     )
   })
 
   test('whole dollars: half away from zero', () => {
-    for (const [exact, whole] of [
+    for (const [exact, wholeCents] of [
       [49, 0],
       [50, 100],
       [149, 100],
@@ -283,19 +283,19 @@ describe('arithmetic', () => {
       [-150, -200],
       [0, 0],
     ] as const)
-      expect(Object.is(wholeDollars(exact), whole)).toBe(true)
+      expect(Object.is(wholeDollars(exact), wholeCents)).toBe(true)
   })
 })
 
 describe('printing', () => {
   test('cents as text and as a decimal, and back', () => {
     fc.assert(
-      fc.property(cents, each => {
-        const text = textOfCents(each)
+      fc.property(cents, amount => {
+        const text = textOfCents(amount)
         expect(text).toMatch(/^-?(?:0|[1-9][0-9]*)\.[0-9]{2}$/)
         expect(text).not.toBe('-0.00')
-        expect(BigInt(text.replace('.', ''))).toBe(BigInt(each))
-        expect(decimalOfCents(each).toFixed(2)).toBe(text)
+        expect(BigInt(text.replace('.', ''))).toBe(BigInt(amount))
+        expect(decimalOfCents(amount).toFixed(2)).toBe(text)
       }),
       { numRuns: 3000 },
     )
@@ -327,8 +327,8 @@ describe('printing', () => {
   })
 
   test('decimals of cents and millionths are those that decimal.js makes of their text, digit by digit', () => {
-    const whole = fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -10_000_000, max: 10_000_000 }))
-    const parts = fc.tuple(whole, fc.constantFrom(1, 100, 10_000_000)).map(([a, b]) => a - (a % b) + 0)
+    const integers = fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -10_000_000, max: 10_000_000 }))
+    const parts = fc.tuple(integers, fc.constantFrom(1, 100, 10_000_000)).map(([a, b]) => a - (a % b) + 0)
     const edges = [1, 9, 10, 99, 100, 999_999_999, 1e9, 1e9 + 100, 1e13, 1e15, Number.MAX_SAFE_INTEGER]
     const check = (value: number): void => {
       expect(decimalOfCents(value)).toStrictEqual(new Decimal(textOfCents(value)))

@@ -35,8 +35,8 @@ test('an error that an optional package throws while it loads is not reported as
 describe('without an optional package', () => {
   test('converting to Parquet ends with exit code 2, says what to install and creates no folder', () => {
     const out = join(newFolder(), 'out')
-    const words = ['convert', fixture('dossiers.ndjson'), '--out', out, '--format', 'parquet']
-    expect(taxtally(words, undefined, envWithout('hyparquet-writer'))).toEqual({
+    const args = ['convert', fixture('dossiers.ndjson'), '--out', out, '--format', 'parquet']
+    expect(taxtally(args, undefined, envWithout('hyparquet-writer'))).toEqual({
       code: 2,
       stdout: '',
       stderr:

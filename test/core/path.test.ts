@@ -8,12 +8,12 @@ import { type Raw, resultOfDossier } from '../support/run.js'
 fc.configureGlobal({ seed: 1040 })
 
 const siteOf = (...keys: (string | number)[]): Site | null =>
-  keys.reduce<Site | null>((at, key) => step(at, key), null)
+  keys.reduce<Site | null>((path, key) => step(path, key), null)
 
 /** The same with keys that no table knows. */
 const unknownSiteOf = (...keys: (string | number)[]): Site | null =>
   keys.reduce<Site | null>(
-    (at, key) => (typeof key === 'number' ? step(at, key) : stepUnknown(at, key)),
+    (path, key) => (typeof key === 'number' ? step(path, key) : stepUnknown(path, key)),
     null,
   )
 
@@ -73,7 +73,8 @@ describe('paths', () => {
       fc.property(fc.array(key, { maxLength: 5 }), keys => {
         const path = printPath(unknownSiteOf(...keys))
         expect(path).toMatch(NORMALIZED)
-        for (const [, shown = ''] of path.matchAll(/'([^']*)'/g)) expect(shown).not.toMatch(/(?:[0-9].*){4}/)
+        for (const [, shownKey = ''] of path.matchAll(/'([^']*)'/g))
+          expect(shownKey).not.toMatch(/(?:[0-9].*){4}/)
       }),
       { numRuns: 3000 },
     )

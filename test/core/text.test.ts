@@ -19,9 +19,9 @@ describe('text', () => {
   })
 
   test('a text of millions of words is tidied like any other', () => {
-    const words = 'a '.repeat(6_000_000)
-    expect(tidy(words) === words.slice(0, -1)).toBe(true)
-    expect(tidy(`${words}b`) === `${words}b`).toBe(true)
+    const longText = 'a '.repeat(6_000_000)
+    expect(tidy(longText) === longText.slice(0, -1)).toBe(true)
+    expect(tidy(`${longText}b`) === `${longText}b`).toBe(true)
     expect(tidy('a  '.repeat(2_000_000)) === 'a '.repeat(2_000_000).trim()).toBe(true)
     // A run of white space, wherever a long text is cut to be worked on.
     for (const before of [1, 2, 3, 4].map(less => 'a'.repeat(2 ** 20 - less)))
@@ -111,8 +111,8 @@ describe('text', () => {
     // Texts that begin alike for long are compared in another way.
     const begin = fc.string({ maxLength: 20 })
     fc.assert(
-      fc.property(begin, fc.oneof(any, near), fc.oneof(any, near), (same, one, other) => {
-        const [a, b] = [same + one, same + other]
+      fc.property(begin, fc.oneof(any, near), fc.oneof(any, near), (prefix, first, second) => {
+        const [a, b] = [prefix + first, prefix + second]
         expect(Math.sign(compareText(a, b))).toBe(Buffer.compare(Buffer.from(a), Buffer.from(b)))
       }),
       { numRuns: 10_000 },

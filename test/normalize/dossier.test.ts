@@ -56,21 +56,27 @@ describe('a taxpayer', () => {
 })
 
 test('another taxpayer object of the same id is told with its own place, and kept', () => {
-  const other = { raw: { id: 't', name: 'N' }, at: step(null, 7), origin: { source: 'other.json', line: 3 } }
-  const dossier = withAsides({ id: 't' }, [other])
+  const otherTaxpayer = {
+    raw: { id: 't', name: 'N' },
+    at: step(null, 7),
+    origin: { source: 'other.json', line: 3 },
+  }
+  const dossier = withAsides({ id: 't' }, [otherTaxpayer])
   expect(issuesOf(dossier.noted)).toMatchObject([
-    { code: 'taxpayer_repeated', path: '$[7]', origin: other.origin },
+    { code: 'taxpayer_repeated', path: '$[7]', origin: otherTaxpayer.origin },
   ])
-  expect(rejectionsOf(dossier)).toEqual([{ value: other.raw, at: other.at, origin: other.origin }])
+  expect(rejectionsOf(dossier)).toEqual([
+    { value: otherTaxpayer.raw, at: otherTaxpayer.at, origin: otherTaxpayer.origin },
+  ])
 })
 
 test('of two taxpayer objects that give other amounts neither is believed, in either order', () => {
-  const of = (total: string, lien: string, ...amounts: string[]) => ({
+  const makeTaxpayer = (total: string, lien: string, ...amounts: string[]) => ({
     id: 't',
     analysis: { total_liabilities: total, liabilities_with_lien_filed: lien, tin: '900-11-2222' },
     details: { balance_summary: { tax_years: amounts.map(amount => ({ year: 2020, amount })) } },
   })
-  const [a, b] = [of('0.00', '5.00', '1.00'), of('90000.00', '5.00', '1.00', '2.00')]
+  const [a, b] = [makeTaxpayer('0.00', '5.00', '1.00'), makeTaxpayer('90000.00', '5.00', '1.00', '2.00')]
   for (const [first, second] of [
     [a, b],
     [b, a],
@@ -114,22 +120,22 @@ test('what stands in the place of records is refused as one record, of any year'
 })
 
 describe('records of one id', () => {
-  const at = (date: string | null, name = 'N') => ({ id: 'r', name, date, forms: [] })
+  const makeRecord = (date: string | null, name = 'N') => ({ id: 'r', name, date, forms: [] })
 
   // By date, then by the greater text as canonical JSON: "N2" is behind "N1".
   test.each([
-    ['the latest', at('2024-01-01T00:00:00Z', 'N2'), at('2024-02-01T00:00:00Z', 'N1')],
-    ['any date before none', at(null, 'N2'), at('1999-02-01T00:00:00Z', 'N1')],
-    ['the greater text', at('2024-02-01T00:00:00Z', 'N1'), at('2024-02-01T00:00:00Z', 'N2')],
-  ])('are one record: %s', (_, less, more) => {
+    ['the latest', makeRecord('2024-01-01T00:00:00Z', 'N2'), makeRecord('2024-02-01T00:00:00Z', 'N1')],
+    ['any date before none', makeRecord(null, 'N2'), makeRecord('1999-02-01T00:00:00Z', 'N1')],
+    ['the greater text', makeRecord('2024-02-01T00:00:00Z', 'N1'), makeRecord('2024-02-01T00:00:00Z', 'N2')],
+  ])('are one record: %s', (_, first, second) => {
     for (const [both, stands] of [
-      [[less, more], 1],
-      [[more, less], 0],
+      [[first, second], 1],
+      [[second, first], 0],
     ] as const) {
-      const { records, rejected, noted } = read(both)
-      const issues = issuesOf(noted)
-      expect(records.map(({ raw }) => raw)).toEqual([more])
-      expect(rejected).toMatchObject([{ raw: less, repeated: true }])
+      const { records, rejected, noted: pendingIssues } = read(both)
+      const issues = issuesOf(pendingIssues)
+      expect(records.map(({ raw }) => raw)).toEqual([second])
+      expect(rejected).toMatchObject([{ raw: first, repeated: true }])
       expect(issues).toMatchObject([
         {
           code: 'record_repeated',
@@ -142,18 +148,22 @@ describe('records of one id', () => {
   })
 
   test('of equal ones the first stands, and each of the others is named', () => {
-    const { records, rejected, noted } = read([at(null), at(null), at(null)])
-    const issues = issuesOf(noted)
+    const {
+      records,
+      rejected,
+      noted: pendingIssues,
+    } = read([makeRecord(null), makeRecord(null), makeRecord(null)])
+    const issues = issuesOf(pendingIssues)
     expect(records.map(record => printPath(record.at))).toEqual(["$['records'][0]"])
-    expect(rejected.map(each => printPath(each.at))).toEqual(["$['records'][1]", "$['records'][2]"])
+    expect(rejected.map(rejection => printPath(rejection.at))).toEqual(["$['records'][1]", "$['records'][2]"])
     expect(issues.map(({ path }) => path)).toEqual(["$['records'][1]", "$['records'][2]"])
   })
 })
 
 describe('what is rejected', () => {
   test('keeps what it says of itself', () => {
-    const said = { id: ' a ', tax_year: '2023', provider_id: 'IRS', date: '2024-02-01' }
-    expect(read([{ ...said, forms: 5 }, 5, { forms: [] }]).rejected).toMatchObject([
+    const firstRecord = { id: ' a ', tax_year: '2023', provider_id: 'IRS', date: '2024-02-01' }
+    expect(read([{ ...firstRecord, forms: 5 }, 5, { forms: [] }]).rejected).toMatchObject([
       { id: 'a', taxYear: 2023, providerId: 'irs', date: '2024-02-01T00:00:00.000Z', repeated: false },
       { id: null, taxYear: null, providerId: null, date: null, raw: 5 },
       { id: null, taxYear: null, providerId: null, date: null, raw: { forms: [] } },
@@ -163,12 +173,14 @@ describe('what is rejected', () => {
   test('is found again by its place, whole records and single entries', () => {
     const good = { id: 'a', tax_year: 2023, forms: [{}, 5, { form_w2: [{}, 'x'] }, { form_1098: 7 }] }
     const rejections = rejectionsOf(read([good, 8]))
-    expect(rejections.map(({ at, origin, value }) => [printPath(at), origin?.source, value])).toEqual([
-      ["$['records'][1]", '1.json', 8],
-      ["$['records'][0]['forms'][1]", '0.json', 5],
-      ["$['records'][0]['forms'][2]['form_w2'][1]", '0.json', 'x'],
-      ["$['records'][0]['forms'][3]['form_1098']", '0.json', 7],
-    ])
+    expect(rejections.map(({ at: path, origin, value }) => [printPath(path), origin?.source, value])).toEqual(
+      [
+        ["$['records'][1]", '1.json', 8],
+        ["$['records'][0]['forms'][1]", '0.json', 5],
+        ["$['records'][0]['forms'][2]['form_w2'][1]", '0.json', 'x'],
+        ["$['records'][0]['forms'][3]['form_1098']", '0.json', 7],
+      ],
+    )
   })
 })
 
@@ -222,12 +234,12 @@ describe('refused values beyond the first ten thousand of a code', () => {
     const dossier = read([recordOf(many(MAX_SIMILAR + 3))])
     const last = issuesOf(dossier.noted).at(-1)
     expect(issuesOf(dossier.noted).length).toBe(MAX_SIMILAR + 1)
-    const at = (i: number): string => `$['records'][0]['forms'][0]['form_w2'][${MAX_SIMILAR + i}]`
+    const pathAt = (i: number): string => `$['records'][0]['forms'][0]['form_w2'][${MAX_SIMILAR + i}]`
     expect({ ...last }).toEqual({
       code: 'document_not_object',
       severity: 'error',
       path: "$['records'][0]['forms'][0]['form_w2']",
-      message: `The entry of a form array is not an object. This stands for 3 of them, from ${at(1)} to ${at(3)}.`,
+      message: `The entry of a form array is not an object. This stands for 3 of them, from ${pathAt(1)} to ${pathAt(3)}.`,
       recordId: 'r',
       origin: { source: '0.json', line: null },
     })
@@ -235,8 +247,8 @@ describe('refused values beyond the first ten thousand of a code', () => {
     expect(record?.documents.length).toBe(1)
     // The first beyond is kept by itself: it was alone when it came.
     expect(record?.unreadableEntries.length).toBe(MAX_SIMILAR + 2)
-    const { at: place, value } = rejectionsOf(dossier).at(-1) ?? { at: null }
-    expect([printPath(place), (value as unknown[]).length]).toEqual([last?.path, MAX_SIMILAR + 4])
+    const { at: path, value } = rejectionsOf(dossier).at(-1) ?? { at: null }
+    expect([printPath(path), (value as unknown[]).length]).toEqual([last?.path, MAX_SIMILAR + 4])
     const tally = new Tally()
     tally.dossier(dossier)
     expect(tally.counts().rejectedEntries).toBe(MAX_SIMILAR + 3)
@@ -256,8 +268,8 @@ describe('refused values beyond the first ten thousand of a code', () => {
         ({ recordId, code }) => recordId === 's' && code === 'document_not_object',
       ),
     ).toMatchObject([{ path: "$['records'][1]['forms']", message: expect.stringContaining(' 8 of them') }])
-    const kept = dossier.records[1]?.rejectedEntries.filter(({ count }) => count !== undefined) ?? []
-    expect(kept.map(({ path, count }) => [path.join(), count])).toEqual([
+    const counted = dossier.records[1]?.rejectedEntries.filter(({ count }) => count !== undefined) ?? []
+    expect(counted.map(({ path, count }) => [path.join(), count])).toEqual([
       ['forms,1,form_w2', 1],
       ['forms,3,form_w2', 2],
       [`forms,${MAX_SIMILAR + 3},form_w2`, 2],
@@ -283,7 +295,7 @@ describe('refused values beyond the first ten thousand of a code', () => {
 
   test('a value that is read with a note is read with it again, though the note is one of many', () => {
     const [form, field] = FORMS.flatMap(form =>
-      form.fields.filter(({ type }) => type === 'ratio').map(each => [form.key, each.key] as const),
+      form.fields.filter(({ type }) => type === 'ratio').map(field => [form.key, field.key] as const),
     )[0] as readonly [string, string]
     const entries = Array.from({ length: MAX_SIMILAR + 50 }, () => ({ [field]: 12.625 }))
     const first = read([{ id: 'r', tax_year: '2023', forms: [{ [form]: entries }] }])

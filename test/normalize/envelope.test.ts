@@ -8,20 +8,20 @@ import { expectSame } from '../stream/jobs-command.js'
 import { cpuTimeOf } from '../support/cpu-time.js'
 import { usable } from '../support/run.js'
 
-const record = (id: string, wages: number, more: object = {}) => ({
+const record = (id: string, wages: number, otherFields: object = {}) => ({
   id,
   tax_year: 2023,
   provider_id: 'irs',
   forms: [{ year: 2023, form_w2: [{ employer: { name: 'ACME' }, wages_tips_other_compensation: wages }] }],
-  ...more,
+  ...otherFields,
 })
 const taxpayer = { id: 't', name: 'N' }
 
 /** The codes and places that are told, and the totals of the years. */
-function saidOf(input: unknown): { told: string[]; years: string[] } {
+function saidOf(input: unknown): { issues: string[]; years: string[] } {
   const outcome = usable(analyze(input))
   return {
-    told: outcome.issues.map(({ code, path }) => `${code} ${path}`).sort(),
+    issues: outcome.issues.map(({ code, path }) => `${code} ${path}`).sort(),
     years: outcome.value.years.map(
       year => `${year.taxYear} ${year.totalIncome?.toFixed(2)} ${year.complete}`,
     ),
@@ -43,8 +43,8 @@ test.each([
   ],
   // What may be data is not printed.
   ['under a key that is not printed', { taxpayer, 'rec.ords': [record('a', 5)] }, ['field_respelled $[*]']],
-])('a key in another spelling is read: %s', (_, input, told) => {
-  expect(saidOf(input)).toEqual({ told, years: ['2023 5.00 true'] })
+])('a key in another spelling is read: %s', (_, input, expectedIssues) => {
+  expect(saidOf(input)).toEqual({ told: expectedIssues, years: ['2023 5.00 true'] })
   expect(analyze(input)).toMatchObject({ value: { taxpayerId: 't', dossier: { taxpayer: { id: 't' } } } })
 })
 
@@ -75,30 +75,30 @@ describe('what stands under a key that no dossier has is kept, told, and missed'
       ["field_unknown $['empty']", "field_unknown $['nil']", "field_unknown $['none']"],
       '2023 7.00 true',
     ],
-  ])('%s', (_, more, told, year) => {
-    const input = { taxpayer, records: [record('b', 7)], ...more }
-    expect(saidOf(input)).toEqual({ told, years: [year].flat() })
+  ])('%s', (_, otherFields, expectedIssues, year) => {
+    const input = { taxpayer, records: [record('b', 7)], ...otherFields }
+    expect(saidOf(input)).toEqual({ told: expectedIssues, years: [year].flat() })
     // The same of an element of an array.
     const [first, second] = analyzeAll([input, { taxpayer: { id: 'u' }, records: [] }]).analyses
-    const inArray = told.map(each => each.replace('$', '$[0]'))
+    const inArray = expectedIssues.map(issue => issue.replace('$', '$[0]'))
     expect(first?.issues.map(({ code, path }) => `${code} ${path}`).sort()).toEqual(inArray)
     expect(second?.issues).toEqual([])
   })
 
   test('a misspelt taxpayer', () => {
     const input = { taxpayers: taxpayer, records: [record('b', 7, { taxpayer_id: 't' })] }
-    const told = ["dossier_key_unknown $['taxpayers']", "field_misspelled $['taxpayers']"]
-    expect(saidOf(input)).toEqual({ told, years: ['2023 7.00 false'] })
+    const expectedIssues = ["dossier_key_unknown $['taxpayers']", "field_misspelled $['taxpayers']"]
+    expect(saidOf(input)).toEqual({ told: expectedIssues, years: ['2023 7.00 false'] })
   })
 
   test('of several taxpayers', () => {
     const records = ['t', 'u'].map(id => record(id, 7, { taxpayer_id: id }))
     const { analyses, issues } = analyzeAll({ records, extra: [1], page: 2 })
     expect(analyses.map(({ taxpayerId }) => taxpayerId)).toEqual(['t', 'u'])
-    const told = [...issues, ...analyses.flatMap(each => each.issues)].map(
+    const issueLines = [...issues, ...analyses.flatMap(analysis => analysis.issues)].map(
       ({ code, path }) => `${code} ${path}`,
     )
-    expect(told.sort()).toEqual([...both("$['extra']"), "field_unknown $['page']"])
+    expect(issueLines.sort()).toEqual([...both("$['extra']"), "field_unknown $['page']"])
   })
 
   test('a reader of the contract tells it too', () => {
@@ -114,9 +114,12 @@ describe('what stands under a key that no dossier has is kept, told, and missed'
 
 test('the command keeps it as it was written, with one process and with several', () => {
   const path = join(newFolder(), 'odd.ndjson')
-  const odd = (id: string, key: string) =>
+  const makeDossierLine = (id: string, key: string) =>
     `{"taxpayer": {"id":"${id}"}, "${key}": [ {"b":1.50} ], "Records": [${JSON.stringify(record('b', 7))}]}\n`
-  writeFileSync(path, ['recrods', 'acct 123456789', 'x.y'].map((key, i) => odd(`t${i}`, key)).join(''))
+  writeFileSync(
+    path,
+    ['recrods', 'acct 123456789', 'x.y'].map((key, i) => makeDossierLine(`t${i}`, key)).join(''),
+  )
   const { out } = expectSame([path], ['--format', 'csv'], [2])
   expect(readFileSync(join(out, 'rejected.ndjson'), 'utf8')).toBe('[ {"b":1.50} ]\n'.repeat(3))
   const income = readFileSync(join(out, 'income.csv'), 'utf8').trimEnd().split('\n').slice(1)

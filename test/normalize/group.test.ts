@@ -10,35 +10,35 @@ import type { Grouped } from '../../src/normalize/taxpayer-group.js'
 import { cpuTimeOf } from '../support/cpu-time.js'
 import { resultOfDossier } from '../support/run.js'
 
-const record = (id: string, more: object = {}) => ({ id, forms: [], ...more })
-const value = (raw: unknown, more: Partial<ParsedValue> = {}): ParsedValue => ({
+const record = (id: string, otherFields: object = {}) => ({ id, forms: [], ...otherFields })
+const value = (raw: unknown, otherFields: Partial<ParsedValue> = {}): ParsedValue => ({
   value: raw,
   origin: null,
   at: null,
   name: { id: 'name', path: 'name.json' },
   single: true,
-  ...more,
+  ...otherFields,
 })
 
 function emitted(values: readonly ParsedValue[], givenId: string | null = null): Grouped[] {
-  const found: Grouped[] = []
-  const grouper = new Grouper(givenId, grouped => found.push(grouped))
-  for (const each of values) grouper.add(each)
+  const results: Grouped[] = []
+  const grouper = new Grouper(givenId, grouped => results.push(grouped))
+  for (const parsedValue of values) grouper.add(parsedValue)
   grouper.end()
-  return found
+  return results
 }
 
 /** What values give: `taxpayer: records`, or the code of a refusal. */
 const group = (values: readonly ParsedValue[], givenId: string | null = null): string[] =>
-  emitted(values, givenId).map(each =>
-    'issue' in each ? each.issue.code : `${each.dossier.taxpayerId}: ${each.dossier.records.length}`,
+  emitted(values, givenId).map(item =>
+    'issue' in item ? item.issue.code : `${item.dossier.taxpayerId}: ${item.dossier.records.length}`,
   )
 
 /** What values give: an issue with its path, or a taxpayer's id, its object, and those that were put aside. */
-const told = (values: readonly ParsedValue[], givenId: string | null = null): unknown[][] =>
-  emitted(values, givenId).map(each => {
-    if ('issue' in each) return [`${each.issue.code} ${each.issue.path}`]
-    const { taxpayerId, taxpayer: object, superseded } = each.dossier
+const listIssues = (values: readonly ParsedValue[], givenId: string | null = null): unknown[][] =>
+  emitted(values, givenId).map(item => {
+    if ('issue' in item) return [`${item.issue.code} ${item.issue.path}`]
+    const { taxpayerId, taxpayer: object, superseded } = item.dossier
     return [taxpayerId, object, ...superseded.map(({ raw }) => raw)]
   })
 
@@ -126,14 +126,18 @@ describe('one more key changes nothing of what a value is', () => {
   ]
   it.each(extras)('of a dossier: %j', extra => {
     // What stands under a key that no dossier has is kept, as a record that cannot be used.
-    const more = 'forms' in extra && JSON.stringify(extra.forms) === '[{}]' ? 1 : 0
+    const extraIssueCount = 'forms' in extra && JSON.stringify(extra.forms) === '[{}]' ? 1 : 0
     for (const dossier of [
       { taxpayer, records },
       { taxpayer: { ...extra, ...taxpayer }, records },
       { taxpayer, records: [] },
     ]) {
-      expect(group([value({ ...dossier, ...extra })])).toEqual([`t: ${dossier.records.length + more}`])
-      expect(group([value({ ...extra, ...dossier }, line)])).toEqual([`t: ${dossier.records.length + more}`])
+      expect(group([value({ ...dossier, ...extra })])).toEqual([
+        `t: ${dossier.records.length + extraIssueCount}`,
+      ])
+      expect(group([value({ ...extra, ...dossier }, line)])).toEqual([
+        `t: ${dossier.records.length + extraIssueCount}`,
+      ])
     }
     expect(kindOfValue({ records, ...extra })).toBe('dossier')
   })
@@ -213,9 +217,9 @@ describe('records and a taxpayer from many files', () => {
 
 describe('records that are no array', () => {
   it('are kept with their place and their code, and the taxpayer stands', () => {
-    const found = emitted([value({ taxpayer, records: 'none of these' })])
+    const grouped = emitted([value({ taxpayer, records: 'none of these' })])
     const records = [{ raw: 'none of these', at: step(null, 'records'), code: 'records_not_array' }]
-    expect(found).toMatchObject([{ dossier: { taxpayerId: 't', taxpayer, records } }])
+    expect(grouped).toMatchObject([{ dossier: { taxpayerId: 't', taxpayer, records } }])
   })
 })
 
@@ -233,14 +237,14 @@ describe('a dossier that names no taxpayer', () => {
   it('gives what it says of the taxpayer to the one whose records it has', () => {
     const nameless = { name: 'N', analysis: { total_liabilities: '5' } }
     const dossier = { taxpayer: nameless, records: [record('a', { taxpayer_id: 'u' })] }
-    expect(told([value(dossier, line)])).toEqual([['u', nameless]])
-    expect(told([value({ ...dossier, records: [record('a')] }, line)], 'given')).toEqual([
+    expect(listIssues([value(dossier, line)])).toEqual([['u', nameless]])
+    expect(listIssues([value({ ...dossier, records: [record('a')] }, line)], 'given')).toEqual([
       ['given', nameless],
     ])
   })
   it('and to nobody where its records are of several', () => {
     const records = [record('a', { taxpayer_id: 'u' }), record('b', { taxpayer_id: 'v' })]
-    expect(told([value({ taxpayer: { name: 'N' }, records }, line)])).toEqual([
+    expect(listIssues([value({ taxpayer: { name: 'N' }, records }, line)])).toEqual([
       ["taxpayer_unknown $['taxpayer']"],
       ['u', undefined],
       ['v', undefined],
@@ -253,15 +257,15 @@ describe('a dossier that names no taxpayer', () => {
   it('never to the taxpayer that stands before it', () => {
     const debts = { name: 'N', analysis: { total_liabilities: '90000' } }
     expect(
-      told([
+      listIssues([
         value(record('a', { taxpayer_id: 'u' }), line),
         value({ taxpayer: debts, records: [record('b')] }, line),
       ]),
     ).toEqual([['taxpayer_unknown $'], ['u', undefined]])
   })
   it('in a list with others is not called by the name of the file', () => {
-    const of = (each: string) => ({ taxpayer: { name: each }, records: [record('a')] })
-    expect(told([value([of('Ann'), of('Bob')])])).toEqual([
+    const makeDossier = (name: string) => ({ taxpayer: { name: name }, records: [record('a')] })
+    expect(listIssues([value([makeDossier('Ann'), makeDossier('Bob')])])).toEqual([
       ['taxpayer_unknown $[0]'],
       ['taxpayer_unknown $[1]'],
     ])
@@ -271,31 +275,33 @@ describe('a dossier that names no taxpayer', () => {
 
 describe('files of one name', () => {
   it('are of one taxpayer, which is told where nothing else says so', () => {
-    const of = (path: string, extra = {}) =>
+    const makeValue = (path: string, extra = {}) =>
       value([record(path, extra)], {
         name: { id: 'records', path },
         origin: { source: 'records.json', line: null },
       })
-    const shares = (values: ParsedValue[], given: string | null = null): boolean[] =>
-      emitted(values, given).flatMap(each => ('dossier' in each ? [each.dossier.sharesName] : []))
-    expect(shares([of('ann/records.json'), of('bob/records.json')])).toEqual([true])
-    expect(shares([of('ann/records.json'), of('ann/records.json')])).toEqual([false])
-    expect(shares([of('ann/records.json'), of('bob/records.json')], 't')).toEqual([false])
+    const shares = (values: ParsedValue[], givenTaxpayerId: string | null = null): boolean[] =>
+      emitted(values, givenTaxpayerId).flatMap(item => ('dossier' in item ? [item.dossier.sharesName] : []))
+    expect(shares([makeValue('ann/records.json'), makeValue('bob/records.json')])).toEqual([true])
+    expect(shares([makeValue('ann/records.json'), makeValue('ann/records.json')])).toEqual([false])
+    expect(shares([makeValue('ann/records.json'), makeValue('bob/records.json')], 't')).toEqual([false])
     const dossier = value({ taxpayer: { id: 'records' }, records: [] }, line)
     for (const values of [
-      [dossier, of('ann/records.json'), of('bob/records.json')],
-      [of('ann/records.json'), dossier, of('bob/records.json')],
+      [dossier, makeValue('ann/records.json'), makeValue('bob/records.json')],
+      [makeValue('ann/records.json'), dossier, makeValue('bob/records.json')],
     ])
       expect(shares(values)).toEqual([true])
     const named = { taxpayer_id: 'records' }
-    expect(shares([of('ann/records.json', named), of('bob/records.json', named)])).toEqual([false])
+    expect(shares([makeValue('ann/records.json', named), makeValue('bob/records.json', named)])).toEqual([
+      false,
+    ])
   })
 })
 
 describe('a taxpayer that comes again', () => {
   it('goes on where its records stand together, and is refused behind another one', () => {
     const dossier = (id: string, ...ids: string[]) =>
-      value({ taxpayer: { id }, records: ids.map(each => record(each)) })
+      value({ taxpayer: { id }, records: ids.map(recordId => record(recordId)) })
     expect(group([dossier('t', 'a'), dossier('t', 'b'), dossier('u', 'c')])).toEqual(['t: 2', 'u: 1'])
     expect(group([dossier('t', 'a'), dossier('u', 'b'), dossier('t', 'c')])).toEqual([
       't: 1',
@@ -306,26 +312,27 @@ describe('a taxpayer that comes again', () => {
   it('with another taxpayer object is told, and nothing is lost without a word', () => {
     const again = { taxpayer: { ...taxpayer, analysis: { total_liabilities: '900' } }, records: [] }
     const first = value({ taxpayer, records: [record('a')] })
-    expect(told([first, value(again)])).toEqual([['t', taxpayer, again.taxpayer]])
-    expect(told([first, value({ taxpayer, records: [] })])).toEqual([['t', taxpayer]])
+    expect(listIssues([first, value(again)])).toEqual([['t', taxpayer, again.taxpayer]])
+    expect(listIssues([first, value({ taxpayer, records: [] })])).toEqual([['t', taxpayer]])
   })
   it('with an object that says whose it is stands before one that does not, in either order', () => {
-    const whole = value({ id: 'u', analysis: { total_liabilities: '90000' } }, line)
-    const of = (raw: unknown) => value({ taxpayer: raw, records: [record('a', { taxpayer_id: 'u' })] }, line)
+    const complete = value({ id: 'u', analysis: { total_liabilities: '90000' } }, line)
+    const makeValue = (raw: unknown) =>
+      value({ taxpayer: raw, records: [record('a', { taxpayer_id: 'u' })] }, line)
     for (const raw of [{ name: 'N' }, {}, 'text']) {
-      expect(told([of(raw), whole])).toEqual([['u', whole.value, raw]])
-      expect(told([whole, of(raw)])).toEqual([['u', whole.value, raw]])
+      expect(listIssues([makeValue(raw), complete])).toEqual([['u', complete.value, raw]])
+      expect(listIssues([complete, makeValue(raw)])).toEqual([['u', complete.value, raw]])
     }
-    expect(told([of(null), whole])).toEqual([['u', whole.value]])
-    expect(told([whole, of(null)])).toEqual([['u', whole.value]])
+    expect(listIssues([makeValue(null), complete])).toEqual([['u', complete.value]])
+    expect(listIssues([complete, makeValue(null)])).toEqual([['u', complete.value]])
   })
 })
 
 describe('values that are not given, since another run has read them', () => {
   it('are passed over only where nothing is held back and none of their taxpayers was there', () => {
-    const found: string[] = []
+    const outcomes: string[] = []
     const grouper = new Grouper(null, grouped => {
-      found.push('issue' in grouped ? grouped.issue.code : grouped.dossier.taxpayerId)
+      outcomes.push('issue' in grouped ? grouped.issue.code : grouped.dossier.taxpayerId)
     })
     grouper.add(value(taxpayer))
     // It may still be one dossier with records that come.
@@ -334,23 +341,23 @@ describe('values that are not given, since another run has read them', () => {
     expect(grouper.canSkip(['v', 'w'])).toBe(true)
     expect(grouper.canSkip(['v', 't'])).toBe(false)
     grouper.skip(['v', 'w'])
-    expect(found).toEqual(['t', 'u'])
+    expect(outcomes).toEqual(['t', 'u'])
     expect(grouper.canSkip(['w'])).toBe(false)
     grouper.add(value({ taxpayer: { id: 'v' }, records: [] }))
     grouper.end()
-    expect(found).toEqual(['t', 'u', 'taxpayer_not_contiguous'])
+    expect(outcomes).toEqual(['t', 'u', 'taxpayer_not_contiguous'])
   })
 })
 
 describe('values that can be no records, beyond the first ten thousand', () => {
-  const many = (each: unknown, count: number): unknown[] => Array.from({ length: count }, () => each)
+  const many = (element: unknown, count: number): unknown[] => Array.from({ length: count }, () => element)
   const message = (count: number, [first, last]: readonly number[]): string =>
     `This stands for ${count} elements of the array, from [${first}] to [${last}].`
 
   it('are one in an array that is of nobody, and the array is kept', () => {
     const array = [...many(1, MAX_SIMILAR), {}, 1, {}, 1, record('a')]
-    const found = emitted([value(array, line)])
-    const issues = found.flatMap(each => ('issue' in each ? [each] : []))
+    const grouped = emitted([value(array, line)])
+    const issues = grouped.flatMap(item => ('issue' in item ? [item] : []))
     expect(issues.length).toBe(MAX_SIMILAR + 3)
     const last = issues
       .slice(-3, -1)
@@ -364,9 +371,9 @@ describe('values that can be no records, beyond the first ten thousand', () => {
   it("are one among a taxpayer's records, and leave any year incomplete", () => {
     const beyond = [...many({ tax_year: 2021 }, 2), ...many({ id: 'b' }, 2)]
     const records = [...many({ tax_year: 2020 }, MAX_SIMILAR), ...beyond, record('a')]
-    const [found] = emitted([value({ taxpayer: { id: 't' }, records })])
-    if (found === undefined || 'issue' in found) throw new Error('refused')
-    const dossier = readSourceDossier(found.dossier)
+    const [firstItem] = emitted([value({ taxpayer: { id: 't' }, records })])
+    if (firstItem === undefined || 'issue' in firstItem) throw new Error('refused')
+    const dossier = readSourceDossier(firstItem.dossier)
     expect(dossier.records.map(({ id }) => id)).toEqual(['a'])
     expect([...missingYears(dossier)]).toEqual([2020, null])
     expect(
@@ -386,8 +393,8 @@ describe('values that can be no records, beyond the first ten thousand', () => {
 
   it('stand where the first of them does, before another taxpayer, and one alone is itself', () => {
     const array = [record('a'), ...many(1, MAX_SIMILAR), {}, {}, record('b', { taxpayer_id: 'b' })]
-    const tell = (found: readonly Grouped[]): unknown[] =>
-      found.map(each => ('issue' in each ? each.issue.code : each.dossier.records.length))
+    const tell = (items: readonly Grouped[]): unknown[] =>
+      items.map(item => ('issue' in item ? item.issue.code : item.dossier.records.length))
     expect(tell(emitted([value(array, line)], 'a'))).toEqual([MAX_SIMILAR + 2, 1])
     const [, , ...others] = array
     expect(tell(emitted([value([record('a'), ...others], line)], 'a'))).toEqual([
@@ -399,23 +406,25 @@ describe('values that can be no records, beyond the first ten thousand', () => {
 
   it('do not stay with a taxpayer that is read value by value, but for one of each year', () => {
     const values = [...many(1, MAX_SIMILAR + 5), { tax_year: 2021 }, { tax_year: 2021 }, record('a')]
-    const found = emitted(values.map(each => value(each, { single: false })))
+    const grouped = emitted(values.map(raw => value(raw, { single: false })))
     expect(
-      found.map(each => ('issue' in each ? [each.issue.code, each.taxpayerId] : each.dossier.records.length)),
+      grouped.map(item =>
+        'issue' in item ? [item.issue.code, item.taxpayerId] : item.dossier.records.length,
+      ),
     ).toEqual([...many(['record_not_object', 'name'], 5), ['record_id_missing', 'name'], MAX_SIMILAR + 2])
   })
 
   it('are not held back for a taxpayer, whose records are found all the same', () => {
     const values = [...many({}, MAX_SIMILAR + 5), taxpayer, record('a')]
-    const found = emitted(values.map(each => value(each)))
-    expect(found.map(each => ('issue' in each ? each.issue.code : each.dossier.taxpayerId))).toEqual([
+    const grouped = emitted(values.map(raw => value(raw)))
+    expect(grouped.map(item => ('issue' in item ? item.issue.code : item.dossier.taxpayerId))).toEqual([
       ...many('record_id_missing', 5),
       't',
     ])
-    const whole = emitted([value(values)])
-    expect(whole.map(each => ('issue' in each ? each.issue.code : each.dossier.records.length))).toEqual([
-      MAX_SIMILAR + 2,
-    ])
+    const groupedArray = emitted([value(values)])
+    expect(
+      groupedArray.map(item => ('issue' in item ? item.issue.code : item.dossier.records.length)),
+    ).toEqual([MAX_SIMILAR + 2])
   })
 })
 
@@ -443,11 +452,11 @@ describe('a record that was refused', () => {
     ])
   })
   it('leaves other years whole, and one without a year leaves none so', () => {
-    const other = resultOfDossier({
+    const otherResult = resultOfDossier({
       taxpayer: { id: 't' },
       records: [good, { id: 'b', tax_year: '2021', forms: 5 }],
     })
-    expect(other.income.map(row => row.complete)).toEqual([true])
+    expect(otherResult.income.map(row => row.complete)).toEqual([true])
     const none = resultOfDossier({ taxpayer: { id: 't' }, records: [good, { id: 'b', forms: 5 }] })
     expect(none.income.map(row => row.complete)).toEqual([false])
   })

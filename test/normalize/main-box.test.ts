@@ -59,34 +59,34 @@ test('the forms with one main amount are these, and no others', () => {
 
 describe.each(Object.keys(MAIN_BOXES))('%s', form => {
   const [first = '', ...others] = MAIN_BOXES[form] as readonly string[]
-  const other = OTHER_AMOUNT[form] as string
+  const otherBox = OTHER_AMOUNT[form] as string
   const path = `$['forms'][0]['${form}'][0]['${first}']`
 
   test.each(ABSENT_VALUES)('reports a main box with the value %j if another amount is present', value => {
-    expect(issuesOf(form, { [first]: value, [other]: 120 })).toEqual([`main_box_missing ${path}`])
+    expect(issuesOf(form, { [first]: value, [otherBox]: 120 })).toEqual([`main_box_missing ${path}`])
   })
 
   test.each([first, ...others])('reports nothing if %s is present, even if it is 0', key => {
-    expect(issuesOf(form, { [key]: 0, [other]: 120 })).toEqual([])
-    expect(issuesOf(form, { [key]: 5, [other]: 120 })).toEqual([])
+    expect(issuesOf(form, { [key]: 0, [otherBox]: 120 })).toEqual([])
+    expect(issuesOf(form, { [key]: 5, [otherBox]: 120 })).toEqual([])
   })
 
   test('reports nothing if no other amount is there, or only 0', () => {
     expect(issuesOf(form, {})).toEqual([])
-    expect(issuesOf(form, { [other]: 0 })).toEqual([])
+    expect(issuesOf(form, { [otherBox]: 0 })).toEqual([])
   })
 
   test('reports an unreadable or misspelled box once, with its own code', () => {
-    expect(issuesOf(form, { [first]: '5x', [other]: 120 })).toEqual([`money_unreadable ${path}`])
+    expect(issuesOf(form, { [first]: '5x', [otherBox]: 120 })).toEqual([`money_unreadable ${path}`])
     const misspelled = first.replace(/.$/, 'zz')
     // The issue of a misspelled key does not print the key, and `field_unknown` comes with it.
-    const codes = issuesOf(form, { [misspelled]: 5, [other]: 120 }).map(issue => issue.split(' ')[0])
+    const codes = issuesOf(form, { [misspelled]: 5, [otherBox]: 120 }).map(issue => issue.split(' ')[0])
     expect(codes).toContain('field_misspelled')
     expect(codes).not.toContain('main_box_missing')
   })
 
   test('reports nothing of a void document', () => {
-    expect(issuesOf(form, { submission_type: 'Void', [other]: 120 })).toEqual([])
+    expect(issuesOf(form, { submission_type: 'Void', [otherBox]: 120 })).toEqual([])
   })
 })
 

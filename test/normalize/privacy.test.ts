@@ -12,9 +12,15 @@ const KEY = new Uint8Array(32).map((_, i) => i)
 const pseudonymous: PrivacyOptions = { identifiers: 'pseudonym', pseudonymKey: KEY }
 
 /** The parties of one entry as its wide table prints them: issuer, then recipient. */
-function parties(form: string, entry: Raw, privacy: PrivacyOptions = {}, more: Raw = {}, taxpayer: Raw = {}) {
+function parties(
+  form: string,
+  entry: Raw,
+  privacy: PrivacyOptions = {},
+  otherFields: Raw = {},
+  taxpayer: Raw = {},
+) {
   const table = wideTableOf(FORMS.find(({ key }) => key === form) as (typeof FORMS)[number]) as TableSpec
-  const record = { id: 'r', tax_year: 2023, provider_id: 'irs', forms: [{ [form]: [entry], ...more }] }
+  const record = { id: 'r', tax_year: 2023, provider_id: 'irs', forms: [{ [form]: [entry], ...otherFields }] }
   const result = resultOfDossier({ taxpayer: { id: 't', ...taxpayer }, records: [record] })
   const [row = {}] = printedRows(result, table, [], privacy)
   const parts = (who: string, names: readonly string[]) => names.map(name => row[`${who}_${name}`])
@@ -40,8 +46,8 @@ describe('a recipient', () => {
       ['900113333', '3333', '', 'ANN', '2 Side St'],
     ],
     ['has a pseudonym under a key', pseudonymous, ['', '3333', hex, '', '']],
-  ])('%s', (_, privacy, shown) => {
-    expect(parties('form_w2', { employer, employee }, privacy)[1]).toEqual(shown)
+  ])('%s', (_, privacy, expectedParties) => {
+    expect(parties('form_w2', { employer, employee }, privacy)[1]).toEqual(expectedParties)
   })
 
   test('that is masked, or has no number, has no pseudonym', () => {
@@ -57,13 +63,13 @@ describe('a recipient', () => {
   })
 
   test('has the same pseudonym each time, and another one under another key', () => {
-    const [once, other] = [
+    const [first, second] = [
       new Privacy(pseudonymous),
       new Privacy({ ...pseudonymous, pseudonymKey: KEY.toReversed() }),
     ]
-    expect([once.pseudonym('900113333'), once.pseudonym('900113333')]).toEqual([hex, hex])
-    expect(other.pseudonym('900113333')).not.toBe(hex)
-    expect(once.pseudonym('900113334')).not.toBe(hex)
+    expect([first.pseudonym('900113333'), first.pseudonym('900113333')]).toEqual([hex, hex])
+    expect(second.pseudonym('900113333')).not.toBe(hex)
+    expect(first.pseudonym('900113334')).not.toBe(hex)
   })
 
   test('a key of 32 bytes is enough, and none is shorter', () => {
@@ -72,9 +78,9 @@ describe('a recipient', () => {
     expect(() => new Privacy({ identifiers: 'pseudonym' })).toThrow(RangeError)
     expect(new Privacy(pseudonymous).mode).toBe('pseudonym')
     // Text is no bytes, however long, and as little an array of numbers.
-    for (const given of ['k'.repeat(64), [...KEY], new ArrayBuffer(32)])
+    for (const invalidKey of ['k'.repeat(64), [...KEY], new ArrayBuffer(32)])
       expect(
-        () => new Privacy({ identifiers: 'pseudonym', pseudonymKey: given as unknown as Uint8Array }),
+        () => new Privacy({ identifiers: 'pseudonym', pseudonymKey: invalidKey as unknown as Uint8Array }),
       ).toThrow(RangeError)
     expect(new Privacy({ identifiers: 'pseudonym', pseudonymKey: Buffer.from(KEY) }).mode).toBe('pseudonym')
     // Without pseudonyms no key is looked at.
@@ -85,8 +91,8 @@ describe('a recipient', () => {
 // Records, section 3: issuers are kept, unless they may be people.
 describe('an issuer', () => {
   const hidden = (last4: string) => [`XXXXX${last4}`, '', '']
-  const issuer = (ein: unknown, more: Raw = {}, taxpayer: Raw = {}, privacy: PrivacyOptions = {}) =>
-    parties('form_w2', { employer: { ...employer, ein }, employee }, privacy, more, taxpayer)[0]
+  const issuer = (ein: unknown, otherFields: Raw = {}, taxpayer: Raw = {}, privacy: PrivacyOptions = {}) =>
+    parties('form_w2', { employer: { ...employer, ein }, employee }, privacy, otherFields, taxpayer)[0]
 
   test('is kept, whole or masked, with a number or without', () => {
     expect(issuer('20-1234567')).toEqual(['201234567', 'ACME', '1 Main St'])
@@ -123,7 +129,7 @@ describe('an issuer', () => {
 
 test('a number among the boxes is cut where it is a person', () => {
   const table = wideTableOf(FORMS.find(({ key }) => key === 'form_1042_s') as (typeof FORMS)[number])
-  const shown = (tin: string, privacy: PrivacyOptions = {}) => {
+  const printTins = (tin: string, privacy: PrivacyOptions = {}) => {
     const entry = { payer_tin: tin, payer_name: 'JANE DOE', primary_withholding_agent_name: 'ACME' }
     const record = {
       id: 'r',
@@ -139,10 +145,10 @@ test('a number among the boxes is cut where it is a person', () => {
     expect(row?.['primary_withholding_agent_name']).toBe('ACME')
     return [row?.['payer_tin'], row?.['payer_name']]
   }
-  expect(shown('20-1234567')).toEqual(['201234567', 'JANE DOE'])
-  expect(shown('201-23-4567')).toEqual(['XXXXX4567', ''])
-  expect(shown('902224444')).toEqual(['XXXXX4444', ''])
-  expect(shown('902224444', { identifiers: 'full' })).toEqual(['902224444', 'JANE DOE'])
+  expect(printTins('20-1234567')).toEqual(['201234567', 'JANE DOE'])
+  expect(printTins('201-23-4567')).toEqual(['XXXXX4567', ''])
+  expect(printTins('902224444')).toEqual(['XXXXX4444', ''])
+  expect(printTins('902224444', { identifiers: 'full' })).toEqual(['902224444', 'JANE DOE'])
 })
 
 test('a name beside a number is that of a number of its form', () => {
@@ -170,8 +176,8 @@ test('an employer of the employment history is cut where it is a person', () => 
 })
 
 test('a taxpayer alone keeps what it keeps in a dossier', () => {
-  const own = { ein: '123456789', name: 'JANE DOE', address: '1 MAIN ST' }
-  const raw = { id: 't', analysis: { tin: '123-45-6789', employment_history: [{ employer: own }] } }
+  const taxpayerParty = { ein: '123456789', name: 'JANE DOE', address: '1 MAIN ST' }
+  const raw = { id: 't', analysis: { tin: '123-45-6789', employment_history: [{ employer: taxpayerParty }] } }
   const alone = usable(normalizeTaxpayer(raw))
   const within = usable(normalizeDossier({ taxpayer: raw, records: [] }))
   expect(alone.value).toEqual(within.value.taxpayer)

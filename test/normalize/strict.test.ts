@@ -12,12 +12,12 @@ function strictly(records: readonly Raw[], strict = true) {
   }
 }
 
-const record = (forms: Raw, more: Raw = {}): Raw => ({
+const record = (forms: Raw, otherFields: Raw = {}): Raw => ({
   id: 'r',
   tax_year: 2023,
   provider_id: 'irs',
   forms: [forms],
-  ...more,
+  ...otherFields,
 })
 
 /** A W-2 whose main box is there, so that only the box of an example is at fault. */

@@ -12,16 +12,18 @@ import { everythingOf } from '../support/everything.js'
 import { findShared } from '../support/requirements.mjs'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 
-const at = (form: string, key: string): string => `$['forms'][0]['${form}'][0]['${key}']`
+const keyPath = (form: string, key: string): string => `$['forms'][0]['${form}'][0]['${key}']`
 
-const dossierOf = (forms: Raw, more: Raw = {}): Raw => ({
+const dossierOf = (forms: Raw, otherFields: Raw = {}): Raw => ({
   taxpayer: { id: 't' },
-  records: [{ id: 'r', tax_year: 2024, provider_id: 'turbotax', forms: [{ year: 2024, ...forms }], ...more }],
+  records: [
+    { id: 'r', tax_year: 2024, provider_id: 'turbotax', forms: [{ year: 2024, ...forms }], ...otherFields },
+  ],
 })
 
 /** Income by category, incomplete sums with a `?`; the year; and each issue as code and path. */
-function read(forms: Raw, more: Raw = {}) {
-  const result = resultOfDossier(dossierOf(forms, more))
+function read(forms: Raw, otherFields: Raw = {}) {
+  const result = resultOfDossier(dossierOf(forms, otherFields))
   return {
     income: Object.fromEntries(
       printedRows(result, 'income').map(row => [
@@ -49,14 +51,14 @@ describe('a key in another spelling is read', () => {
       const { income, years, issues } = read({ form_1099_nec: [{ [key]: 52_000 }] })
       expect(income).toEqual({ self_employment: '52000.00' })
       expect(years).toEqual(['2024 true 0'])
-      expect(issues).toEqual([`field_respelled ${at('form_1099_nec', key)}`])
+      expect(issues).toEqual([`field_respelled ${keyPath('form_1099_nec', key)}`])
     },
   )
 
   test('what is noted of its box names the place where it stands', () => {
     expect(read({ form_w2: [{ wagesTipsOtherCompensation: '5x' }] }).issues).toEqual([
-      `field_respelled ${at('form_w2', 'wagesTipsOtherCompensation')}`,
-      `money_unreadable ${at('form_w2', 'wagesTipsOtherCompensation')}`,
+      `field_respelled ${keyPath('form_w2', 'wagesTipsOtherCompensation')}`,
+      `money_unreadable ${keyPath('form_w2', 'wagesTipsOtherCompensation')}`,
     ])
     expect(read({ form_w2: [{ 'Wages, tips, other compensation': 5 }] })).toMatchObject({
       income: { wages: '5.00' },
@@ -68,8 +70,8 @@ describe('a key in another spelling is read', () => {
     const { issues } = read({
       form_1099_div: [{ 'section,1202,gain': 5, 'ordinary,dividend': 6 }],
     })
-    const place = "$['forms'][0]['form_1099_div'][0]"
-    expect(issues.filter(each => each === `field_respelled ${place}[*]`)).toHaveLength(2)
+    const entryPath = "$['forms'][0]['form_1099_div'][0]"
+    expect(issues.filter(issue => issue === `field_respelled ${entryPath}[*]`)).toHaveLength(2)
   })
 
   test('so are parties, what they hold, items of lists, and what the document says of itself', () => {
@@ -109,9 +111,11 @@ describe('a key in another spelling is read', () => {
   })
 
   test('but never beside the key itself, and of two spellings the first in byte order', () => {
-    const beside = read({ form_w2: [{ wages_tips_other_compensation: 0, wagesTipsOtherCompensation: 7 }] })
-    expect(beside.income).toEqual({})
-    expect(beside.years).toEqual(['2024 true 1'])
+    const bothSpellings = read({
+      form_w2: [{ wages_tips_other_compensation: 0, wagesTipsOtherCompensation: 7 }],
+    })
+    expect(bothSpellings.income).toEqual({})
+    expect(bothSpellings.years).toEqual(['2024 true 1'])
     for (const keys of [
       ['WagesTipsOtherCompensation', 'wagesTipsOtherCompensation'],
       ['wagesTipsOtherCompensation', 'WagesTipsOtherCompensation'],
@@ -134,7 +138,7 @@ describe('a key that is nearly one of ours loses its box', () => {
     })
     expect(income).toEqual({ wages: '?' })
     expect(years).toEqual(['2024 false 0'])
-    expect(issues).toEqual([`field_misspelled ${at('form_w2', 'wages_tips_other_compensaton')}`])
+    expect(issues).toEqual([`field_misspelled ${keyPath('form_w2', 'wages_tips_other_compensaton')}`])
     expect(messages[0]).toMatch(/Expected the key wages_tips_other_compensation\.$/)
     const hidden = read({ form_w2: [{ 'wages_tips_other_compensatio!': 52_000 }] })
     expect(hidden.issues[0]).toBe("field_misspelled $['forms'][0]['form_w2'][0][*]")
@@ -155,7 +159,7 @@ describe('a key that is nearly one of ours loses its box', () => {
     const both = { employerr: { ein: '12-3456789' } }
     expect(read({ form_w2: [both] }).issues.join()).not.toMatch(/field_misspelled/)
     expect(read({ form_w2: [{ ...both, employee: {} }] }).issues).toEqual([
-      `field_misspelled ${at('form_w2', 'employerr')}`,
+      `field_misspelled ${keyPath('form_w2', 'employerr')}`,
     ])
   })
 
@@ -184,9 +188,9 @@ describe('a key that is nearly one of ours loses its box', () => {
     const all = new Set(FORMS.flatMap(keysOf))
     let pairs = 0
     for (const form of FORMS) {
-      const own = new Set(keysOf(form))
+      const formKeys = new Set(keysOf(form))
       for (const key of all) {
-        if (own.has(key)) continue
+        if (formKeys.has(key)) continue
         pairs++
         const { issues } = read({ [form.key]: [{ [key]: 7 }] })
         expect([form.key, key, issues.filter(issue => issue.startsWith('field_misspelled'))]).toEqual([
@@ -228,10 +232,10 @@ describe('money behind a strange key', () => {
     ['date', 5, false],
     ['payer_tin', 5, false],
     ['zip', 78_701, false],
-  ])('%s: %j', (key, value, told) => {
+  ])('%s: %j', (key, value, isReported) => {
     const { years, issues } = read({ form_w2: [{ [key]: value }, { [key]: value }] })
-    expect(issues.filter(issue => issue.startsWith('amount_unread'))).toHaveLength(told ? 1 : 0)
-    expect(years).toEqual([`2024 true ${told ? 2 : 0}`])
+    expect(issues.filter(issue => issue.startsWith('amount_unread'))).toHaveLength(isReported ? 1 : 0)
+    expect(years).toEqual([`2024 true ${isReported ? 2 : 0}`])
   })
 
   test.each(FORMS.map(({ key }) => key))('the empty key is one, in the first entry of %s too', form => {
@@ -242,18 +246,18 @@ describe('money behind a strange key', () => {
 
   test('the empty key is none where a table of your own has it', () => {
     const [w2, ...others] = FORMS
-    const own = { ...w2, issuer: { ...w2.issuer, key: '' } }
+    const formWithoutKey = { ...w2, issuer: { ...w2.issuer, key: '' } }
     const record = { id: 'r', forms: [{ year: 2024, [w2.key]: [{ '': { name: 'Acme' } }] }] }
-    const { value, issues } = normalizeRecord(record, { forms: [own, ...others] })
+    const { value, issues } = normalizeRecord(record, { forms: [formWithoutKey, ...others] })
     expect(value?.documents[0]?.issuer.name).toBe('Acme')
     expect(issues).toEqual([])
   })
 
   test('counts of documents that count, and stands on all rows of the borrower for two years', () => {
-    const w2 = (wages: number, more: Raw = {}): Raw => ({
+    const w2 = (wages: number, otherBoxes: Raw = {}): Raw => ({
       employer: { ein: '12-3456789', name: 'A' },
       wages_tips_other_compensation: wages,
-      ...more,
+      ...otherBoxes,
     })
     const flagsOf = (year: number): boolean[] => {
       const records = [2021, 2022, 2023, 2024].map(tax_year => ({
@@ -322,7 +326,7 @@ describe('a form of another key', () => {
     ['form_123_45_6789', '[*]'],
     ['form_123456789', '[*]'],
     ['tips', "['tips']"],
-  ])('%s that holds entries leaves its year incomplete, and is named as %s', (key, shown) => {
+  ])('%s that holds entries leaves its year incomplete, and is named as %s', (key, printedKey) => {
     const { income, years, issues, result } = read({
       form_w2: [{ wages_tips_other_compensation: 5 }],
       [key]: [{ gross_amount: 5 }],
@@ -333,7 +337,7 @@ describe('a form of another key', () => {
       wages: '5.00?',
     })
     expect(years).toEqual(['2024 false 0'])
-    expect(issues).toEqual([`form_unknown $['forms'][0]${shown}`])
+    expect(issues).toEqual([`form_unknown $['forms'][0]${printedKey}`])
     expect(printedRows(result, 'qualifying_income').every(({ flags }) => flags?.includes('incomplete'))).toBe(
       true,
     )
@@ -341,14 +345,14 @@ describe('a form of another key', () => {
 
   test('under the year of its form object, else of its record, else of any', () => {
     const w2 = [{ wages_tips_other_compensation: 5 }]
-    const completeOf = (more: Raw): unknown => {
+    const completeOf = (otherForms: Raw): unknown => {
       const records = [2023, 2024].map(tax_year => ({
         id: `r${tax_year}`,
         tax_year,
         forms: [{ form_w2: w2 }],
       }))
-      const odd = { id: 'odd', forms: [{ form_1099_k: [{ a: 1 }], ...more }] }
-      const result = resultOfDossier({ taxpayer: { id: 't' }, records: [...records, odd] })
+      const unknownForm = { id: 'odd', forms: [{ form_1099_k: [{ a: 1 }], ...otherForms }] }
+      const result = resultOfDossier({ taxpayer: { id: 't' }, records: [...records, unknownForm] })
       return printedRows(result, 'years').map(({ complete }) => complete)
     }
     expect(completeOf({ year: 2023 })).toEqual(['false', 'true'])
@@ -381,7 +385,7 @@ describe('a form of another key', () => {
 
 describe('nothing of what the service sends is called unread or misspelt', () => {
   const CODES = /^(?:amount_unread|field_misspelled|field_respelled|form_respelled)$/
-  const told = (issues: readonly Issue[]): string[] =>
+  const listUnknownKeys = (issues: readonly Issue[]): string[] =>
     issues.flatMap(({ code, path }) => (CODES.test(code) ? [`${code} ${path}`] : []))
   const lookAt = (text: string): string[] => {
     const values: unknown[] = []
@@ -394,7 +398,7 @@ describe('nothing of what the service sends is called unread or misspelt', () =>
         } catch {}
       }
     }
-    return values.flatMap(value => told(everythingOf(value).issues))
+    return values.flatMap(value => listUnknownKeys(everythingOf(value).issues))
   }
 
   test('fixtures', () => {
@@ -412,14 +416,15 @@ describe('nothing of what the service sends is called unread or misspelt', () =>
   })
 
   test('what the sandbox serves', () => {
-    for (const dossier of generateDossiers(50)) expect(told(everythingOf(dossier).issues)).toEqual([])
+    for (const dossier of generateDossiers(50))
+      expect(listUnknownKeys(everythingOf(dossier).issues)).toEqual([])
   })
 
   const RETURNS = findShared('unknown keys of filed returns', 'cases/returns.ndjson')
   test.skipIf(RETURNS === undefined)('filed returns', () => {
     for (const line of readFileSync(String(RETURNS), 'utf8').trim().split('\n')) {
       const { dossier } = JSON.parse(line) as { dossier: unknown }
-      expect(told(everythingOf(dossier).issues)).toEqual([])
+      expect(listUnknownKeys(everythingOf(dossier).issues)).toEqual([])
     }
   })
 })

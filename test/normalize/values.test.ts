@@ -39,7 +39,9 @@ const BOXES = readFileSync(new URL('boxes.txt', import.meta.url), 'utf8')
     })
     return [
       head,
-      cases.flatMap(each => (each[0] === null ? [each, [undefined, each[1]] as const] : [each])),
+      cases.flatMap(testCase =>
+        testCase[0] === null ? [testCase, [undefined, testCase[1]] as const] : [testCase],
+      ),
     ] as const
   })
 
@@ -199,17 +201,19 @@ describe('one bad box costs that box', () => {
   test('of every money field of every form: one issue, everything else as it was', () => {
     for (const form of FORMS) {
       const money = form.fields.filter(({ type }) => type === 'money')
-      const whole = Object.fromEntries(money.map(({ key }, i) => [key, 1000 + i]))
-      const before = read(form.key, whole)
+      const allBoxes = Object.fromEntries(money.map(({ key }, i) => [key, 1000 + i]))
+      const before = read(form.key, allBoxes)
       for (const field of money) {
-        const after = read(form.key, { ...whole, [field.key]: 'abc' })
+        const after = read(form.key, { ...allBoxes, [field.key]: 'abc' })
         expect(
           after.codes.filter(code => !before.codes.includes(code)),
           field.key,
         ).toEqual(['money_unreadable'])
-        const lost = Object.keys(before.row).filter(column => before.row[column] !== after.row[column])
-        expect(lost, `${form.key} ${field.key}`).toHaveLength(1)
-        expect(after.row[lost[0] as string]).toBe('')
+        const changedColumns = Object.keys(before.row).filter(
+          column => before.row[column] !== after.row[column],
+        )
+        expect(changedColumns, `${form.key} ${field.key}`).toHaveLength(1)
+        expect(after.row[changedColumns[0] as string]).toBe('')
       }
     }
   })

@@ -9,11 +9,11 @@ import { dossierOfFamily, familyOf } from '../support/families.js'
 import { seeded } from '../support/mutate.js'
 import { type Raw, sourceOfDossier } from '../support/run.js'
 
-function entriesOf(records: readonly unknown[]): Entry[] {
+function readEntries(records: readonly unknown[]): Entry[] {
   const entries = sourceOfDossier({ records }).records.flatMap(({ documents }) =>
     documents.map(document => new Entry(document, new Transcript([document.record]))),
   )
-  for (const [place, entry] of entries.entries()) entry.place = place
+  for (const [position, entry] of entries.entries()) entry.place = position
   return entries
 }
 
@@ -22,18 +22,19 @@ const isSame = (a: Entry, b: Entry, between: boolean): boolean => score(a, b, be
 const isEqual = (a: Entry, b: Entry, between: boolean): boolean =>
   sameAmounts(a, b, between) && isSame(a, b, between)
 
-const FEW = 3
+const MIN_INDEXED_ENTRIES = 3
 
 /** What an index finds of all that it holds. */
-function foundBy(scope: Scope, all: readonly Entry[]) {
-  const index = new DocumentIndex(new Layout(all, FEW), scope, all)
+function makeFinder(searchScope: Scope, all: readonly Entry[]) {
+  const index = new DocumentIndex(new Layout(all, MIN_INDEXED_ENTRIES), searchScope, all)
   return (entry: Entry): Set<Entry> => {
-    const found = new Set<Entry>()
-    const meet: Meet = (held, _, alike) => {
-      for (const { entry: other } of alike?.items ?? [held]) if (other !== entry) found.add(other)
+    const matches = new Set<Entry>()
+    const meet: Meet = (item, _, alike) => {
+      for (const { entry: candidate } of alike?.items ?? [item])
+        if (candidate !== entry) matches.add(candidate)
     }
     index.visit(entry, { score: SAME }, meet)
-    return found
+    return matches
   }
 }
 
@@ -43,10 +44,10 @@ const MAKERS: readonly [string, number, (seed: number) => Raw][] = [
   ['families', 150, seed => dossierOfFamily(familyOf(seed), 60, seed)],
 ]
 
-describe.each(MAKERS)('of %s', (_, most, make) => {
-  const each = (check: (entries: readonly Entry[], seed: number) => void): void => {
-    for (let seed = 1; seed <= most; seed++) {
-      const entries = entriesOf(make(seed)['records'] as Raw[])
+describe.each(MAKERS)('of %s', (_, seedCount, make) => {
+  const forEachForm = (check: (entries: readonly Entry[], seed: number) => void): void => {
+    for (let seed = 1; seed <= seedCount; seed++) {
+      const entries = readEntries(make(seed)['records'] as Raw[])
       const forms = new Map<unknown, Entry[]>()
       for (const entry of entries)
         forms.set(entry.document.plan, [...(forms.get(entry.document.plan) ?? []), entry])
@@ -55,7 +56,7 @@ describe.each(MAKERS)('of %s', (_, most, make) => {
   }
 
   test('what is found is what a comparison with each finds', () => {
-    each((entries, seed) => {
+    forEachForm((entries, seed) => {
       const inside: Scope = { between: false, parties: true, amounts: 'speak' }
       const between: Scope = { between: true, parties: true, amounts: 'same' }
       const scopes: readonly [Scope, (a: Entry, b: Entry) => boolean][] = [
@@ -63,47 +64,47 @@ describe.each(MAKERS)('of %s', (_, most, make) => {
         [{ ...inside, amounts: 'same' }, (a, b) => isEqual(a, b, false)],
         [between, (a, b) => isEqual(a, b, true)],
       ]
-      for (const [scope, isMeant] of scopes) {
-        const find = foundBy(scope, entries)
+      for (const [searchScope, isMeant] of scopes) {
+        const find = makeFinder(searchScope, entries)
         for (const entry of entries)
           expect(find(entry), `seed ${seed}`).toEqual(
-            new Set(entries.filter(other => other !== entry && isMeant(entry, other))),
+            new Set(entries.filter(candidate => candidate !== entry && isMeant(entry, candidate))),
           )
       }
     })
   })
 
   test('the most equal boxes are those that a comparison with each finds, and the first that has them', () => {
-    each((entries, seed) => {
+    forEachForm((entries, seed) => {
       const originalsFirst = [...entries].sort((a, b) => Number(isAmended(a)) - Number(isAmended(b)))
       const scopes: readonly Scope[] = [
         { between: false, parties: true, amounts: 'equal' },
         { between: true, parties: false, amounts: 'equal' },
       ]
-      for (const scope of scopes) {
-        const { between, parties } = scope
-        const index = new DocumentIndex(new Layout(entries, FEW), scope, originalsFirst)
+      for (const searchScope of scopes) {
+        const { between, parties } = searchScope
+        const index = new DocumentIndex(new Layout(entries, MIN_INDEXED_ENTRIES), searchScope, originalsFirst)
         for (const entry of entries) {
-          const meant = originalsFirst.filter(other => !parties || isSame(entry, other, between))
-          const equal = meant.map(other => equalBoxes(entry, other, between))
-          const most = Math.max(...equal)
+          const meant = originalsFirst.filter(candidate => !parties || isSame(entry, candidate, between))
+          const equal = meant.map(candidate => equalBoxes(entry, candidate, between))
+          const maxEqual = Math.max(...equal)
           // Of none, the least number is at no place.
-          const first = meant[equal.indexOf(most)] ?? null
+          const first = meant[equal.indexOf(maxEqual)] ?? null
           expect(index.likest(entry).entry, `seed ${seed}`).toBe(first)
-          if (first !== null) expect(index.likest(entry).score, `seed ${seed}`).toBe(most)
+          if (first !== null) expect(index.likest(entry).score, `seed ${seed}`).toBe(maxEqual)
         }
       }
     })
   })
 
   test('as many are like one as a comparison with each counts', () => {
-    each((entries, seed) => {
-      const scope = { between: true, parties: true, amounts: 'same' } as const
-      const index = new DocumentIndex(new Layout(entries, FEW), scope, entries)
+    forEachForm((entries, seed) => {
+      const searchScope = { between: true, parties: true, amounts: 'same' } as const
+      const index = new DocumentIndex(new Layout(entries, MIN_INDEXED_ENTRIES), searchScope, entries)
       for (const entry of entries) {
-        const likes = entries.filter(other => {
-          const points = score(entry, other, true)
-          const isEqual = sameAmounts(entry, other, true) && equalBoxes(entry, other, true) > 0
+        const likes = entries.filter(candidate => {
+          const points = score(entry, candidate, true)
+          const isEqual = sameAmounts(entry, candidate, true) && equalBoxes(entry, candidate, true) > 0
           return isEqual && points !== REJECT && points < SAME
         })
         expect(index.likes(entry), `seed ${seed}`).toBe(likes.length)
@@ -127,11 +128,13 @@ test('an account may be called as the index calls none and any, or as nothing is
       recipient: { id: '900-11-3333' },
       [isInt ? 'account_number' : 'recipient_account_number']: account,
     }))
-    const all = entriesOf([
+    const all = readEntries([
       { id: 'r', provider_id: 'irs', tax_year: '2023', forms: [{ year: '2023', [key]: entries }] },
     ])
-    const find = foundBy({ between: false, parties: true, amounts: 'speak' }, all)
+    const find = makeFinder({ between: false, parties: true, amounts: 'speak' }, all)
     for (const entry of all)
-      expect(find(entry)).toEqual(new Set(all.filter(other => other !== entry && isInside(entry, other))))
+      expect(find(entry)).toEqual(
+        new Set(all.filter(candidate => candidate !== entry && isInside(entry, candidate))),
+      )
   }
 })

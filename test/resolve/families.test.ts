@@ -12,7 +12,7 @@ const SEED = Number(process.env['SEED'] ?? 1)
 const SIZE = Number(process.env['SIZE'] ?? 500)
 
 /** What was looked at: each comparison of two documents, and each look into a map. */
-const work = vi.hoisted(() => ({ done: 0 }))
+const counter = vi.hoisted(() => ({ done: 0 }))
 
 const counted = vi.hoisted(
   () =>
@@ -21,9 +21,9 @@ const counted = vi.hoisted(
         Object.entries(module).map(([name, value]) => [
           name,
           typeof value === 'function' && !/^class/.test(String(value))
-            ? (...given: unknown[]) => {
-                work.done++
-                return value(...given)
+            ? (...args: unknown[]) => {
+                counter.done++
+                return value(...args)
               }
             : value,
         ]),
@@ -38,9 +38,9 @@ const recordsOf = (raw: Raw): readonly SourceRecord[] => sourceOfDossier(raw).re
 function workFor(seed: number, size: number): number {
   const records = recordsOf(dossierOfFamily(familyOf(seed), size, seed))
   const { get } = Map.prototype
-  work.done = 0
+  counter.done = 0
   Map.prototype.get = function counting(key: unknown): unknown {
-    work.done++
+    counter.done++
     return get.call(this, key)
   }
   try {
@@ -48,7 +48,7 @@ function workFor(seed: number, size: number): number {
   } finally {
     Map.prototype.get = get
   }
-  return work.done / records.reduce((sum, { documents }) => sum + documents.length, 0)
+  return counter.done / records.reduce((sum, { documents }) => sum + documents.length, 0)
 }
 
 /** So much a document is little, however it has grown. */

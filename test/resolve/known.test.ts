@@ -16,11 +16,11 @@ import { figuresOf, resultOfDossier } from '../support/run.js'
 const SEEDS = Array.from({ length: 1500 }, (_, i) => i + 1)
 
 /** The cents of each box over the documents that count. */
-function countedOf(known: Known): number[] {
-  const sums = known.form.money.map(() => 0)
-  for (const { document, status } of resultOfDossier(dossierOfKnown(known)).resolution.documents) {
+function sumCounted(scenario: Known): number[] {
+  const sums = scenario.form.money.map(() => 0)
+  for (const { document, status } of resultOfDossier(dossierOfKnown(scenario)).resolution.documents) {
     if (status !== 'counted') continue
-    for (const [i, box] of known.form.money.entries()) {
+    for (const [i, box] of scenario.form.money.entries()) {
       const at = document.plan.fields.findIndex(({ key }) => key === box)
       sums[i] = (sums[i] as number) + (document.cells[at] as number)
     }
@@ -29,11 +29,11 @@ function countedOf(known: Known): number[] {
 }
 
 /** The sum of the final amounts, with cents where any source has them with cents. */
-function finalOf(known: Known): number[] {
-  const sums = known.form.money.map(() => 0)
-  for (const [number, { versions }] of known.truths.entries()) {
-    const holders = holdersOf(known, number, versions.length - 1)
-    const source = holders.find(({ isWholeDollars: whole }) => !whole) ?? holders[0]
+function sumFinal(scenario: Known): number[] {
+  const sums = scenario.form.money.map(() => 0)
+  for (const [number, { versions }] of scenario.truths.entries()) {
+    const holders = holdersOf(scenario, number, versions.length - 1)
+    const source = holders.find(({ isWholeDollars }) => !isWholeDollars) ?? holders[0]
     for (const [i, amount] of (versions.at(-1) as readonly number[]).entries())
       if (source !== undefined) sums[i] = (sums[i] as number) + toldBy(source, amount)
   }
@@ -44,9 +44,9 @@ describe('where one source knows every document of an issuer', () => {
   test('corrections anywhere make the sum that of the final amounts, whatever the others know', () => {
     let corrections = 0
     for (const seed of SEEDS) {
-      const known = knownDocuments(seed, true)
-      corrections += known.truths.filter(({ versions }) => versions.length > 1).length
-      expect(countedOf(known), `seed ${seed}`).toEqual(finalOf(known))
+      const scenario = knownDocuments(seed, true)
+      corrections += scenario.truths.filter(({ versions }) => versions.length > 1).length
+      expect(sumCounted(scenario), `seed ${seed}`).toEqual(sumFinal(scenario))
     }
     expect(corrections).toBeGreaterThan(1000)
   })
@@ -54,12 +54,12 @@ describe('where one source knows every document of an issuer', () => {
 
 describe('adding the correction of a document that software holds in its original amounts', () => {
   /** A document that counts, is in its original amounts with software and with the source that corrects it. */
-  function choose(known: Known, dice: Dice): { number: number; by: number } | null {
-    const choices = known.truths.flatMap(({ versions }, number) =>
+  function choose(scenario: Known, dice: Dice): { number: number; by: number } | null {
+    const choices = scenario.truths.flatMap(({ versions }, number) =>
       versions.length > 1
         ? []
-        : known.sources.flatMap((source, by) => {
-            const others = holdersOf(known, number, 0).filter(each => each !== source)
+        : scenario.sources.flatMap((source, by) => {
+            const others = holdersOf(scenario, number, 0).filter(candidate => candidate !== source)
             const isSoftwares = others.some(({ provider }) => !provider.startsWith('irs'))
             return source.knownVersions.has(number) && isSoftwares ? [{ number, by }] : []
           }),
@@ -68,10 +68,10 @@ describe('adding the correction of a document that software holds in its origina
   }
 
   /** The counted document of a truth, by its last box, in cents by box; null where none counts. */
-  function countedAs(known: Known, truth: Truth): number[] | null {
-    const last = known.form.money.length - 1
-    for (const { document, status } of resultOfDossier(dossierOfKnown(known)).resolution.documents) {
-      const cents = known.form.money.map(
+  function findCounted(scenario: Known, truth: Truth): number[] | null {
+    const last = scenario.form.money.length - 1
+    for (const { document, status } of resultOfDossier(dossierOfKnown(scenario)).resolution.documents) {
+      const cents = scenario.form.money.map(
         box => document.cells[document.plan.fields.findIndex(({ key }) => key === box)] as number,
       )
       const isOf = Math.abs((cents[last] as number) - (truth.versions[0]?.[last] as number)) < 100
@@ -83,17 +83,17 @@ describe('adding the correction of a document that software holds in its origina
   test('changes the sum by exactly what the correction changes', () => {
     let tried = 0
     for (const seed of SEEDS) {
-      const known = knownDocuments(seed, seed % 2 === 0)
+      const scenario = knownDocuments(seed, seed % 2 === 0)
       const dice = new Dice(seed)
-      const chosen = choose(known, dice)
+      const chosen = choose(scenario, dice)
       if (chosen === null) continue
-      const was = countedAs(known, known.truths[chosen.number] as Truth)
+      const was = findCounted(scenario, scenario.truths[chosen.number] as Truth)
       if (was === null) continue
       tried++
-      const before = countedOf(known)
-      const changed = correct(known, chosen.by, chosen.number, dice)
+      const before = sumCounted(scenario)
+      const changed = correct(scenario, chosen.by, chosen.number, dice)
       const after = before.map((sum, i) => sum - (was[i] as number) + (changed[i] as number))
-      expect(countedOf(known), `seed ${seed}`).toEqual(after)
+      expect(sumCounted(scenario), `seed ${seed}`).toEqual(after)
     }
     expect(tried).toBeGreaterThan(500)
   })

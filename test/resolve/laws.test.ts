@@ -177,8 +177,8 @@ describe('amendments', () => {
       }
       const before = totalsOf(dossierOf(recordOf('a', '02', entries)))
       const at = dice.below(entries.length + 1)
-      const more = entries.toSpliced(at, 0, [key, amended])
-      const after = totalsOf(dossierOf(recordOf('a', '02', more)))
+      const withAmended = entries.toSpliced(at, 0, [key, amended])
+      const after = totalsOf(dossierOf(recordOf('a', '02', withAmended)))
       expect(differenceOf(before, after), `seed ${seed}`).toEqual(change)
     }
   })

@@ -11,8 +11,8 @@ const entryOf = (record: SourceRecord): Entry => ({ record }) as Entry
 function bestOfAll(node: Node, record: SourceRecord): DocumentClass | null {
   const heldOf = ({ members }: DocumentClass): number =>
     members.filter(member => member.record === record).length
-  const values = node.items.flatMap(held =>
-    held.of === null || isOver(held) ? [] : [{ value: held.of, held: heldOf(held.of) }],
+  const values = node.items.flatMap(item =>
+    item.of === null || isOver(item) ? [] : [{ value: item.of, held: heldOf(item.of) }],
   )
   values.sort((a, b) => a.held - b.held || a.value.number - b.value.number)
   return values[0]?.value ?? null
@@ -31,24 +31,24 @@ test('the best is what a look at each finds, while classes come in any order, ho
       value.core = [...value.core]
     }
     for (let step = 0; step < 150; step++) {
-      const known = values[below(values.length || 1)]
+      const documentClass = values[below(values.length || 1)]
       const kind = below(8)
-      if (kind < 3 || known === undefined) {
+      if (kind < 3 || documentClass === undefined) {
         const value = new DocumentClass(values.length, [])
         for (const record of sources)
           if (below(3) === 0) for (let n = below(3); n > 0; n--) value.add(entryOf(record))
         values.push(value)
         // Some come behind later ones.
         if (below(3) > 0) put(value)
-      } else if (kind === 3) put(known)
+      } else if (kind === 3) put(documentClass)
       else if (kind === 4 && below(3) === 0) {
-        grow(known)
-        if (below(2) === 0) put(known)
+        grow(documentClass)
+        if (below(2) === 0) put(documentClass)
       }
       const record = sources[below(sources.length)] as SourceRecord
-      const found = ranking.best(record)
-      expect(found, `seed ${seed}, step ${step}`).toBe(bestOfAll(node, record))
-      found?.add(entryOf(record))
+      const best = ranking.best(record)
+      expect(best, `seed ${seed}, step ${step}`).toBe(bestOfAll(node, record))
+      best?.add(entryOf(record))
     }
   }
 })

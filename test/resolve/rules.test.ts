@@ -21,12 +21,12 @@ const VOID = { submission_type: 'Void' }
 const DUPLICATE = { submission_type: 'Duplicate' }
 
 /** A W-2 of wages and withholding in dollars; null leaves the box out. */
-const w2 = (wages: number | null, withheld: number | null = null, more: Raw = {}): Raw => ({
+const w2 = (wages: number | null, withheld: number | null = null, otherBoxes: Raw = {}): Raw => ({
   employer: ACME,
   employee: ALEX,
   ...(wages === null ? {} : { wages_tips_other_compensation: wages }),
   ...(withheld === null ? {} : { federal_income_tax_withheld: withheld }),
-  ...more,
+  ...otherBoxes,
 })
 
 interface Source {
@@ -38,56 +38,71 @@ interface Source {
   readonly year?: number
 }
 
-const source = (entries: readonly unknown[], more: Source = {}): Raw => ({
-  id: more.id ?? more.provider ?? 'irs',
-  provider_id: more.provider ?? 'irs',
-  tax_year: more.year ?? 2023,
-  date: 'date' in more ? more.date : '2024-03-01T00:00:00.000Z',
+const source = (entries: readonly unknown[], options: Source = {}): Raw => ({
+  id: options.id ?? options.provider ?? 'irs',
+  provider_id: options.provider ?? 'irs',
+  tax_year: options.year ?? 2023,
+  date: 'date' in options ? options.date : '2024-03-01T00:00:00.000Z',
   forms: [
     {
       type: 'WAID',
-      year: more.year ?? 2023,
-      ...(more.ssn === undefined ? {} : { ssn: more.ssn }),
-      [more.form ?? 'form_w2']: entries,
+      year: options.year ?? 2023,
+      ...(options.ssn === undefined ? {} : { ssn: options.ssn }),
+      [options.form ?? 'form_w2']: entries,
     },
   ],
 })
-const irs = (entries: readonly unknown[], more: Source = {}): Raw => source(entries, more)
-const software = (entries: readonly unknown[], more: Source = {}): Raw =>
-  source(entries, { provider: 'hr', ...more })
+const irs = (entries: readonly unknown[], options: Source = {}): Raw => source(entries, options)
+const software = (entries: readonly unknown[], options: Source = {}): Raw =>
+  source(entries, { provider: 'hr', ...options })
 
 interface Standing {
-  readonly place: string
+  readonly documentPath: string
   readonly status: string
   readonly by: string | null
   readonly verified: boolean
-  readonly other: boolean
+  readonly isOtherRecipient: boolean
   readonly warnings: readonly string[]
 }
 
 /** The library's result, of which the second reading must say the same; and what became of every document. */
-function resultOf(raw: Raw): { result: TaxpayerResult; standings: readonly Standing[] } {
+function computeResult(raw: Raw): { result: TaxpayerResult; standings: readonly Standing[] } {
   const result = resultOfDossier(raw)
   const { documents, warnings } = result.resolution
   const ours = documents.map(({ document, status, decidedBy, verified, otherRecipient }): Standing => {
     const by = decidedBy === null ? null : placeOf(decidedBy)
-    const codes = warnings.flatMap(each => (each.document === document ? [each.code] : []))
-    return { place: placeOf(document), status, by, verified, other: otherRecipient, warnings: codes }
+    const codes = warnings.flatMap(warning => (warning.document === document ? [warning.code] : []))
+    return {
+      documentPath: placeOf(document),
+      status,
+      by,
+      verified,
+      isOtherRecipient: otherRecipient,
+      warnings: codes,
+    }
   })
   const theirs = resolvePlain(readDossier(raw)).map(
     ({ doc, status, decidedBy, verified, otherRecipient, warnings }): Standing => ({
-      ...{ place: documentKey(doc), status, by: decidedBy, verified, other: otherRecipient, warnings },
+      ...{
+        documentPath: documentKey(doc),
+        status,
+        by: decidedBy,
+        verified,
+        isOtherRecipient: otherRecipient,
+        warnings,
+      },
     }),
   )
-  const sorted = (all: readonly Standing[]) => all.toSorted((a, b) => (a.place < b.place ? -1 : 1))
+  const sorted = (all: readonly Standing[]) =>
+    all.toSorted((a, b) => (a.documentPath < b.documentPath ? -1 : 1))
   expect(sorted(ours)).toEqual(sorted(theirs))
   return { result, standings: ours }
 }
 
 /** What became of every document, in the order in which they were given. */
 function resolve(...records: Raw[]): Standing[] {
-  const { standings } = resultOf({ taxpayer: { id: 't' }, records })
-  const found = new Map(standings.map(each => [each.place, each]))
+  const { standings } = computeResult({ taxpayer: { id: 't' }, records })
+  const standingByPath = new Map(standings.map(standing => [standing.documentPath, standing]))
   const places = records.flatMap(record =>
     (record['forms'] as Raw[]).flatMap((form, formIndex) =>
       Object.entries(form).flatMap(([key, entries]) =>
@@ -97,22 +112,24 @@ function resolve(...records: Raw[]): Standing[] {
       ),
     ),
   )
-  return places.flatMap(place => found.get(place) ?? [])
+  return places.flatMap(documentPath => standingByPath.get(documentPath) ?? [])
 }
 
-const statuses = (...records: Raw[]): string[] => resolve(...records).map(({ status }) => status)
+const listStatuses = (...records: Raw[]): string[] => resolve(...records).map(({ status }) => status)
 
 /** The wages of the documents that count, as one sum in dollars. */
-const wages = (...records: Raw[]): number => sumOf('wages', ...records)
+const sumWages = (...records: Raw[]): number => sumIncome('wages', ...records)
 
-function sumOf(wanted: string, ...records: Raw[]): number {
-  const { income } = resultOf({ taxpayer: { id: 't' }, records }).result
+function sumIncome(wanted: string, ...records: Raw[]): number {
+  const { income } = computeResult({ taxpayer: { id: 't' }, records }).result
   return Number(income.find(({ category }) => category === wanted)?.amount ?? 0) / 100
 }
 
 /** Two documents of two sources are held for one where one of them does not count. */
 function isOne(a: Raw, b: Raw, form = 'form_w2'): boolean {
-  const counted = statuses(irs([a], { form }), software([b], { form })).filter(status => status === 'counted')
+  const counted = listStatuses(irs([a], { form }), software([b], { form })).filter(
+    status => status === 'counted',
+  )
   return counted.length === 1
 }
 
@@ -132,23 +149,27 @@ const MARKS: Readonly<Record<string, Raw>> = {
   masked: { employer: { ein: 'XXXXX1234', name: ACME.name }, employee: {} },
 }
 
-function entryOf(text: string): unknown {
+function parseEntry(text: string): unknown {
   const [boxes = '', ...marks] = text.split(' ')
   if (boxes === 'none') return 'no object'
   const [paid = null, withheld = null, base = null] = boxes
     .split('/')
     .map(box => (box === '-' ? null : Number(box)))
-  for (const mark of marks) expect(MARKS).toHaveProperty(mark)
-  const more = marks.map(mark => MARKS[mark])
-  return w2(paid, withheld, Object.assign(base === null ? {} : { social_security_wages: base }, ...more))
+  for (const marker of marks) expect(MARKS).toHaveProperty(marker)
+  const markedBoxes = marks.map(marker => MARKS[marker])
+  return w2(
+    paid,
+    withheld,
+    Object.assign(base === null ? {} : { social_security_wages: base }, ...markedBoxes),
+  )
 }
 
-function recordOf(text: string): Raw {
+function parseRecord(text: string): Raw {
   const [head = '', entries = ''] = text.split(': ')
-  const [provider = '', ...words] = head.split(' ')
-  const date = words.find(word => word in DATES)
-  const id = words.find(word => word !== date)
-  return source(entries.split(', ').map(entryOf), {
+  const [provider = '', ...options] = head.split(' ')
+  const date = options.find(option => option in DATES)
+  const id = options.find(option => option !== date)
+  return source(entries.split(', ').map(parseEntry), {
     provider,
     ...(id === undefined ? {} : { id }),
     ...(date === undefined ? {} : { date: DATES[date] }),
@@ -170,11 +191,12 @@ const WORKED = readFileSync(new URL('worked.txt', import.meta.url), 'utf8')
   })
 
 test.each(WORKED)('$rule: $name: $line', ({ line }) => {
-  const [given = '', expected = ''] = line.split(' -> ')
+  const [recordsText = '', expected = ''] = line.split(' -> ')
   const [became = '', sum] = expected.split(/ ?= /)
-  const records = given.split(' | ').map(recordOf)
+  const records = recordsText.split(' | ').map(parseRecord)
   const all = resolve(...records)
-  const numberOf = (place: string | null) => 1 + all.findIndex(each => each.place === place)
+  const numberOf = (documentPath: string | null) =>
+    1 + all.findIndex(standing => standing.documentPath === documentPath)
   const standings = all.map(({ status, by, warnings }) =>
     [
       status,
@@ -183,16 +205,16 @@ test.each(WORKED)('$rule: $name: $line', ({ line }) => {
     ].join(' '),
   )
   if (became !== '') expect(standings).toEqual(became.split(', '))
-  if (sum !== undefined) expect(wages(...records)).toBe(Number(sum))
+  if (sum !== undefined) expect(sumWages(...records)).toBe(Number(sum))
 })
 
 test.each(WORKED.filter(({ rule }) => ['the worked table', 'corrections'].includes(rule)))(
   'pulled twice, or the other way round, it is the same: $name',
   ({ line }) => {
-    const records = (line.split(' -> ')[0] as string).split(' | ').map(recordOf)
+    const records = (line.split(' -> ')[0] as string).split(' | ').map(parseRecord)
     const again = records.map(record => ({ ...record, id: `0-${record['id']}`, date: SEPTEMBER }))
-    expect(wages(...records, ...again)).toBe(wages(...records))
-    expect(wages(...records.toReversed())).toBe(wages(...records))
+    expect(sumWages(...records, ...again)).toBe(sumWages(...records))
+    expect(sumWages(...records.toReversed())).toBe(sumWages(...records))
   },
 )
 
@@ -204,28 +226,30 @@ describe('the worked table', () => {
       irs([w2(60_000, 6000, { employee: ROBIN })], { id: 'b', ssn: 'XXX-XX-6666' }),
       software([w2(50_000, 5000, nameless), w2(60_000, 6000, nameless)], { ssn: '900-11-3333' }),
     ]
-    expect(wages(...all)).toBe(110_000)
+    expect(sumWages(...all)).toBe(110_000)
   })
 
   test('without a recipient a document is of its form object, or of whom the authority says', () => {
     const nameless = { employee: {} }
-    const own = 'XXX-XX-3333'
-    const more = irs([w2(1)], { id: 'more', ssn: own, year: 2022 })
+    const taxpayerSsn = 'XXX-XX-3333'
+    const otherYear = irs([w2(1)], { id: 'more', ssn: taxpayerSsn, year: 2022 })
     const others = (...records: Raw[]) =>
-      resolve(more, ...records).map(({ place, other }) => `${place} ${other}`)
+      resolve(otherYear, ...records).map(
+        ({ documentPath, isOtherRecipient }) => `${documentPath} ${isOtherRecipient}`,
+      )
     // Beside the spouse's in one transcript, pulled once and twice.
     const mixed = irs([w2(50_000, 5000, nameless), w2(60_000, 6000, { employee: ROBIN })], {
       id: 'a',
-      ssn: own,
+      ssn: taxpayerSsn,
     })
     expect(others(mixed).slice(1)).toEqual(['a/form_w2/0/0 false', 'a/form_w2/0/1 true'])
     expect(others(mixed, { ...mixed, id: 'b', date: SEPTEMBER })).toContain('a/form_w2/0/0 false')
-    expect(others(mixed, software([w2(50_000, 5000, nameless)], { ssn: own }))).not.toContain(
+    expect(others(mixed, software([w2(50_000, 5000, nameless)], { ssn: taxpayerSsn }))).not.toContain(
       'hr/form_w2/0/0 true',
     )
     // Software lists the spouse's under the filer, with cents, so that its own copy counts.
     const spouse = irs([w2(60_000, 6000, { employee: ROBIN })], { id: 'b', ssn: 'XXX-XX-6666' })
-    const listed = software([w2(60_000.5, 6000, nameless), w2(50_000, 5000, nameless)], { ssn: own })
+    const listed = software([w2(60_000.5, 6000, nameless), w2(50_000, 5000, nameless)], { ssn: taxpayerSsn })
     expect(others(spouse, listed).slice(1)).toEqual([
       'b/form_w2/0/0 true',
       'hr/form_w2/0/0 true',
@@ -233,7 +257,7 @@ describe('the worked table', () => {
     ])
     // The authority's is the total of two that software lists.
     const total = irs([w2(70_000, 7000, { employee: ROBIN })], { id: 'b', ssn: 'XXX-XX-6666' })
-    const parts = software([w2(50_000, 5000, nameless), w2(20_000, 2000, nameless)], { ssn: own })
+    const parts = software([w2(50_000, 5000, nameless), w2(20_000, 2000, nameless)], { ssn: taxpayerSsn })
     expect(others(total, parts).slice(1)).toEqual([
       'b/form_w2/0/0 true',
       'hr/form_w2/0/0 true',
@@ -248,8 +272,8 @@ describe('the worked table', () => {
 describe('records', () => {
   test('of one id are one record: the latest date is kept, the others are no documents', () => {
     const all = [irs([w2(1)], { id: 'r', date: FEBRUARY }), irs([w2(2)], { id: 'r', date: AUGUST })]
-    expect(wages(...all)).toBe(2)
-    expect(wages(...all.toReversed())).toBe(2)
+    expect(sumWages(...all)).toBe(2)
+    expect(sumWages(...all.toReversed())).toBe(2)
     const { dossier, resolution } = resultOfDossier({ taxpayer: { id: 't' }, records: all })
     expect(resolution.documents.length).toBe(1)
     expect(dossier.rejected.map(({ id, repeated }) => [id, repeated])).toEqual([['r', true]])
@@ -258,13 +282,13 @@ describe('records', () => {
 
   test('of one id and one date: the greatest text as canonical JSON is kept', () => {
     const all = [irs([w2(1)], { id: 'r' }), irs([w2(2)], { id: 'r' })]
-    expect([wages(...all), wages(...all.toReversed())]).toEqual([2, 2])
+    expect([sumWages(...all), sumWages(...all.toReversed())]).toEqual([2, 2])
   })
 
   test('dates are compared as moments', () => {
     const early = irs([w2(1)], { id: 'r', date: '2024-03-01T10:00:00+09:00' })
     const late = irs([w2(2)], { id: 'r', date: '2024-03-01T02:00:00Z' })
-    expect([wages(early, late), wages(late, early)]).toEqual([2, 2])
+    expect([sumWages(early, late), sumWages(late, early)]).toEqual([2, 2])
   })
 
   test('of irs and irs_tax_pro are the authority, in any spelling; all others are software', () => {
@@ -281,10 +305,10 @@ describe('records', () => {
 })
 
 describe('the scoring', () => {
-  const other = (employer: Raw, more: Raw = {}): Raw => w2(500, 50, { employer, ...more })
+  const otherW2 = (employer: Raw, otherBoxes: Raw = {}): Raw => w2(500, 50, { employer, ...otherBoxes })
   // Different amounts: only the parties speak. A full issuer and recipient give 8, a name 2 more or less.
-  const same = (a: Raw, b: Raw, more: Raw = {}): boolean =>
-    isOne(w2(100, 10, { employer: a, ...more }), other(b, more))
+  const same = (a: Raw, b: Raw, otherBoxes: Raw = {}): boolean =>
+    isOne(w2(100, 10, { employer: a, ...otherBoxes }), otherW2(b, otherBoxes))
 
   test('issuer: both full and equal is 4, both full and different is a REJECT', () => {
     expect(same({ ein: '20-1111234' }, { ein: '201111234' })).toBe(true)
@@ -322,11 +346,11 @@ describe('the scoring', () => {
       w2(50, 5, { ...bare, employee: { ssn: 'XXX-XX-3333' } }),
       w2(60, 5, { ...bare, employee: {}, ...CORRECTED }),
     ]
-    expect(statuses(irs(inside, { ssn: 'XXX-XX-3333' }))).toEqual(['superseded', 'counted'])
-    expect(statuses(irs(inside, { ssn: 'XXX-XX-6666' }))).toEqual(['counted', 'counted'])
+    expect(listStatuses(irs(inside, { ssn: 'XXX-XX-3333' }))).toEqual(['superseded', 'counted'])
+    expect(listStatuses(irs(inside, { ssn: 'XXX-XX-6666' }))).toEqual(['counted', 'counted'])
     const named = (entry: Raw): Raw => ({ ...entry, employer: ACME })
     expect(
-      statuses(
+      listStatuses(
         irs([named(w2(50, 5))], { ssn: 'XXX-XX-3333' }),
         software([named(w2(50, 5, { employee: {} }))], { ssn: 'XXX-XX-6666' }),
       ),
@@ -412,12 +436,14 @@ describe('the scoring', () => {
         [account]: number,
         [box]: amount,
       })
-      const whole = { [rid]: '900-11-3333' }
+      const fullIdentifier = { [rid]: '900-11-3333' }
       // 4 for the issuer and 2 for the account; 8 with the recipient.
       expect(isOne(entry('XX4001', {}, 1), entry('99-4001', {}, 500), form), form).toBe(true)
       expect(isOne(entry('XX4001', {}, 1), entry(null, {}, 500), form), form).toBe(false)
-      expect(isOne(entry('4001', whole, 1), entry('4002', whole, 500), form), form).toBe(false)
-      expect(isOne(entry('4001', whole, 1), entry(null, whole, 500), form), form).toBe(true)
+      expect(isOne(entry('4001', fullIdentifier, 1), entry('4002', fullIdentifier, 500), form), form).toBe(
+        false,
+      )
+      expect(isOne(entry('4001', fullIdentifier, 1), entry(null, fullIdentifier, 500), form), form).toBe(true)
     }
     const income = (account: string, gross: number): Raw => ({
       withholding_agent: { ein: '20-1111234' },
@@ -429,10 +455,10 @@ describe('the scoring', () => {
   })
 
   test('unique form identifier of a 1042-S: equal is 10, different is a REJECT', () => {
-    const entry = (unique: string | null, gross: number, more: Raw = {}): Raw => ({
+    const entry = (unique: string | null, gross: number, otherBoxes: Raw = {}): Raw => ({
       unique_form_identifier: unique,
       gross_income: gross,
-      ...more,
+      ...otherBoxes,
     })
     const parties = {
       withholding_agent: { ein: '20-1111234', name: 'ACME' },
@@ -455,7 +481,7 @@ describe('the scoring', () => {
     expect(isOne(w2(100, null, bare), w2(100, 10, full))).toBe(false)
     expect(isOne(w2(100, 10, bare), w2(200, 20, full))).toBe(false)
     // Inside one source amounts say nothing: the correction finds no original.
-    expect(statuses(irs([w2(100, 10, bare), w2(100, 10, { ...full, ...CORRECTED })]))).toEqual([
+    expect(listStatuses(irs([w2(100, 10, bare), w2(100, 10, { ...full, ...CORRECTED })]))).toEqual([
       'counted',
       'counted',
     ])
@@ -471,19 +497,19 @@ describe('the scoring', () => {
     const listed = { ...bare, note: ['a'] }
     const keyed = { ...bare, note: { 0: 'a' } }
     expect([isOne(listed, keyed), isOne(keyed, listed), isOne(keyed, keyed)]).toEqual([false, false, true])
-    expect(statuses(irs([bare, { ...bare, ...VOID }]))).toEqual(['counted', 'void'])
+    expect(listStatuses(irs([bare, { ...bare, ...VOID }]))).toEqual(['counted', 'void'])
   })
 
   test('six is the same, five is not', () => {
-    const employer = (more: Raw) => ({ employer: { ein: ACME.ein, ...more }, employee: {} })
-    const one = (more: Raw) => isOne(w2(1, 1, employer(more)), w2(500, 50, employer(more)))
+    const employer = (fields: Raw) => ({ employer: { ein: ACME.ein, ...fields }, employee: {} })
+    const one = (fields: Raw) => isOne(w2(1, 1, employer(fields)), w2(500, 50, employer(fields)))
     expect(one({})).toBe(false)
     expect(one({ address: '1 HACKER WAY' })).toBe(false)
     expect(one({ name: 'ACME' })).toBe(true)
   })
 
   test('another form, or another year, is another document', () => {
-    expect(statuses(irs([w2(1, 1)]), irs([w2(1, 1)], { id: 'b', year: 2022 }))).toEqual([
+    expect(listStatuses(irs([w2(1, 1)]), irs([w2(1, 1)], { id: 'b', year: 2022 }))).toEqual([
       'counted',
       'counted',
     ])
@@ -564,8 +590,8 @@ describe('classes', () => {
 describe('rule 2: amended documents', () => {
   test.each(['Corrected', 'CORRECTED document', 'Amended', 'amend', 'Replacement', 'replaced'])(
     '%s',
-    word => {
-      expect(statuses(irs([w2(50, 5), w2(60, 5, { submission_type: word })]))).toEqual([
+    submissionType => {
+      expect(listStatuses(irs([w2(50, 5), w2(60, 5, { submission_type: submissionType })]))).toEqual([
         'superseded',
         'counted',
       ])
@@ -575,16 +601,18 @@ describe('rule 2: amended documents', () => {
 
 describe('rule 4: duplicate as submission type', () => {
   test.each([0, 20])('and is the first in the order for one that says less, among %s others', others => {
-    const entry = (unique: string | null, more: Raw = {}): Raw => ({
+    const entry = (unique: string | null, otherBoxes: Raw = {}): Raw => ({
       withholding_agent: { ein: ACME.ein, name: ACME.name },
       recipient: { id: ALEX.ssn },
       unique_form_identifier: unique,
       gross_income: 100,
-      ...more,
+      ...otherBoxes,
     })
     const marked = [entry('1000000002', DUPLICATE), entry(null, DUPLICATE)]
-    const more = Array.from({ length: others }, (_, i) => entry(`${2_000_000_000 + i}`, { gross_income: i }))
-    const all = resolve(irs([entry('1000000001'), ...marked, ...more], { form: 'form_1042_s' }))
+    const otherEntries = Array.from({ length: others }, (_, i) =>
+      entry(`${2_000_000_000 + i}`, { gross_income: i }),
+    )
+    const all = resolve(irs([entry('1000000001'), ...marked, ...otherEntries], { form: 'form_1042_s' }))
     expect(all.slice(0, 3).map(({ status, by }) => [status, by])).toEqual([
       ['counted', null],
       ['counted', null],
@@ -613,7 +641,7 @@ describe('rule 5, beside another source', () => {
   test('equal sales are ordinary there too, equal W-2s are not', () => {
     const sale = { payer: { fin: '20-1111234', name: 'ACME' }, proceeds: 5, cost_basis: 1 }
     const warnings = (entry: Raw, form: string) =>
-      resolve(irs([entry, entry], { form }), software([entry], { form })).map(each => each.warnings)
+      resolve(irs([entry, entry], { form }), software([entry], { form })).map(standing => standing.warnings)
     expect(warnings(sale, 'form_1099_b')).toEqual([[], [], []])
     expect(warnings(w2(50, 5), 'form_w2')).toEqual([[], ['probable_duplicate'], []])
   })
@@ -621,7 +649,7 @@ describe('rule 5, beside another source', () => {
 
 test('a group is verified where an authority holds it', () => {
   const verified = (provider: string) =>
-    resolve(software([w2(50, 5)]), source([w2(50, 5)], { provider })).map(each => each.verified)
+    resolve(software([w2(50, 5)]), source([w2(50, 5)], { provider })).map(standing => standing.verified)
   expect([verified('irs'), verified('drake')]).toEqual([
     [true, true],
     [false, false],
@@ -640,9 +668,12 @@ test('an amended sale of one software leaves the gain and the loss of another', 
     { ...sale, proceeds: 9912.75, cost_basis: 71_610.22 },
   ]
   const amended = { ...loss, submission_type: 'Amended document' }
-  const of = (provider: string, ...entries: Raw[]) => source(entries, { provider, form: 'form_1099_b' })
+  const makeSource = (provider: string, ...entries: Raw[]) =>
+    source(entries, { provider, form: 'form_1099_b' })
   // 730.44 - 61,697.47.
-  expect(sumOf('capital_gains', of('turbotax', gain, loss), of('hrblock', loss, amended))).toBe(-60_967.03)
+  expect(
+    sumIncome('capital_gains', makeSource('turbotax', gain, loss), makeSource('hrblock', loss, amended)),
+  ).toBe(-60_967.03)
 })
 
 test('a document in conflict is named by its record and place', () => {
@@ -665,19 +696,19 @@ describe('rule 8: another recipient', () => {
       }),
       irs([w2(80, 8, { ...elsewhere, employee: {} })], { id: 'c', ssn: 'XXX-XX-6666', year: 2022 }),
     )
-    expect(all.map(({ other }) => other)).toEqual([false, true, false, true])
+    expect(all.map(({ isOtherRecipient }) => isOtherRecipient)).toEqual([false, true, false, true])
     expect(all.map(({ status }) => status)).toEqual(['counted', 'counted', 'counted', 'counted'])
   })
 
   test('the taxpayer is whom most form objects name, pulls of one transcript taken once', () => {
-    const own = [
+    const taxpayerRecords = [
       irs([w2(1, 1)], { id: 'a', ssn: 'XXX-XX-3333' }),
       irs([w2(2, 2)], { id: 'b', ssn: 'XXX-XX-3333', year: 2022 }),
     ]
     const spouse = irs([w2(3, 3, { employee: ROBIN })], { id: 'c', ssn: 'XXX-XX-6666' })
-    const others = (...records: Raw[]) => resolve(...records).map(({ other }) => other)
-    expect(others(...own, spouse)).toEqual([false, false, true])
-    expect(others(...own, spouse, { ...spouse, id: 'd' }, { ...spouse, id: 'e' })).toEqual([
+    const others = (...records: Raw[]) => resolve(...records).map(({ isOtherRecipient }) => isOtherRecipient)
+    expect(others(...taxpayerRecords, spouse)).toEqual([false, false, true])
+    expect(others(...taxpayerRecords, spouse, { ...spouse, id: 'd' }, { ...spouse, id: 'e' })).toEqual([
       false,
       false,
       true,
@@ -687,7 +718,9 @@ describe('rule 8: another recipient', () => {
   })
 
   test('without an ssn on any form object nobody is another', () => {
-    expect(resolve(irs([w2(50, 5, { employee: ROBIN })])).map(({ other }) => other)).toEqual([false])
+    expect(
+      resolve(irs([w2(50, 5, { employee: ROBIN })])).map(({ isOtherRecipient }) => isOtherRecipient),
+    ).toEqual([false])
   })
 })
 
@@ -698,8 +731,8 @@ describe('the order, where nothing else decides', () => {
       software([a], { id: 'a', provider: 'hr', form }),
       software([b], { id: 'b', provider: 'drake', form }),
     ]
-    const forth = statuses(...records).indexOf('counted')
-    const back = statuses(...records.toReversed()).indexOf('counted')
+    const forth = listStatuses(...records).indexOf('counted')
+    const back = listStatuses(...records.toReversed()).indexOf('counted')
     expect(back).toBe(1 - forth)
     return forth
   }
@@ -729,7 +762,7 @@ describe('the order, where nothing else decides', () => {
 
 test('no box that is equal and not zero is no possible duplicate', () => {
   const bare = { employer: { ein: ACME.ein }, employee: {} }
-  const warnings = (a: Raw, b: Raw) => resolve(software([a]), irs([b])).flatMap(each => each.warnings)
+  const warnings = (a: Raw, b: Raw) => resolve(software([a]), irs([b])).flatMap(standing => standing.warnings)
   expect(warnings(w2(null, null, bare), w2(null, null, { ...bare, x: 1 }))).toEqual([])
   expect(warnings(w2(0, 0, bare), w2(0, null, bare))).toEqual([])
   expect(warnings(w2(0, 0.4, bare), w2(0.4, null, bare))).toEqual([])
@@ -737,35 +770,39 @@ test('no box that is equal and not zero is no possible duplicate', () => {
 })
 
 describe('who the taxpayer is', () => {
-  const own = irs([w2(1, 1)], { id: 'a', ssn: 'XXX-XX-3333' })
+  const taxpayerRecord = irs([w2(1, 1)], { id: 'a', ssn: 'XXX-XX-3333' })
   const spouse = irs([w2(2, 2, { employee: ROBIN })], { id: 'b', ssn: 'XXX-XX-6666' })
-  const others = (...records: Raw[]) => resolve(...records).map(({ other }) => other)
+  const others = (...records: Raw[]) => resolve(...records).map(({ isOtherRecipient }) => isOtherRecipient)
   const vote = (id: string, ssn: string) => software([], { id, ssn, year: Number(id) })
 
   test('of tied votes a full identifier comes first, then the smallest', () => {
-    expect(others(own, spouse)).toEqual([false, true])
-    expect(others(own, vote('2021', 'XXX-XX-9999'))).toEqual([false])
-    expect(others(own, vote('2021', 'XXX-XX-0001'))).toEqual([true])
-    expect(others(own, vote('2021', '900-44-9999'))).toEqual([true])
+    expect(others(taxpayerRecord, spouse)).toEqual([false, true])
+    expect(others(taxpayerRecord, vote('2021', 'XXX-XX-9999'))).toEqual([false])
+    expect(others(taxpayerRecord, vote('2021', 'XXX-XX-0001'))).toEqual([true])
+    expect(others(taxpayerRecord, vote('2021', '900-44-9999'))).toEqual([true])
   })
 
   test('form objects without documents vote, each of one record, and those of another provider', () => {
-    expect(others(own, spouse, vote('2022', '900-22-6666'))).toEqual([true, false])
+    expect(others(taxpayerRecord, spouse, vote('2022', '900-22-6666'))).toEqual([true, false])
     const forms = [...(spouse['forms'] as Raw[]), { ssn: '900-22-6666' }, { ssn: '900-22-6666' }]
-    expect(others(own, { ...spouse, forms })).toEqual([true, false])
-    expect(others(own, spouse, { ...spouse, id: 'c', provider_id: 'irs_tax_pro' })).toEqual([
+    expect(others(taxpayerRecord, { ...spouse, forms })).toEqual([true, false])
+    expect(others(taxpayerRecord, spouse, { ...spouse, id: 'c', provider_id: 'irs_tax_pro' })).toEqual([
       true,
       false,
       false,
     ])
-    expect(others(own, spouse, { ...spouse, id: 'c', date: FEBRUARY })).toEqual([false, true, true])
+    expect(others(taxpayerRecord, spouse, { ...spouse, id: 'c', date: FEBRUARY })).toEqual([
+      false,
+      true,
+      true,
+    ])
   })
 
   test("tied votes go to the analysis's tin, if it is among them", () => {
-    const isOther = (tin: string, ...more: Raw[]) =>
-      resultOf({
+    const isOther = (tin: string, ...otherRecords: Raw[]) =>
+      computeResult({
         taxpayer: { id: 't', analysis: { tin } },
-        records: [own, vote('2021', 'XXX-XX-0001'), ...more],
+        records: [taxpayerRecord, vote('2021', 'XXX-XX-0001'), ...otherRecords],
       }).result.resolution.documents.map(({ otherRecipient }) => otherRecipient)
     expect(isOther('XXX-XX-3333')).toEqual([false])
     expect(isOther('900-11-3333')).toEqual([false])

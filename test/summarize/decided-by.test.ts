@@ -3,7 +3,7 @@ import { analyze } from '../../src/api/analyze.js'
 import type { Raw } from '../support/run.js'
 
 test('an issue about documents that disagree names the one that decides; one about a document alone names none', () => {
-  const record = (id: string, provider_id: string, wages: number, more: Raw = {}): Raw => ({
+  const record = (id: string, provider_id: string, wages: number, otherFields: Raw = {}): Raw => ({
     id,
     tax_year: '2023',
     provider_id,
@@ -17,26 +17,26 @@ test('an issue about documents that disagree names the one that decides; one abo
             employee: { ssn: 'XXX-XX-1234', name: 'A PERSON' },
             wages_tips_other_compensation: wages,
             submission_type: 'Original document',
-            ...more,
+            ...otherFields,
           },
         ],
       },
     ],
   })
-  const of = (...records: Raw[]) =>
+  const listDecisions = (...records: Raw[]) =>
     analyze({ taxpayer: { id: 't' }, records }).issues.map(({ code, path, message }) => [
       code,
       path,
       /Decided by (.*)\.$/.exec(message)?.[1] ?? null,
     ])
   const [first, second] = [0, 1].map(i => `$['records'][${i}]['forms'][0]['form_w2'][0]`)
-  expect(of(record('a', 'irs', 100), record('b', 'turbotax', 150))).toEqual([
+  expect(listDecisions(record('a', 'irs', 100), record('b', 'turbotax', 150))).toEqual([
     ['source_conflict', second, first],
   ])
-  expect(of(record('a', 'turbotax', 150), record('b', 'irs', 100))).toEqual([
+  expect(listDecisions(record('a', 'turbotax', 150), record('b', 'irs', 100))).toEqual([
     ['source_conflict', first, second],
   ])
-  expect(of(record('a', 'irs', 100, { submission_type: 'Amended document' }))).toEqual([
+  expect(listDecisions(record('a', 'irs', 100, { submission_type: 'Amended document' }))).toEqual([
     ['amended_without_original', first, null],
   ])
 })

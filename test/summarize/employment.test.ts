@@ -6,11 +6,11 @@ const PEAR: Raw = { ein: '12-3456789', name: 'PEAR WORKS', address: '1 MAIN STRE
 const PLUM: Raw = { ein: '98-7654321', name: 'PLUM CORP', address: '9 OAK STREET' }
 const FIG: Raw = { ein: '55-5555555', name: 'FIG FIRM', address: '7 ELM ROAD' }
 
-const w2 = (employer: Raw, wages: unknown, more: Raw = {}): Raw => ({
+const w2 = (employer: Raw, wages: unknown, otherBoxes: Raw = {}): Raw => ({
   employer,
   employee: { ssn: 'XXX-XX-1234', name: 'A PERSON' },
   wages_tips_other_compensation: wages,
-  ...more,
+  ...otherBoxes,
 })
 
 /** Employer, wages, share of the year's wages, whether a W-2 and whether the history names it. */
@@ -65,10 +65,10 @@ describe('employment, worked by hand', () => {
   })
 
   test('of the spellings of an employer the first stands, upper case and lower case alike', () => {
-    const spelled = (name: string) => ({ ein: PEAR['ein'], name })
+    const employerNamed = (name: string) => ({ ein: PEAR['ein'], name })
     for (const entries of [
-      [w2(spelled('pear'), 100), w2(spelled('PEAR WORKS'), 200)],
-      [w2(spelled('PEAR WORKS'), 200), w2(spelled('pear'), 100)],
+      [w2(employerNamed('pear'), 100), w2(employerNamed('PEAR WORKS'), 200)],
+      [w2(employerNamed('PEAR WORKS'), 200), w2(employerNamed('pear'), 100)],
     ])
       expect(employersOf(entries, [])).toEqual(['2023 | pear | 300.00 | 1.000000 | true | false'])
   })

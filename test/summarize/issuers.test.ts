@@ -29,16 +29,16 @@ describe('an index of issuers', () => {
       fc.property(
         fc.array(party, { maxLength: 40 }),
         fc.array(party, { minLength: 1, maxLength: 20 }),
-        (held, asked) => {
+        (existingParties, searchedParties) => {
           const index = new IssuerIndex<number>()
-          held.forEach((issuer, i) => {
+          existingParties.forEach((issuer, i) => {
             index.add(issuer, i)
           })
-          for (const issuer of asked) {
-            const isSame = (each: Party): boolean =>
-              (each.id === issuer.id && each.id !== null && !each.id.startsWith('X')) ||
-              scoreIssuers(each, issuer) >= 4
-            const same = held.flatMap((each, i) => (isSame(each) ? [i] : []))
+          for (const issuer of searchedParties) {
+            const isSame = (party: Party): boolean =>
+              (party.id === issuer.id && party.id !== null && !party.id.startsWith('X')) ||
+              scoreIssuers(party, issuer) >= 4
+            const same = existingParties.flatMap((party, i) => (isSame(party) ? [i] : []))
             expect(index.all(issuer)).toEqual(same)
             expect(index.first(issuer)).toBe(same[0])
           }
@@ -50,14 +50,14 @@ describe('an index of issuers', () => {
 })
 
 it('an employer whose name is the word null is not one without a name', () => {
-  const of = (name: string | null, wages: number) => ({
+  const makeW2 = (name: string | null, wages: number) => ({
     employer: { ein: 'XX-XXX4567', ...(name === null ? {} : { name }) },
     wages_tips_other_compensation: wages,
   })
   const raw = {
     id: 'r',
     tax_year: '2023',
-    forms: [{ year: '2023', form_w2: [of(null, 1), of('null', 2), of('null', 3)] }],
+    forms: [{ year: '2023', form_w2: [makeW2(null, 1), makeW2('null', 2), makeW2('null', 3)] }],
   }
   const { records } = readSourceDossier({
     taxpayerId: 't',

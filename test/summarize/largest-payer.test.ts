@@ -37,8 +37,8 @@ describe('the share of the largest payer, worked by hand', () => {
   test('a payer whose number is masked on one of them is one payer; another number is another payer', () => {
     const masked = { ...PEAR, ein: 'XX-XXX6789' }
     expect(shareOf([w2(PEAR, 40, 1), w2(PLUM, 50, 2), w2(masked, 20, 3)])).toBe('0.545455')
-    const other = { ...PEAR, ein: '12-3456780' }
-    expect(shareOf([w2(PEAR, 40, 1), w2(PLUM, 50, 2), w2(other, 20, 3)])).toBe('0.454545')
+    const otherEmployer = { ...PEAR, ein: '12-3456780' }
+    expect(shareOf([w2(PEAR, 40, 1), w2(PLUM, 50, 2), w2(otherEmployer, 20, 3)])).toBe('0.454545')
   })
 
   test('payers of one full number are one, whatever their names', () => {
@@ -96,10 +96,10 @@ describe('the share of the largest payer, worked by hand', () => {
 
   test('it is the same of few documents and of many: 2 of 102 payments of 1 each are of one payer', () => {
     for (const payers of [5, 23, 24, 25, 100]) {
-      const each = Array.from({ length: payers }, (_, i) =>
+      const entries = Array.from({ length: payers }, (_, i) =>
         w2({ ein: `10-10${10000 + i * 7}`, name: `FIRM ${i}`, address: `${i} ELM ROAD` }, 100, i),
       )
-      const all = [...each, w2(PEAR, 100, 900), w2(PEAR, 100, 901)]
+      const all = [...entries, w2(PEAR, 100, 900), w2(PEAR, 100, 901)]
       expect(shareOf(all), `${payers}`).toBe((200 / (100 * all.length)).toFixed(6))
     }
   })

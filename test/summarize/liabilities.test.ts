@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { printedRows, resultOfDossier } from '../support/run.js'
 
 /** The balances by year as they stand in their table, from a list in any order. */
-function balancesOf(...given: readonly (readonly [year: string, amount: number])[]): string[] {
-  const tax_years = given.map(([year, amount]) => ({ year, amount }))
+function balancesOf(...years: readonly (readonly [year: string, amount: number])[]): string[] {
+  const tax_years = years.map(([year, amount]) => ({ year, amount }))
   const taxpayer = { id: 't', details: { balance_summary: { balance_due: 0, tax_years } } }
   return printedRows(resultOfDossier({ taxpayer }), 'liability_years').map(
     row => `${row['tax_year']} ${row['amount']}`,
@@ -29,19 +29,27 @@ function oweOf(tax_years: unknown): string {
   return ['years_total', 'years_difference', 'oldest_balance_year'].map(name => row?.[name] || '-').join(' ')
 }
 
-const of = (year: unknown, amount: unknown) => ({ year, amount })
+const makeBalance = (year: unknown, amount: unknown) => ({ year, amount })
 
 test.each([
-  ['a list that adds up', [of(2019, 5000), of(2018, 0)], '5000.00 0.00 2019'],
-  ['an item that is none may be a balance of any year', [of(2019, 5000), 'x'], '- - -'],
+  ['a list that adds up', [makeBalance(2019, 5000), makeBalance(2018, 0)], '5000.00 0.00 2019'],
+  ['an item that is none may be a balance of any year', [makeBalance(2019, 5000), 'x'], '- - -'],
   ['a list that is none', 'x', '- - -'],
-  ['an amount that is lost of a later year', [of(2019, 5000), of(2021, 'x')], '- - 2019'],
-  ['an amount that is lost of an earlier year', [of(2019, 5000), of(2015, 'x')], '- - -'],
-  ['a year that is lost', [of(2019, 2000), of('x', 3000)], '5000.00 0.00 -'],
-  ['a year that is absent', [of(2019, 2000), of('Not Set', 3000)], '5000.00 0.00 -'],
-  ['a year that is absent of no balance', [of(2019, 5000), of(null, 0), of(null, -5)], '4995.00 5.00 2019'],
-  ['an absent amount is no 0', [of(2019, null)], '- - -'],
-  ['beside others it adds nothing', [of(2019, 5000), of(2018, null), null], '5000.00 0.00 2019'],
+  ['an amount that is lost of a later year', [makeBalance(2019, 5000), makeBalance(2021, 'x')], '- - 2019'],
+  ['an amount that is lost of an earlier year', [makeBalance(2019, 5000), makeBalance(2015, 'x')], '- - -'],
+  ['a year that is lost', [makeBalance(2019, 2000), makeBalance('x', 3000)], '5000.00 0.00 -'],
+  ['a year that is absent', [makeBalance(2019, 2000), makeBalance('Not Set', 3000)], '5000.00 0.00 -'],
+  [
+    'a year that is absent of no balance',
+    [makeBalance(2019, 5000), makeBalance(null, 0), makeBalance(null, -5)],
+    '4995.00 5.00 2019',
+  ],
+  ['an absent amount is no 0', [makeBalance(2019, null)], '- - -'],
+  [
+    'beside others it adds nothing',
+    [makeBalance(2019, 5000), makeBalance(2018, null), null],
+    '5000.00 0.00 2019',
+  ],
   ['an empty list owes nothing', [], '0.00 5000.00 -'],
   ['no list says nothing', null, '- - -'],
 ])('the years: %s', (_, years, expected) => {
@@ -58,10 +66,10 @@ test('a balance of one year is a debt, though another cannot be read', () => {
     const rows = printedRows(resultOfDossier({ taxpayer }), 'indicators')
     return rows.find(row => row['indicator'] === 'tax_debt_state')?.['label']
   }
-  expect(stateOf([of(2019, 500)])).toBe('balance_no_lien/unknown')
-  expect(stateOf([of(2019, 500), 'x'])).toBe('balance_no_lien/unknown')
-  expect(stateOf([of(2019, 500), of(2020, 'x')])).toBe('balance_no_lien/unknown')
-  expect(stateOf([of(2019, 0)])).toBe('none/unknown')
+  expect(stateOf([makeBalance(2019, 500)])).toBe('balance_no_lien/unknown')
+  expect(stateOf([makeBalance(2019, 500), 'x'])).toBe('balance_no_lien/unknown')
+  expect(stateOf([makeBalance(2019, 500), makeBalance(2020, 'x')])).toBe('balance_no_lien/unknown')
+  expect(stateOf([makeBalance(2019, 0)])).toBe('none/unknown')
 })
 
 test('balances without a year, which no row holds, have one issue; one whose year cannot be read has its own', () => {
@@ -70,9 +78,11 @@ test('balances without a year, which no row holds, have one issue; one whose yea
       ({ code, path }) => `${code} ${path}`,
     )
   const list = "$['details']['balance_summary']['tax_years']"
-  expect(issuesOf([of(2019, 5), of(null, 5), of('Not Set', 6)])).toEqual([`year_unknown ${list}`])
-  expect(issuesOf([of('x', 5)])).toEqual([`year_unreadable ${list}[0]['year']`])
-  expect(issuesOf([of(2019, 5), of(null, null), {}])).toEqual([])
+  expect(issuesOf([makeBalance(2019, 5), makeBalance(null, 5), makeBalance('Not Set', 6)])).toEqual([
+    `year_unknown ${list}`,
+  ])
+  expect(issuesOf([makeBalance('x', 5)])).toEqual([`year_unreadable ${list}[0]['year']`])
+  expect(issuesOf([makeBalance(2019, 5), makeBalance(null, null), {}])).toEqual([])
 })
 
 test.each([

@@ -49,8 +49,8 @@ test.each(['0.01', '-0.01'])('a box of one cent, paid or taken back, is in its l
 })
 
 test('line 7 of distributions is in doubt where a sale was lost, which would have taken it from them', () => {
-  const line7 = (more: Raw): string[] => {
-    const forms = [{ year: '2023', form_1099_div: [{ capital_gains: 50 }], ...more }]
+  const line7 = (otherBoxes: Raw): string[] => {
+    const forms = [{ year: '2023', form_1099_div: [{ capital_gains: 50 }], ...otherBoxes }]
     const record = { id: 'r', tax_year: '2023', provider_id: 'irs', forms }
     return printedRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), 'return_lines').flatMap(
       row => (row['line'] === '7' ? [`${row['amount']} ${row['complete']}`] : []),
@@ -62,8 +62,8 @@ test('line 7 of distributions is in doubt where a sale was lost, which would hav
 })
 
 describe('distributions, by the instructions for Form 1040, lines 4a to 5b', () => {
-  const linesOf = (code: string, more: Raw = {}): string => {
-    const entry = { gross_distribution: 12000, distribution_codes: [{ code }], ...more }
+  const linesOf = (code: string, otherBoxes: Raw = {}): string => {
+    const entry = { gross_distribution: 12000, distribution_codes: [{ code }], ...otherBoxes }
     const lines = ['4a', '4b', '5a', '5b'].map(line => lineOf(line, 'form_1099_r', entry)[0]?.split(' '))
     return lines
       .map(parts => (parts === undefined ? '-' : `${parts[1]}${parts[2] === 'true' ? '' : '?'}`))
@@ -100,8 +100,8 @@ describe('distributions, by the instructions for Form 1040, lines 4a to 5b', () 
     ['disability, of an IRA', '3', { ...ira, taxable_amount: 9000 }, '12000.00 9000.00 - -'],
     ['of nothing', '3', { gross_distribution: 0, taxable_amount: 0 }, '- - - -'],
     ['a Roth SIMPLE IRA in its first two years', 'JS', { taxable_amount: 0 }, '12000.00 0.00? - -'],
-  ])('%s', (_, code, more, expected) => {
-    expect(linesOf(code, more)).toBe(expected)
+  ])('%s', (_, code, otherBoxes, expected) => {
+    expect(linesOf(code, otherBoxes)).toBe(expected)
   })
 })
 

@@ -6,17 +6,17 @@ import { compareReturn, normalizeDossier, tablesOf } from '../../src/index.js'
 import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../../src/model/role.js'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 
-const w2 = (wages: unknown, more: Raw = {}): Raw => ({
+const w2 = (wages: unknown, otherBoxes: Raw = {}): Raw => ({
   employer: { ein: '98-2979119', name: 'A' },
   wages_tips_other_compensation: wages,
-  ...more,
+  ...otherBoxes,
 })
-const record = (year: string, forms: Raw, more: Raw = {}): Raw => ({
+const record = (year: string, forms: Raw, otherFields: Raw = {}): Raw => ({
   id: `r${year}`,
   provider_id: 'turbotax',
   tax_year: year,
   forms: [{ year, ssn: 'XXX-XX-4471', ...forms }],
-  ...more,
+  ...otherFields,
 })
 const dossierOf = (records: readonly unknown[], taxpayer: Raw = {}): Raw => ({
   taxpayer: { id: 't', ...taxpayer },
@@ -29,7 +29,7 @@ function rowsOf(table: string, records: readonly unknown[], year = '2024', taxpa
     const { category, kind, line, amount, complete } = row
     if (row['tax_year'] !== year) return []
     const rest = row['taxable_amount'] ?? row['whole_dollars']
-    const amounts = [amount, ...(rest === undefined ? [] : [rest])].map(each => (each === '' ? '-' : each))
+    const amounts = [amount, ...(rest === undefined ? [] : [rest])].map(cell => (cell === '' ? '-' : cell))
     return [`${category ?? kind ?? line} ${amounts.join(' ')}${complete === 'true' ? '' : ' ?'}`]
   })
 }
@@ -86,22 +86,22 @@ describe('a sum of which nothing could be read is null, not 0.00', () => {
     expect(rowsOf('income', alone)).toEqual(INCOME_CATEGORIES.toSorted().map(name => `${name} - - ?`))
     expect(rowsOf('withholding', alone)).toEqual(WITHHOLDING_KINDS.toSorted().map(name => `${name} - ?`))
     expect(rowsOf('return_lines', alone)).toEqual([])
-    const more = (forms: Raw): Raw[] => [refused, record('2024', forms, { id: 'other' })]
+    const addRecord = (forms: Raw): Raw[] => [refused, record('2024', forms, { id: 'other' })]
     // A loan's interest is no income: of that of the year nothing was read.
-    expect(yearOf(more({ form_1098: [{ mortgage_interest_received: 5 }] }))).toBe('- - - - - - false')
-    expect(yearOf(more({ form_w2: [w2(0, { federal_income_tax_withheld: 0 })] }))).toBe(
+    expect(yearOf(addRecord({ form_1098: [{ mortgage_interest_received: 5 }] }))).toBe('- - - - - - false')
+    expect(yearOf(addRecord({ form_w2: [w2(0, { federal_income_tax_withheld: 0 })] }))).toBe(
       '0.00 - - 0.00 - - false',
     )
-    expect(yearOf(more({ form_w2: [w2(100)] }))).toBe('100.00 - - - - 1.000000 false')
-    expect(rowsOf('income', more({ form_w2: [w2(100)] })).filter(row => !row.includes(' - '))).toEqual([
+    expect(yearOf(addRecord({ form_w2: [w2(100)] }))).toBe('100.00 - - - - 1.000000 false')
+    expect(rowsOf('income', addRecord({ form_w2: [w2(100)] })).filter(row => !row.includes(' - '))).toEqual([
       'wages 100.00 100.00 ?',
     ])
   })
 })
 
 test('Arrow and the library hold the same nulls, and columns and types say so', () => {
-  const lost = w2('5x', { federal_income_tax_withheld: 'x' })
-  const outcome = normalizeDossier(dossierOf([record('2024', { form_w2: [lost] })]))
+  const unreadableW2 = w2('5x', { federal_income_tax_withheld: 'x' })
+  const outcome = normalizeDossier(dossierOf([record('2024', { form_w2: [unreadableW2] })]))
   if (outcome.status === 'rejected') throw new Error('the dossier can be used')
   const { value } = outcome
   for (const [name, columns] of [
@@ -114,7 +114,9 @@ test('Arrow and the library hold the same nulls, and columns and types say so', 
     if (table === undefined) throw new Error('no table')
     const read = tableFromIPC(toArrow(table, 'file'))
     for (const column of columns) {
-      expect(table.columns.find(each => each.name === column)?.nullable, `${name}.${column}`).toBe(true)
+      expect(table.columns.find(candidate => candidate.name === column)?.nullable, `${name}.${column}`).toBe(
+        true,
+      )
       expect([...(read.getChild(column) ?? [])], `${name}.${column}`).toEqual(table.rows.map(() => null))
     }
   }

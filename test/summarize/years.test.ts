@@ -1,19 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 
-const w2 = (wages: unknown, more: Raw = {}): Raw => ({
+const w2 = (wages: unknown, otherBoxes: Raw = {}): Raw => ({
   employer: { ein: '12-3456789', name: 'PEAR WORKS' },
   employee: { ssn: 'XXX-XX-1234' },
   wages_tips_other_compensation: wages,
-  ...more,
+  ...otherBoxes,
 })
 
-const record = (id: string, year: string, form_w2: unknown, more: Raw = {}): Raw => ({
+const record = (id: string, year: string, form_w2: unknown, otherFields: Raw = {}): Raw => ({
   id,
   tax_year: year,
   provider_id: 'irs',
   forms: [{ type: 'WAID', year, ssn: 'XXX-XX-1234', form_w2 }],
-  ...more,
+  ...otherFields,
 })
 
 /** Year, total income, documents that count and that do not, and whether nothing is missing. */
@@ -38,11 +38,11 @@ describe('years, worked by hand', () => {
 })
 
 describe('a record that is refused may have held anything of its year', () => {
-  const kept = [record('a', '2022', [w2(100)]), record('b', '2023', [w2(200)])]
-  const refused = (more: Raw) => ({ ...record('c', '2023', []), forms: 'none', ...more })
+  const validRecords = [record('a', '2022', [w2(100)]), record('b', '2023', [w2(200)])]
+  const refused = (otherFields: Raw) => ({ ...record('c', '2023', []), forms: 'none', ...otherFields })
 
   test('its year is incomplete, in every table, and no other year is', () => {
-    const result = resultOfDossier({ taxpayer: { id: 't' }, records: [...kept, refused({})] })
+    const result = resultOfDossier({ taxpayer: { id: 't' }, records: [...validRecords, refused({})] })
     for (const table of ['years', 'income', 'return_lines']) {
       const complete = printedRows(result, table).map(row => `${row['tax_year']} ${row['complete']}`)
       expect([...new Set(complete)], table).toEqual(['2022 true', '2023 false'])
@@ -54,22 +54,23 @@ describe('a record that is refused may have held anything of its year', () => {
       printedRows(resultOfDossier({ taxpayer: { id: 't' }, records }), 'qualifying_income').map(row =>
         `${row['category']} ${row['flags']}`.split(/[ ;]/),
       )
-    expect(flags(...kept).flat()).not.toContain('incomplete')
-    for (const more of [{}, { tax_year: '2022' }, { tax_year: null }]) {
-      for (const row of flags(...kept, refused(more))) expect(row).toContain('incomplete')
+    expect(flags(...validRecords).flat()).not.toContain('incomplete')
+    for (const otherFields of [{}, { tax_year: '2022' }, { tax_year: null }]) {
+      for (const row of flags(...validRecords, refused(otherFields))) expect(row).toContain('incomplete')
     }
-    for (const row of flags(...kept, refused({ tax_year: '2021' }))) expect(row).not.toContain('incomplete')
+    for (const row of flags(...validRecords, refused({ tax_year: '2021' })))
+      expect(row).not.toContain('incomplete')
   })
 
   test('without a year it may be of any', () => {
-    expect(yearsOf(...kept, refused({ tax_year: null }))).toEqual([
+    expect(yearsOf(...validRecords, refused({ tax_year: null }))).toEqual([
       '2022 100.00 1 0 false',
       '2023 200.00 1 0 false',
     ])
   })
 
   test('so may a form object that is none, or one whose year cannot be read', () => {
-    const [first, second] = kept as [Raw, Raw]
+    const [first, second] = validRecords as [Raw, Raw]
     const [form] = second['forms'] as [Raw]
     for (const forms of [['garbage', form], [null, form], [{ ...form, year: 'twenty' }]]) {
       expect(yearsOf(first, { ...second, forms })).toEqual(['2022 100.00 1 0 true', '2023 200.00 1 0 false'])
@@ -81,7 +82,10 @@ describe('a record that is refused may have held anything of its year', () => {
   })
 
   test('one that stands again under its id held nothing else', () => {
-    expect(yearsOf(...kept, kept[1])).toEqual(['2022 100.00 1 0 true', '2023 200.00 1 0 true'])
+    expect(yearsOf(...validRecords, validRecords[1])).toEqual([
+      '2022 100.00 1 0 true',
+      '2023 200.00 1 0 true',
+    ])
   })
 })
 
