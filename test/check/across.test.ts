@@ -34,20 +34,20 @@ describe('W2-03 over all employers', () => {
     expect(finding).toMatchObject({ document: null, year: 2024, form: 'form_w2', severity: 'info' })
   })
 
-  test('two W-2s of one employer are not several employers', () => {
+  test('two W-2s from one employer do not count as several employers', () => {
     expect(
       says(dossierOf({ form_w2: [w2('00-0000001', 100000), w2('00-0000001', 100001)] }), 'W2-03'),
     ).toEqual([])
   })
 
-  test('employers whose full numbers end alike are two, a mask of one is not', () => {
+  test('employers whose full numbers share the last digits are two, but a masked number is not another employer', () => {
     const checkW2s = (...eins: string[]) =>
       says(dossierOf({ form_w2: eins.map(ein => w2(ein, 100000)) }), 'W2-03')
     expect(checkW2s('12-3456789', '55-1236789')).toEqual(['taxpayer info 31400.00'])
     expect(checkW2s('12-3456789', 'XX-XXX6789')).toEqual([])
   })
 
-  test('the note says that each obeys it only where each does', () => {
+  test('the note says that each employer is within the base only if this is true', () => {
     const noteOf = (first: number) =>
       findingsOf(dossierOf({ form_w2: [w2('00-0000001', first), w2('00-0000002', 100000)] }))
         .filter(({ check, document }) => check === 'W2-03' && document === null)
@@ -61,14 +61,14 @@ describe('W2-03 over all employers', () => {
     expect(says(dossierOf(forms), 'W2-03')).toEqual([])
   })
 
-  test('software that names no recipient may list both spouses; an authority lists one', () => {
+  test('software without recipients may list both spouses, but a transcript lists one', () => {
     const forms = { form_w2: [w2('00-0000001', 100000, null), w2('00-0000002', 100000, null)] }
     expect(says(dossierOf(forms, 2024, { provider_id: 'drake' }), 'W2-03')).toEqual([])
     // 200,000.00 - 168,600.00.
     expect(says(dossierOf(forms), 'W2-03')).toEqual(['taxpayer info 31400.00'])
   })
 
-  test('documents that do not count are not added', () => {
+  test('documents that do not count are not in the sum', () => {
     const one = { form_w2: [w2('00-0000001', 100000)] }
     const dossier = dossierOf(one) as { records: Raw[] }
     const [record] = dossier.records
@@ -96,7 +96,7 @@ describe('R-10, money that may have been rolled over', () => {
     expect(says(dossierOf(forms), 'R-10')).toEqual(['0 info -', '1 info -', '2 info -'])
   })
 
-  test('a conversion is enough; no money moved, or that of another person, is not', () => {
+  test('a conversion triggers it, but no transfer or that of another person does not', () => {
     const with5498 = (amounts: Raw, id?: string): string[] =>
       says(dossierOf({ form_1099_r: [r('7')], form_5498: [ira(amounts, id)] }), 'R-10')
     expect(with5498({ roth_conversion_amount: 5000 })).toEqual(['0 info -'])
@@ -105,7 +105,7 @@ describe('R-10, money that may have been rolled over', () => {
     expect(with5498({ ira_contributions: 5000 })).toEqual([])
   })
 
-  test('another year is not', () => {
+  test('a rollover of another year does not trigger it', () => {
     const dossier = dossierOf({ form_1099_r: [r('7')] }) as { records: Raw[] }
     const otherDossier = dossierOf({ form_5498: [ira({ rollover_contributions: 5000 })] }, 2023, {
       id: 'other',
@@ -116,8 +116,8 @@ describe('R-10, money that may have been rolled over', () => {
   })
 })
 
-describe('X-02, whose document it is', () => {
-  test("the taxpayer's holds, a spouse's does not, and one without a recipient is the form object's", () => {
+describe('X-02, the recipient of a document', () => {
+  test('accepts the taxpayer, reports a spouse, and uses the form object if there is no recipient', () => {
     const forms = {
       form_w2: [w2('00-0000001', 1), w2('00-0000002', 1, 'XXX-XX-0002'), w2('00-0000003', 1, null)],
     }
@@ -126,7 +126,7 @@ describe('X-02, whose document it is', () => {
 })
 
 describe('X-03, the year of a form object', () => {
-  test("the record's holds, another does not, and neither absent one is tested", () => {
+  test('accepts the year of the record, reports another year, and skips absent years', () => {
     const forms = { form_1098: [{ mortgage_interest_received: 1 }] }
     expect(says(dossierOf(forms), 'X-03')).toEqual([])
     expect(says(dossierOf({ ...forms, year: '2023' }), 'X-03')).toEqual(['0 warning -'])
@@ -134,7 +134,7 @@ describe('X-03, the year of a form object', () => {
     expect(says(dossierOf(forms, 2024, { tax_year: null }), 'X-03')).toEqual([])
   })
 
-  test('a form object that is none moves no other from its place', () => {
+  test('a rejected form object does not shift the positions of others', () => {
     const form = (year: string) => ({ year, form_1098: [{ mortgage_interest_received: 1 }] })
     const findings = findingsOf(dossierOf({}, 2024, { forms: ['garbage', form('2024'), form('2023')] }))
     expect(
@@ -143,19 +143,19 @@ describe('X-03, the year of a form object', () => {
   })
 })
 
-describe('what the checks over several documents leave out', () => {
-  test('a W-2 without Social Security wages is no second employer', () => {
-    // The one employer's own W-2 exceeds the base of 168,600.00, which is its own error; no sum over several does.
+describe('exceptions of the checks across documents', () => {
+  test('a W-2 without Social Security wages does not count as a second employer', () => {
+    // One W-2 exceeds the base of 168,600.00 by itself, which is a different error. No sum over several employers exceeds it.
     const forms = { form_w2: [w2('00-0000001', 170000), w2('00-0000002', 0)] }
     expect(says(dossierOf(forms), 'W2-03')).toEqual(['0 error 1400.00'])
   })
 
-  test('a W-2 without an issuer may be of the employer beside it', () => {
+  test('a W-2 without an issuer may be from the other employer', () => {
     const { employer: _, ...unnamed } = w2('00-0000001', 100000)
     expect(says(dossierOf({ form_w2: [w2('00-0000001', 100000), unnamed] }), 'W2-03')).toEqual([])
   })
 
-  test('a Form 5498 that was corrected shows no rollover; its correction does where it has one', () => {
+  test('a superseded Form 5498 shows no rollover, but its correction may', () => {
     const ira = (rollover: number, extra: Raw = {}): Raw => ({
       participant: { id: 'XXX-XX-0001' },
       trustee: { fin: '00-0000001', name: 'TRUST CO' },

@@ -26,7 +26,7 @@ const WORKED = readFileSync(new URL('worked.txt', import.meta.url), 'utf8')
     return { id, form, documents }
   })
 
-describe('every check, on documents worked by hand', () => {
+describe('every check, on documents computed by hand', () => {
   describe.each(WORKED)('$id of $form', ({ id, form, documents }) => {
     test.each(documents)('$why', ({ fields, year, says }) => {
       const findings = findingsAbout(form, entryOf(form, fields), year)
@@ -35,14 +35,14 @@ describe('every check, on documents worked by hand', () => {
     })
   })
 
-  test('every check of single documents has one of each, and every other check a test in across', () => {
+  test('every check of one document has a passing and a failing case, and every other check a test', () => {
     const alone = CHECKS.filter(({ run, forms }) => run !== undefined && forms !== 'all').map(({ id }) => id)
     expect([...new Set(WORKED.map(({ id }) => id))].sort(), 'test/check/worked.txt').toEqual(alone.sort())
     for (const { id, documents } of WORKED)
       expect(new Set(documents.map(({ says }) => says === undefined)).size, id).toBe(2)
   })
 
-  test('a check takes no severity but its own and its second', () => {
+  test('a check reports only its own severities', () => {
     for (const { id, documents } of WORKED) {
       const check = CHECKS.find(candidate => candidate.id === id)
       for (const { says } of documents)

@@ -11,12 +11,12 @@ import type { ResolvedDocument } from '../../src/resolve/entry.js'
 import { broken, entryOf, type Raw, readable } from '../support/arbitraries.js'
 import { resultOfDossier } from '../support/run.js'
 
-/** Amounts that lie on both sides of limits, rates and each other. */
+/** Amounts on both sides of limits, rates and each other. */
 const AMOUNTS = [0, 0, 0, null, 0.5, 1, 50, 62, 1000, 1000, 6200, 14.5, 25_000, 90_000, 300_000]
-/** Of an entry that is all but empty. */
+/** Amounts for an entry that is nearly empty. */
 const FEW_AMOUNTS = [...new Array<number>(20).fill(0), null, 1000]
 
-/** Codes of Form 1099-R on which its checks turn, and lists of other forms. */
+/** Codes of Form 1099-R that its checks depend on, and lists of other forms. */
 const LISTS = fc.constantFrom<unknown>(
   [{ value: 'Exchange', code: '6' }],
   [{ value: 'Rollover', code: 'G' }],
@@ -28,7 +28,7 @@ const LISTS = fc.constantFrom<unknown>(
   [],
 )
 
-/** An entry of few boxes, most of them of them without a negative amount. */
+/** Generates entries with few boxes. Most entries have no negative amount. */
 function entryOfFew(form: FormTable): fc.Arbitrary<Raw> {
   const entriesWith = (amounts: readonly unknown[], otherValues: readonly unknown[]): fc.Arbitrary<Raw> =>
     fc
@@ -105,7 +105,7 @@ function findingsOneByOne(documents: readonly ResolvedDocument[]): string[] {
   return [...findings.sort(), ...(ids.length === 0 ? [] : [ids.join(', ')])]
 }
 
-/** The same of the findings: what is across documents has none. */
+/** Prints the findings in the same format, without the checks across documents. */
 const findingsTogether = (findings: readonly Finding[]): string[] => [
   ...findings
     .flatMap(({ check, severity, difference, document }) =>

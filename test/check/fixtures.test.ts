@@ -12,7 +12,7 @@ describe('fixtures', () => {
   const folder = new URL('../../fixtures/forms/', import.meta.url)
   const files = readdirSync(folder)
 
-  test('there are some', () => expect(files.length).toBeGreaterThan(15))
+  test('there are more than 15 fixtures', () => expect(files.length).toBeGreaterThan(15))
 
   for (const name of files) {
     test(`${name}: nothing of severity error`, () => {
@@ -23,7 +23,7 @@ describe('fixtures', () => {
   }
 })
 
-/** What is of severity error on the sample returns: the case, the form's entry and the check. */
+/** The findings with severity error on the sample returns: case, entry and check. */
 const KNOWN_ERRORS = [
   ...['df-olf-hoh-itin-ctc form_w2[0] W2-06', 'df-olf-hsa-mfj-over-55 form_w2[0] W2-01'],
   ...['df-olf-hsa-mfj-over-55 form_w2[0] W2-02', 'df-olf-hsa-mfj-over-under-55 form_w2[0] W2-01'],

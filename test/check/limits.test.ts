@@ -37,7 +37,7 @@ const COLUMNS: readonly (readonly [
 const SCALE = { year: 1, dollars: 100, rate: 100_000 } as const
 
 describe('the limits of the years', () => {
-  test('are those of the transcription, every column of every year', () => {
+  test('match every column and year of the transcription', () => {
     expect(COLUMNS.map(([, column]) => column)).toEqual(names)
     expect(LIMITS.length).toBe(years.length)
     for (const [i, year] of years.entries()) {
@@ -48,7 +48,7 @@ describe('the limits of the years', () => {
     }
   })
 
-  test('are null for a year that is not there', () => {
+  test('are null for an unlisted year', () => {
     expect(limitsOf(2009)).toBeNull()
     expect(limitsOf(2027)).toBeNull()
     expect(limitsOf(2024)?.oasdiBase).toBe(168_600_00)
@@ -68,7 +68,7 @@ describe('rates and tolerances are exact', () => {
     expect(timesRate([10, 5000], [10, 5000])).toBe(1)
   })
 
-  test('amounts that no double can hold times a rate are exact too', () => {
+  test('a rate of an amount beyond the precision of doubles is exact too', () => {
     // 6.2% of 89,999,999,999,999.99 is 5,579,999,999,999.99938.
     expect(timesRate([8_999_999_999_999_999, 6200])).toBe(558_000_000_000_000)
     expect(timesRate([8_999_999_999_999_999n * 100n, 6200])).toBe(55_799_999_999_999_994n)
@@ -81,7 +81,7 @@ describe('rates and tolerances are exact', () => {
     }
   })
 
-  test('a share is of the base without its sign, and the larger of the two decides', () => {
+  test('a percentage uses the absolute base, and the larger of the two tolerances applies', () => {
     const five = onePercent(500, 'x')
     expect(allowed(five, 49_999)).toBe(500)
     expect(allowed(five, 50_100)).toBe(501)

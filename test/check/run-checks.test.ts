@@ -21,8 +21,8 @@ const TABLE = checksTable as TableSpec
 
 const ids = (findings: readonly Finding[]): string[] => findings.map(({ check }) => check)
 
-describe('which documents are checked', () => {
-  test('void and canceled ones are not; a superseded one is, beside the one that replaced it', () => {
+describe('the documents that are checked', () => {
+  test('void and canceled documents are not checked, but superseded ones are', () => {
     const forms = {
       form_w2: [
         BAD_W2,
@@ -66,7 +66,7 @@ describe('what a check does not do', () => {
     expect(runChecks(result)).toEqual(runChecks(result))
   })
 
-  test('it does not run without a box that it needs, or with one that could not be read', () => {
+  test('it does not run if a box that it needs is absent or unreadable', () => {
     expect(ids(findingsAbout('form_w2', BAD_W2))).toContain('W2-06')
     for (const key of ['medicare_wages_tips', 'social_security_wages', 'social_security_tips']) {
       expect(ids(findingsAbout('form_w2', { ...BAD_W2, [key]: 'twelve' })), key).not.toContain('W2-06')
@@ -74,7 +74,7 @@ describe('what a check does not do', () => {
     expect(ids(findingsAbout('form_w2', { ...BAD_W2, medicare_wages_tips: null }))).not.toContain('W2-06')
   })
 
-  test('no document of any form, with any one box taken away, gets a finding of severity error that it had not', () => {
+  test('removing any box of any form never adds a finding with severity error', () => {
     const folder = new URL('../../fixtures/forms/', import.meta.url)
     for (const name of readdirSync(folder)) {
       const record = JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as { forms: Raw[] }
@@ -89,7 +89,7 @@ describe('what a check does not do', () => {
     }
   })
 
-  test('it never throws on odd documents', () => {
+  test('it never throws on unusual documents', () => {
     const unusualValues = [
       null,
       '',
@@ -119,15 +119,15 @@ describe('what a check does not do', () => {
     }
   })
 
-  test('nor on more rows than a call takes arguments', () => {
+  test('it never throws on more rows than a call accepts arguments', () => {
     const payments = Array.from({ length: 150_000 }, () => ({ payment: 3 }))
-    // Box 3 is far below what its rows add up to.
+    // Box 3 is far below the sum of its rows.
     expect(
       ids(findingsOf(dossierOf({ form_ssa_1099: [{ pensions_and_annuities: 5, payments }] }))),
     ).toContain('S-02')
   })
 
-  test('no message holds a digit of a value', () => {
+  test('no message contains a digit of a value', () => {
     const forms = {
       form_w2: [
         { ...BAD_W2, wages_tips_other_compensation: -987654.32, w2_whc_ssn_validation_code: 'odd 987654' },
@@ -138,7 +138,7 @@ describe('what a check does not do', () => {
 })
 
 describe('years without limits', () => {
-  test('one info for a year and a form, that names what was not run; the rest runs', () => {
+  test('one info per year and form names the checks that did not run, and the others run', () => {
     const w2 = { ...BAD_W2, social_security_wages: 900000, medicare_wages_tips: 900000 }
     const findings = findingsOf(
       dossierOf({ form_w2: [w2, w2], form_5498: [{ ira_contributions: 99999 }] }, 2009),
@@ -154,7 +154,7 @@ describe('years without limits', () => {
     expect(ids(findingsAbout('form_w2', { ...BAD_W2, medicare_wages_tips: 0 }, 2027))).toContain('W2-06')
   })
 
-  test('none where no check asked for limits, and none for a document without a year', () => {
+  test('there is no info if no check needs limits or a document has no year', () => {
     expect(ids(findingsAbout('form_1098', { mortgage_interest_received: 1 }, 2009))).toEqual([])
     const noYear = dossierOf({ form_w2: [BAD_W2], year: '' }, 2024, { tax_year: '' })
     expect(ids(findingsOf(noYear))).not.toContain('limits_unknown')
@@ -171,7 +171,7 @@ describe('order and table', () => {
     form_1099_div: [{ ordinary_dividend: 1, qualified_dividends: 500 }],
   })
 
-  test('the order of records and entries does not matter to what is found', () => {
+  test('the order of records and entries does not change the findings', () => {
     const one = dossierOf(forms()) as { taxpayer: Raw; records: Raw[] }
     const two = dossierOf({ form_1098_t: [{ scholarships_grants: -5 }] }, 2023, { id: 'a record' }) as {
       records: Raw[]
@@ -201,7 +201,7 @@ describe('order and table', () => {
     ])
   })
 
-  test('a row says where, what and by how much', () => {
+  test('a row shows the location, the check and the difference', () => {
     const [row] = printedRows(
       resultOfDossier(dossierOf({ form_1099_div: [{ ordinary_dividend: 1, qualified_dividends: 500.5 }] })),
       TABLE,
@@ -235,21 +235,21 @@ describe('order and table', () => {
   })
 })
 
-test('what a year without limits names is what needs them, and nothing that ran', () => {
+test('a year without limits names only the checks that need them and did not run', () => {
   const unknown = findingsAbout('form_w2', BAD_W2, 2009).filter(({ check }) => check === 'limits_unknown')
-  // Of the checks of boxes 1 to 6, the rates and the wage base of a year stand in W2-01 to W2-05 alone.
+  // Among the checks of boxes 1 to 6, only W2-01 to W2-05 use the rates and the wage base of a year.
   expect(unknown.map(({ message }) => message.replace(/.*: /, ''))).toEqual([
     'W2-01, W2-02, W2-03, W2-04, W2-05.',
   ])
 })
 
-test('Form 1042-S box 10 is not tested where a box that its sum needs could not be read', () => {
+test('Form 1042-S box 10 is not tested if a box of its sum is unreadable', () => {
   const boxes = { totalWithholdingCredit: 280, usFederalTaxWithheld: 300 }
   const findSayings = (extra: Raw): string[] =>
     findingsAbout('form_1042_s', entryOf('form_1042_s', { ...boxes, ...extra }))
       .filter(({ check }) => check === 'F-02')
       .map(sayingOf)
-  // Without box 9, 280 is 20 short of box 7a; with a box 9 of 20 it is right, and an unreadable one may be 20.
+  // Without box 9, 280 is 20 short of box 7a. A box 9 of 20 makes it correct, and an unreadable box 9 may be 20.
   expect(findSayings({})).toEqual(['warning -20.00'])
   expect(findSayings({ overwithheldTaxRepaidToRecipient: 20 })).toEqual([])
   expect(findSayings({ overwithheldTaxRepaidToRecipient: 'twenty' })).toEqual([])

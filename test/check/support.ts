@@ -25,7 +25,7 @@ export const findingsOf = (dossier: Raw): readonly Finding[] => runChecks(result
 export const findingsAbout = (form: string, entry: Raw, year?: number): readonly Finding[] =>
   findingsOf(dossierOf({ [form]: [{ submission_type: 'Original document', ...entry }] }, year))
 
-/** What a finding says, as text: severity and difference in dollars. */
+/** Prints a finding: severity and difference in dollars. */
 export const sayingOf = ({ severity, difference }: Finding): string =>
   `${severity} ${difference === null ? '-' : textOfCents(difference)}`
 

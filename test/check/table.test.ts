@@ -11,7 +11,7 @@ const facts = readFileSync(new URL('checks.txt', import.meta.url), 'utf8')
   .slice(1)
   .map(line => line.split('|').map(cell => cell.trim()) as [string, string, string, string, string, string])
 
-/** What the symbols of the transcription stand for. */
+/** The meaning of the symbols in the transcription. */
 const TOLERANCES: Readonly<Record<string, RegExp>> = {
   T1: /^1\.00$/,
   Tw: /^2\.00$/,
@@ -42,7 +42,7 @@ describe('the table of checks', () => {
     },
   )
 
-  test('names boxes that its forms have, and reads no other twice', () => {
+  test('names only boxes of its forms, and no box twice', () => {
     for (const { id, forms, boxes, optional = [] } of CHECKS) {
       const names = new Set(
         FORMS.filter(({ key }) => forms === 'all' || forms.includes(key)).flatMap(({ fields }) =>
@@ -54,7 +54,7 @@ describe('the table of checks', () => {
     }
   })
 
-  test('every row says what must hold, when a correct form does not, and who says so', () => {
+  test('every row has a rule, an exception and a source', () => {
     for (const { id, doc, reading, exceptions, source, run, runAcross } of CHECKS) {
       for (const sentence of [doc, reading ?? doc, exceptions])
         expect(sentence, id).toMatch(/^[A-Z0-9`][\s\S]*\.$/)

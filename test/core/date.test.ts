@@ -7,7 +7,7 @@ fc.configureGlobal({ seed: 1040 })
 const two = (part: number): string => String(part).padStart(2, '0')
 const four = (part: number): string => String(part).padStart(4, '0')
 
-/** Whether a calendar has the day, by Date.UTC. */
+/** True if Date.UTC says that the calendar has the day. */
 function isDay(year: number, month: number, day: number): boolean {
   const moment = new Date(Date.UTC(2000, month - 1, day))
   moment.setUTCFullYear(year, month - 1, day)
@@ -15,7 +15,7 @@ function isDay(year: number, month: number, day: number): boolean {
 }
 
 describe('dates', () => {
-  test('every day of the calendar, in every spelling, and no other', () => {
+  test('accepts every calendar day in every format, and no other day', () => {
     const part = (max: number) => fc.integer({ min: 0, max })
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 9999 }), part(14), part(33), (year, month, day) => {
@@ -67,11 +67,11 @@ describe('timestamps', () => {
     ...['2024-08-31T24:00:00Z', '2024-08-31T23:60:00Z', '2024-08-31T23:59:60Z', '2024-08-31T23:30:00+24:00'],
     ...['2024-08-31T23:30:00+02:60', '2024-02-30T00:00:00Z', '2024-08-31 23:30:00Z', '2024-08-31T23Z'],
     ...['2024-8-31T23:30:00Z', '1725147000', '9999-12-31T23:59:59-23:59', 'yesterday', ''],
-  ])('%j is none', text => {
+  ])('%j is not a date', text => {
     expect(readTimestamp(text)).toBeNull()
   })
 
-  test('any moment with any offset is what Date.parse says', () => {
+  test('agrees with Date.parse on any time with any offset', () => {
     const moment = fc.date({
       min: new Date('1900-01-02T00:00:00Z'),
       max: new Date('2100-12-30T00:00:00Z'),

@@ -12,7 +12,7 @@ import {
 fc.configureGlobal({ seed: 1040 })
 
 describe('identifiers', () => {
-  test('only digits and X count, wherever other characters stand', () => {
+  test('only digits and X count, and separators are ignored', () => {
     const noise = fc.array(fc.constantFrom('-', ' ', '.', '/', '', '', ''), { minLength: 9, maxLength: 9 })
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999 }), noise, fc.boolean(), (number, between, hide) => {
@@ -30,7 +30,7 @@ describe('identifiers', () => {
     expect([masked('123456789'), masked('XXXXX6789')]).toEqual(['XXXXX6789', 'XXXXX6789'])
   })
 
-  test('who an identifier is spelled as', () => {
+  test('the format tells a person from a business', () => {
     for (const text of ['123-45-6789', ' 123-45-6789 ']) expect(isSpelledAsPerson(text)).toBe(true)
     for (const text of ['12-3456789', '123456789', 'XXX-XX-6789', '123-45-67890', 123456789, null, undefined])
       expect(isSpelledAsPerson(text)).toBe(false)

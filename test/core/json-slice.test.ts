@@ -9,7 +9,7 @@ fc.configureGlobal({ seed: 1040 })
 const blank = fc.constantFrom('', ' ', '\t', '  ')
 
 describe('the text of a value inside a JSON text', () => {
-  /** Every way into a value. */
+  /** Lists every path inside a value. */
   function* listPaths(value: unknown, path: (string | number)[] = []): Generator<(string | number)[]> {
     yield path
     if (typeof value !== 'object' || value === null) return
@@ -22,7 +22,7 @@ describe('the text of a value inside a JSON text', () => {
   const valueAt = (value: unknown, path: readonly (string | number)[]): unknown =>
     path.reduce<unknown>((inner, key) => (inner as Record<string | number, unknown>)[key], value)
 
-  test('cuts out what JSON.parse finds there, and nothing where there is nothing', () => {
+  test('is the text of the value that JSON.parse finds, or null if there is none', () => {
     fc.assert(
       fc.property(
         fc.oneof(jsonObject, fc.jsonValue({ maxDepth: 5 })),
@@ -34,7 +34,7 @@ describe('the text of a value inside a JSON text', () => {
           const places = new JsonPlaces()
           for (const path of [...listPaths(value), ...[...listPaths(value)].reverse()]) {
             const slice = sliceJson(written, path)
-            // In any order, what was found before leads to the same place.
+            // Cached positions give the same slice in any order.
             expect(sliceJson(written, path, places)).toBe(slice)
             expect(slice).not.toBeNull()
             expect(JSON.parse(slice as string)).toEqual(valueAt(value, path))
@@ -50,7 +50,7 @@ describe('the text of a value inside a JSON text', () => {
     )
   })
 
-  test('ten times the elements, asked for from behind, take about ten times the time', () => {
+  test('ten times the elements, read from last to first, take about ten times the time', () => {
     const timeOf = (count: number): number => {
       const written = JSON.stringify(
         Array.from({ length: count }, (_, i) => ({ id: i, name: 'x'.repeat(50) })),
@@ -64,7 +64,7 @@ describe('the text of a value inside a JSON text', () => {
     expect(timeOf(5000)).toBeLessThan(Math.max(500, 50 * timeOf(500)))
   })
 
-  test('keeps the text as it was written', () => {
+  test('is the original text', () => {
     const written = '{ "a" : [ 1.150, 1E2 , {"b":"\\u0041\\"]}"} ] }'
     expect(sliceJson(written, ['a', 0])).toBe('1.150')
     expect(sliceJson(written, ['a', 1])).toBe('1E2')
@@ -72,13 +72,13 @@ describe('the text of a value inside a JSON text', () => {
     expect(sliceJson(written, ['a', 2, 'b'])).toBe('"\\u0041\\"]}"')
   })
 
-  test('finds keys that are written with escapes, and of two equal keys the last', () => {
+  test('is found under escaped keys, and under the last of two equal keys', () => {
     expect(sliceJson('{"\\u0061":1}', ['a'])).toBe('1')
     expect(sliceJson('{"a":1,"a":{"b":2}}', ['a', 'b'])).toBe('2')
     expect(sliceJson('{"__proto__":5}', ['__proto__'])).toBe('5')
   })
 
-  test('is found behind any white space that JSON has, and ends where the value ends', () => {
+  test('is found after any JSON white space and ends with the value', () => {
     const written = '\r\n\t{\t"a"\r:\n[\t1\r,\n-2.5e+3\t,true\n]\r,"b":null}\n'
     expect(sliceJson(written, [])).toBe(written.trim())
     expect(sliceJson(written, ['a'])).toBe('[\t1\r,\n-2.5e+3\t,true\n]')
@@ -88,7 +88,7 @@ describe('the text of a value inside a JSON text', () => {
     expect(sliceJson('12', [])).toBe('12')
   })
 
-  test('is nowhere where the way leads past a list, into a text, or by a key where a place is meant', () => {
+  test('is null if the path leaves a list, enters text, or uses a key instead of an index', () => {
     const written = '{"a":[1,"[2]"],"0":3}'
     for (const path of [['a', 2], ['a', -1], ['a', 1, 0], ['a', '0'], [0], ['0', 0], ['b'], ['b', 'c']])
       expect(sliceJson(written, path)).toBeNull()

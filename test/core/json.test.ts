@@ -49,14 +49,14 @@ describe('canonical JSON', () => {
       expect(canonicalJson(a)).not.toBe(canonicalJson(b))
   })
 
-  test('has its keys in the order of their bytes', () => {
+  test('has its keys in byte order', () => {
     expect(canonicalJson({ b: 1, a: [{ d: 2, c: 3 }], é: 0, Z: 9 })).toBe(
       '{"Z":9,"a":[{"c":3,"d":2}],"b":1,"é":0}',
     )
     expect(canonicalJson({ '\uffff': 1, '🐎': 2 })).toBe('{"\uffff":1,"🐎":2}')
   })
 
-  test('what JSON does not have is left out or null', () => {
+  test('values that JSON does not have are omitted or null', () => {
     expect(canonicalJson({ a: undefined, b: 1 })).toBe('{"b":1}')
     expect(canonicalJson([undefined])).toBe('[null]')
     expect(canonicalJson(Number.NaN)).toBe('null')
@@ -85,14 +85,14 @@ describe('depth', () => {
     expect(isTooDeep(nested(1_000_000, inner => [inner]))).toBe(true)
   })
 
-  test('a wide value is not deep', () => {
+  test('the number of keys does not count as depth', () => {
     expect(isTooDeep(Array.from({ length: 200_000 }, () => ({ a: [1] })))).toBe(false)
     for (const value of [null, 1, 'text', true, undefined]) expect(isTooDeep(value, 0)).toBe(false)
   })
 })
 
 describe('JSON without control characters', () => {
-  test('has them replaced in texts and keys at every level, and nothing else changed', () => {
+  test('are replaced in texts and keys at every level, and nothing else changes', () => {
     const value = JSON.parse(
       '{"a\\u0000":["\\u009b31m",1,null,{"__proto__":"\\u202e"}],"b":"Zoë\\n\\ud83d\\udc0e"}',
     ) as unknown

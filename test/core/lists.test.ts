@@ -12,11 +12,11 @@ interface Item {
 const byKey = (a: Item, b: Item): number => a.key - b.key
 
 test('few items and many are sorted as the language sorts them, equal ones as they stand', () => {
-  // Few keys, so that many are equal; lengths on both sides of where the language takes over.
+  // There are few keys so that many are equal. Lengths are on both sides of the limit for the built-in sort.
   const keys = fc.array(fc.integer({ min: 0, max: 6 }), { maxLength: 40, size: 'max' })
   fc.assert(
     fc.property(keys, keysInOrder => {
-      const items = keysInOrder.map((key, position) => ({ key, place: position }))
+      const items = keysInOrder.map((key, position) => ({ key, position }))
       const sorted = items.toSorted(byKey)
       expect(sortInPlace(items, byKey)).toBe(items)
       expect(items).toEqual(sorted)

@@ -22,7 +22,7 @@ import { mulberry32 } from '../support/random.js'
 
 fc.configureGlobal({ seed: 1040 })
 
-/** The cents of a number by whole-number arithmetic on its shortest spelling, half-even; and whether they are exact. */
+/** Computes cents with big integers from the shortest decimal text of a number, rounded half-even, and tells if they are exact. */
 function plainCents(value: number): [cents: bigint, exact: boolean] {
   const match = /^(-?)([0-9]+)(?:\.([0-9]+))?(?:e([+-][0-9]+))?$/.exec(String(value))
   if (match === null) throw new Error(String(value))
@@ -68,7 +68,7 @@ describe('numbers', () => {
       expect(Object.is(zero, 0)).toBe(true)
   })
 
-  test('what is no amount, and what is too large', () => {
+  test('rejects values that are not amounts or are too large', () => {
     expect(centsOfNumber(Number.NaN)[0]).toBeNull()
     for (const value of [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
       expect(centsOfNumber(value)[0]).toBeNull()
@@ -81,7 +81,7 @@ describe('numbers', () => {
     }
   })
 
-  test('rounding is noted: an artifact of binary, or a real part of a cent', () => {
+  test('rounding is reported, either as a binary artifact or as a fraction of a cent', () => {
     expect(centsOfNumber(1.15)[1]).toBeNull()
     expect(centsOfNumber(0.1 + 0.2)[1]).toBe('artifact')
     expect(centsOfNumber(1234.5600000000002)[1]).toBe('artifact')
@@ -89,7 +89,7 @@ describe('numbers', () => {
     expect(centsOfNumber(0.001)[1]).toBe('rounded')
   })
 
-  test('a JSON number too large to hold every cent is noted, unless it is what was written; text is exact', () => {
+  test('a JSON number too large for exact cents is reported, and text is exact', () => {
     for (const text of ['70368744177664.01', '-70368744177664.99', '80000000000000.03', '89999999999999.49'])
       expect([centsOfNumber(Number(text))[1], centsOfText(text)]).toEqual([
         'inexact',
@@ -99,7 +99,7 @@ describe('numbers', () => {
       expect(centsOfNumber(Number(text))).toEqual(centsOfText(text))
   })
 
-  test('800,000 random amounts: the quick way is exact, and never taken where it would not be', () => {
+  test('800,000 random amounts: the fast path is exact and is used only if it is exact', () => {
     const random = mulberry32(20_241_231)
     const near = (edge: number): number =>
       (edge + Math.floor(random() * 2e6) - 1e6) * (random() < 0.5 ? -1 : 1)
@@ -132,13 +132,13 @@ describe('numbers', () => {
         slow++
         if (isExact && Math.abs(Number(expected)) < 1e15) wrong.push(['not quick', value])
       }
-      // Where the quick way is taken the other one must agree, which every fourth amount shows.
+      // If the fast path is used, the exact path must agree. Every fourth amount is compared.
       if (fast !== undefined && i % 4 !== 0) continue
       const [cents, note] = centsOfNumber(value)
       const inRange = Math.abs(value) < 9e13 && Math.abs(Number(expected)) < 9e15
       if (inRange ? cents === null || expected !== BigInt(cents) : note !== 'out_of_range')
         wrong.push(['cents', value, cents])
-      // From 2 to the 46th on, doubles stand more than a cent apart.
+      // From 2 ** 46 on, adjacent doubles are more than a cent apart.
       const isKnown = Math.abs(value) < 2 ** 46 || Number.isInteger(value * 4)
       if (inRange && (note === 'inexact') === isKnown) wrong.push(['inexact', value, note])
       if (inRange && isKnown && (note === null) !== isExact) wrong.push(['note', value, note])
@@ -148,7 +148,7 @@ describe('numbers', () => {
     expect(slow).toBeGreaterThan(200_000)
   })
 
-  test('200,000 random amounts as text: every spelling is what the decimal says, rounded half-even', () => {
+  test('200,000 random amounts as text: every format gives the decimal value, rounded half-even', () => {
     const random = mulberry32(31_121_999)
     const digits = (maxDigits: number): string => {
       const length = Math.floor(random() * (maxDigits + 1))
@@ -244,7 +244,7 @@ describe('arithmetic', () => {
       expect(divideHalfEven(n, d)).toBe(q)
   })
 
-  test('a ratio is rounded once, and of nothing there is none', () => {
+  test('a ratio is rounded once, and is null if the denominator is zero', () => {
     expect(ratioMicros(1, 3)).toBe(333_333)
     expect(ratioMicros(2, 3)).toBe(666_667)
     expect(ratioMicros(1, 2_000_000)).toBe(0)
@@ -252,14 +252,14 @@ describe('arithmetic', () => {
     expect(ratioMicros(-1, 3)).toBe(-333_333)
     for (const part of [5, 0, -5, 10n ** 20n]) expect(ratioMicros(part, 0)).toBeNull()
     expect(ratioMicros(10n ** 20n, 1)).toBe(10n ** 26n)
-    // Toward zero from below there is no negative zero.
+    // Rounding a negative value toward zero does not give negative zero.
     for (const none of [ratioMicros(-1, 10_000_000), ratioMicros(0, -7), ratioMicros(-1, 2_000_000)])
       expect(Object.is(none, 0)).toBe(true)
   })
 
-  test('every ratio is the exact one, rounded half-even', () => {
+  test('every ratio is exact and rounded half-even', () => {
     const small = fc.integer({ min: -2000, max: 2000 })
-    // Halves of a millionth, which the quick way must leave to the exact one.
+    // These are halves of a millionth, which the fast path must leave to the exact path.
     const half = fc.tuple(fc.integer(), fc.constantFrom(2_000_000, -2_000_000, 16_000_000, 2e12))
     fc.assert(
       fc.property(fc.oneof(fc.tuple(fc.oneof(cents, small), fc.oneof(cents, small)), half), ([n, d]) => {
@@ -326,7 +326,7 @@ describe('printing', () => {
     expect(microsOfDecimal(new Decimal('-0.0000015'))).toBe(-2)
   })
 
-  test('decimals of cents and millionths are those that decimal.js makes of their text, digit by digit', () => {
+  test('decimals of cents and millionths equal those that decimal.js parses from text', () => {
     const integers = fc.oneof(fc.maxSafeInteger(), fc.integer({ min: -10_000_000, max: 10_000_000 }))
     const parts = fc.tuple(integers, fc.constantFrom(1, 100, 10_000_000)).map(([a, b]) => a - (a % b) + 0)
     const edges = [1, 9, 10, 99, 100, 999_999_999, 1e9, 1e9 + 100, 1e13, 1e15, Number.MAX_SAFE_INTEGER]
@@ -338,7 +338,7 @@ describe('printing', () => {
     fc.assert(fc.property(parts, check), { numRuns: 2000 })
   })
 
-  test('settings of decimal.js that somebody else changes are not ours', () => {
+  test('global settings of decimal.js do not affect results', () => {
     const before = { precision: Base.precision, rounding: Base.rounding, toExpPos: Base.toExpPos }
     try {
       Base.set({ precision: 2, rounding: 0, toExpPos: 1 })

@@ -10,7 +10,7 @@ fc.configureGlobal({ seed: 1040 })
 const siteOf = (...keys: (string | number)[]): Site | null =>
   keys.reduce<Site | null>((path, key) => step(path, key), null)
 
-/** The same with keys that no table knows. */
+/** Builds the same path from unknown keys. */
 const unknownSiteOf = (...keys: (string | number)[]): Site | null =>
   keys.reduce<Site | null>(
     (path, key) => (typeof key === 'number' ? step(path, key) : stepUnknown(path, key)),
@@ -30,7 +30,7 @@ describe('paths', () => {
     expect(printPath(siteOf('SSA/RRB Payments'))).toBe("$['SSA/RRB Payments']")
   })
 
-  test('have the innermost place that two are in', () => {
+  test('have the innermost common path of two paths', () => {
     const [a, b] = [siteOf('forms', 0, 'form_w2', 12), siteOf('forms', 0, 'form_w2', 3, 'wages')]
     expect(printPath(commonSite(a, b))).toBe("$['forms'][0]['form_w2']")
     expect(printPath(commonSite(a, a))).toBe(printPath(a))
@@ -38,7 +38,7 @@ describe('paths', () => {
     for (const none of [null, siteOf('records', 0)]) expect(commonSite(a, none)).toBeNull()
   })
 
-  test('print no key that may be data', () => {
+  test('do not print a key that may be data', () => {
     for (const key of [
       '123-45-6789',
       'ssn 1234',
@@ -63,7 +63,7 @@ describe('paths', () => {
       expect(printPath(unknownSiteOf(key)), key).toBe(`$['${key}']`)
   })
 
-  test('any keys at all give a normalized path without four digits of a key that is not known', () => {
+  test('are normalized and never show four digits of an unknown key', () => {
     const key = fc.oneof(
       fc.string({ unit: 'binary' }),
       fc.nat(),
@@ -87,11 +87,11 @@ describe('issues', () => {
     return resultOfDossier({ taxpayer: { id: 't' }, records: [record] }).issues.map(({ path }) => path)
   }
 
-  test('every key of the tables is printed, with its digits too', () => {
+  test('print every key of the tables, even with digits', () => {
     for (const { key, fields, issuer, recipient } of FORMS) {
       for (const field of fields) {
         if (field.type === 'flag' || field.type === 'identifier') continue
-        // An object is nowhere a value, so that the box is lost.
+        // An object is never a valid value, so the box is unreadable.
         expect(pathsOf({ [key]: [{ [field.key]: { lost: 1 } }] })).toContain(
           `$['forms'][0]['${key}'][0]['${field.key}']`,
         )
@@ -103,19 +103,19 @@ describe('issues', () => {
     }
   })
 
-  test('a key that no table knows is printed where it is plain, and never where it may be data', () => {
+  test('print a simple unknown key, but never one that may be data', () => {
     expect(pathsOf({ form_1099_r: [{ 'plain key': 'one' }] })).toEqual([
       "$['forms'][0]['form_1099_r'][0]['plain key']",
     ])
     for (const key of ['900-11-3333', 'ssn 3333', 'Ann O’Hara', "it's"])
       expect(pathsOf({ form_w2: [{ [key]: 'one' }] }), key).toEqual(["$['forms'][0]['form_w2'][0][*]"])
-    // What is called as forms are is a form's number, unless it has as many digits as a person's.
+    // A key that looks like a form name contains a form number, unless it has as many digits as a person's number.
     expect(pathsOf({ form_2439: [{}] })).toEqual(["$['forms'][0]['form_2439']"])
     for (const key of ['form_900_11_3333', 'Form 2439', 'form_2439!', `form_${'a'.repeat(25)}3333`])
       expect(pathsOf({ [key]: [{}] }), key).toEqual(["$['forms'][0][*]"])
   })
 
-  test('say what was expected and the shape of what came, never the value', () => {
+  test('describe the expected and the received type but never the value', () => {
     const issue = makeIssue('money_unreadable', siteOf('a'), { value: '900-11-3333', expected: 'an amount' })
     expect(issue).toEqual({
       code: 'money_unreadable',

@@ -4,7 +4,7 @@ import { readDate, readPeriod } from '../../src/core/date.js'
 import { readIdentifier } from '../../src/core/identifier.js'
 import { centsOfText } from '../../src/core/money.js'
 
-/** What each reader makes of a text; of an amount, its cents or why there are none. */
+/** Readers of text by name. The reader of amounts returns cents or the reason why there are none. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   readDate,
   readPeriod,
@@ -15,7 +15,7 @@ const READERS: Readonly<Record<string, (text: string) => unknown>> = {
   },
 }
 
-// `== READER`, then lines of what comes out and the texts that it comes of.
+// Each section is `== READER`, then lines with a result and the texts that give it.
 const SECTIONS = readFileSync(new URL('spellings.txt', import.meta.url), 'utf8')
   .split(/^== /m)
   .slice(1)

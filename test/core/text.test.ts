@@ -18,29 +18,29 @@ describe('text', () => {
     expect(tidy(text)).toBe(tidied)
   })
 
-  test('a text of millions of words is tidied like any other', () => {
+  test('a text with millions of words is cleaned like any other', () => {
     const longText = 'a '.repeat(6_000_000)
     expect(tidy(longText) === longText.slice(0, -1)).toBe(true)
     expect(tidy(`${longText}b`) === `${longText}b`).toBe(true)
     expect(tidy('a  '.repeat(2_000_000)) === 'a '.repeat(2_000_000).trim()).toBe(true)
-    // A run of white space, wherever a long text is cut to be worked on.
+    // White space is collapsed even at the boundary between chunks of a long text.
     for (const before of [1, 2, 3, 4].map(less => 'a'.repeat(2 ** 20 - less)))
       expect(tidy(`${before} \t ${before}\n${before}`) === `${before} ${before} ${before}`).toBe(true)
   })
 
-  test('a character is replaced in a text of any length', () => {
+  test('a character is replaced in text of any length', () => {
     for (const text of ['', '"', 'a"b', '"'.repeat(2 ** 20 + 1), `${'a'.repeat(2 ** 20 - 1)}""b`])
       expect(replaceEach(text, '"', '""') === text.replaceAll('"', '""')).toBe(true)
   })
 
-  // Records, section 10: C0 but tab and line breaks, DEL, C1 and the bidirectional overrides.
-  test('what steers a terminal or stops a database is replaced, one for one, and nothing else', () => {
+  // Records, section 10: C0 except tab and line breaks, DEL, C1 and the bidirectional overrides.
+  test('control and bidirectional characters are replaced one for one, and nothing else changes', () => {
     const steers = (c: number): boolean =>
       (c < 0x20 && c !== 0x09 && c !== 0x0a && c !== 0x0d) ||
       (c >= 0x7f && c <= 0x9f) ||
       (c >= 0x202a && c <= 0x202e) ||
       (c >= 0x2066 && c <= 0x2069) ||
-      // Halves of pairs, which CSV and Arrow cannot hold either.
+      // Unpaired surrogates, which CSV and Arrow cannot contain either.
       (c >= 0xd800 && c <= 0xdfff)
     for (let c = 0; c <= 0xffff; c++) {
       const character = String.fromCharCode(c)
@@ -53,12 +53,12 @@ describe('text', () => {
     expect(tidy(' \u0000 \n\u009b31m\u202e ')).toBe('\ufffd \ufffd31m\ufffd')
   })
 
-  test('a pair is whole wherever a long text is cut to be worked on', () => {
+  test('a surrogate pair is not split between chunks of a long text', () => {
     for (const before of [1, 2, 3].map(less => 'a'.repeat(2 ** 20 - less)))
       expect(withoutControls(`${before}🐎🐎\u0000`) === `${before}🐎🐎\ufffd`).toBe(true)
   })
 
-  test('tidying twice changes nothing, and leaves no white space but single spaces inside', () => {
+  test('cleaning twice changes nothing and leaves only single spaces', () => {
     const any = fc.string({
       unit: fc.constantFrom('a', 'é', '🐎', ' ', '\n', '\t', '\r', '\u00a0', '\u3000', '\u2028'),
     })
@@ -108,7 +108,7 @@ describe('text', () => {
     const near = fc.string({
       unit: fc.constantFrom('a', 'b', 'é', '\ud7ff', '\ue000', '\uffff', '\u{10000}', '🐎', '\u{10ffff}'),
     })
-    // Texts that begin alike for long are compared in another way.
+    // Texts with a long common prefix are compared on a different code path.
     const begin = fc.string({ maxLength: 20 })
     fc.assert(
       fc.property(begin, fc.oneof(any, near), fc.oneof(any, near), (prefix, first, second) => {
@@ -135,7 +135,7 @@ describe('shapes', () => {
     expect(shapeOf(value)).toBe(shape)
   })
 
-  test('a shape never holds the value', () => {
+  test('the description of a type never contains the value', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9]{9}$/), digits => {
         for (const value of [digits, Number(digits), [digits], { [digits]: digits }])

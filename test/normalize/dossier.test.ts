@@ -12,7 +12,7 @@ const RECORDS: Site = step(null, 'records')
 
 const NOBODY = { taxpayerId: 't', taxpayerAt: null, origin: null, sharesName: false }
 
-/** Reads a taxpayer and what was put aside. */
+/** Reads a taxpayer and returns the pending issues too. */
 const withAsides = (taxpayer: object, superseded: readonly RawValue[], records: readonly RawRecord[] = []) =>
   readSourceDossier({ ...NOBODY, taxpayer, superseded, records })
 
@@ -37,25 +37,28 @@ function read(records: readonly unknown[], taxpayer?: unknown) {
 }
 
 describe('a taxpayer', () => {
-  test.each([5, 'Ann', true, []])('that is no object is told, and its records stand: %j', taxpayer => {
-    const dossier = read([{ id: 'a', forms: [] }], taxpayer)
-    expect(issuesOf(dossier.noted)).toMatchObject([
-      {
-        code: 'taxpayer_not_object',
-        path: "$['taxpayer']",
-        expected: 'an object',
-        origin: { source: 't.json' },
-      },
-    ])
-    expect([dossier.taxpayer, dossier.records.length]).toEqual([null, 1])
-    expect(rejectionsOf(dossier)).toMatchObject([{ value: taxpayer, at: step(null, 'taxpayer') }])
-  })
-  test.each([undefined, null])('that is not there is not missed: %j', taxpayer => {
+  test.each([5, 'Ann', true, []])(
+    'that is not an object is reported, and its records are kept: %j',
+    taxpayer => {
+      const dossier = read([{ id: 'a', forms: [] }], taxpayer)
+      expect(issuesOf(dossier.noted)).toMatchObject([
+        {
+          code: 'taxpayer_not_object',
+          path: "$['taxpayer']",
+          expected: 'an object',
+          origin: { source: 't.json' },
+        },
+      ])
+      expect([dossier.taxpayer, dossier.records.length]).toEqual([null, 1])
+      expect(rejectionsOf(dossier)).toMatchObject([{ value: taxpayer, at: step(null, 'taxpayer') }])
+    },
+  )
+  test.each([undefined, null])('that is absent is not reported: %j', taxpayer => {
     expect(read([], taxpayer)).toMatchObject({ taxpayer: null, noted: [] })
   })
 })
 
-test('another taxpayer object of the same id is told with its own place, and kept', () => {
+test('a second taxpayer object with the same id is reported with its own path and kept', () => {
   const otherTaxpayer = {
     raw: { id: 't', name: 'N' },
     at: step(null, 7),
@@ -70,7 +73,7 @@ test('another taxpayer object of the same id is told with its own place, and kep
   ])
 })
 
-test('of two taxpayer objects that give other amounts neither is believed, in either order', () => {
+test('two taxpayer objects with different amounts are both ignored, in either order', () => {
   const makeTaxpayer = (total: string, lien: string, ...amounts: string[]) => ({
     id: 't',
     analysis: { total_liabilities: total, liabilities_with_lien_filed: lien, tin: '900-11-2222' },
@@ -90,7 +93,7 @@ test('of two taxpayer objects that give other amounts neither is believed, in ei
   }
 })
 
-test('what only the other taxpayer object says is lost too, and the order of a list says nothing', () => {
+test('data that only the second taxpayer object has is rejected too, and list order does not matter', () => {
   const summary = (...years: number[]) => ({
     balance_summary: { tax_years: years.map(year => ({ year, amount: year })) },
   })
@@ -109,7 +112,7 @@ test('what only the other taxpayer object says is lost too, and the order of a l
   expect(taxpayerOf({}, { details: { addresses: [{ city: 'x' }] } })).toMatchObject({ details: null })
 })
 
-test('what stands in the place of records is refused as one record, of any year', () => {
+test('a value in place of the records is rejected as one record of any year', () => {
   const records = [{ raw: { data: [] }, at: RECORDS, origin: null, code: 'records_not_array' as const }]
   const dossier = withAsides({ id: 't' }, [], records)
   expect(issuesOf(dossier.noted)).toMatchObject([
@@ -119,7 +122,7 @@ test('what stands in the place of records is refused as one record, of any year'
   expect(rejectionsOf(dossier)).toMatchObject([{ value: { data: [] }, at: RECORDS }])
 })
 
-describe('records of one id', () => {
+describe('records with one id', () => {
   const makeRecord = (date: string | null, name = 'N') => ({ id: 'r', name, date, forms: [] })
 
   // By date, then by the greater text as canonical JSON: "N2" is behind "N1".
@@ -147,7 +150,7 @@ describe('records of one id', () => {
     }
   })
 
-  test('of equal ones the first stands, and each of the others is named', () => {
+  test('if they are equal, the first is kept and each of the others is reported', () => {
     const {
       records,
       rejected,
@@ -160,8 +163,8 @@ describe('records of one id', () => {
   })
 })
 
-describe('what is rejected', () => {
-  test('keeps what it says of itself', () => {
+describe('a rejected record or entry', () => {
+  test('keeps its id, year, provider and date', () => {
     const firstRecord = { id: ' a ', tax_year: '2023', provider_id: 'IRS', date: '2024-02-01' }
     expect(read([{ ...firstRecord, forms: 5 }, 5, { forms: [] }]).rejected).toMatchObject([
       { id: 'a', taxYear: 2023, providerId: 'irs', date: '2024-02-01T00:00:00.000Z', repeated: false },
@@ -170,7 +173,7 @@ describe('what is rejected', () => {
     ])
   })
 
-  test('is found again by its place, whole records and single entries', () => {
+  test('is found again by its path', () => {
     const good = { id: 'a', tax_year: 2023, forms: [{}, 5, { form_w2: [{}, 'x'] }, { form_1098: 7 }] }
     const rejections = rejectionsOf(read([good, 8]))
     expect(rejections.map(({ at: path, origin, value }) => [printPath(path), origin?.source, value])).toEqual(
@@ -184,7 +187,7 @@ describe('what is rejected', () => {
   })
 })
 
-test('a party that cannot be read is told at each document that names it', () => {
+test('an unreadable party is reported for each document that names it', () => {
   const entry = { employer: { ein: '12-34', name: 'ACME' }, employee: { ssn: ['1'], name: 'ANN' } }
   const dossier = read([{ id: 'a', tax_year: '2023', forms: [{ form_w2: [entry, entry, entry] }] }])
   expect(issuesOf(dossier.noted).map(({ path }) => path)).toEqual(
@@ -195,7 +198,7 @@ test('a party that cannot be read is told at each document that names it', () =>
   )
 })
 
-test('a long record is compared with each of its repeats in the time of the repeat', () => {
+test('comparing a long record with a repeat takes time in proportion to the repeat', () => {
   const long = {
     id: 'r',
     name: 'z',
@@ -204,14 +207,14 @@ test('a long record is compared with each of its repeats in the time of the repe
   const repeats = Array.from({ length: 200 }, (_, i) => ({ id: 'r', name: `a${i}`, forms: [] }))
   const time = cpuTimeOf(() => {
     const { records, rejected } = read([long, ...repeats])
-    // Of equal dates the greatest text stands, and forms come before names.
+    // If dates are equal, the greatest text is kept, and forms sort before names.
     expect(records.map(({ raw }) => raw === long)).toEqual([true])
     expect(rejected.length).toBe(200)
   })
   expect(time).toBeLessThan(1500)
 })
 
-describe('refused values beyond the first ten thousand of a code', () => {
+describe('rejected values after the first ten thousand per code', () => {
   const w2 = { wages_tips_other_compensation: 5 }
   const recordOf = (entries: readonly unknown[]) => ({
     id: 'r',
@@ -220,7 +223,7 @@ describe('refused values beyond the first ten thousand of a code', () => {
   })
   const many = (count: number): unknown[] => Array.from({ length: count }, () => 1)
 
-  test('each stands for itself up to there', () => {
+  test('are reported one by one up to the limit', () => {
     const dossier = read([recordOf(many(MAX_SIMILAR))])
     expect(issuesOf(dossier.noted).length).toBe(MAX_SIMILAR)
     expect(issuesOf(dossier.noted).at(-1)).toMatchObject({
@@ -230,7 +233,7 @@ describe('refused values beyond the first ten thousand of a code', () => {
     expect(rejectionsOf(dossier).length).toBe(MAX_SIMILAR)
   })
 
-  test('those of an array are one issue that counts them, and the array is kept', () => {
+  test('are one issue with a count per array, and the array is kept', () => {
     const dossier = read([recordOf(many(MAX_SIMILAR + 3))])
     const last = issuesOf(dossier.noted).at(-1)
     expect(issuesOf(dossier.noted).length).toBe(MAX_SIMILAR + 1)
@@ -245,7 +248,7 @@ describe('refused values beyond the first ten thousand of a code', () => {
     })
     const [record] = dossier.records
     expect(record?.documents.length).toBe(1)
-    // The first beyond is kept by itself: it was alone when it came.
+    // The first value beyond the limit is kept by itself, because it was the only one so far.
     expect(record?.unreadableEntries.length).toBe(MAX_SIMILAR + 2)
     const { at: path, value } = rejectionsOf(dossier).at(-1) ?? { at: null }
     expect([printPath(path), (value as unknown[]).length]).toEqual([last?.path, MAX_SIMILAR + 4])
@@ -254,7 +257,7 @@ describe('refused values beyond the first ten thousand of a code', () => {
     expect(tally.counts().rejectedEntries).toBe(MAX_SIMILAR + 3)
   })
 
-  test('those of other records and codes are apart, and an array is kept once', () => {
+  test('are separate per record and code, and an array is kept once', () => {
     const forms = () => Array.from({ length: 4 }, (_, i) => (i % 2 === 0 ? 1 : { form_w2: [1, 1] }))
     const second = { id: 's', tax_year: '2023', forms: [...forms(), ...many(MAX_SIMILAR - 2), ...forms()] }
     const dossier = read([recordOf(many(MAX_SIMILAR)), second])
@@ -278,7 +281,7 @@ describe('refused values beyond the first ten thousand of a code', () => {
     ])
   })
 
-  test('those of many records and files, one in each, are ordinary issues of their own', () => {
+  test('are ordinary issues if each record or file has only one', () => {
     const records = Array.from({ length: MAX_SIMILAR + 2 }, (_, i) => ({
       id: `r${i}`,
       tax_year: '2023',
@@ -293,7 +296,7 @@ describe('refused values beyond the first ten thousand of a code', () => {
     })
   })
 
-  test('a value that is read with a note is read with it again, though the note is one of many', () => {
+  test('a value that is read with an issue gives the same issue again, even beyond the limit', () => {
     const [form, field] = FORMS.flatMap(form =>
       form.fields.filter(({ type }) => type === 'ratio').map(field => [form.key, field.key] as const),
     )[0] as readonly [string, string]

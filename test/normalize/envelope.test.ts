@@ -1,4 +1,4 @@
-// Records, sections 2 and 10: a key of the dossier itself that the tables do not know, or that is spelled otherwise.
+// Records, sections 2 and 10: unknown or misspelled keys of the dossier itself.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -17,7 +17,7 @@ const record = (id: string, wages: number, otherFields: object = {}) => ({
 })
 const taxpayer = { id: 't', name: 'N' }
 
-/** The codes and places that are told, and the totals of the years. */
+/** Reads input and returns the issue codes with their paths, and the totals per year. */
 function saidOf(input: unknown): { issues: string[]; years: string[] } {
   const outcome = usable(analyze(input))
   return {
@@ -41,17 +41,17 @@ test.each([
     { taxpayer, records: null, Records: [record('a', 5)] },
     ["field_respelled $['Records']"],
   ],
-  // What may be data is not printed.
+  // A key that may be data is not printed.
   ['under a key that is not printed', { taxpayer, 'rec.ords': [record('a', 5)] }, ['field_respelled $[*]']],
 ])('a key in another spelling is read: %s', (_, input, expectedIssues) => {
-  expect(saidOf(input)).toEqual({ told: expectedIssues, years: ['2023 5.00 true'] })
+  expect(saidOf(input)).toEqual({ issues: expectedIssues, years: ['2023 5.00 true'] })
   expect(analyze(input)).toMatchObject({ value: { taxpayerId: 't', dossier: { taxpayer: { id: 't' } } } })
 })
 
-describe('what stands under a key that no dossier has is kept, told, and missed', () => {
+describe('data under an unknown key of a dossier is kept, reported, and makes years incomplete', () => {
   const both = (key: string) => [`dossier_key_unknown ${key}`, `field_unknown ${key}`]
   test.each([
-    // The record's own year alone may miss something.
+    // Only the year of the record may be incomplete.
     [
       'a record',
       { record: record('a', 5, { tax_year: 2022 }) },
@@ -77,8 +77,8 @@ describe('what stands under a key that no dossier has is kept, told, and missed'
     ],
   ])('%s', (_, otherFields, expectedIssues, year) => {
     const input = { taxpayer, records: [record('b', 7)], ...otherFields }
-    expect(saidOf(input)).toEqual({ told: expectedIssues, years: [year].flat() })
-    // The same of an element of an array.
+    expect(saidOf(input)).toEqual({ issues: expectedIssues, years: [year].flat() })
+    // An element of an array behaves in the same way.
     const [first, second] = analyzeAll([input, { taxpayer: { id: 'u' }, records: [] }]).analyses
     const inArray = expectedIssues.map(issue => issue.replace('$', '$[0]'))
     expect(first?.issues.map(({ code, path }) => `${code} ${path}`).sort()).toEqual(inArray)
@@ -88,7 +88,7 @@ describe('what stands under a key that no dossier has is kept, told, and missed'
   test('a misspelt taxpayer', () => {
     const input = { taxpayers: taxpayer, records: [record('b', 7, { taxpayer_id: 't' })] }
     const expectedIssues = ["dossier_key_unknown $['taxpayers']", "field_misspelled $['taxpayers']"]
-    expect(saidOf(input)).toEqual({ told: expectedIssues, years: ['2023 7.00 false'] })
+    expect(saidOf(input)).toEqual({ issues: expectedIssues, years: ['2023 7.00 false'] })
   })
 
   test('of several taxpayers', () => {
@@ -101,7 +101,7 @@ describe('what stands under a key that no dossier has is kept, told, and missed'
     expect(issueLines.sort()).toEqual([...both("$['extra']"), "field_unknown $['page']"])
   })
 
-  test('a reader of the contract tells it too', () => {
+  test('the reader of the contract reports it too', () => {
     const { status, issues } = readDossier({ Taxpayer: 5, Records: [{}], extra: [3], page: 1 })
     expect(status).toBe('issues')
     expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual([
@@ -112,7 +112,7 @@ describe('what stands under a key that no dossier has is kept, told, and missed'
   })
 })
 
-test('the command keeps it as it was written, with one process and with several', () => {
+test('the command keeps the original text, with one process and with several', () => {
   const path = join(newFolder(), 'odd.ndjson')
   const makeDossierLine = (id: string, key: string) =>
     `{"taxpayer": {"id":"${id}"}, "${key}": [ {"b":1.50} ], "Records": [${JSON.stringify(record('b', 7))}]}\n`
@@ -126,7 +126,7 @@ test('the command keeps it as it was written, with one process and with several'
   expect(income.filter(line => line.includes('7.00'))).toHaveLength(3)
 })
 
-test('time in proportion: 30,000 such keys, each of which is kept', () => {
+test('30,000 such keys are kept in time proportional to their number', () => {
   const extra = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, i) => [`k${i}`, [i]]))
   const time = cpuTimeOf(() => analyze({ taxpayer, records: [], ...extra(30_000) }))
   expect(time).toBeLessThan(3000)

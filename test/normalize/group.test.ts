@@ -28,7 +28,7 @@ function emitted(values: readonly ParsedValue[], givenId: string | null = null):
   return results
 }
 
-/** What values give: `taxpayer: records`, or the code of a refusal. */
+/** Prints the groups of values: `taxpayer: records`, or the issue code of a rejection. */
 const group = (values: readonly ParsedValue[], givenId: string | null = null): string[] =>
   emitted(values, givenId).map(item =>
     'issue' in item ? item.issue.code : `${item.dossier.taxpayerId}: ${item.dossier.records.length}`,
@@ -42,21 +42,21 @@ const listIssues = (values: readonly ParsedValue[], givenId: string | null = nul
     return [taxpayerId, object, ...superseded.map(({ raw }) => raw)]
   })
 
-/** A value of a line among others. */
+/** Makes the value of one line among others. */
 const line = { name: null, single: false }
 
 const taxpayer = { id: 't', analysis: { total_liabilities: '100' } }
 
 describe('one taxpayer and records without an id are one dossier', () => {
-  it('in either order, from files or from standard input, which has no name', () => {
+  it('in either order, from files or from standard input', () => {
     expect(group([value(taxpayer), value([record('a'), record('b')])])).toEqual(['t: 2'])
     expect(group([value([record('a')]), value(taxpayer)])).toEqual(['t: 1'])
     expect(group([value(taxpayer), value([record('a')], { name: null })])).toEqual(['t: 1'])
   })
-  it('whatever id the caller gives: the taxpayer has its own', () => {
+  it('even if the caller gives an id, because the taxpayer has its own', () => {
     expect(group([value(taxpayer), value([record('a')])], 'given')).toEqual(['t: 1'])
   })
-  it('not with a second taxpayer, and not with lines of NDJSON', () => {
+  it('but not with a second taxpayer or with lines of NDJSON', () => {
     expect(group([value(taxpayer), value({ ...taxpayer, id: 'u' }), value(record('a'))])).toEqual([
       't: 0',
       'u: 0',
@@ -66,13 +66,13 @@ describe('one taxpayer and records without an id are one dossier', () => {
   })
 })
 
-describe('what a value is', () => {
+describe('the kind of a value', () => {
   it.each<[kind: string, unknown]>([
     ['array', []],
     ['record', { id: 'a', forms: [] }],
     ['record', { id: 'a', tax_year: 2023 }],
     ['record', { id: 'a', raw_file: 'x' }],
-    // Extra keys of a record: it can be read as one.
+    // The extra keys belong to a record, so the value can be read as one.
     ['record', { id: 'a', forms: [], records: [] }],
     ['record', { id: 'a', forms: [], records: [{}] }],
     ['record', { id: 'a', forms: [], taxpayer: { id: 't' } }],
@@ -82,9 +82,9 @@ describe('what a value is', () => {
     ['record', { id: 'a', forms: 'x', taxpayer: { id: 't' } }],
     ['record', { id: 'a', tax_year: 2023, taxpayer_id: 't', details: {} }],
     ['record', { forms: [{}], taxpayer: { id: 't' } }],
-    // Its forms would be dropped without a word.
+    // Otherwise its forms would be dropped silently.
     ['record', { id: 'a', forms: [{}], taxpayer: { id: 't' }, records: [{}] }],
-    // A record whose forms are missing: refused aloud, it leaves its year incomplete.
+    // A record without forms is rejected with an issue, and its year is incomplete.
     ['record', { id: 'a', date: '2024-03-01', name: 'A', provider_id: 'irs' }],
     ['record', { id: 'a', taxpayer_id: 't', name: 'A', provider_id: 'irs' }],
     ['taxpayer', { id: 'a', status: 'COMPLETED', created_at: '2024-03-01', tax_year: '2023' }],
@@ -110,7 +110,7 @@ describe('what a value is', () => {
   })
 })
 
-describe('one more key changes nothing of what a value is', () => {
+describe('an extra key does not change the kind of a value', () => {
   const entry = { employer: { ein: '00-1234567' }, wages_tips_other_compensation: 100 }
   const records = [{ id: 'r', tax_year: '2023', forms: [{ year: '2023', form_w2: [entry] }] }]
   const extras: Record<string, unknown>[] = [
@@ -125,7 +125,7 @@ describe('one more key changes nothing of what a value is', () => {
     { status: 'COMPLETED' },
   ]
   it.each(extras)('of a dossier: %j', extra => {
-    // What stands under a key that no dossier has is kept, as a record that cannot be used.
+    // Data under an unknown key of a dossier is kept as a rejected record.
     const extraIssueCount = 'forms' in extra && JSON.stringify(extra.forms) === '[{}]' ? 1 : 0
     for (const dossier of [
       { taxpayer, records },
@@ -156,8 +156,8 @@ describe('one more key changes nothing of what a value is', () => {
   )
 })
 
-describe('a value that belongs to nobody is refused', () => {
-  it('for what it is, with its place, its origin and the id that it has', () => {
+describe('a value without a taxpayer is rejected', () => {
+  it('with its kind, path, origin and id', () => {
     const origin = { source: 'file', line: 3 }
     const refused = emitted([value([record(' a  1 '), 5, [record('b')]], { ...line, origin })])
     expect(refused.map(grouped => 'issue' in grouped && grouped.issue)).toMatchObject([
@@ -166,7 +166,7 @@ describe('a value that belongs to nobody is refused', () => {
       { code: 'record_not_object', path: '$[2]', origin },
     ])
   })
-  it('an array in an array too, where every record would have an id', () => {
+  it('even if it is a nested array whose records have ids', () => {
     expect(group([value([[record('b')]])], 'given')).toEqual(['record_not_object'])
     // The number belongs to the taxpayer if there is one: a year may lack it. A number alone does not create a dossier.
     expect(group([value([5])], 'given')).toEqual(['record_not_object'])
@@ -180,7 +180,7 @@ describe('a value that belongs to nobody is refused', () => {
   )
 })
 
-it('reports what it noted about a dossier whose last taxpayer has only an error response', () => {
+it('reports the issues of a dossier whose last taxpayer has only an error response', () => {
   const dossier = {
     Records: [
       { ...record('r'), taxpayer_id: 'a' },
@@ -198,25 +198,25 @@ describe('records and a taxpayer from many files', () => {
         name: { id: `${i}`, path: `${i}.json` },
       }),
     )
-  it('are one dossier, however many they are', () => {
+  it('are one dossier, even if there are many', () => {
     expect(group([value(taxpayer), ...files(1100)])).toEqual(['t: 1100'])
     expect(group([...files(900), value(taxpayer)])).toEqual(['t: 900'])
   })
-  it('and so many records of one file', () => {
+  it('are one dossier if many records come from one file', () => {
     const records = Array.from({ length: 1100 }, (_, i) =>
       value(record(`r${i}`), { origin: { source: 'name.json', line: null } }),
     )
     expect(group([...records, value(taxpayer)])).toEqual(['t: 1100'])
   })
-  it('are each under its own name where a thousand came before any taxpayer', () => {
+  it('are separate dossiers if a thousand records come before the taxpayer', () => {
     const many = group([...files(1100), value(taxpayer)])
     expect(many).toHaveLength(1101)
     expect([many[0], many[1099], many[1100]]).toEqual(['0: 1', '1099: 1', 't: 0'])
   })
 })
 
-describe('records that are no array', () => {
-  it('are kept with their place and their code, and the taxpayer stands', () => {
+describe('records that are not an array', () => {
+  it('are kept with their path and issue code, and the taxpayer is read', () => {
     const grouped = emitted([value({ taxpayer, records: 'none of these' })])
     const records = [{ raw: 'none of these', at: step(null, 'records'), code: 'records_not_array' }]
     expect(grouped).toMatchObject([{ dossier: { taxpayerId: 't', taxpayer, records } }])
@@ -224,7 +224,7 @@ describe('records that are no array', () => {
 })
 
 describe('a dossier that names no taxpayer', () => {
-  it('puts each record under its own id, else the given one', () => {
+  it('assigns each record to its own taxpayer id, or else to the given one', () => {
     const records = [
       record('a', { taxpayer_id: 'u1' }),
       record('b', { taxpayer_id: 'u2' }),
@@ -234,7 +234,7 @@ describe('a dossier that names no taxpayer', () => {
     expect(group([value({ records: [record('a')] })], 'given')).toEqual(['given: 1'])
     expect(group([value({ records: [record('a')] }, line)])).toEqual(['taxpayer_unknown'])
   })
-  it('gives what it says of the taxpayer to the one whose records it has', () => {
+  it('assigns its taxpayer data to the owner of its records', () => {
     const nameless = { name: 'N', analysis: { total_liabilities: '5' } }
     const dossier = { taxpayer: nameless, records: [record('a', { taxpayer_id: 'u' })] }
     expect(listIssues([value(dossier, line)])).toEqual([['u', nameless]])
@@ -242,7 +242,7 @@ describe('a dossier that names no taxpayer', () => {
       ['given', nameless],
     ])
   })
-  it('and to nobody where its records are of several', () => {
+  it('assigns its taxpayer data to nobody if its records have several owners', () => {
     const records = [record('a', { taxpayer_id: 'u' }), record('b', { taxpayer_id: 'v' })]
     expect(listIssues([value({ taxpayer: { name: 'N' }, records }, line)])).toEqual([
       ["taxpayer_unknown $['taxpayer']"],
@@ -250,11 +250,11 @@ describe('a dossier that names no taxpayer', () => {
       ['v', undefined],
     ])
   })
-  it('whose records are of several in turn loses none of them', () => {
+  it('keeps all records if their owners alternate', () => {
     const records = ['u', 'v', 'u'].map((taxpayer_id, i) => record(`r${i}`, { taxpayer_id }))
     expect(group([value({ records }, line)])).toEqual(['u: 2', 'v: 1'])
   })
-  it('never to the taxpayer that stands before it', () => {
+  it('never assigns its taxpayer data to the preceding taxpayer', () => {
     const debts = { name: 'N', analysis: { total_liabilities: '90000' } }
     expect(
       listIssues([
@@ -263,7 +263,7 @@ describe('a dossier that names no taxpayer', () => {
       ]),
     ).toEqual([['taxpayer_unknown $'], ['u', undefined]])
   })
-  it('in a list with others is not called by the name of the file', () => {
+  it('does not take the name of the file if it is in a list', () => {
     const makeDossier = (name: string) => ({ taxpayer: { name: name }, records: [record('a')] })
     expect(listIssues([value([makeDossier('Ann'), makeDossier('Bob')])])).toEqual([
       ['taxpayer_unknown $[0]'],
@@ -273,8 +273,8 @@ describe('a dossier that names no taxpayer', () => {
   })
 })
 
-describe('files of one name', () => {
-  it('are of one taxpayer, which is told where nothing else says so', () => {
+describe('files with one name', () => {
+  it('belong to one taxpayer, which is reported if only the name says so', () => {
     const makeValue = (path: string, extra = {}) =>
       value([record(path, extra)], {
         name: { id: 'records', path },
@@ -298,8 +298,8 @@ describe('files of one name', () => {
   })
 })
 
-describe('a taxpayer that comes again', () => {
-  it('goes on where its records stand together, and is refused behind another one', () => {
+describe('a repeated taxpayer', () => {
+  it('continues if its records are adjacent, and is rejected after another taxpayer', () => {
     const dossier = (id: string, ...ids: string[]) =>
       value({ taxpayer: { id }, records: ids.map(recordId => record(recordId)) })
     expect(group([dossier('t', 'a'), dossier('t', 'b'), dossier('u', 'c')])).toEqual(['t: 2', 'u: 1'])
@@ -309,13 +309,13 @@ describe('a taxpayer that comes again', () => {
       'taxpayer_not_contiguous',
     ])
   })
-  it('with another taxpayer object is told, and nothing is lost without a word', () => {
+  it('with a different taxpayer object is reported, and nothing is dropped silently', () => {
     const again = { taxpayer: { ...taxpayer, analysis: { total_liabilities: '900' } }, records: [] }
     const first = value({ taxpayer, records: [record('a')] })
     expect(listIssues([first, value(again)])).toEqual([['t', taxpayer, again.taxpayer]])
     expect(listIssues([first, value({ taxpayer, records: [] })])).toEqual([['t', taxpayer]])
   })
-  it('with an object that says whose it is stands before one that does not, in either order', () => {
+  it('prefers the taxpayer object with an id, in either order', () => {
     const complete = value({ id: 'u', analysis: { total_liabilities: '90000' } }, line)
     const makeValue = (raw: unknown) =>
       value({ taxpayer: raw, records: [record('a', { taxpayer_id: 'u' })] }, line)
@@ -328,14 +328,14 @@ describe('a taxpayer that comes again', () => {
   })
 })
 
-describe('values that are not given, since another run has read them', () => {
-  it('are passed over only where nothing is held back and none of their taxpayers was there', () => {
+describe('values that another run has already read', () => {
+  it('are skipped only if nothing is pending and none of their taxpayers appeared before', () => {
     const outcomes: string[] = []
     const grouper = new Grouper(null, grouped => {
       outcomes.push('issue' in grouped ? grouped.issue.code : grouped.dossier.taxpayerId)
     })
     grouper.add(value(taxpayer))
-    // It may still be one dossier with records that come.
+    // It may still be one dossier together with later records.
     expect(grouper.canSkip(['v'])).toBe(false)
     grouper.add(value({ taxpayer: { id: 'u' }, records: [] }))
     expect(grouper.canSkip(['v', 'w'])).toBe(true)
@@ -349,12 +349,12 @@ describe('values that are not given, since another run has read them', () => {
   })
 })
 
-describe('values that can be no records, beyond the first ten thousand', () => {
+describe('values that cannot be records, after the first ten thousand', () => {
   const many = (element: unknown, count: number): unknown[] => Array.from({ length: count }, () => element)
   const message = (count: number, [first, last]: readonly number[]): string =>
     `This stands for ${count} elements of the array, from [${first}] to [${last}].`
 
-  it('are one in an array that is of nobody, and the array is kept', () => {
+  it('are one issue in an array without a taxpayer, and the array is kept', () => {
     const array = [...many(1, MAX_SIMILAR), {}, 1, {}, 1, record('a')]
     const grouped = emitted([value(array, line)])
     const issues = grouped.flatMap(item => ('issue' in item ? [item] : []))
@@ -368,7 +368,7 @@ describe('values that can be no records, beyond the first ten thousand', () => {
     ])
   })
 
-  it("are one among a taxpayer's records, and leave any year incomplete", () => {
+  it('are one issue among the records of a taxpayer, and make every year incomplete', () => {
     const beyond = [...many({ tax_year: 2021 }, 2), ...many({ id: 'b' }, 2)]
     const records = [...many({ tax_year: 2020 }, MAX_SIMILAR), ...beyond, record('a')]
     const [firstItem] = emitted([value({ taxpayer: { id: 't' }, records })])
@@ -391,7 +391,7 @@ describe('values that can be no records, beyond the first ten thousand', () => {
     ).toEqual([records, records])
   })
 
-  it('stand where the first of them does, before another taxpayer, and one alone is itself', () => {
+  it('are reported at the position of the first one, and a single one by itself', () => {
     const array = [record('a'), ...many(1, MAX_SIMILAR), {}, {}, record('b', { taxpayer_id: 'b' })]
     const tell = (items: readonly Grouped[]): unknown[] =>
       items.map(item => ('issue' in item ? item.issue.code : item.dossier.records.length))
@@ -404,7 +404,7 @@ describe('values that can be no records, beyond the first ten thousand', () => {
     ])
   })
 
-  it('do not stay with a taxpayer that is read value by value, but for one of each year', () => {
+  it('are reduced to one per year for a taxpayer that is read value by value', () => {
     const values = [...many(1, MAX_SIMILAR + 5), { tax_year: 2021 }, { tax_year: 2021 }, record('a')]
     const grouped = emitted(values.map(raw => value(raw, { single: false })))
     expect(
@@ -414,7 +414,7 @@ describe('values that can be no records, beyond the first ten thousand', () => {
     ).toEqual([...many(['record_not_object', 'name'], 5), ['record_id_missing', 'name'], MAX_SIMILAR + 2])
   })
 
-  it('are not held back for a taxpayer, whose records are found all the same', () => {
+  it('are reported before the taxpayer is complete, and its records are still found', () => {
     const values = [...many({}, MAX_SIMILAR + 5), taxpayer, record('a')]
     const grouped = emitted(values.map(raw => value(raw)))
     expect(grouped.map(item => ('issue' in item ? item.issue.code : item.dossier.taxpayerId))).toEqual([
@@ -437,7 +437,7 @@ it('ten times the records without an id take about ten times the time', () => {
   expect(timeOf(20_000)).toBeLessThan(Math.max(400, 60 * timeOf(2000)))
 })
 
-describe('a record that was refused', () => {
+describe('a rejected record', () => {
   const w2 = { employer: { ein: '00-1234567' }, wages_tips_other_compensation: 5 }
   const good = { id: 'a', tax_year: '2023', forms: [{ year: '2023', form_w2: [w2] }] }
   it('leaves every sum of its year incomplete', () => {
@@ -451,7 +451,7 @@ describe('a record that was refused', () => {
       false,
     ])
   })
-  it('leaves other years whole, and one without a year leaves none so', () => {
+  it('does not affect other years, unless it has no year', () => {
     const otherResult = resultOfDossier({
       taxpayer: { id: 't' },
       records: [good, { id: 'b', tax_year: '2021', forms: 5 }],

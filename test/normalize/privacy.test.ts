@@ -11,7 +11,7 @@ import { printedRows, type Raw, resultOfDossier, usable } from '../support/run.j
 const KEY = new Uint8Array(32).map((_, i) => i)
 const pseudonymous: PrivacyOptions = { identifiers: 'pseudonym', pseudonymKey: KEY }
 
-/** The parties of one entry as its wide table prints them: issuer, then recipient. */
+/** Returns the parties of one entry as its wide table prints them: issuer, then recipient. */
 function parties(
   form: string,
   entry: Raw,
@@ -34,7 +34,7 @@ const employer = { ein: '20-1234567', name: 'ACME', address: '1 Main St' }
 const employee = { ssn: '900-11-3333', name: 'ANN', address: '2 Side St' }
 
 describe('a recipient', () => {
-  // Worked with Node's own HMAC.
+  // The expected pseudonyms were computed with HMAC in Node.
   const hex = createHmac('sha256', KEY).update('900113333').digest('hex')
 
   test.each<[what: string, PrivacyOptions, string[]]>([
@@ -50,7 +50,7 @@ describe('a recipient', () => {
     expect(parties('form_w2', { employer, employee }, privacy)[1]).toEqual(expectedParties)
   })
 
-  test('that is masked, or has no number, has no pseudonym', () => {
+  test('that is masked or has no number gets no pseudonym', () => {
     const masked = { ...employee, ssn: 'XXX-XX-3333' }
     expect(parties('form_w2', { employer, employee: masked }, pseudonymous)[1]).toEqual([
       '',
@@ -62,7 +62,7 @@ describe('a recipient', () => {
     expect(parties('form_w2', { employer }, pseudonymous)[1]).toEqual(['', '', '', '', ''])
   })
 
-  test('has the same pseudonym each time, and another one under another key', () => {
+  test('has the same pseudonym each time, and a different one with a different key', () => {
     const [first, second] = [
       new Privacy(pseudonymous),
       new Privacy({ ...pseudonymous, pseudonymKey: KEY.toReversed() }),
@@ -72,18 +72,18 @@ describe('a recipient', () => {
     expect(first.pseudonym('900113334')).not.toBe(hex)
   })
 
-  test('a key of 32 bytes is enough, and none is shorter', () => {
+  test('needs a key of at least 32 bytes', () => {
     for (const pseudonymKey of [KEY.slice(1), new Uint8Array(0)])
       expect(() => new Privacy({ identifiers: 'pseudonym', pseudonymKey })).toThrow(RangeError)
     expect(() => new Privacy({ identifiers: 'pseudonym' })).toThrow(RangeError)
     expect(new Privacy(pseudonymous).mode).toBe('pseudonym')
-    // Text is no bytes, however long, and as little an array of numbers.
+    // Text and arrays of numbers are not bytes.
     for (const invalidKey of ['k'.repeat(64), [...KEY], new ArrayBuffer(32)])
       expect(
         () => new Privacy({ identifiers: 'pseudonym', pseudonymKey: invalidKey as unknown as Uint8Array }),
       ).toThrow(RangeError)
     expect(new Privacy({ identifiers: 'pseudonym', pseudonymKey: Buffer.from(KEY) }).mode).toBe('pseudonym')
-    // Without pseudonyms no key is looked at.
+    // The key is not checked if there are no pseudonyms.
     expect(new Privacy({ pseudonymKey: KEY.slice(1) }).mode).toBe('last4')
   })
 })
@@ -94,40 +94,40 @@ describe('an issuer', () => {
   const issuer = (ein: unknown, otherFields: Raw = {}, taxpayer: Raw = {}, privacy: PrivacyOptions = {}) =>
     parties('form_w2', { employer: { ...employer, ein }, employee }, privacy, otherFields, taxpayer)[0]
 
-  test('is kept, whole or masked, with a number or without', () => {
+  test('is kept with a full number, a masked number or no number', () => {
     expect(issuer('20-1234567')).toEqual(['201234567', 'ACME', '1 Main St'])
     expect(issuer('201234567')).toEqual(['201234567', 'ACME', '1 Main St'])
     expect(issuer('XX-XXX4567')).toEqual(['XXXXX4567', 'ACME', '1 Main St'])
     expect(issuer(null)).toEqual(['', 'ACME', '1 Main St'])
   })
 
-  test('that is spelled as a person is cut, unless identifiers are full', () => {
+  test('that is written like a person is truncated, unless identifiers are full', () => {
     expect(issuer('201-23-4567')).toEqual(hidden('4567'))
     expect(issuer('201-23-4567', {}, {}, pseudonymous)).toEqual(hidden('4567'))
     expect(issuer('201-23-4567', {}, {}, { identifiers: 'full' })).toEqual(['201234567', 'ACME', '1 Main St'])
   })
 
-  test('that has the number of a recipient, of a form object or of the taxpayer is cut', () => {
+  test('with the number of a recipient, form object or taxpayer is truncated', () => {
     expect(issuer('900113333')).toEqual(hidden('3333'))
     expect(issuer('90-2224444', { ssn: '902-22-4444' })).toEqual(hidden('4444'))
     expect(issuer('90-2224444', {}, { analysis: { tin: '902224444' } })).toEqual(hidden('4444'))
-    // Four digits are no person: many have the same.
+    // Four digits do not identify a person, because many people share them.
     expect(issuer('XX-XXX4444', { ssn: 'XXX-XX-4444' })).toEqual(['XXXXX4444', 'ACME', '1 Main St'])
   })
 
-  test('of a 1098 is a business only where it is spelled as one', () => {
+  test('of a 1098 is a business only if its number is written like one', () => {
     const lender = (fin: unknown) =>
       parties('form_1098', { recipient_lender: { fin, name: 'L', address: 'A' } })[0]
     expect(lender('20-1234567')).toEqual(['201234567', 'L', 'A'])
     for (const fin of ['201234567', '201-23-4567', 'XX-XXX4567']) expect(lender(fin)).toEqual(hidden('4567'))
     expect(lender(null)).toEqual(['', '', ''])
-    // Its borrower is no issuer, and a person all the same.
+    // The borrower of a 1098 is not an issuer but is still a person.
     const borrower = { ssn: '900-11-3333', name: 'ANN' }
     expect(parties('form_1098', { payer_borrower: borrower })[1]).toEqual(['', '3333', '', '', ''])
   })
 })
 
-test('a number among the boxes is cut where it is a person', () => {
+test('an identifier among the boxes is truncated if it belongs to a person', () => {
   const table = wideTableOf(FORMS.find(({ key }) => key === 'form_1042_s') as (typeof FORMS)[number])
   const printTins = (tin: string, privacy: PrivacyOptions = {}) => {
     const entry = { payer_tin: tin, payer_name: 'JANE DOE', primary_withholding_agent_name: 'ACME' }
@@ -151,7 +151,7 @@ test('a number among the boxes is cut where it is a person', () => {
   expect(printTins('902224444', { identifiers: 'full' })).toEqual(['902224444', 'JANE DOE'])
 })
 
-test('a name beside a number is that of a number of its form', () => {
+test('a name with an identifier belongs to an identifier of the same form', () => {
   const named = FORMS.flatMap(({ fields }) =>
     (fields as readonly Field[]).flatMap(({ identifiedBy }) =>
       identifiedBy === null
@@ -162,7 +162,7 @@ test('a name beside a number is that of a number of its form', () => {
   expect(named).toEqual(['identifier', 'identifier', 'identifier'])
 })
 
-test('an employer of the employment history is cut where it is a person', () => {
+test('an employer in the employment history is truncated if it is a person', () => {
   const history = (ein: string | null, privacy: PrivacyOptions = {}) => {
     const taxpayer = { id: 't', analysis: { employment_history: [{ employer: { ...employer, ein } }] } }
     const { value } = usable(normalizeDossier({ taxpayer, records: [] }, privacy))
@@ -175,7 +175,7 @@ test('an employer of the employment history is cut where it is a person', () => 
   expect(history('201-23-4567', { identifiers: 'full' })).toEqual([{ ein: '201234567', name, address }])
 })
 
-test('a taxpayer alone keeps what it keeps in a dossier', () => {
+test('a separate taxpayer object keeps the same data as in a dossier', () => {
   const taxpayerParty = { ein: '123456789', name: 'JANE DOE', address: '1 MAIN ST' }
   const raw = { id: 't', analysis: { tin: '123-45-6789', employment_history: [{ employer: taxpayerParty }] } }
   const alone = usable(normalizeTaxpayer(raw))
@@ -188,12 +188,12 @@ test('a taxpayer alone keeps what it keeps in a dossier', () => {
   })
 })
 
-test('a mode that is none is refused', () => {
+test('an unknown mode is refused', () => {
   for (const identifiers of ['FULL', 'pseudonyms', '', null, 4])
     expect(() => new Privacy({ identifiers } as unknown as PrivacyOptions)).toThrow(RangeError)
 })
 
-test('a party is read for its own form, though another names it in the same words', () => {
+test('a party is read by the rules of its own form, even if another form has the same party', () => {
   const who = { fin: '201234567', name: 'JANE DOE', address: '5 Side St' }
   const interest = { form_1099_int: [{ payer: who, interest_income: 1 }] }
   const mortgage = { form_1098: [{ recipient_lender: who, mortgage_interest_received: 1 }] }
@@ -209,7 +209,7 @@ test('a party is read for its own form, though another names it in the same word
     [{ ...interest, ...mortgage }],
     [{ ...mortgage, ...interest }],
   ]) {
-    // Only a 1098 lender may be a person where nothing says so: whoever pays interest is kept.
+    // Only a 1098 lender is assumed to be a person without evidence. A payer of interest is kept.
     expect(issuerOn('form_1098', forms)).toEqual(['XXXXX4567', '', ''])
     expect(issuerOn('form_1099_int', forms)).toEqual(['201234567', 'JANE DOE', '5 Side St'])
   }

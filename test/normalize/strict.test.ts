@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { normalizeRecord } from '../../src/api/normalize.js'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 
-/** The records that stand, those that are rejected as they came, and the codes of what was noted. */
+/** Returns the accepted records, the raw rejected ones and the issue codes. */
 function strictly(records: readonly Raw[], strict = true) {
   const { dossier } = resultOfDossier({ taxpayer: { id: 't' }, records }, { strict })
   return {
@@ -20,7 +20,7 @@ const record = (forms: Raw, otherFields: Raw = {}): Raw => ({
   ...otherFields,
 })
 
-/** A W-2 whose main box is there, so that only the box of an example is at fault. */
+/** A W-2 with its main box, so that only the box of an example causes an issue. */
 const WAGES = { wages_tips_other_compensation: 100 }
 
 // Records, section 2: strict mode turns every coercion and every error into a rejection of the record.
@@ -91,7 +91,7 @@ describe('strict mode keeps', () => {
     expect(strictly([raw])).toEqual({ kept: ['r'], rejected: [], codes: [code] })
   })
 
-  test('the records before and behind one that it rejects', () => {
+  test('the records before and after a rejected one', () => {
     const [good, bad] = [record({}), record({ form_w2: [{ federal_income_tax_withheld: '5' }] })]
     const records = [
       { ...good, id: 'a' },
@@ -102,7 +102,7 @@ describe('strict mode keeps', () => {
   })
 })
 
-test('what strict mode rejects leaves the sums of its year incomplete', () => {
+test('a record that strict mode rejects makes the sums of its year incomplete', () => {
   const [good, bad] = [
     record({ form_w2: [{ wages_tips_other_compensation: 5 }] }),
     record({ form_w2: [{ wages_tips_other_compensation: '7' }] }),
@@ -120,14 +120,14 @@ test('what strict mode rejects leaves the sums of its year incomplete', () => {
   ])
 })
 
-test('strict mode rejects a record with an amount behind a key that nobody reads', () => {
+test('strict mode rejects a record with an amount in an unknown field', () => {
   const raw = record({ form_w2: [{ shoe_size: 5 }] })
   const codes = ['field_unknown', 'amount_unread']
   expect(strictly([raw])).toEqual({ kept: [], rejected: [raw], codes: [...codes, 'strict_rejected'] })
   expect(strictly([raw], false)).toEqual({ kept: ['r'], rejected: [], codes })
 })
 
-test('a record alone is refused in strict mode, and told that it was for that', () => {
+test('a single record is rejected in strict mode, and the issue says why', () => {
   const raw = {
     id: 'r',
     tax_year: 2023,

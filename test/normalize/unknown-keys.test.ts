@@ -43,7 +43,7 @@ function read(forms: Raw, otherFields: Raw = {}) {
   }
 }
 
-describe('a key in another spelling is read', () => {
+describe('a key with a different spelling is read', () => {
   // The key of Form 1099-NEC, box 1, is non_employee_compensation.
   test.each(['nonemployee_compensation', 'NonEmployeeCompensation', 'Non-employee Compensation'])(
     '%s',
@@ -55,7 +55,7 @@ describe('a key in another spelling is read', () => {
     },
   )
 
-  test('what is noted of its box names the place where it stands', () => {
+  test('issues of its box have the path of the actual key', () => {
     expect(read({ form_w2: [{ wagesTipsOtherCompensation: '5x' }] }).issues).toEqual([
       `field_respelled ${keyPath('form_w2', 'wagesTipsOtherCompensation')}`,
       `money_unreadable ${keyPath('form_w2', 'wagesTipsOtherCompensation')}`,
@@ -66,7 +66,7 @@ describe('a key in another spelling is read', () => {
     })
   })
 
-  test('each of them is told, also where none of them is named', () => {
+  test('each of them is reported, even if the key is not printed', () => {
     const { issues } = read({
       form_1099_div: [{ 'section,1202,gain': 5, 'ordinary,dividend': 6 }],
     })
@@ -74,7 +74,7 @@ describe('a key in another spelling is read', () => {
     expect(issues.filter(issue => issue === `field_respelled ${entryPath}[*]`)).toHaveLength(2)
   })
 
-  test('so are parties, what they hold, items of lists, and what the document says of itself', () => {
+  test('keys of parties, list items and document details are read too', () => {
     const { result, issues } = read({
       form_1099_r: [
         {
@@ -88,12 +88,12 @@ describe('a key in another spelling is read', () => {
     const [document] = result.resolution.documents
     expect(document?.document.issuer).toMatchObject({ id: '123456789', name: 'A' })
     expect(document?.document.submission).toBe('amended')
-    // Code G is a rollover.
+    // Distribution code G is a rollover.
     expect(printedRows(result, 'facts').map(({ reason }) => reason)).toEqual(['rollover_or_exchange'])
     expect(issues.filter(issue => issue.startsWith('field_respelled'))).toHaveLength(6)
   })
 
-  test('and the keys of records, form objects and of a taxpayer', () => {
+  test('keys of records, form objects and taxpayers are read too', () => {
     const result = resultOfDossier({
       taxpayer: {
         id: 't',
@@ -110,7 +110,7 @@ describe('a key in another spelling is read', () => {
     expect(new Set(result.dossier.noted.map(({ code }) => code))).toEqual(new Set(['field_respelled']))
   })
 
-  test('but never beside the key itself, and of two spellings the first in byte order', () => {
+  test('the exact key takes precedence, and the first of two other spellings in byte order', () => {
     const bothSpellings = read({
       form_w2: [{ wages_tips_other_compensation: 0, wagesTipsOtherCompensation: 7 }],
     })
@@ -131,8 +131,8 @@ describe('a key in another spelling is read', () => {
   })
 })
 
-describe('a key that is nearly one of ours loses its box', () => {
-  test('the sums that need it are incomplete, and the issue names our key', () => {
+describe('a misspelled key makes its box unreadable', () => {
+  test('the sums that need it are incomplete, and the issue names the correct key', () => {
     const { income, years, issues, messages } = read({
       form_w2: [{ wages_tips_other_compensaton: 52_000, federal_income_tax_withheld: 5 }],
     })
@@ -155,7 +155,7 @@ describe('a key that is nearly one of ours loses its box', () => {
     expect(read({ form_w2: [entry] }).issues.join()).not.toMatch(/field_misspelled/)
   })
 
-  test('of employer and employee the one that is absent', () => {
+  test('a key that resembles employer and employee is matched to the absent one', () => {
     const both = { employerr: { ein: '12-3456789' } }
     expect(read({ form_w2: [both] }).issues.join()).not.toMatch(/field_misspelled/)
     expect(read({ form_w2: [{ ...both, employee: {} }] }).issues).toEqual([
@@ -163,14 +163,14 @@ describe('a key that is nearly one of ours loses its box', () => {
     ])
   })
 
-  test('a misspelt submission type leaves all of the document in doubt', () => {
+  test('a misspelled submission type makes the whole document uncertain', () => {
     expect(read({ form_1099_int: [{ submision_type: 'Void', interest_income: 5 }] })).toMatchObject({
       income: { interest: '5.00?', tax_exempt_interest: '0.00?' },
       years: ['2024 false 0'],
     })
   })
 
-  test('of a taxpayer too', () => {
+  test('keys of a taxpayer are matched too', () => {
     const raw = { taxpayer: { id: 't', analysis: { total_liabilites: '5000' } }, records: [] }
     const { issues } = resultOfDossier(raw)
     expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual([
@@ -179,7 +179,7 @@ describe('a key that is nearly one of ours loses its box', () => {
   })
 
   // Keys of the 17 forms that resemble each other are known. Every key of any table, in an entry of every other.
-  test('no key of any form is called misspelt on any other', () => {
+  test('a valid key of one form is never called misspelled on another form', () => {
     const keysOf = (form: (typeof FORMS)[number]): string[] => [
       ...(form.fields as readonly Field[]).map(({ key }) => key),
       form.issuer.key,
@@ -204,7 +204,7 @@ describe('a key that is nearly one of ours loses its box', () => {
   })
 })
 
-describe('money behind a strange key', () => {
+describe('an amount in an unknown field', () => {
   test.each<[key: string, value: unknown, told: boolean]>([
     ['bonus', 5, true],
     ['bonus', -0.01, true],
@@ -238,13 +238,16 @@ describe('money behind a strange key', () => {
     expect(years).toEqual([`2024 true ${isReported ? 2 : 0}`])
   })
 
-  test.each(FORMS.map(({ key }) => key))('the empty key is one, in the first entry of %s too', form => {
-    const { years, issues } = read({ [form]: [{ '': 5 }] })
-    expect(issues.filter(issue => issue.startsWith('amount_unread'))).toHaveLength(1)
-    expect(years).toEqual(['2024 true 1'])
-  })
+  test.each(FORMS.map(({ key }) => key))(
+    'the empty key is an unknown field, even in the first entry of %s',
+    form => {
+      const { years, issues } = read({ [form]: [{ '': 5 }] })
+      expect(issues.filter(issue => issue.startsWith('amount_unread'))).toHaveLength(1)
+      expect(years).toEqual(['2024 true 1'])
+    },
+  )
 
-  test('the empty key is none where a table of your own has it', () => {
+  test('the empty key is known if a custom table has it', () => {
     const [w2, ...others] = FORMS
     const formWithoutKey = { ...w2, issuer: { ...w2.issuer, key: '' } }
     const record = { id: 'r', forms: [{ year: 2024, [w2.key]: [{ '': { name: 'Acme' } }] }] }
@@ -253,7 +256,7 @@ describe('money behind a strange key', () => {
     expect(issues).toEqual([])
   })
 
-  test('counts of documents that count, and stands on all rows of the borrower for two years', () => {
+  test('is reported only for counted documents, on all rows of the borrower for two years', () => {
     const w2 = (wages: number, otherBoxes: Raw = {}): Raw => ({
       employer: { ein: '12-3456789', name: 'A' },
       wages_tips_other_compensation: wages,
@@ -284,7 +287,7 @@ describe('money behind a strange key', () => {
   })
 })
 
-describe('a form of another key', () => {
+describe('a form under a different key', () => {
   test.each(['form_W2', 'Form W-2', 'formW2', 'FORM_W2'])('%s is read as Form W-2', key => {
     const { income, issues, documents } = read({ [key]: [{ wages_tips_other_compensation: 5 }, 7] })
     expect(income).toMatchObject({ wages: '5.00?' })
@@ -295,13 +298,13 @@ describe('a form of another key', () => {
     ])
   })
 
-  test('issues behind reading name its place too', () => {
+  test('issues found after reading have its path too', () => {
     const twice = { employer: { ein: '12-3456789', name: 'A' }, wages_tips_other_compensation: 5 }
     const { issues } = read({ 'form-w2': [twice, twice] })
     expect(issues).toContain("probable_duplicate $['forms'][0]['form-w2'][1]")
   })
 
-  test('beside the form itself it is not read: two documents would stand at one place', () => {
+  test('it is not read if the exact key is present too, because two documents would share a path', () => {
     const [one, two] = [{ wages_tips_other_compensation: 1 }, { wages_tips_other_compensation: 2 }]
     for (const forms of [
       { form_w2: [one], form_W2: [two] },
@@ -343,7 +346,7 @@ describe('a form of another key', () => {
     )
   })
 
-  test('under the year of its form object, else of its record, else of any', () => {
+  test('belongs to the year of its form object, else of its record, else to any year', () => {
     const w2 = [{ wages_tips_other_compensation: 5 }]
     const completeOf = (otherForms: Raw): unknown => {
       const records = [2023, 2024].map(tax_year => ({
@@ -371,19 +374,19 @@ describe('a form of another key', () => {
     expect(years).toEqual(['2024 true 0'])
   })
 
-  test('entries that are no objects may hold income too', () => {
+  test('entries that are not objects may contain income too', () => {
     const { years } = read({ form_w2: [{}], form_1099_k: ['none', 5] })
     expect(years).toEqual(['2024 false 0'])
   })
 
-  test('an object under the name of a form is one too', () => {
+  test('an object under the name of a form is treated as a form', () => {
     const { years, issues } = read({ form_w2: [{}], form_1099_k: { gross_amount: 5 } })
     expect(years).toEqual(['2024 false 0'])
     expect(issues).toEqual(["form_unknown $['forms'][0]['form_1099_k']"])
   })
 })
 
-describe('nothing of what the service sends is called unread or misspelt', () => {
+describe('no key that the service sends is called unknown or misspelled', () => {
   const CODES = /^(?:amount_unread|field_misspelled|field_respelled|form_respelled)$/
   const listUnknownKeys = (issues: readonly Issue[]): string[] =>
     issues.flatMap(({ code, path }) => (CODES.test(code) ? [`${code} ${path}`] : []))
@@ -415,7 +418,7 @@ describe('nothing of what the service sends is called unread or misspelt', () =>
     expect(files).toBeGreaterThan(100)
   })
 
-  test('what the sandbox serves', () => {
+  test('responses of the sandbox', () => {
     for (const dossier of generateDossiers(50))
       expect(listUnknownKeys(everythingOf(dossier).issues)).toEqual([])
   })
@@ -429,7 +432,7 @@ describe('nothing of what the service sends is called unread or misspelt', () =>
   })
 })
 
-test('unknown keys without end are bounded work, and money behind them is still counted', () => {
+test('many unknown keys take bounded work, and their amounts are still reported', () => {
   // Near in letters to a known key, and never within two of it: the dearest that a key can be.
   const letters = [...'wagestipsothercompensation']
   const entry: Raw = {}
@@ -444,7 +447,7 @@ test('unknown keys without end are bounded work, and money behind them is still 
   expect(performance.now() - before).toBeLessThan(20_000)
 })
 
-test('the metadata of a taxpayer is kept as it came, in every mode', () => {
+test('the metadata of a taxpayer is kept unchanged in every mode', () => {
   const metadata = { loan: 'L-1', nested: [{ ssn: 1 }] }
   for (const identifiers of ['last4', 'full'] as const) {
     const { value } = normalizeDossier({ taxpayer: { id: 't', metadata }, records: [] }, { identifiers }) as {
@@ -456,7 +459,7 @@ test('the metadata of a taxpayer is kept as it came, in every mode', () => {
   expect(value.taxpayer['metadata']).toBeNull()
 })
 
-test('a foreign tax number is kept as text where identifiers are full, else null', () => {
+test('a foreign tax number is kept as text if identifiers are full, else null', () => {
   const numbers = {
     recipient_foreign_tax_identifying_number: 'DE 81/815/08150',
     intermediary_or_flow_through_entity_foreign_tax_id_number: 'FR-1',

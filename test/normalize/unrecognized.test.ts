@@ -131,7 +131,7 @@ describe('an error response among good values is rejected, and its year is incom
     expect(value?.income).toHaveLength(1)
   })
 
-  it('in the place of all records: the taxpayer is there, and nothing is complete', () => {
+  it('in place of all records: the taxpayer is read, and every year is incomplete', () => {
     const { value, issues } = analyze({ taxpayer, records: error })
     expect(issues.map(({ code }) => code)).toEqual(['records_not_array'])
     expect(issues[0]?.message).toContain('It looks like an error response.')

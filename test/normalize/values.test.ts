@@ -7,7 +7,7 @@ import type { Field } from '../../src/model/field.js'
 import { cellOf, type SourceDocument } from '../../src/normalize/source.js'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 
-/** A form's entry as its wide table prints it, and the codes of what was noted. */
+/** Reads an entry and returns its row of the wide table and the issue codes. */
 function read(form: string, entry: Raw, record: Raw = {}): { row: Record<string, string>; codes: string[] } {
   const table = FORMS.find(({ key }) => key === form)
   if (table === undefined) throw new Error(form)
@@ -17,7 +17,7 @@ function read(form: string, entry: Raw, record: Raw = {}): { row: Record<string,
   return { row, codes: result.issues.map(({ code }) => code) }
 }
 
-/** What one box becomes: its printed value, then the codes. */
+/** Returns the printed value of one box, then the issue codes. */
 const cell =
   (form: string, key: string, column: string) =>
   (value: unknown): string[] => {
@@ -57,15 +57,15 @@ describe('lists', () => {
   const codes = cell('schedule_k1_1041', 'other_information_codes', 'other_information_codes')
   const LEFT_OUT = [null, undefined, '', ' Not Set ']
 
-  test('of texts hold what is there, tidied', () => {
+  test('of texts contain the trimmed items', () => {
     expect(codes(['A', ' B \n C ', 5])).toEqual(['["A","B C","5"]'])
     expect(codes([...LEFT_OUT, 'A', ...LEFT_OUT])).toEqual(['["A"]'])
     expect(codes([])).toEqual(['[]'])
   })
-  test('of texts lose an item that is none, and no other', () => {
+  test('of texts lose only items that are not text', () => {
     expect(codes(['A', {}, 'B', true])).toEqual(['["A","B"]', 'list_unreadable', 'list_unreadable'])
   })
-  test('of objects hold each item with all of its keys', () => {
+  test('of objects contain each item with all of its keys', () => {
     const pairs = cell('form_1099_r', 'distribution_codes', 'distribution_codes')
     expect(pairs([{ code: '7', value: 'Normal' }, { code: 'Not Set' }])).toEqual([
       '[{"code":"7","value":"Normal"},{"code":null,"value":null}]',
@@ -133,7 +133,7 @@ describe('an issue says in words what was expected', () => {
   ])('%s %s: %j', (form, key, value, expected) => {
     expect(saying(form, key, value)).toEqual([expected])
   })
-  test('of an identifier too', () => {
+  test('of an identifier describes the expected format', () => {
     expect(saying('form_w2', 'employer', { ein: '12-34' })).toEqual([
       'nine digits, or a mask and four digits; string, 5 characters',
     ])
@@ -151,7 +151,7 @@ describe('years of documents', () => {
     expect(yearOf({}, { ...forms(null), tax_year: null })).toBe('')
   })
 
-  test('of a K-1 the year in which its period ends, where it is given', () => {
+  test('of a K-1 is the year in which its period ends, if it has a period', () => {
     for (const ends of [
       '202206',
       '2022-06',
@@ -172,7 +172,7 @@ describe('years of documents', () => {
   test.each([1900, 2100, '1999', ' 2023 '])('%j is a year', year => {
     expect(yearOf({}, forms(year))).toBe(String(year).trim())
   })
-  test.each([1899, 2101, '23', 'FY23', 2023.5, true])('%j is none', year => {
+  test.each([1899, 2101, '23', 'FY23', 2023.5, true])('%j is not a year', year => {
     expect(yearOf({}, forms(year))).toBe('2023')
     expect(read('form_w2', {}, forms(year)).codes).toContain('year_unreadable')
   })
@@ -198,7 +198,7 @@ describe('providers', () => {
 })
 
 describe('one bad box costs that box', () => {
-  test('of every money field of every form: one issue, everything else as it was', () => {
+  test('in any money field of any form causes one issue and changes nothing else', () => {
     for (const form of FORMS) {
       const money = form.fields.filter(({ type }) => type === 'money')
       const allBoxes = Object.fromEntries(money.map(({ key }, i) => [key, 1000 + i]))

@@ -24,7 +24,7 @@ const isEqual = (a: Entry, b: Entry, between: boolean): boolean =>
 
 const MIN_INDEXED_ENTRIES = 3
 
-/** What an index finds of all that it holds. */
+/** Returns a function that finds the matches of an entry in an index. */
 function makeFinder(searchScope: Scope, all: readonly Entry[]) {
   const index = new DocumentIndex(new Layout(all, MIN_INDEXED_ENTRIES), searchScope, all)
   return (entry: Entry): Set<Entry> => {
@@ -44,7 +44,7 @@ const MAKERS: readonly [string, number, (seed: number) => Raw][] = [
   ['families', 150, seed => dossierOfFamily(familyOf(seed), 60, seed)],
 ]
 
-describe.each(MAKERS)('of %s', (_, seedCount, make) => {
+describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
   const forEachForm = (check: (entries: readonly Entry[], seed: number) => void): void => {
     for (let seed = 1; seed <= seedCount; seed++) {
       const entries = readEntries(make(seed)['records'] as Raw[])
@@ -55,7 +55,7 @@ describe.each(MAKERS)('of %s', (_, seedCount, make) => {
     }
   }
 
-  test('what is found is what a comparison with each finds', () => {
+  test('finds the same entries as a comparison with every entry', () => {
     forEachForm((entries, seed) => {
       const inside: Scope = { between: false, parties: true, amounts: 'speak' }
       const between: Scope = { between: true, parties: true, amounts: 'same' }
@@ -74,7 +74,7 @@ describe.each(MAKERS)('of %s', (_, seedCount, make) => {
     })
   })
 
-  test('the most equal boxes are those that a comparison with each finds, and the first that has them', () => {
+  test('finds the first entry with the most equal boxes', () => {
     forEachForm((entries, seed) => {
       const originalsFirst = [...entries].sort((a, b) => Number(isAmended(a)) - Number(isAmended(b)))
       const scopes: readonly Scope[] = [
@@ -88,7 +88,7 @@ describe.each(MAKERS)('of %s', (_, seedCount, make) => {
           const meant = originalsFirst.filter(candidate => !parties || isSame(entry, candidate, between))
           const equal = meant.map(candidate => equalBoxes(entry, candidate, between))
           const maxEqual = Math.max(...equal)
-          // Of none, the least number is at no place.
+          // For an empty list, the maximum is -Infinity and indexOf returns -1.
           const first = meant[equal.indexOf(maxEqual)] ?? null
           expect(index.likest(entry).entry, `seed ${seed}`).toBe(first)
           if (first !== null) expect(index.likest(entry).score, `seed ${seed}`).toBe(maxEqual)
@@ -97,7 +97,7 @@ describe.each(MAKERS)('of %s', (_, seedCount, make) => {
     })
   })
 
-  test('as many are like one as a comparison with each counts', () => {
+  test('counts the same similar entries as a comparison with every entry', () => {
     forEachForm((entries, seed) => {
       const searchScope = { between: true, parties: true, amounts: 'same' } as const
       const index = new DocumentIndex(new Layout(entries, MIN_INDEXED_ENTRIES), searchScope, entries)
@@ -115,7 +115,7 @@ describe.each(MAKERS)('of %s', (_, seedCount, make) => {
 
 const isInside = (a: Entry, b: Entry): boolean => isSame(a, b, false)
 
-test('an account may be called as the index calls none and any, or as nothing is printed', () => {
+test('account numbers may equal the reserved words of the index', () => {
   const accounts = ['none', 'any', 'none', 'NONE', null, 'null', '1', '2', '3', '4', '5', '6', '7', '8', null]
   const below = seeded(1)
   for (const key of ['form_1099_int', 'form_1042_s'] as const) {

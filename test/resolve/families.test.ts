@@ -4,14 +4,14 @@ import { resolveRecords } from '../../src/resolve/resolve.js'
 import { dossierOfFamily, familyOf } from '../support/families.js'
 import { type Raw, sourceOfDossier } from '../support/run.js'
 
-// A search for families of documents whose work grows faster than they do. More of them: FAMILIES=1000, from SEED=1 on, with
-// SIZE=2000 documents and twice as many.
+// Searches for families of documents whose cost grows faster than their number. To try more: FAMILIES=1000 from SEED=1, with
+// SIZE=2000 documents and twice that many.
 
 const COUNT = Number(process.env['FAMILIES'] ?? 40)
 const SEED = Number(process.env['SEED'] ?? 1)
 const SIZE = Number(process.env['SIZE'] ?? 500)
 
-/** What was looked at: each comparison of two documents, and each look into a map. */
+/** Counts comparisons of two documents and look-ups in maps. */
 const counter = vi.hoisted(() => ({ done: 0 }))
 
 const counted = vi.hoisted(
@@ -34,7 +34,7 @@ vi.mock('../../src/resolve/compare.js', async original => counted(await original
 
 const recordsOf = (raw: Raw): readonly SourceRecord[] => sourceOfDossier(raw).records
 
-/** The work for a family of a size, a document. */
+/** Returns the number of counted operations per document for a family of a given size. */
 function workFor(seed: number, size: number): number {
   const records = recordsOf(dossierOfFamily(familyOf(seed), size, seed))
   const { get } = Map.prototype
@@ -51,10 +51,10 @@ function workFor(seed: number, size: number): number {
   return counter.done / records.reduce((sum, { documents }) => sum + documents.length, 0)
 }
 
-/** So much a document is little, however it has grown. */
+/** Below this number of operations per document, growth does not matter. */
 const LITTLE = 1000
 
-test('of twice the documents each needs little more work', () => {
+test('twice as many documents need little more work per document', () => {
   const worst: string[] = []
   for (let seed = SEED; seed < SEED + COUNT; seed++) {
     const [one, two] = [workFor(seed, SIZE), workFor(seed, 2 * SIZE)]

@@ -11,11 +11,11 @@ import {
 import { Dice, pullAgain } from '../support/random-copies.js'
 import { figuresOf, resultOfDossier } from '../support/run.js'
 
-// Sources that know of different documents of one issuer, some of which they correct.
+// Several sources have different documents of one issuer and correct some of them.
 
 const SEEDS = Array.from({ length: 1500 }, (_, i) => i + 1)
 
-/** The cents of each box over the documents that count. */
+/** Sums each box over the counted documents, in cents. */
 function sumCounted(scenario: Known): number[] {
   const sums = scenario.form.money.map(() => 0)
   for (const { document, status } of resultOfDossier(dossierOfKnown(scenario)).resolution.documents) {
@@ -28,7 +28,7 @@ function sumCounted(scenario: Known): number[] {
   return sums
 }
 
-/** The sum of the final amounts, with cents where any source has them with cents. */
+/** Sums the final amounts, with cents if any source reports cents. */
 function sumFinal(scenario: Known): number[] {
   const sums = scenario.form.money.map(() => 0)
   for (const [number, { versions }] of scenario.truths.entries()) {
@@ -40,8 +40,8 @@ function sumFinal(scenario: Known): number[] {
   return sums
 }
 
-describe('where one source knows every document of an issuer', () => {
-  test('corrections anywhere make the sum that of the final amounts, whatever the others know', () => {
+describe('if one source has every document of an issuer', () => {
+  test('the sum is that of the corrected amounts, whatever the other sources have', () => {
     let corrections = 0
     for (const seed of SEEDS) {
       const scenario = knownDocuments(seed, true)
@@ -52,8 +52,8 @@ describe('where one source knows every document of an issuer', () => {
   })
 })
 
-describe('adding the correction of a document that software holds in its original amounts', () => {
-  /** A document that counts, is in its original amounts with software and with the source that corrects it. */
+describe('adding the correction of a document that software has with its original amounts', () => {
+  /** Chooses a counted document that software and the correcting source have with its original amounts. */
   function choose(scenario: Known, dice: Dice): { number: number; by: number } | null {
     const choices = scenario.truths.flatMap(({ versions }, number) =>
       versions.length > 1
@@ -67,7 +67,7 @@ describe('adding the correction of a document that software holds in its origina
     return choices.length === 0 ? null : dice.pick(choices)
   }
 
-  /** The counted document of a truth, by its last box, in cents by box; null where none counts. */
+  /** Finds the counted document of a truth by its last box. Returns cents by box, or null if none counts. */
   function findCounted(scenario: Known, truth: Truth): number[] | null {
     const last = scenario.form.money.length - 1
     for (const { document, status } of resultOfDossier(dossierOfKnown(scenario)).resolution.documents) {
@@ -99,7 +99,7 @@ describe('adding the correction of a document that software holds in its origina
   })
 })
 
-test('removing an equal pull of a transcript changes nothing', () => {
+test('removing an identical pull of a transcript changes nothing', () => {
   for (const seed of SEEDS) {
     const raw = dossierOfKnown(knownDocuments(seed, seed % 2 === 0))
     expect(figuresOf(pullAgain(raw, seed)), `seed ${seed}`).toEqual(figuresOf(raw))

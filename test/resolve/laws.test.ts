@@ -7,7 +7,7 @@ import { turned } from '../support/turned.js'
 
 const SEEDS = Array.from({ length: 600 }, (_, i) => i + 1)
 
-/** The cents of every money field over the counted documents of each form and year, by field; and by whose they are. */
+/** Sums every money field over the counted documents by form, year and recipient, in cents. */
 function totalsOf(raw: Raw, byPerson = false): Map<string, bigint> {
   const totals = new Map<string, bigint>()
   for (const { document, status, otherRecipient } of resultOfDossier(raw).resolution.documents) {
@@ -22,14 +22,14 @@ function totalsOf(raw: Raw, byPerson = false): Map<string, bigint> {
   return totals
 }
 
-/** What is in the second that is not in the first, where it is not zero. */
+/** Returns the nonzero differences of the second sums from the first. */
 function differenceOf(before: Map<string, bigint>, after: Map<string, bigint>): Record<string, bigint> {
   const keys = [...new Set([...before.keys(), ...after.keys()])].sort()
   const entries = keys.map(key => [key, (after.get(key) ?? 0n) - (before.get(key) ?? 0n)] as const)
   return Object.fromEntries(entries.filter(([, cents]) => cents !== 0n))
 }
 
-/** Two records with one id and one date: the text of their forms decides which is kept, so their order does too. */
+/** True if two records share an id and a date. The text of their forms, and so its order, then decides which one is kept. */
 function textDecides(raw: Raw): boolean {
   const keys = (raw['records'] as Raw[]).map(record =>
     JSON.stringify([record['id'], record['date'] ? Date.parse(String(record['date'])) : 0]),
@@ -45,7 +45,7 @@ describe('order', () => {
     }
   })
 
-  test('the order of forms and entries changes no figure, where no rule looks at positions', () => {
+  test('the order of forms and entries changes no figure if no rule depends on positions', () => {
     let compared = 0
     for (const seed of SEEDS) {
       const raw = randomCopies(seed, { unmarked: true })
@@ -64,17 +64,17 @@ describe('order', () => {
   })
 })
 
-describe('pulling again', () => {
-  test('any records, under new ids and later dates, changes no figure', () => {
+describe('pulling records again', () => {
+  test('under new ids and later dates changes no figure', () => {
     for (const seed of SEEDS) {
       const raw = randomCopies(seed)
       expect(figuresOf(pullAgain(raw, seed)), `seed ${seed}`).toEqual(figuresOf(raw))
     }
   })
 
-  test('any records changes nothing of whose the amounts are', () => {
+  test('does not change the recipient of any amount', () => {
     let others = 0
-    // The first that tells a wrong rule here is 957.
+    // Seed 957 is the first that detects a wrong rule here.
     for (let seed = 1; seed <= 1500; seed++) {
       const raw = randomCopies(seed, { unmarked: false, nameless: true })
       const totals = totalsOf(raw, true)
@@ -84,7 +84,7 @@ describe('pulling again', () => {
     expect(others).toBeGreaterThan(200)
   })
 
-  test('all records changes no figure, and doing it twice neither', () => {
+  test('changes no figure, even if all records are pulled twice', () => {
     for (const seed of SEEDS) {
       const raw = randomCopies(seed)
       const once = pullAgain(raw, seed, true)
@@ -97,7 +97,7 @@ describe('pulling again', () => {
 
 const RETURNS = findShared('filed returns that are pulled twice', 'cases/returns.ndjson')
 
-describe('returns that were filed', () => {
+describe('filed returns', () => {
   it.skipIf(RETURNS === undefined)('pulled twice, every one of them has the same figures', () => {
     const lines = readFileSync(String(RETURNS), 'utf8').trim().split('\n')
     expect(lines.length).toBeGreaterThan(50)
@@ -108,7 +108,7 @@ describe('returns that were filed', () => {
   })
 })
 
-/** What a random transcript is made of: W-2s and 1099-INTs of issuers of their own, so that each is one document. */
+/** Entries of a random transcript: W-2s and 1099-INTs, each from a different issuer so that each is one document. */
 function transcript(seed: number): { dice: Dice; entries: [form: string, entry: Raw][] } {
   const dice = new Dice(seed)
   const person = { name: 'ALEX SAMPLE', address: '5 ELM STREET' }
@@ -183,7 +183,7 @@ describe('amendments', () => {
     }
   })
 
-  test('a zero canceller takes the amounts of its target out', () => {
+  test('a correction to zero removes the amounts of its original', () => {
     for (const seed of SEEDS) {
       const { dice, entries } = transcript(seed)
       const [key, original] = dice.pick(entries)
@@ -197,7 +197,7 @@ describe('amendments', () => {
     }
   })
 
-  test('a void takes the amounts of its twin out', () => {
+  test('a void document removes the amounts of the equal one', () => {
     for (const seed of SEEDS) {
       const { dice, entries } = transcript(seed)
       const [key, original] = dice.pick(entries)
@@ -211,7 +211,7 @@ describe('amendments', () => {
     }
   })
 
-  test('an older pull of a transcript that was corrected since adds nothing', () => {
+  test('an older pull of a corrected transcript adds nothing', () => {
     for (const seed of SEEDS) {
       const { dice, entries } = transcript(seed)
       const corrected: [string, Raw][] = [...entries]
@@ -248,12 +248,12 @@ describe('equal documents', () => {
     expect(wages(recordOf('a', '02', [w2, w2]))).toBe(200050n)
   })
 
-  test('the same two in two records count twice, not four times', () => {
+  test('two equal W-2s in each of two records count twice, not four times', () => {
     expect(wages(recordOf('a', '02', [w2, w2]), recordOf('b', '03', [w2, w2]))).toBe(200050n)
     expect(wages(recordOf('a', '02', [w2, w2]), recordOf('b', '03', [w2, w2], 'turbotax'))).toBe(200050n)
   })
 
-  test('one in each of two records counts once', () => {
+  test('an equal W-2 in each of two records counts once', () => {
     expect(wages(recordOf('a', '02', [w2]), recordOf('b', '03', [w2], 'turbotax'))).toBe(100025n)
   })
 })

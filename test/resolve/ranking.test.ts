@@ -7,7 +7,7 @@ import { seeded } from '../support/mutate.js'
 
 const entryOf = (record: SourceRecord): Entry => ({ record }) as Entry
 
-/** The best, by a look at each: the fewest held, the first. */
+/** Finds the best class with a linear search: the fewest items, then the first. */
 function bestOfAll(node: Node, record: SourceRecord): DocumentClass | null {
   const heldOf = ({ members }: DocumentClass): number =>
     members.filter(member => member.record === record).length
@@ -18,7 +18,7 @@ function bestOfAll(node: Node, record: SourceRecord): DocumentClass | null {
   return values[0]?.value ?? null
 }
 
-test('the best is what a look at each finds, while classes come in any order, hold more, and go', () => {
+test('the ranking finds the same best class as a linear search while classes are added, grow and disappear', () => {
   for (let seed = 1; seed <= 400; seed++) {
     const below = seeded(seed)
     const values: DocumentClass[] = []
@@ -26,7 +26,7 @@ test('the best is what a look at each finds, while classes come in any order, ho
     const ranking = new Ranking(node)
     const sources = Array.from({ length: 1 + below(4) }, (_, i) => ({ id: `r${i}` }) as SourceRecord)
     const put = (value: DocumentClass): void => node.add({ entry: {} as Entry, core: value.core, of: value })
-    /** More is known of a class: it stands here no more, as what it was. */
+    /** Removes a class whose key changed because more is known about it. */
     const grow = (value: DocumentClass): void => {
       value.core = [...value.core]
     }
@@ -38,7 +38,7 @@ test('the best is what a look at each finds, while classes come in any order, ho
         for (const record of sources)
           if (below(3) === 0) for (let n = below(3); n > 0; n--) value.add(entryOf(record))
         values.push(value)
-        // Some come behind later ones.
+        // Some classes are added after later ones.
         if (below(3) > 0) put(value)
       } else if (kind === 3) put(documentClass)
       else if (kind === 4 && below(3) === 0) {

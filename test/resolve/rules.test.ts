@@ -5,8 +5,8 @@ import { readDossier } from '../reference/documents.js'
 import { documentKey, resolvePlain } from '../reference/resolve.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 
-// The rules of duplicates and amendments, each line of them with the smallest dossier that shows it; the second reading of
-// the rules must say the same of each.
+// The rules of duplicates and amendments, each with the smallest dossier that shows it. The independent implementation of
+// the rules must give the same result for each.
 
 const FEBRUARY = '2024-02-01T00:00:00.000Z'
 const AUGUST = '2024-08-01T00:00:00.000Z'
@@ -20,7 +20,7 @@ const CORRECTED = { submission_type: 'Corrected' }
 const VOID = { submission_type: 'Void' }
 const DUPLICATE = { submission_type: 'Duplicate' }
 
-/** A W-2 of wages and withholding in dollars; null leaves the box out. */
+/** Makes a W-2 from wages and withholding in dollars. Null omits the box. */
 const w2 = (wages: number | null, withheld: number | null = null, otherBoxes: Raw = {}): Raw => ({
   employer: ACME,
   employee: ALEX,
@@ -65,7 +65,7 @@ interface Standing {
   readonly warnings: readonly string[]
 }
 
-/** The library's result, of which the second reading must say the same; and what became of every document. */
+/** Computes the library's result and the standing of every document. The independent implementation must agree. */
 function computeResult(raw: Raw): { result: TaxpayerResult; standings: readonly Standing[] } {
   const result = resultOfDossier(raw)
   const { documents, warnings } = result.resolution
@@ -99,7 +99,7 @@ function computeResult(raw: Raw): { result: TaxpayerResult; standings: readonly 
   return { result, standings: ours }
 }
 
-/** What became of every document, in the order in which they were given. */
+/** Returns the standing of every document, in input order. */
 function resolve(...records: Raw[]): Standing[] {
   const { standings } = computeResult({ taxpayer: { id: 't' }, records })
   const standingByPath = new Map(standings.map(standing => [standing.documentPath, standing]))
@@ -117,7 +117,7 @@ function resolve(...records: Raw[]): Standing[] {
 
 const listStatuses = (...records: Raw[]): string[] => resolve(...records).map(({ status }) => status)
 
-/** The wages of the documents that count, as one sum in dollars. */
+/** Sums the wages of the counted documents, in dollars. */
 const sumWages = (...records: Raw[]): number => sumIncome('wages', ...records)
 
 function sumIncome(wanted: string, ...records: Raw[]): number {
@@ -125,7 +125,7 @@ function sumIncome(wanted: string, ...records: Raw[]): number {
   return Number(income.find(({ category }) => category === wanted)?.amount ?? 0) / 100
 }
 
-/** Two documents of two sources are held for one where one of them does not count. */
+/** True if two documents from two sources are treated as one, so that only one of them counts. */
 function isOne(a: Raw, b: Raw, form = 'form_w2'): boolean {
   const counted = listStatuses(irs([a], { form }), software([b], { form })).filter(
     status => status === 'counted',
@@ -133,7 +133,7 @@ function isOne(a: Raw, b: Raw, form = 'form_w2'): boolean {
   return counted.length === 1
 }
 
-/** What a case calls a date, and what marks a W-2 has. */
+/** The names of dates and W-2 markers in `worked.txt`. */
 const DATES: Readonly<Record<string, string | undefined>> = {
   ...{ feb: FEBRUARY, aug: AUGUST, sep: SEPTEMBER },
   ...{ undated: undefined, misdated: 'in August' },
@@ -176,7 +176,7 @@ function parseRecord(text: string): Raw {
   })
 }
 
-/** The cases of `worked.txt`: their rule, what they show and each of their lines. */
+/** The cases of `worked.txt`: the rule, the name of the case and each of its lines. */
 const WORKED = readFileSync(new URL('worked.txt', import.meta.url), 'utf8')
   .split(/^== /m)
   .slice(1)
@@ -209,7 +209,7 @@ test.each(WORKED)('$rule: $name: $line', ({ line }) => {
 })
 
 test.each(WORKED.filter(({ rule }) => ['the worked table', 'corrections'].includes(rule)))(
-  'pulled twice, or the other way round, it is the same: $name',
+  'pulling twice or reversing the records gives the same wages: $name',
   ({ line }) => {
     const records = (line.split(' -> ')[0] as string).split(' | ').map(parseRecord)
     const again = records.map(record => ({ ...record, id: `0-${record['id']}`, date: SEPTEMBER }))
@@ -229,7 +229,7 @@ describe('the worked table', () => {
     expect(sumWages(...all)).toBe(110_000)
   })
 
-  test('without a recipient a document is of its form object, or of whom the authority says', () => {
+  test('a document without a recipient takes that of its form object or of the IRS copy', () => {
     const nameless = { employee: {} }
     const taxpayerSsn = 'XXX-XX-3333'
     const otherYear = irs([w2(1)], { id: 'more', ssn: taxpayerSsn, year: 2022 })
@@ -237,7 +237,7 @@ describe('the worked table', () => {
       resolve(otherYear, ...records).map(
         ({ documentPath, isOtherRecipient }) => `${documentPath} ${isOtherRecipient}`,
       )
-    // Beside the spouse's in one transcript, pulled once and twice.
+    // The document is next to one of the spouse in a transcript that is pulled once and twice.
     const mixed = irs([w2(50_000, 5000, nameless), w2(60_000, 6000, { employee: ROBIN })], {
       id: 'a',
       ssn: taxpayerSsn,
@@ -247,7 +247,7 @@ describe('the worked table', () => {
     expect(others(mixed, software([w2(50_000, 5000, nameless)], { ssn: taxpayerSsn }))).not.toContain(
       'hr/form_w2/0/0 true',
     )
-    // Software lists the spouse's under the filer, with cents, so that its own copy counts.
+    // Software lists the spouse's document under the filer, with cents, so the software copy counts.
     const spouse = irs([w2(60_000, 6000, { employee: ROBIN })], { id: 'b', ssn: 'XXX-XX-6666' })
     const listed = software([w2(60_000.5, 6000, nameless), w2(50_000, 5000, nameless)], { ssn: taxpayerSsn })
     expect(others(spouse, listed).slice(1)).toEqual([
@@ -255,7 +255,7 @@ describe('the worked table', () => {
       'hr/form_w2/0/0 true',
       'hr/form_w2/0/1 false',
     ])
-    // The authority's is the total of two that software lists.
+    // The IRS document is the total of two software documents.
     const total = irs([w2(70_000, 7000, { employee: ROBIN })], { id: 'b', ssn: 'XXX-XX-6666' })
     const parts = software([w2(50_000, 5000, nameless), w2(20_000, 2000, nameless)], { ssn: taxpayerSsn })
     expect(others(total, parts).slice(1)).toEqual([
@@ -263,14 +263,14 @@ describe('the worked table', () => {
       'hr/form_w2/0/0 true',
       'hr/form_w2/0/1 true',
     ])
-    // Where the authority names no recipient either, its form object does.
+    // If the IRS document names no recipient either, its form object decides.
     const unnamed = irs([w2(60_000, 6000, nameless)], { id: 'b', ssn: 'XXX-XX-6666' })
     expect(others(unnamed, listed)).toContain('hr/form_w2/0/0 true')
   })
 })
 
 describe('records', () => {
-  test('of one id are one record: the latest date is kept, the others are no documents', () => {
+  test('with one id are one record: the latest is kept, and the others have no documents', () => {
     const all = [irs([w2(1)], { id: 'r', date: FEBRUARY }), irs([w2(2)], { id: 'r', date: AUGUST })]
     expect(sumWages(...all)).toBe(2)
     expect(sumWages(...all.toReversed())).toBe(2)
@@ -280,25 +280,25 @@ describe('records', () => {
     expect(dossier.noted.map(({ code }) => code)).toEqual(['record_repeated'])
   })
 
-  test('of one id and one date: the greatest text as canonical JSON is kept', () => {
+  test('with one id and one date: the one with the greatest canonical JSON is kept', () => {
     const all = [irs([w2(1)], { id: 'r' }), irs([w2(2)], { id: 'r' })]
     expect([sumWages(...all), sumWages(...all.toReversed())]).toEqual([2, 2])
   })
 
-  test('dates are compared as moments', () => {
+  test('are compared by moment in time, not by date text', () => {
     const early = irs([w2(1)], { id: 'r', date: '2024-03-01T10:00:00+09:00' })
     const late = irs([w2(2)], { id: 'r', date: '2024-03-01T02:00:00Z' })
     expect([sumWages(early, late), sumWages(late, early)]).toEqual([2, 2])
   })
 
-  test('of irs and irs_tax_pro are the authority, in any spelling; all others are software', () => {
+  test('from irs and irs_tax_pro are IRS sources in any spelling, and all others are software', () => {
     for (const provider of ['irs', 'irs_tax_pro', 'irs-tax-pro', 'IRS Tax Pro'])
       expect(resolve(source([w2(1)], { provider }))[0]?.verified).toBe(true)
     for (const provider of ['hr', 'turbotax', 'service-sandbox', 'irs_of_elsewhere'])
       expect(resolve(source([w2(1)], { provider }))[0]?.verified).toBe(false)
   })
 
-  test('an id with a slash is named with %2F', () => {
+  test('with a slash in the id are named with %2F', () => {
     const [first] = resolve(irs([w2(50, 5), w2(50, 5, VOID)], { id: 'a/b' }))
     expect(first?.by).toBe('a%2Fb/form_w2/0/1')
   })
@@ -306,7 +306,7 @@ describe('records', () => {
 
 describe('the scoring', () => {
   const otherW2 = (employer: Raw, otherBoxes: Raw = {}): Raw => w2(500, 50, { employer, ...otherBoxes })
-  // Different amounts: only the parties speak. A full issuer and recipient give 8, a name 2 more or less.
+  // The amounts differ, so only the parties score. A full issuer and recipient give 8, and a name adds or subtracts 2.
   const same = (a: Raw, b: Raw, otherBoxes: Raw = {}): boolean =>
     isOne(w2(100, 10, { employer: a, ...otherBoxes }), otherW2(b, otherBoxes))
 
@@ -316,7 +316,7 @@ describe('the scoring', () => {
   })
 
   test('issuer: one masked, the last four equal is 2, different is a REJECT', () => {
-    // 2 with a full recipient is 6; without one it is not enough.
+    // 2 points and a full recipient give 6. Without the recipient the score is too low.
     expect(same({ ein: '20-1111234' }, { ein: 'XX-XXX1234' })).toBe(true)
     expect(same({ ein: 'XXXXX1234' }, { ein: '***-**-1234' })).toBe(true)
     expect(same({ ein: '20-1111234' }, { ein: 'XX-XXX1234' }, { employee: {} })).toBe(false)
@@ -324,7 +324,7 @@ describe('the scoring', () => {
   })
 
   test('issuer: one absent is 0', () => {
-    // A full recipient, and 2 for the name: 6.
+    // A full recipient gives 4 and the name 2, which is 6.
     expect(same({ ein: '20-1111234', name: 'ACME' }, { name: 'ACME' })).toBe(true)
     expect(same({ ein: '20-1111234' }, {})).toBe(false)
   })
@@ -339,9 +339,9 @@ describe('the scoring', () => {
     expect(isOne(to(ALEX, 100), to({}, 500))).toBe(false)
   })
 
-  test('recipient: inside a source the ssn of the form object stands in, between sources it does not', () => {
+  test('recipient: the ssn of the form object is used inside a source but not between sources', () => {
     const bare = { employer: { ein: ACME.ein } }
-    // Inside, the form object's last four against the own ones: 4 + 2.
+    // Inside a source, the last four digits of the form object are compared: 4 + 2.
     const inside = [
       w2(50, 5, { ...bare, employee: { ssn: 'XXX-XX-3333' } }),
       w2(60, 5, { ...bare, employee: {}, ...CORRECTED }),
@@ -358,7 +358,7 @@ describe('the scoring', () => {
   })
 
   test('issuer name: compatible is 2, else -2, one absent 0', () => {
-    // Identifiers masked, recipient masked: 4, so that the name decides.
+    // A masked issuer and a masked recipient give 4, so the name decides.
     const names = (a: string | null, b: string | null): boolean =>
       isOne(
         w2(100, 10, { employer: { ein: ACME.ein, name: a }, employee: { ssn: 'XXX-XX-3333' } }),
@@ -382,13 +382,13 @@ describe('the scoring', () => {
       [null, null],
     ] as const)
       expect([names(a, b), names(b, a)], `${a}, ${b}`).toEqual([false, false])
-    // -2 outweighs what would be enough without a name.
+    // The -2 for the name lowers a score that would otherwise be high enough.
     expect(same({ ein: 'XXXXX1234' }, { ein: ACME.ein })).toBe(true)
     expect(same({ ein: 'XXXXX1234', name: 'ACME' }, { ein: ACME.ein, name: 'OTHER' })).toBe(false)
   })
 
-  test('issuer address: equal, or cut to its first six characters, is 1; else 0', () => {
-    // All other points are even and six is needed, so that an address only decides between two classes.
+  test('issuer address: equal, or truncated to its first six characters, is 1; else 0', () => {
+    // All other points are even and six are needed, so an address only decides between two classes.
     const employer = (ein: string, address: string) => ({ ein, name: 'ACME', address })
     const joins = (address: string): number => {
       const all = resolve(
@@ -401,7 +401,7 @@ describe('the scoring', () => {
       return all.findIndex(({ status }) => status === 'conflict')
     }
     for (const address of ['12 OA St', '12 OA', '12 oa st']) expect(joins(address), address).toBe(1)
-    // Where neither has the point, the earlier class is joined.
+    // If neither class has the point, the document joins the earlier class.
     for (const address of ['12 OA ST 5', '12', '', 'elsewhere']) expect(joins(address), address).toBe(0)
     expect(joins('1 Hack')).toBe(0)
   })
@@ -437,7 +437,7 @@ describe('the scoring', () => {
         [box]: amount,
       })
       const fullIdentifier = { [rid]: '900-11-3333' }
-      // 4 for the issuer and 2 for the account; 8 with the recipient.
+      // The issuer gives 4 and the account 2. With the recipient, the issuer and recipient give 8.
       expect(isOne(entry('XX4001', {}, 1), entry('99-4001', {}, 500), form), form).toBe(true)
       expect(isOne(entry('XX4001', {}, 1), entry(null, {}, 500), form), form).toBe(false)
       expect(isOne(entry('4001', fullIdentifier, 1), entry('4002', fullIdentifier, 500), form), form).toBe(
@@ -471,8 +471,8 @@ describe('the scoring', () => {
     expect(isOne(entry('1000000001', 100, parties), entry(null, 500, parties), 'form_1042_s')).toBe(true)
   })
 
-  test('amounts: the same, two of them not zero, between sources, are 4', () => {
-    // The last four of the issuer alone are 2.
+  test('amounts: equal amounts with two nonzero boxes give 4 between sources', () => {
+    // The last four digits of the issuer alone give 2.
     const bare = { employer: { ein: 'XXXXX1234' }, employee: {} }
     const full = { employer: { ein: ACME.ein }, employee: {} }
     expect(isOne(w2(100, 10, bare), w2(100, 10, full))).toBe(true)
@@ -480,27 +480,27 @@ describe('the scoring', () => {
     expect(isOne(w2(100, 0, bare), w2(100, 0, full))).toBe(false)
     expect(isOne(w2(100, null, bare), w2(100, 10, full))).toBe(false)
     expect(isOne(w2(100, 10, bare), w2(200, 20, full))).toBe(false)
-    // Inside one source amounts say nothing: the correction finds no original.
+    // Amounts do not score inside one source, so the correction finds no original.
     expect(listStatuses(irs([w2(100, 10, bare), w2(100, 10, { ...full, ...CORRECTED })]))).toEqual([
       'counted',
       'counted',
     ])
   })
 
-  test('the whole entry equal, between sources, is 10', () => {
+  test('entry: fully equal entries give 10 between sources', () => {
     const bare: Raw = { wages_tips_other_compensation: 100, note: ['a', { b: 1, c: 2 }] }
     const turned: Raw = { note: ['a', { c: 2, b: 1 }], wages_tips_other_compensation: 100 }
     expect(isOne(bare, turned)).toBe(true)
     expect(isOne(bare, { ...bare, note: ['a', { b: 1, c: 3 }] })).toBe(false)
     expect(isOne(bare, { ...bare, more: null })).toBe(false)
-    // A list is no object, whatever its keys.
+    // A list is not an object, even if it has keys.
     const listed = { ...bare, note: ['a'] }
     const keyed = { ...bare, note: { 0: 'a' } }
     expect([isOne(listed, keyed), isOne(keyed, listed), isOne(keyed, keyed)]).toEqual([false, false, true])
     expect(listStatuses(irs([bare, { ...bare, ...VOID }]))).toEqual(['counted', 'void'])
   })
 
-  test('six is the same, five is not', () => {
+  test('six points make one document, five do not', () => {
     const employer = (fields: Raw) => ({ employer: { ein: ACME.ein, ...fields }, employee: {} })
     const one = (fields: Raw) => isOne(w2(1, 1, employer(fields)), w2(500, 50, employer(fields)))
     expect(one({})).toBe(false)
@@ -508,14 +508,14 @@ describe('the scoring', () => {
     expect(one({ name: 'ACME' })).toBe(true)
   })
 
-  test('another form, or another year, is another document', () => {
+  test('documents of different forms or years are never one', () => {
     expect(listStatuses(irs([w2(1, 1)]), irs([w2(1, 1)], { id: 'b', year: 2022 }))).toEqual([
       'counted',
       'counted',
     ])
   })
 
-  test('same amounts with a score below six and no REJECT: both count, with a warning', () => {
+  test('equal amounts with a score below six and no REJECT: both count, with a warning', () => {
     const bare = { employer: { ein: ACME.ein }, employee: {} }
     const all = resolve(irs([w2(100, null, bare)]), software([w2(100, 0, bare)]))
     expect(all.map(({ status, warnings }) => [status, warnings])).toEqual([
@@ -527,13 +527,13 @@ describe('the scoring', () => {
   })
 })
 
-test('what may be a duplicate is found among many that are none, one that says less too', () => {
-  // Robin's, and those that name no recipient and have her address, are one class; Alex's stands alone.
+test('possible duplicates are found among many other documents, even those with fewer boxes', () => {
+  // Robin's document and those without a recipient but with her address are one class. Alex's is separate.
   const employer = { ein: ACME.ein, name: 'ACME' }
   const alex = w2(100, null, { employer })
   const robin = w2(100, null, { employer: { ...employer, address: ACME.address }, employee: ROBIN })
   const hers = { ...robin, employee: {} }
-  // 4 by the number alone, and 2 + 2 by a masked one and the name: too little, and no REJECT.
+  // A number alone gives 4, and a masked number and the name give 2 + 2. Both are too low, and neither is a REJECT.
   const nameless = w2(100, null, { employer: { ein: ACME.ein }, employee: {} })
   const masked = w2(100, null, { employer: { ...employer, ein: 'XXXXX1234' }, employee: {} })
   const warningsOfAlex = (copies: number, ...like: Raw[]) => {
@@ -582,7 +582,7 @@ describe('classes', () => {
       ]),
       irs([w2(200, 20, { employer: masked })]),
     )
-    // 20-1111234 stands before 20-2221234 in the order.
+    // 20-1111234 sorts before 20-2221234.
     expect(all.map(({ status }) => status)).toEqual(['conflict', 'counted', 'counted'])
   })
 })
@@ -600,25 +600,28 @@ describe('rule 2: amended documents', () => {
 })
 
 describe('rule 4: duplicate as submission type', () => {
-  test.each([0, 20])('and is the first in the order for one that says less, among %s others', others => {
-    const entry = (unique: string | null, otherBoxes: Raw = {}): Raw => ({
-      withholding_agent: { ein: ACME.ein, name: ACME.name },
-      recipient: { id: ALEX.ssn },
-      unique_form_identifier: unique,
-      gross_income: 100,
-      ...otherBoxes,
-    })
-    const marked = [entry('1000000002', DUPLICATE), entry(null, DUPLICATE)]
-    const otherEntries = Array.from({ length: others }, (_, i) =>
-      entry(`${2_000_000_000 + i}`, { gross_income: i }),
-    )
-    const all = resolve(irs([entry('1000000001'), ...marked, ...otherEntries], { form: 'form_1042_s' }))
-    expect(all.slice(0, 3).map(({ status, by }) => [status, by])).toEqual([
-      ['counted', null],
-      ['counted', null],
-      ['duplicate', 'irs/form_1042_s/0/1'],
-    ])
-  })
+  test.each([0, 20])(
+    'a duplicate with fewer boxes matches the first document in order, among %s others',
+    others => {
+      const entry = (unique: string | null, otherBoxes: Raw = {}): Raw => ({
+        withholding_agent: { ein: ACME.ein, name: ACME.name },
+        recipient: { id: ALEX.ssn },
+        unique_form_identifier: unique,
+        gross_income: 100,
+        ...otherBoxes,
+      })
+      const marked = [entry('1000000002', DUPLICATE), entry(null, DUPLICATE)]
+      const otherEntries = Array.from({ length: others }, (_, i) =>
+        entry(`${2_000_000_000 + i}`, { gross_income: i }),
+      )
+      const all = resolve(irs([entry('1000000001'), ...marked, ...otherEntries], { form: 'form_1042_s' }))
+      expect(all.slice(0, 3).map(({ status, by }) => [status, by])).toEqual([
+        ['counted', null],
+        ['counted', null],
+        ['duplicate', 'irs/form_1042_s/0/1'],
+      ])
+    },
+  )
 })
 
 describe('rule 5: equal documents inside one source', () => {
@@ -637,8 +640,8 @@ describe('rule 5: equal documents inside one source', () => {
   })
 })
 
-describe('rule 5, beside another source', () => {
-  test('equal sales are ordinary there too, equal W-2s are not', () => {
+describe('rule 5: equal documents and another source', () => {
+  test('equal sales are separate documents even with another source, equal W-2s are not', () => {
     const sale = { payer: { fin: '20-1111234', name: 'ACME' }, proceeds: 5, cost_basis: 1 }
     const warnings = (entry: Raw, form: string) =>
       resolve(irs([entry, entry], { form }), software([entry], { form })).map(standing => standing.warnings)
@@ -647,7 +650,7 @@ describe('rule 5, beside another source', () => {
   })
 })
 
-test('a group is verified where an authority holds it', () => {
+test('a match group is verified if an IRS source has it', () => {
   const verified = (provider: string) =>
     resolve(software([w2(50, 5)]), source([w2(50, 5)], { provider })).map(standing => standing.verified)
   expect([verified('irs'), verified('drake')]).toEqual([
@@ -656,7 +659,7 @@ test('a group is verified where an authority holds it', () => {
   ])
 })
 
-test('an amended sale of one software leaves the gain and the loss of another', () => {
+test('an amended sale in one software source keeps the gain and the loss of another source', () => {
   const sale = {
     payer: { fin: '12-3456789', name: 'ACME BANK', address: '1 MAIN ST' },
     recipient: { id: '900-12-3456', name: 'JANE DOE' },
@@ -676,7 +679,7 @@ test('an amended sale of one software leaves the gain and the loss of another', 
   ).toBe(-60_967.03)
 })
 
-test('a document in conflict is named by its record and place', () => {
+test('a document in conflict is named by its record and position', () => {
   const records = [software([w2(200, 20)]), irs([w2(100, 10)])]
   const { issues } = resultOfDossier({ taxpayer: { id: 't' }, records })
   const [conflict] = issues.filter(({ code }) => code === 'source_conflict')
@@ -687,7 +690,7 @@ test('a document in conflict is named by its record and place', () => {
 describe('rule 8: another recipient', () => {
   const elsewhere = { employer: { ein: '20-4449012', name: 'IBM' } }
 
-  test('counts, and is marked', () => {
+  test('counts and is flagged', () => {
     const all = resolve(
       irs([w2(50, 5)], { id: 'a', ssn: 'XXX-XX-3333' }),
       software([w2(60, 6, { employee: ROBIN }), w2(70, 7, { ...elsewhere, employee: {} })], {
@@ -700,7 +703,7 @@ describe('rule 8: another recipient', () => {
     expect(all.map(({ status }) => status)).toEqual(['counted', 'counted', 'counted', 'counted'])
   })
 
-  test('the taxpayer is whom most form objects name, pulls of one transcript taken once', () => {
+  test('the taxpayer is the person that most form objects name, and each transcript votes once', () => {
     const taxpayerRecords = [
       irs([w2(1, 1)], { id: 'a', ssn: 'XXX-XX-3333' }),
       irs([w2(2, 2)], { id: 'b', ssn: 'XXX-XX-3333', year: 2022 }),
@@ -717,15 +720,15 @@ describe('rule 8: another recipient', () => {
     ])
   })
 
-  test('without an ssn on any form object nobody is another', () => {
+  test('nobody is another recipient if no form object has an ssn', () => {
     expect(
       resolve(irs([w2(50, 5, { employee: ROBIN })])).map(({ isOtherRecipient }) => isOtherRecipient),
     ).toEqual([false])
   })
 })
 
-describe('the order, where nothing else decides', () => {
-  /** Of two documents of software in conflict the first in the order counts. */
+describe('the order of documents if no other rule decides', () => {
+  /** If two software documents conflict, the first in order counts. */
   const first = (a: Raw, b: Raw, form = 'form_w2'): number => {
     const records = [
       software([a], { id: 'a', provider: 'hr', form }),
@@ -737,7 +740,7 @@ describe('the order, where nothing else decides', () => {
     return forth
   }
 
-  test('full before masked before absent issuer, then its digits', () => {
+  test('sorts by issuer: full before masked before absent, then by digits', () => {
     const by = (ein: string | null, wages: number) =>
       w2(wages, wages / 10, { employer: { ein, name: 'ACME' } })
     expect(first(by('20-1111234', 900), by('XXXXX1234', 100))).toBe(0)
@@ -745,13 +748,13 @@ describe('the order, where nothing else decides', () => {
     expect(first(by(null, 100), by('20-1111234', 900))).toBe(1)
   })
 
-  test('then the recipient likewise', () => {
+  test('then sorts by recipient in the same way', () => {
     const to = (ssn: string | null, wages: number) => w2(wages, wages / 10, { employee: { ssn } })
     expect(first(to('900-11-3333', 900), to('XXX-XX-3333', 100))).toBe(0)
     expect(first(to('XXX-XX-3333', 900), to(null, 100))).toBe(0)
   })
 
-  test('then the name upper-cased, then the amounts: absent before present, then by value', () => {
+  test('then sorts by uppercase name, then by amounts: absent before present, then by value', () => {
     const named = (name: string, wages: number | null) => w2(wages, 1, { employer: { ein: ACME.ein, name } })
     expect(first(named('acme a', 900), named('ACME', 100))).toBe(1)
     expect(first(named('ACME B', 100), named('acme a', 900))).toBe(1)
@@ -760,7 +763,7 @@ describe('the order, where nothing else decides', () => {
   })
 })
 
-test('no box that is equal and not zero is no possible duplicate', () => {
+test('documents without an equal nonzero box are not possible duplicates', () => {
   const bare = { employer: { ein: ACME.ein }, employee: {} }
   const warnings = (a: Raw, b: Raw) => resolve(software([a]), irs([b])).flatMap(standing => standing.warnings)
   expect(warnings(w2(null, null, bare), w2(null, null, { ...bare, x: 1 }))).toEqual([])
@@ -775,14 +778,14 @@ describe('who the taxpayer is', () => {
   const others = (...records: Raw[]) => resolve(...records).map(({ isOtherRecipient }) => isOtherRecipient)
   const vote = (id: string, ssn: string) => software([], { id, ssn, year: Number(id) })
 
-  test('of tied votes a full identifier comes first, then the smallest', () => {
+  test('a full identifier wins a tie, then the smallest one', () => {
     expect(others(taxpayerRecord, spouse)).toEqual([false, true])
     expect(others(taxpayerRecord, vote('2021', 'XXX-XX-9999'))).toEqual([false])
     expect(others(taxpayerRecord, vote('2021', 'XXX-XX-0001'))).toEqual([true])
     expect(others(taxpayerRecord, vote('2021', '900-44-9999'))).toEqual([true])
   })
 
-  test('form objects without documents vote, each of one record, and those of another provider', () => {
+  test('form objects without documents vote, and so do those of another provider', () => {
     expect(others(taxpayerRecord, spouse, vote('2022', '900-22-6666'))).toEqual([true, false])
     const forms = [...(spouse['forms'] as Raw[]), { ssn: '900-22-6666' }, { ssn: '900-22-6666' }]
     expect(others(taxpayerRecord, { ...spouse, forms })).toEqual([true, false])
@@ -798,7 +801,7 @@ describe('who the taxpayer is', () => {
     ])
   })
 
-  test("tied votes go to the analysis's tin, if it is among them", () => {
+  test('the tin of the analysis wins a tie if it has votes', () => {
     const isOther = (tin: string, ...otherRecords: Raw[]) =>
       computeResult({
         taxpayer: { id: 't', analysis: { tin } },
@@ -807,7 +810,7 @@ describe('who the taxpayer is', () => {
     expect(isOther('XXX-XX-3333')).toEqual([false])
     expect(isOther('900-11-3333')).toEqual([false])
     expect(isOther('XXX-XX-4444')).toEqual([true])
-    // Where none tie, most form objects decide.
+    // Without a tie, the majority of form objects decides.
     expect(isOther('XXX-XX-3333', vote('2022', 'XXX-XX-0001'))).toEqual([true])
   })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { analyze } from '../../src/api/analyze.js'
 import type { Raw } from '../support/run.js'
 
-test('an issue about documents that disagree names the one that decides; one about a document alone names none', () => {
+test('an issue about conflicting documents names the deciding one, other issues name none', () => {
   const record = (id: string, provider_id: string, wages: number, otherFields: Raw = {}): Raw => ({
     id,
     tax_year: '2023',

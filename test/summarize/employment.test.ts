@@ -13,7 +13,7 @@ const w2 = (employer: Raw, wages: unknown, otherBoxes: Raw = {}): Raw => ({
   ...otherBoxes,
 })
 
-/** Employer, wages, share of the year's wages, whether a W-2 and whether the history names it. */
+/** Prints a row: employer, wages, share of the year's wages, and whether a W-2 and the history name it. */
 function employersOf(
   entries: readonly Raw[],
   history: readonly (readonly [year: string, employer: Raw])[],
@@ -38,7 +38,7 @@ function employersOf(
   )
 }
 
-describe('employment, worked by hand', () => {
+describe('employment (expected values computed by hand)', () => {
   test('75,000 and 25,000 are shares of 0.75 and 0.25; only one of them is in the history', () => {
     expect(employersOf([w2(PEAR, 75000), w2(PLUM, 25000)], [['2023', PEAR]])).toEqual([
       '2023 | PEAR WORKS | 75000.00 | 0.750000 | true | true',
@@ -46,7 +46,7 @@ describe('employment, worked by hand', () => {
     ])
   })
 
-  test('two W-2s of an employer are one row, named once in the history or twice', () => {
+  test('two W-2s of an employer are one row, even if the history names it twice', () => {
     for (const history of [[['2023', PEAR]] as const, [['2023', PEAR] as const, ['2023', PEAR] as const]]) {
       expect(
         employersOf(
@@ -57,14 +57,14 @@ describe('employment, worked by hand', () => {
     }
   })
 
-  test('an employer is in the history where one of its W-2s is like a row, another too little so', () => {
-    // Full numbers alone are 4, a full one and a masked one 2: only the first W-2 is like the row.
+  test('an employer is in the history if any of its W-2s matches a row', () => {
+    // Two full numbers score 4, a full and a masked one 2, so only the first W-2 matches the row.
     const masked = { ...PEAR, ein: 'XX-XXX6789' }
     const rows = employersOf([w2(PEAR, 100), w2(masked, 200)], [['2023', { ein: PEAR['ein'] }]])
     expect(rows).toEqual(['2023 | PEAR WORKS | 300.00 | 1.000000 | true | true'])
   })
 
-  test('of the spellings of an employer the first stands, upper case and lower case alike', () => {
+  test('the first name of an employer is used, regardless of case', () => {
     const employerNamed = (name: string) => ({ ein: PEAR['ein'], name })
     for (const entries of [
       [w2(employerNamed('pear'), 100), w2(employerNamed('PEAR WORKS'), 200)],
@@ -73,7 +73,7 @@ describe('employment, worked by hand', () => {
       expect(employersOf(entries, [])).toEqual(['2023 | pear | 300.00 | 1.000000 | true | false'])
   })
 
-  test('employers that only the history names are rows without wages, each once; another year joins no W-2', () => {
+  test('employers only in the history are rows without wages, and a history row of another year matches no W-2', () => {
     const history = [
       ['2023', PLUM],
       ['2023', FIG],
@@ -88,7 +88,7 @@ describe('employment, worked by hand', () => {
     ])
   })
 
-  test('no box 1 is no wages, and no 0; the shares are of what is known', () => {
+  test('an absent box 1 is null rather than 0, and shares use the known wages', () => {
     expect(employersOf([w2(PEAR, undefined), w2(PLUM, 80), w2(FIG, 0)], [])).toEqual([
       '2023 | PEAR WORKS |  |  | true | false',
       '2023 | FIG FIRM | 0.00 | 0.000000 | true | false',
@@ -96,11 +96,11 @@ describe('employment, worked by hand', () => {
     ])
   })
 
-  test('a year of wages of 0 has no shares', () => {
+  test('a year with wages of 0 has no shares', () => {
     expect(employersOf([w2(PEAR, 0)], [])).toEqual(['2023 | PEAR WORKS | 0.00 |  | true | false'])
   })
 
-  test('a W-2 that does not count names no employer, and no other form does', () => {
+  test('only counted W-2s name employers', () => {
     const payer = { fin: '55-5555555', name: 'FIG FIRM', address: '7 ELM ROAD' }
     const nec = [{ issuer_provider: payer, recipient: { id: 'XXX-XX-1234' }, non_employee_compensation: 500 }]
     expect(employersOf([w2(PEAR, 100)], [], { form_1099_nec: nec })).toEqual([
@@ -110,15 +110,15 @@ describe('employment, worked by hand', () => {
   })
 })
 
-describe('wages that are lost', () => {
-  test('an employer has no sum without one of its boxes, and no one a share', () => {
+describe('unreadable wages', () => {
+  test('an employer with an unreadable box has no sum, and no employer has a share', () => {
     expect(employersOf([w2(PEAR, 1000), w2(PEAR, 'some'), w2(PLUM, 3000)], [])).toEqual([
       '2023 | PEAR WORKS |  |  | true | false',
       '2023 | PLUM CORP | 3000.00 |  | true | false',
     ])
   })
 
-  test('a W-2 that is none leaves no share, another form that is none does', () => {
+  test('a rejected W-2 removes all shares, but a rejected entry of another form does not', () => {
     const broken = ['x'] as unknown as Raw[]
     expect(employersOf([w2(PEAR, 1000), ...broken], [])).toEqual([
       '2023 | PEAR WORKS | 1000.00 |  | true | false',
@@ -129,7 +129,7 @@ describe('wages that are lost', () => {
   })
 })
 
-test('employers of the history alone are the same in any order of its rows', () => {
+test('employers only in the history do not depend on the order of its rows', () => {
   const rows = [
     { ein: 'XX-XXX4321', name: 'OTHE' },
     { ein: '98-7654321', name: 'OTHER WORKS' },
@@ -139,7 +139,7 @@ test('employers of the history alone are the same in any order of its rows', () 
     [1, 2].map(j => [rows[i], rows[(i + j) % 3], rows[(i + 3 - j) % 3]] as Raw[]),
   )
   for (const turn of turns) {
-    // Two full numbers that differ are two employers; the mask is one of them.
+    // Two different full numbers are two employers, and the masked number is one of them.
     expect(
       employersOf(
         [],
@@ -149,14 +149,14 @@ test('employers of the history alone are the same in any order of its rows', () 
   }
 })
 
-test('of two rows that differ in how the number is spelled the one of a person stands, in any order', () => {
+test('if two rows differ in number format, the personal one is used in any order', () => {
   const rows = ['123-45-6789', '12-3456789'].map(ein => ['2023', { ein, name: 'ACME' }] as const)
-  // The name of who may be a person is left out.
+  // The name of a possible person is omitted.
   expect(employersOf([], rows)).toEqual(['2023 |  |  |  | false | true'])
   expect(employersOf([], rows.toReversed())).toEqual(employersOf([], rows))
 })
 
-test('an employer of the history without a number is one row, however often it is listed', () => {
+test('an employer without a number is one row, even if the history lists it repeatedly', () => {
   const nameless = { name: 'OTHER WORKS' }
   expect(
     employersOf(
@@ -169,7 +169,7 @@ test('an employer of the history without a number is one row, however often it i
   ).toEqual(['2023 | OTHER WORKS |  |  | false | true'])
 })
 
-test('a history row is joined where it is like any W-2 of an employer, the first or not', () => {
+test('a history row is joined if it matches any W-2 of an employer', () => {
   // Equal full numbers make one employer; the masked row is 2 for its last four, and 2 more for the name that
   // only the second W-2 has.
   const nameless = { ein: PEAR['ein'] }
@@ -181,7 +181,7 @@ test('a history row is joined where it is like any W-2 of an employer, the first
     expect(employersOf(entries, [['2023', row]])).toEqual(['2023 |  | 300.00 | 1.000000 | true | true'])
 })
 
-describe('the order of the table is that of what it prints', () => {
+describe('the table is sorted by its printed values', () => {
   const PERSON: Raw = { ein: '123-45-6789', name: 'AUNT ANN' }
   const entries = [w2(PERSON, 100), w2(PLUM, 200), w2({ name: 'NUMBERLESS' }, 300)]
   const ofModes = (...modes: readonly PrivacyOptions[]) => {
@@ -192,13 +192,13 @@ describe('the order of the table is that of what it prints', () => {
     )
   }
 
-  test('identifiers that are cut stand behind whole ones, those that are shown by their digits', () => {
+  test('masked identifiers come after full ones, and printed ones are sorted by digits', () => {
     const cut = ['987654321 200.00', 'XXXXX6789 100.00', ' 300.00']
     expect(ofModes({}, { identifiers: 'pseudonym', pseudonymKey: new Uint8Array(32) })).toEqual([cut, cut])
     expect(ofModes({ identifiers: 'full' })).toEqual([['123456789 100.00', '987654321 200.00', ' 300.00']])
   })
 
-  test('of rows with one identifier and no name the smaller wages are first, whatever is hidden', () => {
+  test('rows with one identifier and no name are sorted by wages in every privacy mode', () => {
     const people = ['999-45-6789', '123-45-6789'].map((ein, i) => w2({ ein, name: `P${i}` }, 100 + i))
     expect(employersOf(people, [])).toEqual([
       '2023 |  | 100.00 | 0.497512 | true | false',
@@ -207,7 +207,7 @@ describe('the order of the table is that of what it prints', () => {
   })
 })
 
-test('rows of the history without a year, which no year holds, have one issue', () => {
+test('history rows without a year have one issue', () => {
   const issuesOf = (...years: readonly unknown[]) => {
     const employment_history = years.map(year => ({ year, employer: PEAR }))
     return resultOfDossier({ taxpayer: { id: 't', analysis: { employment_history } } }).issues.map(

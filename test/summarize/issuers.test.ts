@@ -4,7 +4,7 @@ import { readSourceDossier } from '../../src/normalize/dossier.js'
 import type { Party } from '../../src/normalize/source.js'
 import { groupByIssuer, IssuerIndex, scoreIssuers } from '../../src/summarize/issuers.js'
 
-/** Few enough values that many parties are one issuer, and spellings that transcripts cut, pad and mask. */
+/** Generates parties from few values, so that many are one issuer, with truncated, padded and masked text. */
 const party: fc.Arbitrary<Party> = fc.record({
   id: fc.constantFrom(null, '001234567', '991234567', 'XXXXX4567', '001239999', 'XXXXX9999'),
   name: fc.constantFrom(
@@ -24,7 +24,7 @@ const party: fc.Arbitrary<Party> = fc.record({
 })
 
 describe('an index of issuers', () => {
-  it('finds what a look at each would find, in the order in which it was added', () => {
+  it('finds the same parties as a linear search, in the order of insertion', () => {
     fc.assert(
       fc.property(
         fc.array(party, { maxLength: 40 }),
@@ -49,7 +49,7 @@ describe('an index of issuers', () => {
   })
 })
 
-it('an employer whose name is the word null is not one without a name', () => {
+it('an employer named null is different from one without a name', () => {
   const makeW2 = (name: string | null, wages: number) => ({
     employer: { ein: 'XX-XXX4567', ...(name === null ? {} : { name }) },
     wages_tips_other_compensation: wages,
@@ -68,7 +68,7 @@ it('an employer whose name is the word null is not one without a name', () => {
     origin: null,
     records: [{ raw, at: null, origin: null }],
   })
-  // A masked number alone joins nothing; with equal names it does.
+  // A masked number matches only together with an equal name.
   const groups = groupByIssuer(records.flatMap(({ documents }) => documents))
   expect(groups.map(({ documents }) => documents.map(({ entryIndex }) => entryIndex))).toEqual([[0], [1, 2]])
 })

@@ -4,7 +4,7 @@ import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 const PEAR: Raw = { ein: '12-3456789', name: 'PEAR WORKS', address: '1 MAIN STREET' }
 const PLUM: Raw = { ein: '98-7654321', name: 'PLUM CORP', address: '9 OAK STREET' }
 
-/** A W-2; its control number keeps two of one employer apart. */
+/** Makes a W-2. The control number keeps two W-2s of one employer separate. */
 const w2 = (employer: Raw, wages: number, control: number): Raw => ({
   employer,
   employee: { ssn: 'XXX-XX-1234', name: 'A PERSON' },
@@ -12,7 +12,7 @@ const w2 = (employer: Raw, wages: number, control: number): Raw => ({
   control_number: String(control),
 })
 
-/** The largest payer's share of the year's income, of W-2s and other forms. */
+/** Returns the largest payer's share of the year's income from W-2s and other forms. */
 function shareOf(entries: readonly Raw[], others: Raw = {}): string | undefined {
   const form = { type: 'WAID', year: '2023', ssn: 'XXX-XX-1234', form_w2: entries, ...others }
   const record = { id: 'r', tax_year: '2023', provider_id: 'turbotax', forms: [form] }
@@ -20,55 +20,55 @@ function shareOf(entries: readonly Raw[], others: Raw = {}): string | undefined 
   return year?.['largest_payer_share']
 }
 
-describe('the share of the largest payer, worked by hand', () => {
-  test('of one payer it is all, of 30 and 70 it is 0.7, wherever it stands', () => {
+describe('the share of the largest payer (expected values computed by hand)', () => {
+  test('one payer has a share of 1, and 30 and 70 give 0.7 in any order', () => {
     expect(shareOf([w2(PEAR, 30, 1)])).toBe('1.000000')
     expect(shareOf([w2(PEAR, 30, 1), w2(PLUM, 70, 2)])).toBe('0.700000')
     expect(shareOf([w2(PEAR, 70, 1), w2(PLUM, 30, 2)])).toBe('0.700000')
   })
 
-  test('what a payer pays by two forms is one sum: 40 + 20 of 110, each less than the 50 of another', () => {
+  test('payments on two forms are added: 40 + 20 of 110 is more than the 50 of another payer', () => {
     expect(shareOf([w2(PEAR, 40, 1), w2(PLUM, 50, 2), w2(PEAR, 20, 3)])).toBe('0.545455')
     const payer = { fin: PEAR['ein'], name: PEAR['name'], address: PEAR['address'] }
     const nec = [{ issuer_provider: payer, recipient: { id: 'XXX-XX-1234' }, non_employee_compensation: 20 }]
     expect(shareOf([w2(PEAR, 40, 1), w2(PLUM, 50, 2)], { form_1099_nec: nec })).toBe('0.545455')
   })
 
-  test('a payer whose number is masked on one of them is one payer; another number is another payer', () => {
+  test('a masked number matches the same payer, and another number is another payer', () => {
     const masked = { ...PEAR, ein: 'XX-XXX6789' }
     expect(shareOf([w2(PEAR, 40, 1), w2(PLUM, 50, 2), w2(masked, 20, 3)])).toBe('0.545455')
     const otherEmployer = { ...PEAR, ein: '12-3456780' }
     expect(shareOf([w2(PEAR, 40, 1), w2(PLUM, 50, 2), w2(otherEmployer, 20, 3)])).toBe('0.454545')
   })
 
-  test('payers of one full number are one, whatever their names', () => {
+  test('payers with one full number are one, whatever their names', () => {
     expect(shareOf([w2(PEAR, 30, 1), w2({ ...PEAR, name: 'ZETA CO' }, 70, 2)])).toBe('1.000000')
     const masked = { ...PEAR, ein: 'XX-XXX6789' }
-    // 2 for the masked number, -2 for the names: less than the 4 that join.
+    // The masked number gives 2 and the names -2, which is less than the required 4.
     expect(shareOf([w2(PEAR, 30, 1), w2({ ...masked, name: 'ZETA CO' }, 70, 2)])).toBe('0.700000')
   })
 
-  test('payers at one address, or of one name, are two', () => {
+  test('payers are not one because they share only an address or a name', () => {
     expect(shareOf([w2(PEAR, 30, 1), w2({ ...PLUM, address: PEAR['address'] }, 70, 2)])).toBe('0.700000')
     expect(shareOf([w2(PEAR, 30, 1), w2({ ...PEAR, ein: PLUM['ein'] }, 70, 2)])).toBe('0.700000')
   })
 
-  test('payers without number and name are not one payer, and none of them is lost: 60 of 110', () => {
+  test('payers without number and name stay separate and all count: 60 of 110', () => {
     for (const [one, two] of [
       [10, 60],
       [60, 10],
     ] as const)
       expect(shareOf([w2({}, one, 1), w2(PEAR, 40, 2), w2({}, two, 3)])).toBe('0.545455')
-    // Where there is no other payer: 60 of 70.
+    // Without the other payer the share is 60 of 70.
     expect(shareOf([w2({}, 10, 1), w2({}, 60, 2)])).toBe('0.857143')
-    // A masked number alone is 2 of the 4 that join; a full one is 4.
+    // A masked number alone gives 2 of the required 4, and a full one gives 4.
     const masked = { ein: 'XX-XXX6789' }
     expect(shareOf([w2(masked, 10, 1), w2(masked, 60, 2)])).toBe('0.857143')
     const full = { ein: PEAR['ein'] }
     expect(shareOf([w2(full, 10, 1), w2(full, 60, 2)])).toBe('1.000000')
   })
 
-  test('a payer that may be either of two joins the first by form and identifier, whatever came first', () => {
+  test('a payer that matches two others joins the first by form and identifier, in any input order', () => {
     const farms: Raw = { ein: '99-9996789', name: 'PEAR FARMS', address: '2 MAIN STREET' }
     const either: Raw = { ein: 'XX-XXX6789', name: 'PEAR' }
     // 12-... stands before 99-...: 40 + 20 of 110, not 50 + 20.
@@ -94,7 +94,7 @@ describe('the share of the largest payer, worked by hand', () => {
     expect(shareOf([w2(PEAR, 50, 1)], { schedule_k1_1065: k1 })).toBe('')
   })
 
-  test('it is the same of few documents and of many: 2 of 102 payments of 1 each are of one payer', () => {
+  test('the share is correct for few and many documents: one payer has 2 of 102 equal payments', () => {
     for (const payers of [5, 23, 24, 25, 100]) {
       const entries = Array.from({ length: payers }, (_, i) =>
         w2({ ein: `10-10${10000 + i * 7}`, name: `FIRM ${i}`, address: `${i} ELM ROAD` }, 100, i),

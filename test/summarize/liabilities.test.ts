@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { printedRows, resultOfDossier } from '../support/run.js'
 
-/** The balances by year as they stand in their table, from a list in any order. */
+/** Returns the rows of the table of balances for a list in any order. */
 function balancesOf(...years: readonly (readonly [year: string, amount: number])[]): string[] {
   const tax_years = years.map(([year, amount]) => ({ year, amount }))
   const taxpayer = { id: 't', details: { balance_summary: { balance_due: 0, tax_years } } }
@@ -10,7 +10,7 @@ function balancesOf(...years: readonly (readonly [year: string, amount: number])
   )
 }
 
-test('balances stand by year, those of one year by amount, in whatever order they are given', () => {
+test('balances are sorted by year and amount, in any input order', () => {
   const balances = [
     ['2021', 500],
     ['2020', 700],
@@ -56,7 +56,7 @@ test.each([
   expect(oweOf(years)).toBe(expected)
 })
 
-test('a balance of one year is a debt, though another cannot be read', () => {
+test('a balance is a debt even if another balance is unreadable', () => {
   const stateOf = (tax_years: unknown): string | undefined => {
     const taxpayer = {
       id: 't',
@@ -72,7 +72,7 @@ test('a balance of one year is a debt, though another cannot be read', () => {
   expect(stateOf([makeBalance(2019, 0)])).toBe('none/unknown')
 })
 
-test('balances without a year, which no row holds, have one issue; one whose year cannot be read has its own', () => {
+test('balances without a year have one issue, and an unreadable year has its own issue', () => {
   const issuesOf = (tax_years: unknown) =>
     resultOfDossier({ taxpayer: { id: 't', details: { balance_summary: { tax_years } } } }).issues.map(
       ({ code, path }) => `${code} ${path}`,
@@ -87,7 +87,7 @@ test('balances without a year, which no row holds, have one issue; one whose yea
 
 test.each([
   ['100', '101'],
-  // The difference is beyond the whole numbers that a double holds.
+  // The difference is larger than the integers that a double can represent.
   ['-60000000000000', '60000000000000'],
 ])('a lien above the total is told: %s less %s', (total_liabilities, liabilities_with_lien_filed) => {
   const taxpayer = { id: 't', analysis: { total_liabilities, liabilities_with_lien_filed } }

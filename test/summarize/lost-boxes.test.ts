@@ -4,7 +4,7 @@ import { FORMS } from '../../src/forms/index.js'
 import type { FormTable } from '../../src/model/form.js'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 
-/** The figures of the shipped record of a form with one box changed, as amounts by what they are of; 0 is none. */
+/** Returns the figures of the sample record of a form with one box changed, by name. 0 means none. */
 function amountsOf(form: FormTable, key: string, value: unknown): [string, string][] {
   const record = JSON.parse(
     readFileSync(new URL(`../../fixtures/forms/${form.key}.json`, import.meta.url), 'utf8'),
@@ -31,17 +31,17 @@ function amountsOf(form: FormTable, key: string, value: unknown): [string, strin
   )
 }
 
-describe('a box of money that cannot be read adds what one that is absent adds', () => {
+describe('an unreadable amount box adds the same as an absent one', () => {
   test.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (_, form) => {
     for (const field of form.fields.filter(({ type }) => type === 'money')) {
-      // All proceeds are the gain where there is no basis; where it cannot be read the gain is unknown.
+      // Without a basis, the gain is all proceeds. If the basis is unreadable, the gain is unknown.
       if (form.key === 'form_1099_b' && field.key === 'cost_basis') continue
       expect(amountsOf(form, field.key, 'about 5'), field.key).toEqual(amountsOf(form, field.key, undefined))
     }
   })
 })
 
-test('a 1042-S whose income code cannot be read adds nothing to the line of winnings, which is incomplete', () => {
+test('a 1042-S with an unreadable income code adds nothing to winnings, and the line is incomplete', () => {
   const entry = { gross_income: 100, income_code: {}, recipient: { id: 'XXX-XX-1234' } }
   const record = {
     id: 'r',

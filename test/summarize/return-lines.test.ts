@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 
-/** The rows of a line: amount, whole dollars, complete. */
+/** Returns the rows of a return line: amount, whole dollars, complete. */
 function lineOf(line: string, form: string, ...entries: readonly Raw[]): string[] {
   const forms = [{ year: '2023', [form]: entries }]
   const record = { id: 'r', tax_year: '2023', provider_id: 'irs', forms }
@@ -16,39 +16,39 @@ describe('line 6a: benefits paid less repaid, not below 0', () => {
     repayments: repaid,
   })
 
-  test('of several statements together: 1,000.40 - 300.60 is 699.80, each net in whole dollars 1,000 - 301', () => {
+  test('adds several statements: 1,000.40 - 300.60 is 699.80, and 1,000 - 301 in whole dollars', () => {
     expect(lineOf('6a', 'form_ssa_1099', benefits(1000.4, 0), benefits(0, 300.6))).toEqual([
       '699.80 699.00 true',
     ])
   })
 
-  test('more repaid than paid has no line, by a cent or by much', () => {
+  test('has no line if more was repaid than paid', () => {
     expect(lineOf('6a', 'form_ssa_1099', benefits(100, 100.01))).toEqual([])
     expect(lineOf('6a', 'form_ssa_1099', benefits(100, 900))).toEqual([])
   })
 })
 
-describe('line S1-8b: winnings, of a 1042-S those of income code 28', () => {
+describe('line S1-8b: winnings, including income code 28 of Form 1042-S', () => {
   const paid = (income_code: string, gross: number): Raw => ({ income_code, gross_income: gross })
 
-  test('another code is no winnings', () => {
+  test('excludes other income codes', () => {
     const all = [paid('28', 1200.6), paid('06', 500), paid('28', 300)]
     expect(lineOf('S1-8b', 'form_1042_s', ...all)).toEqual(['1500.60 1501.00 true'])
   })
 
-  test('a box 2 that cannot be read leaves them incomplete, where the code says winnings', () => {
+  test('is incomplete if box 2 is unreadable and the code means winnings', () => {
     expect(lineOf('S1-8b', 'form_1042_s', { income_code: '28', gross_income: 'some' })).toEqual(['  false'])
     expect(lineOf('S1-8b', 'form_1042_s', { income_code: '06', gross_income: 'some' })).toEqual([])
   })
 })
 
-test.each(['0.01', '-0.01'])('a box of one cent, paid or taken back, is in its line: %s', amount => {
+test.each(['0.01', '-0.01'])('a box of one cent, positive or negative, is in its line: %s', amount => {
   const entry = { ordinary_dividend: amount, interest_income: amount }
   expect(lineOf('2b', 'form_1099_int', entry)).toEqual([`${amount} 0.00 true`])
   expect(lineOf('3b', 'form_1099_div', entry)).toEqual([`${amount} 0.00 true`])
 })
 
-test('line 7 of distributions is in doubt where a sale was lost, which would have taken it from them', () => {
+test('line 7 of distributions is incomplete if a sale is unreadable, because the sale would move it', () => {
   const line7 = (otherBoxes: Raw): string[] => {
     const forms = [{ year: '2023', form_1099_div: [{ capital_gains: 50 }], ...otherBoxes }]
     const record = { id: 'r', tax_year: '2023', provider_id: 'irs', forms }
@@ -73,7 +73,7 @@ describe('distributions, by the instructions for Form 1040, lines 4a to 5b', () 
   const ira = { sep_indicator: true }
 
   test.each([
-    // Payers do not check the box of an IRA for a Roth IRA: codes J, Q and T say it.
+    // Payers do not check the IRA box for a Roth IRA. Codes J, Q and T identify it.
     ['a qualified distribution of a Roth IRA: 0 on 4b', 'Q', {}, '12000.00 - - -'],
     ['and so it is marked not determined', 'Q', undetermined, '12000.00 - - -'],
     ['an early one: Form 8606 says what is taxable', 'J', undetermined, '12000.00 0.00? - -'],
@@ -105,7 +105,7 @@ describe('distributions, by the instructions for Form 1040, lines 4a to 5b', () 
   })
 })
 
-test('line 7 is printed as 7a from 2025 on, and keeps its name in the table', () => {
+test('line 7 is printed as 7a from 2025 on but keeps its name in the table', () => {
   const forms = [2023, 2024, 2025, 2026].map(year => ({
     year: String(year),
     form_1099_div: [{ capital_gains: 50 }],

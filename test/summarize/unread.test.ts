@@ -23,7 +23,7 @@ const dossierOf = (records: readonly unknown[], taxpayer: Raw = {}): Raw => ({
   records,
 })
 
-/** The rows of one year: what they are of, amounts with a null as -, and whether they are whole. */
+/** Prints the rows of one year: name, amounts (- for null) and whether they are complete. */
 function rowsOf(table: string, records: readonly unknown[], year = '2024', taxpayer: Raw = {}): string[] {
   return printedRows(resultOfDossier(dossierOf(records, taxpayer)), table).flatMap(row => {
     const { category, kind, line, amount, complete } = row
@@ -34,7 +34,7 @@ function rowsOf(table: string, records: readonly unknown[], year = '2024', taxpa
   })
 }
 
-/** A year's total, gross part, allocated part, federal tax, rate and share; null as -. */
+/** Prints a year's total, gross part, allocated part, federal tax, rate and share, with - for null. */
 const yearOf = (records: readonly unknown[], year = '2024'): string =>
   printedRows(resultOfDossier(dossierOf(records)), 'years')
     .filter(row => row['tax_year'] === year)
@@ -48,7 +48,7 @@ const yearOf = (records: readonly unknown[], year = '2024'): string =>
     )
     .join('; ')
 
-// Each is what it shows, the forms, and the rows that come of them; a comment is the reason.
+// Each example has a title, the forms and the expected rows. Comments give the reason.
 const EXAMPLES = readFileSync(new URL('unread.txt', import.meta.url), 'utf8')
   .split(/^== /m)
   .slice(1)
@@ -59,7 +59,7 @@ const EXAMPLES = readFileSync(new URL('unread.txt', import.meta.url), 'utf8')
 
 const only = (forms: Raw): Raw[] => [record('2024', forms)]
 
-describe('a sum of which nothing could be read is null, not 0.00', () => {
+describe('a sum without any readable amount is null, not 0.00', () => {
   test.each(EXAMPLES)('%s', (_, forms = '', ...says) => {
     const records = only(JSON.parse(forms) as Raw)
     const listed = (table: string) => rowsOf(table, records).join('; ')
@@ -78,16 +78,16 @@ describe('a sum of which nothing could be read is null, not 0.00', () => {
     ])
   })
 
-  test('a record that was refused may have held anything of its year', () => {
+  test('a rejected record may have contained any amount of its year', () => {
     const refused = { ...record('2024', {}), forms: 'none' }
-    // Even without any document, the year has rows that say that nothing of it is known.
+    // Even without a document, the year has rows whose amounts are unknown.
     const alone = [record('2023', { form_w2: [w2(52000)] }), refused]
     expect(yearOf(alone)).toBe('- - - - - - false')
     expect(rowsOf('income', alone)).toEqual(INCOME_CATEGORIES.toSorted().map(name => `${name} - - ?`))
     expect(rowsOf('withholding', alone)).toEqual(WITHHOLDING_KINDS.toSorted().map(name => `${name} - ?`))
     expect(rowsOf('return_lines', alone)).toEqual([])
     const addRecord = (forms: Raw): Raw[] => [refused, record('2024', forms, { id: 'other' })]
-    // A loan's interest is no income: of that of the year nothing was read.
+    // Interest on a loan is not income, so no income of the year was read.
     expect(yearOf(addRecord({ form_1098: [{ mortgage_interest_received: 5 }] }))).toBe('- - - - - - false')
     expect(yearOf(addRecord({ form_w2: [w2(0, { federal_income_tax_withheld: 0 })] }))).toBe(
       '0.00 - - 0.00 - - false',
@@ -99,7 +99,7 @@ describe('a sum of which nothing could be read is null, not 0.00', () => {
   })
 })
 
-test('Arrow and the library hold the same nulls, and columns and types say so', () => {
+test('Arrow and the library have the same nulls, and columns and types are nullable', () => {
   const unreadableW2 = w2('5x', { federal_income_tax_withheld: 'x' })
   const outcome = normalizeDossier(dossierOf([record('2024', { form_w2: [unreadableW2] })]))
   if (outcome.status === 'rejected') throw new Error('the dossier can be used')

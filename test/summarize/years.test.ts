@@ -16,7 +16,7 @@ const record = (id: string, year: string, form_w2: unknown, otherFields: Raw = {
   ...otherFields,
 })
 
-/** Year, total income, documents that count and that do not, and whether nothing is missing. */
+/** Prints a year: total income, counted and other documents, and whether it is complete. */
 const yearsOf = (...records: unknown[]): string[] =>
   printedRows(resultOfDossier({ taxpayer: { id: 't' }, records }), 'years').map(row =>
     ['tax_year', 'total_income', 'documents', 'not_counted', 'complete'].map(name => row[name]).join(' '),
@@ -24,24 +24,24 @@ const yearsOf = (...records: unknown[]): string[] =>
 
 const VOID = { submission_type: 'Void document' }
 
-describe('years, worked by hand', () => {
-  test('what does not count is counted apart, also where nothing of a year counts', () => {
+describe('years (expected values computed by hand)', () => {
+  test('documents that do not count are counted separately, even if no document of a year counts', () => {
     expect(
       yearsOf(record('a', '2023', [w2(100), w2(200), w2(200, VOID)]), record('b', '2022', [w2(5, VOID)])),
     ).toEqual(['2022 0.00 0 1 true', '2023 100.00 1 2 true'])
   })
 
-  test('a box that cannot be read leaves its year incomplete where its document counts, and only there', () => {
+  test('an unreadable box makes its year incomplete only if its document counts', () => {
     expect(yearsOf(record('a', '2023', [w2(100), w2('about 5')]))).toEqual(['2023 100.00 2 0 false'])
     expect(yearsOf(record('a', '2023', [w2(100), w2('about 5', VOID)]))).toEqual(['2023 100.00 1 1 true'])
   })
 })
 
-describe('a record that is refused may have held anything of its year', () => {
+describe('a rejected record may have contained any data of its year', () => {
   const validRecords = [record('a', '2022', [w2(100)]), record('b', '2023', [w2(200)])]
   const refused = (otherFields: Raw) => ({ ...record('c', '2023', []), forms: 'none', ...otherFields })
 
-  test('its year is incomplete, in every table, and no other year is', () => {
+  test('only its year is incomplete, in every table', () => {
     const result = resultOfDossier({ taxpayer: { id: 't' }, records: [...validRecords, refused({})] })
     for (const table of ['years', 'income', 'return_lines']) {
       const complete = printedRows(result, table).map(row => `${row['tax_year']} ${row['complete']}`)
@@ -49,7 +49,7 @@ describe('a record that is refused may have held anything of its year', () => {
     }
   })
 
-  test('what underwriting works out of it says so, row by row', () => {
+  test('each row of underwriting is flagged as incomplete', () => {
     const flags = (...records: Raw[]) =>
       printedRows(resultOfDossier({ taxpayer: { id: 't' }, records }), 'qualifying_income').map(row =>
         `${row['category']} ${row['flags']}`.split(/[ ;]/),
@@ -62,14 +62,14 @@ describe('a record that is refused may have held anything of its year', () => {
       expect(row).not.toContain('incomplete')
   })
 
-  test('without a year it may be of any', () => {
+  test('a record without a year makes every year incomplete', () => {
     expect(yearsOf(...validRecords, refused({ tax_year: null }))).toEqual([
       '2022 100.00 1 0 false',
       '2023 200.00 1 0 false',
     ])
   })
 
-  test('so may a form object that is none, or one whose year cannot be read', () => {
+  test('a rejected form object or one with an unreadable year has the same effect', () => {
     const [first, second] = validRecords as [Raw, Raw]
     const [form] = second['forms'] as [Raw]
     for (const forms of [['garbage', form], [null, form], [{ ...form, year: 'twenty' }]]) {
@@ -81,7 +81,7 @@ describe('a record that is refused may have held anything of its year', () => {
     ])
   })
 
-  test('one that stands again under its id held nothing else', () => {
+  test('a record that is repeated under its id contained nothing else', () => {
     expect(yearsOf(...validRecords, validRecords[1])).toEqual([
       '2022 100.00 1 0 true',
       '2023 200.00 1 0 true',
@@ -89,7 +89,7 @@ describe('a record that is refused may have held anything of its year', () => {
   })
 })
 
-test('a record without a form leaves its year incomplete while parsing has not ended, and only then', () => {
+test('a record without a form makes its year incomplete only until parsing is finished', () => {
   const yearsOf = (status: string | undefined): string[] => {
     const form = { year: '2022', form_w2: [{ wages_tips_other_compensation: 60_000 }] }
     const records = [
