@@ -91,7 +91,11 @@ describe.each(files)('%s', file => {
     const { generate } = testCase
     if (generate === undefined) return
     const started = performance.now()
-    const { peak, ...ran } = await measurePeak(convertWords(testCase, '-', out), floodOf(generate), generate.gzip)
+    const { peak, ...ran } = await measurePeak(
+      convertWords(testCase, '-', out),
+      floodOf(generate),
+      generate.gzip,
+    )
     const seconds = (performance.now() - started) / 1000
     const came = { folder: out, convert: ran, commandRun: ran, seconds, megabytes: peak }
     expect(await faultsOf(testCase, came), testCase.why).toEqual([])
