@@ -158,8 +158,8 @@ describe('a form kind that a program declares with exports of the library', () =
     const [a, b] = normalizeDossiers(input, { forms }).dossiers.map(({ value }) => value)
     if (a === undefined || b === undefined) throw new Error('two taxpayers')
     const [table] = tablesOf([a, b], ['form_1099_k'])
-    const at = table?.columns.findIndex(({ name }) => name === 'gross_amount') ?? -1
-    expect(table?.rows.map(row => row[at])).toEqual([25_050, 10_000])
+    const index = table?.columns.findIndex(({ name }) => name === 'gross_amount') ?? -1
+    expect(table?.rows.map(row => row[index])).toEqual([25_050, 10_000])
     expect(tablesOf([a], ['all'])).toHaveLength(tablesOf([], ['all']).length + 1)
     const plainDossiers = normalizeDossiers(input).dossiers.map(({ value }) => value)
     expect(() => tablesOf(plainDossiers, ['form_1099_k'])).toThrow('Unknown table: form_1099_k')

@@ -81,11 +81,11 @@ describe.each(Object.entries(ROWS))('%s', (name, rowsOf) => {
       >[]
       expect(rows.length).toBe(table?.rows.length)
       for (const property of properties) {
-        const at = table?.columns.findIndex(column => column.name === toSnakeCase(String(property))) ?? -1
-        if (at === -1 || ['flags', 'providerId'].includes(String(property))) continue
-        const { type = '' } = table?.columns[at] ?? {}
+        const index = table?.columns.findIndex(column => column.name === toSnakeCase(String(property))) ?? -1
+        if (index === -1 || ['flags', 'providerId'].includes(String(property))) continue
+        const { type = '' } = table?.columns[index] ?? {}
         const values = rows.map(row => toCell(row[String(property)], type))
-        const cells = table?.rows.map(row => row[at] as unknown) ?? []
+        const cells = table?.rows.map(row => row[index] as unknown) ?? []
         const textOfValue = (value: unknown) => (value === null ? '' : String(value))
         // The table has the employers in another order.
         if (name === 'employment')

@@ -32,7 +32,7 @@ const near = (characters: string, ...spellings: readonly string[]): fc.Arbitrary
       ),
     )
     .map(([text, changes]) =>
-      changes.reduce((t, [at, drop, put]) => t.slice(0, at) + put + t.slice(at + drop), text),
+      changes.reduce((t, [index, drop, put]) => t.slice(0, index) + put + t.slice(index + drop), text),
     )
   return fc.oneof(
     { weight: 4, arbitrary: changed },

@@ -44,12 +44,12 @@ beforeAll(async () => {
   const privacy = new Privacy()
   const scopes = results.map(result => ({ result, taxpayerId: result.dossier.taxpayerId, privacy }))
   const table = tableOf(tableNamed('facts'), scopes)
-  const at = table.columns.findIndex(({ name }) => name === 'amount')
+  const index = table.columns.findIndex(({ name }) => name === 'amount')
   const read = { duckdb: await readWithDuckDb(table, toCsv(table)), flechette: readArrow(table)['flechette'] }
   amounts = Object.fromEntries(
     Object.entries(read).map(([reader, rows]) => [
       reader,
-      new Map(rows?.map(row => [row[0] as string, row[at] as string])),
+      new Map(rows?.map(row => [row[0] as string, row[index] as string])),
     ]),
   )
 })

@@ -43,8 +43,8 @@ const HARD: readonly (readonly CellValue[])[] = [
   ['é', null, true, -4_294_967_296, -4_294_967_295, '2024-03-10'],
 ]
 const MANY = Array.from({ length: 200_000 }, (_, i) =>
-  (HARD[i % HARD.length] as readonly CellValue[]).map((value, at) =>
-    at === 1 ? i : at === 3 ? BigInt(i) : value,
+  (HARD[i % HARD.length] as readonly CellValue[]).map((value, index) =>
+    index === 1 ? i : index === 3 ? BigInt(i) : value,
   ),
 )
 

@@ -353,15 +353,15 @@ describe.each(FORMATS)('Arrow %s', format => {
 
   test('a table of more than one record batch is whole, and nulls stand where they stood', () => {
     const rows = Array.from({ length: 150_001 }, (_, i) =>
-      (MADE_UP.rows[i % MADE_UP.rows.length] as readonly CellValue[]).map((value, at) =>
-        at === 1 ? i : at === 3 && value !== null ? BigInt(value) / 1_000_000n + BigInt(i) : value,
+      (MADE_UP.rows[i % MADE_UP.rows.length] as readonly CellValue[]).map((value, index) =>
+        index === 1 ? i : index === 3 && value !== null ? BigInt(value) / 1_000_000n + BigInt(i) : value,
       ),
     )
     const narrow = (value: CellValue): CellValue => (typeof value === 'bigint' ? Number(value) : value)
     const large: TableData = {
       ...MADE_UP,
       columns: MADE_UP.columns.filter(({ name }) => name !== 'share'),
-      rows: rows.map(row => row.filter((_, at) => at !== 4).map(narrow)),
+      rows: rows.map(row => row.filter((_, index) => index !== 4).map(narrow)),
     }
     expect(readWithArrow(toArrow(large, format)).batches.length).toBeGreaterThan(1)
     if (reader !== null) compare(large, polarsArrow(large, format))

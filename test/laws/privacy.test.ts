@@ -107,8 +107,8 @@ const planted = (form: FormTable) =>
 const shows = (text: string, nine: string): string | null =>
   new RegExp([...nine].join('[-. ]?')).exec(text) === null ? null : excerpt(text, nine)
 const excerpt = (text: string, nine: string): string => {
-  const at = new RegExp([...nine].join('[-. ]?')).exec(text)?.index ?? 0
-  return text.slice(Math.max(0, at - 60), at + 30)
+  const index = new RegExp([...nine].join('[-. ]?')).exec(text)?.index ?? 0
+  return text.slice(Math.max(0, index - 60), index + 30)
 }
 
 const MODES: readonly PrivacyOptions[] = [

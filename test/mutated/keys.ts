@@ -31,7 +31,7 @@ export const mayPrint = (key: string): boolean =>
 /** Computes the Levenshtein distance, up to 3. */
 const distance = (first: string, second: string): number => {
   if (Math.abs(first.length - second.length) > 2) return 3
-  let row = Array.from({ length: second.length + 1 }, (_, at) => at)
+  let row = Array.from({ length: second.length + 1 }, (_, index) => index)
   for (let i = 1; i <= first.length; i++) {
     const next = [i]
     for (let j = 1; j <= second.length; j++) {

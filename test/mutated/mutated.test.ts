@@ -15,13 +15,13 @@ const seed = Number(process.env['MUTATED_SEED'] ?? 1)
 
 test(`${runs} mutated inputs throw nothing and lose no amount without an issue`, () => {
   const library = { analyze, tablesOf, toCsv } as unknown as Library
-  const broken = Array.from(runMutated(library, runs, seed), ([rule, { count, seed: at, detail }]) => {
+  const broken = Array.from(runMutated(library, runs, seed), ([rule, { count, seed: firstSeed, detail }]) => {
     // Printed in ASCII so that every character is visible.
-    const small = JSON.stringify(shrink(library, generate(at), rule)).replace(
+    const small = JSON.stringify(shrink(library, generate(firstSeed), rule)).replace(
       /[^ -~]/g,
       letter => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`,
     )
-    return `${rule}, ${count} times: ${detail.slice(0, 300)}\n  MUTATED_SEED=${at} MUTATED_RUNS=1 makes one; it shrinks to ${small}`
+    return `${rule}, ${count} times: ${detail.slice(0, 300)}\n  MUTATED_SEED=${firstSeed} MUTATED_RUNS=1 makes one; it shrinks to ${small}`
   })
   expect(broken.join('\n')).toBe('')
 })

@@ -6,7 +6,7 @@ export const respell = (dice: Dice, key: string): string => {
   const capitalize = (part: string): string => part.slice(0, 1).toUpperCase() + part.slice(1)
   return dice.pick([
     key.toUpperCase(),
-    parts.map((part, at) => (at === 0 ? part.toLowerCase() : capitalize(part))).join(''),
+    parts.map((part, index) => (index === 0 ? part.toLowerCase() : capitalize(part))).join(''),
     parts.map(capitalize).join(''),
     parts.map(capitalize).join(' '),
     parts.join('-'),

@@ -59,8 +59,8 @@ export const STRUCTURE: readonly Mutation[] = [
     const value = input.get(slot)
     if (Array.isArray(value)) {
       const converted: JsonObject = {}
-      value.forEach((item, at) => {
-        put(converted, String(at), item)
+      value.forEach((item, index) => {
+        put(converted, String(index), item)
       })
       input.set(slot, converted)
     } else if (isObject(value)) input.set(slot, Object.values(value))

@@ -91,13 +91,13 @@ export class IssueIndex {
 
   private static listKeys(path: Path, normalize: (step: Step) => string): string[] {
     let prefixes = ['']
-    path.forEach((step, at) => {
+    path.forEach((step, index) => {
       const normalized = normalize(step)
       // A form key outside a form object is printed like an unknown key.
       const isHidden =
         typeof step === 'string' &&
         (!OWN_WORDS.has(step) ||
-          (/\d{4}/.test(step) && !(SHAPE_BY_KEY.has(step) && path[at - 2] === 'forms')))
+          (/\d{4}/.test(step) && !(SHAPE_BY_KEY.has(step) && path[index - 2] === 'forms')))
       prefixes = isHidden
         ? prefixes.flatMap(head => [head + normalized, `${head}*`])
         : prefixes.map(head => head + normalized)

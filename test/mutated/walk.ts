@@ -109,9 +109,9 @@ export class Walk {
 
   protected checkTopLevel(value: Json, path: Path): void {
     if (Array.isArray(value)) {
-      value.forEach((item, at) => {
-        if (isObject(item)) this.checkTopLevel(item, [...path, at])
-        else this.checkUnreadPart(item, [...path, at])
+      value.forEach((item, index) => {
+        if (isObject(item)) this.checkTopLevel(item, [...path, index])
+        else this.checkUnreadPart(item, [...path, index])
       })
       return
     }
@@ -127,8 +127,8 @@ export class Walk {
         ...this.issueIndex.findCodes([...path, taxpayer ?? 'taxpayer']),
       ])
       if (path.length > 0 && (codes.has('taxpayer_second') || codes.has('taxpayer_unknown'))) return
-      records.forEach((record, at) => {
-        this.checkRecord(record, [...path, key, at])
+      records.forEach((record, index) => {
+        this.checkRecord(record, [...path, key, index])
       })
       for (const otherKey of Object.keys(value)) {
         if (otherKey === key) continue
@@ -210,8 +210,8 @@ export class Walk {
       if (forms !== undefined && forms !== null && !this.issueIndex.covers([...path, 'forms']))
         this.addViolation('forms_silent', path.join('/'))
     } else {
-      forms.forEach((form, at) => {
-        this.checkForm(form, at, [...path, 'forms', at], value)
+      forms.forEach((form, index) => {
+        this.checkForm(form, index, [...path, 'forms', index], value)
       })
     }
     for (const key of Object.keys(value))
@@ -308,9 +308,9 @@ export class Walk {
 
   private takeFact(box: EntryLocation, name: string, amount: string): boolean {
     const list = this.facts.get(`${box.cell}/${name}`)
-    const at = list?.indexOf(amount) ?? -1
-    if (list === undefined || at < 0) return false
-    list.splice(at, 1)
+    const index = list?.indexOf(amount) ?? -1
+    if (list === undefined || index < 0) return false
+    list.splice(index, 1)
     return true
   }
 

@@ -116,11 +116,11 @@ const COMPARISONS: Readonly<Record<string, () => void>> = {
   },
   copy: () =>
     fc.assert(
-      fc.property(bytes, fc.nat(130), twoNumbers, (source, at, range) => {
+      fc.property(bytes, fc.nat(130), twoNumbers, (source, index, range) => {
         const [start, end] = toRange(source.length, range)
         expectSame(B => {
           const [full, part] = [B.alloc(130), B.alloc(130)]
-          return [B.from(source).copy(full, at), full, B.from(source).copy(part, at, start, end), part]
+          return [B.from(source).copy(full, index), full, B.from(source).copy(part, index, start, end), part]
         })
       }),
     ),

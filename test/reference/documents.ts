@@ -172,8 +172,8 @@ function readSource(value: unknown): Source | null {
 function onePerId(records: readonly Source[]): Source[] {
   const newestRecords: Source[] = []
   for (const record of records) {
-    const at = newestRecords.findIndex(candidate => candidate.id === record.id)
-    const previous = newestRecords[at]
+    const index = newestRecords.findIndex(candidate => candidate.id === record.id)
+    const previous = newestRecords[index]
     if (previous === undefined) {
       newestRecords.push(record)
       continue
@@ -182,7 +182,7 @@ function onePerId(records: readonly Source[]): Source[] {
       record.date !== previous.date
         ? record.date > previous.date
         : canonicalJson(record.raw) > canonicalJson(previous.raw)
-    if (later) newestRecords[at] = record
+    if (later) newestRecords[index] = record
   }
   return newestRecords
 }
@@ -344,11 +344,11 @@ export function readDossier(dossier: Raw): Dossier {
     votes: [],
     tin: readIdentifier(analysis['tin']),
   }
-  for (const [at, source] of sources.entries()) {
+  for (const [index, source] of sources.entries()) {
     // Form objects from several pulls of one transcript vote once.
-    const isPull = sources.slice(0, at).some(earlier => arePulls(earlier, source))
+    const isPull = sources.slice(0, index).some(earlier => arePulls(earlier, source))
     if (source.forms.length === 0 && isBeforeParsed(taxpayer)) read.missing.add(source.taxYear)
-    for (const [formIndex, mended] of forms[at]!.entries()) {
+    for (const [formIndex, mended] of forms[index]!.entries()) {
       if (mended === null) {
         read.missing.add(source.taxYear)
         continue

@@ -107,15 +107,15 @@ describe.skipIf(BROWSER === undefined)('reports in a browser', () => {
     const seen = new Set<string>()
     for (let press = 0; press < 1500 && seen.size < count; press++) {
       await page.keyboard.press('Tab')
-      const at = await page.evaluate(() => {
+      const summaryIndex = await page.evaluate(() => {
         const active = document.activeElement
         return active?.tagName === 'SUMMARY' && !(active.parentElement as HTMLDetailsElement).open
           ? [...document.querySelectorAll('summary')].indexOf(active as HTMLElement)
           : -1
       })
-      if (at === -1) continue
+      if (summaryIndex === -1) continue
       await page.keyboard.press('Enter')
-      seen.add(String(at))
+      seen.add(String(summaryIndex))
     }
     expect(seen.size).toBe(count)
     expect(await page.locator('details:not([open])').count()).toBe(0)

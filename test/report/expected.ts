@@ -36,8 +36,8 @@ export function expectFigures(tables: readonly PageTable[], all: Everything): vo
   const named = (caption: string): PageTable | undefined => tables.find(table => table.caption === caption)
   const cell = (caption: string, row: string, column: string): string | undefined => {
     const table = named(caption)
-    const at = table?.head.indexOf(column) ?? -1
-    return table?.rows.find(({ name }) => name === row)?.cells[at - 1]
+    const index = table?.head.indexOf(column) ?? -1
+    return table?.rows.find(({ name }) => name === row)?.cells[index - 1]
   }
   expectQualifying(tables, all.rows('qualifying_income'))
   expectYears(cell, all)
@@ -137,12 +137,12 @@ function expectLines(table: PageTable | undefined, rows: readonly Row[]): void {
   for (const row of rows) {
     const line = row['printed_line'] as string
     const pageRow = table?.rows.find(({ name }) => name.split(/\s/)[0]?.split('/').includes(line))
-    const at = (table?.head.indexOf(String(row['tax_year'])) ?? 0) - 1
+    const index = (table?.head.indexOf(String(row['tax_year'])) ?? 0) - 1
     const suffix = row['complete'] === true ? '' : '*'
     const [exact, rounded] = [row['amount'], row['whole_dollars']].map(value =>
       value === null ? 'unreadable*' : `${formatMoney(value)}${suffix}`,
     )
-    expect(pageRow?.cells.slice(at, at + 2)).toEqual([exact, rounded?.replace('.00', '')])
+    expect(pageRow?.cells.slice(index, index + 2)).toEqual([exact, rounded?.replace('.00', '')])
   }
 }
 

@@ -21,8 +21,8 @@ function sumCounted(scenario: Known): number[] {
   for (const { document, status } of resultOfDossier(dossierOfKnown(scenario)).resolution.documents) {
     if (status !== 'counted') continue
     for (const [i, box] of scenario.form.money.entries()) {
-      const at = document.plan.fields.findIndex(({ key }) => key === box)
-      sums[i] = (sums[i] as number) + (document.cells[at] as number)
+      const index = document.plan.fields.findIndex(({ key }) => key === box)
+      sums[i] = (sums[i] as number) + (document.cells[index] as number)
     }
   }
   return sums

@@ -176,8 +176,8 @@ describe('amendments', () => {
         if (cents !== 0n) change[`${key} 2023 ${name}`] = cents
       }
       const before = totalsOf(dossierOf(recordOf('a', '02', entries)))
-      const at = dice.below(entries.length + 1)
-      const withAmended = entries.toSpliced(at, 0, [key, amended])
+      const index = dice.below(entries.length + 1)
+      const withAmended = entries.toSpliced(index, 0, [key, amended])
       const after = totalsOf(dossierOf(recordOf('a', '02', withAmended)))
       expect(differenceOf(before, after), `seed ${seed}`).toEqual(change)
     }

@@ -152,7 +152,7 @@ describe('the table', () => {
   test('has a check or a reason for every statement, and no statement twice', () => {
     for (const { sentence, check, why } of CONFORMANCE) expect(check === null, sentence).toBe(why !== null)
     const statements = CONFORMANCE.map(({ part, sentence }) => `${part}: ${sentence}`)
-    expect(statements.filter((statement, at) => statements.indexOf(statement) !== at)).toEqual([])
+    expect(statements.filter((statement, index) => statements.indexOf(statement) !== index)).toEqual([])
   })
 
   test('has the forms of the interface as transcribed', () => {
@@ -189,7 +189,7 @@ describe('the table', () => {
       return line.replace(/^\s*(?:- |\d+\. )/, '').split(/(?<=\.) (?=[A-Z`'])/)
     })
     const heads = new Set(
-      lines.filter((line, at) => /^\|\s*-/.test(lines[at + 1] ?? '') && line.startsWith('|')),
+      lines.filter((line, index) => /^\|\s*-/.test(lines[index + 1] ?? '') && line.startsWith('|')),
     )
     // A sentence that only introduces a list is not a statement.
     const missing = sentences.filter(

@@ -251,9 +251,9 @@ describe('the signature', () => {
     const { body, headers } = await deliver(event('widget.opened', {}))
     const header = headers['service-signature']
     await fc.assert(
-      fc.asyncProperty(fc.nat(body.length - 1), fc.integer({ min: 1, max: 255 }), async (at, change) => {
+      fc.asyncProperty(fc.nat(body.length - 1), fc.integer({ min: 1, max: 255 }), async (index, change) => {
         const bytes = new TextEncoder().encode(body)
-        bytes[at] = (bytes[at] ?? 0) ^ change
+        bytes[index] = (bytes[index] ?? 0) ^ change
         expect(await readReason(bytes, headers)).toBe('signature_mismatch')
       }),
       { numRuns: 50 },

@@ -76,8 +76,8 @@ const values = fc
     const all = groups.flatMap(({ id, kinds }) =>
       kinds.map(kind => (VALUES_OF_TAXPAYER[kind] as (typeof VALUES_OF_TAXPAYER)[0])(id)),
     )
-    for (const { at, kind } of otherValues)
-      all.splice(at % (all.length + 1), 0, (OTHER_VALUES[kind] as (typeof OTHER_VALUES)[0])())
+    for (const { at: position, kind } of otherValues)
+      all.splice(position % (all.length + 1), 0, (OTHER_VALUES[kind] as (typeof OTHER_VALUES)[0])())
     return all
   })
 

@@ -179,9 +179,9 @@ describe('any chunking gives the same pieces', () => {
   test('an array that is cut short gives the elements before the cut, then one malformed piece', async () => {
     const elements = fc.array(jsonObject, { minLength: 1, maxLength: 4 })
     await fc.assert(
-      fc.asyncProperty(elements, fc.nat(), chunks, async (all, at, lengths) => {
+      fc.asyncProperty(elements, fc.nat(), chunks, async (all, index, lengths) => {
         const json = JSON.stringify(all)
-        const file = json.slice(0, 1 + (at % (json.length - 1)))
+        const file = json.slice(0, 1 + (index % (json.length - 1)))
         const pieces = await splitAnyhow(file, lengths)
         const last = pieces.pop()
         expect([last?.problem, last?.element]).toEqual(['json_malformed', null])

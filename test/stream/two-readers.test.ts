@@ -79,16 +79,16 @@ test('does not read a line that one changed byte makes invalid', () => {
   let broken = 0
   const isAll = process.env['READER_LINES'] !== undefined
   for (const line of makePlainLines())
-    for (const [at, byte] of line.entries())
+    for (const [index, byte] of line.entries())
       for (const character of isAll ? '{}[]:,"!0 \\' : '[!') {
         if (character.charCodeAt(0) === byte || !(isAll || '{}[]:,"'.includes(String.fromCharCode(byte))))
           continue
         const changed = Buffer.from(line)
-        changed.write(character, at, 'latin1')
+        changed.write(character, index, 'latin1')
         if (parseLine(changed) !== undefined) continue
         broken++
         if (readAhead(changed) !== undefined)
-          expect(readAhead(changed), `${character} at ${at}`).toBe(undefined)
+          expect(readAhead(changed), `${character} at ${index}`).toBe(undefined)
       }
   expect(broken).toBeGreaterThan(100)
 })
@@ -168,8 +168,9 @@ test('reads amounts as text with commas between thousands and elsewhere', () => 
     if (randomBelow(3) > 0) text += `.${randomBelow(10)}${randomBelow(2) === 0 ? randomBelow(10) : ''}`
     if (randomBelow(8) === 0) text = `-${text}`
     if (randomBelow(4) === 0) {
-      const at = randomBelow(text.length + 1)
-      text = text.slice(0, at) + [',', '0', '', '.', ',,'][randomBelow(5)] + text.slice(at + randomBelow(2))
+      const index = randomBelow(text.length + 1)
+      text =
+        text.slice(0, index) + [',', '0', '', '.', ',,'][randomBelow(5)] + text.slice(index + randomBelow(2))
     }
     const cents = scanner.take(new JsonText(`${text}"`, true)).centsAt(0, true)
     if (Number.isNaN(cents) || scanner.end !== text.length) {

@@ -29,8 +29,8 @@ export function readAhead(line: Buffer): unknown {
 const describeDocument = (document: SourceDocument) => {
   const { plan, record, formIndex, entryIndex, year, submission, cells, unreadable } = document
   const { unread, issuer, recipient, raw } = document
-  const place = [record.id, plan.key, formIndex, entryIndex]
-  return { place, year, submission, cells, lost: unreadable, unread, issuer, recipient, raw }
+  const position = [record.id, plan.key, formIndex, entryIndex]
+  return { place: position, year, submission, cells, lost: unreadable, unread, issuer, recipient, raw }
 }
 
 const describeRecord = (record: SourceRecord) => ({
@@ -168,13 +168,13 @@ export function makeLine(seed: number): Buffer {
   ).replaceAll('\n', ' ')
   const bytes = Buffer.from(text)
   if (randomBelow(8) > 0) return bytes
-  const at = randomBelow(bytes.length)
+  const index = randomBelow(bytes.length)
   if (randomBelow(2) === 0) {
-    bytes[at] = randomBelow(256)
+    bytes[index] = randomBelow(256)
     return bytes
   }
   const fragment = Buffer.from(FRAGMENTS[randomBelow(FRAGMENTS.length)] as string)
-  return Buffer.concat([bytes.subarray(0, at), fragment, bytes.subarray(at + randomBelow(3))])
+  return Buffer.concat([bytes.subarray(0, index), fragment, bytes.subarray(index + randomBelow(3))])
 }
 
 /** Makes lines with records of all form kinds, without variants. */

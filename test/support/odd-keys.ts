@@ -34,9 +34,13 @@ export function withOddKeys(dossier: Raw, seed: number): Raw {
   const typo = (key: string): string => {
     // The meaning of a missing code is a rule of its form, and is tested by hand. The key may already have another spelling.
     if (/^(?:distribution[-_ ]?codes|income[-_ ]?code)$/i.test(key)) return key
-    const at = 1 + below(key.length - 1)
+    const index = 1 + below(key.length - 1)
     const kind = below(3)
-    return key.slice(0, at) + (kind === 0 ? '' : pick([...'aeiotn'])) + key.slice(kind === 1 ? at : at + 1)
+    return (
+      key.slice(0, index) +
+      (kind === 0 ? '' : pick([...'aeiotn'])) +
+      key.slice(kind === 1 ? index : index + 1)
+    )
   }
   const rename = (raw: Raw, to: (key: string) => string): void => {
     const key = pick(Object.keys(raw))

@@ -388,8 +388,8 @@ export function randomBorrowers(seed: number, options: { broken?: boolean } = {}
       for (const form of record['forms'] as Raw[]) {
         for (const [key, list] of Object.entries(form)) {
           if (!Array.isArray(list)) continue
-          for (const [at, entry] of (list as Raw[]).entries()) {
-            if (chance(0.03)) (list as unknown[])[at] = 'x'
+          for (const [index, entry] of (list as Raw[]).entries()) {
+            if (chance(0.03)) (list as unknown[])[index] = 'x'
             else if (chance(0.08)) delete entry[MAIN_BOX_KEYS[key]?.[0] ?? '']
             else if (chance(0.1)) {
               const box = pick(Object.keys(entry).filter(name => typeof entry[name] === 'number'))

@@ -168,9 +168,9 @@ function spellEntry(dice: Dice, truth: Truth, style: Style, submission: string |
 // Makes a small typing error in one box: a dollar or a few, or two swapped digits.
 function mistyped(dice: Dice, truth: Truth): Truth {
   const cents = [...truth.cents]
-  const at = dice.below(cents.length)
-  const was = cents[at] ?? null
-  if (was !== null) cents[at] = was + dice.pick([1, 40, 99, 100, 101, 500, -100, 9000])
+  const index = dice.below(cents.length)
+  const was = cents[index] ?? null
+  if (was !== null) cents[index] = was + dice.pick([1, 40, 99, 100, 101, 500, -100, 9000])
   return { ...truth, cents }
 }
 
@@ -182,13 +182,13 @@ const without = (truth: Truth): Truth => ({ ...truth, cents: truth.cents.map(() 
 function totals(truths: readonly Truth[]): Truth[] {
   const result: Truth[] = []
   for (const truth of truths) {
-    const at = result.findIndex(
+    const index = result.findIndex(
       candidate =>
         candidate.shape === truth.shape &&
         candidate.issuer === truth.issuer &&
         candidate.person === truth.person,
     )
-    const earlier = result[at]
+    const earlier = result[index]
     if (earlier === undefined) {
       result.push(truth)
       continue
@@ -197,7 +197,7 @@ function totals(truths: readonly Truth[]): Truth[] {
       const y = truth.cents[i] ?? null
       return x === null && y === null ? null : (x ?? 0) + (y ?? 0)
     })
-    result[at] = { ...earlier, cents }
+    result[index] = { ...earlier, cents }
   }
   return result
 }

@@ -26,7 +26,7 @@ export function outOfOrder(rows: readonly Row[], table: string): string[] {
   const key = (row: Row): string[] => ORDER[table]!.map(column => row[column]!)
   return rows.slice(1).flatMap((row, i) => {
     const [before, current] = [key(rows[i]!), key(row)]
-    const differs = current.findIndex((cell, at) => cell !== before[at])
+    const differs = current.findIndex((cell, index) => cell !== before[index])
     return differs === -1 || compare(before[differs]!, current[differs]!) < 0 ? [] : [current.join(' ')]
   })
 }

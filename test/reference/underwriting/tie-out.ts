@@ -88,7 +88,7 @@ const notComputable = (row: Row): Row => ({
 /** Splits a name into words, without common words of company names. */
 const wordsOf = (name: string): string[] =>
   (name.toUpperCase().match(/[A-Z0-9]+/g) ?? []).filter(
-    word => !['INC', 'HOLDINGS', 'THE', 'COMPANY'].includes(word),
+    part => !['INC', 'HOLDINGS', 'THE', 'COMPANY'].includes(part),
   )
 const contains = (a: string, b: string): boolean =>
   wordsOf(b).every(nameToken => wordsOf(a).includes(nameToken))
