@@ -4,23 +4,23 @@ import type { Standing } from './read-document.js'
 import type { Reading } from './reading.js'
 import type { SourceDocument } from './source.js'
 
-/** What stands in an entry's place where a reader of bytes has read it ahead of its record. */
+/** An entry that a reader of bytes has parsed before its record. It takes the place of the raw JSON entry in the form array. */
 export abstract class EntryAhead {
-  /** The entry as the document that it is; what is odd about it is noted now. `array` is the place of its form array. */
+  /** Converts the entry to a document. Its issues are reported now. `array` is the path of its form array. */
   abstract documentOf(standing: Standing, entryIndex: number, reading: Reading, array: Site): SourceDocument
 }
 
-/** What a value was made of. */
+/** The text that a record was parsed from. */
 interface Written {
-  /** The bytes of its forms as text, where they are known. */
+  /** The text of the record's forms, or null if it was not kept. */
   readonly forms: string | null
   parse(): Record<string, unknown>
 }
 
-/** A record as `JSON.parse` gives it, except that entries of its forms may be read ahead. */
+/** A record like the result of `JSON.parse`, except that entries of its forms may be parsed already. */
 export class RecordAhead {
   [key: string]: unknown
-  // Hidden, since any name may be a key of the data.
+  // Private fields, because any name may be a key of the data.
   readonly #forms: FormsByKey
   readonly #written: Written
   #whole: Record<string, unknown> | null = null
@@ -30,19 +30,21 @@ export class RecordAhead {
     this.#written = written
   }
 
-  /** The value as it came. */
+  /** Returns a value as plain JSON. Parses the complete text of a record again if entries of it were parsed early. */
   static wholeOf(value: unknown): unknown {
     if (!isAhead(value)) return value
     value.#whole ??= value.#written.parse()
     return value.#whole
   }
 
-  /** The value as it can be read under these tables: what was read ahead under others is read anew. */
+  /**
+   * Returns a record that can be read with these form tables. A record that was parsed with other tables becomes plain JSON.
+   */
   static under(value: unknown, forms: FormsByKey): unknown {
     return isAhead(value) && value.#forms !== forms ? RecordAhead.wholeOf(value) : value
   }
 
-  /** The bytes of a record's forms as text. Missing: null where they are not known. */
+  /** Returns the text of a record's forms, or null if it was not kept. */
   static writtenFormsOf(value: unknown): string | null {
     return isAhead(value) ? value.#written.forms : null
   }

@@ -7,10 +7,10 @@ import type { Cell, Field, FieldType } from '../model/field.js'
 import { EXPECTED, FALSE_WORDS, TRUE_WORDS } from '../wire/expected.js'
 import type { Reading } from './reading.js'
 
-/** Returned in place of a cell by a reader that found something and could not read it. */
+/** The result of a reader that finds a value and cannot read it. */
 export const LOST: unique symbol = Symbol('lost')
 
-/** Reads the value of a field; what of a list could not be read is added to `unreadable`. */
+/** Reads the value of a field. Adds the name of a list field to `unreadable` if an item of it cannot be read. */
 export type Reads<T> = (
   raw: unknown,
   field: Field,
@@ -19,10 +19,10 @@ export type Reads<T> = (
   unreadable: string[] | null,
 ) => T
 
-/** Reads a value that is there. */
+/** Reads a value that is present. */
 export type CellReader = Reads<Cell | typeof LOST>
 
-/** White space at the ends only: inner spaces would change what a value says. */
+/** Trims white space at both ends only, because white space inside may be part of the value. */
 export const trimmed = (raw: unknown): string | null =>
   typeof raw === 'string' ? raw.trim() : typeof raw === 'number' && Number.isFinite(raw) ? String(raw) : null
 
@@ -42,12 +42,12 @@ const HUNDRED = new Decimal(100)
 const isPlainYear = (raw: unknown): boolean => typeof raw === 'string' && PLAIN_YEAR.test(raw)
 const PLAIN_YEAR = /^(?:19|20)[0-9]{2}$/
 
-/** Notes that an amount was read from text, unless its form writes it so. */
+/** Reports that an amount was read from text, unless its form always writes amounts as text. */
 export function noteCoerced(raw: string, field: Field, reading: Reading, at: Site | null): void {
   if (!field.textual) reading.note('money_coerced', step(at, field.key), { value: raw, expected: 'a number' })
 }
 
-/** A text as it is put out; that it held control characters is noted where it stands. */
+/** Returns a text as it appears in the output. Reports control characters at the path of the value. */
 export function tidied(raw: string, reading: Reading, at: Site | null, key: string | null): string {
   const text = tidy(raw)
   if (text !== raw && hasControl(raw)) reading.noteControl(key === null ? at : step(at, key))
@@ -57,14 +57,14 @@ export function tidied(raw: string, reading: Reading, at: Site | null, key: stri
 const CODE_DIGITS = /^[0-9]+$/
 const ALPHANUMERIC = /[0-9A-Za-z]/
 
-/** What is neither a mask nor punctuation. */
+/** Matches a character that is neither a mask (X) nor punctuation. */
 const UNMASKED = /[0-9A-WYZa-wyz]/
 
 const fold = (text: string): string => replaceEach(text.trim().toLowerCase(), /[- ]/g, '_')
 
 /**
- * The reader of each type but lists. Units: money is cents; rate, ratio and percentage are fractions of 1; dates and periods
- * are ISO text, timestamps are UTC.
+ * The reader of each field type except lists. Money is in cents. Rates, ratios and percentages are fractions of 1. Dates and
+ * periods are ISO text, and timestamps are UTC.
  */
 export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, CellReader>> = {
   money(raw, field, reading, at) {
@@ -75,7 +75,7 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, CellReade
       reading.note('money_rounded', step(at, field.key), {
         severity: note === 'artifact' ? 'info' : 'warning',
         ...(note === 'inexact'
-          ? { more: 'Of a JSON number of this size the cent is not known; of text it is.' }
+          ? { more: 'A JSON number of this size does not give the exact cent. Send the amount as text.' }
           : {}),
       })
     }

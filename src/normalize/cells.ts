@@ -16,7 +16,10 @@ import {
   type Spelled,
 } from './unknown-keys.js'
 
-/** The cell of one value; null where it is absent or was lost. What was lost has its issue and its place in `lost`. */
+/**
+ * Reads one value to a cell. Returns null if the value is absent or unreadable. An unreadable value gets an issue, and the name
+ * of its field is added to `unreadable`.
+ */
 export const readCell: Reads<Cell> = (raw, field, reading, at, unreadable) => {
   if (raw === null || raw === undefined) return null
   if (field.type === 'money') {
@@ -37,7 +40,7 @@ export const readCell: Reads<Cell> = (raw, field, reading, at, unreadable) => {
   return cell
 }
 
-/** Shares are the same few numbers again and again, and a decimal is slow to make: each is made once. */
+/** Caches the decimals of rates, ratios and percentages: a feed repeats the same few numbers, and making a decimal is slow. */
 const SHARES: ReadonlyMap<FieldType, Map<number, Cell>> = new Map([
   ['rate', new Map()],
   ['ratio', new Map()],
@@ -57,7 +60,7 @@ const readOther: Reads<Cell> = (raw, field, reading, at, unreadable) => {
   return null
 }
 
-/** The cell of one field of an object. */
+/** Reads the cell of one field of an object. */
 export const readField = (
   { raw, spelled }: Spelled,
   field: Field,
@@ -67,7 +70,7 @@ export const readField = (
 ): Cell =>
   readCell(raw[field.key], spelled === null ? field : fieldAsSpelled(field, spelled), reading, at, unreadable)
 
-/** The list is lost in part where an item could not be read; the others stay. */
+/** Reads a list. If an item is unreadable, the field counts as unreadable and the other items are kept. */
 const list: CellReader = (raw, field, reading, at, unreadable) => {
   if (!Array.isArray(raw)) return LOST
   const place = step(at, field.key)

@@ -20,11 +20,11 @@ import { Reading } from './reading.js'
 import type { SourceRecord } from './source.js'
 import type { RejectedRecord, SourceDossier } from './source-dossier.js'
 
-/** How a dossier is read. */
+/** Options for reading dossiers. */
 export interface ReadingOptions extends LimitOptions {
-  /** Every coercion and every error rejects its record. */
+  /** True if every coercion and every error rejects its record. */
   readonly strict?: boolean | undefined
-  /** The form kinds; all that the library knows unless given. */
+  /** The form tables. All that the library has, if not given. */
   readonly forms?: readonly FormTable[] | undefined
 }
 
@@ -32,10 +32,13 @@ const mapForms = memoize(
   (forms: readonly FormTable[]): FormsByKey => new Map(forms.map(form => [form.key, form])),
 )
 
-/** The form tables by key. */
+/** Returns the form tables by key. */
 export const formsByKey = (forms: readonly FormTable[] = FORMS): FormsByKey => mapForms(forms)
 
-/** Reads a dossier: every record on its own, and of those with one id the latest. Never throws on data. */
+/**
+ * Reads a dossier. Each record is read by itself. If records have the same id, the latest is used. Never throws because of
+ * data.
+ */
 export function readSourceDossier(
   dossier: RawDossier,
   options: ReadingOptions = {},
@@ -80,7 +83,7 @@ export function readSourceDossier(
             }
           : { more },
       )
-    // An issue that counts others is not counted among them.
+    // This issue already counts several elements, so it is not counted among similar issues.
     if (similar !== undefined)
       reading.addAll([makeIssue(similar.code, at, { origin, more: wordsOfAlike(similar) })])
     const record =
@@ -97,7 +100,7 @@ export function readSourceDossier(
     const identity = identityOf((raw as Record<string, unknown>)['id']) as string
     const other = kept.get(identity)
     if (other === undefined) {
-      // Ids that only a control character tells apart are put out alike: of rows about two records the ids stay two.
+      // Ids that differ only in control characters look the same in the output. A suffix keeps them apart there.
       const isTaken = kept.has(record.id) || cleaned.has(record.id)
       if (identity !== record.id) cleaned.add(record.id)
       if (isTaken) (record as { id: string }).id += `~${kept.size}`
@@ -133,7 +136,7 @@ const readTaxpayer = ({ taxpayer, taxpayerAt }: RawDossier, reading: Reading): S
 
 const textOf = memoize(({ raw }: SourceRecord) => canonicalJson(raw))
 
-/** Of records with one id the latest stands, then the greatest as canonical JSON; the one that stands keeps its text. */
+/** True if the first of two records with one id is later. If their dates are equal, the greater canonical JSON text decides. */
 function isLater(a: SourceRecord, b: SourceRecord): boolean {
   const byDate = compareText(a.date ?? '', b.date ?? '')
   return (byDate || compareText(textOf(a), textOf(b))) > 0

@@ -6,13 +6,16 @@ import { usableId } from './envelope.js'
 import { kindOfValue, refusalOf, type ValueKind } from './kind-of-value.js'
 import type { FileName, ParsedValue, SimilarPlaces } from './raw-dossier.js'
 
-/** The name that an element of an array goes by: of several taxpayers it cannot be the id of each. */
+/**
+ * Returns the file name that may serve as the taxpayer id of an array element. Only records get it, because several taxpayers
+ * in one array cannot share it.
+ */
 export const nameOfElement = (kind: ValueKind, name: FileName | null): FileName | null =>
   kind === 'record' ? name : null
 
 /**
- * The elements of arrays, each with its place, and what each is; other values as they are. Of many that can be no records
- * those beyond the first `most` are given as one, where the first of them stands.
+ * Yields the elements of an array, each with its path and its kind. A value that is not an array is yielded unchanged. If more
+ * than `most` elements cannot be records, one value represents the others at the position of the first of them.
  */
 export function* elementsOf(
   parsed: ParsedValue,
@@ -33,7 +36,7 @@ export function* elementsOf(
   }
 }
 
-/** The records of a dossier in the same way, which stand at a place. */
+/** Yields the records of a dossier in the same way. `place` is the path of the array. */
 export function* recordsOf(
   dossier: ParsedValue,
   records: readonly unknown[],
@@ -48,7 +51,10 @@ export function* recordsOf(
   }
 }
 
-/** Takes the elements of an array together that can be no records and say of nobody that they are his. */
+/**
+ * Collapses the elements of one array that cannot be records and that have no taxpayer id. From the first one above the limit
+ * on, all elements with the same code become one value.
+ */
 class Refused {
   readonly #alike = new Map<
     SimilarPlaces['code'],
@@ -72,7 +78,10 @@ class Refused {
     this.#count = 0
   }
 
-  /** For the first of those that are taken together all of them, null for the others; undefined for what stands for itself. */
+  /**
+   * Returns the collapsed elements for the first of them, null for the others, and undefined for an element that is not
+   * collapsed.
+   */
   take(value: unknown, index: number): SimilarPlaces | null | undefined {
     if (this.#alike.size === 0) return undefined
     const code = this.#next(value)
@@ -81,7 +90,7 @@ class Refused {
     return similar.first === index ? similar : null
   }
 
-  /** The code of an element that is one too many; null for any other. */
+  /** Returns the code of a rejected element above the limit; null for any other element. */
   #next(value: unknown): SimilarPlaces['code'] | null {
     const code = refusalOf(value)?.code
     if (code === undefined || !this.isRecord(value)) return null

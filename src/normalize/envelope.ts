@@ -7,7 +7,7 @@ type Raw = Readonly<Record<string, unknown>>
 
 const KEYS = knownKeys('dossier', ['taxpayer', 'records'], false)
 
-/** What is expected in the place of a part that cannot be used. */
+/** The text of what is expected instead of an unusable part of a dossier. */
 export const EXPECTED_PARTS = {
   records_not_array: 'an array',
   dossier_key_unknown: 'the key taxpayer or records',
@@ -15,20 +15,20 @@ export const EXPECTED_PARTS = {
 
 type DossierKey = 'taxpayer' | 'records'
 
-/** What an object holds under a key of a dossier, in whichever spelling of it: the key itself goes before. */
+/** Returns the value under a key of a dossier, in any spelling of the key. The exact key is preferred. */
 export function heldUnder(raw: Raw, key: DossierKey): unknown {
   const value = raw[key]
   if (!isNothing(value, false)) return value
   let found: string | null = null
   for (const each in raw) {
-    // Shorter ones do not hold its letters.
+    // A shorter key cannot contain all letters of the one that is searched for.
     if (each.length < key.length || each === key || KEYS.near.equal(each) !== key) continue
     if (!isNothing(raw[each]) && (found === null || compareText(each, found) < 0)) found = each
   }
   return found === null ? value : raw[found]
 }
 
-/** A part of a dossier, and its place. */
+/** A part of a dossier, and its path. */
 export interface DossierPart {
   readonly value: unknown
   readonly at: Site
@@ -37,11 +37,11 @@ export interface DossierPart {
 interface Envelope {
   readonly taxpayer: DossierPart
   readonly records: DossierPart
-  /** Objects and arrays under other keys that hold anything: what stands there is read by nobody. */
+  /** Objects and arrays under unknown keys that are not empty. They are not read. */
   readonly others: readonly DossierPart[]
 }
 
-/** Takes a dossier apart, and notes its keys that are spelled otherwise, or not known. */
+/** Splits a dossier into its parts. Reports keys that are misspelled or unknown. */
 export function envelopeOf(dossier: Raw, reading: Reading, at: Site | null): Envelope {
   const { raw, spelled } = mendedBy(dossier, KEYS, reading, at)
   const partOf = (key: DossierKey): DossierPart => {
@@ -61,15 +61,15 @@ export function envelopeOf(dossier: Raw, reading: Reading, at: Site | null): Env
 }
 
 /**
- * What an id is told apart by, where it can be used: ids that differ in a control character alone are put out alike, and
- * are not one.
+ * Returns the text that distinguishes an id from others, or null if the id is unusable. It keeps control characters, because
+ * ids that differ only in one are different ids, although the output shows them alike.
  */
 export function identityOf(raw: unknown): string | null {
   if (typeof raw === 'string') return isAbsent(raw) ? null : spaced(raw)
   return typeof raw === 'number' && Number.isFinite(raw) ? String(raw) : null
 }
 
-/** An id as it is put out, where it can be used. */
+/** Returns an id as it appears in the output, or null if it is unusable. */
 export function usableId(raw: unknown): string | null {
   const identity = identityOf(raw)
   return identity === null ? null : withoutControls(identity)

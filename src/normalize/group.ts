@@ -12,8 +12,9 @@ import { type Grouped, type Owner, rejectedOf, TaxpayerGroup } from './taxpayer-
 import { describeUnrecognized } from './unrecognized.js'
 
 /**
- * Puts values together into dossiers, one for each taxpayer, as they come. Records of one taxpayer must stand together:
- * one that returns is refused. Where the inputs are one taxpayer and records without any id, they are one dossier.
+ * Assembles values into dossiers, one per taxpayer, in the order in which they come. The records of one taxpayer must be
+ * adjacent: if a taxpayer returns after another one, its values are rejected. If all inputs are one taxpayer and records
+ * without any id, they form one dossier.
  */
 export class Grouper {
   readonly #seen = new Set<string>()
@@ -33,7 +34,7 @@ export class Grouper {
     this.#held = new HeldBack(limits, (code, parsed, more) => this.#refuse(code, parsed, null, more))
   }
 
-  /** Takes the next value. */
+  /** Adds the next value. */
   add(parsed: ParsedValue): void {
     for (const [each, kind] of elementsOf(parsed, this.limits.maxValueIssues)) {
       if (this.#held.take(each, kind)) continue
@@ -42,7 +43,7 @@ export class Grouper {
     }
   }
 
-  /** Gives what is left. */
+  /** Emits everything that is left. */
   end(): void {
     const { one } = this.#held
     if (one === null) this.#release()
@@ -53,12 +54,12 @@ export class Grouper {
     this.#flush()
   }
 
-  /** True where nothing is held back and none of these taxpayers was there before. */
+  /** True if no value waits for an owner and none of these taxpayers came before. */
   canSkip(ids: readonly string[]): boolean {
     return this.#held.isOver && !ids.some(id => this.#seen.has(id))
   }
 
-  /** Goes on behind values that are not given, which were of these taxpayers: what stood before them is given first. */
+  /** Continues after values of these taxpayers that are not given. Emits what came before them first. */
   skip(ids: readonly string[]): void {
     this.#release()
     this.#flush()
@@ -76,7 +77,7 @@ export class Grouper {
     else this.#placeRecord(parsed, this.#ownerOf(parsed))
   }
 
-  /** Places a value that goes by an id, as every taxpayer does. */
+  /** Assigns a value that has a usable id, as every taxpayer object has. */
   #placeTaxpayer(parsed: ParsedValue): TaxpayerGroup | null {
     const id = identityOf((parsed.value as Record<string, unknown>)['id']) as string
     const group = this.#join({ id, path: null }, parsed)
@@ -130,14 +131,14 @@ export class Grouper {
         group.addRecord({ ...parsed, value: records, at: held.at }, 'records_not_array')
       addOthers(group, parsed, others)
     }
-    // Where all of it was refused, nobody's group is open.
+    // If everything was rejected, no group is open.
     if (this.#group !== null) addAll(this.#group.notes, reading.issues)
     else for (const issue of reading.issues) this.emit({ issue, rejected: parsed, taxpayerId: null })
   }
 
   /**
-   * Places what stands in a dossier that does not say whose it is: its records do. False where the taxpayer whose group is
-   * open is none of its owners.
+   * Assigns the parts of a dossier without a taxpayer id to the owners of its records. Returns false if the open group does not
+   * belong to one of these owners.
    */
   #placeByOwner(
     dossier: ParsedValue,
@@ -145,7 +146,7 @@ export class Grouper {
     records: Iterable<ParsedValue>,
     others: readonly DossierPart[],
   ): boolean {
-    // One owner's behind another's, so that none comes back behind another for the order of the list.
+    // The records are added owner by owner, so that no owner returns after another one because of the order of the array.
     const byOwner = new Map<string | null, (readonly [ParsedValue, Owner | null])[]>()
     for (const each of records) {
       const owner = this.#ownerOf(each)
@@ -164,7 +165,7 @@ export class Grouper {
       group.setTaxpayer(taxpayer)
       addOthers(group, dossier, others)
     } else {
-      // Its records are of several, so nothing says of whom it is.
+      // The records belong to several taxpayers, so the owner of the taxpayer object is unknown.
       if ((taxpayer.value ?? null) !== null) this.#refuse('taxpayer_unknown', taxpayer)
       for (const each of others) this.#refuse('dossier_key_unknown', { ...dossier, ...each })
     }
@@ -176,14 +177,14 @@ export class Grouper {
     this.emit(rejectedOf(code, parsed, taxpayerId, more))
   }
 
-  /** Refuses a value that is not a record, a taxpayer or a dossier; false for one that is. */
+  /** Rejects a value that is not a record, a taxpayer or a dossier. Returns false for one that is. */
   #refuseUnrecognized(parsed: ParsedValue, taxpayerId: string | null): boolean {
     const refusal = findRefusal(parsed)
     if (refusal !== null) this.#refuse(refusal.code, parsed, taxpayerId, refusal.explanation)
     return refusal !== null
   }
 
-  /** Goes on with a taxpayer's group, or starts it; null where the taxpayer was there before another one. */
+  /** Returns the open group of a taxpayer, or starts it. Returns null if the taxpayer came earlier, before another one. */
   #join(owner: Owner, parsed: ParsedValue): TaxpayerGroup | null {
     const { id, path } = owner
     if (this.#group?.id === id) {
@@ -220,7 +221,7 @@ export class Grouper {
   }
 }
 
-/** Why a value is refused that is not a record, a taxpayer or a dossier; null for one that is, or may be. */
+/** Returns why a value is not a record, a taxpayer or a dossier; null if it is one or may be one. */
 function findRefusal({ value, alike, unread }: ParsedValue): Pick<Refusal, 'code' | 'explanation'> | null {
   // A value that was not parsed because of a limit may be a record.
   if (unread !== undefined) return null
@@ -229,7 +230,7 @@ function findRefusal({ value, alike, unread }: ParsedValue): Pick<Refusal, 'code
   return describeUnrecognized(value) === null ? null : (refusalOf(value) ?? NOT_OBJECT)
 }
 
-/** Adds what stands under keys that no dossier has: it may have held anything. */
+/** Adds the values under unknown keys of a dossier as rejected records, because they may contain any records. */
 function addOthers(group: TaxpayerGroup, dossier: ParsedValue, others: readonly DossierPart[]): void {
   for (const other of others) group.addRecord({ ...dossier, ...other }, 'dossier_key_unknown')
 }

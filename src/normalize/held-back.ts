@@ -6,15 +6,15 @@ import type { ParsedValue } from './raw-dossier.js'
 import { recordSizeOf } from './read-record.js'
 import { isTooMuch, Refusals, type Refuse, wordsOfSize } from './taxpayer-group.js'
 
-/** Values of so many files, and no taxpayer among them, are not held back any longer: each stands for itself. */
+/** If values of more files than this have come without a taxpayer, each file is a taxpayer of its own. */
 const MAX_FILES_HELD = 1000
 
-/** One taxpayer and records that no id was found for: held back until it shows that there is nothing else. */
+/** A buffer for one taxpayer and for records without a taxpayer id. They belong together if nothing else comes. */
 export class HeldBack {
-  /** Null once something else came. */
+  /** Null after something else came. */
   #values: ParsedValue[] | null = []
   #taxpayer: ParsedValue | null = null
-  /** The files that they are from. */
+  /** The paths of the files that the values come from. */
   readonly #from = new Set<string | null>()
   readonly #refusals: Refusals
   #size = 0
@@ -26,12 +26,12 @@ export class HeldBack {
     this.#refusals = new Refusals(limits.maxValueIssues)
   }
 
-  /** True where nothing is held back any more. */
+  /** True if values are no longer buffered. */
   get isOver(): boolean {
     return this.#values === null
   }
 
-  /** A taxpayer and its records; null where it is anything else. */
+  /** The taxpayer and its records; null if the values are anything else. */
   get one(): { readonly taxpayer: ParsedValue; readonly records: readonly ParsedValue[] } | null {
     const taxpayer = this.#taxpayer
     const values = this.#values ?? []
@@ -39,7 +39,7 @@ export class HeldBack {
     return { taxpayer, records: values.filter(each => each !== taxpayer) }
   }
 
-  /** Holds the next value back, or refuses it; false where it is for somebody else to place, behind all that are held. */
+  /** Buffers or rejects the next value. Returns false if the caller must assign it, after all buffered values. */
   take(parsed: ParsedValue, kind: ValueKind): boolean {
     if (this.#values === null || !this.#mayBeAlone(parsed, kind)) return false
     const code = kind === 'record' ? this.#refusals.codeOf(parsed) : null
@@ -58,14 +58,14 @@ export class HeldBack {
     return true
   }
 
-  /** Gives what was held, and holds nothing from now on. */
+  /** Returns the buffered values and stops buffering. */
   release(): readonly ParsedValue[] {
     const values = this.#values ?? []
     this.#values = null
     return values
   }
 
-  /** What is too much for one taxpayer is not held for one. */
+  /** True if the values are too many for one taxpayer. Then they are not buffered as one. */
   get #isFull(): boolean {
     return isTooMuch(this.#size, this.limits)
   }

@@ -4,13 +4,14 @@ import { type Description, describeObject, hasAny } from './unrecognized.js'
 
 export type ValueKind = 'record' | 'taxpayer' | 'dossier' | 'array'
 
-/** Keys that records alone have, beside their forms; and taxpayers alone. */
+/** Keys that only records have, in addition to their forms, and keys that only taxpayers have. */
 const RECORD_KEYS = ['tax_year', 'raw_file', 'date', 'taxpayer_id']
 const TAXPAYER_KEYS = ['status', 'created_at', 'metadata', 'form8821']
 
 /**
- * Tells a record, a taxpayer, a dossier and an array of them apart, by what can be read of a value and not by an extra
- * key; of two readings the one stands that loses less. Missing: anything else is read as a record, and refused as one.
+ * Classifies a value as a record, a taxpayer, a dossier or an array of them. Readable content decides, not the mere presence of
+ * a key. If two kinds are possible, the one that loses less data is chosen. Anything else is classified as a record, which the
+ * record reader then rejects.
  */
 export function kindOfValue(value: unknown): ValueKind {
   if (Array.isArray(value)) return 'array'
@@ -19,20 +20,20 @@ export function kindOfValue(value: unknown): ValueKind {
   const named = usableId(value['id']) !== null
   const filled = Array.isArray(forms) && forms.length > 0
   if (named && filled) return 'record'
-  // Refused as a record: an error response with an id must not become a taxpayer.
+  // Rejected as a record: an error response with an id must not become a taxpayer.
   if (describeObject(value) !== null) return 'record'
   const [taxpayer, records] = [heldUnder(value, 'taxpayer'), heldUnder(value, 'records')]
   const held = Array.isArray(records) ? records.length : null
   const whole = isObject(taxpayer) && held !== null
-  // Empty forms hold nothing, and what a taxpayer owes does.
+  // Empty forms contain nothing, but a taxpayer's debts are data.
   const owes = isObject(value['analysis']) || isObject(value['details'])
   if (named && owes && held === null && !isObject(taxpayer) && !hasAny(value, RECORD_KEYS)) return 'taxpayer'
-  // With an id and forms it can be read as a record, which notes what else is there; a dossier would drop the forms.
+  // A value with an id and forms can be read as a record, which reports its other keys. A dossier would drop the forms.
   if (named && Array.isArray(forms)) return whole ? 'dossier' : 'record'
   if (whole || (held !== null && held > 0)) return 'dossier'
   const isOfTaxpayer = owes || hasAny(value, TAXPAYER_KEYS)
   if (named && isOfTaxpayer && !isObject(taxpayer) && !('taxpayer_id' in value)) return 'taxpayer'
-  // Refused aloud rather than read without its forms.
+  // Rejected with an issue instead of read without its forms.
   if (filled || (named && 'forms' in value)) return 'record'
   if (isObject(taxpayer) || held !== null || (!named && 'records' in value)) return 'dossier'
   return named && !hasAny(value, RECORD_KEYS) ? 'taxpayer' : 'record'
@@ -45,12 +46,12 @@ export function kindOfValue(value: unknown): ValueKind {
 export const rankTaxpayer = (value: unknown): 0 | 1 | 2 =>
   !isObject(value) || describeObject(value) !== null ? 0 : usableId(value['id']) === null ? 1 : 2
 
-/** Why a record is refused, and the key that it is for; null where it is not. */
+/** Why a record is rejected, and the key that is the reason; null if it is the whole value. */
 export interface Refusal {
   readonly code: 'record_not_object' | 'value_unrecognized' | 'record_id_missing' | 'record_forms_not_array'
   readonly key: 'id' | 'forms' | null
   readonly expected: string
-  /** What the value looks like instead of a record, and what to do. */
+  /** A description of the value, and advice on what to do. */
   readonly explanation?: string
 }
 
@@ -58,7 +59,7 @@ export const NOT_OBJECT: Refusal = { code: 'record_not_object', key: null, expec
 const NO_ID: Refusal = { code: 'record_id_missing', key: 'id', expected: 'text' }
 const NO_FORMS: Refusal = { code: 'record_forms_not_array', key: 'forms', expected: 'an array' }
 
-/** Writes the explanation that an issue gives of a value that was not recognized. */
+/** Returns the explanation that an issue gives for an unrecognized value. */
 const explainDescription = ({ looksLike, advice }: Description): string =>
   `It looks like ${looksLike}. ${advice}`
 
@@ -72,7 +73,7 @@ export function explainUnrecognized(value: unknown): string | undefined {
   return description === null ? undefined : explainDescription(description)
 }
 
-/** Why a record cannot be used; null where it can. */
+/** Returns why a record is rejected, or null if it can be used. */
 export function refusalOf(raw: unknown): Refusal | null {
   if (!isObject(raw)) return NOT_OBJECT
   const isNamed = usableId(raw['id']) !== null

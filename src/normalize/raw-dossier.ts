@@ -3,28 +3,28 @@ import type { IssueCode } from '../core/issue-table.js'
 import type { Site } from '../core/path.js'
 import type { Refusal } from './kind-of-value.js'
 
-/** A parsed value of an input, and where it came from. */
+/** A parsed value of an input, with its origin and path. */
 export interface ParsedValue {
   readonly value: unknown
   readonly origin: Origin | null
   readonly at: Site | null
-  /** The taxpayer's id that the file's name gives, where the file is one value; none for a taxpayer among others. */
+  /** The taxpayer id from the file's name, if the file is a single value; null for a taxpayer in a list. */
   readonly name: FileName | null
-  /** The input is one value, not a line among others. */
+  /** True if the input is a single value and not one line of several. */
   readonly single: boolean
-  /** The value is an array that stands for some of its elements. */
+  /** Set if the value is an array that represents some of its elements. */
   readonly alike?: SimilarPlaces
-  /** It stands for one that was refused before it was parsed, with what can be told of it. */
+  /** Set if the input was rejected before it was parsed. */
   readonly unread?: Unread
 }
 
-/** Why a value was refused before it was parsed. */
+/** Why a value was rejected before it was parsed. */
 export interface Unread {
   readonly code: IssueCode
   readonly more: string
 }
 
-/** Elements of one array that can be no records, for the same reason. */
+/** Elements of one array that cannot be records, for the same reason. */
 export interface SimilarPlaces {
   readonly code: Refusal['code']
   readonly count: number
@@ -32,44 +32,44 @@ export interface SimilarPlaces {
   readonly last: number
 }
 
-/** The same in words. */
+/** Describes such elements in a sentence. */
 export const wordsOfAlike = ({ count, first, last }: SimilarPlaces): string =>
   `This stands for ${count} elements of the array, from [${first}] to [${last}].`
 
-/** The id that a file's name gives, and which file it is. */
+/** The taxpayer id that a file's name gives, and the path of that file. */
 export interface FileName {
   readonly id: string
   readonly path: string
 }
 
-/** All that is known of one taxpayer, as it came. */
+/** All raw values of one taxpayer. */
 export interface RawDossier {
   readonly taxpayerId: string
   readonly taxpayer: unknown
   readonly taxpayerAt: Site | null
   readonly origin: Origin | null
-  /** Taxpayer objects of the same id for which another one stands. */
+  /** Taxpayer objects with the same id that are not used, because another one is. */
   readonly superseded: readonly RawValue[]
-  /** Only the names of several files say that all of it is of one taxpayer. */
+  /** True if only the names of several files say that the values belong to one taxpayer. */
   readonly sharesName: boolean
   readonly records: readonly RawRecord[]
-  /** What was noted before the values were read: of the keys of dossiers. */
+  /** Issues about the keys of dossiers, found before the values were read. */
   readonly notes?: readonly Issue[]
 }
 
-/** A value as it came, and where it stands. */
+/** A raw value, with its path and origin. */
 export interface RawValue {
-  /** Entries of a record may be read ahead; `RecordAhead.wholeOf` gives it as it came. */
+  /** Entries of a record may be parsed already; `PreparsedRecord.toPlainJson` returns the plain value. */
   readonly raw: unknown
   readonly at: Site | null
   readonly origin: Origin | null
 }
 
-/** A record as it came; with a code, one that is not read: it stands in the place of records and is none, or is beyond a limit. */
+/** A raw record. If it has a code, it is not read: it is not a record, or it is beyond a limit. */
 export interface RawRecord extends RawValue {
   readonly code?: IssueCode
-  /** What its issue says beside its code. */
+  /** Text that its issue adds to the sentence of the code. */
   readonly more?: string
-  /** It stands for elements of an array that can be no records. */
+  /** Set if it represents elements of an array that cannot be records. */
   readonly similar?: SimilarPlaces
 }

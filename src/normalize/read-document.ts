@@ -31,7 +31,7 @@ export function findMissingMainBox(
   return money.some(hasAmount) ? (fields[mainBoxPositions[0] as number] as Field) : null
 }
 
-/** What the cells of a document say of its standing; null for words that are not known. */
+/** Returns the kind of submission that a document names (original, amended, void or duplicate); null if the text is unknown. */
 export function submissionOf({ submission: position }: Plan, cells: readonly Cell[]): Submission | null {
   const type = position === -1 ? null : (cells[position] as string | null)
   if (type === null) return 'original'
@@ -46,7 +46,7 @@ const entryKeysOf = memoize(({ key, fields, issuer, recipient }: Plan) =>
   knownKeys(key, [...fields.map(field => field.key), issuer.key, recipient.key], true),
 )
 
-/** Where the documents of a form array stand, and the year of their form object. */
+/** The record, form array and year that the documents of one form array share. */
 export interface Standing {
   readonly record: SourceRecord
   readonly plan: Plan
@@ -54,11 +54,14 @@ export interface Standing {
   readonly year: number | null
 }
 
-/** A list that was added to keeps room for more: where millions of documents lose a box, they share the list of it. */
+/**
+ * Lists with one field name, shared between documents. An array that `push` has grown keeps spare capacity, which adds up if
+ * millions of documents have one unreadable box.
+ */
 const ONLY = new Map<string, readonly string[]>()
 const onlyOf = (name: string): readonly string[] => getOrCreate(ONLY, name, () => [name])
 
-/** What is read of an entry. Missing: no cells where none is there yet. */
+/** The parts of an entry read so far. `cells` is null until the first box is read. */
 interface Row {
   cells: Cell[] | null
   issuer: Party
@@ -66,8 +69,8 @@ interface Row {
 }
 
 /**
- * Meets the keys of an entry that its form does not know, as `meetUnknownKeys` does; what they spell otherwise is read into
- * its row.
+ * Handles the keys of an entry that its form table does not have, as `resolveUnknownKeys` does. The values of misspelled keys
+ * are read into the row.
  */
 export function readUnknown(
   strange: Readonly<Record<string, unknown>>,
@@ -100,7 +103,7 @@ export function readUnknown(
   return met
 }
 
-/** Reads one entry of a form array. Issues: those of its boxes, each at its own path. */
+/** Reads one entry of a form array. Every issue of a box has the path of that box. */
 export function readDocument(
   came: Readonly<Record<string, unknown>>,
   standing: Standing,
@@ -110,7 +113,7 @@ export function readDocument(
 ): SourceDocument {
   const { record, plan, formIndex } = standing
   const { fields, slots } = plan
-  // Shared until a box is there: of millions of empty entries each would have a row of its own.
+  // Created when the first box is read, because millions of empty entries would have a row each.
   let cells: Cell[] | null = null
   const unreadable: string[] = []
   let raw = came
@@ -121,11 +124,11 @@ export function readDocument(
   const unread = reading.unread
   let place = 0
   for (const key in raw) {
-    // Of the object that is gone through, and with nothing between: so a value is found by its place.
+    // Read directly from the object of the loop, with nothing between: V8 then finds the value by its position in the object.
     const value = raw[key]
     const slot = slots.at(place++, key)
     if (slot >= 0) {
-      // Most amounts are zero. Known to be a number first, since the engine compares values of many types slowly.
+      // Most amounts are zero. The type is tested first, because V8 compares values of varying types slowly.
       const cell =
         typeof value === 'number' && value === 0 && plan.isMoney[slot] === 1
           ? 0

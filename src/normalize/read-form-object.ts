@@ -21,7 +21,7 @@ const FORM_OBJECT_KEYS = knownKeys(FORM_OBJECT.name, keysOf(FORM_OBJECT), false)
 const FORM_OBJECT_FIELDS = fieldsByName(FORM_OBJECT)
 const LOST_FORM: SourceForm = { type: null, year: null, ssn: null, unreadable: true, spelled: null }
 
-/** Reads a form object of a record into it: its documents, and what of it could not be used. */
+/** Reads a form object and adds its documents and its rejected parts to the record. */
 export function readFormObject(
   formObjects: readonly unknown[],
   formIndex: number,
@@ -88,7 +88,7 @@ export function readFormObject(
 const disagrees = (year: number | null, { taxYear }: SourceRecord): boolean =>
   year !== null && taxYear !== null && year !== taxYear
 
-/** Reads the entries of a form array, which stands under a key. */
+/** Reads the entries of a form array. `place` is the path of the array. */
 function readEntries(
   entries: readonly unknown[],
   standing: Standing,
@@ -133,7 +133,8 @@ function noteUnknownForm(
     ? value.some(entry => !isNothing(entry))
     : Object.keys(value as object).length > 0
   if (!holdsEntries || isWithoutIncome(key)) return
-  // Beside the form itself a second array of it is not read, and what it would add is known.
+  // A second array of the same form, under another spelling of its key, is not read. Its form is known, so only the sums of
+  // that form are incomplete.
   const meant = forms.get(nearOf(forms).equal(key) ?? '')
   if (meant === undefined) record.unknownForms.push({ name: place.key as string | null, year })
   else record.unreadableEntries.push({ form: meant, year })
@@ -142,8 +143,8 @@ function noteUnknownForm(
 const nearOf = memoize((forms: FormsByKey) => new NearKeys([...forms.keys()]))
 
 /**
- * The keys of a form object under which forms stand that no table has under that key: the form that the key spells
- * otherwise, null where there is none. Missing: null where there is no such key.
+ * Finds the keys of a form object that contain forms and are not exact keys of a form table. The value is the form that the key
+ * misspells, or null if there is none. Returns null if all keys are known.
  */
 function strangeFormsOf(
   raw: Readonly<Record<string, unknown>>,
@@ -159,7 +160,7 @@ function strangeFormsOf(
     if (meant === null && !Array.isArray(value) && !isNameOfForm(key)) continue
     strange ??= new Map()
     strange.set(key, null)
-    // Beside the entries of the form itself, or of another spelling, these would stand at the same places.
+    // If the form itself or another spelling of it has entries, these entries would have the same document ids.
     if (meant === null || !isEmpty(raw[meant])) continue
     spellings ??= new Map()
     const other = spellings.get(meant)

@@ -12,7 +12,7 @@ import { fieldAsSpelled, knownKeys, meetUnknownKeys } from './unknown-keys.js'
 const NAME = text('name', null, 'Name.')
 const ADDRESS = text('address', null, 'Address; line breaks are spaces.')
 
-/** Reads a party of a document; where there is none it is nobody. Issues: those of its parts, and of what is no object. */
+/** Reads a party of a document. Returns `NOBODY` if the party is absent or is not an object. Reports issues of its fields. */
 export function readParty(came: unknown, plan: PartyPlan, reading: Reading, at: Site | null): Party {
   if (came === undefined || came === null) return NOBODY
   if (!isObject(came)) {
@@ -25,7 +25,7 @@ export function readParty(came: unknown, plan: PartyPlan, reading: Reading, at: 
   return partyOf(raw[plan.id.key], raw['name'], raw['address'], plan, spelled, reading, at)
 }
 
-/** Reads a party of its parts, as they came. Issues: theirs. */
+/** Reads a party from its raw fields and reports their issues. */
 function partyOf(
   id: unknown,
   name: unknown,
@@ -41,7 +41,7 @@ function partyOf(
     known.id === id &&
     known.name === name &&
     known.address === address &&
-    // Who a recipient is does not hang on the form.
+    // The identity of a recipient does not depend on the form.
     (known.plan === plan || !plan.isIssuer)
   )
     return known.party
@@ -52,7 +52,7 @@ function partyOf(
     address: readCell(address, fieldAsSpelled(ADDRESS, spelled), reading, at, null) as string | null,
     person: isSpelledAsPerson(id) || (plan.mayBePerson && !isSpelledAsBusiness(id)),
   }
-  // One document after another names the same party; one with an issue is read, and noted, each time.
+  // Consecutive documents name the same party, so the last one is reused. A party with an issue is read and reported each time.
   if (reading.noted > noted) return party
   if (plan.isIssuer) reading.issuer = { plan, id, name, address, party }
   else reading.recipient = { plan, id, name, address, party }

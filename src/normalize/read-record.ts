@@ -27,8 +27,8 @@ const {
 } = fieldsByName(RECORD)
 
 /**
- * Reads one record. Missing: null where the record is rejected, because it is not an object, has no usable id or its
- * forms are not an array; the issue says which.
+ * Reads one record. Returns null if the record is rejected: it is not an object, it has no usable id, or its forms are not an
+ * array. The issue says which.
  */
 export function readSourceRecord(
   came: unknown,
@@ -57,12 +57,12 @@ export function readSourceRecord(
   return record
 }
 
-/** A record without its forms. */
+/** Reads a record without its forms. */
 function readHead(raw: Raw, id: string, reading: Reading, at: Site | null): SourceRecord {
   const { raw: of, spelled } = mendedBy(raw, RECORD_KEYS, reading, at)
   const cell = (value: unknown, field: Field): Cell =>
     readCell(value, fieldAsSpelled(field, spelled), reading, at, null)
-  // Each looked up where it is named: the engine finds a key fast where it is always the same.
+  // Each key is looked up in a statement of its own: V8 finds a key fast if it is always the same at one place in the code.
   const name = cell(of[NAME.key], NAME) as string | null
   const taxpayerId = cell(of[TAXPAYER_ID.key], TAXPAYER_ID) as string | null
   const taxYear = cell(of[TAX_YEAR.key], TAX_YEAR) as number | null
@@ -73,10 +73,10 @@ function readHead(raw: Raw, id: string, reading: Reading, at: Site | null): Sour
   return new RecordRead(id, head, taxpayerId, at, reading.origin, raw)
 }
 
-/** The cells of a record that do not say whose it is. */
+/** The fields of a record, except those about its owner. */
 type RecordHead = Pick<SourceRecord, 'name' | 'taxYear' | 'providerId' | 'date' | 'rawFile'>
 
-/** A record, read; what it came as is parsed where it is asked for. */
+/** A record after reading. Its plain JSON is parsed only when it is needed. */
 class RecordRead implements SourceRecord {
   readonly name: string | null
   readonly taxYear: number | null
@@ -118,14 +118,14 @@ class RecordRead implements SourceRecord {
   }
 }
 
-/** The year of a record, or of a value that is none; null where it has none that can be read. */
+/** Returns the tax year of a record or of a value that is not a record; null if the year is absent or unreadable. */
 export function yearOfRecord(came: unknown): number | null {
   const raw = RecordAhead.wholeOf(came)
   if (!isObject(raw)) return null
   return readCell(raw[TAX_YEAR.key], TAX_YEAR, new Reading(), null, null) as number | null
 }
 
-/** How many documents a record may have: entries of its forms, the forms themselves and the record count as one each. */
+/** Returns the number of documents that a record may have. Entries, form objects and the record itself count as one each. */
 export function recordSizeOf(raw: unknown): number {
   const forms = isObject(raw) ? raw['forms'] : null
   if (!Array.isArray(forms)) return 1

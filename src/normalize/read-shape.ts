@@ -9,7 +9,7 @@ import { readField } from './cells.js'
 import type { Reading } from './reading.js'
 import { type KnownKeys, knownKeys, mendedBy, type Spelled } from './unknown-keys.js'
 
-/** An object of the interface, read: cells by normalized name, and the objects and lists in it. */
+/** An object of the interface after reading: its cells by normalized name, and its nested objects and lists. */
 export interface ShapeValue {
   readonly [name: string]:
     | Cell
@@ -17,15 +17,15 @@ export interface ShapeValue {
     | readonly ShapeValue[]
     | Readonly<Record<string, unknown>>
     | undefined
-  /** Names of the fields that were there and could not be read, and of lists of which an item could not. */
+  /** Names of the fields that were present and unreadable, and of lists with an unreadable item. */
   readonly lost?: readonly string[]
-  /** An identifier is spelled as a person's: what names its owner is not put out. */
+  /** True if an identifier is written as a person's. Then the name of its owner does not appear in the output. */
   readonly person?: boolean
-  /** What is the caller's own, as it came, by key. */
+  /** Values that belong to the caller, unchanged, by key. */
   readonly passed?: Readonly<Record<string, unknown>>
 }
 
-/** Reads a row of fields. */
+/** Reads some fields of an object to cells by normalized name. */
 export function readFields(
   fields: readonly Field[],
   from: Spelled,
@@ -38,7 +38,7 @@ export function readFields(
   return cells
 }
 
-/** Reads an object of the interface and all that is in it; what is missing is null. */
+/** Reads an object of the interface with its nested objects and lists. Absent parts are null. */
 export function readShape(
   shape: Shape,
   came: Readonly<Record<string, unknown>>,
@@ -86,15 +86,15 @@ export function readShape(
   return value as ShapeValue
 }
 
-/** Returns the path of a member, under the key that it came with. */
+/** Returns the path of a member, under the key that the input has. */
 function placeOf(key: string, spelled: Spelled['spelled'], at: Site | null): Site {
   const spelling = spelled?.get(key)
   return spelling === undefined ? step(at, key) : stepSpelled(at, spelling)
 }
 
 /**
- * A value without the amounts of which another of the same thing says something else: nothing tells which is newer, so
- * they are as lost as if they could not be read, and so is what only the other says. Lists of amounts go as a whole.
+ * Removes the amounts that another version of the same object contradicts or that only the other version has. Nothing shows
+ * which version is newer, so these amounts count as unreadable. A list with amounts is removed completely if it differs.
  */
 export function withoutDisputed(shape: Shape, value: ShapeValue, other: ShapeValue): ShapeValue {
   const kept: Record<string, ShapeValue[string]> = { ...value }
@@ -127,7 +127,7 @@ const holdsLoss = (value: ShapeValue): boolean =>
   value.lost !== undefined ||
   Object.values(value).some(inner => isObject(inner) && holdsLoss(inner as ShapeValue))
 
-/** The items of a list in any order. */
+/** Returns JSON text that is equal for lists with equal items in any order. */
 const sortedJson = (value: unknown): string =>
   Array.isArray(value) ? value.map(canonicalJson).sort().join() : canonicalJson(value)
 
@@ -138,13 +138,13 @@ function readNested(shape: Shape, raw: unknown, reading: Reading, at: Site): Sha
   return null
 }
 
-/** What is looked up in a shape again and again, worked out once. */
+/** The parts of a shape that reading needs for every object, computed once per shape. */
 interface ShapePlan {
   readonly identifiers: readonly string[]
   readonly objects: readonly (readonly [key: string, nested: Nested])[]
   readonly lists: readonly (readonly [key: string, nested: Nested])[]
   readonly known: KnownKeys
-  /** Key to normalized name. */
+  /** Normalized names by key. */
   readonly names: ReadonlyMap<string, string>
 }
 

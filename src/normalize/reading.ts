@@ -19,10 +19,10 @@ const COERCIONS: ReadonlySet<IssueCode> = new Set([
   'amount_unread',
 ])
 
-/** So many keys of a record are looked for among similar ones. */
+/** The most unknown keys of one record for which similar known keys are searched. */
 const MAX_SEARCHES = 1000
 
-/** A party, and what it was read from. */
+/** A party, and the raw values that it was read from. */
 export interface KnownParty {
   readonly plan: PartyPlan
   readonly id: unknown
@@ -31,23 +31,23 @@ export interface KnownParty {
   readonly party: Party
 }
 
-/** The issues met while one value is read, and what strict mode wants to know of them. */
+/** The state of reading one value: the issues so far, and what strict mode needs to know about them. */
 export class Reading {
-  /** True once a box was lost or a value was read by coercion. */
+  /** True after a box was unreadable or a value was coerced. */
   flawed = false
-  /** Notes are made against this record. */
+  /** The id of the record that new issues belong to. */
   recordId: string | null = null
-  /** Where the value came from that is read now. */
+  /** The origin of the value that is being read. */
   origin: Origin | null = null
-  /** What no table describes is nested too deep. */
+  /** True if a part that no table describes is nested too deeply. */
   tooDeep = false
   /** The last issuer that was read without an issue. */
   issuer: KnownParty | null = null
-  /** The last recipient that was read without an issue, of any form: most forms name the same. */
+  /** The last recipient that was read without an issue, on any form. Most forms name the same recipient. */
   recipient: KnownParty | null = null
-  /** How often something was noted. */
+  /** The number of issues so far, including repeated ones. */
   noted = 0
-  /** How many amounts stood behind keys that nobody reads. */
+  /** The number of amounts under unknown keys, which are not read. */
   unread = 0
   readonly #list: IssueList
   #marks: Set<string> | null = null
@@ -61,22 +61,22 @@ export class Reading {
     this.#list = new IssueList(maxSimilar)
   }
 
-  /** The issues that were met so far. */
+  /** The issues so far. */
   get issues(): Issue[] {
     return this.#list.issues
   }
 
-  /** The same as they were noted. */
+  /** The same issues as `PendingIssue` objects. */
   get list(): readonly Noted[] {
     return this.#list.noted
   }
 
-  /** Adds issues of somebody else, which are not counted among its own. */
+  /** Adds finished issues. They do not count toward the limit of similar issues. */
   addAll(issues: readonly Issue[]): void {
     for (const issue of issues) this.#list.noted.push(Noted.of(issue))
   }
 
-  /** Adds an issue; false where there are so many of its code that it is one with others of its record. */
+  /** Reports an issue. Returns false if it was merged with similar issues of its record. */
   note(code: IssueCode, at: Site | null, given: IssueDetail = {}): boolean {
     const noted = new Noted(code, at, given, this)
     if (noted.severity === 'error' || COERCIONS.has(code)) this.flawed = true
@@ -85,8 +85,8 @@ export class Reading {
   }
 
   /**
-   * Notes an element of an array that cannot be used, and keeps it; of those whose issues are one, the array is kept.
-   * False for what is kept already.
+   * Reports an unusable array element and keeps it for `rejected.ndjson`. Once issues with this code are being collapsed, keeps
+   * the whole array once. Returns false if the array was kept before.
    */
   refuse(
     code: IssueCode,
@@ -110,8 +110,8 @@ export class Reading {
   }
 
   /**
-   * Notes what is the matter with a key of an object, once per key and kind of object. Keys that cannot be named are one,
-   * unless they are told apart.
+   * Reports an issue about a key once per key and kind of object. Keys that cannot be printed count as one key, unless `key`
+   * distinguishes them.
    */
   noteOnce(code: IssueCode, at: Site, kind: string, detail: IssueDetail = {}, key = at.key ?? ''): void {
     const mark = `${code}\n${kind}\n${key}`
@@ -122,8 +122,8 @@ export class Reading {
   }
 
   /**
-   * The keys of a table that an unknown one stands near. Unknown keys are data: of one record so many are looked for
-   * among similar keys, and beyond them only among equal ones.
+   * Returns the known keys that are similar to an unknown one. Unknown keys are data, so after a fixed number of searches per
+   * record only exact spellings are found.
    */
   near(keys: NearKeys, key: string): Near {
     this.#near ??= new Map()
@@ -137,16 +137,18 @@ export class Reading {
     return near
   }
 
-  /** Notes, once a record, that control characters of a text were replaced. */
+  /** Reports, once per record, that control characters of a text were replaced. */
   noteControl(at: Site | null): void {
-    // Whoever remembers what was read without a note must not remember this: the next record has its own.
+    // Counts on every call, so that a cache of results without an issue never keeps this one. The next record reports it again.
     this.noted++
     if (this.#hasControl) return
     this.#hasControl = true
     this.note('text_control', at)
   }
 
-  /** Looks at how deep a value is nested that the tables do not go into; `steps` are those behind a place. */
+  /**
+   * Checks how deep a value that no table describes is nested. `steps` is the number of levels between the path and the value.
+   */
   look(value: unknown, at: Site | null, steps = 0): void {
     if (typeof value !== 'object' || value === null) return
     let limit = MAX_DEPTH - steps
@@ -154,7 +156,7 @@ export class Reading {
     if (limit <= 0 || isTooDeep(value, limit)) this.tooDeep = true
   }
 
-  /** The cells of the last document where these are equal: of a flood of equal entries each would have a row of its own. */
+  /** Returns the cells of the last document if they are equal to these, so that many equal entries share one row. */
   shareCells(cells: readonly Cell[]): readonly Cell[] {
     const last = this.#cells
     if (last.length === cells.length) {
@@ -166,7 +168,7 @@ export class Reading {
     return cells
   }
 
-  /** Starts a record: what was noted of another record is noted again. */
+  /** Starts a record. Issues that were reported for an earlier record are reported again. */
   startRecord(): void {
     this.#marks = null
     this.#near = null

@@ -5,31 +5,34 @@ import type { RawDossier, RawValue } from './raw-dossier.js'
 import type { ShapeValue } from './read-shape.js'
 import type { SourceRecord } from './source.js'
 
-/** A record that was refused, kept as it came. */
+/** A rejected record with its raw value. */
 export interface RejectedRecord extends RawValue, Pick<SourceRecord, 'taxYear' | 'providerId' | 'date'> {
   readonly id: string | null
-  /** Another record of the same id stands for it, so no sum misses it. */
+  /** True if another record with the same id is used instead, so that no sum lacks this one. */
   readonly repeated: boolean
-  /** How many values it stands for. */
+  /** The number of values that it represents. */
   readonly count: number
 }
 
-/** A taxpayer's records, read. */
+/** All records of one taxpayer, after reading. */
 export interface SourceDossier extends Pick<RawDossier, 'taxpayerId' | 'taxpayerAt' | 'origin'> {
   readonly taxpayer: ShapeValue | null
   readonly records: readonly SourceRecord[]
   readonly rejected: readonly RejectedRecord[]
-  /** Taxpayer objects that could not be used, and those for which another one stands. */
+  /** Taxpayer objects that are unusable, and those that are not used because another one is. */
   readonly superseded: readonly RawValue[]
-  /** What was met while it was read. */
+  /** The issues found while reading. */
   readonly noted: readonly Noted[]
-  /** How many issues of one code stand each for itself. */
+  /** The number of issues with one code that are listed one by one. */
   readonly maxSimilar: number
-  /** The whole identifiers of recipients. */
+  /** The full identifiers of all recipients. */
   readonly people: ReadonlySet<string>
 }
 
-/** The states in which documents were collected, or will be, and have not all been read. Source: interface, Taxpayer status. */
+/**
+ * The statuses of a taxpayer whose documents are collected or will be, and are not all parsed. The source is the interface
+ * document, Taxpayer status.
+ */
 const UNPARSED = new Set<unknown>([
   'CREATED',
   'CONSENT_RECEIVED',
@@ -37,13 +40,13 @@ const UNPARSED = new Set<unknown>([
   'AUTHORIZED',
 ])
 
-/** The records without a form of a taxpayer whose status says that parsing has not ended. */
+/** Returns the records without forms if the status of the taxpayer says that parsing is not complete. */
 export const unparsedRecords = ({ taxpayer, records }: SourceDossier): readonly SourceRecord[] =>
   UNPARSED.has(taxpayer?.['status']) ? records.filter(({ forms }) => forms.length === 0) : []
 
 /**
- * The years of records and form objects that were refused, and of records that were not parsed yet: one may have held
- * anything of its year; null, which stands for one without a year, of any year.
+ * Returns the years of rejected records, of rejected form objects and of records that are not parsed yet. Such a record may
+ * contain any income of its year. Null represents a record without a year, which may contain income of any year.
  */
 export function missingYears(dossier: SourceDossier): ReadonlySet<number | null> {
   const { rejected, records } = dossier
@@ -54,21 +57,21 @@ export function missingYears(dossier: SourceDossier): ReadonlySet<number | null>
   return years
 }
 
-/** The years with forms of unknown kinds, which may hold any kind of income. Null stands for any year. */
+/** Returns the years that have forms of unknown kinds, which may contain any income. Null represents any year. */
 export function strangeYears({ records }: SourceDossier): ReadonlySet<number | null> {
   const years = new Set<number | null>()
   for (const { unknownForms } of records) for (const { year } of unknownForms) years.add(year)
   return years
 }
 
-/** What was rejected, and the way to it. Missing: `at` is null for all of a value. */
+/** A rejected value and its path. The path is null if the complete value was rejected. */
 interface Rejection {
   readonly at: Site | null
   readonly origin: Origin | null
   readonly value: unknown
 }
 
-/** Everything of a dossier that was rejected, taxpayers, whole records and single entries, and the way to it in the input. */
+/** Lists all rejected values of a dossier with their paths in the input: taxpayer objects, records and entries. */
 export function rejectionsOf({ superseded, rejected, records }: SourceDossier): Rejection[] {
   const all: Rejection[] = []
   for (const { raw, at, origin } of superseded) all.push({ at, origin, value: raw })

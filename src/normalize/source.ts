@@ -5,22 +5,24 @@ import type { Cell } from '../model/field.js'
 import type { FormTable } from '../model/form.js'
 import type { Plan } from '../model/plan.js'
 
-/** A party as it was read. Identifiers stand unmasked here; what leaves the library goes through `Privacy`. */
+/** A party after reading. Its identifier is not masked here; `Privacy` masks it before it leaves the library. */
 export interface Party {
   readonly id: Identifier | null
   readonly name: string | null
   readonly address: string | null
-  /** The party may be a person, and is treated like a recipient in what is put out. */
+  /** True if the party may be a person. The output then treats it like a recipient. */
   readonly person: boolean
 }
 
-/** Where no party is named. */
+/** A party that is not named. */
 export const NOBODY: Party = { id: null, name: null, address: null, person: false }
 
-/** What a document says of its own standing. */
+/** The kind of submission that a document names. */
 export type Submission = 'original' | 'amended' | 'void' | 'duplicate'
 
-/** One entry of a form array, read: the unit of everything behind. Cells stand in the order of the form's fields. */
+/**
+ * A document: one entry of a form array after reading. All later stages use it. Its cells have the order of the form's fields.
+ */
 export interface SourceDocument {
   readonly record: SourceRecord
   readonly plan: Plan
@@ -29,57 +31,59 @@ export interface SourceDocument {
   readonly year: number | null
   readonly submission: Submission
   readonly cells: readonly Cell[]
-  /** Names of the fields whose value is unknown: it could not be read, or the main box of the form is missing. */
+  /** Names of the fields whose value is unknown: they are unreadable, or the main box of the form is missing. */
   readonly unreadable: readonly string[]
   /** The name of the main box if it is missing although the document has other amounts. Also one of `unreadable`. */
   readonly missingMainBox: string | null
-  /** How many amounts stand behind keys that the form does not know. */
+  /** The number of amounts under keys that the form table does not have. */
   readonly unread: number
   readonly issuer: Party
   readonly recipient: Party
-  /** Its bytes as text, where they are known: entries with the same are equal. */
+  /** The JSON text of the entry, or null if it was not kept. Entries with the same text are equal. */
   readonly written?: string | null
-  /** True where each cell is what stood under its key, or the amount that stood there as text. Missing: not known. */
+  /**
+   * True if each cell is the value under its key, or the amount written there as text. Then a null cell means an absent box.
+   */
   readonly isPlain?: boolean
-  /** The entry as it came, its keys spelled as the form spells them. */
+  /** The raw entry, with its keys spelled as in the form table. */
   readonly raw: Readonly<Record<string, unknown>>
 }
 
-/** An entry that could not be a document at all; the sums that its kind feeds are incomplete. */
+/** An entry that could not become a document. Sums that its form belongs to are incomplete. */
 export interface UnreadableEntry {
   readonly form: FormTable
   readonly year: number | null
 }
 
-/** A part of a record that could not be used, as it came, and the way to it from the record. */
+/** A part of a record that was not used, and the keys that lead to it from the record. */
 export interface KeptAside {
   readonly path: readonly (string | number)[]
   readonly value: unknown
 }
 
-/** A refused part; with a count, an array that is kept for so many of its elements. */
+/** A rejected part of a record. If it has a count, it is an array that represents this many of its elements. */
 export interface RejectedEntry extends KeptAside {
   readonly count?: number
 }
 
-/** A form of an unknown kind. Missing: the name, where it may be data. */
+/** A form of an unknown kind. The name is null if it may be data. */
 interface UnknownForm {
   readonly name: string | null
   readonly year: number | null
 }
 
-/** What a form object says for its documents, at its place in `forms`. */
+/** The fields of a form object that apply to its documents. It has the same index in `forms` as the form object. */
 export interface SourceForm {
   readonly type: string | null
   readonly year: number | null
   readonly ssn: Identifier | null
-  /** The object or its year was there and could not be read: the sums of the record's year are incomplete. */
+  /** True if the form object or its year was present and unreadable. The sums of the record's year are then incomplete. */
   readonly unreadable: boolean
-  /** How the keys of form arrays were spelled, where it was not as here. */
+  /** The original spelling of each form key that was misspelled. */
   readonly spelled: ReadonlyMap<string, string> | null
 }
 
-/** A record, read. `date` is UTC text; rejected entries and unknown forms keep their JSON. */
+/** A record after reading. `date` is UTC text. Rejected entries and unknown forms keep their JSON. */
 export interface SourceRecord {
   readonly id: string
   readonly name: string | null
@@ -94,69 +98,74 @@ export interface SourceRecord {
   readonly unreadableEntries: UnreadableEntry[]
   readonly rejectedEntries: RejectedEntry[]
   readonly unrecognized: KeptAside[]
-  /** Form arrays of unknown kinds that hold entries, and may hold income. */
+  /** Form arrays of unknown kinds that have entries, and may contain income. */
   readonly unknownForms: UnknownForm[]
-  /** Where the record stands in the input. */
+  /** The path of the record in the input. */
   readonly at: Site | null
   readonly origin: Origin | null
-  /** The bytes of its forms as text, where they are known: forms with the same are equal. */
+  /** The JSON text of the forms, or null if it was not kept. Forms with the same text are equal. */
   readonly written?: string | null
   readonly raw: Readonly<Record<string, unknown>>
 }
 
-/** True for what is written with the same bytes, where they are known. */
+/** True if both have the same JSON text. False if one text was not kept. */
 export const isWrittenAlike = (
   a: Pick<SourceDocument | SourceRecord, 'written'>,
   b: Pick<SourceDocument | SourceRecord, 'written'>,
 ): boolean => (a.written ?? null) !== null && a.written === b.written
 
-/** True where no issuer, recipient, text or number of two documents of one form differs: what does is not equal as it came. */
+/**
+ * True if two documents of one form have equal parties and equal cells, except lists. Otherwise their raw entries differ, too.
+ */
 export const isReadAlike = (a: SourceDocument, b: SourceDocument): boolean =>
   isInSameWords(a.issuer, b.issuer) &&
   isInSameWords(a.recipient, b.recipient) &&
   a.cells.every((cell, i) => cell === b.cells[i] || (typeof cell === 'object' && cell !== null))
 
-/** True where two parties are written alike. */
+/** True if two parties have the same identifier, name and address. */
 export const isInSameWords = (a: Party, b: Party): boolean =>
   a === b || (a.id === b.id && a.name === b.name && a.address === b.address)
 
-/** True where two documents of one form both have an amount in a box, and not the same. */
+/** True if two documents of one form have different amounts in a box that both have. */
 export const hasOtherAmounts = (
   { plan, cells }: SourceDocument,
   { cells: others }: SourceDocument,
 ): boolean => plan.money.some(at => cells[at] !== null && others[at] !== null && cells[at] !== others[at])
 
-/** What the form object of a document says for it. */
+/** Returns the form object of a document. */
 export const formObjectOf = ({ record, formIndex }: SourceDocument): SourceForm =>
   record.forms[formIndex] as SourceForm
 
-/** The cents of a document's money field by position; null where absent or lost. */
+/** Returns the cents of a document's money field by position; null if absent or unreadable. */
 export const centsAt = (document: SourceDocument, position: number): number | null =>
   document.cells[position] as number | null
 
-/** A document's amounts in the order of its table. Units: cents. Missing: null where absent. */
+/** Returns the amounts of a document in cents, in the order of its form table. Absent amounts are null. */
 export function amountsOf({ plan: { blank, money }, cells }: SourceDocument): readonly (number | null)[] {
-  // Lists of one kind, whatever is in them: mapped ones would be of three, and slow to compare.
+  // Copied from `blank`, because `map` would give arrays of three V8 element kinds, which are slow to compare.
   const amounts: (number | null)[] = blank.slice(0, money.length)
   for (let i = 0; i < money.length; i++) amounts[i] = cells[money[i] as number] as number | null
   return amounts
 }
 
-/** A document's cell by normalized name; null where its form has no such field. */
+/** Returns a cell of a document by normalized name; null if the form has no such field. */
 export function cellOf(document: SourceDocument, name: string): Cell {
   const position = document.plan.index.get(name)
   return position === undefined ? null : (document.cells[position] ?? null)
 }
 
-/** The recipient's identifier, else the form object's: how documents of one source are told apart, and what is put out. */
+/**
+ * Returns the identifier of the recipient, or of the form object if the document has none. Used within one source and in the
+ * output.
+ */
 export const recipientIdOf = (document: SourceDocument): Identifier | null =>
   document.recipient.id ?? formObjectOf(document).ssn
 
-/** The last four of the account number. */
+/** Returns the last four of the account number. */
 export const accountOf = (document: SourceDocument): string | null =>
   document.plan.account === -1 ? null : (document.cells[document.plan.account] as string | null)
 
-/** Where a document stands in the input. */
+/** Returns the path of a document in the input. */
 export function siteOf({ record, plan, formIndex, entryIndex }: SourceDocument): Site {
   const at = step(step(record.at, 'forms'), formIndex)
   const spelled = record.forms[formIndex]?.spelled?.get(plan.key)

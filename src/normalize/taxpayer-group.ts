@@ -16,14 +16,16 @@ import {
 } from './raw-dossier.js'
 import { recordSizeOf, yearOfRecord } from './read-record.js'
 
-/** Counts values that can be no records: the first of them stand with their taxpayer, and the first of each year. */
+/**
+ * Counts values that cannot be records. Their taxpayer keeps the first of them, up to a limit, and the first one of each year.
+ */
 export class Refusals {
   #count = 0
   readonly #years = new Set<number | null>()
 
   constructor(private readonly most: number) {}
 
-  /** The code of a value that is one too many; null for any other. */
+  /** Counts a value. Returns its code if the value is above the limit; null for any other value. */
   codeOf({ value, alike }: ParsedValue): Refusal['code'] | null {
     const refusal = alike === undefined ? refusalOf(value) : null
     if (refusal === null) return null
@@ -31,7 +33,7 @@ export class Refusals {
     return ++this.#count > this.most && isKnown ? refusal.code : null
   }
 
-  /** True where one of its year stands with the taxpayer already; from now on one does. */
+  /** True if a value of the same year was counted before. Remembers the year. */
   hasYearOf(value: unknown): boolean {
     const year = yearOfRecord(value)
     const isKnown = this.#years.has(year)
@@ -40,46 +42,46 @@ export class Refusals {
   }
 }
 
-/** A taxpayer's values, and what the taxpayer is told apart by: an id as it came, of which `taxpayerId` is put out. */
+/** The values of one taxpayer. `identity` is the id before control characters are replaced; it distinguishes taxpayers. */
 export interface GroupedDossier extends RawDossier {
   readonly identity: string
 }
 
-/** Whose a record is, by itself, else by what is given, else by its file; null where nothing says it. */
+/** The owner of a record: from the record itself, or from the given id, or from the name of its file. */
 export interface Owner {
   readonly id: string
   readonly path: string | null
 }
 
-/** Refuses a value. */
+/** Rejects a value. */
 export type Refuse = (code: IssueCode, parsed: ParsedValue, more?: string) => void
 
-/** Whether more documents, records and form objects counted in, came than a taxpayer may have. */
+/** True if a taxpayer has more documents than the limit. Records and form objects count, too. */
 export const isTooMuch = (size: number, { maxTaxpayerDocuments }: Limits): boolean =>
   size > maxTaxpayerDocuments
 
-/** What is told of that. */
+/** Returns the sentence about that limit. */
 export const wordsOfSize = ({ maxTaxpayerDocuments: most }: Limits): string =>
   `The taxpayer has more than ${most} documents, records and form objects; ${wordsOfLimit('maxTaxpayerDocuments')}`
 
-/** The values of one taxpayer, as they come. */
+/** Collects the values of one taxpayer. */
 export class TaxpayerGroup {
   readonly id: string
-  /** The first file whose name alone says the id. */
+  /** The path of the first file if only its name gives the id. */
   #path: string | null
-  /** The name of another file says it too. */
+  /** True if the name of another file gives the same id. */
   #sharesName = false
   #taxpayer: RawValue | null = null
-  /** The same as canonical JSON, once another comes. */
+  /** The taxpayer object as canonical JSON, computed when another one comes. */
   #text: string | null = null
   readonly #superseded: RawValue[] = []
   readonly #records: RawRecord[] = []
-  /** What was noted of the keys of dossiers. */
+  /** Issues about the keys of dossiers. */
   readonly notes: Issue[] = []
   readonly #refusals: Refusals
-  /** How many documents there are, a record and a form object counted as one each. */
+  /** The number of documents. Records and form objects count as one each. */
   #size = 0
-  /** A value was a record, a taxpayer or a dossier, though it may have been refused. */
+  /** True if one value was a record, a taxpayer or a dossier, even if it was rejected. */
   #isRecognized = false
 
   constructor(
@@ -93,13 +95,16 @@ export class TaxpayerGroup {
     this.#refusals = new Refusals(limits.maxValueIssues)
   }
 
-  /** A file by whose name alone it is the same taxpayer; null where the value says it. */
+  /** Adds the path of a file whose name alone gives the id. The path is null if the value itself gives the id. */
   nameBy(path: string | null): void {
     this.#path ??= path
     this.#sharesName ||= path !== null && path !== this.#path
   }
 
-  /** Of two taxpayer objects the one stands that says more of whose it is, then the first; the other is put aside. */
+  /**
+   * Sets the taxpayer object. If there is one already, the one that contains the id is used, then the first one. The other is
+   * kept aside.
+   */
   setTaxpayer({ value, at, origin }: ParsedValue): void {
     if (value === undefined || value === null) return
     const [taxpayer, newTaxpayer] = [this.#taxpayer, { raw: value, at, origin }]
@@ -107,7 +112,7 @@ export class TaxpayerGroup {
       this.#taxpayer = newTaxpayer
       return
     }
-    // Several lines of a taxpayer most often say the same of it.
+    // Several lines of one taxpayer usually have equal taxpayer objects.
     if (isEqualJson(value, taxpayer.raw)) return
     this.#text ??= canonicalJson(taxpayer.raw)
     if (canonicalJson(value) === this.#text) return
@@ -122,7 +127,7 @@ export class TaxpayerGroup {
     this.#text = null
   }
 
-  /** Adds a record; `code` says that it is none. */
+  /** Adds a record. `code` is given if the value is not a record. */
   addRecord(parsed: ParsedValue, code?: RawRecord['code']): void {
     const { value: raw, at, origin, alike, unread } = parsed
     const refused = code === undefined ? this.#refusals.codeOf(parsed) : null
@@ -141,7 +146,7 @@ export class TaxpayerGroup {
     else records.push(alike === undefined ? { raw, at, origin } : { raw, at, origin, similar: alike })
   }
 
-  /** Marks that one of the values is a record, a taxpayer or a dossier, though it may have been refused. */
+  /** Records that one of the values is a record, a taxpayer or a dossier, even if it was rejected. */
   recognize(): void {
     this.#isRecognized = true
   }
@@ -169,7 +174,7 @@ export class TaxpayerGroup {
     return this.#path === null ? this.id : null
   }
 
-  /** All of it. The taxpayer object is parsed when it is asked for as it came. */
+  /** Returns the dossier. An early parsed taxpayer object is parsed completely only when its raw value is needed. */
   get dossier(): GroupedDossier {
     const taxpayer = this.#taxpayer
     return {
@@ -186,17 +191,17 @@ export class TaxpayerGroup {
   }
 }
 
-/** A value that is part of no dossier, and whose it is where that is known. */
+/** A value that belongs to no dossier, and the id of its taxpayer if it is known. */
 interface Rejected {
   readonly issue: Issue
   readonly rejected: ParsedValue
   readonly taxpayerId: string | null
 }
 
-/** What grouping gives: a taxpayer's dossier, or a value that cannot be used. */
+/** A result of assembling: the dossier of one taxpayer, or a rejected value. */
 export type Grouped = { readonly dossier: GroupedDossier } | Rejected
 
-/** A value that cannot be used; of one that was refused before it was parsed `more` is what was told then. */
+/** Makes the result for a rejected value. If it was rejected before it was parsed, the default text is the one from then. */
 export function rejectedOf(
   code: IssueCode,
   parsed: ParsedValue,

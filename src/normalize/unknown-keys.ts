@@ -8,17 +8,19 @@ import type { Reading } from './reading.js'
 
 type Raw = Readonly<Record<string, unknown>>
 
-/** The keys that a table knows of an object, and what stands near them. */
+/** The keys that a table has for an object, and a search for similar ones. */
 export interface KnownKeys {
-  /** What the object is called where a key of it is noted once: the form's key, or the shape's name. */
+  /**
+   * The name of the kind of object, for issues that are reported once per kind: the key of the form or the name of the shape.
+   */
   readonly kind: string
   readonly all: { has(key: string): boolean }
   readonly near: NearKeys
-  /** The object is an entry of a form array, or part of one: money behind an unknown key is told. */
+  /** True if the object is a form entry or a part of one. Then an amount under an unknown key is reported. */
   readonly holdsMoney: boolean
 }
 
-/** The known keys of an object; `fixed` are known and stand near nothing. */
+/** Makes the known keys of an object. The `fixed` keys are known, and no unknown key is similar to them. */
 export const knownKeys = (
   kind: string,
   keys: readonly string[],
@@ -31,24 +33,27 @@ export const knownKeys = (
   holdsMoney,
 })
 
-/** An object with its keys as its table spells them. */
+/** An object whose keys are spelled as in its table. */
 export interface Spelled {
   readonly raw: Raw
-  /** How the keys that were spelled otherwise came. Missing: null where there are none. */
+  /** The original spelling of each key that was spelled differently; null if all keys are exact. */
   readonly spelled: ReadonlyMap<string, string> | null
 }
 
-/** What the unknown keys of an object stand for. */
+/** An object after its unknown keys were handled. */
 export interface Met extends Spelled {
-  /** Keys of the table that are misspelt, so that their boxes are lost. */
+  /** Keys of the table that were misspelled too much to be read. Their boxes count as unreadable. */
   readonly misspelt: readonly string[]
 }
 
 /**
- * Meets the keys of an object that its table does not know. One that spells an absent key of the table otherwise is
- * read as that key; one that is nearly the only such key loses it; whatever else there is is told. The result does not
- * hang on the order of the keys. `strange` holds those keys at least, `wholeOf` all. Missing: null where it is read as it
- * came.
+ * Handles the keys of an object that its table does not have.
+ * A key that differs from an absent key of the table only in case or separators is read as that key. A key that is similar to
+ * exactly one absent key makes that key unreadable. Any other key is reported as unknown. The result does not depend on the
+ * order of the keys.
+ * @param strange An object with at least the unknown keys.
+ * @param wholeOf Returns the object with all keys.
+ * @returns null if the object can be read unchanged.
  */
 export function meetUnknownKeys(
   strange: Raw,
@@ -92,7 +97,7 @@ const NOT_MET = { equal: null, close: NO_ITEMS }
 
 const keyNamed = (key: string): { readonly expected: string } => ({ expected: `the key ${key}` })
 
-/** The keys of the table that others are, each, nearly the only absent one of. */
+/** Returns the absent keys of the table that are the only similar key of a doubtful one. */
 function misspeltOf(
   doubtful: readonly string[],
   raw: Raw,
@@ -115,7 +120,7 @@ function misspeltOf(
   return [...misspelt]
 }
 
-/** Tells a key whose value is left out. */
+/** Reports a key whose value is not read. */
 function leave(key: string, raw: Raw, known: KnownKeys, reading: Reading, at: Site | null): void {
   const place = stepUnknown(at, key)
   reading.noteOnce('field_unknown', place, known.kind)
@@ -128,14 +133,14 @@ function tellAmount(key: string, raw: Raw, known: KnownKeys, reading: Reading, p
   reading.noteOnce('amount_unread', place, known.kind, {}, key)
 }
 
-/** Words that end the keys of what is numbered or dated, not paid. */
+/** Endings of keys that contain a number or a date, not an amount. */
 const NO_MONEY = /(?:number|code|year|date|ssn|ein|tin|fin|zip)$/i
-/** So does `id`, but not as the last letters of `paid`. */
+/** Matches a key that ends with `id`, unless these are the last letters of `paid`. */
 const ID = /(?:^|[^Aa])[Ii][Dd]$|[a-z]I[Dd]$/
 
 const MONEY_SIGN = /[$,.]/
 
-/** True for a number other than 0, and for text that is written as an amount and reads as one; one too large is one too. */
+/** True for a number other than 0 and for text that is written as an amount and reads as one, even if it is too large. */
 function isAmount(value: unknown): boolean {
   if (typeof value === 'number') return value !== 0
   if (typeof value !== 'string' || !MONEY_SIGN.test(value)) return false
@@ -143,20 +148,20 @@ function isAmount(value: unknown): boolean {
   return cents === null ? note === 'out_of_range' : cents !== 0
 }
 
-/** True for what says nothing: absent, or 0 where that is nothing too. */
+/** True for a value without information: absent, or 0 if 0 counts as absent. */
 export function isNothing(value: unknown, orZero = true): boolean {
   if (value === null || value === undefined) return true
   if (typeof value === 'string') return isAbsent(value) || (orZero && centsOfText(value.trim())[0] === 0)
   return orZero && value === 0
 }
 
-/** True where an object has a key that its table does not know. */
+/** True if an object has a key that its table does not have. */
 export function hasUnknownKey(raw: Raw, { all }: Pick<KnownKeys, 'all'>): boolean {
   for (const key in raw) if (!all.has(key)) return true
   return false
 }
 
-/** An object with its keys as its table spells them. */
+/** Returns an object with its keys spelled as in its table. */
 export const mendedBy = (raw: Raw, known: KnownKeys, reading: Reading, at: Site | null): Met =>
   (hasUnknownKey(raw, known) ? meetUnknownKeys(raw, known, reading, at) : null) ?? {
     raw,
@@ -164,9 +169,9 @@ export const mendedBy = (raw: Raw, known: KnownKeys, reading: Reading, at: Site 
     misspelt: NO_ITEMS,
   }
 
-/** A field under the key that it came with, so that what is noted of it names its place. */
+/** Returns a field under its original spelling, so that the path of an issue names it. */
 export const fieldAsSpelled = <F extends Field>(field: F, spelled: ReadonlyMap<string, string> | null): F => {
   const key = spelled?.get(field.key)
-  // A key that cannot be shown is null in a place.
+  // A key that cannot be printed is null in a path.
   return key === undefined ? field : { ...field, key: stepSpelled(null, key).key as string }
 }

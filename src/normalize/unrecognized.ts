@@ -10,7 +10,10 @@ import { heldUnder, usableId } from './envelope.js'
 
 type RawObject = Readonly<Record<string, unknown>>
 
-/** Describes a value: what it looks like (a noun phrase) and what to do about it (a sentence). Neither contains a value from the data. */
+/**
+ * Describes a value: what it looks like (a noun phrase) and what to do about it (a sentence). Neither contains a value from the
+ * data.
+ */
 export interface Description {
   readonly looksLike: string
   readonly advice: string
@@ -78,11 +81,14 @@ const hasFailed = (value: RawObject): boolean =>
     key => Number.isFinite(value[key]) && Number(value[key]) >= 400,
   )
 
-/** True if a value has an empty array where services return records. */
+/** True if a value has an empty array under a key that services use for records. */
 const isEmptyResponse = (value: RawObject): boolean =>
   [...ENVELOPE_KEYS].some(key => Array.isArray(value[key]) && !isFilled(value[key]))
 
-/** Other answers of the service, by keys that only they have. Source: interface, Resources and Events. */
+/**
+ * Other answers of the service, recognized by keys that only they have. The source is the interface document, Resources and
+ * Events.
+ */
 const SERVICE_ANSWERS: readonly (readonly [keys: readonly string[], description: Description])[] = [
   [
     ['event', 'data'],
@@ -108,7 +114,7 @@ const CLIENT_LINK = makeDescription(
   'a client link',
   'Collect the records after the taxpayer has used the link.',
 )
-/** What the service answers to disconnect and to clear-records. */
+/** The answer of the service to disconnect and to clear-records. */
 const SUCCESS_CONFIRMATION = makeDescription('the confirmation that an operation succeeded', COLLECT_AGAIN)
 
 /**
@@ -212,9 +218,9 @@ function findRecords(
   for (const key in value) {
     if (search.keysLeft-- <= 0) return null
     const inner = value[key]
-    // The first element says what an array is.
+    // The first element shows what the array contains.
     const first: unknown = Array.isArray(inner) ? inner[0] : inner
-    // `metadata` is the caller's own, and may contain anything.
+    // `metadata` belongs to the caller and may contain anything.
     if (key === 'metadata' || !isObject(first)) continue
     if (isRecordTaxpayerOrDossier(first)) return [key]
     const further =

@@ -9,8 +9,9 @@ import type { Layout, Scope } from './layout.js'
 const BEST: Scope = { between: true, parties: true, amounts: 'speak' }
 
 /**
- * The classes of rule 6: each entry in the order joins the class whose best score with a member is highest, 6 at least, and
- * that holds no member it rejects; ties go to the class with the fewest documents of its own source, then to the earlier.
+ * Puts documents into the classes of rule 6. In the fixed order, each joins the class in which its best score with a member is
+ * highest and at least 6, unless it rejects a member of that class. If scores are equal, the class with the fewest documents of
+ * the same source is taken, then the earlier one.
  */
 export function formClasses(ordered: readonly Entry[], layout: Layout): DocumentClass[] {
   const index = new DocumentIndex(layout, BEST)
@@ -18,7 +19,7 @@ export function formClasses(ordered: readonly Entry[], layout: Layout): Document
   const known = new Map<string, DocumentClass>()
   const classes: DocumentClass[] = []
   for (const entry of ordered) {
-    // Nothing scores as high as an equal entry; those equal to it are all in one class, and stand in the index once.
+    // Nothing scores as high as an equal entry. All equal entries are in one class, and only the first of them is in the index.
     const equal = layout.isFew ? undefined : known.get(entry.contents)
     const joined = equal ?? bestFor(entry, index, rankings) ?? new DocumentClass(classes.length, entry.core)
     if (joined.members.length === 0) classes.push(joined)
@@ -28,13 +29,13 @@ export function formClasses(ordered: readonly Entry[], layout: Layout): Document
     joined.different.push(entry)
     const before = joined.core
     joined.core = joinCores(before, entry.core)
-    // Where more is known of the class than its members have said so far, they stand elsewhere.
+    // If the class knows more than before, its members are filed again under the new keys.
     for (const member of joined.core === before ? [entry] : joined.different) index.put(member, joined)
   }
   return classes
 }
 
-/** The class that an entry joins; null where none scores 6. */
+/** Returns the class that a document joins, or null if no class scores 6. */
 function bestFor(entry: Entry, index: DocumentIndex, rankings: Map<Node, Ranking>): DocumentClass | null {
   const { record } = entry
   const best: { of: DocumentClass | null; score: number } = { of: null, score: SAME }
@@ -48,30 +49,31 @@ function bestFor(entry: Entry, index: DocumentIndex, rankings: Map<Node, Ranking
   return best.of
 }
 
-/** The fewest documents of the source first, then the earlier. */
+/** Orders classes by the number of documents of a source, then by age. */
 const compareFor = (record: SourceRecord, a: DocumentClass, b: DocumentClass): number =>
   a.heldOf(record) - b.heldOf(record) || a.number - b.number
 
-/** A class as it came here, and how many documents it held of a source when that asked last. */
+/** A class as it was filed, and the number of documents that it had of a source when that source last searched. */
 interface Candidate {
   readonly of: DocumentClass
   readonly core: Core
   readonly count: number
 }
 
-/** How far one source has come in what stands here; what it passed, the best last. */
+/** The position of one source in the sorted classes, and the classes that it passed, the best one last. */
 interface SourceState {
   from: number
   readonly passed: Candidate[]
 }
 
 /**
- * Of classes that are alike to all who ask, the best for each source. What it holds nothing of is best, by an order that is
- * the same for all sources; so each has a list only of those that it has come to.
+ * Finds the best class for each source among the classes of one node, which all searches score alike. A class without documents
+ * of the source is best, and these classes have the same order for all sources. So each source keeps a list only of the classes
+ * that it has passed.
  */
 export class Ranking {
   #read = 0
-  /** Each core is of one class, which is here once with it. */
+  /** The identities that were read. Each array belongs to exactly one class. */
   readonly #seen = new Set<Core>()
   readonly #sorted: Omit<Candidate, 'count'>[] = []
   readonly #states = new Map<SourceRecord, SourceState>()
@@ -96,7 +98,7 @@ export class Ranking {
     }
   }
 
-  /** Each source begins anew where one comes behind higher numbers. */
+  /** Reads the new items of the node. If a class comes after one with a higher number, all sources start again. */
   #catchUp(): void {
     const { items } = this.node
     for (let held = items[this.#read]; held !== undefined; held = items[++this.#read]) {

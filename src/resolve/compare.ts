@@ -5,13 +5,13 @@ import { isReadAlike, isWrittenAlike, type SourceDocument } from '../normalize/s
 import { type Core, coreOf, type Entry } from './entry.js'
 
 /**
- * The largest difference in cents that counts as none. Between sources a transcript may have cut the cents: with one side
- * in whole dollars a difference below 1.00 is equal, with both, one of exactly 1.00 too.
+ * Returns the largest difference in cents that counts as equal. Between sources, a transcript may have cut the cents: if one
+ * side is in whole dollars, a difference below 1.00 is equal. If both are, exactly 1.00 is equal, too.
  */
 const toleranceOf = (a: Entry, b: Entry, between: boolean): number =>
   !between ? 0 : a.whole && b.whole ? 100 : a.whole || b.whole ? 99 : 0
 
-/** Same amounts: every money field present on both is equal, and one is, or none is on either. */
+/** True if every money field that both have is equal, and there is such a field or neither has any money field. */
 export function sameAmounts(a: Entry, b: Entry, between: boolean): boolean {
   const tolerance = toleranceOf(a, b, between)
   let shared = false
@@ -27,7 +27,7 @@ export function sameAmounts(a: Entry, b: Entry, between: boolean): boolean {
   return shared || !any
 }
 
-/** How many boxes, not zero on either side, are equal. */
+/** Counts the equal boxes that are not zero on either side. */
 export function equalBoxes(a: Entry, b: Entry, between: boolean): number {
   const tolerance = toleranceOf(a, b, between)
   let equal = 0
@@ -39,41 +39,43 @@ export function equalBoxes(a: Entry, b: Entry, between: boolean): number {
   return equal
 }
 
-/** Of the same amounts between sources at least two are not zero on both: that speaks for one document. */
+/** True if at least two boxes are equal and not zero. Between sources, this is evidence for one document. */
 export const amountsSpeak = (a: Entry, b: Entry): boolean => equalBoxes(a, b, true) >= 2
 
-/** True where no money field of a document is there and not zero. */
+/** True if all money fields of a document are absent or zero. */
 export const isZero = ({ amounts }: Entry): boolean => amounts.every(cents => cents === null || cents === 0)
 
-/** True where a document has no money field. */
+/** True if a document has no money field. */
 export const hasNoMoney = ({ amounts }: Entry): boolean => amounts.every(cents => cents === null)
 
-/** A masked transcript cuts a name to four characters and pads it with spaces or X. */
+/** A masked transcript cuts a name to four characters and pads it with spaces or X. Removes that padding. */
 const uncut = (name: string): string => (name.slice(0, 4) + name.slice(4).replace(/[ X]/g, '')).trimEnd()
 
 const four = (name: string): string => name.slice(0, 4).trimEnd()
 
-/** True for a name that a transcript may have cut. */
+/** True if a transcript may have cut this name. */
 export const isCutName = (name: string): boolean => uncut(name).length <= 4
 
-/** True for two names, upper case, of which one may be the other, cut. */
+/** True if two upper-case names are equal or one may be the other after cutting. */
 const areCompatibleNames = (a: string, b: string): boolean =>
   a === b || (a.charCodeAt(0) === b.charCodeAt(0) && (uncut(a) === four(b) || uncut(b) === four(a)))
 
-/** The keys of a name: its beginning, and all of it, or that it is cut. */
+/** Returns the keys under which a name is filed: its first four characters, and the complete name or a note that it is cut. */
 export const heldNames = (name: string): [string, string] => [
   `four ${four(name)}`,
   isCutName(name) ? `cut ${four(name)}` : `name ${name}`,
 ]
 
-/** The keys of all names that are compatible with one, each in one of them: equal, or they begin alike and one is cut. */
+/**
+ * Returns the keys that find every compatible name exactly once: an equal name, or one that begins alike if one of them is cut.
+ */
 export const askedNames = (name: string): string[] =>
   isCutName(name) ? [`four ${four(name)}`] : [`name ${name}`, `cut ${four(name)}`]
 
-/** An address as a masked transcript cuts it, to six characters. */
+/** Cuts an address to six characters, as a masked transcript does. */
 export const cutAddress = (address: string): string => address.slice(0, 6).trimEnd()
 
-/** True for two addresses, upper case, of which one may be the other, cut. */
+/** True if two upper-case addresses are equal or one may be the other after cutting. */
 const areCompatibleAddresses = (a: string, b: string): boolean =>
   a === b || a === cutAddress(b) || b === cutAddress(a)
 
@@ -86,13 +88,14 @@ function compareAmounts(a: Entry, b: Entry): number {
   return 0
 }
 
-/** Every key and value of two entries is equal. What is read otherwise is, and need not be parsed for that. */
+/** True if every key and value of two entries is equal. Entries that read differently are not parsed for this. */
 const isEqualRaw = ({ document: a }: Entry, { document: b }: Entry): boolean =>
   isReadAlike(a, b) && (isWrittenAlike(a, b) || isEqualJson(a.raw, b.raw))
 
 /**
- * The order used wherever one is needed, inside one form and year. Contents stand before the record's id, so that pulling a
- * transcript again under another id decides nothing; most entries that agree so far are equal, and need not be written.
+ * Orders the documents of one form and year. The contents of an entry are compared before the record's id, so that pulling a
+ * transcript again under another id decides nothing. Most entries that are equal up to there are equal entirely, so their
+ * contents are rarely written as text.
  */
 export const compareEntries = (a: Entry, b: Entry): number =>
   compareIds(a.document.issuer.id, b.document.issuer.id) ||
@@ -107,57 +110,60 @@ export const compareEntries = (a: Entry, b: Entry): number =>
   compareText(a.record.id, b.record.id) ||
   comparePositions(a.document, b.document)
 
-/** Position inside one source, where the array's order is a hint. */
+/** Orders documents of one source by position, because the order of the array is meaningful. */
 export const comparePositions = (a: SourceDocument, b: SourceDocument): number =>
   a.formIndex - b.formIndex || a.entryIndex - b.entryIndex
 
-/** Orders documents as tables do: by record id, form and position. */
+/** Orders documents as the tables do: by record id, form and position. */
 export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =>
   (a.record === b.record ? 0 : compareText(a.record.id, b.record.id)) ||
   (a.plan === b.plan ? 0 : compareText(a.plan.key, b.plan.key)) ||
   comparePositions(a, b)
 
-/** Sorts entries, and gives each its place. */
+/** Sorts documents and gives each its position. */
 export function putInPlaces(entries: Entry[], compare: (a: Entry, b: Entry) => number): Entry[] {
   entries.sort(compare)
   for (let i = 0; i < entries.length; i++) (entries[i] as Entry).place = i
   return entries
 }
 
-/** The one whose place is first; null where there is none. */
+/** Returns the document with the lower position, or null if both are null. */
 export function earlierOf(a: Entry | null, b: Entry | null): Entry | null {
   return a === null || b === null ? (a ?? b) : b.place < a.place ? b : a
 }
 
-/** Two documents are the same one from this score on. */
+/** The lowest score at which two documents are the same. */
 export const SAME = 6
 
 /** The score of two values that cannot belong to one document. */
 export const REJECT = Number.NEGATIVE_INFINITY
 
-/** The most that each part of a core gives, of which the first two are identifiers, which may be masked. */
+/** The most points for each of the identities. The first two are identifiers, which may be masked. */
 export const MOST = [4, 4, 2, 10]
 export const IDS = 2
 
-/** What equal amounts give between sources, and two entries whose every key and value is equal. */
+/** The points for equal amounts between sources, and for two entries with equal keys and values. */
 export const [SPEAKS, EQUAL] = [4, 10] as const
 
-/** Two identifiers: equal 4 where both are full, 2 by their last four; different, REJECT; one absent, 0. */
+/**
+ * Scores two identifiers: 4 if both are full and equal, 2 if their last four are equal, REJECT if they differ, 0 if one is
+ * absent.
+ */
 export function scoreIds(a: string | null, b: string | null): number {
   if (a === null || b === null) return 0
   if (areDifferent(a, b)) return REJECT
   return isFull(a) && isFull(b) ? 4 : 2
 }
 
-/** Two names, upper case: compatible 2, else -2; one absent, 0. */
+/** Scores two upper-case names: 2 if compatible, otherwise -2; 0 if one is absent. */
 export const scoreNames = (a: string | null, b: string | null): number =>
   a === null || b === null ? 0 : areCompatibleNames(a, b) ? 2 : -2
 
-/** Two addresses, upper case: equal, or one cut to six characters, 1; else 0. */
+/** Scores two upper-case addresses: 1 if they are equal or one is cut to six characters, otherwise 0. */
 export const scoreAddresses = (a: string | null, b: string | null): number =>
   a !== null && b !== null && areCompatibleAddresses(a, b) ? 1 : 0
 
-/** What says whose two documents, or classes of them, are: equal values give points, others reject. */
+/** Scores the identities of two documents or classes. Equal values give points, different values reject. */
 export function scoreCores(a: Core, b: Core): number {
   let score = 0
   for (let i = 0; i < a.length && score !== REJECT; i++) {
@@ -169,13 +175,13 @@ export function scoreCores(a: Core, b: Core): number {
   return score
 }
 
-/** What two cores that do not reject each other say together; the first itself where the other adds nothing. */
+/** Combines two sets of identities that do not reject each other. Returns the first one itself if the second adds nothing. */
 export function joinCores(a: Core, b: Core): Core {
   const joint = a.map((x, i) => (x === null || (i < IDS && !isFull(x)) ? (b[i] ?? x) : x))
   return joint.every((x, i) => x === a[i]) ? a : joint
 }
 
-/** The whole score of two documents; inside one source amounts and entries say nothing. */
+/** Returns the complete score of two documents. Within one source, amounts and equal entries give no points. */
 export function score(a: Entry, b: Entry, between: boolean): number {
   let score = scoreCores(coreOf(a, between), coreOf(b, between))
   if (score === REJECT) return REJECT

@@ -1,3 +1,11 @@
+// The rules compare a document with all others of its block: the documents of one form and year. Comparing every pair takes
+// quadratic time, so the rules search an index.
+// A *trait* is one thing that is compared: an identifier, the issuer's name, the address, one box. A *key function* returns the
+// key under which a document is filed for a trait. A *node* is a set of documents; key functions divide it when a search needs
+// it. A *query* is a key that a search looks under, with the points for documents there. A *route* is a list of traits.
+// Example: a W-2 from issuer 001234567 looks under the issuer keys `001234567`, `XXXXX4567` and "absent", for 4, 2 and 0
+// points. In each of these nodes it looks under the keys of the next trait. It never sees documents of other issuers. At the
+// end of a route all documents of a node score alike, so one comparison is enough.
 import { getOrCreate } from '../core/lists.js'
 import {
   amountsSpeak,
@@ -13,20 +21,26 @@ import { type DocumentClass, type Held, Node } from './document-node.js'
 import { coreOf, type Entry, isAmended } from './entry.js'
 import type { Asked, Layout, Route, Scope, Trait } from './layout.js'
 
-/** What is met in a search, with its score: a document; or the first of those that nothing tells apart, which stand in a node. */
+/**
+ * Called for each document that a search finds, with its score. If all documents of a node score alike, it is called for the
+ * first of them only, with that node.
+ */
 export type Meet = (held: Held, score: number, alike: Node | null) => void
 
-/** The document that has the most boxes, not zero, equal to one's, and how many; null where there is none. */
+/** The document with the most boxes that are equal and not zero, and their number. The entry is null if none matches. */
 export interface Likest {
   entry: Entry | null
   score: number
 }
 
-/** Of as many equal boxes an original goes first, then what is first in place. */
+/** Breaks a tie of equal boxes: an original is preferred, then the lower position. */
 const isBefore = (a: Entry, b: Entry): boolean =>
   (Number(isAmended(a)) - Number(isAmended(b)) || a.place - b.place) < 0
 
-/** Finds documents of one form and year without a look at each: it skips only what cannot be meant. They are put by place. */
+/**
+ * Finds documents of one form and year without comparing each. It skips only documents that cannot match. Documents are added
+ * in the order of their positions.
+ */
 export class DocumentIndex {
   readonly #root = new Node()
 
@@ -38,12 +52,12 @@ export class DocumentIndex {
     for (const entry of entries) this.put(entry)
   }
 
-  /** Adds a document, as what it is itself or as what its class says. */
+  /** Adds a document with its own identities or with those of its class. */
   put(entry: Entry, of: DocumentClass | null = null): void {
     this.#root.add({ entry, core: of?.core ?? coreOf(entry, this.scope.between), of })
   }
 
-  /** The first in place that is meant. */
+  /** Returns the matching document with the lowest position. */
   first(entry: Entry): Entry | null {
     let first: Entry | null = null
     this.visit(entry, { score: this.scope.parties ? SAME : 0 }, held => {
@@ -62,7 +76,10 @@ export class DocumentIndex {
     return best
   }
 
-  /** How many have the same amounts, in a box that is not zero, and too little else in common to be the same. */
+  /**
+   * Counts the documents with the same amounts, at least one of them not zero, that share too little else to be the same
+   * document.
+   */
   likes(entry: Entry): number {
     const isLike = (other: Entry, points: number): boolean =>
       points !== REJECT && points < SAME && equalBoxes(entry, other, true) > 0
@@ -70,7 +87,8 @@ export class DocumentIndex {
       return this.#root.items.filter(held => isLike(held.entry, this.#scoreOf(entry, held))).length
     const [route] = this.layout.routes(this.scope) as readonly [Route]
     const asked: (readonly Asked[])[] = []
-    // Each is counted once in all, with all its points: what a trait gives more to is taken off the rest.
+    // Each document is counted once, with all its points. The documents under a key with extra points are subtracted from the
+    // rest.
     const count = (node: Node, depth: number, points: number): number => {
       if (depth === route.traits.length) {
         const [{ entry: one }] = node.items as [Held]
@@ -90,7 +108,7 @@ export class DocumentIndex {
     return count(this.#root, 0, 0)
   }
 
-  /** Meets what scores so much, or is alike and does; `least` may rise meanwhile. */
+  /** Calls `meet` for each document that scores at least `least.score`, which may rise during the search. */
   visit(entry: Entry, least: { readonly score: number }, meet: Meet): void {
     const meetIn = (node: Node, told: number | null): void => {
       for (const held of node.found(this.scope.isLiving === true)) {
@@ -126,7 +144,7 @@ export class DocumentIndex {
     return parties && points < SAME ? REJECT : equalBoxes(entry, other, between)
   }
 
-  /** The score of those that no trait tells apart. */
+  /** Returns the score of the documents of a node at the end of a route, which no trait distinguishes. */
   #scoreOfAlike(entry: Entry, { items }: Node, points: number, { speaks }: Route): number {
     const { entry: one } = items[0] as Held
     if (speaks === null) return points

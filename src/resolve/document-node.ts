@@ -2,14 +2,17 @@ import { getOrCreate } from '../core/lists.js'
 import type { SourceRecord } from '../normalize/source.js'
 import { type Core, counts, type Entry } from './entry.js'
 
-/** Documents that are the same one, or several of one issuer to one recipient, across sources. */
+/** A class: documents that are the same one across sources, or several similar ones from one issuer to one recipient. */
 export class DocumentClass {
   readonly number: number
-  /** In the order. */
+  /** Documents in the fixed order. */
   readonly members: Entry[] = []
-  /** Its members without those that are equal to an earlier one. */
+  /** The members without those that equal an earlier one. */
   readonly different: Entry[] = []
-  /** What its members say together, in a list that no other has: a class is known by it. Another one where more is known. */
+  /**
+   * The combined identities of its members. No other class has this array, so it identifies the class. A new array replaces it
+   * when more is known.
+   */
   core: Core
   readonly #perSource = new Map<SourceRecord, number>()
 
@@ -23,26 +26,30 @@ export class DocumentClass {
     this.#perSource.set(entry.record, this.heldOf(entry.record) + 1)
   }
 
-  /** How many documents it holds of a source. */
+  /** Returns the number of documents of a source. */
   heldOf(record: SourceRecord): number {
     return this.#perSource.get(record) ?? 0
   }
 }
 
-/** What an index holds: a document, and what it, or its class when it came here, says, which may reject more. */
+/**
+ * A document in an index, with its own identities or those of its class when it was added. Those of a class may reject more.
+ */
 export interface Held {
   readonly entry: Entry
   readonly core: Core
   readonly of: DocumentClass | null
 }
 
-/** True where more is known of its class by now: it stands in the index once more, as that. */
+/**
+ * True if more is known about its class now. The class members are then in the index a second time, with the new identities.
+ */
 export const isOver = ({ of, core }: Omit<Held, 'entry'>): boolean => of !== null && of.core !== core
 
-/** A way to tell documents apart: the key under which one stands. */
+/** Returns the key under which a document is filed. A key function distinguishes documents by one thing. */
 export type View = (held: Held) => string | number
 
-/** A set of documents, divided in as many ways as is asked for. */
+/** A set of documents, divided by each key function that a search needs. */
 export class Node {
   readonly items: Held[] = []
   #from = 0
@@ -54,7 +61,7 @@ export class Node {
     for (const [view, parts] of this.#parts) getOrCreate(parts, view(held), () => new Node()).add(held)
   }
 
-  /** Those that are not over and, `isLiving`, that still count. */
+  /** Yields the documents that are not outdated. If `isLiving`, only those that still count. */
   *found(isLiving: boolean): Generator<Held, void> {
     const isGone = (held: Held): boolean => isOver(held) || (isLiving && !counts(held.entry))
     while (this.#from < this.items.length && isGone(this.items[this.#from] as Held)) this.#from++
@@ -64,7 +71,7 @@ export class Node {
     }
   }
 
-  /** Those that stand under a key. */
+  /** Returns the documents under a key. */
   part(view: View, key: string | number): Node | undefined {
     this.#parts ??= new Map()
     return getOrCreate(this.#parts, view, () => {

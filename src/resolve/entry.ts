@@ -11,55 +11,64 @@ import {
 } from '../normalize/source.js'
 import type { Transcript } from './transcripts.js'
 
-/** What became of a document. Only `counted` documents enter a sum; where another document decided it, that one is named. */
+/** The status of a document. Only `counted` documents enter a sum. If another document decided the status, it is named. */
 export type Status = 'counted' | 'superseded' | 'canceled' | 'void' | 'duplicate' | 'conflict'
 
-/** A document with its status. `decidedBy` is null where no other document decided it. */
+/** A document with its status. `decidedBy` is null if no other document decided it. */
 export interface ResolvedDocument {
   readonly document: SourceDocument
   readonly status: Status
   readonly decidedBy: SourceDocument | null
-  /** An authority source holds this document too. */
+  /** True if an authority source also has this document. */
   readonly verified: boolean
-  /** Its own recipient; else, of software's document, the one that the authority's copy, or total of it, has; else the form object's. */
+  /**
+   * The document's own recipient. If a software document has none, the recipient of the authority's copy or total, then that of
+   * the form object.
+   */
   readonly recipientId: Identifier | null
-  /** The recipient's last four differ from the taxpayer's: a spouse on a joint return. */
+  /** True if the recipient's last four differ from the taxpayer's: a spouse on a joint return. */
   readonly otherRecipient: boolean
 }
 
-/** What may reject, null where nothing is said: issuer, recipient, the account where it tells apart, unique identifier. */
+/**
+ * The values that can reject another document: issuer, recipient, account (if accounts distinguish documents of the form) and
+ * unique form identifier. An absent value is null.
+ */
 export type Core = readonly (string | null)[]
 
-/** A document while its status is worked out. */
+/** A document with everything that the rules compare, and the status that they have decided so far. */
 export class Entry {
   readonly document: SourceDocument
   readonly record: SourceRecord
   readonly transcript: Transcript
-  /** In cents, in the table's order; null where absent. */
+  /** Amounts in cents, in the order of the form table. Absent amounts are null. */
   readonly amounts: readonly (number | null)[]
-  /** Every amount is whole dollars. */
+  /** True if every amount is in whole dollars. */
   readonly whole: boolean
-  /** As it is compared between sources, and inside its own, where it may have a recipient of the form object's. */
+  /** Identities for comparison between sources and within the source. The latter may have the recipient of the form object. */
   readonly core: Core
   readonly coreHere: Core
   readonly recipientHere: string | null
   readonly name: string | null
   readonly address: string | null
   readonly account: string | null
-  /** The account where it tells none apart, and an equal one speaks for them. */
+  /** The account if accounts do not distinguish documents of the form. An equal one then adds points. */
   readonly speaking: string | null
-  /** Its place among those that are looked at: by position in its source for rules 1 and 2, then in the order. */
+  /** Position in the list that is being compared: by place in the record for rules 1 and 2, then in the fixed order. */
   place = 0
   status: Status = 'counted'
   decidedBy: Entry | null = null
   verified: boolean
-  /** Of software's document: whose the authority says that the same document, or the total that it is part of, is. */
+  /** For a software document: the recipient of the authority's copy, or of the authority's total that includes it. */
   recipientThere: string | null = null
-  /** Of an amended document: what rule 3 took away in other sources since this corrects it; null where nothing. */
+  /** For an amended document: documents of other sources that rule 3 took away because this one corrects them. Null if none. */
   corrects: Entry[] | null = null
   #contents: string | null = null
 
-  /** `last` is one of its form and year: what is equal is shared, so that a flood of equal ones holds it once. */
+  /**
+   * `last` is a document of the same form and year. Equal arrays are shared with it, so that many equal documents keep them
+   * once.
+   */
   constructor(document: SourceDocument, transcript: Transcript, last?: Entry) {
     const { plan, record, issuer, cells } = document
     const isRepeated = last !== undefined && plan.money.every((at, i) => cells[at] === last.amounts[i])
@@ -80,31 +89,31 @@ export class Entry {
     this.verified = record.authority
   }
 
-  /** Its JSON as text that is equal for equal entries, written once it is asked for. */
+  /** The JSON text of the entry, equal for equal entries, written when it is first needed. */
   get contents(): string {
     this.#contents ??= canonicalJson(this.document.raw)
     return this.#contents
   }
 }
 
-/** A core, or an earlier one that says the same. */
+/** Returns the identities, or the earlier array if it is equal. */
 const shared = (core: Core, like?: Core): Core =>
   like !== undefined && core.every((part, i) => part === like[i]) ? like : core
 
 export const coreOf = ({ core, coreHere }: Entry, between: boolean): Core => (between ? core : coreHere)
 
-/** Where the resolver puts its warnings. */
+/** Reports a warning of the resolver. */
 export type Warn = (code: Issue['code'], entry: Entry) => void
 
 export const counts = ({ status }: Entry): boolean => status === 'counted'
 export const isAmended = ({ document }: Entry): boolean => document.submission === 'amended'
 export const isOfAuthority = ({ record }: Entry): boolean => record.authority
 
-/** Documents by the record that holds them. */
+/** Groups documents by their record. */
 export const bySource = (entries: readonly Entry[]): Map<SourceRecord, Entry[]> =>
   groupBy(entries, ({ record }) => record)
 
-/** Marks an entry as not counting. */
+/** Sets the status of a document that does not count. */
 export function decide(entry: Entry, status: Status, by: Entry | null): void {
   entry.status = status
   entry.decidedBy = by

@@ -10,15 +10,18 @@ const EXACT: Scope = { between: false, parties: false, amounts: 'same' }
 const NEAR: Scope = { between: true, parties: false, amounts: 'same' }
 const LIKE_AUTHORITY: Scope = { between: true, parties: false, amounts: 'equal' }
 
-/** Documents of one class with the same amounts, in the order. */
+/** Documents of one class with the same amounts, in the fixed order. */
 interface Group {
   readonly members: readonly Entry[]
   readonly sources: ReadonlyMap<SourceRecord, readonly Entry[]>
-  /** The most documents that any authority source holds; no limit where none does. */
+  /** The most documents that one authority source has of the group; infinite if no authority source has any. */
   readonly cap: number
 }
 
-/** Rules 6 and 7: what several sources hold of one class counts once; where they disagree, the best counts. */
+/**
+ * Applies rules 6 and 7 to a class. Documents that several sources have count once. If the sources disagree, the best ones
+ * count.
+ */
 export function resolveClass(members: readonly Entry[], layout: Layout, warn: Warn): void {
   const sources = bySource(members)
   if (sources.size === 1) return
@@ -35,7 +38,10 @@ export function resolveClass(members: readonly Entry[], layout: Layout, warn: Wa
   }
 }
 
-/** Each joins the first group whose first member has its amounts to the cent, else the first that has the same ones. */
+/**
+ * Each document joins the first group whose first member has equal amounts to the cent, otherwise the first group with the same
+ * amounts.
+ */
 function groupByAmounts(members: readonly Entry[], layout: Layout): Group[] {
   const groups = new Map<Entry, Entry[]>()
   const exact = new DocumentIndex(layout, EXACT)
@@ -55,9 +61,9 @@ function groupByAmounts(members: readonly Entry[], layout: Layout): Group[] {
 }
 
 /**
- * How many documents the class stands for: the most that any source holds of it. What a source lists more often than
- * any authority source does is one document listed several times, here as in what a group puts forward. A source of which
- * rule 3 took a document away still knows of that one: it holds the correction, unless it has a document in those amounts.
+ * Returns the number of documents that the class stands for: the most that one source has. If a source lists a document more
+ * often than any authority source does, it is one document listed several times. A source from which rule 3 took a document
+ * still knows about it: it also has the correction, unless it has a document in the corrected amounts.
  */
 function largestHolding(groups: readonly Group[]): number {
   const held = new Map<SourceRecord, number>()
@@ -71,13 +77,13 @@ function largestHolding(groups: readonly Group[]): number {
   return largestOf([...held.values()])
 }
 
-/** Only documents of the source that holds most of the group still count, no more than one authority source holds of it. */
+/** Keeps only documents of the source with the most documents of the group, and no more than one authority source has. */
 function putForward({ members, sources, cap }: Group): void {
   const holds = (held: readonly Entry[]): number => Math.min(held.length, cap)
   const isMainBoxMissing = members.some(lacksMainBox)
   const mainBoxRank = (entries: readonly Entry[]): number => (isMainBoxMissing ? rankByMainBox(entries) : 0)
   const cents = (held: readonly Entry[]): number => Number(held.some(({ whole }) => !whole))
-  // Sources stand by their first document in the order, and sorting keeps that for what is equal.
+  // The sources are in the order of their first documents, and sorting keeps this order if they rank equally.
   const [best = []] = [...sources.values()].sort(
     (a, b) =>
       holds(b) - holds(a) ||
@@ -90,7 +96,7 @@ function putForward({ members, sources, cap }: Group): void {
   const told = members.find(entry => isOfAuthority(entry) && entry.recipientHere !== null)
   for (const entry of members) {
     entry.verified = verified
-    // Software that names no recipients lists both spouses' forms under the filer.
+    // Software that names no recipients lists the forms of both spouses under the filer.
     if (told !== undefined && !isOfAuthority(entry)) entry.recipientThere = told.recipientHere
     if (!chosen.has(entry)) decide(entry, 'duplicate', best[0] as Entry)
   }
@@ -105,17 +111,17 @@ const rankByMainBox = (entries: readonly Entry[]): number =>
 
 const lacksMainBox = ({ document }: Entry): boolean => document.missingMainBox !== null
 
-/** 0 with an authority's amended document, 1 with any of the authority's, 2 with none. */
+/** Returns 0 if the authority has an amended document here, 1 if it has any document, otherwise 2. */
 function standingOf(entries: readonly Entry[]): number {
   const own = entries.filter(isOfAuthority)
   return own.length === 0 ? 2 : own.some(isAmended) ? 0 : 1
 }
 
-/** The groups of a class that its sources disagree about, the best first. */
+/** Orders the groups of a class that its sources disagree about, the best one first. */
 function rankGroups(groups: readonly Group[], kept: readonly Entry[], layout: Layout): Group[] {
   const authority = new DocumentIndex(layout, LIKE_AUTHORITY, kept.filter(isOfAuthority))
   const ranks = groups.map(group => {
-    // Whoever has the original of a correction stands behind it.
+    // A correction is ranked together with the originals that rule 3 took away for it.
     const behind = group.members.flatMap(entry => [entry, ...(entry.corrects ?? [])])
     const own = behind.filter(isOfAuthority)
     return {
@@ -141,7 +147,7 @@ function rankGroups(groups: readonly Group[], kept: readonly Entry[], layout: La
 const latestOf = (entries: readonly Entry[]): string =>
   entries.reduce((latest, { transcript: { date } }) => (date > latest ? date : latest), '')
 
-/** A source's only document that is the total of another source's documents is a duplicate of them. */
+/** Marks a source's only document as a duplicate if it is the total of another source's documents. */
 function dropTotals(sources: ReadonlyMap<unknown, readonly Entry[]>): void {
   const held = [...sources.values()]
   const lone = held.filter(({ length }) => length === 1)
@@ -160,9 +166,9 @@ function dropTotals(sources: ReadonlyMap<unknown, readonly Entry[]>): void {
 
 interface Total {
   readonly parts: readonly Entry[]
-  /** Of each box that all of them have. */
+  /** The sum of each box, or null if a part lacks the box. */
   readonly sums: readonly (number | null)[]
-  /** The first two that are not zero in each box. */
+  /** The first two parts that are not zero, for each box. */
   readonly filled: readonly (readonly Entry[])[]
   readonly whole: boolean
 }
@@ -179,7 +185,10 @@ function totalOf(parts: readonly Entry[]): Total {
   return { parts, sums, filled, whole: parts.every(({ whole }) => whole) }
 }
 
-/** What only one document adds to, in the boxes that all have, is a copy of that document and no total. */
+/**
+ * True if a document is the total of the parts. If only one part adds anything in the shared boxes, the document is a copy of
+ * it.
+ */
 function isTotal(entry: Entry, { parts, sums, filled, whole }: Total): boolean {
   const tolerance = entry.whole || whole ? parts.length * 100 : 0
   const adding = new Set<Entry>()

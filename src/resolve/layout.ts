@@ -14,25 +14,31 @@ import {
 import type { View } from './document-node.js'
 import { coreOf, type Entry } from './entry.js'
 
-/** Those that a view puts under a key, or all where it is null; and what that gives to the score. */
+/**
+ * A key that a search looks under, with the points for the documents there. If the key function is null, all documents match.
+ */
 export type Asked = readonly [view: View | null, key: string | number, points: number]
 
-/** One thing that tells documents apart. What is not asked for is rejected; what gives most is asked for first. */
+/**
+ * One thing that distinguishes documents, such as an identifier or a box. Documents under no queried key are rejected.
+ * The query with the most points comes first.
+ */
 export interface Trait {
-  /** The most points that it gives. */
+  /** The most points that the trait can give. */
   readonly most: number
   asked(entry: Entry): readonly Asked[]
 }
 
-/** Under this key stand those that say nothing. */
+/** The key of documents without a value. */
 const NONE = ''
 
-/** All, whatever they say. */
+/** Matches all documents. */
 const ALL = (points = 0): Asked => [null, NONE, points]
 
 /**
- * What rejects another value, by what the class says, which tells more than the document itself, which gives the points.
- * Who is asked says the same, or less, down to nothing.
+ * Makes the trait of a value that rejects a different one. A document is filed under two values: the value of its class, which
+ * may reject, and its own value, which gives the points. Its own value is the same as that of the class or less specific
+ * (masked or absent), so only these combinations are queried.
  */
 function rejecting(at: number, between: boolean): Trait {
   const most = MOST[at] as number
@@ -69,7 +75,7 @@ const NAME: Trait = {
   },
 }
 
-/** What speaks for those that share it, and tells nobody apart. */
+/** Makes a trait that adds points for an equal value and rejects nothing. */
 function speaking(points: number, say: (entry: Entry) => string | null): Trait {
   const view: View = ({ entry }) => say(entry) ?? NONE
   return {
@@ -81,13 +87,13 @@ function speaking(points: number, say: (entry: Entry) => string | null): Trait {
   }
 }
 
-/** Where accounts tell none apart, an equal one speaks for them. */
+/** The account of forms whose accounts do not distinguish documents. */
 const ACCOUNT = speaking(2, entry => entry.speaking)
 
 const address: View = ({ entry }) => entry.address ?? NONE
 const beginningOfAddress: View = ({ entry }) => cutAddress(entry.address ?? NONE)
 
-/** Equal, or one is the other's first six characters: it lifts no score to 6, and only ranks. */
+/** The address: equal, or cut to six characters. It raises no score to 6, so it only ranks. */
 const ADDRESS: Trait = {
   most: 1,
   asked: ({ address: own }) =>
@@ -96,10 +102,10 @@ const ADDRESS: Trait = {
       : [[address, own, 1], [beginningOfAddress, own, 1], [address, cutAddress(own), 1], ALL()],
 }
 
-/** Whole entries. */
+/** Complete entries. */
 const WHOLE = speaking(EQUAL, ({ contents }) => contents)
 
-/** The traits of the parties: those that may reject, then the others. */
+/** Lists the traits of the parties: first those that may reject, then the others. */
 const partyTraits = (between: boolean, ranks: boolean): readonly Trait[] => [
   ...MOST.map((_, at) => rejecting(at, between)),
   NAME,
@@ -107,7 +113,7 @@ const partyTraits = (between: boolean, ranks: boolean): readonly Trait[] => [
   ...(ranks ? [ADDRESS] : []),
 ]
 
-/** The boxes in which any document of one form and year has money, those that tell most apart first. */
+/** Lists the boxes in which any document of the block has money. Those with the most different amounts come first. */
 function boxesOf(block: readonly Entry[]): readonly number[] {
   const { amounts: first } = block[0] as Entry
   const sizes = first.map((_, field) => new Set(block.map(({ amounts }) => amounts[field])).size)
@@ -119,8 +125,9 @@ function boxesOf(block: readonly Entry[]): readonly number[] {
 const dollarsOf = (cents: number): number => Math.floor(cents / 100)
 
 /**
- * One box: amounts that do not contradict one's own; `counts`, equal ones that are not zero, a point each. Documents in whole
- * dollars stand apart from those with cents, which are compared with them by their dollars.
+ * Makes the trait of one box. It matches amounts that do not contradict the given one. If `counts`, an equal amount that is not
+ * zero gives a point. Documents in whole dollars have keys of their own, because they match amounts with cents by their
+ * dollars.
  */
 function boxTrait(field: number, between: boolean, counts: boolean): Trait {
   const centsOf = ({ amounts }: Entry): number | null => amounts[field] as number | null
@@ -132,9 +139,9 @@ function boxTrait(field: number, between: boolean, counts: boolean): Trait {
       if (between && entry.whole) return `$${cents / 100}`
       return isExact ? cents : cents % 100 === 0 ? cents / 100 : `${dollarsOf(cents)}+`
     }
-  // To the cent; dollars, and what lies between two.
+  // Exact keys are in cents. Rounded keys are whole dollars, or the dollars below an amount with cents.
   const [exact, around] = [viewOf(true), viewOf(false)]
-  /** The keys of all amounts that are the same as one between sources. */
+  /** Returns the keys of all amounts that equal one between sources. */
   function keysOf(cents: number, isWhole: boolean): readonly (string | number)[] {
     const dollars = dollarsOf(cents)
     if (isWhole)
@@ -145,7 +152,7 @@ function boxTrait(field: number, between: boolean, counts: boolean): Trait {
     most: counts ? 1 : 0,
     asked(entry) {
       const cents = centsOf(entry)
-      // A document without money has the amounts of those without money.
+      // Only documents without money have the same amounts as a document without money.
       if (cents === null) return [!counts && hasNoMoney(entry) ? [exact, NONE, 0] : ALL()]
       const view = between && entry.whole ? around : exact
       const keys = between ? keysOf(cents, entry.whole) : [cents]
@@ -156,37 +163,40 @@ function boxTrait(field: number, between: boolean, counts: boolean): Trait {
   }
 }
 
-/** Up to so many documents are looked at one by one, which costs less than to tell them apart. */
+/** Up to this number, comparing documents one by one is faster than dividing them by traits. */
 export const FEW = 16
 
-/** What is looked for. */
+/** The conditions of a search. */
 export interface Scope {
-  /** Documents are compared as between sources. */
+  /** True if documents are compared as between sources. */
   readonly between: boolean
-  /** Whose parties give 6 points, with what else speaks for them. */
+  /** True if the parties must score at least 6, together with the other points. */
   readonly parties: boolean
-  /** Whose amounts are the same; who has most equal boxes; or amounts only speak for one document, where they are the same. */
+  /**
+   * `same`: the amounts must be the same. `equal`: the document with the most equal boxes is searched. `speak`: the same
+   * amounts only add points.
+   */
   readonly amounts: 'same' | 'equal' | 'speak'
-  /** Only those that still count. */
+  /** True if only documents that still count can match. */
   readonly isLiving?: boolean
 }
 
-/** Equal documents: of one source, those that still count; between sources, any. */
+/** Conditions for equal documents: within one source those that still count, between sources all. */
 export const EQUAL_INSIDE: Scope = { between: false, parties: true, amounts: 'same', isLiving: true }
 export const EQUAL_BETWEEN: Scope = { between: true, parties: true, amounts: 'same' }
 
-/** What tells documents apart, one after the other. */
+/** The traits that a search applies, in their order. */
 export interface Route {
   readonly traits: readonly Trait[]
-  /** The most points that the traits from each on can give, with what comes behind all. */
+  /** For each trait: the most points that it and everything after it can give. */
   readonly left: readonly number[]
-  /** What equal amounts give behind all traits; null where amounts are not asked for. */
+  /** Points for the same amounts at the end of the route; null if amounts are not compared. */
   readonly speaks: number | null
-  /** What is asked of those that have 6 points, whose own points count then. */
+  /** The route that continues for documents with at least 6 points. Only its points are then the score. */
   readonly behind: Route | null
 }
 
-/** How the documents of one form and year are told apart. */
+/** The routes for one block, which is the documents of one form and year. All indexes of the block share them. */
 export class Layout {
   readonly isFew: boolean
   readonly #routes = new Map<Scope, readonly Route[]>()
@@ -199,7 +209,7 @@ export class Layout {
     this.isFew = block.length <= few
   }
 
-  /** The ways to all that may be meant. */
+  /** Returns the routes that together reach every document that may match. */
   routes(scope: Scope): readonly Route[] {
     return getOrCreate(this.#routes, scope, () => this.#newRoutes(scope))
   }

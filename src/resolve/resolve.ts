@@ -22,27 +22,29 @@ import {
 } from './rules.js'
 import { type Transcript, taxpayerLastFour, transcriptsOf } from './transcripts.js'
 
-/** A doubt that resolution leaves, with the document it is about. */
+/** A warning about a document whose resolution is uncertain. */
 interface ResolutionWarning {
   readonly code: IssueCode
   readonly document: SourceDocument
-  /** The document that decided, where there is one. */
+  /** The document that decided; null if no document did. */
   readonly by: SourceDocument | null
 }
 
-/** The documents of a taxpayer with their status, and the doubts. */
+/** The documents of a taxpayer with their status, and the warnings. */
 export interface Resolution {
   readonly documents: readonly ResolvedDocument[]
   readonly warnings: readonly ResolutionWarning[]
-  /** The taxpayer's last four digits, as most form objects carry them; null where none does. */
+  /** The last four digits that most form objects have; null if none has an identifier. */
   readonly taxpayerLast4: string | null
 }
 
 /**
  * Decides which documents of one taxpayer count: voids, amendments, duplicates, totals and conflicts across sources.
- * The result does not depend on the order of records, nor, but for voids and amended documents, of forms and entries; nor on
- * `few`, up to how many documents are looked at one by one. Documents stand by record id, form and position.
- * `tin`: the identifier that the taxpayer's analysis gives; null where there is none.
+ * The result does not depend on the order of records. It depends on the order of forms and entries only for voids and amended
+ * documents.
+ * @param tin The identifier from the taxpayer's analysis, or null.
+ * @param few Up to this number, documents are compared one by one. It does not change the result.
+ * @returns the documents by record id, form and position.
  */
 export function resolveRecords(
   records: readonly SourceRecord[],
@@ -75,7 +77,7 @@ export function resolveRecords(
   return { documents, warnings, taxpayerLast4 }
 }
 
-/** The rules in their order, over documents that may have to do with each other. */
+/** Applies the rules in their order to the documents of one block. */
 function resolveBlock(block: Entry[], layout: Layout, warn: Warn): void {
   for (const held of bySource(block).values()) applyVoidsAndAmendments(held, layout, warn)
   putInPlaces(block, compareEntries)
@@ -85,7 +87,7 @@ function resolveBlock(block: Entry[], layout: Layout, warn: Warn): void {
     applyMarkedDuplicates(held, layout, warn)
     if (held[0]?.document.plan.form.repeats !== true && held.length > 1) warnOfRepeats(held, layout, warn)
   }
-  // Only what still counts here is in a group that an authority may hold.
+  // Only documents that still count here are in a group that an authority source may have.
   for (const entry of block) if (!counts(entry)) entry.verified = false
   if (sources.size === 1) return
   const counting = block.filter(counts)
@@ -93,7 +95,7 @@ function resolveBlock(block: Entry[], layout: Layout, warn: Warn): void {
   warnOfLikeness(counting.filter(counts), layout, warn)
 }
 
-/** A document as its entry says; counted as it is where nothing had to be decided. */
+/** Makes the result for a document. Without an entry, nothing had to be decided, and the document counts. */
 function publish(
   document: SourceDocument,
   entry: Entry | undefined,
@@ -110,15 +112,15 @@ function publish(
   }
 }
 
-/** The last four of no issuer. */
+/** The key of documents without an issuer identifier. */
 const UNNAMED = 10_000
 
 /**
- * Documents in sets that have nothing to do with each other, as their places: of one form and year and, where all of these
- * name issuers, of one last four of those. Whatever is compared, issuers that end differently are rejected.
+ * Divides documents into blocks that the rules can treat separately, as positions. A block has one form and year. If all its
+ * documents have an issuer identifier, it also has one last four, because different last fours always reject each other.
  */
 function blocksOf(ordered: readonly SourceDocument[]): Iterable<readonly number[]> {
-  // Small numbers are the fastest keys.
+  // Small integers are the fastest keys of a map.
   const formAndYear = ({ plan, year }: SourceDocument): number => plan.number * 300 + (year ?? 1899) - 1899
   const unnamed = new Set<number>()
   for (const document of ordered) if (document.issuer.id === null) unnamed.add(formAndYear(document))
@@ -134,8 +136,8 @@ function blocksOf(ordered: readonly SourceDocument[]): Iterable<readonly number[
 }
 
 /**
- * True for originals of one source of which no two can be equal, or may be: one of them, those of a form that repeats, or a
- * few with different amounts. Most sets are so, and no rule says anything of them.
+ * True if no rule can apply to a block: it has only originals of one source, and they differ or may be equal. That is one
+ * document, documents of a form that repeats, or a few with different amounts. Most blocks are like this.
  */
 function isPlain(ordered: readonly SourceDocument[], block: readonly number[]): boolean {
   const { plan, record } = ordered[block[0] as number] as SourceDocument

@@ -8,12 +8,12 @@ const isVoid = ({ document }: Entry): boolean => document.submission === 'void'
 const isMarked = ({ document }: Entry): boolean => document.submission === 'duplicate'
 const not = (is: (entry: Entry) => boolean) => (entry: Entry) => !is(entry)
 
-/** What an amended document of one source may replace. */
+/** Conditions for the document of the same source that an amended document replaces. */
 const REPLACEABLE = { between: false, parties: true, amounts: 'equal', isLiving: true } as const
 
 /**
- * Rules 1 and 2: voids and amended documents of one source, one form and year, taken by position. A void cancels the first
- * equal document that still counts.
+ * Applies rules 1 and 2 to the documents of one source, form and year, by their position. A void cancels the first equal
+ * document that still counts.
  */
 export function applyVoidsAndAmendments(held: readonly Entry[], layout: Layout, warn: Warn): void {
   if (!held.some(entry => isVoid(entry) || isAmended(entry))) return
@@ -27,18 +27,20 @@ export function applyVoidsAndAmendments(held: readonly Entry[], layout: Layout, 
       if (target !== null) decide(target, 'canceled', entry)
     } else if (isAmended(entry) && counts(entry)) {
       applyAmendment(entry, replaceable.likest(entry), warn)
-      // Only what was taken before an amended document is an earlier one.
+      // An amended document can be the earlier amendment of a later one only.
       replaceable.put(entry)
     }
   }
 }
 
-/** Rule 2: an amended document replaces, never adds; one of zeros cancels its target and itself. */
+/**
+ * Applies rule 2: an amended document replaces the original and is not added. One with zeros cancels the original and itself.
+ */
 function applyAmendment(entry: Entry, likest: Likest, warn: Warn): void {
   const { entry: target, score: equal } = likest
   if (isZero(entry)) {
     decide(entry, 'canceled', null)
-    // A correction of a name has no money and leaves the original as it is.
+    // A corrected name has no money and leaves the original as it is.
     if (target !== null && !hasNoMoney(entry)) decide(target, 'canceled', entry)
   } else if (target === null) warn('amended_without_original', entry)
   else {
@@ -48,14 +50,15 @@ function applyAmendment(entry: Entry, likest: Likest, warn: Warn): void {
 }
 
 /**
- * Rule 3: a document equal to one that was replaced or canceled in another source was pulled before the correction and
- * takes that status, unless its own source holds an equal one that became so. An amended one takes it from an amended one,
- * where what corrects that further still counts. `ordered` stand in the order, here and below.
+ * Applies rule 3. A document that equals one which was replaced or canceled in another source is an earlier pull, so it takes
+ * the same status, unless its own source has such an equal document. An amended document takes it only from an amended one, and
+ * only if the document at the end of that correction still counts. `ordered` is in the fixed order, also in the functions
+ * below.
  */
 export function applyEarlierPulls(ordered: readonly Entry[], layout: Layout): void {
   const gone = ordered.filter(entry => !counts(entry))
   if (gone.length === 0) return
-  // Who takes a status here gives it to none.
+  // A document that takes a status here does not pass it on.
   const corrected = findElsewhere(gone, layout)
   const correctedAgain = findElsewhere(gone.filter(isAmended), layout)
   const ends = new Map<Entry, Entry>()
@@ -65,7 +68,7 @@ export function applyEarlierPulls(ordered: readonly Entry[], layout: Layout): vo
     const first = isAmended(entry) ? correctedAgain(entry) : corrected(entry)
     if (first === null) continue
     if (isAmended(entry)) {
-      // Two sources may each correct to what the other corrects: something stays.
+      // Two sources may each correct to the amounts that the other corrects. One of the documents must still count.
       const end = endOf(first, ends)
       if (end === null || end === entry) continue
     }
@@ -80,7 +83,7 @@ export function applyEarlierPulls(ordered: readonly Entry[], layout: Layout): vo
   }
 }
 
-/** Finds the first of some documents that is equal to one, where none of its own source is. */
+/** Returns a function that finds the first equal document, or null if the document's own source has one. */
 function findElsewhere(entries: readonly Entry[], layout: Layout): (entry: Entry) => Entry | null {
   const indexOf = (held: readonly Entry[]): DocumentIndex => new DocumentIndex(layout, EQUAL_BETWEEN, held)
   const all = indexOf(entries)
@@ -88,7 +91,7 @@ function findElsewhere(entries: readonly Entry[], layout: Layout): (entry: Entry
   return entry => (own.get(entry.record)?.first(entry) ? null : all.first(entry))
 }
 
-/** The end of a chain of amendments, which still counts; null where nothing does. `ends`: what is known of those before. */
+/** Follows a chain of amendments to the document that still counts; null if none does. `ends` caches results. */
 function endOf(entry: Entry, ends: Map<Entry, Entry>): Entry | null {
   const passed: Entry[] = []
   let end: Entry | null = entry
@@ -100,7 +103,7 @@ function endOf(entry: Entry, ends: Map<Entry, Entry>): Entry | null {
   return end
 }
 
-/** Rule 4: a document marked as a duplicate is one where an equal document of its source counts; the first stays. */
+/** Applies rule 4: a document marked as a duplicate is one if an equal document of its source counts. The first one stays. */
 export function applyMarkedDuplicates(held: readonly Entry[], layout: Layout, warn: Warn): void {
   if (!held.some(isMarked)) return
   const unmarked = new DocumentIndex(layout, EQUAL_INSIDE, held.filter(not(isMarked)))
@@ -116,7 +119,7 @@ export function applyMarkedDuplicates(held: readonly Entry[], layout: Layout, wa
   }
 }
 
-/** Rule 5: equal documents of one source all count, with a warning where that is not ordinary. */
+/** Applies rule 5: equal documents of one source all count, with a warning if that is unusual. */
 export function warnOfRepeats(held: readonly Entry[], layout: Layout, warn: Warn): void {
   const earlier = new DocumentIndex(layout, EQUAL_INSIDE)
   for (const entry of held) {
@@ -126,7 +129,7 @@ export function warnOfRepeats(held: readonly Entry[], layout: Layout, warn: Warn
   }
 }
 
-/** Same amounts in two sources, and too little else to say that they are one document: both count, with a warning. */
+/** Warns about documents of two sources with the same amounts that have too little else in common to be one. Both count. */
 export function warnOfLikeness(counting: readonly Entry[], layout: Layout, warn: Warn): void {
   const all = new DocumentIndex(layout, EQUAL_BETWEEN, counting)
   for (const held of bySource(counting).values()) {

@@ -5,11 +5,11 @@ import { getOrCreate, groupBy } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { centsAt, isWrittenAlike, type SourceRecord } from '../normalize/source.js'
 
-/** What was pulled, once or again: the records of one provider and year whose forms are equal, in any order of forms and entries. */
+/** A transcript: the pulls of one provider and year whose forms are equal, in any order of forms and entries. */
 export class Transcript {
-  /** One of the records; all have its forms. */
+  /** One of the pulls. All have the same forms. */
   readonly record: SourceRecord
-  /** When it was first pulled; UTC text, empty where unknown. A pull without a date says nothing of that. */
+  /** The date of the first pull as UTC text; empty if unknown. A pull without a date is ignored. */
   readonly date: string = ''
   #text: string | null = null
   #orders: Map<Transcript, number> | null = null
@@ -20,7 +20,10 @@ export class Transcript {
       if (date !== null && (this.date === '' || date < this.date)) this.date = date
   }
 
-  /** The texts of large records are long: each is written once it is asked for, and compared once with each other one. */
+  /**
+   * Orders transcripts by their text. The texts of large records are long, so each is written once and each pair is compared
+   * once.
+   */
   compare(other: Transcript): number {
     if (this === other) return 0
     this.#orders ??= new Map()
@@ -35,11 +38,11 @@ export class Transcript {
   }
 }
 
-/** True where the forms are equal in the same order too, as those of a transcript that is pulled again. */
+/** True if the forms are also in the same order, as in a transcript that is pulled again. */
 const isSameText = (a: SourceRecord, b: SourceRecord): boolean =>
   isWrittenAlike(a, b) || isEqualJson(a.raw['forms'], b.raw['forms'])
 
-/** Forms as text that is equal for equal forms in any order of forms and entries. */
+/** Writes forms as text that is equal for equal forms in any order of forms and entries. */
 function writeForms({ raw: { forms } }: SourceRecord): string {
   const texts = (Array.isArray(forms) ? forms : []).map((form: unknown) => {
     if (!isObject(form)) return canonicalJson(form)
@@ -68,18 +71,18 @@ export function transcriptsOf(records: readonly SourceRecord[]): Map<SourceRecor
   return transcripts
 }
 
-/** Provider, year, and all cents without their signs. */
+/** Returns the provider, the year and the sum of all amounts without their signs. */
 function likenessOf({ documents, providerId, taxYear }: SourceRecord): string {
   let total = 0
   for (const document of documents)
     for (const position of document.plan.money) total += Math.abs(centsAt(document, position) ?? 0)
-  // Beyond the safe integers the order of adding would tell.
+  // Above the safe integers, the sum would depend on the order.
   return `${providerId ?? ''} ${taxYear} ${Number.isSafeInteger(total) ? total : 0}`
 }
 
 /**
- * The last four that most form objects carry, each transcript taken once. Ties go to the analysis's identifier where
- * it is one of them, else to the one that is first in the order.
+ * Returns the last four that most form objects have. Each transcript counts once. If several are equally frequent, the
+ * identifier from the taxpayer's analysis decides if it is one of them, otherwise the first in the order of identifiers.
  */
 export function taxpayerLastFour(transcripts: Iterable<Transcript>, tin: Identifier | null): string | null {
   const votes = new Map<string, { count: number; first: Identifier }>()
