@@ -15,7 +15,14 @@ import { readField } from './cells.js'
 import { readDocument, type Standing } from './read-document.js'
 import type { Reading } from './reading.js'
 import type { SourceForm, SourceRecord } from './source.js'
-import { fieldAsSpelled, isNothing, type KnownKeys, knownKeys, mendedBy } from './unknown-keys.js'
+import {
+  fieldAsSpelled,
+  isNothing,
+  type KnownKeys,
+  knownKeys,
+  mendedBy,
+  type Spelled,
+} from './unknown-keys.js'
 
 const FORM_OBJECT_KEYS = knownKeys(FORM_OBJECT.name, keysOf(FORM_OBJECT), false)
 const FORM_OBJECT_FIELDS = fieldsByName(FORM_OBJECT)
@@ -41,7 +48,7 @@ export function readFormObject(
   for (const key in raw) if (!has(key)) isPlain = false
   const strange = isPlain ? null : strangeFormsOf(raw, forms, FORM_OBJECT_KEYS)
   const isKnown = (key: string): boolean => has(key) || strange?.has(key) === true
-  const met = isPlain
+  const met: Spelled = isPlain
     ? { raw, spelled: null }
     : mendedBy(raw, { ...FORM_OBJECT_KEYS, all: { has: isKnown } }, reading, at)
   const unreadable: string[] = []

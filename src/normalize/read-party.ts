@@ -7,7 +7,7 @@ import type { PartyPlan } from '../model/plan.js'
 import { readCell } from './cells.js'
 import type { Reading } from './reading.js'
 import { NOBODY, type Party } from './source.js'
-import { fieldAsSpelled, knownKeys, meetUnknownKeys } from './unknown-keys.js'
+import { fieldAsSpelled, knownKeys, meetUnknownKeys, type Spelled } from './unknown-keys.js'
 
 const NAME = text('name', null, 'Name.')
 const ADDRESS = text('address', null, 'Address; line breaks are spaces.')
@@ -21,7 +21,7 @@ export function readParty(came: unknown, plan: PartyPlan, reading: Reading, at: 
     return NOBODY
   }
   const met = isPlainParty(came, plan) ? null : meetUnknownKeys(came, partyKeysOf(plan), reading, at)
-  const { raw, spelled } = met ?? { raw: came, spelled: null }
+  const { raw, spelled }: Spelled = met ?? { raw: came, spelled: null }
   return partyOf(raw[plan.id.key], raw['name'], raw['address'], plan, spelled, reading, at)
 }
 
@@ -46,7 +46,7 @@ function partyOf(
   )
     return known.party
   const noted = reading.noted
-  const party = {
+  const party: Party = {
     id: readCell(id, fieldAsSpelled(plan.id, spelled), reading, at, null) as string | null,
     name: readCell(name, fieldAsSpelled(NAME, spelled), reading, at, null) as string | null,
     address: readCell(address, fieldAsSpelled(ADDRESS, spelled), reading, at, null) as string | null,

@@ -107,7 +107,8 @@ export class TaxpayerGroup {
    */
   setTaxpayer({ value, at, origin }: ParsedValue): void {
     if (value === undefined || value === null) return
-    const [taxpayer, newTaxpayer] = [this.#taxpayer, { raw: value, at, origin }]
+    const taxpayer = this.#taxpayer
+    const newTaxpayer: RawValue = { raw: value, at, origin }
     if (taxpayer === null) {
       this.#taxpayer = newTaxpayer
       return
@@ -159,14 +160,16 @@ export class TaxpayerGroup {
    */
   get unrecognizedValues(): readonly ParsedValue[] | null {
     if (this.#isRecognized) return null
-    return this.#records.map(({ raw, at, origin, similar }) => ({
-      value: raw,
-      at,
-      origin,
-      name: null,
-      single: false,
-      ...(similar === undefined ? {} : { alike: similar }),
-    }))
+    return this.#records.map(
+      ({ raw, at, origin, similar }): ParsedValue => ({
+        value: raw,
+        at,
+        origin,
+        name: null,
+        single: false,
+        ...(similar === undefined ? {} : { alike: similar }),
+      }),
+    )
   }
 
   /** The taxpayer's id, or null if only a file name gives it. Then the values may belong to anyone. */

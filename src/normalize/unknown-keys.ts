@@ -156,7 +156,7 @@ export function isNothing(value: unknown, orZero = true): boolean {
 }
 
 /** True if an object has a key that its table does not have. */
-export function hasUnknownKey(raw: Raw, { all }: Pick<KnownKeys, 'all'>): boolean {
+export function hasUnknownKey(raw: Raw, { all }: KnownKeys): boolean {
   for (const key in raw) if (!all.has(key)) return true
   return false
 }

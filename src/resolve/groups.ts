@@ -53,7 +53,7 @@ function groupByAmounts(members: readonly Entry[], layout: Layout): Group[] {
     exact.put(entry)
     near.put(entry)
   }
-  return [...groups.values()].map(members => {
+  return [...groups.values()].map((members): Group => {
     const sources = bySource(members)
     const held = [...sources].map(([{ authority }, { length }]) => (authority ? length : 0))
     return { members, sources, cap: largestOf(held) || Number.POSITIVE_INFINITY }

@@ -1,7 +1,7 @@
 import { comparePositions, earlierOf, hasNoMoney, isZero, putInPlaces } from './compare.js'
 import { DocumentIndex, type Likest } from './document-index.js'
 import { bySource, counts, decide, type Entry, isAmended, type Warn } from './entry.js'
-import { EQUAL_BETWEEN, EQUAL_INSIDE, type Layout } from './layout.js'
+import { EQUAL_BETWEEN, EQUAL_INSIDE, type Layout, type Scope } from './layout.js'
 
 const isOriginal = ({ document }: Entry): boolean => document.submission === 'original'
 const isVoid = ({ document }: Entry): boolean => document.submission === 'void'
@@ -9,7 +9,7 @@ const isMarked = ({ document }: Entry): boolean => document.submission === 'dupl
 const not = (is: (entry: Entry) => boolean) => (entry: Entry) => !is(entry)
 
 /** Conditions for the document of the same source that an amended document replaces. */
-const REPLACEABLE = { between: false, parties: true, amounts: 'equal', isLiving: true } as const
+const REPLACEABLE: Scope = { between: false, parties: true, amounts: 'equal', isLiving: true }
 
 /**
  * Applies rules 1 and 2 to the documents of one source, form and year, by their position. A void cancels the first equal
