@@ -16,7 +16,7 @@ const MONEY = '^-?(0|[1-9][0-9]*)(\\.[0-9]{1,2})?$'
 const FRACTION = '^(0|1|0\\.[0-9]+|[1-9](\\.[0-9]+)?e-[0-9]+)$'
 const IDENTIFIER = '^([0-9]{9}|XXXXX[0-9]{4})$'
 
-/** What a normalized field of each type holds; absent is null. Units: money in dollars as decimal text. */
+/** The JSON Schema of a normalized field by field type. An absent value is null. Money is decimal text in dollars. */
 const NORMAL = {
   money: () => maybeText(MONEY),
   rate: () => maybeText(FRACTION),
@@ -63,7 +63,7 @@ const RECIPIENT = closed({
 
 const POSITION: Json = { type: 'integer', minimum: 0 }
 
-/** The schema of a normalized document of one form kind. Missing: every field is there, absent ones null. */
+/** Returns the schema of a normalized document of one form kind. Every field is required; an absent one is null. */
 export const documentSchema = (form: FormTable): Json =>
   closed({
     form: described('Key of the form array.', { const: form.key }),
@@ -78,7 +78,7 @@ export const documentSchema = (form: FormTable): Json =>
     fields: described('The fields of the form by normalized name.', closed(fieldsByName(form.fields))),
   })
 
-/** An object of the interface, normalized, and all that is in it; `more` stands beside its fields. */
+/** Returns the schema of a normalized object of the interface. `more` has properties in addition to its fields. */
 const shapeBody = ({ doc, fields, objects, lists, passes = [] }: Shape, more: Json = {}): Json =>
   described(
     doc,
@@ -96,7 +96,7 @@ const shapeBody = ({ doc, fields, objects, lists, passes = [] }: Shape, more: Js
 
 const orNull = (schema: Json): Json => ({ anyOf: [schema, { type: 'null' }] })
 
-/** The schema of a normalized dossier, as `taxtally normalize` writes one on each line. */
+/** Returns the schema of a normalized dossier, which is one line of the output of `taxtally normalize`. */
 export const normalizedSchema = (forms: readonly FormTable[]): Json => ({
   ...closed({
     taxpayerId: described('Identifier of the taxpayer.', { type: 'string' }),

@@ -6,10 +6,10 @@ import { conformancePage, formPage, formsIndex, issuesPage, printChecks, tablesP
 import { rowTypes } from './row-types.js'
 import { SQL_DIALECTS, sqlScript } from './sql.js'
 
-/** Folders in which every file is generated; others hold written pages too. */
+/** Folders that contain only generated files. Other folders also contain pages that people write. */
 export const GENERATED_FOLDERS = ['schemas', 'docs/forms'] as const
 
-/** Every generated file of the repository: its path from the root, and its text. Pure: equal tables, equal text. */
+/** Makes every generated file of the repository: its path from the root and its text. Equal tables give equal text. */
 export function generatedFiles(forms: readonly FormTable[] = FORMS): ReadonlyMap<string, string> {
   const { tables } = selectTables(['all'], forms)
   return new Map([

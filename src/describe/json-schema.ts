@@ -14,8 +14,8 @@ import { type Json, type JsonValue, jsonSchemaOf, tableSchema } from './json.js'
 const spellingsOf = (key: string): string[] => [...new Set([key, otherSpelling(key)])]
 
 /**
- * A schema with each key in either spelling. Gap: the schema accepts an object that has both spellings of one key; the reader
- * does not.
+ * Converts a schema so that it accepts each key in either spelling. It also accepts an object that has both spellings of one
+ * key, unlike the reader.
  */
 function inBothSpellings(value: JsonValue): JsonValue {
   if (Array.isArray(value)) return value.map(inBothSpellings)
@@ -45,8 +45,8 @@ function inBothSpellings(value: JsonValue): JsonValue {
 }
 
 /**
- * The JSON Schema of a setting, with each key in either spelling. Gap: JSON Schema cannot say that a ratio has at most six
- * decimals or that a date exists.
+ * Returns the JSON Schema of a setting, with each key in either spelling. JSON Schema cannot express that a ratio has at most
+ * six decimals or that a date exists.
  */
 export const settingSchema = (setting: Setting): Json =>
   inBothSpellings(jsonSchemaOf(schemaOf(setting))) as Json
@@ -54,8 +54,8 @@ export const settingSchema = (setting: Setting): Json =>
 type SchemaRow = readonly [path: string, title: string, description: string, body: Json]
 
 /**
- * The JSON Schemas by their paths under `schemas/`: of every input, of what is normalized, by form kind too, and of a row of
- * every table. Shape: JSON Schema 2020-12, the head first and the definitions last.
+ * Makes the JSON Schemas (2020-12) by path under `schemas/`: of every input, of the normalized output, of each form kind and
+ * of the rows of each table. The metadata comes first in each schema, and the definitions last.
  */
 export function jsonSchemas(
   forms: readonly FormTable[],

@@ -2,14 +2,14 @@ import * as z from 'zod'
 import type { ColumnInfo } from '../export/data.js'
 import type { ColumnType, TableSpec } from '../export/table.js'
 
-/** A JSON object whose keys stand in the order in which they are written. */
+/** A JSON object. Its keys are written in this order. */
 export interface Json {
   readonly [key: string]: JsonValue
 }
 
 export type JsonValue = string | number | boolean | null | Json | readonly JsonValue[]
 
-/** An object with these keys, all of them there, and no others. */
+/** Returns the schema of an object that has exactly these properties. */
 export const closed = (properties: Json): Json => ({
   type: 'object',
   required: Object.keys(properties),
@@ -17,19 +17,19 @@ export const closed = (properties: Json): Json => ({
   additionalProperties: false,
 })
 
-/** What is made of each item, by a key of its own. */
+/** Builds an object with one entry per item. */
 export const keyed = <T>(items: readonly T[], entryOf: (item: T) => readonly [string, JsonValue]): Json =>
   Object.fromEntries(items.map(entryOf))
 
 export const ref = (name: string): Json => ({ $ref: `#/$defs/${name}` })
 
-/** The JSON Schema of what a zod schema takes, without its `$schema`. */
+/** Returns the JSON Schema of the input of a zod schema, without `$schema`. */
 export function jsonSchemaOf(schema: z.ZodType): Json {
   const { $schema, ...json } = z.toJSONSchema(schema, { io: 'input' })
   return json as Json
 }
 
-/** What a cell of each column type holds as JSON. Units: money in dollars with two decimals, ratios with six. */
+/** The JSON Schema of a cell by column type. Money is in dollars with two decimals, and ratios have six. */
 const CELLS = {
   text: { type: 'string' },
   int: { type: 'integer', minimum: -2_147_483_648, maximum: 2_147_483_647 },
@@ -39,11 +39,11 @@ const CELLS = {
   date: { type: 'string', pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}$' },
 } as const satisfies Record<ColumnType, Json & { readonly type: string }>
 
-/** A figure that does not fit 18 digits is null, in a column that has no other nulls too. */
+/** Tests whether a column can be null. A figure that needs more than 18 digits is null even in a non-nullable column. */
 const mayBeNull = ({ type, nullable }: ColumnInfo): boolean =>
   nullable || type === 'money' || type === 'ratio'
 
-/** The schema of a row of a table as JSON: every column is there. Missing: null. */
+/** Returns the schema of a table row as JSON. Every column is required; a missing value is null. */
 export const tableSchema = ({ columns }: Pick<TableSpec, 'columns'>): Json =>
   closed(
     keyed(columns, column => {

@@ -1,4 +1,4 @@
-// The pages of the documentation that the tables of the library give, as Markdown.
+// Generates the documentation pages, in Markdown, from the tables of the library.
 import type { Check } from '../check/check.js'
 import { CHECKS } from '../check/checks.js'
 import { LIMITS } from '../check/limits.js'
@@ -13,10 +13,10 @@ import type { Row } from '../service/conformance/table.js'
 import { CONFORMANCE } from '../service/conformance/table.js'
 import { WRITERS } from '../stream/formats/index.js'
 
-/** A line of text that tells readers and tools that a page is made, not written. */
+/** The comment that marks a page as generated, for readers and tools. */
 const MADE = '<!-- Made by `npm run generate` from the tables; edit those. -->'
 
-/** A key or a name as code; an empty cell for null. */
+/** Formats a key or a name as code. Null becomes an empty cell. */
 const code = (text: string | null): string => (text === null ? '' : `\`${text}\``)
 
 const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
@@ -24,7 +24,7 @@ const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
   [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.map(cell).join(' | ')} |`).join('\n')
 
-/** A page that is made: its title, and blocks with an empty line between them. */
+/** Formats a generated page from its title and its blocks, with an empty line between blocks. */
 const page = (title: string, ...blocks: readonly string[]): string =>
   `${[`# ${title}`, MADE, ...blocks].filter(block => block !== '').join('\n\n')}\n`
 
@@ -56,7 +56,7 @@ const listTables = (fields: readonly Field[]): readonly string[] =>
 
 const groupedDollars = (cents: number): string => (cents / 100).toLocaleString('en-US')
 
-/** What a form table says beside its rows, a sentence each. */
+/** Lists the properties of a form table that its rows do not show, one sentence per property. */
 function remarksOf(form: FormTable): readonly string[] {
   const { yearOf, uniqueId, twin, derives, reportedFrom } = form
   return [
@@ -76,7 +76,7 @@ function remarksOf(form: FormTable): readonly string[] {
   ].filter(sentence => sentence !== false)
 }
 
-/** The page of a form kind: its source, its parties and every field. */
+/** Formats the page of a form kind: its source, its parties and every field. */
 export const formPage = (form: FormTable): string =>
   page(
     headingOf(form),
@@ -90,7 +90,7 @@ export const formPage = (form: FormTable): string =>
     ...listTables(form.fields),
   )
 
-/** The index of the forms' pages. */
+/** Formats the index of the form pages. */
 export const formsIndex = (forms: readonly FormTable[]): string =>
   page(
     'Forms',
@@ -118,7 +118,7 @@ const tableSection = ({ name, doc, columns }: TableSpec): readonly string[] => [
   ),
 ]
 
-/** The data dictionary: every table with every column. */
+/** Formats the data dictionary: every table with every column. */
 export const tablesPage = (tables: readonly TableSpec[]): string =>
   page(
     'Tables',
@@ -142,7 +142,7 @@ const MEANING = {
   info: 'a note; nothing was lost',
 } as const satisfies Record<Severity, string>
 
-/** The page of issue codes, in the order of their table. */
+/** Formats the page of issue codes, in the order of their table. */
 export const issuesPage = (): string =>
   page(
     'Issues',
@@ -171,7 +171,7 @@ const checkCells = ({ id, forms, doc, reading, tolerance, severity, other, ...ch
   check.source,
 ]
 
-/** The docs page of the checks, as Markdown, from the table of checks. */
+/** Formats the page of the checks. */
 export const printChecks = (): string =>
   page(
     'Checks between boxes',
@@ -195,7 +195,7 @@ the document it is about. A check only reports: it changes no figure, and a docu
     ),
   )
 
-/** What a step asks, and what it expects, in words. */
+/** Describes the request of a step and the expected answer. */
 function stepCells(step: Step): readonly [request: string, answer: string] {
   if ('send' in step) {
     const { send, gives = 200, shows } = step
@@ -213,7 +213,7 @@ const jsonAsCode = (value: unknown): string => code(JSON.stringify(value).replac
 function sentenceCells({ sentence, check, why }: Row): readonly string[] {
   if (check === null) return [sentence, '', why ?? '', '']
   const { steps } = check
-  // If there are several steps, those that only prepare the sandbox are left out.
+  // Steps that only prepare the sandbox are left out, unless there is only one step.
   const cells = steps
     .filter(step => !('send' in step) || !step.send.includes('/_sandbox') || steps.length === 1)
     .map(stepCells)
@@ -223,7 +223,7 @@ function sentenceCells({ sentence, check, why }: Row): readonly string[] {
   return [sentence, requests, answers, needs.join(', ')]
 }
 
-/** The docs page of the interface, sentence by sentence, as Markdown, from the table of conformance. */
+/** Formats the conformance page, which lists every statement of the interface. */
 export const conformancePage = (): string =>
   page(
     'The interface, sentence by sentence',

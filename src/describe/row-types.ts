@@ -10,7 +10,7 @@ const TYPES: Readonly<Record<ColumnType, string>> = {
   date: 'string',
 }
 
-/** The types that rows name, by the file from which `src/api/rows.ts` imports them, in the order of the formatter. */
+/** The types that rows use, by the file from which `src/api/rows.ts` imports them, in the formatter's order. */
 const TYPES_BY_FILE: Readonly<Record<string, readonly string[]>> = {
   '../core/issue-table': ['Severity'],
   '../core/money': ['Decimal'],
@@ -30,7 +30,7 @@ const TYPES_BY_FILE: Readonly<Record<string, readonly string[]>> = {
   './normalized-types': ['AnyDocument'],
 }
 
-/** What a property says of its unit. */
+/** The unit of a property by column type, as the end of its docstring. */
 const UNITS: Partial<Readonly<Record<ColumnType, string>>> = {
   money: ' US dollars.',
   ratio: ' A fraction of 1.',
@@ -41,7 +41,7 @@ interface RowTable extends TableSpec {
   readonly row: RowSpec
 }
 
-/** Writes the imports of the types that a text names. */
+/** Writes the imports of the types that a text uses. */
 function importsOf(text: string): string[] {
   const usedNames = new Set(text.match(/\b[A-Z]\w+/g))
   return Object.entries(TYPES_BY_FILE)
@@ -58,7 +58,7 @@ function unitsOf(types: readonly (ColumnType | undefined)[]): string {
   return units.length === 0 ? '' : ` Units: ${units.join('; ')}.`
 }
 
-/** The interface of a table's rows. */
+/** Writes the interface of a table's rows. */
 function rowType(table: RowTable): string {
   const { row } = table
   const inherited = new Set(row.extends?.columns)
@@ -80,7 +80,7 @@ function rowType(table: RowTable): string {
 
 const NOTHING = { words: undefined, type: 'text', nullable: true, doc: '' } as const
 
-/** The text of `src/api/rows.ts`: an interface for each table that the library also gives as objects. */
+/** Writes `src/api/rows.ts`: an interface for each table that the library also returns as objects. */
 export function rowTypes(tables: readonly TableSpec[]): string {
   const types = tables.filter((table): table is RowTable => table.row !== undefined).map(rowType)
   const imports = importsOf(types.join('\n').replace(/\/\*\*.*\*\//g, ''))

@@ -3,15 +3,15 @@ import { COLUMN_TYPES, type TableSpec } from '../export/table.js'
 
 type Texts<T extends readonly unknown[]> = { readonly [I in keyof T]: string }
 
-/** How a database says it. Units: US dollars with two decimals, fractions with six, both exact. */
+/** The SQL of one database. Money has two decimals and ratios have six; both are exact. */
 interface Sql {
-  /** The type of each column type, in their order. */
+  /** The SQL type of each column type, in the order of `COLUMN_TYPES`. */
   readonly types: Texts<typeof COLUMN_TYPES>
   readonly name: (text: string) => string
   readonly words: (text: string) => string
-  /** What follows the columns of a key; null where the database has no keys. */
+  /** The text after the columns of a primary key. Null if the database has no keys. */
   readonly key: string | null
-  /** What a column, and a table, say of themselves inside their statement. Missing: statements of their own. */
+  /** Formats the comment of a column and of a table inside CREATE TABLE. Without it, COMMENT statements are used. */
   readonly inside?: (doc: string) => readonly [column: string, table: string]
   readonly load: (table: string) => string
 }
@@ -67,7 +67,7 @@ export type Dialect = keyof typeof DIALECTS
 
 export const SQL_DIALECTS = Object.keys(DIALECTS) as readonly Dialect[]
 
-/** An empty text is an empty field of CSV, as null is, and a figure beyond its type is null: neither can be refused. */
+/** Tests whether a column is NOT NULL. Text is nullable because CSV writes empty text like null. Figures may not fit. */
 const isAlwaysThere = ({ name, type, nullable }: ColumnInfo, key: readonly string[]): boolean =>
   key.includes(name) || (!nullable && (type === 'int' || type === 'bool' || type === 'date'))
 
@@ -95,8 +95,8 @@ function createTable({ name: table, doc, columns, key = [] }: TableSpec, dialect
 }
 
 /**
- * The script that makes every table, in the order in which they are written, with the statement that loads it as a comment;
- * columns stand as in the files.
+ * Writes the script that creates every table, in the order in which the tables are written. Each is followed by a comment
+ * with the statement that loads it. The columns have the order of the files.
  */
 export const sqlScript = (dialect: Dialect, tables: readonly TableSpec[]): string =>
   `${[

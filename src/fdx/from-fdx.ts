@@ -10,33 +10,33 @@ import { entriesOf, isFailed, KEPT } from './read-form.js'
 import type { Parties } from './read-party.js'
 import { isMissing, type Raw, Taken, type Way } from './taken.js'
 
-/** How statements of the Financial Data Exchange are read. */
+/** The options of `fromFdx`. */
 export interface FromFdxOptions {
-  /** The form kinds; those that the library knows, unless given. */
+  /** The form kinds. The default is every form kind that the library knows. */
   readonly forms?: readonly FormTable[] | undefined
-  /** The id of a record whose statement says none, or which is of several: `fdx` unless given. Records need different ids. */
+  /** The id of a record if its statement has no id, or if it is made of several statements. `fdx` by default. */
   readonly recordId?: string | undefined
 }
 
-/** A value that no field of ours has a place for, as it came. `path` is an RFC 9535 normalized path of the input. */
+/** An input value that no field has a place for, unchanged. */
 export interface KeptValue {
-  /** Where it stands in the input. */
+  /** The position in the input, as an RFC 9535 normalized path. */
   readonly path: string
-  /** The value, as it came. */
+  /** The value, unchanged. */
   readonly value: unknown
 }
 
-/** What statements hold, as raw records of the interface. Issues: what of the input has no place, or is no statement. */
+/** The raw records that were read from statements. */
 export interface FdxRecords {
   /** Raw records, for `analyze` and the others. */
   readonly records: readonly Readonly<Record<string, unknown>>[]
-  /** What has no place, or is no statement. */
+  /** One issue for each value that has no place or is not a statement. */
   readonly issues: readonly Issue[]
-  /** The values that no field has a place for. */
+  /** The values that have no place. */
   readonly kept: readonly KeptValue[]
 }
 
-/** The same, and where each part came from. Missing: null where the value is no statement. */
+/** The records, and the input location of each of their parts. `places` is empty if the value is not a statement. */
 interface FdxReading extends FdxRecords {
   readonly places: readonly RecordPlaces[]
 }
@@ -44,18 +44,18 @@ interface FdxReading extends FdxRecords {
 const STATEMENT_KEYS = ['forms', 'taxYear', 'taxStatementId', 'taxpayer_id', 'taxDataType']
 
 /**
- * Reads tax forms of the Financial Data Exchange's interface, versions 5 and 6, as raw records of ours: what the other
- * functions take. Shape: a list of forms (`{forms: [{taxW2: {...}}]}`), a statement, a list of either, or a form. The
- * statements of one value are one record, as of one pull, for each `taxpayer_id` beside them. Units: amounts as they came.
- * Missing: no records where the value is none of these. Issues: each property and form that has no place; its value is kept,
- * and stands in the record too, where the reader of records tells of it. Source: the interface's tax forms, 4.6, 5.2 and 6.
+ * Reads tax forms of the Financial Data Exchange's interface, versions 5 and 6, as the raw records that `analyze` takes. The
+ * input is a list of forms (`{forms: [{taxW2: {...}}]}`), a statement, a list of either, or one form. Any other
+ * input gives no records. The statements of one value become one record for each `taxpayer_id` next to them, because they
+ * are from one pull. Amounts are unchanged. A property or form that has no place gives an issue. Its value is in `kept` and
+ * also in the record, and the record reader reports it again. Source: the interface's tax forms, 4.6, 5.2 and 6.
  */
 export function fromFdx(input: unknown, options: FromFdxOptions = {}): FdxRecords {
   const { records, issues, kept } = readFdx(input, options)
   return { records, issues, kept }
 }
 
-/** The same, and where everything came from. */
+/** Reads statements like `fromFdx` and also returns the input location of every part. */
 export function readFdx(
   input: unknown,
   { forms = FORMS, recordId = 'fdx' }: FromFdxOptions = {},
@@ -85,7 +85,7 @@ export function readFdx(
     return entries.map(({ raw }) => raw)
   }
 
-  /** Adds the forms of one element. The interface allows only one per element, but all of them are read. */
+  /** Adds the forms of one element. The interface allows only one form per element, but all of them are read. */
   const addForms = (element: FormElement, yearOfAll: unknown, parties: Parties, draft: RecordDraft): void => {
     const { value, way } = element
     if (!isObject(value)) {
@@ -146,16 +146,16 @@ export function readFdx(
   }
 }
 
-/** A raw record in the making, from the statements of one taxpayer. */
+/** A raw record under construction, from the statements of one taxpayer. */
 interface RecordDraft {
   readonly statements: Statement[]
   readonly forms: unknown[]
   readonly places: FormPlace[]
-  /** What the statements hold under keys that the interface does not have. */
+  /** The values of the statements under keys that the interface does not have. */
   readonly rest: Raw[]
 }
 
-/** Makes the record. It has the id and the year of its statement if there is only one. */
+/** Makes the record. It has the id and the year of its statement only if there is one statement. */
 function toRecord({ statements, forms, rest }: RecordDraft, otherId: string): Raw {
   const ids = statements.map(({ raw }) => raw['taxStatementId'])
   const owner = statements[0]?.raw['taxpayer_id']
@@ -180,25 +180,25 @@ interface FormElement {
   readonly way: Way
 }
 
-/** A statement: the forms of one response, or of one document. */
+/** A statement: the forms of one response or of one document. */
 interface Statement {
   readonly raw: Raw
   readonly way: Way
   readonly forms: readonly FormElement[]
 }
 
-/** Statements stand under these keys, where there are several. */
+/** The keys that contain several statements. */
 const LISTS = ['statements', 'taxStatements']
 
-/** A form by itself, outside a list of forms. */
+/** Matches the name of a form that is not in a list of forms. */
 const LONE = /^(?:tax(?:[0-9]{4}|W2)|[a-z]+IncomeStatement$|cryptocurrencyTaxStatement$)/
 
-/** The statements of a value, in their order. Missing: null where it holds something that is none. */
+/** Lists the statements of a value in order. Returns null if the value contains something that is not a statement. */
 function statementsOf(value: unknown, way: Way = []): Statement[] | null {
   if (Array.isArray(value)) {
     const found: Statement[] = []
     for (const [i, item] of (value as unknown[]).entries()) {
-      // A list in a list is no answer of the interface.
+      // The interface never sends a list inside a list.
       const one = Array.isArray(item) ? null : statementsOf(item, [...way, i])
       if (one === null) return null
       for (const each of one) found.push(each)

@@ -1,4 +1,4 @@
-/** Tax forms of the Financial Data Exchange's interface, read and written. */
+/** Reads and writes tax forms of the Financial Data Exchange (FDX) interface. */
 export type { FdxForm, FdxMark, FdxParty } from '../model/fdx.js'
 export { type FdxRecords, type FromFdxOptions, fromFdx, type KeptValue } from './from-fdx.js'
 export { type FdxStatement, type ToFdxOptions, toFdx, type UnwrittenValue } from './to-fdx.js'

@@ -7,27 +7,27 @@ import { KEPT, listOf, pathsOf } from './read-form.js'
 import { prefixesOf } from './read-party.js'
 import { ownOf, type Raw, valueAt, type Way } from './taken.js'
 
-/** Where a form object of ours came from. Missing: `form` of one that no table has. */
+/** The input location of one form object. `form` is null if no table has the form. */
 export interface FormPlace {
   readonly way: Way
   readonly form: FormTable | null
   readonly value: unknown
 }
 
-/** Where a record's parts came from. */
+/** The input locations of a record and its form objects. */
 export interface RecordPlaces {
   readonly way: Way
   readonly forms: readonly FormPlace[]
 }
 
-/** Converts a way to a place. Keys that do not name a form or a property of one may be data. */
+/** Converts keys to a JSON path. A key that is not the name of a form or property may be data and is hidden. */
 export const siteOfWay = (root: Site | null, way: Way): Site | null =>
   way.reduce<Site | null>(
     (site, key) => (typeof key === 'number' || isNameOfForm(key) ? step(site, key) : stepUnknown(site, key)),
     root,
   )
 
-/** Where in the input a place of a record stands, as far as it is known. */
+/** Converts the path of a place in a record to the path of its input, as far as the input is known. */
 export function placeInInput(
   places: readonly RecordPlaces[],
   root: Site | null,
@@ -62,7 +62,7 @@ function placeInForm(
   const item = hasRows ? (items as unknown[])[entry] : undefined
   if (key.startsWith(KEPT)) {
     const keptKey = key.slice(KEPT.length)
-    // What was kept from a row goes before what was kept from the form.
+    // A value that was kept from a row takes precedence over one that was kept from the form.
     return siteOfWay(ownOf(item, keptKey) === undefined ? at : row, [keptKey])
   }
   const way = wayOf(form, hasRows ? { ...value, [rows]: item } : value, key, below)
@@ -71,7 +71,7 @@ function placeInForm(
   return siteOfWay(isInRow ? row : at, isInRow ? way.slice(1) : way)
 }
 
-/** Finds the way to what a key of an entry was read from, in its form. Missing: null if it is not known. */
+/** Finds the keys in a form from which a key of an entry was read. Returns null if they are unknown. */
 function wayOf(form: FormTable, value: Raw, key: string, below: readonly (string | number)[]): Way | null {
   for (const role of ['issuer', 'recipient'] as const) {
     if (form[role].key !== key) continue

@@ -7,28 +7,28 @@ import { rowsOf } from './names.js'
 import { addressIn, type Parties, readParty } from './read-party.js'
 import { isMissing, itemsIn, type Raw, Taken, valueAt, type Way } from './taken.js'
 
-/** What begins the keys of an entry under which stands what no table has a place for. */
+/** The prefix of the keys in an entry that contain FDX values for which no table has a field. */
 export const KEPT = 'fdx_'
 
-/** Properties that say nothing beside what the form's own name and year say. */
+/** Properties that only repeat the form's name and year. */
 const SAID = ['taxYear', 'taxFormType']
 
-/** Numbers that are no amounts, or that say again, for a state, what stands in a box. */
+/** Numbers that are not amounts, or that repeat the amount of a box for a state. */
 const NO_AMOUNT = /^(?:state|local)|[Ss]hares?(?:Begin|End)?$|[Pp]ercent|Number$|^numberOf/
 
-/** An entry of ours, and what of the form it was not read from. */
+/** An entry that was read from an FDX form, and the properties of the form that were not read. */
 export interface Entry {
   readonly raw: Record<string, unknown>
   readonly rest: readonly Rest[]
 }
 
-/** A property that was not read, and the way to it from the form. */
+/** A property that was not read, with its path in the form. */
 interface Rest {
   readonly way: Way
   readonly value: unknown
 }
 
-/** The entries of a form: one, or one for each item of its rows, the form's own amounts in the first. */
+/** Reads the entries of a form: one, or one for each item of its rows. The first entry has the form's own amounts. */
 export function entriesOf(form: FormTable, value: Raw, parties: Parties): Entry[] {
   const rows = rowsOf(form)
   if (rows === null) return [entryOf(form, value, parties, () => true)]
@@ -81,22 +81,22 @@ function entryOf(
   for (const { way, value: left } of rest) {
     const key = String(way.at(-1))
     let name = `${KEPT}${key}` in raw ? `${KEPT}${way.join('_')}` : `${KEPT}${key}`
-    // A row's property and the form's own may have one name: both are kept.
+    // A row and its form may both have a property of this name. Both values are kept.
     while (name in raw) name += '_'
-    // A number that is not an amount is kept in a list, so that nobody takes it for one.
+    // A number that is not an amount is kept in a list so that nothing reads it as an amount.
     const isOtherNumber = typeof left === 'number' && (totals.includes(key) || NO_AMOUNT.test(key))
     raw[name] = isOtherNumber ? [left] : left
   }
   return { raw, rest }
 }
 
-/** The item of a form's rows that an entry stands for. */
+/** The row of a form from which an entry is read. */
 interface Row {
   readonly rows: string
   readonly index: number
 }
 
-/** What was not read; the form's own properties stand with the first of its rows. */
+/** Lists the properties that were not read. The form's own properties are listed with its first row. */
 function restOf(value: Raw, taken: Taken, row: Row | null): Rest[] {
   const all: Rest[] = []
   if (row !== null) {
@@ -111,15 +111,15 @@ function restOf(value: Raw, taken: Taken, row: Row | null): Rest[] {
   return all
 }
 
-/** True where the provider could not give the form: it says an error, and no amount. */
+/** Tests whether the provider could not supply the form: it has an error object and no amount. */
 export const isFailed = (form: FormTable, value: Raw, entries: readonly Entry[]): boolean =>
   isObject(value['error']) &&
   !entries.some(({ raw }) => form.fields.some(({ type, key }) => type === 'money' && raw[key] !== undefined))
 
-/** What a field is called there. Missing: null where it has no place. */
+/** Returns the FDX mapping of a field. It is null if FDX has no place for the field. */
 export const markOf = ({ fdx, name }: Field): FdxMark | null => (fdx === undefined ? name : fdx)
 
-/** The properties that a mark reads, the first of which goes before. Missing: none for lists. */
+/** Lists the properties that a field is read from, in order of precedence. Empty if the field is read from a list. */
 export function pathsOf(field: Field): readonly string[] {
   const fdx = markOf(field)
   if (fdx === null) return []
@@ -128,13 +128,13 @@ export function pathsOf(field: Field): readonly string[] {
   return 'amountsIn' in fdx || 'textsIn' in fdx ? [] : fdx
 }
 
-/** The list that a mark reads. Missing: null where it reads none. */
+/** Returns the name of the FDX list that a field is read from. It is null if the field is not read from a list. */
 export function listOf({ fdx }: Field): string | null {
   if (typeof fdx !== 'object' || fdx === null) return null
   return 'amountsIn' in fdx ? fdx.amountsIn : 'textsIn' in fdx ? fdx.textsIn : null
 }
 
-/** What a form has for a field, as a raw value of ours. Missing: undefined. Units: as they came; only sums are made anew. */
+/** Reads the value of a field as a raw value. It is undefined if absent. Only sums are computed; all else is unchanged. */
 function readField(field: Field, form: Raw, taken: Taken): unknown {
   const fdx = markOf(field)
   if (fdx === null) return undefined
@@ -153,7 +153,7 @@ function readField(field: Field, form: Raw, taken: Taken): unknown {
   return undefined
 }
 
-/** The forms print percentages: what is more than the whole is one. */
+/** Converts a percentage to a fraction. FDX forms print percentages, so a number above 1 is a percentage. */
 function fractionOf(value: unknown): unknown {
   if (typeof value !== 'number' || !(value > 1 && value <= 100)) return value
   return new Decimal(value).div(100).toFixed()
@@ -186,7 +186,7 @@ function readAmounts({ amountsIn: list, codes }: FdxAmounts, form: Raw, taken: T
   }
   const [first, ...more] = found
   if (first === undefined) return undefined
-  // Of one code the sum says it all; of several, and of any, only where there is nothing to add.
+  // The field implies the code only if it has one code. With several codes, the code is kept, and each of several amounts.
   for (const { index } of found) {
     if (codes.length === 1) taken.addItem(list, index, 'code', 'amount')
     else if (more.length === 0) taken.addItem(list, index, 'amount')
@@ -196,7 +196,7 @@ function readAmounts({ amountsIn: list, codes }: FdxAmounts, form: Raw, taken: T
   const all: number[] = []
   for (const { amount } of found) {
     const [cents] = readCents(amount)
-    // The box is lost, and the reader of records says why.
+    // The box is unreadable. The record reader reports why.
     if (cents === null) return amount
     all.push(cents)
   }

@@ -3,7 +3,7 @@ import { camelCase } from '../core/text.js'
 import type { PartyKeys } from '../model/form.js'
 import { isMissing, type Raw, Taken, valueAt } from './taken.js'
 
-/** The parties of a statement, for forms that do not say their own, and what forms read of them. */
+/** The parties of a statement, used by forms without their own, and the paths that forms have read from them. */
 export interface Parties {
   readonly issuer: unknown
   readonly recipient: unknown
@@ -14,7 +14,10 @@ const NAMES = [['name1', 'name2'], ['first', 'middle', 'last', 'suffix'], ['name
 const LINES = ['line1', 'line2', 'line3', 'city', 'state', 'region', 'postalCode', 'country'] as const
 const HOME = ['US', 'USA']
 
-/** Texts of an object as one, and that they were read. Missing: undefined; one that is no text is given as it came. */
+/**
+ * Joins texts of an object and marks them as read. Returns undefined if all are absent. A first value that is not text is
+ * returned unchanged.
+ */
 function joined(raw: unknown, keys: readonly string[], path: string, taken: Taken): unknown {
   const words: string[] = []
   for (const key of keys) {
@@ -22,7 +25,7 @@ function joined(raw: unknown, keys: readonly string[], path: string, taken: Take
     const place = `${path}.${key}`
     if (value === undefined || taken.has(place)) continue
     const isText = typeof value === 'string' || typeof value === 'number'
-    // Behind texts it is no part of them: it is kept where it stands.
+    // A value that is not text and follows texts cannot be joined. It is kept separately.
     if (!isText && words.length > 0) continue
     taken.add(place)
     if (!isText) return value
@@ -32,7 +35,7 @@ function joined(raw: unknown, keys: readonly string[], path: string, taken: Take
   return words.length === 0 ? undefined : words.join(' ')
 }
 
-/** An address as one text. Missing: undefined. */
+/** Joins the lines of an address. Returns undefined if all are absent. */
 export function addressIn(raw: unknown, path: string, taken: Taken): unknown {
   const inner = valueAt(raw, 'address')
   if (isObject(inner)) return joined(inner, LINES, `${path}.address`, taken)
@@ -60,14 +63,14 @@ const SUFFIXES = [
   ['address', 'Address'],
 ] as const
 
-/** What begins the properties of a party, in the order in which they are looked at. */
+/** Lists the prefixes of a party's properties in the order in which they are tried. */
 export function prefixesOf({ key, fdx }: PartyKeys): readonly string[] {
   const at = fdx?.at ?? camelCase(key)
   const all = typeof at === 'string' ? [at] : [...at]
   return fdx?.tin === undefined ? all : [fdx.tin.replace(/Tin$/, ''), ...all]
 }
 
-/** A party of a form as a raw party of ours. Missing: undefined where nothing is said of it. */
+/** Reads a party of a form as a raw party. Returns undefined if the form and the statement have no data about it. */
 export function readParty(
   form: Raw,
   keys: PartyKeys,
@@ -79,7 +82,7 @@ export function readParty(
   const prefixes = prefixesOf(keys)
   const paths = new Set([...prefixes.flatMap(prefix => [prefix, `${prefix}NameAddress`]), role])
   const partsOfForm = Array.from(paths, path => ({ value: valueAt(form, path), path, taken }))
-  // Other forms may read more from the statement's party, so what this form takes from it is collected separately.
+  // Other forms may read more from the statement's party. Therefore this form's reads are collected separately.
   const partOfStatement = { value: statement[role], path: role, taken: new Taken() }
   const put = (key: string, value: unknown): void => {
     if (!isMissing(value) && party[key] === undefined) party[key] = value
@@ -102,10 +105,10 @@ export function readParty(
       party['id'] = id
       read.add(`${path}.${key}`)
     }
-    // A name that stands twice is read from the first place, and kept from the other.
+    // A name that is present twice is read from the first place and kept from the other.
     if (party['name'] === undefined) put('name', nameIn(value, path, read))
     if (party['address'] === undefined) put('address', addressIn(value, path, read))
-    // What kind of party it is shows in its name.
+    // The name already shows the kind of party.
     read.add(`${path}.partyType`)
   }
   statement.taken.addAll(partOfStatement.taken)

@@ -1,61 +1,61 @@
 import { isObject } from '../core/json-value.js'
 import { getOrCreate } from '../core/lists.js'
 
-/** A JSON object as it came. */
+/** A JSON object, unchanged. */
 export type Raw = Readonly<Record<string, unknown>>
 
 /** The keys and indexes that lead to a value of the input. */
 export type Way = readonly (string | number)[]
 
-/** Absent, in the ways that JSON has. */
+/** Tests whether a value is absent: undefined, null or the empty text. */
 export const isMissing = (value: unknown): value is null | undefined | '' =>
   value === undefined || value === null || value === ''
 
-/** An own property; a list of one stands for its element. Missing: undefined. */
+/** Reads an own property, or undefined. A list with one element is treated as that element. */
 export function ownOf(value: unknown, key: string): unknown {
   const object = Array.isArray(value) && value.length === 1 ? (value as unknown[])[0] : value
   return isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined
 }
 
-/** What stands at `a.b`. Missing: undefined. */
+/** Reads the value at a path such as `a.b`, or undefined if it is absent. */
 export function valueAt(value: unknown, path: string): unknown {
   let found = value
   for (const key of path.split('.')) found = ownOf(found, key)
   return isMissing(found) ? undefined : found
 }
 
-/** The items of a list; one that is no list is its only item. */
+/** Lists the items of a list. Any other present value is treated as a list with one item. */
 export const itemsIn = (value: unknown): readonly unknown[] =>
   isMissing(value) ? [] : Array.isArray(value) ? (value as unknown[]) : [value]
 
-/** What was read of an object, so that the rest of it is kept. */
+/** The paths that were read from an object. Everything else in it can then be listed and kept. */
 export class Taken {
   readonly #paths = new Set<string>()
   readonly #items = new Map<string, Map<number, Set<string>>>()
 
-  /** A property was read whole. */
+  /** Marks a property as read completely. */
   add(path: string): void {
     this.#paths.add(path)
   }
 
-  /** What was read elsewhere was read. */
+  /** Adds everything that `other` marks as read. */
   addAll(other: Taken): void {
     for (const path of other.#paths) this.#paths.add(path)
   }
 
-  /** True for a property that was read whole. */
+  /** Tests whether a property was read completely. */
   has(path: string): boolean {
     return this.#paths.has(path)
   }
 
-  /** A property of a list's item was read, and nothing of it is lost. */
+  /** Marks properties of a list's item as read. */
   addItem(list: string, index: number, ...keys: readonly string[]): void {
     const items = getOrCreate(this.#items, list, () => new Map<number, Set<string>>())
     const read = getOrCreate(items, index, () => new Set<string>())
     for (const key of keys) read.add(key)
   }
 
-  /** What was not read of an object. Missing: an empty one. */
+  /** Returns the properties of an object that were not read. */
   restOf(raw: Raw, above = ''): Record<string, unknown> {
     const rest: Record<string, unknown> = {}
     const put = (key: string, value: unknown): void => {

@@ -8,37 +8,38 @@ import type { PublicParty } from '../normalize/privacy.js'
 import { nameOfForm, rowsOf } from './names.js'
 import { type FdxVersion, inVersion, putAt, type Written, writeField } from './write-field.js'
 
-/** How forms of the Financial Data Exchange are written. */
+/** The options of `toFdx`. */
 export interface ToFdxOptions {
-  /** The version of its interface; 6 unless given. */
+  /** The version of the FDX interface. The default is 6. */
   readonly version?: FdxVersion | undefined
-  /** The form kinds; those that the library knows, unless given. */
+  /** The form kinds. The default is every form kind that the library knows. */
   readonly forms?: readonly FormTable[] | undefined
 }
 
-/** A value of a document that the other interface has no place for. `path` begins at the list of documents. */
+/** A value of a document that the FDX interface has no place for. */
 export interface UnwrittenValue {
-  /** Where it stands in the list of documents. */
+  /** The position in the list of documents, as an RFC 9535 path. */
   readonly path: string
   /** The value. */
   readonly value: unknown
 }
 
-/** Documents as forms of the Financial Data Exchange. Issues: one for each value that has no place there. */
+/** Documents as forms of the Financial Data Exchange. */
 export interface FdxStatement {
-  /** A form for each document. */
+  /** One form per document. */
   readonly forms: readonly Readonly<Record<string, unknown>>[]
-  /** One for each value that has no place there. */
+  /** One issue for each value that has no place in FDX. */
   readonly issues: readonly Issue[]
-  /** Those values. */
+  /** The values that have no place in FDX. */
   readonly kept: readonly UnwrittenValue[]
 }
 
 /**
- * Writes normalized documents as tax forms of the Financial Data Exchange's interface, one form a document: the `forms` of
- * its list of forms (version 5) or of a statement (version 6). Units: amounts are JSON numbers of dollars, rates and shares
- * percents; what no JSON number says exactly is kept. Missing: absent, never 0. Issues: each value that has no place there,
- * such as a whole SSA-1099. Privacy: identifiers and names as the documents have them. Source: its tax forms, 5.2 and 6.
+ * Writes normalized documents as tax forms of the Financial Data Exchange's interface, one form per document. The result is
+ * the `forms` of its list of forms (version 5) or of a statement (version 6). Amounts are JSON numbers in dollars; rates and
+ * shares are percentages. A value that a JSON number cannot express exactly is kept. An absent value is left out, never 0.
+ * Each value without a place gives an issue, such as a complete SSA-1099. Identifiers and names are as in the documents.
+ * Source: the interface's tax forms, 5.2 and 6.
  */
 export function toFdx(documents: Iterable<AnyDocument>, options: ToFdxOptions = {}): FdxStatement {
   const { version = 6, forms = FORMS } = options
@@ -77,7 +78,7 @@ function formOf(
     for (const part of writeParty(written, form[role], role, party, version))
       keep(step(step(at, role), part), party[part as 'name' | 'address'])
   }
-  // Codes go before the amounts of their lists.
+  // Codes are written before the amounts of their lists.
   const ordered = [...form.fields].sort((a, b) => Number(a.type === 'money') - Number(b.type === 'money'))
   for (const field of ordered) {
     const value = fields[field.name]
@@ -89,10 +90,10 @@ function formOf(
   return written
 }
 
-/** A line of a name or an address has so many characters. */
+/** The number of characters that fit on a line of a name or an address. */
 const LINE = 64
 
-/** A text in lines, cut between words; null where they are not enough. */
+/** Splits a text into lines between words. Returns null if the text does not fit. */
 function linesOf(text: string, most: number): string[] | null {
   const lines: string[] = []
   for (const word of text.split(' ')) {
@@ -110,7 +111,7 @@ function putLines(form: Written, path: string, keys: readonly string[], text: st
   return lines !== null
 }
 
-/** Writes a party, and gives the names of what has no place. */
+/** Writes a party and returns the names of the parts that have no place. */
 function writeParty(
   form: Written,
   keys: PartyKeys,
@@ -122,7 +123,7 @@ function writeParty(
   const own = inVersion(at, version)
   const lost: string[] = []
   const isObject = style === 'object'
-  // Version 6 names the parties of every form alike; those of the agents of one have a place of their own in it.
+  // Version 6 uses the same two keys for the parties of every form, except those of Form 1042-S, which keep their own keys.
   const path = isObject ? own : version === 6 ? role : null
   const inside = path !== null
   if (id !== null) {

@@ -3,13 +3,13 @@ import { Decimal } from '../core/money.js'
 import type { Field } from '../model/field.js'
 import { markOf } from './read-form.js'
 
-/** A form of the other interface in the making. */
+/** An FDX form under construction. */
 export type Written = Record<string, unknown>
 
-/** The versions that are written. */
+/** The FDX versions that can be written. */
 export type FdxVersion = 5 | 6
 
-/** Puts a value at `a.b`. */
+/** Sets the value at a path such as `a.b`. */
 export function putAt(form: Written, path: string, value: unknown): void {
   const keys = path.split('.')
   const last = keys.pop() as string
@@ -21,11 +21,11 @@ export function putAt(form: Written, path: string, value: unknown): void {
   at[last] = value
 }
 
-/** Of a pair, the property of a version. */
+/** Selects the property of a version from a pair. */
 export const inVersion = (names: string | readonly string[], version: FdxVersion): string =>
   typeof names === 'string' ? names : ((version === 5 ? names[0] : names[1]) ?? (names[0] as string))
 
-/** Writes a value; false where it has no place. */
+/** Writes a value. Returns false if it has no place. */
 export function writeField(form: Written, field: Field, value: unknown, version: FdxVersion): boolean {
   const fdx = markOf(field)
   if (fdx === null) return false
@@ -40,10 +40,10 @@ export function writeField(form: Written, field: Field, value: unknown, version:
   return true
 }
 
-/** A value as the other interface has it. Missing: undefined where it has no such. Units: dollars; percents for rates and shares. */
+/** Converts a value to FDX: dollars, and percentages for rates and shares. Returns undefined if FDX cannot express it. */
 function asWritten({ type }: Field, value: unknown, path: string): unknown {
   if (type === 'money') return numberOf(value)
-  // What is printed is a percentage; one of at most 1 reads as a fraction.
+  // FDX prints percentages. A percentage of 1 or less would be read as a fraction, so it is not written.
   if (type === 'rate' || type === 'ratio' || type === 'percentage')
     return Decimal.isDecimal(value) && (value.isZero() || value.gt('0.01'))
       ? numberOf(value.times(100))
@@ -52,28 +52,28 @@ function asWritten({ type }: Field, value: unknown, path: string): unknown {
   return value
 }
 
-/** A JSON number that says exactly this; undefined where none does. */
+/** Returns the JSON number that equals a decimal exactly, or undefined if no number does. */
 function numberOf(value: unknown): number | undefined {
   if (!Decimal.isDecimal(value)) return undefined
   const number = value.toNumber()
   return value.eq(number) ? number : undefined
 }
 
-/** The first or the last day of a month. */
+/** Returns the first or the last day of a month. */
 function dayOf(period: string, isLast: boolean): string {
   if (!isLast) return `${period}-01`
   const [year, month] = period.split('-').map(Number)
-  // The day before the first of the next month.
+  // Day 0 of the next month is the last day of this month.
   return `${period}-${new Date(Date.UTC(year as number, month as number, 0)).getUTCDate()}`
 }
 
-/** The list under a key. */
+/** Returns the list under a key and creates it if necessary. */
 function listIn(form: Written, key: string): Written[] {
   if (!Array.isArray(form[key])) form[key] = []
   return form[key] as Written[]
 }
 
-/** The item at a place of a list, made as long as that asks for. */
+/** Returns the item at an index and extends the list if necessary. */
 function itemAt(list: Written[], index: number): Written {
   while (list.length <= index) list.push({})
   return list[index] as Written
@@ -81,13 +81,13 @@ function itemAt(list: Written[], index: number): Written {
 
 function writeAmount(form: Written, list: string, codes: readonly string[], value: unknown): boolean {
   const amount = numberOf(value)
-  // Which of several codes it has is not known.
+  // It is unknown which of several codes the amount has.
   if (amount === undefined || codes.length > 1) return false
   const [code] = codes
   const items = listIn(form, list)
   const [only, other] = items
   if (code !== undefined) items.push({ code, amount })
-  // One code has all of it; of several nobody knows which has how much.
+  // With one code, the code has the full amount. With several codes, the division between them is unknown.
   else if (only !== undefined && other === undefined) only['amount'] = amount
   else items.push({ amount })
   return true
@@ -120,7 +120,7 @@ function writeTexts(
   )
 }
 
-/** The code of an item, or a code in the place of another text. */
+/** Returns the code of an item, or another of its texts that is short enough to be a code. */
 function textOfItem(item: Written, name: string): string | null {
   const code = item[name]
   if (typeof code === 'string') return code

@@ -2,7 +2,7 @@ import type { IssueCode } from '../core/issue-table.js'
 import { readCents } from '../core/money.js'
 import type { FieldType } from '../model/field.js'
 
-/** What a box of each type takes, in words; and the code of a box that holds something else. */
+/** For each field type: the issue code of an unreadable value, and a description of the values that are accepted. */
 export const EXPECTED: Readonly<Record<FieldType, readonly [code: IssueCode, expected: string]>> = {
   money: ['money_unreadable', 'an amount'],
   rate: ['rate_unreadable', 'a rate from 0 to 10,000'],
@@ -35,7 +35,7 @@ export const TRUE_WORDS: ReadonlySet<string> = new Set([
 /** Lowercase phrases that mean a flag is false. */
 export const FALSE_WORDS: ReadonlySet<string> = new Set(['false', '0', 'no', 'n', 'not statutory employee'])
 
-/** The code and the expectation for one lost value; an amount that is too large is told from one that is none. */
+/** Returns the issue code and the expectation for an unreadable value. An amount that is too large has its own code. */
 export function explainUnreadable(
   type: FieldType,
   raw: unknown,

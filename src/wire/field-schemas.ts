@@ -11,7 +11,7 @@ const US_DAY = '(0[1-9]|1[0-2])(-(0[1-9]|[12][0-9]|3[01])-|/(0[1-9]|[12][0-9]|3[
 const STAMP = `${ISO_DAY}(T[0-9]{2}:[0-9]{2}(:[0-9]{2}([.,][0-9]{1,9})?)?(Z|[+-][0-9]{2}(:?[0-9]{2})?)?)?`
 const MONTH = '[0-9]{4}-?(0[1-9]|1[0-2])'
 
-/** The pattern of a phrase in any case, with any white space between its words: JSON Schema has no flags. */
+/** Returns a pattern that matches a phrase in any case and with any white space. JSON Schema patterns have no flags. */
 const anyCase = (phrase: string): string =>
   phrase.replace(/[a-z]/g, letter => `[${letter.toUpperCase()}${letter}]`).replaceAll(' ', '\\s+')
 const oneOf = (phrases: Iterable<string>): string => `(${[...phrases].map(anyCase).join('|')})`
@@ -31,14 +31,14 @@ const decimalOf = (numeral: string): Decimal =>
       .replace(/^(-?)\./, '$10.'),
   )
 
-/** Text of a pattern, with white space around it, that passes a test. JSON Schema contains only the pattern. */
+/** Makes the schema of a text that matches a pattern and passes a test. JSON Schema contains only the pattern. */
 const textLike = (pattern: string, isReadable: (text: string) => boolean) =>
   z
     .string()
     .regex(new RegExp(anchored(pattern)), ABORT)
     .refine(text => isReadable(text.trim()), ABORT)
 
-/** A number as text, of 40 characters at most. */
+/** Makes the schema of a number as text, with at most 40 characters. */
 const numeralLike = (isReadable: (value: Decimal) => boolean) =>
   textLike(NUMERAL, text => text.length <= 40 && isReadable(decimalOf(text)))
 
@@ -52,7 +52,7 @@ function isPercentText(text: string): boolean {
   return value.isZero() || (value.isPositive() && (/^\+?\d{4,}$/.test(text) || value.lte(100)))
 }
 
-/** What is read as absent. A missing key is absent too. */
+/** The schema of a value that is read as absent. A missing key is also absent. */
 export const ABSENT: z.ZodType = z
   .union([z.null(), z.string().refine(isAbsent, ABORT).meta({ pattern: ABSENT_PATTERN })])
   .meta({
@@ -66,7 +66,7 @@ type Options = readonly [z.ZodType, ...z.ZodType[]]
 const fieldSchema = (type: ScalarType, description: string, options: Options): z.ZodType =>
   z.union(options, { error: EXPECTED[type][0] }).meta({ id: `wire_${type}`, description })
 
-/** A field that is read from any value. JSON Schema still says which values are read without a warning. */
+/** Makes a schema that accepts any value. Its JSON Schema still describes the values that are read without a warning. */
 const lenientSchema = (type: ScalarType, description: string, json: object): z.ZodType =>
   z.unknown().meta({ id: `wire_${type}`, description, ...json })
 

@@ -4,7 +4,7 @@ import type { FormTable, PartyKeys } from '../model/form.js'
 import type { FORM_OBJECT, RECORD, Shape } from '../model/record.js'
 import type { TAXPAYER } from '../model/taxpayer.js'
 
-/** What the interface may send for a field of each type: every spelling that is read. Missing: absent, or null. */
+/** The types that the interface may send for each field type, in every spelling that can be read. Null means absent. */
 interface WireValues<I extends Field['items'] = null> {
   readonly money: number | string | null
   readonly rate: number | string | null
@@ -21,14 +21,14 @@ interface WireValues<I extends Field['items'] = null> {
   readonly timestamp: string | null
   readonly identifier: unknown
   readonly account: string | number | null
-  /** A text says that there is none. */
+  /** A text means that the list is absent. */
   readonly list: readonly WireItem<I>[] | string | null
 }
 
-/** An item of a list as it is sent: a text, or an object. */
+/** An item of a list as it is sent: a text or an object. */
 type WireItem<I extends Field['items']> = I extends readonly Field[] ? WireFields<I> : string | number | null
 
-/** The keys of a row of fields, as the interface sends them. */
+/** The keys of a list of fields, as the interface sends them. */
 type WireFields<F extends readonly Field[]> = {
   readonly [R in F[number] as R['key']]?: WireValues<R['items']>[R['type']] | undefined
 }
@@ -42,7 +42,7 @@ type WireShape<S extends Shape> = WireFields<S['fields']> & {
   readonly [K in S extends { readonly passes: readonly string[] } ? S['passes'][number] : never]?: unknown
 }
 
-/** A party under its key, as it is sent; its identifier stands under a key of its own. */
+/** A party under its key, as it is sent. Its identifier has a key that depends on the form. */
 type WireParty<P extends PartyKeys> = {
   readonly [K in P['key']]?:
     | ({ readonly [N in 'name' | 'address']?: WireValues['text'] | undefined } & {
@@ -66,20 +66,20 @@ export type WireForm = WireFields<(typeof FORM_OBJECT)['fields']> & {
 }
 
 /**
- * A record, as GET /records sends it. Unknown keys may stand beside the known ones; a literal has none, so that a misspelt
- * key does not compile. A box that an issue names may hold anything.
+ * A record as GET /records sends it. Unknown keys are allowed at run time, but not in a literal, so that a misspelled key does
+ * not compile. A box with a value that cannot be read gives an issue.
  */
 export type WireRecord = Omit<WireFields<(typeof RECORD)['fields']>, 'id'> & {
-  /** Its id. */
+  /** The id of the record. */
   readonly id: string | number
-  /** Its form objects; each holds arrays of forms by kind. */
+  /** The form objects. Each has arrays of forms by kind. */
   readonly forms: readonly WireForm[]
 }
 
 /** A taxpayer, as GET /tax-payer sends it. */
 export type WireTaxpayer = WireShape<typeof TAXPAYER>
 
-/** All that is known of one taxpayer. */
+/** All records of one taxpayer, with the taxpayer object. */
 export interface WireDossier {
   /** The taxpayer object. */
   readonly taxpayer?: WireTaxpayer | null | undefined

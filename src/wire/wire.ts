@@ -13,7 +13,7 @@ import type { WireDossier, WireRecord, WireTaxpayer } from './wire-types.js'
 
 type Keys = Record<string, z.ZodType>
 
-/** An object whose keys are all optional except those in `required`. Unknown keys pass. */
+/** Makes the schema of an object. Its keys are optional except those in `required`. Unknown keys are allowed. */
 function objectOf(description: string, keys: Keys, code: IssueCode, required: Keys = {}): z.ZodType {
   const optional = Object.entries(keys).map(([key, schema]) => [key, schema.optional()] as const)
   return z
@@ -54,7 +54,7 @@ function fieldSchema({ type, doc: description, values, items }: Field): z.ZodTyp
   return z.union([z.array(itemOf(item)), ABSENT], { error: code }).meta({ description })
 }
 
-/** An object of the interface. The given schemas replace those of its fields. */
+/** Makes the schema of an object of the interface. `replaced` overrides the schemas of its fields. */
 function shapeSchema(shape: Shape, code: IssueCode = 'object_unreadable', replaced: Keys = {}): z.ZodType {
   const keys = { ...fieldKeys(shape.fields), ...replaced }
   for (const [key, { shape: inner }] of Object.entries(shape.objects))
@@ -77,7 +77,7 @@ const partySchema = (description: string, { id }: PartyKeys): z.ZodType =>
     'object_unreadable',
   ).nullable()
 
-/** The wire schema of one entry of a form array. */
+/** Makes the wire schema of one entry of a form array. */
 const documentSchema = (form: FormTable): z.ZodType =>
   objectOf(
     form.title,
@@ -90,10 +90,10 @@ const documentSchema = (form: FormTable): z.ZodType =>
   ).meta({ id: `wire_${form.key}`, title: form.number })
 
 const isUsableId = (id: string | number): boolean => typeof id === 'number' || !isAbsent(id)
-/** The same for JSON Schema. */
+/** Expresses `isUsableId` in JSON Schema. */
 const NOT_ABSENT = { not: { type: 'string', pattern: ABSENT_PATTERN } }
 
-/** The taxpayer itself may come without an id, but JSON Schema asks for one: without it, the taxpayer has no dossier. */
+/** The reader accepts a taxpayer without an id, but JSON Schema requires one: without it, there is no dossier. */
 const taxpayerSchema = (code?: IssueCode): z.ZodType =>
   shapeSchema(TAXPAYER, code, {
     id: WIRE.text.meta({ description: TAXPAYER.fields[0].doc, type: ['string', 'number'], ...NOT_ABSENT }),
@@ -103,15 +103,15 @@ const taxpayerSchema = (code?: IssueCode): z.ZodType =>
 
 /** The wire schemas of a set of form kinds. They are zod schemas, and so Standard Schemas. */
 export interface WireSchemas {
-  /** Of a record. */
+  /** The schema of a record. */
   readonly record: z.ZodType<WireRecord>
-  /** Of a taxpayer. */
+  /** The schema of a taxpayer. */
   readonly taxpayer: z.ZodType<WireTaxpayer>
-  /** Of a dossier. */
+  /** The schema of a dossier. */
   readonly dossier: z.ZodType<WireDossier>
 }
 
-/** Builds the wire schemas of the given form kinds, once. Issues carry their code as message, and no value. */
+/** Builds the wire schemas of the given form kinds once. The message of an issue is its code and never contains a value. */
 export const wireSchemas: (forms: readonly FormTable[]) => WireSchemas = memoize(forms => {
   const formArrays = forms.map(form => [
     form.key,

@@ -6,23 +6,23 @@ import { type ServiceAnswer, sendRequest } from './send-request.js'
 import type { CallOptions } from './service-client.js'
 import { ServiceError } from './service-error.js'
 
-/** The limits of a call: a moment, and the caller's signal. */
+/** The limits of a call: its deadline and the caller's abort signal. */
 export interface Limits {
   readonly deadlineAt: number
   readonly signal: AbortSignal | undefined
 }
 
-/** A call as its errors describe it. Fields that change while it runs are in the errors from then on. */
+/** The facts about a call that its errors report. Later errors report fields that change while the call runs. */
 export interface Call {
   readonly operation: CallName
   readonly retryable: boolean
-  /** The refresh job that it started. */
+  /** The refresh job that the call started. */
   jobId?: string
-  /** The reason that the error at the deadline gives. */
+  /** The reason in the error at the deadline. */
   atDeadline?: string | undefined
 }
 
-/** Reads the limits from options. Throws a TypeError if the deadline is not a number above 0. */
+/** Computes the limits from options. Throws a TypeError if the deadline is not a number above 0. */
 export function limitsOf(options: CallOptions, defaultMs: number, timing: Timing): Limits {
   const ms = options.deadlineMs ?? defaultMs
   if (!(ms > 0)) throw new TypeError('A deadline is a number of milliseconds above 0')
@@ -36,7 +36,7 @@ function runAbortActions(this: AbortSignal): void {
 }
 
 /**
- * Runs an action when a signal aborts, and returns the function that cancels it. A signal gets only one listener, because
+ * Runs an action when a signal aborts. Returns the function that cancels the action. A signal gets only one listener, because
  * platforms warn of a leak if there are many.
  */
 function onceAborted(signal: AbortSignal, action: () => void): () => void {
@@ -54,8 +54,8 @@ function onceAborted(signal: AbortSignal, action: () => void): () => void {
 }
 
 /**
- * Runs a call until its deadline or the caller's signal, whichever is first, or until it fails. The call's own signal
- * then aborts. The result does not wait for a call that ignores its signal.
+ * Runs a call until it completes or fails, until its deadline, or until the caller's signal aborts. Then the call's own signal
+ * aborts. The result does not wait for a call that ignores its signal.
  */
 export function runWithin<T>(
   { deadlineAt, signal }: Limits,
@@ -92,23 +92,23 @@ export function runWithin<T>(
   })
 }
 
-/** Once a refresh job runs, the error of a part becomes that of the whole call, which would start another job. */
+/** Reports the error of a step as an error of the whole call after a refresh job has started. A retry would start another. */
 const errorOfWhole = ({ operation, jobId }: Call, error: unknown): unknown =>
   jobId !== undefined && error instanceof ServiceError && error.jobId === undefined
     ? new ServiceError({ ...error, operation, jobId, retryable: false, reason: error.message })
     : error
 
-/** The limit of one attempt at an operation that may be repeated, unless the options say otherwise. */
+/** The default limit of one attempt at an operation that may be repeated. */
 const DEFAULT_ATTEMPT_MS = 30_000
 
-/** At least the wait that the service asks for, and up to a quarter more, so that many clients do not come back at once. */
+/** Returns the wait that the service asks for plus up to a quarter, so that many clients do not return at once. */
 export const waitAsked = (askedMs: number, { timing, retry }: ClientSettings): number =>
   askedMs + Math.min(askedMs / 4, retry.longestMs) * timing.random()
 
 /**
- * Makes a request within the limits of its call. An operation that may be repeated is repeated after network faults,
- * attempts that take too long, and 5xx. After 408 and 429 every operation is repeated, because nothing was done. The wait
- * before the next attempt is the one that the service asks for, or else a random one that grows.
+ * Makes a request within the limits of its call. An operation that may be repeated is repeated after network faults, attempts
+ * that take too long, and 5xx. After 408 and 429 every operation is repeated, because the service did nothing. The client
+ * waits before the next attempt as long as the service asks, or for a random time that grows.
  */
 export function callOperation<T>(
   settings: ClientSettings,

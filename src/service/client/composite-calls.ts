@@ -7,7 +7,7 @@ import type { ClientSettings } from './options.js'
 import type { CallOptions, Pace, RefreshOptions, RefreshResult, ServiceClient } from './service-client.js'
 import { ServiceError } from './service-error.js'
 
-/** Reads that check little, and return everything else as it came. */
+/** Operations that check little and return all other data unchanged. */
 interface UncheckedReads {
   /** Only the status is used. */
   readStatus(token: AccessToken, options: CallOptions): Promise<Taxpayer>
@@ -15,14 +15,14 @@ interface UncheckedReads {
   readRecords(token: AccessToken, options: CallOptions): Promise<readonly unknown[]>
 }
 
-/** The limits of a running call that is made of parts. */
+/** The limits of a running call that consists of several operations. */
 type Running = Limits & { readonly signal: AbortSignal }
 
 const DEFAULT_PACE: Pace = { firstMs: 1000, longestMs: 30_000 }
 
 const hasFinalStatus = ({ status }: OpenObject) => isFinalStatus(status)
 
-/** Makes the calls that are made of several operations: waiting, refreshing, collecting. */
+/** Makes the calls that consist of several operations: waiting, refreshing and collecting. */
 export function compositeCalls(
   operations: Pick<ServiceClient, OperationName>,
   unchecked: UncheckedReads,
@@ -40,15 +40,15 @@ export function compositeCalls(
     return runWithin(limits, timing, call, signal => run({ ...limits, signal }))
   }
 
-  /** Makes the options of a part of a call. The part may take until the deadline of the whole, and ends with it. */
+  /** Makes the options of one operation of a call. It may take until the deadline of the whole call and is aborted with it. */
   const partOf = ({ deadlineAt, signal }: Running, longestMs = deadlineMs): CallOptions => ({
     signal,
     deadlineMs: Math.max(1, Math.min(longestMs, deadlineAt - timing.now())),
   })
 
   /**
-   * Asks until the answer is final. The question that comes after the deadline fails. Each wait is shortened or lengthened
-   * at random by up to a quarter, so that many clients do not ask at once.
+   * Repeats a question until the answer is final. A question after the deadline fails. Each wait is shortened or lengthened at
+   * random by up to a quarter, so that many clients do not ask at once.
    */
   async function pollUntil<T>(
     ask: () => Promise<T>,
@@ -63,7 +63,7 @@ export function compositeCalls(
         if (isFinal(answer)) return answer
       } catch (error) {
         if (!(error instanceof ServiceError) || !error.retryable || retry.attempts <= 1) throw error
-        // The service may ask for more time than one question has, but not more than the whole call has.
+        // The service may ask for a longer wait than one question allows, but not longer than the whole call allows.
         requested = error.retryAfterMs ?? Number.POSITIVE_INFINITY
         if (timing.now() + requested >= deadlineAt) throw error
       }
@@ -74,8 +74,8 @@ export function compositeCalls(
   }
 
   /**
-   * Starts a refresh job, once, and asks for it until it has ended. A job with an unknown status word may still run. If no
-   * known word follows, the error at the deadline says that the outcome is not known. `call` is the whole call.
+   * Starts one refresh job and asks for its status until it has ended. A job with an unknown status may still be running. If no
+   * known status follows, the error at the deadline says that the outcome is not known. `call` is the whole call.
    */
   const refresh = (token: AccessToken, options: RefreshOptions, call: Call): Promise<RefreshResult> =>
     runCall(options, waitMs, call, async running => {
@@ -106,7 +106,7 @@ export function compositeCalls(
 
     refresh: (token, options = {}) => refresh(token, options, { operation: 'refresh', retryable: false }),
 
-    /** A refresh without a known good outcome is an error, because the records would be older than asked for. */
+    /** Reads a dossier. A refresh without a known good outcome is an error, because the records would be too old. */
     async collect(token, options = {}) {
       const { refresh: refreshing = false, wait = false } = options
       const usualMs = refreshing !== false || wait ? waitMs : deadlineMs

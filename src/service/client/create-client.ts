@@ -29,7 +29,7 @@ const anyList = z.array(z.unknown())
 const objectWithId = z.looseObject({ id: text })
 
 /**
- * Makes a client of the service. It keeps its credentials to itself and holds no other state.
+ * Makes a client of the service. The client keeps its credentials private and has no other state.
  *
  * @example
  * ```ts
@@ -84,7 +84,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     (credential?: AccessToken, options?: OperationOptions): Promise<T> =>
       call(operation, { credential }, options, read)
 
-  // The second argument of `readAs` is what the call needs. Everything else may have changed.
+  // The second argument of `readAs` describes the fields that the call needs. All other fields may have changed.
   const operations: Pick<ServiceClient, OperationName> = {
     async exchangeCode({ code, redirectUri }, options) {
       const { clientId, clientSecret } = requireCredentials('exchangeCode').reveal()
@@ -120,7 +120,7 @@ export function createClient(options: ClientOptions): ServiceClient {
     },
   }
 
-  // A dossier is returned as it came. The core reports what is wrong inside it.
+  // A dossier is returned unchanged. The core reports every problem inside it.
   const unchecked = {
     readStatus: takingToken('getTaxpayer', readAs(taxpayerSchema, z.looseObject({ status: text.nullish() }))),
     readTaxpayer: takingToken('getTaxpayer', readAs(openObject)),

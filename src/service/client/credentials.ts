@@ -3,14 +3,14 @@ import { HIDDEN } from './redact.js'
 
 const INSPECT = Symbol.for('nodejs.util.inspect.custom')
 
-/** True for text that may be in a header: printable ASCII without spaces, and at least one character. */
+/** Tests whether a text may be in a header: printable ASCII without spaces, and at least one character. */
 export const isHeaderSafe = (text: string): boolean => /^[\x21-\x7e]+$/.test(text)
 
-/** True for what can authorize a request. A caller without types may pass a text or a grant instead. */
+/** Tests whether a value is a credential. A caller without types may pass a text or a grant instead. */
 export const isCredential = (value: unknown): boolean =>
   isObject(value) && typeof value['bearer'] === 'function'
 
-/** Either kind of credential. Every way to print it gives `[redacted]`. */
+/** A credential of either kind. Every way to print it gives `[redacted]`. */
 abstract class Credential {
   toString(): string {
     return HIDDEN
@@ -26,8 +26,8 @@ abstract class Credential {
 }
 
 /**
- * The application's credentials from the developer dashboard. For client links, Form 8821, the token exchange and
- * retrieving tokens; no data operation takes them. Source: interface, Authentication.
+ * The application's credentials from the developer dashboard. They are used for client links, Form 8821, the token exchange
+ * and retrieving tokens, but not for data operations. Source: interface, Authentication.
  */
 export class ClientCredentials extends Credential {
   readonly #id: string
@@ -42,26 +42,26 @@ export class ClientCredentials extends Credential {
     this.#secret = clientSecret
   }
 
-  /** The id and the secret themselves; for the body of the token exchange. */
+  /** Returns the id and the secret, for the body of the token exchange. */
   reveal(): { readonly clientId: string; readonly clientSecret: string } {
     return { clientId: this.#id, clientSecret: this.#secret }
   }
 
-  /** The value after `Bearer`: base64 of `<client_id>:<client_secret>`. */
+  /** Returns the text after `Bearer`: base64 of `<client_id>:<client_secret>`. */
   bearer(): string {
     const bytes = new TextEncoder().encode(`${this.#id}:${this.#secret}`)
     return btoa(Array.from(bytes, byte => String.fromCharCode(byte)).join(''))
   }
 
-  /** The texts that must not be seen in an error. */
+  /** Lists the texts that must not appear in an error. */
   secrets(): readonly string[] {
     return [this.#id, this.#secret, this.bearer()]
   }
 }
 
 /**
- * A token bound to one taxpayer and one provider; for the data operations.
- * Store it like a password: `reveal` is the one way to its value. Source: interface, Authentication.
+ * A token that is bound to one taxpayer and one provider, for the data operations. Store it like a password. Only `reveal`
+ * returns its value. Source: interface, Authentication.
  */
 export class AccessToken extends Credential {
   readonly #value: string
@@ -72,17 +72,17 @@ export class AccessToken extends Credential {
     this.#value = value
   }
 
-  /** The value itself, for secure storage. */
+  /** Returns the value, for secure storage. */
   reveal(): string {
     return this.#value
   }
 
-  /** The value after `Bearer`. */
+  /** Returns the text after `Bearer`. */
   bearer(): string {
     return this.#value
   }
 
-  /** The texts that must not be seen in an error. */
+  /** Lists the texts that must not appear in an error. */
   secrets(): readonly string[] {
     return [this.#value]
   }

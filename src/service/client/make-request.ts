@@ -2,11 +2,11 @@ import type { AccessToken, ClientCredentials } from './credentials.js'
 import { type CallName, isPathSegment, OPERATIONS, type OperationName, pathOf } from './operations.js'
 import type { OperationOptions, Query, RawRequestOptions } from './service-client.js'
 
-/** A request before it is sent, everything in it written. */
+/** A request that is ready to be sent. */
 export interface ServiceRequest {
   readonly operation: CallName
   readonly method: string
-  /** The path without data: its variable parts are in braces. */
+  /** The path without data. Its variable parts are in braces. */
   readonly route: string
   /** The path below the base address. */
   readonly path: string
@@ -14,7 +14,7 @@ export interface ServiceRequest {
   readonly credential: AccessToken | ClientCredentials | undefined
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | FormData | undefined
-  /** The texts that are sent next to the credential. They must not be seen in an error. */
+  /** The texts that are sent in addition to the credential. They must not appear in an error. */
   readonly sent: readonly string[]
 }
 
@@ -26,7 +26,7 @@ export interface Sending extends Partial<Pick<ServiceRequest, 'credential' | 'he
   readonly form?: FormData
 }
 
-/** Makes the request of an operation, with the parameters that the caller adds. Throws a TypeError for a wrong one. */
+/** Makes the request of an operation, with the parameters that the caller adds. Throws a TypeError for an invalid one. */
 export function makeRequest(sending: Sending, { query, extra }: OperationOptions): ServiceRequest {
   const { operation, parts = [], credential, headers = {}, json, form } = sending
   const { method, path: route, repeatable } = OPERATIONS[operation]
@@ -40,17 +40,17 @@ export function makeRequest(sending: Sending, { query, extra }: OperationOptions
       texts.push(...written.texts)
     }
   const hasJson = form === undefined && (json ?? extra) !== undefined
-  // The fields of the operation itself win.
+  // The fields of the operation itself take precedence.
   const fields = hasJson ? { ...extra, ...json } : undefined
   const path = pathOf(operation, parts)
   const target = { operation, method, route, path, repeatable, credential, headers }
   return writeRequest({ ...target, query, json: fields, openKeys: Object.keys(extra ?? {}), form, texts })
 }
 
-/** The words of the interface's own paths; any other part of a path may be data. */
+/** The fixed segments of the interface's paths. Any other segment may be data. */
 const PATH_WORDS = new Set(Object.values(OPERATIONS).flatMap(({ path }) => path.split('/').slice(1)))
 
-/** Makes a request that the table does not have. Throws a TypeError for what cannot be sent. */
+/** Makes a request that the table does not have. Throws a TypeError if it cannot be sent. */
 export function makeRawRequest(
   method: string,
   path: string,
@@ -90,7 +90,7 @@ function isPlainSegment(part: string): boolean {
   }
 }
 
-/** A request before its query and its body are written. `texts` are the texts in everything else. */
+/** A request before its query and its body are written. `texts` lists the texts in all other parts. */
 interface Draft extends Omit<ServiceRequest, 'body' | 'sent'> {
   readonly query: Query | undefined
   readonly json: unknown
@@ -119,12 +119,12 @@ function writeRequest({ query = {}, json, openKeys, form, texts, ...request }: D
   }
 }
 
-/** The fields of the interface whose values have keys of the caller's own. */
+/** The fields of the interface that contain keys of the caller's own. */
 const OPEN_KEYS = new Set(['metadata', 'prefillData', 'types', 'forms'])
 
 /**
- * Writes a body as JSON and lists every text in it: values, and keys that the interface does not name. `openKeys` are
- * further keys whose own keys are the caller's; null if all keys of the body are.
+ * Writes a body as JSON and lists every text in it: values, and keys that the interface does not name. `openKeys` lists
+ * further fields that contain keys of the caller's own. It is null if all keys of the body are the caller's own.
  */
 function writeJson(
   operation: string,
@@ -144,7 +144,7 @@ function writeJson(
     })
     return { body, texts }
   } catch {
-    // The error of the platform would quote keys.
+    // The error of the platform would quote keys of the data.
     throw new TypeError(`${operation}: what is sent cannot be written as JSON`)
   }
 }

@@ -4,7 +4,7 @@ export interface Operation {
   /** The variable parts are in braces. */
   readonly path: string
   readonly credential: 'none' | 'client' | 'token'
-  /** True if it may be repeated after a fault without doing its work twice. */
+  /** True if a repetition after a fault does not do the work twice. */
   readonly repeatable: boolean
 }
 
@@ -14,8 +14,8 @@ const post = (path: string, credential: Operation['credential']) =>
   ({ method: 'POST', path, credential, repeatable: false }) as const
 
 /**
- * Every operation of the service, the one table that calls are made from. Source: interface, Endpoints.
- * Gap: GET /providers names no credentials; by Authentication all operations but the client's take a token.
+ * Every operation of the service. All calls are made from this table. GET /providers names no credentials; by the section
+ * Authentication, every operation takes a token unless it takes client credentials. Source: interface, Endpoints.
  */
 export const OPERATIONS = {
   exchangeCode: post('/auth/token', 'none'),
@@ -40,7 +40,7 @@ export type OperationName = keyof typeof OPERATIONS
 /** The call that an error names: an operation, a call that is made of several operations, or a raw request. */
 export type CallName = OperationName | 'waitForCompletion' | 'refresh' | 'collect' | 'request'
 
-/** True if an id can be a part of a path. Empty, "." or ".." would be another path, and half a surrogate pair none. */
+/** Tests whether an id can be a path segment. Empty, "." and ".." change the path; half a surrogate pair cannot be encoded. */
 export const isPathSegment = (id: unknown): id is string =>
   typeof id === 'string' && !/^\.{0,2}$/.test(id) && !/\p{Cs}/u.test(id)
 

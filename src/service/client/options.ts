@@ -3,14 +3,14 @@ import { type ClientCredentials, isCredential } from './credentials.js'
 import type { CallName } from './operations.js'
 import type { ServiceError } from './service-error.js'
 
-/** Time and chance, as the client uses them. The caller can replace each. Units: milliseconds. */
+/** The client's clock, timers and random numbers. The caller can replace each. All times are in milliseconds. */
 export interface Timing {
   now(): number
-  /** Waits between attempts and polls; ends early, without an error, when the signal aborts. */
+  /** Waits between attempts and polls. It ends early, without an error, if the signal aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 to 1, excluding 1. */
   random(): number
-  /** Runs something later, for deadlines, and returns the function that cancels it. */
+  /** Runs a function later, for deadlines. Returns the function that cancels it. */
   after(ms: number, run: () => void): () => void
 }
 
@@ -37,19 +37,19 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
 /** The part of `fetch` that the client uses. */
 export type Fetch = (address: string, init: RequestInit) => Promise<Response>
 
-/** How often a request is repeated, and after which waits. Units: milliseconds. */
+/** How often a request is repeated, and how long the waits are, in milliseconds. */
 export interface RetryPolicy {
-  /** All attempts, the first included; 1 means that nothing is repeated. */
+  /** The number of attempts, including the first. 1 means that nothing is repeated. */
   readonly attempts: number
-  /** The longest wait before the second attempt; it doubles from there. */
+  /** The longest wait before the second attempt. It doubles for each further attempt. */
   readonly firstMs: number
   readonly longestMs: number
 }
 
-/** A request as it is sent, fit for a log: it holds no secret and no data. */
+/** A description of a request for a log. It contains no secret and no data. */
 export interface RequestNote {
   readonly operation: CallName
-  /** Counted from 1. */
+  /** The number of the attempt, counted from 1. */
   readonly attempt: number
   readonly method: string
   /** The path, with its variable parts in braces. */
@@ -57,18 +57,18 @@ export interface RequestNote {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** The end of a request, fit for a log: it holds no secret and no data. */
+/** A description of an answer for a log. It contains no secret and no data. */
 export interface ResponseNote extends RequestNote {
   /** The headers of the answer. */
   readonly headers: Readonly<Record<string, string>>
   readonly status: number | undefined
   readonly requestId: string | undefined
-  /** From sending to the last byte. Units: milliseconds. */
+  /** The time from sending to the last byte, in milliseconds. */
   readonly tookMs: number
   readonly error: ServiceError | undefined
 }
 
-/** A place of an answer that is not as the interface shows it, and that was not needed. It holds no value. */
+/** A part of an answer that differs from the interface and was not needed. It contains no value. */
 export interface DriftNote {
   readonly operation: CallName
   /** An RFC 9535 path. */
@@ -78,30 +78,30 @@ export interface DriftNote {
   readonly requestId: string | undefined
 }
 
-/** Hears what a client does. Errors of a listener are ignored. */
+/** Functions that are called for events of a client. Their errors are ignored. */
 export interface ClientListeners {
   readonly onRequest?: ((request: RequestNote) => void) | undefined
   readonly onResponse?: ((response: ResponseNote) => void) | undefined
-  /** Hears of fields that have another type than the interface shows. Without it, they are not looked for. */
+  /** Called for fields whose type differs from the interface. Without it, such fields are not searched for. */
   readonly onDrift?: ((drift: DriftNote) => void) | undefined
 }
 
-/** How a client reaches the service. Source: interface, Versioning, Authentication. */
+/** The options of a client. Source: interface, Versioning, Authentication. */
 export interface ClientOptions extends ClientListeners {
   /** `https:`, or `http:` to `localhost`, `127.0.0.1` or `[::1]`. It may have a path. */
   readonly baseUrl: string
   readonly version?: string
   readonly credentials?: ClientCredentials
   readonly fetch?: Fetch
-  /** Lets `http:` reach other machines too, where others can read the secrets on their way. */
+  /** Allows `http:` to other machines too, although others can then read the secrets in transit. */
   readonly allowInsecure?: boolean
-  /** The limit of one operation, its repetitions included; 60 seconds unless given. */
+  /** The limit of one operation, including its repetitions. The default is 60 seconds. */
   readonly deadlineMs?: number
-  /** The limit of one attempt; 30 seconds for what may be repeated, and the deadline for all else, unless given. */
+  /** The limit of one attempt. The default is 30 seconds if the operation may be repeated, and else the deadline. */
   readonly attemptMs?: number
-  /** The limit of waiting for completion or for a refresh; 15 minutes unless given. */
+  /** The limit of waiting for completion or for a refresh. The default is 15 minutes. */
   readonly waitMs?: number
-  /** The largest body that is read; 64 MiB unless given. Units: bytes. */
+  /** The largest body that is read, in bytes. The default is 64 MiB. */
   readonly maxBodyBytes?: number
   readonly retry?: Partial<RetryPolicy>
   readonly timing?: Partial<Timing>
@@ -121,7 +121,7 @@ function checkBaseUrl(text: string, allowInsecure: boolean): string {
   return url.origin + url.pathname.replace(/\/+$/, '')
 }
 
-/** The caller's own methods, called on the caller's object, and the platform's for the rest. */
+/** Combines the caller's methods, called on the caller's object, with the defaults for the other methods. */
 const resolveTiming = (custom: Partial<Timing>): Timing => ({
   now: () => custom.now?.() ?? Date.now(),
   sleep: (ms, signal) => custom.sleep?.(ms, signal) ?? sleep(ms, signal),
@@ -129,14 +129,14 @@ const resolveTiming = (custom: Partial<Timing>): Timing => ({
   after: (ms, run) => custom.after?.(ms, run) ?? after(ms, run),
 })
 
-/** Checks a number of the options. NaN would go unnoticed into every comparison. */
+/** Checks a numeric option. NaN would make every comparison false without an error. */
 function checkNumber(option: number | undefined, defaultValue: number): number {
   const value = option ?? defaultValue
   if (!(value >= 0)) throw new TypeError('An option that is a number is 0 or more')
   return value
 }
 
-/** Fills in the defaults. Throws a TypeError for options that make no sense. */
+/** Fills in the defaults. Throws a TypeError for invalid options. */
 export function resolveOptions(options: ClientOptions) {
   const version = options.version ?? '2024-01-01'
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(version)) throw new TypeError('version is a date, YYYY-MM-DD')
@@ -144,7 +144,7 @@ export function resolveOptions(options: ClientOptions) {
     throw new TypeError('credentials is new ClientCredentials(id, secret)')
   const { fetch: customFetch, retry = {} } = options
   const listeners: ClientListeners = options
-  // Called as a function, because a browser's own refuses to be a method of anything else.
+  // Called as a function, because a browser's own `fetch` must not be called as a method of another object.
   const fetch: Fetch = (address, init) => (customFetch ?? globalThis.fetch)(address, init)
   return {
     baseUrl: checkBaseUrl(options.baseUrl, options.allowInsecure === true),

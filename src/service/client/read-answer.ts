@@ -12,20 +12,20 @@ import { ServiceError } from './service-error.js'
 
 const HEADS = new WeakMap<object, AnswerHead>()
 
-/** Keeps the status, the headers and the request id of the answer that a result was read from. */
+/** Stores the status, the headers and the request id of the answer from which a result was read. */
 export function keepHead<T>(result: T, { status, headers, requestId }: AnswerHead): T {
   if (typeof result === 'object' && result !== null) HEADS.set(result, { status, headers, requestId })
   return result
 }
 
 /**
- * The status, headers and request id of the answer that a result of the client was read from. Missing: undefined for a
- * result that is not an object, and for one that was put together from several answers.
+ * Returns the status, headers and request id of the answer from which a result of the client was read. It is undefined if the
+ * result is not an object or was combined from several answers.
  */
 export const answerHead = (result: unknown): AnswerHead | undefined =>
   typeof result === 'object' && result !== null ? HEADS.get(result) : undefined
 
-/** Reads an answer. Throws a service error if it cannot. */
+/** A function that reads an answer. It throws a ServiceError if it cannot. */
 export type AnswerReader<T> = (answer: ServiceAnswer) => T
 
 /** Makes an error about the body of an answer. */
@@ -43,7 +43,7 @@ const misfitError = (answer: ServiceAnswer, path: string, problem: string, jobId
 export function readJson(answer: ServiceAnswer): unknown {
   const json = parseJson(answer.body)
   if (json !== undefined) return json
-  // A body that was cut off looks like this too, so an operation that may be repeated is.
+  // A body that was cut off is not JSON either. Therefore the request is repeated if the operation allows it.
   throw bodyError(answer, 'the body is not JSON', { retryable: answer.repeatable })
 }
 
@@ -56,8 +56,8 @@ export const readRaw =
   }
 
 /**
- * Reads an answer's JSON. It has to fit `needed`. Other places that do not fit the schema are reported to the listener, if
- * there is one. The value stays as it came, unknown fields included.
+ * Reads an answer's JSON. It must match `needed`. Other differences from the schema are reported to the listener, if there is
+ * one. The value is returned unchanged, including unknown fields.
  */
 export const readAs =
   <T>(schema: z.ZodType<T>, needed: z.ZodType = openObject): AnswerReader<T> =>
@@ -71,8 +71,8 @@ export const readAs =
   }
 
 /**
- * Reads an answer whose id is a part of other addresses, and refuses an id that no address can hold. The id of a job is
- * named in the error.
+ * Reads an answer whose id becomes a segment of other paths. It rejects an id that cannot be a path segment. The error names
+ * the id of a job.
  */
 export const readWithId =
   <K extends string, T extends { readonly [P in K]: string }>(
@@ -86,7 +86,7 @@ export const readWithId =
     throw misfitError(answer, `$['${key}']`, 'no address can hold it', key === 'jobId' ? id : undefined)
   }
 
-/** Only the token itself is needed, so that a token is not lost because of a field next to it. */
+/** The only field that is required, so that a problem in another field does not cost the caller the token. */
 const TOKEN = z.looseObject({ access_token: identifier })
 
 const readToken =

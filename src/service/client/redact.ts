@@ -7,35 +7,35 @@ const LONG_WORD = /[A-Za-z0-9_+/=.~-]{20,}/g
 const MAX_LENGTH = 300
 const LETTER = /[\p{L}\p{M}\p{N}]/u
 
-/** The length of the prefix of a secret that is searched for. The match is then extended as far as the text goes on. */
+/** The length of the prefix of a secret that is searched for. The match is then extended as long as the text matches. */
 const PREFIX_LENGTH = 32
-/** The most characters that are compared, which takes about a tenth of a second. */
+/** The maximum number of character comparisons, which take about a tenth of a second. */
 const MAX_COMPARISONS = 30_000_000
-/** The cost of a secret that is not in the text, in comparisons. */
+/** The cost of searching for a secret that is not in the text, in comparisons. */
 const COST_PER_SECRET = 2000
 
 const escaped = (text: string): string => {
   try {
     return encodeURIComponent(text)
   } catch {
-    // Half a surrogate pair cannot stand in an address.
+    // Half a surrogate pair cannot be encoded in a URL.
     return text
   }
 }
 
-/** Converts a text to one case. Every code unit keeps its position. */
+/** Converts a text to upper case. Every code unit keeps its position. */
 const fold = (text: string): string =>
   text.replace(/[a-z]+|[\u0080-\uffff]/g, part => {
     const upper = part.toUpperCase()
     return upper.length === part.length ? upper : part
   })
 
-/** Lists what to search for: the secrets as they are, and as they are written in addresses and JSON. */
+/** Lists the texts to search for: the secrets, also as they are written in URLs and in JSON. */
 function spellingsOf(secrets: readonly string[], longest: number): Set<string> {
   const spellings = new Set<string>()
   for (const secret of secrets) {
     const plain = secret.trim().slice(0, longest)
-    // A short text without a letter or a digit is no more than punctuation.
+    // A short text without a letter or a digit is only punctuation.
     if (plain.length < 3 && !LETTER.test(plain)) continue
     for (const each of [plain, escaped(plain), JSON.stringify(plain).slice(1, -1)]) spellings.add(fold(each))
   }
@@ -43,8 +43,8 @@ function spellingsOf(secrets: readonly string[], longest: number): Set<string> {
 }
 
 /**
- * Redacts the given secrets, in any case. In scripts with spaces, secrets of one or two letters are redacted only if they
- * are words of their own. Missing: undefined if looking for all secrets would take too long.
+ * Redacts secrets, in any case. In scripts with spaces, a secret of one or two letters is redacted only if it is a separate
+ * word. Returns undefined if searching for all secrets would take too long.
  */
 export function redactSecrets(text: string, secrets: readonly string[]): string | undefined {
   if (secrets.length * (text.length + COST_PER_SECRET) > MAX_COMPARISONS) return undefined
@@ -72,8 +72,8 @@ export function redactSecrets(text: string, secrets: readonly string[]): string 
 }
 
 /**
- * Makes a text of the service fit for a log: no secret that was sent, no address, no identifier of nine digits, no long
- * word that may be a token, no line break; at most 300 characters. Missing: undefined if `redactSecrets` gives up.
+ * Makes a text of the service safe for a log: it redacts secrets that were sent, URLs, nine-digit identifiers and long words
+ * that may be tokens, and it replaces line breaks. It returns at most 300 characters, or undefined if `redactSecrets` does.
  */
 export function redactText(text: string, secrets: readonly string[]): string | undefined {
   const safe = redactSecrets(text, secrets)

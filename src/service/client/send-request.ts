@@ -8,12 +8,12 @@ import { HIDDEN, redactSecrets, redactText } from './redact.js'
 import type { AnswerHead } from './service-client.js'
 import { ServiceError, type ServiceErrorDetail } from './service-error.js'
 
-/** An answer with a status of 200 to 299, read whole. */
+/** A complete answer with a status of 200 to 299. */
 export interface ServiceAnswer extends AnswerHead {
   readonly operation: CallName
   readonly repeatable: boolean
   readonly body: Uint8Array<ArrayBuffer>
-  /** Reports what does not fit and was not needed. Missing: undefined if nobody listens. */
+  /** Reports a difference in a part that was not needed. It is undefined without a listener. */
   readonly note: ((misfit: Misfit) => void) | undefined
 }
 
@@ -21,7 +21,7 @@ const REQUEST_IDS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-r
 const SYSTEM_CODE = /^(?:E[A-Z]{3,20}|UND_ERR_[A-Z_]{3,30})$/
 const MAX_ERROR_BYTES = 65_536
 
-/** Sends a request once and reads its answer. Throws only service errors, never what the platform threw. */
+/** Sends a request once and reads its answer. Throws only ServiceError, never an error of the platform. */
 export async function sendRequest(
   settings: ClientSettings,
   request: ServiceRequest,
@@ -48,7 +48,7 @@ export async function sendRequest(
       response = await settings.fetch(settings.baseUrl + path, {
         method,
         signal,
-        // A redirect could take a secret in a body, or a token, to another host.
+        // A redirect could send a secret or a token to another host.
         redirect: 'manual',
         headers: sentHeaders,
         ...(body === undefined ? {} : { body }),
@@ -65,7 +65,7 @@ export async function sendRequest(
         kind: 'status',
         serviceMessage: message === undefined ? undefined : redactText(message, secrets),
         code: printableCode(code, secrets),
-        // After 408 and 429 nothing was done.
+        // After 408 and 429 the service has not processed the request.
         retryable: status === 408 || status === 429 || (repeatable && status >= 500),
         retryAfterMs: readRetryAfter(headers.get('retry-after'), timing.now()),
         reason: `the service answered ${status}`,
@@ -100,12 +100,12 @@ export async function sendRequest(
   }
 }
 
-/** Calls a listener. Its own errors do not fail the call. */
+/** Calls a listener. An error of the listener does not fail the call. */
 function notify<T>(listener: ((note: T) => void) | undefined, makeNote: () => T): void {
   try {
     listener?.(makeNote())
   } catch {
-    // The listener was called, which is all that it can ask for.
+    // Errors of listeners are ignored.
   }
 }
 
@@ -120,7 +120,7 @@ function requestHeaders(
   return all
 }
 
-/** Makes headers fit for a log. */
+/** Makes headers safe for a log. */
 function printableHeaders(headers: Headers | undefined, secrets: readonly string[]): Record<string, string> {
   const printable: Record<string, string> = {}
   headers?.forEach((value, name) => {
@@ -135,7 +135,7 @@ function readRequestId(headers: Headers, secrets: readonly string[]): string | u
   return /^[\w.:=-]{1,128}$/.test(id) ? redactWord(id, secrets) : undefined
 }
 
-/** Redacts a single word. A secret of one or two letters in it is a coincidence. */
+/** Redacts a single word. A secret of one or two letters in it would be a coincidence. */
 function redactWord(word: string, secrets: readonly string[]): string | undefined {
   const longSecrets = secrets.filter(secret => secret.trim().length > 2)
   return redactSecrets(word, longSecrets)
@@ -148,7 +148,7 @@ function readSystemCode(fault: unknown, secrets: readonly string[]): string | un
   return typeof code === 'string' ? redactWord(code, secrets) : undefined
 }
 
-/** Reads the message and the code of an error body: at its top, or in its `error`. */
+/** Reads the message and the code of an error body, from its top level or from its `error`. */
 function readErrorBody(body: Uint8Array): { message: string | undefined; code: string | undefined } {
   const value = parseJson(body)
   const outer = isObject(value) ? value : {}
@@ -160,20 +160,20 @@ function readErrorBody(body: Uint8Array): { message: string | undefined; code: s
   }
 }
 
-/** A code of the service's own, unless it could be data. Missing: undefined if there is none that is safe to print. */
+/** Returns a code of the service. It is undefined if the code is missing or might be data. */
 function printableCode(code: string | undefined, secrets: readonly string[]): string | undefined {
   if (code === undefined || !/^[A-Za-z][\w.-]{0,63}$/.test(code) || /[0-9]{4}/.test(code)) return undefined
   return redactWord(code, secrets)?.includes(HIDDEN) === false ? code : undefined
 }
 
 /**
- * Reads a Retry-After header: seconds, or an HTTP date. Units: milliseconds from now, never below 0.
- * Missing: undefined if there is none or it cannot be read.
+ * Reads a Retry-After header, which contains seconds or an HTTP date. Returns the milliseconds from now, at least 0, or
+ * undefined if the header is missing or unreadable.
  */
 export function readRetryAfter(header: string | null, now: number): number | undefined {
   const text = header?.trim() ?? ''
   if (/^[0-9]{1,9}(?:\.[0-9]{1,9})?$/.test(text)) return Math.ceil(Number(text) * 1000)
-  // An HTTP date begins with the name of a day; nothing else is asked of Date.parse, which reads too much.
+  // An HTTP date begins with the name of a day. Date.parse would accept many other texts too.
   if (!/^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*,? /i.test(text) || text.length > 40) return undefined
   // HTTP dates are in GMT. The asctime format names no zone, and `Date.parse` would read it in the local time zone.
   const moment = Date.parse(/ (?:[a-z]{1,5}|[+-][0-9]{4})$/i.test(text) ? text : `${text} GMT`)

@@ -16,40 +16,40 @@ import type {
   TokenResponse,
 } from '../resources/index.js'
 import type { AccessToken } from './credentials.js'
-
+/** The time limit of a call, including all attempts and waits, and the signal that aborts it. */
 /** How long a call may take, all its attempts and waits included, and how to give it up. */
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined
-  /** Units: milliseconds. */
+  /** In milliseconds. */
   readonly deadlineMs?: number | undefined
 }
 
-/** A value of a query; undefined is left out, and a list repeats its key. */
+/** A value of a query. Undefined and null are left out, and a list repeats its key. */
 export type QueryValue = string | number | boolean | null | undefined
 
-/** A query by its keys. */
+/** The parameters of a query by key. */
 export type Query = Readonly<Record<string, QueryValue | readonly QueryValue[]>>
 
-/** How an operation is called. */
+/** The options of an operation. */
 export interface OperationOptions extends CallOptions {
-  /** The longest that one attempt may take; that of the client unless given. Units: milliseconds. */
+  /** The limit of one attempt, in milliseconds. The default is the limit of the client. */
   readonly attemptMs?: number | undefined
-  /** Parameters of the address that the service has added since. */
+  /** Query parameters that the service has added since this version. */
   readonly query?: Query | undefined
-  /** Fields of the body that the service has added since. */
+  /** Body fields that the service has added since this version. */
   readonly extra?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** How a raw request is made. */
+/** The options of a raw request. */
 export interface RawRequestOptions extends Omit<OperationOptions, 'extra'> {
-  /** An access token, or the client's own credentials; none unless given. */
+  /** An access token, or `client` for the client's own credentials. None by default. */
   readonly credential?: AccessToken | 'client' | undefined
   readonly json?: unknown
   readonly form?: FormData | undefined
   readonly headers?: Readonly<Record<string, string>> | undefined
-  /** Makes an answer that is not JSON, such as one that was cut off, an error after which the request may be repeated. */
+  /** Treats an answer that is not JSON as an error. The request may be repeated, because the answer may be cut off. */
   readonly expectJson?: boolean | undefined
-  /** True if it may be repeated after a fault without doing its work twice; GET and HEAD unless given. */
+  /** True if a repetition after a fault does not do the work twice. By default, true for GET and HEAD. */
   readonly repeatable?: boolean | undefined
 }
 
@@ -57,14 +57,14 @@ export interface RawRequestOptions extends Omit<OperationOptions, 'extra'> {
 export interface AnswerHead {
   readonly status: number
   readonly headers: Headers
-  /** The service's name of the request. Missing: undefined if it gives no name that is safe to print. */
+  /** The service's id of the request. It is undefined if the answer has no id that is safe to print. */
   readonly requestId: string | undefined
 }
 
 /** The answer to a raw request. */
 export interface RawAnswer extends AnswerHead {
   readonly bytes: Uint8Array<ArrayBuffer>
-  /** Missing: undefined if the body is not JSON. */
+  /** Undefined if the body is not JSON. */
   readonly json: unknown
 }
 
@@ -79,50 +79,50 @@ export interface RetrievedToken extends WithWrappedToken<TaxpayerTokenRecord> {}
 
 /** An unsigned Form 8821. */
 export interface UnsignedForm {
-  /** Missing: null if the service answered only with an address. */
+  /** Null if the service answered only with a URL. */
   readonly file: Uint8Array<ArrayBuffer> | null
-  /** Where the file can be fetched, without credentials; treat it as a secret. Missing: null if the file itself came. */
+  /** The URL of the file, which needs no credentials; treat it as a secret. Null if the answer has the file itself. */
   readonly url: string | null
   /** The headers of the answer. */
   readonly headers: Headers
-  /** The id for the upload of the signed form; null if the service did not say it in any known place. */
+  /** The id for the upload of the signed form. Null if it is not in any known place of the answer. */
   readonly documentId: string | null
   readonly contentType: string | null
-  /** The service's name of the file, without folders; null if it has none that is safe. It may name a person. */
+  /** The service's name of the file, without folders. It may name a person. Null if it is missing or unsafe. */
   readonly fileName: string | null
 }
 
-/** The code of an authorization. `redirectUri` is only for the redirect flow, and the same as there. */
+/** The code of an authorization. `redirectUri` is needed only in the redirect flow and must be the same as there. */
 export interface AuthorizationCode {
   readonly code: string
   readonly redirectUri?: string | undefined
 }
 
-/** How a code is exchanged. */
+/** The options of a code exchange. */
 export interface ExchangeOptions extends OperationOptions {
-  /** Answers before parsing is done. Then call `waitForCompletion`, or wait for the event, before reading records. */
+  /** Answers before parsing is done. Before reading records, call `waitForCompletion` or wait for the event. */
   readonly async?: boolean | undefined
 }
 
-/** How often something is asked for again. Units: milliseconds. */
+/** The waits between repeated questions, in milliseconds. */
 export interface Pace {
-  /** The wait before the second question; it grows by half each time. */
+  /** The wait before the second question. It grows by half each time. */
   readonly firstMs: number
   readonly longestMs: number
 }
 
-/** How something is waited for. */
+/** The options of waiting. */
 export interface WaitOptions extends CallOptions {
   readonly pace?: Pace | undefined
 }
 
-/** How records are refreshed. */
+/** The options of a refresh. */
 export interface RefreshOptions extends WaitOptions {
-  /** Asked of the service unless given. */
+  /** By default, the client asks the service for it. */
   readonly taxpayerId?: string | undefined
   /**
-   * Reads the job's status word; `refreshOutcome` unless given. Give your own if the service has other words: after an
-   * unknown word the client asks again, and fails at the deadline.
+   * Interprets the status of the job. The default is `refreshOutcome`. Supply your own function if the service uses other
+   * words: after an unknown word the client asks again, and fails at the deadline.
    */
   readonly readOutcome?: ((status: string) => RefreshOutcome) | undefined
 }
@@ -134,14 +134,14 @@ export interface RefreshResult {
   readonly outcome: 'completed' | 'failed'
 }
 
-/** How a dossier is collected. */
+/** The options of `collect`. */
 export interface CollectOptions extends CallOptions {
-  /** Refreshes the records first. */
+  /** Refreshes the records before they are read. */
   readonly refresh?: boolean | Omit<RefreshOptions, keyof CallOptions> | undefined
-  /** Waits first until the taxpayer is COMPLETED or REJECTED: needed after an exchange with `async`. */
+  /** Waits until the taxpayer is COMPLETED or REJECTED. Needed after an exchange with `async`. */
   readonly wait?: boolean | undefined
 }
-
+/** A taxpayer and its records, unchanged. The core reads them and reports every problem with its path. */
 /** A taxpayer and its records as they came. The core reads them, and reports every flaw at its place. */
 export interface CollectedDossier {
   readonly taxpayer: OpenObject
@@ -150,28 +150,27 @@ export interface CollectedDossier {
 
 /** A file for upload. */
 export type UploadFile = Blob | Uint8Array | ArrayBuffer
-
+/** The ids that identify a refresh job. */
 /** The ids by which a refresh job is asked for. */
 export interface RefreshKey {
   readonly taxpayerId: string
   readonly jobId: string
 }
-
 /**
- * A client of the service. Each call rejects with a `ServiceError`, or with a TypeError if it is called wrongly. Reading is
- * repeated after faults that pass. Everything else is sent again only after 408 and 429, because it may have been done. A
+ * A client of the service. Each call rejects with a `ServiceError`, or with a TypeError if its arguments are invalid. Reading
+ * is repeated after temporary faults. Other operations are repeated only after 408 and 429, because they may have been done. A
  * field that has changed fails only the calls that need it: see `onDrift`.
  */
 export interface ServiceClient {
-  /** Exchanges an authorization code for a token. A code that failed is used up: ask for a new one. */
+  /** Exchanges an authorization code for a token. A code can be used once: after a failure, get a new one. */
   exchangeCode(code: AuthorizationCode, options?: ExchangeOptions): Promise<TokenGrant>
-  /** Reads the token of a taxpayer that was created elsewhere, such as by a client link. Use sparingly. */
+  /** Reads the token of a taxpayer that was created elsewhere, such as by a client link. Use it only if necessary. */
   retrieveToken(taxpayerId: string, options?: OperationOptions): Promise<RetrievedToken>
   /** Reads the taxpayer and the provider of a token. */
   introspect(token: AccessToken, options?: OperationOptions): Promise<Introspection>
-  /** Deletes the token and all others of the same taxpayer and provider. */
+  /** Deletes the token and all other tokens of the same taxpayer and provider. */
   disconnect(token: AccessToken, options?: OperationOptions): Promise<Acknowledgement>
-  /** Lists all providers. Gap: neither its credentials nor its shape are shown. */
+  /** Lists all providers. The interface does not show its credentials or its shape. */
   listProviders(token?: AccessToken, options?: OperationOptions): Promise<Providers>
   /** Reads the taxpayer of a token. */
   getTaxpayer(token: AccessToken, options?: OperationOptions): Promise<Taxpayer>
@@ -179,11 +178,11 @@ export interface ServiceClient {
   startRefresh(token: AccessToken, taxpayerId: string, options?: OperationOptions): Promise<RefreshJob>
   /** Reads the status of a refresh job. */
   getRefresh(token: AccessToken, job: RefreshKey, options?: OperationOptions): Promise<RefreshStatus>
-  /** Removes all records of the token's taxpayer; the taxpayer stays. */
+  /** Removes all records of the token's taxpayer, but not the taxpayer. */
   clearRecords(token: AccessToken, options?: OperationOptions): Promise<Acknowledgement>
   /** Reads the records of a token. */
   listRecords(token: AccessToken, options?: OperationOptions): Promise<readonly TaxRecord[]>
-  /** Reads the details of one record. Gap: its shape is not shown. */
+  /** Reads the details of one record. The interface does not show their shape. */
   getRecord(token: AccessToken, id: string, options?: OperationOptions): Promise<RecordDetails>
   /** Creates a client link: a hosted page where the taxpayer authorizes access. */
   createClientLink(link?: ClientLinkRequest, options?: OperationOptions): Promise<ClientLink>
@@ -191,15 +190,15 @@ export interface ServiceClient {
   createUnsignedForm(form: Form8821Request, options?: OperationOptions): Promise<UnsignedForm>
   /** Uploads the wet-signed PDF of a form. */
   uploadSignedForm(documentId: string, file: UploadFile, options?: OperationOptions): Promise<TokenGrant>
-  /** Asks for the taxpayer until its status is COMPLETED or REJECTED. */
+  /** Reads the taxpayer repeatedly until its status is COMPLETED or REJECTED. */
   waitForCompletion(token: AccessToken, options?: WaitOptions): Promise<Taxpayer>
-  /** Starts a refresh job and asks for it until it has completed or failed. */
+  /** Starts a refresh job and reads its status until it has completed or failed. */
   refresh(token: AccessToken, options?: RefreshOptions): Promise<RefreshResult>
   /** Reads the taxpayer and the records of a token: the dossier that the library analyzes. */
   collect(token: AccessToken, options?: CollectOptions): Promise<CollectedDossier>
   /**
-   * Makes a request that the client has no name for, as the service may add some. `path` is below the base address. It has
-   * the same authentication, retries, limits and redaction.
+   * Makes a request for which the client has no method, because the service may add operations. `path` is relative to the
+   * base URL. The request has the same authentication, retries, limits and redaction.
    */
   request(method: string, path: string, options?: RawRequestOptions): Promise<RawAnswer>
 }

@@ -1,6 +1,6 @@
 import type { CallName } from './operations.js'
 
-/** What went wrong: the network, a deadline, the status of the answer, its body, or the caller gave up. */
+/** The cause of an error: the network, a deadline, the status of the answer, its body, or an abort by the caller. */
 export type ServiceErrorKind = 'network' | 'timeout' | 'status' | 'body' | 'aborted'
 
 /** The fields of a service error, and its message without the operation. */
@@ -8,8 +8,8 @@ export type ServiceErrorDetail = Pick<ServiceError, 'kind' | 'operation' | 'retr
   Partial<Omit<ServiceError, keyof Error>> & { readonly reason: string }
 
 /**
- * A call that failed. None of its fields holds data, a secret or an address. It has no `cause`, because an error of the
- * platform may quote headers and addresses.
+ * The error of a failed call. None of its fields contains data, a secret or a URL. It has no `cause`, because an error of the
+ * platform may quote headers and URLs.
  */
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
@@ -18,25 +18,25 @@ export class ServiceError extends Error {
   /** The HTTP status, if the service answered. */
   readonly status: number | undefined
   /**
-   * The message of the service, without everything that was sent to it and everything that looks like a secret. Missing:
-   * undefined if it said nothing, or if so much was sent that looking for it would take too long.
+   * The message of the service, without texts that were sent to it and without anything that looks like a secret. It is
+   * undefined if the answer has no message, or if the search for the sent texts would take too long.
    */
   readonly serviceMessage: string | undefined
   readonly requestId: string | undefined
-  /** True if the same call may be made again without doing its work twice, and may then succeed. */
+  /** True if the same call may be repeated without doing its work twice, and may then succeed. */
   readonly retryable!: boolean
-  /** Bodies: the place that does not fit, as an RFC 9535 path. */
+  /** The RFC 9535 path of the value that does not match, for errors of the body. */
   readonly path: string | undefined
-  /** When the service wants to be asked again. Units: milliseconds from the answer. */
+  /** The wait that the service asks for, in milliseconds from the answer. */
   readonly retryAfterMs: number | undefined
   /**
-   * The service's own word for what is wrong, if its answer has one, or the system's for a network fault: `ECONNRESET`.
-   * Missing: undefined if there is none, or if it might be data.
+   * The error code in the service's answer, or the system's code of a network fault, such as `ECONNRESET`. It is undefined if
+   * the answer has no code, or if it might be data.
    */
   readonly code: string | undefined
   /**
-   * The refresh job that the call had started. `getRefresh` asks for it, unless its id is what does not fit. The whole
-   * call would start another one.
+   * The refresh job that the call had started. `getRefresh` reads its status, unless its id is the invalid value. A
+   * repetition of the whole call would start another job.
    */
   readonly jobId: string | undefined
 

@@ -5,13 +5,13 @@ import { bodyError, readJson } from './read-answer.js'
 import type { ServiceAnswer } from './send-request.js'
 import type { UnsignedForm } from './service-client.js'
 
-/** Reads the unsigned form: the file itself, or JSON with the file in base64 or with its address. Gap: the shape is open. */
+/** Reads the unsigned form: the file, or JSON with the file in base64 or with its URL. The interface does not show which. */
 export function readUnsignedForm(answer: ServiceAnswer): UnsignedForm {
   const { headers, body } = answer
   const contentType = headers.get('content-type')
   const fileName = readFileName(headers.get('content-disposition'))
   const isJson = JSON_TYPE.test(contentType?.trim() ?? '')
-  // A page of text, such as a gateway's, is not the form.
+  // A page of text is not the form. A gateway may send one.
   const isPage = !isJson && /^\s*text\//i.test(contentType ?? '')
   const json = isJson ? readJson(answer) : undefined
   const binary = isPage ? null : body
@@ -26,7 +26,7 @@ export function readUnsignedForm(answer: ServiceAnswer): UnsignedForm {
 /** The media types of JSON that the WHATWG lists: `application/json`, `text/json`, and any that ends in `+json`. */
 const JSON_TYPE = /^(?:(?:application|text)\/json|[^\s;/]+\/[^\s;/]+\+json)(?:$|[\s;,])/i
 
-/** Finds the first value under one of the keys that `read` accepts, in a body and in the objects that may wrap it. */
+/** Finds the first value under one of the keys that `read` accepts, in a body or in the objects that may wrap it. */
 function findIn<T>(json: unknown, keys: readonly string[], read: (value: unknown) => T | null): T | null {
   const holders = isObject(json) ? [json, json['data'], json['document']].filter(isObject) : []
   for (const holder of holders)
@@ -64,8 +64,8 @@ const ID_HEADER = /^(?:x-)?(?:[a-z0-9]+-)?doc(?:ument)?[-_]?id$/i
 const DOCUMENT_PATH = /(?:^|\/)(?:upload|documents?)\/([^/?#]+?)(?:\.pdf)?\/?(?:[?#].*)?$/i
 
 /**
- * Finds the identifier of a form's document in a header named for it, a field of a JSON body, a Location of an upload or a
- * document, the name of the file, or the address of the file. Gap: the interface does not show the place.
+ * Finds the identifier of a form's document in a header, in a field of a JSON body, in the Location header, in the name of the
+ * file, or in the URL of the file. The interface does not show where it is.
  */
 function findDocumentId(headers: Headers, json: unknown, url: string | null, fileName: string | null) {
   for (const [name, value] of headers) if (ID_HEADER.test(name) && PLAIN_ID.test(value)) return value
@@ -77,13 +77,13 @@ function findDocumentId(headers: Headers, json: unknown, url: string | null, fil
   )
 }
 
-/** The form's own number, years and dates in eight digits. Such a part of a name is not an identifier. */
+/** Matches parts of a name that are not an identifier: the form's own number, years, and dates in eight digits. */
 const COMMON_PART =
   /^(?:[a-z]*8821[a-z]*|(?:rev|v|y|ty)?(?:19|20)[0-9]{2}|(?:19|20)[0-9]{6}|[0-9]{4}(?:19|20)[0-9]{2})$/i
 
 /**
- * Finds the identifier in the name of a file: a UUID, a word after `doc_`, or the only part with digits that a person's
- * name, a date or the form's number would not have.
+ * Finds the identifier in the name of a file: a UUID, a word after `doc_`, or the only part with digits that cannot be a
+ * person's name, a date or the form's number.
  */
 function findInName(name: string): string | null {
   const stem = name.replace(/\.[a-z0-9]{1,5}$/i, '')

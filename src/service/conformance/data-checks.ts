@@ -2,12 +2,12 @@ import { authorize, type Check, changing, otherProvider, parseFields, reading, t
 
 const JOB = parseFields('jobId: $text, taxpayerId: {taxpayer}, name: $text')
 const SUCCESS = { status: 'success' }
-/** A check of what an access token reads; a text is a line of fields. */
+/** Makes a check of a response to an access token. `shown` may be a line of fields, as `parseFields` reads it. */
 const read = (path: string, shown: string | object): Check =>
   reading('token', [
     { send: `GET ${path}`, as: 'token', shows: typeof shown === 'string' ? parseFields(shown) : shown },
   ])
-/** A check of endpoints that refuse a request without a credential, and with the other kind of credential. */
+/** Makes a check that endpoints reject a request without a credential or with the other kind of credential. */
 const refused = (sends: readonly string[], otherKind: 'client' | 'token'): Check =>
   reading(
     otherKind,

@@ -11,7 +11,7 @@ type Delivery = ReturnType<typeof readDelivery>
 /** A webhook endpoint on this machine. */
 export type Endpoint = Awaited<ReturnType<typeof openEndpoint>>
 
-/** Opens an endpoint that answers with these statuses in turn, then with 200. */
+/** Opens an endpoint. It answers with these statuses in turn, then with 200. */
 export async function openEndpoint(secret: string, answers: readonly number[]) {
   const deliveries: Delivery[] = []
   const server = createServer(async (request, response) => {
@@ -30,7 +30,7 @@ export async function openEndpoint(secret: string, answers: readonly number[]) {
   return { url: `http://localhost:${port}/`, deliveries, close }
 }
 
-/** Reads an event; `problem` says how the delivery differs from the interface, and is null if it does not. */
+/** Reads a delivery. `problem` describes a difference from the interface and is null if they agree. */
 function readDelivery(method: string | undefined, signature: string, body: Buffer, secret: string) {
   let parsed: Readonly<Record<string, unknown>>
   try {
@@ -54,7 +54,7 @@ function readDelivery(method: string | undefined, signature: string, body: Buffe
 const MAX_WAIT_MS = 5_000
 const WAIT_FOR_NONE_MS = 200
 
-/** Waits until an event was delivered, so often as expected, and keeps its fields. Throws Failed. */
+/** Waits until an event was delivered as often as expected, and stores the fields of its data. Throws Failed. */
 export async function waitForDelivery(
   { delivered, data, times }: Delivered,
   known: Known,

@@ -1,4 +1,4 @@
-/** The sentences of the interface about the endpoints and their credentials. Each begins with the name of its check or reason in `table.ts`. */
+/** The statements of the interface about endpoints and credentials. Each begins with the name of its check in `table.ts`. */
 export const ENDPOINTS = {
   Endpoints: [
     'introspection: Paths are relative to {base_url}.',

@@ -1,4 +1,4 @@
-/** The sentences of the interface about events, errors, limits and versions. Each begins with the name of its check or reason in `table.ts`. */
+/** The statements about events, errors, limits and versions. Each begins with the name of its check or reason in `table.ts`. */
 export const EVENTS = {
   Events: [
     "delivered: Events are delivered to the application's registered webhook address.",

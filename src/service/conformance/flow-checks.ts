@@ -30,7 +30,7 @@ const status = (word: string): Step => ({
   delivered: STATUS,
   data: { ...OF_TAXPAYER, status: word, status_description: '$text' },
 })
-/** What the data of an event holds if a visit failed. */
+/** Returns the expected data of an event after a failed visit. */
 const failure = (code: string) => ({ error: { code, message: '$text' } })
 
 const LINK_METADATA = { metadata: { loan: 'A-17' } }
@@ -41,7 +41,7 @@ const createLink: Sent = {
   keep: { link: 'json:url' },
 }
 
-/** A visit to a hosted page, from its address to its end. */
+/** Returns the requests of a visit to a hosted page, from opening its address to its end. */
 const visit = (address: string, outcome: string, last: Partial<Sent> = {}): readonly Sent[] => {
   const page = { send: 'POST {visit}', gives: 303 }
   return [
@@ -79,7 +79,7 @@ const upload: Sent = {
   keep: { token: 'json:access_token' },
 }
 
-/** A type that nothing but a test event announces while the check runs. */
+/** An event type that only a test event can have while the check runs. */
 const TEST_EVENT = 'client_link.failed'
 const ONLY_TEST_EVENT = { events: [TEST_EVENT] }
 const trigger = (event: string): Sent => ({ send: 'POST /_sandbox/events', body: { event } })
@@ -89,7 +89,7 @@ const sendDuplicates = (duplicates: number): Sent => ({
 })
 const came = (times: number): Step => ({ delivered: TEST_EVENT, times })
 
-/** A check of the delivery of one test event. */
+/** Makes a check of the delivery of one test event. */
 const tested = (steps: readonly Step[], answers: readonly number[] = []): Check =>
   hooked([trigger(TEST_EVENT), ...steps], { ...ONLY_TEST_EVENT, answers })
 

@@ -1,6 +1,6 @@
 import { type Entries, parseFields } from './steps.js'
 
-/** By form, its parties with their identifiers, and its keys by the type that the interface gives them. */
+/** For each form: its parties with their identifiers, and its keys by the JSON type that the interface gives them. */
 const TABLE: Readonly<Record<string, readonly `${Exclude<keyof Entries, 'entries'>}: ${string}`[]>> = {
   form_w2: [
     'parties: employer: ein, employee: ssn',
@@ -102,7 +102,7 @@ const TABLE: Readonly<Record<string, readonly `${Exclude<keyof Entries, 'entries
   ],
 }
 
-/** The forms of the interface. */
+/** The expected entries of every form of the interface. */
 export const FORMS = Object.entries(TABLE).map(([entries, lines]): Entries => {
   const { parties = '', ...kinds } = Object.fromEntries(lines.map(line => line.split(/: (.*)/s)))
   return { entries, parties: parseFields(parties), ...(kinds as Pick<Entries, 'numbers' | 'texts'>) }

@@ -1,15 +1,15 @@
 import * as z from 'zod'
 import type { Entries } from './steps.js'
 
-/** What checks know: the base URL, credentials, and what was kept of answers. */
+/** The values that checks use: the base URL, the credentials, and values that were stored from answers. */
 export type Known = Map<string, string | Uint8Array<ArrayBuffer>>
 
-/** Why a step does not hold: what is wrong, in words without a value. */
+/** The error of a step that did not get the expected answer. The message describes the problem without a value. */
 export class Failed extends Error {
   override readonly name = 'Failed'
 }
 
-/** A text with what is known in the place of its braces; `{name:url}` is written for a query. */
+/** Replaces names in braces with stored values. `{name:url}` is escaped for a query. */
 export const fillText = (text: string, known: Known): string =>
   text.replace(/\{([\w.]+)(:url)?\}/g, (_, name: string, url?: string) => {
     const value = known.get(name)
@@ -17,7 +17,7 @@ export const fillText = (text: string, known: Known): string =>
     return url === undefined ? value : encodeURIComponent(value)
   })
 
-/** A value with every text in it filled. */
+/** Fills every text inside a value with stored values. */
 export function fillValue<T>(value: T, known: Known): T {
   if (typeof value === 'string') return fillText(value, known) as T
   if (Array.isArray(value)) return value.map(item => fillValue(item, known)) as T
@@ -33,7 +33,7 @@ const PROVIDER =
 const STATUS = /^(?:CREATED|CONSENT_RECEIVED|TAX_AUTHORIZATION_SUBMITTED|AUTHORIZED|REJECTED|COMPLETED)$/
 const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})$/
 
-/** The kinds of values that a pattern names. */
+/** The schema of each kind of value that a pattern can use. */
 const KINDS: Readonly<Record<string, z.ZodType>> = {
   $text: z.string(),
   $number: z.number(),
@@ -48,7 +48,7 @@ const KINDS: Readonly<Record<string, z.ZodType>> = {
   $masked: z.string().regex(/^X/, { error: 'masked' }),
 }
 
-/** The schema of a pattern. Objects may have more keys, and every element of a list is like the first of the pattern's. */
+/** Makes the schema of a pattern. Objects may have more keys, and every list element must match the pattern's first element. */
 function patternSchema(pattern: unknown): z.ZodType {
   if (Array.isArray(pattern)) return z.array(patternSchema(pattern[0]))
   if (isObject(pattern))
@@ -59,7 +59,7 @@ function patternSchema(pattern: unknown): z.ZodType {
   return kind ?? z.literal(pattern as string, { error: 'the expected value' })
 }
 
-/** Where a value first differs from a pattern; null if it does not. The place is named, never the value. */
+/** Finds the first difference between a value and a pattern. Null if they match. It names the path, never the value. */
 export function mismatch(pattern: unknown, value: unknown): string | null {
   const issue = patternSchema(pattern).safeParse(value).error?.issues[0]
   if (issue === undefined) return null
@@ -67,7 +67,7 @@ export function mismatch(pattern: unknown, value: unknown): string | null {
   return `$${path} is not ${issue.code === 'invalid_type' ? `of type ${issue.expected}` : issue.message}`
 }
 
-/** Where an entry of a form has another type than the interface says; null if it has none. */
+/** Finds a key of a form entry whose type differs from the interface. Null if every type is right. */
 export function wrongInEntry(form: Entries, entry: unknown): string | null {
   const party = (id: string) => ({ name: '$text', address: '$text', [id]: '$text' })
   const parties = Object.entries(form.parties).map(([key, id]) => [key, party(id)])
@@ -78,7 +78,7 @@ export function wrongInEntry(form: Entries, entry: unknown): string | null {
   return mismatch(Object.fromEntries([...parties, ...boxes]), entry)
 }
 
-/** Every entry of a form in some records. */
+/** Lists every entry of a form in some records. */
 export const entriesIn = (records: unknown, form: string): unknown[] =>
   (Array.isArray(records) ? records : []).flatMap(record =>
     (isObject(record) && Array.isArray(record['forms']) ? record['forms'] : []).flatMap(object =>

@@ -1,4 +1,4 @@
-/** The sentences of the interface about the resources and their states. Each begins with the name of its check or reason in `table.ts`. */
+/** The statements about resources and their states. Each begins with the name of its check or reason in `table.ts`. */
 export const RESOURCES = {
   Beginning: [
     'about: This document covers all nine parts of the service interface: purpose, resources, states, endpoints, authentication, events, errors, limits and versioning.',

@@ -5,7 +5,7 @@ import { authorize, type Entries, otherProvider, type Sent, type Step } from './
 const TIMEOUT_MS = 30_000
 const VERSION = '2024-01-01'
 
-/** An answer, read whole. Missing: `json` is undefined if the text is not JSON. */
+/** A complete answer. `json` is undefined if the text is not JSON. */
 interface Answer {
   readonly status: number
   readonly headers: Headers
@@ -14,7 +14,7 @@ interface Answer {
   readonly json: unknown
 }
 
-/** Sends a request of a check. Throws Failed if there is no answer. */
+/** Sends the request of a step. Throws Failed if there is no answer. */
 export async function sendRequest(step: Sent, known: Known): Promise<Answer> {
   const [method = 'GET', address = ''] = step.send.split(/ (.*)/s)
   const path = fillText(address, known)
@@ -59,7 +59,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Sends a request, compares its answer with what is expected, and keeps what later steps need. Throws Failed. */
+/** Sends a request, compares the answer with the expectation, and stores values for later steps. Throws Failed. */
 export async function runRequest(step: Sent, known: Known): Promise<void> {
   const answer = await sendRequest(step, known)
   const fail = (problem: string) => new Failed(`${step.send}: ${problem}`)
@@ -77,7 +77,7 @@ export async function runRequest(step: Sent, known: Known): Promise<void> {
   }
 }
 
-/** The value of an answer that a check keeps, by the notation of `keep`. */
+/** Reads the value of an answer that a step stores, in the notation of `keep`. */
 function extractValue(source: string, answer: Answer): string | Uint8Array<ArrayBuffer> | null | undefined {
   const [kind, name = ''] = source.split(/:(.*)/s)
   if (kind === 'body') return answer.bytes
@@ -92,7 +92,7 @@ function extractValue(source: string, answer: Answer): string | Uint8Array<Array
   return typeof value === 'string' ? value : null
 }
 
-/** Finds out whose the access token is. With a sandbox, each check gets a new token first. */
+/** Looks up the taxpayer of the access token. With a sandbox, each check first gets a new token. */
 export async function takeToken(known: Known, isSandbox: boolean, person = 0): Promise<void> {
   if (isSandbox) {
     await runRequest(authorize({ person }), known)

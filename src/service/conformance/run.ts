@@ -5,18 +5,18 @@ import { runRequest, runStep, sendRequest, takeToken } from './run-step.js'
 import type { Check } from './steps.js'
 import { CONFORMANCE, type Row } from './table.js'
 
-/** What a service is held against the interface with. Missing: what needs it is not run. */
+/** The service to check and the credentials for it. A check that needs a missing credential does not run. */
 export interface ConformanceOptions {
   readonly url: string
   readonly clientId?: string | undefined
   readonly clientSecret?: string | undefined
-  /** Of a sandbox, each check gets one of its own. */
+  /** Not needed for a sandbox, because each check gets its own token there. */
   readonly accessToken?: string | undefined
-  /** Also what removes, ends or begins something. */
+  /** Also runs checks that remove, end or create something. */
   readonly destructive?: boolean | undefined
 }
 
-/** How a sentence fared; `why` says what is wrong, or why it was not run, and holds no value of an answer. */
+/** The result of one statement. `why` says what is wrong or why it was not checked. It has no value of an answer. */
 export interface Finding {
   readonly row: Row
   readonly outcome: 'holds' | 'fails' | 'not run'
@@ -25,7 +25,7 @@ export interface Finding {
 
 type Result = Omit<Finding, 'row'>
 
-/** Holds a service against every sentence of the interface; what several sentences share is run once. */
+/** Checks a service against every statement of the interface. A check that several statements share runs once. */
 export async function* runConformance(options: ConformanceOptions): AsyncGenerator<Finding> {
   const base = options.url.replace(/\/$/, '')
   const redirect = await findRedirect(base)
@@ -42,7 +42,7 @@ export async function* runConformance(options: ConformanceOptions): AsyncGenerat
   }
 }
 
-/** The redirect address that the sandbox says; null for a service without its controls. */
+/** Reads the redirect address of a sandbox. Null if the service does not have the sandbox's controls. */
 async function findRedirect(base: string): Promise<string | null> {
   try {
     const response = await fetch(`${base}/_sandbox`, { signal: AbortSignal.timeout(10_000) })

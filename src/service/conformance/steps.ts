@@ -1,35 +1,35 @@
-/** A request, and the answer that is expected. Texts in braces stand for what was kept: `{token}`, `{taxpayer}`. */
+/** A request and the expected answer. Names in braces stand for stored values: `{token}`, `{taxpayer}`. */
 export interface Sent {
-  /** Method and path, or a whole address. */
+  /** The method and the path, or a complete URL. */
   readonly send: string
-  /** The credential that it carries: the name of what is known, or was kept; none unless given. */
+  /** The name of the stored credential that is sent. By default, none is sent. */
   readonly as?: string | undefined
-  /** The version header: the current version unless given, null where it is left out. */
+  /** The version header. The current version by default; null leaves the header out. */
   readonly version?: string | null
   readonly headers?: Readonly<Record<string, string>>
   readonly body?: unknown
-  /** Fields of a form, as a browser sends them. */
+  /** The fields of an HTML form, as a browser sends them. */
   readonly form?: Readonly<Record<string, string>>
-  /** A PDF as the part `file` of multipart/form-data: the name of what was kept. */
+  /** The name of a stored PDF that is sent as the part `file` of multipart/form-data. */
   readonly file?: string
-  /** The status of the answer; 200 unless given. */
+  /** The expected status. The default is 200. */
   readonly gives?: number
-  /** What the JSON of the answer holds, at least; `$` names are kinds: `$text`, `$number`, `$uuid`, `$time`, `$provider`, `$status`. */
+  /** The JSON that the answer must contain at least. `$` names are kinds: `$text`, `$number`, `$uuid`, `$time`, `$status`. */
   readonly shows?: unknown
-  /** Headers of the answer, as patterns. */
+  /** Patterns that headers of the answer must match. */
   readonly has?: Readonly<Record<string, string>>
-  /** What is kept for later: `json:KEY`, `header:NAME`, `query:NAME` of the address in `location`, or `body`. */
+  /** Values to store for later steps: `json:KEY`, `header:NAME`, `query:NAME` of the `location` header, or `body`. */
   readonly keep?: Readonly<Record<string, string>>
 }
 
-/** An event that the endpoint of the check is sent, so often at least; its signature is checked whatever it holds. */
+/** An event that must be delivered to the check's endpoint `times` times, or at least once. Its signature is checked. */
 export interface Delivered {
   readonly delivered: string
   readonly data?: unknown
   readonly times?: number
 }
 
-/** Some record that can be read has an entry of the form whose keys, with commas between them, have these types. */
+/** The expected entry of a form in at least one readable record. Each text lists the keys of one JSON type, with commas. */
 export interface Entries {
   readonly entries: string
   readonly parties: Readonly<Record<string, string>>
@@ -39,45 +39,45 @@ export interface Entries {
   readonly lists?: string
 }
 
-/** A step of a check. `advance` moves the sandbox's clock. Units: milliseconds. */
+/** A step of a check. `advance` moves the sandbox's clock by this many milliseconds. */
 export type Step = Sent | Delivered | Entries | { readonly advance: number }
 
-/** What a check needs: client credentials, an access token, or the controls that only the sandbox has. */
+/** A requirement of a check: client credentials, an access token, or the controls that only the sandbox has. */
 type Need = 'client' | 'token' | 'sandbox'
 
-/** The requests that show that a sentence holds. */
+/** The requests that show whether a statement is true of a service. */
 export interface Check {
   readonly needs: readonly Need[]
-  /** Removes, ends or begins something that outlasts the check. */
+  /** True if the check removes, ends or creates something permanently. */
   readonly changes?: true
-  /** The endpoint of the check: the types that it takes, and the statuses that it answers with, in turn; then 200. */
+  /** The check's webhook endpoint: the event types that it accepts, and its answers in turn. Later answers are 200. */
   readonly hook?: { readonly events?: readonly string[]; readonly answers?: readonly number[] }
   readonly steps: readonly Step[]
 }
 
-/** A check that leaves everything as it was. */
+/** Makes a check that changes nothing. */
 export const reading = (need: Need | readonly Need[], steps: readonly Step[]): Check => ({
   needs: [need].flat(),
   steps,
 })
 
-/** A check that removes, ends or begins something that outlasts it. */
+/** Makes a check that removes, ends or creates something permanently. */
 export const changing = (need: Need | readonly Need[], steps: readonly Step[]): Check => ({
   ...reading(need, steps),
   changes: true,
 })
 
-/** A check with an endpoint of its own. */
+/** Makes a check that has a webhook endpoint. */
 export const hooked = (steps: readonly Step[], hook: Check['hook'] = {}): Check => ({
   ...changing('sandbox', steps),
   hook,
 })
 
-/** The object that a line of keys and values describes: `id: $text, status: {status}`. */
+/** Parses a line of keys and values: `id: $text, status: {status}`. */
 export const parseFields = (line: string): Readonly<Record<string, string>> =>
   Object.fromEntries(line.split(', ').map(pair => pair.split(': ')))
 
-/** The body of a token exchange. */
+/** Makes the body of a token exchange. */
 export const exchange = (more: object = {}): object => ({
   ...parseFields('client_id: {client_id}, client_secret: {client_secret}, code: {code}'),
   ...more,

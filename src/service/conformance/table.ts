@@ -6,16 +6,16 @@ import { FORMS } from './forms.js'
 import { RESOURCES } from './resources.js'
 import { type Check, type Entries, reading } from './steps.js'
 
-/** A sentence of the interface: the check that shows it, or why no request of an application can. */
+/** A statement of the interface with its check, or with the reason why no request of an application can check it. */
 export interface Row {
   readonly part: string
   readonly sentence: string
   readonly check: Check | null
-  /** Missing: null where there is a check. */
+  /** Null if there is a check. */
   readonly why: string | null
 }
 
-/** What shows a sentence, by name: a check, which several may share, or why no request of an application can. */
+/** The checks by name, which several statements may share, and the reasons why a statement cannot be checked. */
 const SHOWN = {
   ...DATA_CHECKS,
   ...FLOW_CHECKS,
@@ -33,7 +33,7 @@ const makeRow = (part: string, sentence: string, shown: Check | string): Row =>
     ? { part, sentence, check: null, why: shown }
     : { part, sentence, check: shown, why: null }
 
-/** The rows of some parts of the interface, whose lines begin with the name of what shows them. */
+/** Makes the rows of some parts of the interface. Each line begins with the name of its check or reason. */
 const makeRows = (parts: Readonly<Record<string, readonly `${ShownName}: ${string}`[]>>): Row[] =>
   Object.entries(parts).flatMap(([part, lines]) =>
     lines.map(line => {
@@ -42,7 +42,7 @@ const makeRows = (parts: Readonly<Record<string, readonly `${ShownName}: ${strin
     }),
   )
 
-/** What the interface says of a form, as one sentence. */
+/** Describes the interface's requirements for a form in one sentence. */
 function describeForm({ entries, parties, numbers, booleans, texts, lists }: Entries): string {
   const listKeys = (title: string, keys?: string) =>
     keys === undefined ? '' : ` ${title}: \`${keys.replaceAll(', ', '`, `')}\`.`
@@ -50,7 +50,7 @@ function describeForm({ entries, parties, numbers, booleans, texts, lists }: Ent
   return `\`${entries}\`: ${partyTexts.join('; ')}.${listKeys('Numbers', numbers)}${listKeys('Booleans', booleans)}${listKeys('Strings', texts)}${listKeys('Arrays', lists)}`
 }
 
-/** The interface, sentence by sentence: what shows each, or why nothing can. */
+/** All statements of the interface, each with its check or the reason why it has none. */
 export const CONFORMANCE: readonly Row[] = [
   ...makeRows(RESOURCES),
   ...FORMS.map(form => makeRow('Resources: Record', describeForm(form), reading('token', [form]))),

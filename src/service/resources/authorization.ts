@@ -8,7 +8,7 @@ export const tokenResponseSchema = z.looseObject({
   provider_id: providerSchema,
 })
 
-/** The answer of the token exchange, and of the upload of a signed form. Source: interface, Token response. */
+/** The answer of the token exchange and of the upload of a signed form. Source: interface, Token response. */
 export interface TokenResponse extends ValueOf<typeof tokenResponseSchema> {}
 
 export const taxpayerTokenRecordSchema = z.looseObject({
@@ -31,14 +31,14 @@ export const introspectionSchema = z.looseObject({
   provider_id: providerSchema.nullish(),
 })
 
-/** What a token is bound to. Source: interface, Introspection result. */
+/** The taxpayer, provider and client of a token. Source: interface, Introspection result. */
 export interface Introspection extends ValueOf<typeof introspectionSchema> {}
 
 export const acknowledgementSchema = z.looseObject({ status: text.nullish() })
 
 /** The answer of disconnect and of clear-records. Source: interface, Endpoints; the value `success` is shown. */
 export interface Acknowledgement extends ValueOf<typeof acknowledgementSchema> {
-  /** Missing if the service leaves it out: its answer says that it was done. */
+  /** The service may leave it out, because the HTTP status already shows success. */
   readonly status?: Maybe<KnownOr<'success'>>
 }
 

@@ -7,7 +7,7 @@ const ofTaxpayer = moments.extend({ taxpayer_id: text, provider_id: providerSche
 const failed = moments.extend({ error: z.looseObject({ code: text.nullish(), message: text.nullish() }) })
 const linkVisited = moments.extend({ url: text })
 
-/** Gap: the payloads of the three connect events are not shown. */
+/** The schema of each payload. The interface does not show the payloads of the three connect events. */
 const payloadSchemas = {
   'taxpayer.status_changed': ofTaxpayer.extend({ status: statusSchema, status_description: text.nullish() }),
   'taxpayer.records_synced': ofTaxpayer.extend({
@@ -29,7 +29,7 @@ const payloadSchemas = {
 /** The payload of every event that the interface shows, by event type. */
 export type Payloads = { readonly [T in keyof typeof payloadSchemas]: ValueOf<(typeof payloadSchemas)[T]> }
 
-/** What payloads have in common. Source: interface, Delivery rules: both moments can be compared to reject stale data. */
+/** The fields that all payloads share. The times can be compared to reject stale data. Source: interface, Delivery rules. */
 export interface Payload extends ValueOf<typeof moments> {}
 
 /** The payload of `taxpayer.status_changed`. */
@@ -47,7 +47,7 @@ export type Disconnected = Payloads['taxpayer.disconnected']
 /** The payload of `widget.failed` and `client_link.failed`. */
 export type Failed = Payloads['widget.failed']
 
-/** An error object as events and error bodies carry it. Gap: the list of codes is not given. */
+/** An error object in events and error bodies. The interface does not list the codes. */
 export type ServiceFault = Failed['error']
 
 /** The payload of `client_link.opened` and `client_link.closed`. */
@@ -80,7 +80,7 @@ export interface EventOf<T extends EventType> extends EventEnvelope {
 /** An event of any known type. */
 export type KnownEvent = { [T in EventType]: EventOf<T> }[EventType]
 
-/** An event of a type that was added later; nothing is known of its payload. */
+/** An event of a type that was added later. Its payload is unknown. */
 export interface UnknownEvent extends EventEnvelope {
   readonly event: string & Record<never, never>
 }
@@ -90,19 +90,19 @@ export type ServiceEvent = KnownEvent | UnknownEvent
 
 const envelopeSchema = z.looseObject({ event: text, id: identifier, created_at: text })
 
-/** True for an event type that the interface names. */
+/** Tests whether the interface names an event type. */
 export const isKnownType = (type: string): type is EventType => Object.hasOwn(payloadSchemas, type)
 
 const checkPayload = ({ event, data }: EventEnvelope): CheckResult<unknown> =>
   isKnownType(event) ? checkValue<unknown>(payloadSchemas[event], data, ['data']) : { ok: true, value: data }
 
-/** True for an event of one type whose payload is as the interface shows it; it is then typed. */
+/** Tests whether an event has a type and the payload that the interface shows for it. The event is then typed. */
 export const isEventOf = <T extends EventType>(event: ServiceEvent, type: T): event is EventOf<T> =>
   event.event === type && checkPayload(event).ok
 
 /**
- * Checks the envelope of an event and, if its type is known, its payload. Unknown types pass. `envelope` is the event if
- * only its payload does not fit.
+ * Checks the envelope of an event and, if its type is known, its payload. Unknown types pass. `envelope` is the event if only
+ * its payload does not match.
  */
 export function checkEvent(
   value: unknown,
@@ -114,7 +114,7 @@ export function checkEvent(
   return payload.ok ? { ok: true, value: event } : { ...payload, envelope: event }
 }
 
-/** The values of the fields of test events. */
+/** The field values of test events. */
 const SAMPLES: Readonly<Record<string, unknown>> = {
   taxpayer_id: '00000000-0000-4000-8000-000000000000',
   provider_id: 'service-sandbox',
@@ -129,8 +129,8 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
 }
 
 /**
- * Makes the payload of a test event. Events of the connect flow name a taxpayer. Events of the widget concern nothing that
- * was created, so they have no moments. Source: interface, Event types and payloads.
+ * Makes the payload of a test event. Events of the connect flow name a taxpayer. Widget events are not about a created object
+ * and therefore have no timestamps. Source: interface, Event types and payloads.
  */
 export function samplePayload(type: EventType): OpenObject {
   const schema = payloadSchemas[type]

@@ -1,17 +1,17 @@
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * True for a URL's host name that is this machine whoever looks it up; names below `localhost` go to a name server on
- * some systems. Source: interface, Authentication rule 4.
+ * Tests whether the host name of a URL always means this machine. Names below `localhost` do not, because some systems ask a
+ * name server for them. Source: interface, Authentication rule 4.
  */
 export const isLoopback = (hostname: string): boolean => LOOPBACK.has(hostname)
 
-/** Thrown by readBody for a body that is larger than the limit; it is not read further. */
+/** Thrown by `readBody` if a body is larger than the limit. The rest of the body is not read. */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge'
 }
 
-/** Reads the whole body of an answer or a request; throws BodyTooLarge past the limit. Units: bytes. */
+/** Reads the complete body of an answer or a request. Throws BodyTooLarge if it has more than `limit` bytes. */
 export async function readBody(message: Request | Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
   const declared = Number(message.headers.get('content-length') ?? 0)
   if (declared > limit) {
@@ -27,13 +27,13 @@ export async function readBody(message: Request | Response, limit: number): Prom
   try {
     return await readChunks(async () => (await reader.read()).value, limit)
   } catch (fault) {
-    // Not awaited: a source that ignores its cancelling must not hold the call.
+    // Not awaited: a source that ignores cancellation must not delay the call.
     reader.cancel().catch(() => {})
     throw fault
   }
 }
 
-/** Chunks up to the one that is undefined, in one piece; throws BodyTooLarge past the limit. Units: bytes. */
+/** Concatenates chunks until `next` returns undefined. Throws BodyTooLarge if there are more than `limit` bytes. */
 export async function readChunks(
   next: () => Promise<Uint8Array | undefined>,
   limit: number,

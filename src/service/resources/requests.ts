@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { openObject, text, type ValueOf } from './schema.js'
 
-// Bodies of requests. Only the sandbox checks them, so the client imports nothing but their types.
+// The bodies of requests. Only the sandbox checks them, so the client imports only their types.
 
 const optionalText = text.optional()
 
@@ -12,7 +12,7 @@ export const tokenRequestSchema = z.object({
   redirect_uri: optionalText,
 })
 
-/** The body of POST /auth/token; `redirect_uri` only in the redirect flow. Source: interface, Endpoints. */
+/** The body of POST /auth/token. `redirect_uri` is used only in the redirect flow. Source: interface, Endpoints. */
 export interface TokenRequest extends ValueOf<typeof tokenRequestSchema> {}
 
 const transcript = z.array(text).optional()
@@ -36,13 +36,13 @@ export const linkRequestSchema = z.object({
     .optional(),
 })
 
-/** The body of POST /client-links. Gap: which fields are required is not shown. */
+/** The body of POST /client-links. The interface does not show which fields are required. */
 export interface ClientLinkRequest extends ValueOf<typeof linkRequestSchema> {}
 
 /** The settings of a client link. */
 export type ClientLinkSettings = NonNullable<ClientLinkRequest['settings']>
 
-/** Which transcripts are asked for; each value is a list of texts. */
+/** The requested transcripts. Each value is a list of texts. */
 export type TranscriptSettings = NonNullable<ClientLinkSettings['transcripts']>
 
 /** A transcript of a client link. Source: interface, POST /client-links. */
@@ -97,8 +97,8 @@ export const form8821RequestSchema = z.object({
 })
 
 /**
- * The body of POST /providers/irs/f8821/unsigned. Source: interface, Endpoints.
- * Gap: which fields are required is not shown, so all are optional.
+ * The body of POST /providers/irs/f8821/unsigned. The interface does not show which fields are required, so all are optional.
+ * Source: interface, Endpoints.
  */
 export interface Form8821Request extends ValueOf<typeof form8821RequestSchema> {}
 
@@ -110,14 +110,14 @@ export type PersonalInfo = Part<Form8821Request, 'personalInfo'>
 /** An address of a Form 8821 request. */
 export type Form8821Address = Part<Form8821Request, 'address'>
 
-/** The notice of a fiduciary relationship, only if the signer is the fiduciary and not the taxpayer. */
+/** The notice of a fiduciary relationship. Required only if the signer is the fiduciary and not the taxpayer. */
 export type Form56 = Part<Form8821Request, 'form56'>
 
-/** The tax that a Form 56 concerns. Gap: the items of `types` and `forms` are not shown. */
+/** The tax that a Form 56 concerns. The items of `types` and `forms` are not documented. */
 export type Form56Tax = Part<Form56, 'tax'>
 
 /** The proceedings that a Form 56 concerns. */
 export type Form56Proceedings = Part<Form56, 'proceedings'>
 
-/** A further designee of a Form 8821. */
+/** An additional designee of a Form 8821. */
 export type ExtraDesignee = Part<Form8821Request, 'extraDesignees'>[number]

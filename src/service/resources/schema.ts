@@ -3,15 +3,15 @@ import { shapeOf } from '../../core/json-value.js'
 import { printPath, type Site, step } from '../../core/path.js'
 import type { Shape } from '../../model/record.js'
 
-/** A field that a response may leave out or answer as null; the interface says of none that it is always there. */
+/** A field that an answer may omit or send as null. The interface does not guarantee any field. */
 export type Maybe<T> = T | null | undefined
 
-/** An object whose fields the interface does not show, or shows only in part. Unknown fields pass through. */
+/** An object whose fields the interface shows only in part or not at all. Unknown fields are kept. */
 export interface OpenObject {
   readonly [field: string]: unknown
 }
 
-/** One of the known words or, as Versioning asks, any other. */
+/** One of the known values, or any other text, because the interface may add values. */
 export type KnownOr<K extends string> = K | (string & Record<never, never>)
 
 export const text = z.string()
@@ -26,12 +26,12 @@ type DeepReadonly<T> = T extends string
       ? { readonly [K in keyof T]: DeepReadonly<T[K]> }
       : T
 
-/** What a schema of a request or an answer accepts. Answers are loose, and their optional fields may be null. */
+/** The type that the schema of a request or an answer accepts. Answers may have unknown fields and null fields. */
 export type ValueOf<S extends z.ZodType> = DeepReadonly<z.output<S>>
 
 /**
- * A resource, as the service sends a shape of the core. Every field may be missing, and unknown ones pass.
- * `Known` has the fields of which the interface says more than their type.
+ * A resource in the shape in which the service sends it. Every field may be missing, and unknown fields are allowed. `Known`
+ * overrides the types of fields for which the interface documents more than the type.
  */
 export type Resource<S extends Shape, Known = object> = OpenObject & {
   readonly [F in S['fields'][number] as F['key']]?: Maybe<
@@ -63,14 +63,14 @@ export const resourceSchema = <T>(shape: Shape, overrides: z.core.$ZodLooseShape
   return z.looseObject({ ...optionalFields, ...overrides }) as z.ZodType as z.ZodType<T>
 }
 
-/** A place that does not fit a schema; `received` is a shape, never the value. */
+/** A path at which a value does not match a schema. `received` describes the type, never the value. */
 export interface Misfit {
   readonly path: string
   readonly expected: string
   readonly received: string
 }
 
-/** A value that fits its schema, or where it first does not. */
+/** The result of a check: the value, or the first path at which it does not match. */
 export type CheckResult<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Misfit)
 
 const misfitAt = (value: unknown, issue: z.core.$ZodIssue, parents: readonly PropertyKey[]): Misfit => {
@@ -86,7 +86,7 @@ const misfitAt = (value: unknown, issue: z.core.$ZodIssue, parents: readonly Pro
   return { path: printPath(site), expected, received: shapeOf(misfit) }
 }
 
-/** Lists every place where a value does not fit a schema. `parents` are the keys that lead to the value in the body. */
+/** Lists every path at which a value does not match a schema. `parents` are the keys that lead to the value in the body. */
 export const misfitsOf = (
   schema: z.ZodType,
   value: unknown,
@@ -94,7 +94,7 @@ export const misfitsOf = (
 ): readonly Misfit[] =>
   schema.safeParse(value).error?.issues.map(issue => misfitAt(value, issue, parents)) ?? []
 
-/** Checks a value against a schema. The result holds the value itself, so unknown fields stay in it. */
+/** Checks a value against a schema. The result has the original value, so unknown fields are kept. */
 export function checkValue<T>(
   schema: z.ZodType<T>,
   value: unknown,

@@ -13,13 +13,13 @@ import {
   type ValueOf,
 } from './schema.js'
 
-/** True for the states after which nothing more is parsed: COMPLETED and REJECTED. */
+/** Tests whether a status is final, which means that no more data is parsed: COMPLETED or REJECTED. */
 export const isFinalStatus = (status: unknown): status is 'COMPLETED' | 'REJECTED' =>
   status === 'COMPLETED' || status === 'REJECTED'
 
 /**
- * The statuses that may follow each in the sandbox. Gap: the interface shows no transitions.
- * A taxpayer who authorizes again begins again at `CREATED`.
+ * The statuses that may follow each status in the sandbox. The interface shows no transitions. A taxpayer who authorizes
+ * again starts again at `CREATED`.
  */
 export const NEXT_STATUSES: Readonly<Record<KnownStatus, readonly KnownStatus[]>> = {
   CREATED: ['CREATED', 'CONSENT_RECEIVED', 'REJECTED'],
@@ -30,7 +30,7 @@ export const NEXT_STATUSES: Readonly<Record<KnownStatus, readonly KnownStatus[]>
   COMPLETED: ['CREATED'],
 }
 
-/** The `status_description` of each status in the sandbox. Gap: the texts are the sandbox's own. */
+/** The `status_description` of each status in the sandbox. The interface does not show these texts. */
 export const STATUS_DESCRIPTIONS: Readonly<Record<KnownStatus, string>> = {
   CREATED: 'The taxpayer was created.',
   CONSENT_RECEIVED: 'The taxpayer consented.',
@@ -40,7 +40,7 @@ export const STATUS_DESCRIPTIONS: Readonly<Record<KnownStatus, string>> = {
   COMPLETED: 'The records were parsed.',
 }
 
-/** Fields with known words, and amounts that are sent as text. */
+/** Types of fields with known values, and of amounts that are sent as text. */
 interface Known {
   readonly provider_id: ProviderId
   readonly status: TaxpayerStatus
@@ -49,49 +49,49 @@ interface Known {
 }
 
 /**
- * The answer of GET /tax-payer. Source: interface, Taxpayer; its fields are listed in the core's shape.
- * `form8821` is a pre-signed address that expires after 12 hours: treat it as a secret.
+ * The answer of GET /tax-payer. The core's shape lists its fields. `form8821` is a pre-signed URL that expires after 12 hours:
+ * treat it as a secret. Source: interface, Taxpayer.
  */
 export interface Taxpayer extends Resource<typeof TAXPAYER, Known> {
   readonly id: string
 }
 
-/** The service's analysis across all tax records. Units: amounts are texts. */
+/** The service's analysis of all tax records. Amounts are texts. */
 export type TaxpayerAnalysis = NonNullable<Taxpayer['analysis']>
 
-/** A year with one employer, as the service analyzed it. */
+/** One employer in one year, as the service analyzed it. */
 export type Employment = NonNullable<TaxpayerAnalysis['employment_history']>[number]
 
 /** An employer of the employment history. */
 export type Employer = NonNullable<Employment['employer']>
 
-/** Account details, depending on the provider. */
+/** Account details, which depend on the provider. */
 export type TaxpayerDetails = NonNullable<Taxpayer['details']>
 
 /** The taxpayer's address. */
 export type TaxpayerAddress = NonNullable<TaxpayerDetails['address']>
 
-/** What the taxpayer owes. Units: US dollars. */
+/** The taxpayer's tax balance, in dollars. */
 export type BalanceSummary = NonNullable<TaxpayerDetails['balance_summary']>
 
-/** The balance due for one tax year. Units: US dollars. */
+/** The balance due for one tax year, in dollars. */
 export type BalanceYear = NonNullable<BalanceSummary['tax_years']>[number]
 
 export const taxpayerSchema = resourceSchema<Taxpayer>(TAXPAYER, { id: text })
 
-/** The form arrays of a form object. Their entries are read by the core, box by box, which reports every flaw. */
+/** The form arrays of a form object. The core reads their entries box by box and reports every problem. */
 export type FormArrays = { readonly [K in FormKey]?: unknown }
 
-/** A form object of a record: its arrays of form entries, and what they have in common. */
+/** A form object of a record: its form arrays and the fields that they share. */
 export interface FormObject extends FormArrays, Resource<typeof FORM_OBJECT> {}
 
-/** A record of GET /records. Source: interface, Record; its fields are listed in the core's shape. */
+/** A record of GET /records. The core's shape lists its fields. Source: interface, Record. */
 export interface TaxRecord extends Resource<typeof RECORD, { readonly provider_id: ProviderId }> {
   readonly id: string
   readonly forms?: Maybe<readonly FormObject[]>
 }
 
-/** The answer of GET /records/{id}. Gap: its shape is not shown, so any JSON value. */
+/** The answer of GET /records/{id}. Its shape is not documented, so it may be any JSON value. */
 export type RecordDetails = unknown
 
 /** Checks a record's own fields and those of its form objects. The core reads the entries of the form arrays. */
@@ -104,20 +104,20 @@ const jobOwner = { taxpayerId: text.nullish(), name: text.nullish() }
 
 export const refreshJobSchema = z.looseObject({ jobId: identifier, ...jobOwner })
 
-/** A refresh job, as its start answers it. Source: interface, Refresh job. */
+/** A refresh job, as the call that starts it returns it. Source: interface, Refresh job. */
 export interface RefreshJob extends ValueOf<typeof refreshJobSchema> {}
 
-/** The state of a refresh job. Gap: of its values only `processing` is shown. */
+/** The state of a refresh job. The interface shows only the value `processing`. */
 export type RefreshState = KnownOr<'processing'>
 
 export const refreshStatusSchema = z.looseObject({ status: text, jobId: text.nullish(), ...jobOwner })
 
-/** The status of a refresh job, as it is read. Source: interface, Refresh job. */
+/** The status of a refresh job. Source: interface, Refresh job. */
 export interface RefreshStatus extends ValueOf<typeof refreshStatusSchema> {
   readonly status: RefreshState
 }
 
-/** How a refresh job stands: `unknown` is a word that nobody has documented, of a job that may still run. */
+/** The outcome of a refresh job. `unknown` means an undocumented status; the job may still be running. */
 export type RefreshOutcome = 'running' | 'completed' | 'failed' | 'unknown'
 
 const OUTCOME_WORDS = {
@@ -127,8 +127,8 @@ const OUTCOME_WORDS = {
 } as const
 
 /**
- * Reads a job's status word, in any case, with `-`, `_` or a space between its words.
- * Gap: the interface shows `processing` only; the other words are the usual ones, and all else is `unknown`.
+ * Interprets the status of a refresh job, ignoring case and treating `-`, `_` and spaces alike. The interface shows only
+ * `processing`. The other words are common ones, and any further word is `unknown`.
  */
 export function refreshOutcome(status: RefreshState): RefreshOutcome {
   const statusWord = status.trim().toLowerCase().replace(/[- ]/g, '_')

@@ -2,7 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { isKnownType } from '../resources/event.js'
 import { isLoopback } from '../resources/http.js'
 
-/** A webhook endpoint of an application. Missing: `events` where every type is delivered. */
+/** A webhook endpoint of an application. `events` is null if every event type is delivered. */
 export interface Webhook {
   readonly id: string
   readonly url: string
@@ -18,26 +18,26 @@ export interface Client {
   readonly webhooks: Webhook[]
 }
 
-/** An application to register. Missing: what is not given is made up, and shown by the sandbox's `client`. */
+/** An application to register. The sandbox generates missing values and shows them in its `client`. */
 export interface ClientRegistration {
   readonly id?: string
   readonly secret?: string
-  /** https, or http to localhost. */
+  /** Each address uses https, or http to localhost. */
   readonly redirectUris?: readonly string[]
 }
 
-/** A webhook endpoint to register. Missing: `events` where every type is delivered; `secret` is made up. */
+/** A webhook endpoint to register. Without `events`, every type is delivered. Without `secret`, one is generated. */
 export interface WebhookRegistration {
-  /** https, or http to localhost. */
+  /** The address uses https, or http to localhost. */
   readonly url: string
   readonly events?: readonly string[]
   readonly secret?: string
 }
 
-/** A credential: 256 random bits behind a prefix that says what it is. */
+/** Generates a credential: a prefix that names its kind, then 256 random bits. */
 export const newSecret = (prefix: string): string => `${prefix}_${randomBytes(32).toString('base64url')}`
 
-/** Registers an application. Throws RangeError where a redirect address is not allowed, or the id is taken. */
+/** Registers an application. Throws RangeError if a redirect address is not allowed or the id is already used. */
 export function registerClient(clients: Map<string, Client>, registration: ClientRegistration): Client {
   const { id = randomUUID(), secret = newSecret('cs'), redirectUris = [] } = registration
   for (const address of redirectUris) requireAddress(address, 'redirect')
@@ -48,7 +48,7 @@ export function registerClient(clients: Map<string, Client>, registration: Clien
   return client
 }
 
-/** Registers a webhook endpoint. Throws RangeError where its address or an event type is not allowed. */
+/** Registers a webhook endpoint. Throws RangeError if its address or an event type is not allowed. */
 export function registerWebhook(client: Client, registration: WebhookRegistration): Webhook {
   const { url, events = null, secret = newSecret('whsec') } = registration
   requireAddress(url, 'webhook')
@@ -64,9 +64,9 @@ function requireAddress(address: string, purpose: string): void {
 }
 
 /**
- * Says what is wrong with a redirect or webhook address; null where it is allowed: https, or http to this machine.
+ * Describes what is wrong with a redirect or webhook address. Returns null if it is allowed: https, or http to this machine.
+ * The interface requires https for webhooks; http to this machine is also allowed so that tests need no certificate.
  * Source: interface, Authentication rule 4 and Events, Delivery rule 1.
- * Gap: webhooks must use https; http to this machine is allowed too, so that they work without a certificate.
  */
 export function checkAddress(address: string): string | null {
   if (!URL.canParse(address)) return 'is no absolute address'

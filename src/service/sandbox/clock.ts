@@ -1,13 +1,13 @@
-/** The sandbox's time: what it is, and tasks for later. Units: milliseconds since the epoch. */
+/** The clock and timer of the sandbox. All times are in milliseconds since the epoch. */
 export interface Clock {
   now(): number
-  /** Runs a task after a delay; gives the function that cancels it. */
+  /** Runs a task after a delay in milliseconds. Returns the function that cancels it. */
   after(delay: number, task: () => void | Promise<void>): () => void
 }
 
-/** A clock that moves only when it is told to, for tests of what takes minutes or days. */
+/** A clock that moves only when a test advances it, for processes that take minutes or days. */
 export interface ManualClock extends Clock {
-  /** Moves on and runs every task that falls due, in order, each awaited. */
+  /** Advances the clock and runs every task that becomes due, in order. Waits for each task. */
   advance(milliseconds: number): Promise<void>
 }
 
@@ -29,19 +29,19 @@ export function manualClock(start: number = Date.UTC(2025, 0, 15, 12)): ManualCl
   )
 }
 
-/** Makes a clock that goes with the machine's, and can be moved ahead of it. Units: milliseconds. */
+/** Makes a clock that follows the machine's clock and can be moved ahead of it. */
 export function movableClock(): ManualClock {
   return makeClock(systemClock.now, (delay, task) => systemClock.after(Math.min(delay, 2 ** 31 - 1), task))
 }
 
-/** A task that waits for its time. `cancel` ends the timer that it waits for. */
+/** A task that waits for its time. `cancel` stops its timer. */
 interface Waiting {
   readonly due: number
   readonly task: () => void | Promise<void>
   cancel: () => void
 }
 
-/** A clock ahead of a base by what it was moved; `later` runs a task when the base gets there. */
+/** Makes a clock that is ahead of a base clock by the amount that it was moved. `later` runs a task at a time of the base. */
 function makeClock(base: () => number, later: Clock['after']): ManualClock {
   let ahead = 0
   const waiting = new Set<Waiting>()
@@ -80,7 +80,7 @@ function makeClock(base: () => number, later: Clock['after']): ManualClock {
   }
 }
 
-/** How long things take. Units: milliseconds. */
+/** The durations of the sandbox's processes, in milliseconds. */
 export interface Delays {
   readonly codeLifetime: number
   readonly parsing: number

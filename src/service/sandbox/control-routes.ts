@@ -18,10 +18,10 @@ import {
 import type { Sandbox } from './sandbox.js'
 import { type State, timestamp } from './state.js'
 
-/** Where the controls of the sandbox stand, which the service does not have. */
+/** The path of the sandbox's controls, which the service does not have. */
 const CONTROLS = '/_sandbox'
 
-/** True for a path of the controls. */
+/** Tests whether a path belongs to the controls. */
 export const isControl = (path: string): boolean => path === CONTROLS || path.startsWith(`${CONTROLS}/`)
 
 const text = z.string().exactOptional()
@@ -31,7 +31,7 @@ const flag = z.boolean().exactOptional()
 
 const MEETS = { method: text, path: text, skip: optionalWhole, times: optionalWhole }
 
-/** A fault, and which requests it meets. */
+/** The schema of a fault and of the requests that it applies to. */
 const FAULT: z.ZodType<Fault> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('latency'), milliseconds: whole, ...MEETS }),
   z.strictObject({ kind: z.literal('reset'), after: flag, ...MEETS }),
@@ -47,10 +47,10 @@ const FAULT: z.ZodType<Fault> = z.discriminatedUnion('kind', [
 
 const describeWebhook = ({ id, url, events }: Webhook) => ({ id, url, events })
 
-/** What the controls of the library are by HTTP, for tests in other languages. They need no credential. */
+/** Makes the routes that offer the sandbox's methods over HTTP, for tests in other languages. They need no credentials. */
 export function controlRoutes(library: HonoLibrary, state: State, sandbox: Sandbox): Hono {
   const routes = new library.Hono().basePath(CONTROLS)
-  /** A control with a body, which answers with what `control` makes of it; what the library refuses is an answer too. */
+  /** Adds a control that takes a JSON body. A RangeError of the library becomes a 400 answer. */
   const post = <T>(path: string, schema: z.ZodType<T>, control: (body: T) => object | Promise<object>) =>
     routes.post(path, async context => {
       const body = await readBody(context.req.raw, schema)
@@ -62,7 +62,7 @@ export function controlRoutes(library: HonoLibrary, state: State, sandbox: Sandb
     })
   const now = () => ({ now: timestamp(state.clock) })
 
-  // Browsers say where a request comes from. A page of another site must not use what needs no credential.
+  // Browsers send the origin of a request. Pages of other sites must not use the controls, because they need no credentials.
   routes.use('*', async ({ req }, next) => {
     const { origin } = new URL(req.url)
     const fetchSite = req.header('sec-fetch-site') ?? 'none'
@@ -94,7 +94,7 @@ export function controlRoutes(library: HonoLibrary, state: State, sandbox: Sandb
     ),
   )
 
-  /** An authorization without a browser. */
+  /** The body of an authorization without a browser. */
   const authorization = z.strictObject({
     provider_id: text,
     person: optionalWhole,
@@ -177,7 +177,7 @@ export function controlRoutes(library: HonoLibrary, state: State, sandbox: Sandb
     const clock = state.clock as Partial<ManualClock>
     if (clock.advance === undefined)
       throw new HttpError(409, 'clock_fixed', 'The clock of this sandbox cannot be moved.')
-    // What is under way has its answer, and its next attempt a time, before time goes on.
+    // Requests that are in progress must finish and schedule their retries before the clock moves.
     await sandbox.idle()
     await clock.advance(advance)
     await sandbox.idle()

@@ -23,10 +23,10 @@ import { createState, Taxpayer, timestamp } from './state.js'
 import { connectRoutes } from './visits.js'
 import { Deliveries, type ServiceEvent } from './webhook-delivery.js'
 
-/** How long things take unless an option says otherwise: a code lives ten minutes. Units: milliseconds. */
+/** The default durations. An authorization code is valid for ten minutes. */
 const DELAYS: Delays = { codeLifetime: 600_000, parsing: 1_000, refresh: 1_000, authorization: 1_000 }
 
-/** Makes a sandbox. Throws RangeError where an address is not allowed. */
+/** Makes a sandbox. Throws RangeError if an address is not allowed. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const clock = options.clock ?? movableClock()
   const deliveries = new Deliveries(clock, options.delivery ?? {}, options.onAttempt)
@@ -52,7 +52,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const sandbox: Sandbox = {
     fetch: (input, init) => answer(new Request(input, init)),
     listen: async (port, host) => {
-      // Loads hono before it listens, so that a missing package fails here and not at each request.
+      // Loads hono before it listens, so that a missing package is reported here and not at each request.
       await loadApp()
       return listen(answer, port, host)
     },
@@ -108,7 +108,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     appPromise ??= assemble()
     return appPromise
   }
-  /** Hosted pages and files answer browsers; everything else is an endpoint, and needs the version header. */
+  /** Builds the app. Hosted pages and files answer browsers. All other routes are endpoints and need the version header. */
   async function assemble() {
     const [{ Hono }, { bodyLimit }] = await Promise.all([
       loadPeer<typeof HonoModule>('The sandbox', 'hono'),
@@ -137,7 +137,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     let status: number | null = null
     try {
       const respond = async () => app.fetch(request)
-      // Faults do not meet the controls that set them.
+      // Faults do not apply to the controls that set them.
       const response = await (isControl(path) ? respond() : faults.respond(request, respond))
       status = response.status
       return response
@@ -150,8 +150,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 }
 
 /**
- * Listens at a host's address; on this machine alone, it answers to no other name. An answer that breaks off breaks the
- * connection. Rejects where the port is taken; port 0 takes a free one.
+ * Listens on a host's address. On a loopback address, it answers only to loopback names. A truncated answer closes the
+ * connection. Port 0 selects a free port. Rejects if the port is already used.
  */
 async function listen(
   answer: (request: Request) => Promise<Response>,
@@ -169,7 +169,7 @@ async function listen(
       hostname: host,
       overrideGlobalObjects: false,
       fetch: async (request, { outgoing }) => {
-        // A page of another site whose name was made to point here gets nothing.
+        // Rejects pages of other sites whose host name was made to resolve to this machine.
         if (isOwn && !isLoopback(new URL(request.url).hostname))
           return errorResponse(new HttpError(421, 'wrong_host', 'The sandbox answers to localhost alone.'))
         try {

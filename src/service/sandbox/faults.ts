@@ -1,42 +1,42 @@
-/** What goes wrong with an answer. Units: milliseconds; `retryAfter` in seconds, or the text of the header. */
+/** A kind of faulty answer. `retryAfter` is in seconds, or the text of the header. */
 export type FaultKind =
   | { readonly kind: 'latency'; readonly milliseconds: number }
-  /** The connection breaks, before the request is carried out or, with `after`, when the answer would be sent. */
+  /** The connection breaks before the request is processed or, with `after`, when the answer would be sent. */
   | { readonly kind: 'reset'; readonly after?: boolean }
   /** The connection breaks in the middle of the body. */
   | { readonly kind: 'truncated' }
-  /** The body ends in the middle, and nothing else says so. */
+  /** The body ends in the middle, without any other sign of an error. */
   | { readonly kind: 'malformed' }
-  /** Values have another type than they should: those of one field, or every one of the outermost object. */
+  /** The values of one field, or of all fields of the outermost object, have the wrong type. */
   | { readonly kind: 'wrong_type'; readonly field?: string }
   /** An error status instead of the answer, such as 429 or 503. */
   | { readonly kind: 'status'; readonly status: number; readonly retryAfter?: number | string }
 
-/** A fault, and which requests it meets. Missing: every request, without end. */
+/** A fault and the requests that it applies to. By default, it applies to every request. */
 export type Fault = FaultKind & {
   readonly method?: string
-  /** The path, or a pattern for it. */
+  /** The path, or a pattern that it must match. */
   readonly path?: string | RegExp
-  /** How many requests it spares first. */
+  /** The number of matching requests that are skipped first. */
   readonly skip?: number
-  /** How many requests it meets then. */
+  /** The number of requests that the fault then applies to. */
   readonly times?: number
 }
 
-/** The connection broke, as `fetch` says it. */
+/** Makes the error that `fetch` throws if the connection breaks. */
 const connectionReset = (): TypeError =>
   new TypeError('fetch failed', {
     cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
   })
 
-/** An answer that breaks off: `head` is what is sent of its body, and `length` is how long the whole would be. Units: bytes. */
+/** An answer that breaks off. `head` is the part of its body that is sent, and `length` is the full length in bytes. */
 export class TruncatedResponse extends Response {
   constructor(
     readonly head: Uint8Array,
     readonly length: number,
     init: ResponseInit,
   ) {
-    // The reader gets the head first and the break at the next read.
+    // The reader gets the head first. The next read fails.
     const parts = [head]
     const pull = (controller: ReadableStreamDefaultController) => {
       const part = parts.pop()
@@ -47,23 +47,23 @@ export class TruncatedResponse extends Response {
   }
 }
 
-/** The faults that are set, and how often each has met a request. */
+/** The current faults, with the number of requests that each has matched. */
 export class Faults {
   private readonly counts = new Map<Fault, number>()
 
-  /** Sets a fault; gives the function that takes it away. */
+  /** Adds a fault and returns the function that removes it. */
   add(fault: Fault): () => void {
     const copy = { ...fault }
     this.counts.set(copy, 0)
     return () => void this.counts.delete(copy)
   }
 
-  /** Takes every fault away. */
+  /** Removes every fault. */
   clear(): void {
     this.counts.clear()
   }
 
-  /** Carries out a request under the faults that meet it. */
+  /** Processes a request and applies the faults that match it. */
   async respond(request: Request, answer: () => Promise<Response>): Promise<Response> {
     const matches = this.matching(request)
     for (const fault of matches) {
@@ -85,12 +85,12 @@ export class Faults {
     return response
   }
 
-  /** The faults that meet a request; counts it for all that could. */
+  /** Lists the faults that apply to a request, and counts the request for every fault that matches it. */
   private matching(request: Request): Fault[] {
     const { pathname } = new URL(request.url)
     return [...this.counts].flatMap(([fault, count]) => {
       const { method = request.method, path = pathname, skip = 0, times = Number.POSITIVE_INFINITY } = fault
-      // Unlike `test`, `search` begins at the start whatever the pattern met before.
+      // `search` always begins at the start of the text. `test` would continue after the previous match of a global pattern.
       const isPath = typeof path === 'string' ? path === pathname : pathname.search(path) >= 0
       if (method !== request.method || !isPath) return []
       this.counts.set(fault, count + 1)

@@ -16,7 +16,7 @@ import {
 } from './requests.js'
 import { addForm8821, type Connection, type Form8821, type State, Taxpayer } from './state.js'
 
-/** The operations of Form 8821, with client credentials: making it, and uploading it signed. */
+/** Adds the operations that create a Form 8821 and upload it after it was signed. They need client credentials. */
 export function form8821Routes(library: HonoLibrary, routes: Hono, state: State): void {
   routes.post('/providers/irs/f8821/unsigned', createJsonLimit(library), async context => {
     const client = requireClient(state, context)
@@ -31,7 +31,7 @@ export function form8821Routes(library: HonoLibrary, routes: Hono, state: State)
   const tooLarge = () => {
     throw new HttpError(413, 'file_too_large', `The file may have ${state.maxUploadBytes} bytes at most.`)
   }
-  // Around the file, the parts of the form take a little room.
+  // The form parts around the file also need some bytes.
   const limit = library.bodyLimit({ maxSize: state.maxUploadBytes + 16_384, onError: tooLarge })
 
   routes.post('/providers/irs/f8821/upload/:documentId', async context => {
@@ -68,13 +68,13 @@ async function readForm8821Request(request: Request): Promise<WholeForm8821Reque
   return body as WholeForm8821Request
 }
 
-/** The PDF of an unsigned form, which is made when it is first needed. */
+/** Returns the PDF of an unsigned form. It is created at the first request. */
 async function printUnsigned(state: State, form: Form8821): Promise<Uint8Array<ArrayBuffer>> {
   form.unsigned ??= await makeForm8821(form.request, form.id, new Date(state.clock.now()))
   return form.unsigned as Uint8Array<ArrayBuffer>
 }
 
-/** Files a signed form; the authority answers later: it rejects a taxpayer whose last name is `Rejected`. */
+/** Files a signed form. The IRS answers after a delay and rejects a taxpayer whose last name is `Rejected`. */
 function submitForm(state: State, form: Form8821): Connection {
   const { personalInfo } = form.request
   const connection = new Taxpayer(state, form.client, findPerson(state, personalInfo)).connect('irs')
@@ -92,7 +92,7 @@ function submitForm(state: State, form: Form8821): Connection {
   return connection
 }
 
-/** The person of that name in the sandbox's data; one that is made up where there is none. */
+/** Finds a person by name in the sandbox's data, or generates one. */
 function findPerson(
   { people }: State,
   { firstName, lastName, ssn }: WholeForm8821Request['personalInfo'],
@@ -106,20 +106,20 @@ function findPerson(
   return person
 }
 
-/** How long the address of a form's file works. Source: interface, Limits. */
+/** The lifetime of a pre-signed file URL. Source: interface, Limits. */
 const FILE_LIFETIME_MS = 12 * 60 * 60 * 1000
 
 const signFile = (state: State, id: string, expires: string): Buffer =>
   createHmac('sha256', state.fileKey).update(`${id}.${expires}`).digest()
 
-/** A pre-signed address of a Form 8821, which works for twelve hours without any credential. */
+/** Makes a pre-signed URL of a Form 8821. It works for twelve hours without credentials. */
 export function signFileAddress(state: State, origin: string, id: string): string {
   const expires = String(state.clock.now() + FILE_LIFETIME_MS)
   const signature = signFile(state, id, expires).toString('hex')
   return `${origin}/files/f8821/${id}.pdf?expires=${expires}&signature=${signature}`
 }
 
-/** The files behind pre-signed addresses: no credential, only the signature of the address. */
+/** Adds the files at pre-signed URLs. They need the signature of the URL instead of credentials. */
 export function fileRoutes(routes: Hono, state: State): void {
   routes.get('/files/f8821/:file', async context => {
     const id = context.req.param('file').replace(/\.pdf$/, '')

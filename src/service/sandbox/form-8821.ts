@@ -7,8 +7,8 @@ import type { ValueOf } from '../resources/schema.js'
 const required = z.string().trim().min(1)
 
 /**
- * The parts of a request that the sandbox requires.
- * Gap: the interface does not show which fields are required. Without the person and the address there is no form.
+ * The parts of a request that the sandbox requires. The interface does not show which fields are required, but a form needs
+ * a person and an address.
  */
 export const requiredParts = z.object({
   personalInfo: z.object({ firstName: required, lastName: required, ssn: required }),
@@ -51,8 +51,8 @@ function leaves(value: unknown, path: string): Line[] {
 }
 
 /**
- * Makes an unsigned Form 8821 as a PDF that holds the data of the request. Not the official layout.
- * Gap: the standard font has no letters beyond Latin 1; others lose their accents or print as `?`.
+ * Makes an unsigned Form 8821 as a PDF that contains the data of the request. It does not have the official layout. The
+ * standard font has only Latin 1. Other letters lose their accents or are printed as `?`.
  */
 export async function makeForm8821(
   request: WholeForm8821Request,
@@ -91,7 +91,7 @@ export async function makeForm8821(
   return document.save()
 }
 
-/** A text in the letters of a font. Other letters lose their accents, or become `?`. */
+/** Converts a text to the letters of a font. Other letters lose their accents or become `?`. */
 function toPrintable(text: string, letters: ReadonlySet<number>): string {
   const isPrintable = (form: string) =>
     form !== '' && [...form].every(part => letters.has(part.codePointAt(0) as number))

@@ -2,14 +2,14 @@ import { FORMS, type FormKey } from '../../forms/index.js'
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** A person or a firm on a form. */
+/** A person or a company on a form. */
 export interface Party {
   readonly name: string
   readonly address: string
   readonly id: string
 }
 
-/** A document to be made: its form, who issued it and what it says; an original unless `submission` says otherwise. */
+/** A document to generate: its form, its issuer and its values. It is an original unless `submission` is set. */
 export interface Entry {
   readonly key: FormKey
   readonly issuer: Party
@@ -20,7 +20,7 @@ export interface Entry {
 /** Random choices that are the same for the same seed. */
 type Random = ReturnType<typeof seededRandom>
 
-/** The choices of a seed (the generator is mulberry32). Ranges include both ends. */
+/** Makes the random choices of a seed with the mulberry32 generator. Ranges include both ends. */
 export function seededRandom(seed: number) {
   let state = seed >>> 0
   const next = () => {
@@ -34,15 +34,15 @@ export function seededRandom(seed: number) {
   return {
     int,
     pick: <T>(list: readonly T[]) => list[int(0, list.length - 1)] as T,
-    /** True in this share of the cases. */
+    /** True with this probability. */
     chance: (share: number) => next() < share,
-    /** Dollars and cents. */
+    /** An amount in dollars and cents. */
     money: (low: number, high: number) => int(low * 100, high * 100) / 100,
     digits: (count: number) => Array.from({ length: count }, () => int(0, 9)).join(''),
   }
 }
 
-/** What is known where a document of a year is made up. */
+/** The inputs of a generated document. */
 interface Scene {
   readonly random: Random
   readonly year: number
@@ -51,7 +51,7 @@ interface Scene {
 
 const cents = (amount: number): number => Math.round(amount * 100) / 100
 
-/** What a document of each form says; whatever is not named stays blank. */
+/** Generates the values of a document by form. All other fields stay blank. */
 const VALUES: Readonly<Partial<Record<FormKey, (scene: Scene) => JsonObject>>> = {
   form_w2: ({ random }) => {
     const wages = random.money(38_000, 142_000)
@@ -191,13 +191,13 @@ const NAMED: readonly (readonly FormKey[])[] = [
   ['form_w2', 'form_1042_s', 'form_1098_t'],
 ]
 
-/** What the people of consecutive seeds hold: every form is with one of them, those of nobody else with the last. */
+/** The forms that people of consecutive seeds have. Every form occurs; the last person also has the forms of nobody else. */
 export const LIVES: readonly (readonly FormKey[])[] = NAMED.with(-1, [
   ...(NAMED.at(-1) as readonly FormKey[]),
   ...FORMS.map(({ key }) => key).filter(key => !NAMED.flat().includes(key)),
 ])
 
-/** The documents of a year, as the taxpayer's own software would hold them. Some lives have an amendment or a duplicate. */
+/** Generates the documents of a year as tax software would have them. Some people have an amendment or a duplicate. */
 export function documentsOf(
   random: Random,
   life: number,
@@ -217,7 +217,7 @@ export function documentsOf(
   return documents
 }
 
-/** Every amount a tenth smaller, so that boxes still agree; texts stay. */
+/** Reduces every amount by a tenth, so that boxes still agree. Texts stay the same. */
 const amendValues = (values: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => [

@@ -11,17 +11,17 @@ import {
   seededRandom,
 } from './generate-documents.js'
 
-/** A person whom the sandbox knows, with what the providers hold of them. */
+/** A person of the sandbox's data, with the records that the providers have. */
 export interface SandboxDossier {
   readonly taxpayer: JsonObject
   readonly records: readonly JsonObject[]
 }
 
-/** The name of a person in the sandbox's data. */
+/** Returns the name of a person in the sandbox's data. */
 export const nameOf = ({ taxpayer: { name } }: SandboxDossier): string =>
   typeof name === 'string' ? name : 'Unnamed taxpayer'
 
-/** The providers that hold records of a person. */
+/** Lists the providers that have records of a person. */
 export const providersOf = ({ records }: SandboxDossier): string[] => [
   ...new Set(records.map(record => String(record['provider_id']))),
 ]
@@ -39,9 +39,9 @@ const STREETS = ['Quarry Road', 'Mill Lane', 'Orchard Way', 'Station Street']
 const YEARS = [2022, 2023, 2024]
 
 /**
- * Makes up a person with three years of records, at the tax authority and in tax software; the same for a seed. Eight
- * consecutive seeds hold every form between them, with amendments and duplicates.
- * Every name is invented, identifiers begin with 900 and employer numbers with 00.
+ * Generates a person with three years of records from the IRS and from tax software. The same seed gives the same person.
+ * Eight people of consecutive seeds have every form between them, with amendments and duplicates. Every name is invented,
+ * identifiers begin with 900, and employer numbers begin with 00.
  */
 export function generateDossier(
   seed: number,
@@ -126,15 +126,15 @@ export function generateDossier(
   }
 }
 
-/** Makes up several people; eight of them hold every form between them. */
+/** Generates several people. Every eight of them have every form between them. */
 export const generateDossiers = (count: number, seed = 1): SandboxDossier[] =>
   Array.from({ length: count }, (_, index) => generateDossier(seed * 1000 + index))
 
 const NUMBERS: ReadonlySet<string> = new Set(['money', 'rate', 'ratio', 'count', 'year'])
 
 /**
- * Fields whose type in the interface is not what their meaning would have: a flag sent as text, a code sent as a number;
- * null where the interface has no such field. Source: interface, Record.
+ * Blank values of fields whose type in the interface differs from their meaning, such as a flag that is sent as text. Null
+ * if the interface does not have the field. Source: interface, Record.
  */
 const SPECIAL_BLANKS: Readonly<Record<string, string | number | null>> = {
   'form_1099_r.sep_indicator': 'Box not checked',
@@ -147,7 +147,7 @@ const SPECIAL_BLANKS: Readonly<Record<string, string | number | null>> = {
   'form_w2.code_tt': null,
 }
 
-/** What a field holds where nothing is told: 0, unchecked, or a phrase that says so. Null: the interface has no such field. */
+/** Returns the blank value of a field: 0, unchecked, or a phrase. It is null if the interface does not have the field. */
 function blankOf(form: string, { key, type }: Field): unknown {
   const special = SPECIAL_BLANKS[`${form}.${key}`]
   if (special !== undefined) return special
@@ -158,7 +158,7 @@ function blankOf(form: string, { key, type }: Field): unknown {
 
 const tables = new Map<string, FormTable>(FORMS.map(form => [form.key, form]))
 
-/** An entry with every field of its form, each of the interface's type: blank, but for the given values. */
+/** Makes an entry with every field of its form in the interface's type. Fields without a given value are blank. */
 function makeEntry({ key, issuer, values, submission }: Entry, recipient: Party): JsonObject {
   const table = tables.get(key) as FormTable
   const party = ({ name, address, id }: Party, idKey: string) => ({ name, address, [idKey]: id })
@@ -172,7 +172,7 @@ function makeEntry({ key, issuer, values, submission }: Entry, recipient: Party)
   }
 }
 
-/** An entry as the tax authority shows it: identifiers masked, names and addresses cut, whole dollars. */
+/** Changes an entry to the form of an IRS transcript: masked identifiers, shortened names and addresses, whole dollars. */
 function maskEntry(key: FormKey, made: JsonObject): JsonObject {
   const table = tables.get(key) as FormTable
   const types = new Map(table.fields.map(field => [field.key, field.type]))

@@ -10,10 +10,10 @@ h1{font-size:1.4rem}label{display:block;margin:1rem 0 .25rem}select,button{font:
 select{width:100%;max-width:100%}h2{font-size:1.1rem}li{margin:.75rem 0}a{color:#0b57a4}
 pre{white-space:pre-wrap}pre,code{overflow-wrap:anywhere}button{margin:1.5rem .5rem 0 0}.note{color:#596674;font-size:.875rem}`
 
-/** How many people the page lists. */
+/** The number of people that the page lists. */
 const LISTED = 200
 
-/** Answers with a hosted page. Scripts, styles and framing are allowed to what the page itself needs. */
+/** Answers with a hosted page. The security policy allows only the scripts, styles and frames that the page needs. */
 export function renderPage(
   title: string,
   body: Html,
@@ -24,7 +24,7 @@ export function renderPage(
   const nonce = randomBytes(16).toString('base64')
   const redirect = visit?.flow === 'redirect' ? ` ${new URL(visit.target).origin}` : ''
   const frame = visit?.flow === 'embedded' ? visit.target : "'none'"
-  // The script is made by the sandbox alone, of values written by `scriptValue`.
+  // Only the sandbox writes the script. Its values come from `scriptValue`.
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${STYLE}</style></head>
 <body><main>${body.text}<p class="note">A sandbox. Nothing leaves this machine but what it is told to send.</p></main>
@@ -41,14 +41,14 @@ ${script === '' ? '' : `<script nonce="${nonce}">${script}</script>`}</body></ht
   })
 }
 
-/** A value as a script can hold it: no text can end the script element. */
+/** Writes a value for a script. No text in it can end the script element. */
 export const scriptValue = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
-/** A page that says that a visit cannot begin, or is over. */
+/** Answers with a page that says that a visit is over or cannot begin. */
 export const renderNotice = (title: string, text: string, status: number): Response =>
   renderPage(title, html`<h1>${title}</h1><p>${text}</p>`, null, '', status)
 
-/** The page of a visit at its stage: choose a provider, consent, connect. */
+/** Answers with the page of a visit's stage: choose a provider, consent, or connect. */
 export function renderVisit(visit: Visit, people: readonly SandboxDossier[]): Response {
   if (visit.stage === 'opened') return renderPage('Choose your provider', chooseProvider(people), visit)
   if (visit.stage === 'selected') return renderPage('Your consent', askConsent(visit), visit)
@@ -84,7 +84,7 @@ const askConnect = (visit: Visit): Html => html`<h1>Connect</h1>
 <option value="authorization_rejected">The authorization is rejected</option></select>
 <button name="action" value="connect" id="connect">Connect</button></form>${close}`
 
-/** The page at the base URL: what this is, and what to do next. It shows no secret. */
+/** Answers with the page at the base URL, which explains the sandbox and the next steps. It shows no secret. */
 export function renderLanding(sandbox: Sandbox, origin: string): Response {
   const { id, redirectUris } = sandbox.client
   const json = `-H 'content-type: application/json'`

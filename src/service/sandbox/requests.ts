@@ -14,8 +14,8 @@ export interface HonoLibrary {
 }
 
 /**
- * An answer that says no. Shape of its body: `{ message, code }`.
- * Gap: the interface shows only `message`, for the Form 8821 operations; `code` is an addition.
+ * An error answer. Its body is `{ message, code }`. The interface shows only `message`, for the Form 8821 operations; `code`
+ * is an addition of the sandbox.
  */
 export class HttpError extends Error {
   override readonly name = 'HttpError'
@@ -28,7 +28,7 @@ export class HttpError extends Error {
   }
 }
 
-/** The answer to an error. Only the sandbox's own messages are shown, and the one that names a package to install. */
+/** Converts an error to an answer. It shows only the sandbox's own messages and the name of a package to install. */
 export function errorResponse(cause: unknown): Response {
   let error = new HttpError(500, 'internal', 'The sandbox failed.')
   if (cause instanceof HttpError) error = cause
@@ -36,18 +36,18 @@ export function errorResponse(cause: unknown): Response {
   return Response.json({ message: error.message, code: error.code }, { status: error.status })
 }
 
-/** The error of a request that cannot be carried out as it is. */
+/** Makes the error of an invalid request. */
 export const refuse = (text: string): HttpError => new HttpError(400, 'invalid_request', text)
 
-/** The error of a request whose credential is none, or is not in force. */
+/** Makes the error of a request whose credential is missing, unknown or no longer valid. */
 const unauthorized = (text: string): HttpError => new HttpError(401, 'unauthorized', text)
 
-/** The error of a request for something that is not there. */
+/** Makes the error of a request for something that does not exist. */
 export const notFound = (text: string): HttpError => new HttpError(404, 'not_found', text)
 
 const MAX_JSON_BYTES = 1 << 20
 
-/** Makes the handler that refuses a JSON body that is too large. Register it before every handler that reads a JSON body. */
+/** Makes the handler that rejects a JSON body that is too large. Register it before every handler that reads a JSON body. */
 export const createJsonLimit = ({ bodyLimit }: HonoLibrary) =>
   bodyLimit({
     maxSize: MAX_JSON_BYTES,
@@ -56,7 +56,7 @@ export const createJsonLimit = ({ bodyLimit }: HonoLibrary) =>
     },
   })
 
-/** Reads a JSON body by its schema. Throws 400; the message names a place, never what stood there. */
+/** Reads and checks a JSON body. Throws 400 with a message that names the path but never the value. */
 export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   let value: unknown
   try {
@@ -69,15 +69,15 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
   throw refuse(`${checked.path} must be ${checked.expected}, not ${checked.received}.`)
 }
 
-/** The answer where there is nothing else to say. */
+/** The answer of operations that return no data. */
 export const SUCCESS = { status: 'success' }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest()
 
-/** The application whose secret this is; throws 401 where there is none. */
+/** Finds the application with an id and a secret. Throws 401 if they are wrong. */
 export function findClient(state: State, id: string, secret: string): Client {
   const client = state.clients.get(id)
-  // An unknown id takes as long as a wrong secret.
+  // An unknown id takes as long as a wrong secret, so that the time does not reveal which ids exist.
   const isRight = timingSafeEqual(digest(secret), digest(client?.secret ?? ''))
   if (client === undefined || !isRight) throw unauthorized('The client id or secret is wrong.')
   return client
@@ -89,7 +89,7 @@ function readBearer({ req }: Context): string {
   return bearer
 }
 
-/** The application whose client credentials a request carries; an access token is the wrong kind and gets 401. */
+/** Finds the application of a request's client credentials. Throws 401 for an access token, which is the wrong kind. */
 export function requireClient(state: State, context: Context): Client {
   const bearer = readBearer(context)
   const pair = /^([^:]*):(.*)$/s.exec(Buffer.from(bearer, 'base64').toString('utf8'))
@@ -98,7 +98,7 @@ export function requireClient(state: State, context: Context): Client {
   return findClient(state, pair[1] as string, pair[2] as string)
 }
 
-/** What a request's access token is bound to; client credentials are the wrong kind and get 401. */
+/** Finds the connection of a request's access token. Throws 401 for client credentials, which are the wrong kind. */
 export function requireConnection(state: State, context: Context): Connection {
   const connection = state.tokens.get(readBearer(context))
   if (connection === undefined) throw unauthorized('This endpoint takes an access token that is in force.')
@@ -107,13 +107,13 @@ export function requireConnection(state: State, context: Context): Connection {
 
 const API_VERSION = '2024-01-01'
 
-/** The endpoints that call the version header optional. Source: interface, Endpoints. */
+/** Matches the endpoints for which the version header is optional. Source: interface, Endpoints. */
 const OPTIONAL_VERSION =
   /^(?:GET \/auth\/tax-payer\/[^/]+\/token|GET \/introspect|POST \/disconnect|POST \/tax-payer\/[^/]+\/refresh|GET \/tax-payer\/[^/]+\/refresh\/[^/]+)$/
 
 /**
- * Refuses a request with a version that does not exist, and one without the header; where an endpoint calls it optional,
- * only if `strict`. Source: interface, Versioning, requires it on every request.
+ * Rejects a request with an unknown version or without the header. An endpoint whose header is optional requires it only if
+ * `strict`. Source: interface, Versioning, which requires the header on every request.
  */
 export function requireVersion({ method, url, headers }: Request, strict: boolean): void {
   const version = headers.get('service-api-version')

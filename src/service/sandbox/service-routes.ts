@@ -30,18 +30,18 @@ const describeJob = ({ taxpayer }: Connection, { id }: Job): RefreshJob => ({
   name: taxpayer.name,
 })
 
-/** The connection of a request that names its taxpayer in the path; throws 404 if the token is for another one. */
+/** Finds the connection of a request whose path names the taxpayer. Throws 404 if the token is for another taxpayer. */
 function requireTaxpayer(state: State, context: Context, id: string): Connection {
   const connection = requireConnection(state, context)
   if (connection.taxpayer.id !== id) throw notFound('The access token is for another taxpayer.')
   return connection
 }
 
-/** The records as they can be read now: none before the pull, and without forms until they are parsed. */
+/** Lists the records that can be read now: none before they are pulled, and without forms until they are parsed. */
 const readableRecords = ({ records, parsed }: Connection): readonly JsonObject[] =>
   (records ?? []).map(record => (parsed ? record : { ...record, forms: [] }))
 
-/** The taxpayer object. The analysis is left out until records were parsed, and after they were cleared. */
+/** Makes the taxpayer object. It has an analysis only while there are parsed records. */
 function describeTaxpayer(state: State, connection: Connection, origin: string): Taxpayer {
   const { taxpayer, providerId, status, form8821 } = connection
   const { analysis, form8821: _, metadata, ...known } = taxpayer.person.taxpayer as Partial<Taxpayer>
@@ -58,7 +58,7 @@ function describeTaxpayer(state: State, connection: Connection, origin: string):
   }
 }
 
-/** Client links, tokens, and what an access token reads and changes: taxpayer, refresh, clearing, records. */
+/** Adds the routes of client links, tokens, and the data operations: taxpayer, refresh, clearing and records. */
 export function serviceRoutes(library: HonoLibrary, routes: Hono, state: State): void {
   const jsonLimit = createJsonLimit(library)
   routes.post('/client-links', jsonLimit, async context => {
@@ -90,7 +90,7 @@ export function serviceRoutes(library: HonoLibrary, routes: Hono, state: State):
     connection.pullRecords()
     const access_token = connection.issueToken()
     connection.cancelParsing()
-    // What was parsed before stays readable: only a first exchange has something to wait for.
+    // Records that were parsed before stay readable, so only the first exchange has to wait.
     if (asyncHeader !== undefined && connection.status !== 'COMPLETED') connection.parseLater()
     else connection.finishParsing()
     return context.json({
@@ -103,7 +103,7 @@ export function serviceRoutes(library: HonoLibrary, routes: Hono, state: State):
   routes.get('/auth/tax-payer/:id/token', context => {
     const client = requireClient(state, context)
     const taxpayer = state.taxpayers.get(context.req.param('id'))
-    // Of several tokens, the one that was issued last.
+    // If there are several tokens, the last one that was issued is used.
     const issued = [...state.tokens].filter(([, connection]) => connection.taxpayer === taxpayer).at(-1)
     if (taxpayer?.client !== client || issued === undefined)
       throw notFound('There is no taxpayer of this id with a token.')

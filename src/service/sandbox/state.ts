@@ -10,14 +10,14 @@ import type { WholeForm8821Request } from './form-8821.js'
 import { nameOf, type SandboxDossier } from './generate.js'
 import type { JsonObject } from './generate-documents.js'
 
-/** A person as one application's taxpayer: one for each submission. Source: interface, Introspection result. */
+/** A person as a taxpayer of one application. Each submission makes a new one. Source: interface, Introspection result. */
 export class Taxpayer {
   readonly id = randomUUID()
   readonly name: string
   readonly createdAt: string
   metadata: JsonObject = {}
   readonly connections = new Map<string, Connection>()
-  /** The last change at each provider, those that were disconnected too. Units: milliseconds since the epoch. */
+  /** The time of the last change by provider, in milliseconds since the epoch. Includes disconnected providers. */
   readonly changes = new Map<string, number>()
 
   constructor(
@@ -29,26 +29,26 @@ export class Taxpayer {
     this.createdAt = timestamp(state.clock)
   }
 
-  /** The connection to a provider, or a new one that nobody knows until `enroll`. */
+  /** Returns the connection to a provider, or a new one that is not registered until `enroll`. */
   connect(providerId: string): Connection {
     return this.connections.get(providerId) ?? new Connection(this, providerId)
   }
 }
 
-/** What a payload says beyond whose it is. */
+/** The fields of a payload without those that name the taxpayer and the provider. */
 type About<T extends keyof Payloads> = Payloads[T] extends { readonly taxpayer_id: string }
   ? Omit<Payloads[T], 'taxpayer_id' | 'provider_id'> & JsonObject
   : JsonObject
 
-/** A taxpayer at one provider: what an access token is bound to. */
+/** A taxpayer at one provider. An access token is bound to it. */
 export class Connection {
   readonly createdAt: string
   status: KnownStatus = 'CREATED'
-  /** Null until documents were pulled from the provider, and after they were cleared. */
+  /** Null before documents are pulled from the provider, and after they are cleared. */
   records: readonly JsonObject[] | null = null
   parsed = false
   readonly jobs = new Map<string, Job>()
-  /** Cancels the parsing that is under way. */
+  /** Cancels the parsing that is in progress. */
   cancelParsing: () => void = () => {}
   form8821: Form8821 | null = null
 
@@ -59,7 +59,7 @@ export class Connection {
     this.createdAt = timestamp(taxpayer.state.clock)
   }
 
-  /** Announces what happened, always at a later moment than before, so that stale data can be told. */
+  /** Emits an event. Its time is always later than that of the previous event, so that stale data can be recognized. */
   emit<T extends keyof Payloads & `taxpayer.${string}`>(event: T, data: About<T>): void {
     const { state, client, id, changes, createdAt } = this.taxpayer
     const moment = Math.max(state.clock.now(), (changes.get(this.providerId) ?? 0) + 1)
@@ -73,7 +73,7 @@ export class Connection {
     })
   }
 
-  /** Sets a status and announces it. Throws on a step that the sandbox's table does not have: that is its own error. */
+  /** Sets a status and emits an event. Throws an internal error if the sandbox's table does not allow the transition. */
   setStatus(status: KnownStatus): void {
     if (!NEXT_STATUSES[this.status].includes(status))
       throw new Error(`No step from ${this.status} to ${status}.`)
@@ -81,12 +81,12 @@ export class Connection {
     this.emit('taxpayer.status_changed', { status, status_description: STATUS_DESCRIPTIONS[status] })
   }
 
-  /** True where a provider let the service in, and still does. */
+  /** True if the provider has granted access and the access is still valid. */
   get isConnected(): boolean {
     return this.status === 'AUTHORIZED' || this.status === 'COMPLETED'
   }
 
-  /** The taxpayer consents: from here on the service knows of the submission. What is connected stays as it is. */
+  /** Registers the submission when the taxpayer consents. An existing connection stays as it is. */
   enroll(metadata: JsonObject = {}): void {
     const { taxpayer } = this
     taxpayer.state.taxpayers.set(taxpayer.id, taxpayer)
@@ -97,12 +97,12 @@ export class Connection {
     this.setStatus('CREATED')
   }
 
-  /** Consent is announced where there was none. */
+  /** Sets the consent status, unless the provider is already connected. */
   consent(): void {
     if (!this.isConnected) this.setStatus('CONSENT_RECEIVED')
   }
 
-  /** The provider lets the service in; where an authority holds the records, the authorization is submitted first. */
+  /** Records that the provider grants access. For an IRS source, the authorization form is submitted first. */
   authorize(): void {
     if (this.isConnected) return
     const needsForm = isAuthority(this.providerId)
@@ -111,14 +111,14 @@ export class Connection {
     if (needsForm) this.form8821 ??= attachForm8821(this.taxpayer)
   }
 
-  /** Issues an access token, valid until it is disconnected. */
+  /** Issues an access token. It is valid until the connection ends. */
   issueToken(): string {
     const token = newSecret('at')
     this.taxpayer.state.tokens.set(token, this)
     return token
   }
 
-  /** Issues an authorization code that can be used once, for a while. */
+  /** Issues an authorization code. It can be used once and expires. */
   issueCode(redirectUri: string | null): string {
     const { clock, delays, codes } = this.taxpayer.state
     const code = newSecret('code')
@@ -126,7 +126,7 @@ export class Connection {
     return code
   }
 
-  /** Ends the tokens and unused codes of this connection, and announces it. Other providers are not touched. */
+  /** Deletes the tokens and unused codes of this connection and emits an event. Other providers are not affected. */
   disconnect(): void {
     const { state, connections, name } = this.taxpayer
     for (const [token, connection] of state.tokens) if (connection === this) state.tokens.delete(token)
@@ -136,15 +136,15 @@ export class Connection {
     this.emit('taxpayer.disconnected', { name })
   }
 
-  /** Ends what is under way. */
+  /** Cancels parsing and refresh jobs that are in progress. */
   stopWork(): void {
     this.cancelParsing()
     for (const job of this.jobs.values()) job.cancel()
   }
 
   /**
-   * Pulls the documents from the provider; `service-sandbox` holds the records of every provider. Until they are parsed,
-   * records have no forms.
+   * Pulls the documents from the provider. `service-sandbox` has the records of every provider. Until they are parsed, records
+   * have no forms.
    */
   pullRecords(): void {
     this.records = this.taxpayer.person.records.filter(
@@ -154,20 +154,20 @@ export class Connection {
     this.parsed = false
   }
 
-  /** Parsing is done: the records can be relied on, and the application is told. What was cleared meanwhile stays away. */
+  /** Finishes parsing: shows the records and sets the status COMPLETED. Records that were cleared meanwhile stay cleared. */
   finishParsing(): void {
     this.showRecords()
     if (this.status === 'AUTHORIZED') this.setStatus('COMPLETED')
   }
 
-  /** Parses after the sandbox's delay. */
+  /** Finishes parsing after the sandbox's delay. */
   parseLater(): void {
     const { clock, delays } = this.taxpayer.state
     this.cancelParsing = clock.after(delays.parsing, () => this.finishParsing())
   }
 
   /**
-   * Ends a refresh job. Before COMPLETED it pulls the documents and leaves their parsing to what is under way; without an
+   * Ends a refresh job. Before COMPLETED, it pulls the documents, and the parsing in progress finishes later. Without an
    * authorization it fails.
    */
   finishRefresh(job: Job): void {
@@ -177,7 +177,7 @@ export class Connection {
     if (this.status === 'COMPLETED') this.showRecords()
   }
 
-  /** Gives the records their forms, and announces them. */
+  /** Adds the forms to the records and emits an event. */
   private showRecords(): void {
     if (this.records === null) return
     this.parsed = true
@@ -200,24 +200,24 @@ export interface Link {
   readonly client: Client
   readonly metadata: JsonObject
   readonly createdAt: string
-  /** The last thing that happened to it. Units: milliseconds since the epoch. */
+  /** The time of the last event of the link, in milliseconds since the epoch. */
   changed: number
   done: boolean
 }
 
-/** A Form 8821: unsigned, and signed once it was uploaded. */
+/** A Form 8821: the unsigned file, and the signed file after its upload. */
 export interface Form8821 {
   readonly id: string
   readonly client: Client
   readonly request: WholeForm8821Request
-  /** Null until someone asks for the file. */
+  /** Null until the file is requested. */
   unsigned: Uint8Array | null
   signed: Uint8Array | null
-  /** The access token that filing it gave. */
+  /** The access token that was issued when the form was filed. */
   token: string | null
 }
 
-/** Keeps a Form 8821 that is not signed yet. */
+/** Stores a Form 8821 that is not signed yet. */
 export function addForm8821(state: State, client: Client, request: Form8821['request']): Form8821 {
   const form: Form8821 = { id: randomUUID(), client, request, unsigned: null, signed: null, token: null }
   state.forms8821.set(form.id, form)
@@ -228,7 +228,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 const objectOf = (value: unknown): JsonObject =>
   typeof value === 'object' && value !== null ? (value as JsonObject) : {}
 
-/** Makes the form that stands behind a connection to a tax authority, of what is known of the taxpayer. */
+/** Makes the form of a connection to an IRS source from the taxpayer's data. */
 function attachForm8821({ state, client, name, person }: Taxpayer): Form8821 {
   const [firstName = '', ...rest] = name.split(' ')
   const ssn = textOf(objectOf(person.taxpayer['analysis'])['tin'])
@@ -253,11 +253,11 @@ export interface Visit {
   readonly echo: string | null
   readonly link: Link | null
   stage: 'opened' | 'selected' | 'consented' | 'done'
-  /** Null until a provider is selected. Until consent, nobody but the visit knows of it. */
+  /** Null until a provider is selected. Before consent, only the visit refers to it. */
   connection: Connection | null
 }
 
-/** What a sandbox is set up with. `emit` announces something to an application. */
+/** The settings of a sandbox's state. `emit` sends an event to an application. */
 interface StateSettings {
   readonly clock: Clock
   readonly delays: Delays
@@ -266,23 +266,23 @@ interface StateSettings {
   readonly emit: (client: Client, event: string, data: JsonObject) => void
 }
 
-/** Everything the sandbox holds. */
+/** The state of a sandbox. */
 export type State = ReturnType<typeof createState>
 
-/** Makes the state of a sandbox that nobody has used. */
+/** Makes the state of a new sandbox. */
 export const createState = (settings: StateSettings) => ({
   ...settings,
-  /** The key of pre-signed addresses. */
+  /** The key that signs pre-signed URLs. */
   fileKey: randomBytes(32),
   clients: new Map<string, Client>(),
   taxpayers: new Map<string, Taxpayer>(),
   tokens: new Map<string, Connection>(),
-  /** Authorization codes. Missing: `redirectUri` is null in the embedded flow. */
+  /** The authorization codes. `redirectUri` is null in the embedded flow. */
   codes: new Map<string, { connection: Connection; redirectUri: string | null; expiresAt: number }>(),
   links: new Map<string, Link>(),
   forms8821: new Map<string, Form8821>(),
   visits: new Map<string, Visit>(),
 })
 
-/** The moment as the interface writes it. */
+/** Formats the current time as the interface does. */
 export const timestamp = (clock: Clock): string => new Date(clock.now()).toISOString()

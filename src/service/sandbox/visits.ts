@@ -12,14 +12,14 @@ const ERRORS = {
   authorization_rejected: 'The authorization was rejected.',
 }
 
-/** How a visit ended. */
+/** The result of a visit. */
 interface VisitEnd {
   readonly event: 'succeeded' | 'failed' | 'closed'
   readonly code?: string
   readonly error?: keyof typeof ERRORS
 }
 
-/** Announces what happens to the widget or to the link. What opens and closes says no more than where a link is. */
+/** Emits an event of the widget or the link. `opened` and `closed` contain only the URL of a link. */
 function emitVisitEvent(
   { clock, emit }: State,
   { client, link, target }: Visit,
@@ -30,15 +30,15 @@ function emitVisitEvent(
     emit(client, `widget.${event}`, data)
     return
   }
-  // Always later than the last moment of the link, so that stale data can be told.
+  // The time is always later than that of the link's previous event, so that stale data can be recognized.
   link.changed = Math.max(clock.now(), link.changed + 1)
   const moments = { created_at: link.createdAt, updated_at: new Date(link.changed).toISOString() }
   emit(client, `client_link.${event}`, { ...data, ...moments })
 }
 
 /**
- * Takes one step of a visit; gives how it ended, null where it goes on. A step out of order changes nothing, and a link
- * that another visit used closes.
+ * Performs one step of a visit. Returns the result of the visit, or null if it continues. A step out of order changes
+ * nothing. If another visit has already used the link, the visit closes.
  */
 function advanceVisit(
   state: State,
@@ -86,7 +86,7 @@ function advanceVisit(
   return null
 }
 
-/** Ends a visit: announces it, and sends the browser where it belongs. */
+/** Ends a visit: emits its events and redirects the browser or shows the result. */
 function endVisit(state: State, visit: Visit, { event, code, error }: VisitEnd): Response {
   visit.stage = 'done'
   if (error !== undefined)
@@ -114,10 +114,10 @@ function endVisit(state: State, visit: Visit, { event, code, error }: VisitEnd):
 
 const refuse = (text: string) => renderNotice('This page cannot be opened', text, 400)
 
-/** More than the forms of the pages ever send. */
+/** A limit that is larger than any form of the pages. */
 const MAX_FORM_BYTES = 1 << 16
 
-/** The hosted pages: the connect widget, embedded or reached by redirect, and client links. */
+/** Adds the hosted pages: the connect widget, embedded or reached by redirect, and client links. */
 export function connectRoutes(library: HonoLibrary, routes: Hono, state: State): void {
   const limit = library.bodyLimit({
     maxSize: MAX_FORM_BYTES,
@@ -160,12 +160,12 @@ export function connectRoutes(library: HonoLibrary, routes: Hono, state: State):
       return visit?.stage === 'done' ? undefined : visit
     }
     const renderOver = () => renderNotice('All done', 'This visit is over.', 409)
-    // Nothing is read for a visit that is not there.
+    // The body is not read if the visit does not exist or is over.
     if (findOpenVisit() === undefined) return renderOver()
     const tooLarge = await limit(context, async () => {})
     if (tooLarge !== undefined) return tooLarge
     const fields: Readonly<Record<string, unknown>> = await context.req.parseBody().catch(() => ({}))
-    // Looked for again after the body, so that of two requests at once the second finds what the first did.
+    // Checked again after the body is read, because another request may have ended the visit meanwhile.
     const visit = findOpenVisit()
     if (visit === undefined) return renderOver()
     const ending = advanceVisit(state, visit, fields)

@@ -4,58 +4,58 @@ import type { Webhook } from './clients.js'
 import type { Clock } from './clock.js'
 import type { JsonObject } from './generate-documents.js'
 
-/** An event as it is delivered, which the functions of `taxtally/webhooks` take. Source: interface, Event object. */
+/** An event as it is delivered. The functions of `taxtally/webhooks` accept it. Source: interface, Event object. */
 export interface ServiceEvent extends UnknownEvent {
   readonly data: JsonObject
 }
 
-/** Attempts at one delivery. Source: interface, Events, Delivery rule 3. */
+/** The number of attempts at one delivery. Source: interface, Events, Delivery rule 3. */
 export const ATTEMPTS = 12
 
 const SPAN = 3 * 24 * 60 * 60 * 1000
 
 /**
- * The wait before each retry: every one twice as long as the one before, the last attempt three days after the first.
- * Units: milliseconds.
+ * The wait before each retry, in milliseconds. Every wait is twice the previous one. The last attempt is three days after the
+ * first.
  */
 export const BACK_OFF: readonly number[] = Array.from({ length: ATTEMPTS - 1 }, (_, retry) =>
   Math.round((SPAN * 2 ** retry) / (2 ** (ATTEMPTS - 1) - 1)),
 )
 
-/** How webhooks are delivered. */
+/** The options of webhook delivery. */
 export interface DeliveryOptions {
-  /** How many times more an event is sent after it was delivered; 0 unless given. */
+  /** The number of times that an event is sent again after it was delivered. The default is 0. */
   readonly duplicates?: number
-  /** Sends events in pairs, the later one first. */
+  /** Sends events in pairs, with the later event first. */
   readonly reorder?: boolean
-  /** What `t` of a signature is: when the event was issued (the default), or when this attempt was made. */
+  /** The time that `t` of a signature gives: when the event was issued (the default), or when this attempt was made. */
   readonly signedAt?: 'event' | 'attempt'
-  /** Units: milliseconds; 10 seconds unless given. */
+  /** In milliseconds. The default is 10 seconds. */
   readonly timeout?: number
-  /** What sends the request; the global fetch unless given. */
+  /** The function that sends the request. The default is the global fetch. */
   readonly fetch?: (request: Request) => Promise<Response>
 }
 
-/** One event on its way to one endpoint. */
+/** The delivery of one event to one endpoint. */
 export interface Delivery {
   readonly event: ServiceEvent
   readonly webhook: Webhook
   status: 'pending' | 'delivered' | 'failed'
-  /** The status of every answer, null where there was none. */
+  /** The status of each answer. Null if there was no answer. */
   readonly attempts: (number | null)[]
 }
 
-/** The `Service-Signature` header. Units: `issuedAt` in milliseconds. Source: interface, Signature verification. */
+/** Makes the `Service-Signature` header. `issuedAt` is in milliseconds. Source: interface, Signature verification. */
 export const signBody = (secret: string, body: string, issuedAt: number): string =>
   `t=${issuedAt},v1=${createHmac('sha256', secret).update(`${issuedAt}.${body}`, 'utf8').digest('hex')}`
 
-/** One attempt at a delivery, for a log. Missing: `status` where there was no answer. */
+/** One delivery attempt, for a log. `status` is null if there was no answer. */
 export interface DeliveryAttempt {
   readonly delivery: Delivery
   readonly status: number | null
 }
 
-/** Delivers events, tries again what failed, and knows what is under way. */
+/** Delivers events, retries failed deliveries, and tracks the requests in progress. */
 export class Deliveries {
   readonly all: Delivery[] = []
   private readonly sending = new Set<Promise<void>>()
@@ -64,12 +64,12 @@ export class Deliveries {
 
   constructor(
     private readonly clock: Clock,
-    /** May be replaced at any time. */
+    /** The current options. They may be replaced at any time. */
     public options: DeliveryOptions,
     private readonly onAttempt: (attempt: DeliveryAttempt) => void = () => {},
   ) {}
 
-  /** Forgets every delivery; none is tried again. */
+  /** Deletes every delivery and cancels its retries. */
   reset(): void {
     this.all.length = 0
     for (const cancel of this.timers.values()) cancel()
@@ -77,7 +77,7 @@ export class Deliveries {
     this.postponed.clear()
   }
 
-  /** Sends an event to an endpoint, now or, where events are reordered, after the next. */
+  /** Sends an event to an endpoint: now or, if events are reordered, after the next event. */
   start(event: ServiceEvent, webhook: Webhook): void {
     const delivery: Delivery = { event, webhook, status: 'pending', attempts: [] }
     this.all.push(delivery)
@@ -102,7 +102,7 @@ export class Deliveries {
     this.timers.set(delivery, this.clock.after(wait, run))
   }
 
-  /** Waits until no request is under way. Retries that wait for their time are not waited for. */
+  /** Waits until no request is in progress. It does not wait for scheduled retries. */
   async idle(): Promise<void> {
     while (this.sending.size > 0) await Promise.all(this.sending)
   }

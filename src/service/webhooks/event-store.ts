@@ -3,33 +3,33 @@ import { isObject } from '../../core/json-value.js'
 import { isEventOf, type ServiceEvent } from '../resources/event.js'
 import { canonicalProvider } from '../resources/provider.js'
 
-/** The result of a claim: the caller has the event, another caller has it, or the event is done. */
+/** The result of a claim: the caller now has the event, another caller has it, or the event was already handled. */
 export type Claim = 'claimed' | 'busy' | 'done'
 
 /**
- * The memory of a receiver. Give it a table in a database to share it among processes and keep it over restarts.
- * Each method must be atomic. A store outside the process should let a claim lapse after some minutes, because its
- * process may end. Remember events and subjects for twice the tolerance of the receiver, because the same bytes pass for
- * that long, and for at least 4 days, because deliveries are repeated for 3. `complete` and `advance` are called again if
- * they throw, so they must bear repetition.
+ * The memory of a receiver. Implement it with a database table to share it among processes and to keep it after restarts.
+ * Each method must be atomic. A store outside the process should let a claim expire after some minutes, because the process
+ * may end. Remember events and subjects for at least 4 days, because deliveries are repeated for 3, and for at least twice the
+ * tolerance of the receiver, because the same bytes are valid for that long. `complete` and `advance` are called again if they
+ * throw, so they must be idempotent.
  */
 export interface EventStore {
   /** Claims an event for handling, unless it is claimed or done. */
   claim(eventId: string): Promise<Claim>
-  /** The claimed event was handled. */
+  /** Records that the claimed event was handled. */
   complete(eventId: string): Promise<void>
-  /** The claimed event was not handled: it may be claimed again. */
+  /** Releases the claim of an event that was not handled, so that it may be claimed again. */
   release(eventId: string): Promise<void>
-  /** The moment of the newest data handled for a subject; null if there is none. */
+  /** Returns the time of the newest data that was handled for a subject, or null. */
   newest(subject: string): Promise<string | null>
-  /** Data of this moment was handled. An older moment than the one remembered changes nothing. */
+  /** Records that data of this time was handled. A time that is older than the recorded one changes nothing. */
   advance(subject: string, moment: string): Promise<void>
 }
 
 /**
- * Names what an event gives the present state of, for which older data is stale: the connection of a taxpayer and a
- * provider, for `taxpayer.status_changed` and `taxpayer.disconnected`. Missing: null for events that report something that
- * happened, because each of those counts. A late `taxpayer.records_synced` still names its records.
+ * Returns the subject whose current state an event describes. Older data about the same subject is stale. For
+ * `taxpayer.status_changed` and `taxpayer.disconnected`, the subject is the connection of a taxpayer and a provider. It is null
+ * for events that report an occurrence, because each of those counts: a late `taxpayer.records_synced` still lists its records.
  */
 export function subjectOf(event: ServiceEvent): string | null {
   if (!isEventOf(event, 'taxpayer.status_changed') && !isEventOf(event, 'taxpayer.disconnected')) return null
@@ -38,9 +38,9 @@ export function subjectOf(event: ServiceEvent): string | null {
 }
 
 /**
- * Reads when an event's data was last true, as UTC text that sorts by time: the payload's `updated_at`, or else the event's
- * `created_at`. The payload's `created_at` is that of the taxpayer and never changes. Missing: null if neither can be read.
- * Source: interface, Delivery rules.
+ * Reads the time at which an event's data was last true: the payload's `updated_at`, or else the event's `created_at`. The
+ * payload's `created_at` is that of the taxpayer and never changes. Returns UTC text that sorts by time, or null if neither can
+ * be read. Source: interface, Delivery rules.
  */
 export function momentOf(event: ServiceEvent): string | null {
   const data = isObject(event.data) ? event.data : {}
@@ -50,21 +50,21 @@ export function momentOf(event: ServiceEvent): string | null {
 const utcOf = (text: unknown): string | null =>
   typeof text === 'string' ? (readTimestamp(text)?.utc ?? null) : null
 
-/** How much a store in memory remembers. */
+/** The limits and the clock of a store in memory. */
 export interface MemoryStoreOptions {
-  /** The most done events, and the most subjects. Beyond it the oldest are forgotten early. 100,000 unless given. */
+  /** The maximum number of handled events, and of subjects. The oldest are deleted first. The default is 100,000. */
   readonly limit?: number
-  /** How long each is remembered: twice the tolerance of the receiver or more; 8 days unless given. Units: milliseconds. */
+  /** How long each is remembered, in milliseconds: at least twice the tolerance of the receiver. The default is 8 days. */
   readonly keepMs?: number
-  /** The clock. Units: milliseconds since 1970. */
+  /** Returns the current time in milliseconds since 1970. */
   readonly now?: () => number
 }
 
-/** Makes a store in memory. It serves one process, and forgets all when that ends. */
+/** Makes a store in memory. It serves one process, and its contents end with the process. */
 export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore {
   const { limit = 100_000, keepMs = 691_200_000, now = Date.now } = options
   const busy = new Set<string>()
-  // Both are in the order of their time, the oldest first.
+  // Both maps are ordered by time, with the oldest entry first.
   const done = new Map<string, { readonly time: number }>()
   const moments = new Map<string, { readonly moment: string; readonly time: number }>()
 

@@ -1,17 +1,17 @@
-// Node's requests are typed by what is used of them, so that nothing of Node is imported and other frameworks fit too.
+// The types of Node's requests contain only the members in use. Nothing of Node is imported, and other frameworks fit too.
 import { BodyTooLarge, readBody, readChunks } from '../resources/http.js'
 import type { Receipt, Receiver } from './receiver.js'
 import { bytesOf, type HeaderSource, isRawBody, type RawBody } from './signature.js'
 
-/** How a delivery's body is read. */
+/** The options of a handler. */
 export interface HandlerOptions {
-  /** The largest body that is read; 1 MiB unless given. Units: bytes. */
+  /** The largest body that is read, in bytes. The default is 1 MiB. */
   readonly maxBodyBytes?: number | undefined
 }
 
 const DEFAULT_MAX_BODY_BYTES = 1024 * 1024
 
-/** The answer of a handler: the receiver's receipt, or why the request did not reach it. */
+/** The answer of a handler: the receiver's receipt, or the reason why the request did not reach the receiver. */
 export type Reply =
   | Receipt
   | {
@@ -24,8 +24,8 @@ export type Reply =
 const refuse = (status: number, reason: string): Reply => ({ status, outcome: 'refused', reason })
 
 /**
- * Makes the reply to a request. `read` reads the body within its limit. The service uses only the status of the answer; its
- * body is for people.
+ * Makes the reply to a request. `read` reads the body within its limit. The service uses only the status of the answer. The
+ * body of the answer is for people.
  */
 async function replyTo(
   receiver: Receiver,
@@ -35,7 +35,7 @@ async function replyTo(
 ): Promise<{ status: number; headers: Record<string, string>; body: string }> {
   const receive = async (): Promise<Reply> => {
     if (request.method !== 'POST') return refuse(405, 'method_not_post')
-    // The receiver refuses a body that is not raw, and reports it to `onError`.
+    // The receiver rejects a missing body and reports it to `onError`.
     if (wasRead) return receiver.receive(undefined as unknown as RawBody, request.headers)
     let body: Uint8Array
     try {
@@ -50,7 +50,7 @@ async function replyTo(
   return { status, headers, body: JSON.stringify({ outcome, reason, mend }) }
 }
 
-/** Makes a handler for every platform that uses Request and Response. It answers only POST. */
+/** Makes a handler for every platform that uses Request and Response. It accepts only POST. */
 export function toWebHandler(
   receiver: Receiver,
   { maxBodyBytes = DEFAULT_MAX_BODY_BYTES }: HandlerOptions = {},
@@ -62,18 +62,18 @@ export function toWebHandler(
   }
 }
 
-/** The part of `http.IncomingMessage` that is used. */
+/** The members of `http.IncomingMessage` that are used. */
 export interface NodeRequest {
   readonly method?: string | undefined
   readonly headers: { readonly [name: string]: string | readonly string[] | undefined }
   readonly readableEnded?: boolean
-  /** The bytes that something kept when it read the stream, as `express.raw()` and hosts of functions do. */
+  /** The bytes of a stream that other code has already read, such as `express.raw()` or a host of functions. */
   readonly rawBody?: unknown
   readonly body?: unknown
   [Symbol.asyncIterator](): AsyncIterator<unknown>
 }
 
-/** The part of `http.ServerResponse` that is used. */
+/** The members of `http.ServerResponse` that are used. */
 export interface NodeResponse {
   statusCode: number
   setHeader(name: string, value: string): unknown
@@ -81,8 +81,8 @@ export interface NodeResponse {
 }
 
 /**
- * Makes a handler for Node's http server and the frameworks on top of it. It answers only POST, and must come before
- * anything that parses the body.
+ * Makes a handler for Node's http server and the frameworks that use it. It accepts only POST, and must come before any code
+ * that parses the body.
  */
 export function toNodeHandler(
   receiver: Receiver,
@@ -106,7 +106,7 @@ export function toNodeHandler(
   }
 }
 
-/** Reads the whole body. Throws BodyTooLarge past the limit. It does not use `for await`, which would cut the connection. */
+/** Reads the body. Throws BodyTooLarge if it exceeds the limit. It avoids `for await`, which would close the connection. */
 async function readStream(request: NodeRequest, limit: number): Promise<Uint8Array> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw new BodyTooLarge()
   const stream = request[Symbol.asyncIterator]()

@@ -10,64 +10,64 @@ import {
 } from './verify-webhook.js'
 
 /**
- * The handlers of events, by type. `other` gets every event without a handler: unknown types and, without `onMalformed`,
- * known types whose payload is not as the interface shows it. `isEventOf` is true of none of these.
+ * The handlers of events by type. `other` gets every event that has no handler: unknown types and, without `onMalformed`, known
+ * types whose payload differs from the interface. `isEventOf` returns false for all of them.
  */
 export type EventHandlers = {
   readonly [T in EventType]?: ((event: EventOf<T>) => unknown) | undefined
 } & { readonly other?: ((event: ServiceEvent) => unknown) | undefined }
 
-/** A delivery that the service signed and that is not as the interface shows it. It may hold data of a person. */
+/** A delivery that has a valid signature but differs from the interface. It may contain personal data. */
 export interface MalformedEvent {
   readonly reason: 'body_not_json' | 'event_malformed'
-  /** The place that does not fit, as an RFC 9535 path. */
+  /** The first path that does not match, in the notation of RFC 9535. */
   readonly path?: string | undefined
-  /** The JSON that came. Missing: undefined if it is not JSON. */
+  /** The JSON value. It is undefined if the body is not JSON. */
   readonly value: unknown
   readonly body: Uint8Array
 }
 
-/** How a receiver works. */
+/** The options of a receiver. */
 export interface ReceiverOptions extends VerifyOptions {
   readonly secrets: WebhookSecret | readonly WebhookSecret[]
   readonly handlers: EventHandlers
-  /** In memory unless given, for twice the tolerance or 8 days. A store of your own should remember as long. */
+  /** The default is in memory, for twice the tolerance or 8 days. A store of your own should remember as long. */
   readonly store?: EventStore | undefined
-  /** Names what an event gives the state of; null for none. The connection of taxpayer and provider unless given. */
+  /** Returns the subject whose state an event describes, or null. By default, the connection of taxpayer and provider. */
   readonly subjectOf?: ((event: ServiceEvent) => string | null) | undefined
   /**
-   * Takes what is signed and is not as the interface shows it, instead of `other`, once for each id. The answer is then
-   * 200. If it throws, the delivery comes again.
+   * Handles a signed delivery that differs from the interface, instead of `other`, once per id. The answer is then 200. If it
+   * throws, the service delivers the event again.
    */
   readonly onMalformed?: ((malformed: MalformedEvent) => unknown) | undefined
   /**
-   * Hears what a handler, the store or the clock threw; the service is not told. It also hears, without an event, why and
-   * where a signed delivery is not as the interface shows it, if there is no `onMalformed`.
+   * Called with an error of a handler, the store or the clock. The service does not see the error. Without `onMalformed`, it
+   * is also called, without an event, with the path at which a signed delivery differs from the interface.
    */
   readonly onError?: ((error: unknown, event: ServiceEvent | undefined) => void) | undefined
 }
 
-/** The fate of a delivery. `ignored` had no handler, `stale` came after newer data, `busy` and `failed` will come again. */
+/** The result of a delivery. `ignored` had no handler, `stale` came after newer data. `busy` and `failed` are repeated. */
 export type Outcome = 'handled' | 'ignored' | 'duplicate' | 'stale' | 'refused' | 'busy' | 'failed'
 
 /**
- * The answer to a delivery: the HTTP status and why. It holds none of the event's data. With the reason `event_malformed`,
- * `handled` means that `onMalformed` or `other` took it.
+ * The answer to a delivery: the HTTP status and the reason. It contains none of the event's data. With the reason
+ * `event_malformed`, `handled` means that `onMalformed` or `other` handled it.
  */
 export interface Receipt {
   readonly status: number
   readonly outcome: Outcome
   readonly reason?: RefusalReason | 'body_already_read'
-  /** What the application has to change, if the body was parsed before it came here. */
+  /** The change that the application needs, if the body was parsed before it reached the receiver. */
   readonly mend?: string
 }
 
-/** Takes deliveries. */
+/** A receiver of deliveries. */
 export interface Receiver {
   receive(rawBody: RawBody, headers: HeaderSource): Promise<Receipt>
 }
 
-/** Repeated deliveries come for three days and may keep their first timestamp. */
+/** Four days, because deliveries are repeated for three days and may keep their first timestamp. */
 const DEFAULT_TOLERANCE_MS = 345_600_000
 
 const STATUS = { handled: 200, ignored: 200, duplicate: 200, stale: 200, busy: 503, failed: 500 } as const
@@ -75,10 +75,10 @@ const STATUS = { handled: 200, ignored: 200, duplicate: 200, stale: 200, busy: 5
 const receipt = (outcome: keyof typeof STATUS): Receipt => ({ status: STATUS[outcome], outcome })
 
 /**
- * Makes a receiver of webhooks. It verifies each, handles each event once by its id, one at a time per subject, and skips
- * data older than what was handled. An event whose handler throws is delivered again. If the store fails after the handler
- * was done, it is told again, a few times and with the next delivery. If the process ends before that, the event is
- * handled again: at least once, not exactly once.
+ * Makes a receiver of webhooks. It verifies each delivery, handles each event once by its id, one at a time per subject, and
+ * skips data that is older than data that was handled. If a handler throws, the service delivers the event again. If the store
+ * fails after the handler is done, the receiver retries a few times and again at the next delivery. If the process ends before
+ * that, the event is handled again: at least once, not exactly once.
  */
 export function createReceiver(options: ReceiverOptions): Receiver {
   const { handlers, onMalformed, toleranceMs = DEFAULT_TOLERANCE_MS } = options
@@ -88,7 +88,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   if (secrets.length === 0) throw new TypeError('A receiver needs a secret that is not empty')
   const running = new Map<string, Promise<Receipt>>()
   const takeTurn = createTurns()
-  /** How to tell the store of the events that were handled and that it may not know of yet. */
+  /** Functions that record handled events in the store. Their events may be missing there. */
   const unrecorded = new Map<string, () => Promise<void>>()
 
   const report = (error: unknown, event?: ServiceEvent) => {
@@ -106,7 +106,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     return receipt('handled')
   }
 
-  /** Handles a signed delivery that is not as it should be. Without an id, its repetitions cannot be recognized. */
+  /** Handles a signed delivery that differs from the interface. Without an id, a repetition cannot be recognized. */
   const handleMalformed = async (malformed: MalformedEvent, event: ServiceEvent | undefined) => {
     const { reason, path } = malformed
     const take = async (): Promise<Receipt> => {
@@ -121,7 +121,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     return await take()
   }
 
-  /** Tells the store that an event was handled, and the moment of its data. If that throws, the next delivery tells it. */
+  /** Records in the store that an event was handled, and the time of its data. If that throws, the next delivery retries it. */
   const complete = (eventId: string, subject: string | null, moment: string | null): Promise<void> => {
     const record = async () => {
       if (subject !== null && moment !== null) await retry(() => store.advance(subject, moment))
@@ -166,14 +166,14 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       try {
         if (isClaimed && !unrecorded.has(event.id)) await store.release(event.id)
       } catch {
-        // Claims lapse. The first error is the one to report.
+        // The claim expires later. The first error is the one to report.
       }
       report(error, event)
       return receipt('failed')
     }
   }
 
-  /** Handles an event. If it is being handled already, waits for that, so that a failure is delivered again. */
+  /** Handles an event. If the event is being handled already, waits for the result, so that a failure is repeated. */
   const handleOnce = async (event: ServiceEvent, take?: () => Promise<Receipt>): Promise<Receipt> => {
     const current = running.get(event.id)
     if (current !== undefined) {
@@ -208,7 +208,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   }
 }
 
-/** Makes a function that runs tasks one at a time for each subject, in the order in which they came. */
+/** Makes a function that runs the tasks of each subject one at a time, in order. */
 function createTurns() {
   const lastTurns = new Map<string, Promise<unknown>>()
   return <T>(subject: string | null, run: () => Promise<T>): Promise<T> => {

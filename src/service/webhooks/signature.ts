@@ -3,15 +3,15 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
 
 /**
- * Headers as any platform hands them over: a Headers object, a plain object in any case, Node's lists of values, or
- * the flat list of names and values that Node calls raw headers.
+ * Headers in the form of any platform: a Headers object, a plain object with keys in any case, Node's lists of values, or the
+ * flat list of names and values that Node calls raw headers.
  */
 export type HeaderSource =
   | { get(name: string): string | null }
   | { readonly [name: string]: string | readonly string[] | undefined }
   | readonly string[]
 
-/** Reads a header, its repetitions joined by commas. The name is matched in any case. Missing: null. */
+/** Reads a header by name, in any case. Repeated headers are joined with commas. Returns null if it is missing. */
 export function readHeader(headers: HeaderSource, name: string): string | null {
   if (hasGetter(headers)) return headers.get(name)
   const entries: [unknown, unknown][] = Array.isArray(headers)
@@ -29,9 +29,9 @@ const hasGetter = (headers: HeaderSource): headers is { get(name: string): strin
 
 /** The two values of the signature header. */
 export interface Signature {
-  /** As it was written, because the text is part of what is signed. Units: milliseconds since 1970. */
+  /** The text as it was sent, because it is part of the signed message. It is in milliseconds since 1970. */
   readonly timestamp: string
-  /** The `v1` values, each 32 bytes. There is more than one while a secret is being replaced. */
+  /** The `v1` values, each 32 bytes. There are several while a secret is being replaced. */
   readonly hashes: readonly Uint8Array[]
 }
 
@@ -58,10 +58,10 @@ export function parseSignature(header: string): Signature | null {
   return isValid && hashes.length > 0 && hashes.length <= MAX_HASHES ? { timestamp, hashes } : null
 }
 
-/** A webhook secret: its text, of which the UTF-8 bytes are the key, or the key's bytes. */
+/** A webhook secret: a text whose UTF-8 bytes are the key, or the bytes of the key. */
 export type WebhookSecret = string | Uint8Array
 
-/** A request body before anything has read it. */
+/** A request body that no code has parsed. */
 export type RawBody = string | Uint8Array | ArrayBuffer
 
 const encoder = new TextEncoder()
@@ -69,37 +69,37 @@ const encoder = new TextEncoder()
 /** Converts a text, bytes or a buffer to bytes. */
 export function bytesOf(data: RawBody): Uint8Array<ArrayBuffer> {
   if (typeof data === 'string') return encoder.encode(data)
-  // Not `instanceof`, because bytes of another realm are not an instance of this realm's class.
+  // Not `instanceof`, because bytes from another realm are not instances of this realm's class.
   return ArrayBuffer.isView(data)
     ? new Uint8Array(data.buffer as ArrayBuffer, data.byteOffset, data.byteLength)
     : new Uint8Array(data)
 }
 
-/** What to change if the body was read too early. It is in errors and answers. */
+/** The advice for a body that was read too early. It is used in errors and answers. */
 export const BODY_READ =
   'the body was read or parsed before its signature could be checked: hand over its bytes as they came (express: put the handler before express.json(), or express.raw() before it; fastify: a content type parser with parseAs "buffer"; fetch handlers: pass the request unread)'
 
-/** True for text, bytes and buffers, and false for what a framework made of them. */
+/** Tests whether a body is text, bytes or a buffer, and not an object that a framework parsed. */
 export const isRawBody = (body: unknown): body is RawBody =>
   typeof body === 'string' ||
   ArrayBuffer.isView(body) ||
   Object.prototype.toString.call(body) === '[object ArrayBuffer]'
 
-// The platform's own crypto is asynchronous: for messages as short as these, handing them to another thread takes longer.
+// The platform's own crypto is asynchronous. For short messages, the switch to another thread takes longer than the hash.
 const hmacSha256 = (secret: WebhookSecret, message: Uint8Array): Uint8Array =>
   hmac(sha256, bytesOf(secret), message)
 
-/** Compares two hashes. It takes the same time wherever they differ. */
+/** Compares two hashes. The time does not depend on where they differ. */
 const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.reduce((difference, byte, i) => difference | (byte ^ (b[i] ?? 0)), 0) === 0
 
-/** True if any hash is that of the message under any secret. The comparison takes the same time for every hash. */
+/** Tests whether any hash is that of the message under any secret. The time is the same for every hash. */
 export function hasMatch(
   secrets: readonly WebhookSecret[],
   hashes: readonly Uint8Array[],
   message: Uint8Array,
 ): boolean {
-  // Every pair is compared, so that the time does not reveal which secret it was.
+  // Every pair is compared, so that the time does not reveal which secret matched.
   const matches = secrets.flatMap(secret => {
     const expectedHash = hmacSha256(secret, message)
     return hashes.map(hash => isSame(expectedHash, hash))
@@ -107,11 +107,11 @@ export function hasMatch(
   return matches.includes(true)
 }
 
-/** The bytes that are signed, in a new array: `<timestamp>.<body>`. Source: interface, Signature verification. */
+/** Makes the bytes that are signed, in a new array: `<timestamp>.<body>`. Source: interface, Signature verification. */
 export const signedMessage = (timestamp: string, body: Uint8Array): Uint8Array =>
   concatBytes(encoder.encode(`${timestamp}.`), body)
 
-/** Makes the `Service-Signature` header that the service would send; for tests. Units: milliseconds since 1970. */
+/** Makes the `Service-Signature` header that the service would send, for tests. `timestamp` is in milliseconds since 1970. */
 export async function signWebhook(
   rawBody: RawBody,
   secret: WebhookSecret,

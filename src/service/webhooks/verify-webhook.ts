@@ -13,20 +13,20 @@ import {
   type WebhookSecret,
 } from './signature.js'
 
-/** How a webhook is verified. */
+/** The options of verification. */
 export interface VerifyOptions {
   /**
-   * How far its timestamp may be from now, to either side. Unless given, 5 minutes in `verifyWebhook`, and 4 days in a
-   * receiver, which knows repeated events by their id. Units: milliseconds.
-   * Gap: whether a repeated delivery is signed anew is not shown. If it keeps its first timestamp, 5 minutes lose every
-   * event of a longer outage, because the last delivery comes 3 days after the first.
+   * The maximum difference between the timestamp and now, in milliseconds, in either direction. The default is 5 minutes in
+   * `verifyWebhook` and 4 days in a receiver, which recognizes repeated events by their id. The interface does not show whether
+   * a repeated delivery is signed again. If it keeps its first timestamp, a tolerance of 5 minutes rejects every event of a
+   * longer outage, because the last delivery comes 3 days after the first.
    */
   readonly toleranceMs?: number | undefined
-  /** Units: milliseconds since 1970. */
+  /** In milliseconds since 1970. */
   readonly now?: number | (() => number) | undefined
 }
 
-/** Why a webhook is refused. */
+/** The reason why a webhook is rejected. */
 export type RefusalReason =
   | 'secret_missing'
   | 'header_missing'
@@ -40,28 +40,28 @@ export type RefusalReason =
 
 const DEFAULT_TOLERANCE_MS = 300_000
 
-/** The event of a webhook that comes from the service, or the reason why the webhook is refused. */
+/** The event of a webhook from the service, or the reason why the webhook is rejected. */
 export type VerifiedWebhook =
   | { readonly ok: true; readonly event: ServiceEvent }
   | {
       readonly ok: false
       readonly reason: RefusalReason
-      /** Malformed events: the place that does not fit, as an RFC 9535 path. */
+      /** The path that does not match in a malformed event, in the notation of RFC 9535. */
       readonly path?: string
     }
 
 const HEADER = 'service-signature'
-// In milliseconds these moments lie in the first years after 1970; in seconds, from 1973 to 5138.
+// As milliseconds, these numbers are in the first years after 1970. As seconds, they are from 1973 to 5138.
 const SECONDS_FROM = 100_000_000
 const SECONDS_TO = 100_000_000_000
 
 const refuse = <R extends RefusalReason>(reason: R) => ({ ok: false, reason }) as const
 
 /**
- * Checks that a webhook comes from the service and is fresh, and reads its event. `rawBody` is the body as it was received,
+ * Checks that a webhook comes from the service and is recent, and reads its event. `rawBody` is the body exactly as received,
  * because a body that was parsed and written again has another signature. Several secrets are allowed while one is being
- * replaced. Throws a TypeError for a parsed body, and never because of what was received. Source: interface, Signature
- * verification.
+ * replaced. Throws a TypeError if the body was already parsed, but never because of the received data. Source: interface,
+ * Signature verification.
  *
  * @example
  * ```ts
@@ -93,8 +93,8 @@ export async function verifyWebhook(
 }
 
 /**
- * Checks the signature of a webhook. The result has the body in bytes that nobody else has, or the reason why the webhook
- * is refused.
+ * Checks the signature of a webhook. Returns the body in bytes that no other code shares, or the reason why the webhook is
+ * rejected.
  */
 export function openWebhook(
   rawBody: RawBody,
@@ -116,9 +116,9 @@ export function openWebhook(
   return { ok: true, body: message.subarray(signature.timestamp.length + 1) } as const
 }
 
-/** Leaves out empty secrets: an empty secret is a forgotten setting, and anyone could sign with it. */
+/** Leaves out empty secrets. An empty secret is a missing setting, and anyone could sign with it. */
 export const usableSecrets = (secret: WebhookSecret | readonly WebhookSecret[]): readonly WebhookSecret[] =>
-  // A variable of the environment that is not set is undefined if types are not checked.
+  // Without type checks, an environment variable that is not set may be passed as undefined.
   (Array.isArray(secret) ? secret : [secret]).filter((each: WebhookSecret | undefined) => each?.length)
 
 function checkTimestamp(
@@ -132,8 +132,8 @@ function checkTimestamp(
 }
 
 /**
- * Reads the event of a signed body. If the body is not an event, `value` is the JSON that came, undefined if it is not
- * JSON. `envelope` is the event if only its payload does not fit.
+ * Reads the event of a signed body. If the body is not an event, `value` is its JSON, or undefined if it is not JSON.
+ * `envelope` is the event if only its payload does not match.
  */
 export function readEvent(body: Uint8Array) {
   const value = parseJson(body)
