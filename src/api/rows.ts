@@ -16,11 +16,11 @@ import type { TieOutFinding, TieOutItem } from '../underwrite/tie-out/finding.js
 import type { DocumentPlace } from './dossier.js'
 import type { AnyDocument } from './normalized-types.js'
 
-/** One row an entry of a form array, none left out, with what became of it. Missing: null, never 0. */
+/** One row an entry of a form array, none left out, with what became of it. Unavailable values are null, never 0. */
 export interface ResolvedDocument extends DocumentPlace {
   /** The document itself: its boxes, its issuer and its recipient. */
   readonly document: AnyDocument
-  /** Tax year of the document. Missing: null. */
+  /** Tax year of the document. Null if there is none. */
   readonly taxYear: number | null
   /** Provider of the record; null where unknown. */
   readonly providerId: string | null
@@ -28,7 +28,7 @@ export interface ResolvedDocument extends DocumentPlace {
   readonly submission: Submission
   /** What became of it: counted, superseded, canceled, void, duplicate, conflict. */
   readonly status: Status
-  /** The document that decided: record/form/form_index/entry_index. Missing: null. */
+  /** The document that decided: record/form/form_index/entry_index. Null if there is none. */
   readonly decidedBy: string | null
   /** An authority source holds it too. */
   readonly verified: boolean
@@ -36,13 +36,13 @@ export interface ResolvedDocument extends DocumentPlace {
   readonly otherRecipient: boolean
 }
 
-/** One row an amount that is not zero: what each box adds to which sum, and why where it adds nothing. Units: US dollars. Missing: null, never 0. */
+/** One row an amount that is not zero: what each box adds to which sum, and why where it adds nothing. Amounts are in US dollars. Unavailable values are null, never 0. */
 export interface Fact extends DocumentPlace {
-  /** Tax year of the document. Missing: null. */
+  /** Tax year of the document. Null if there is none. */
   readonly taxYear: number | null
   /** Normalized name of the field, or of the derived amount. */
   readonly field: string
-  /** Box on the official form. Missing: null. */
+  /** Box on the official form. Null if there is none. */
   readonly box: string | null
   /** Role of the amount: the sum that it belongs to, such as income.wages, or a role without a sum, such as memo. */
   readonly role: Role
@@ -50,9 +50,9 @@ export interface Fact extends DocumentPlace {
   readonly amount: Decimal
   /** The amount enters the sum of its role. */
   readonly counted: boolean
-  /** Why it is not counted. Missing: null. */
+  /** Why it is not counted. Null if there is none. */
   readonly reason: Reason | null
-  /** Basis of the amount: gross receipts, or an allocated portion of earnings. Missing: null. */
+  /** Basis of the amount: gross receipts, or an allocated portion of earnings. Null if there is none. */
   readonly basis: Basis | null
   /** What the form says of the document. */
   readonly flags: readonly FactFlag[]
@@ -60,7 +60,7 @@ export interface Fact extends DocumentPlace {
   readonly otherRecipient: boolean
 }
 
-/** Income by year and category, of the documents that count. Units: US dollars. Missing: null, never 0. */
+/** Income by year and category, of the documents that count. Amounts are in US dollars. Unavailable values are null, never 0. */
 export interface IncomeRow {
   /** Tax year. */
   readonly taxYear: number
@@ -76,7 +76,7 @@ export interface IncomeRow {
   readonly complete: boolean
 }
 
-/** Withheld tax by year and kind; foreign tax is shown beside it and never totalled with it. Units: US dollars. Missing: null, never 0. */
+/** Withheld tax by year and kind; foreign tax is shown beside it and never totalled with it. Amounts are in US dollars. Unavailable values are null, never 0. */
 export interface WithholdingRow {
   /** Tax year. */
   readonly taxYear: number
@@ -90,7 +90,7 @@ export interface WithholdingRow {
   readonly complete: boolean
 }
 
-/** One row per tax year that has a document, or input that could not be used. Units: US dollars; fractions of 1. Missing: null, never 0. */
+/** One row per tax year that has a document, or input that could not be used. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
 export interface YearRow {
   /** Tax year. */
   readonly taxYear: number
@@ -102,9 +102,9 @@ export interface YearRow {
   readonly allocatedPart: Decimal | null
   /** Federal income tax withheld; null as the total. US dollars. */
   readonly federalWithheld: Decimal | null
-  /** Federal tax withheld over total income. A fraction of 1. Missing: null. */
+  /** Federal tax withheld over total income. A fraction of 1. Null if there is none. */
   readonly effectiveWithholdingRate: Decimal | null
-  /** The largest payer's share of total income. A fraction of 1. Missing: null. */
+  /** The largest payer's share of total income. A fraction of 1. Null if there is none. */
   readonly largestPayerShare: Decimal | null
   /** Documents that count. */
   readonly documents: number
@@ -116,13 +116,13 @@ export interface YearRow {
   readonly unreadAmounts: number
 }
 
-/** One row an employer and year, of counted W-2s and of the employment history. Units: US dollars; fractions of 1. Missing: null, never 0. */
+/** One row an employer and year, of counted W-2s and of the employment history. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
 export interface EmploymentRow {
   /** Tax year. */
   readonly taxYear: number
-  /** Identifier of the employer. Missing: null. */
+  /** Identifier of the employer. Null if there is none. */
   readonly employerId: string | null
-  /** Name of the employer. Missing: null. */
+  /** Name of the employer. Null if there is none. */
   readonly employerName: string | null
   /** Box 1 of the counted W-2s; null where one was lost. US dollars. */
   readonly wages: Decimal | null
@@ -134,33 +134,33 @@ export interface EmploymentRow {
   readonly inHistory: boolean
 }
 
-/** What the taxpayer owes; none of the figures is assumed to agree with another. Units: US dollars; fractions of 1. Missing: null, never 0. */
+/** What the taxpayer owes; none of the figures is assumed to agree with another. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
 export interface LiabilitySummary {
-  /** Total tax liabilities. US dollars. Missing: null. */
+  /** Total tax liabilities. US dollars. Null if there is none. */
   readonly total: Decimal | null
-  /** Liabilities with a lien filed. US dollars. Missing: null. */
+  /** Liabilities with a lien filed. US dollars. Null if there is none. */
   readonly withLien: Decimal | null
-  /** Total less those with a lien. US dollars. Missing: null. */
+  /** Total less those with a lien. US dollars. Null if there is none. */
   readonly withoutLien: Decimal | null
-  /** Share with a lien. A fraction of 1. Missing: null. */
+  /** Share with a lien. A fraction of 1. Null if there is none. */
   readonly lienShare: Decimal | null
-  /** Balance due. US dollars. Missing: null. */
+  /** Balance due. US dollars. Null if there is none. */
   readonly balanceDue: Decimal | null
-  /** Sum of the balances by year. US dollars. Missing: null. */
+  /** Sum of the balances by year. US dollars. Null if there is none. */
   readonly yearsTotal: Decimal | null
-  /** Balance due less the sum of years. US dollars. Missing: null. */
+  /** Balance due less the sum of years. US dollars. Null if there is none. */
   readonly yearsDifference: Decimal | null
-  /** Total less balance due. US dollars. Missing: null. */
+  /** Total less balance due. US dollars. Null if there is none. */
   readonly totalDifference: Decimal | null
-  /** Oldest year with a balance. Missing: null. */
+  /** Oldest year with a balance. Null if there is none. */
   readonly oldestBalanceYear: number | null
-  /** A lien is filed. Missing: null. */
+  /** A lien is filed. Null if there is none. */
   readonly lienFiled: boolean | null
   /** The balance due of each year. */
   readonly years: readonly LiabilityYear[]
 }
 
-/** Balance due by tax year. Units: US dollars. */
+/** Balance due by tax year. Amounts are in US dollars. */
 export interface LiabilityYear {
   /** Tax year. */
   readonly taxYear: number
@@ -168,7 +168,7 @@ export interface LiabilityYear {
   readonly amount: Decimal
 }
 
-/** Lines of Form 1040 that the counted documents imply. Units: US dollars. Missing: null, never 0. */
+/** Lines of Form 1040 that the counted documents imply. Amounts are in US dollars. Unavailable values are null, never 0. */
 export interface ReturnLineRow {
   /** Tax year. */
   readonly taxYear: number
@@ -186,13 +186,13 @@ export interface ReturnLineRow {
   readonly parts: readonly (DocumentPlace & { readonly field: string; readonly amount: Decimal })[]
 }
 
-/** What a lender may count a month, by borrower, category and policy; excluded categories with 0 and their reason. Units: US dollars; fractions of 1. Missing: null, never 0. */
+/** What a lender may count a month, by borrower, category and policy; excluded categories with 0 and their reason. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
 export interface QualifyingIncomeRow {
   /** Category of income, officer_compensation, or total. */
   readonly category: StreamName | 'total'
   /** The year, after exclusions; null where it has none, or none that could be read. US dollars. */
   readonly latestAmount: Decimal | null
-  /** The year before, the same. US dollars. Missing: null. */
+  /** The year before, the same. US dollars. Null if there is none. */
   readonly priorAmount: Decimal | null
   /** (latest - prior) / prior; null from 0 or below, and where the trend is unknown. A fraction of 1. */
   readonly change: Decimal | null
@@ -206,7 +206,7 @@ export interface QualifyingIncomeRow {
   readonly grossUp: Decimal
   /** The sum of the two; without the gross-up where it enters ratios only. US dollars. */
   readonly qualifyingMonthly: Decimal
-  /** A month of the latest year that was held back. US dollars. Missing: null. */
+  /** A month of the latest year that was held back. US dollars. Null if there is none. */
   readonly supportableIfStabilized: Decimal | null
   /** Reasons and doubts, sorted. */
   readonly flags: readonly Flag[]
@@ -214,15 +214,15 @@ export interface QualifyingIncomeRow {
   readonly citations: string
   /** self, or the last four of a person whom the caller named; all on the total of several. */
   readonly borrower: string
-  /** Of the year, what documents that an authority holds confirm. US dollars. Missing: null. */
+  /** Of the year, what documents that an authority holds confirm. US dollars. Null if there is none. */
   readonly verifiedLatest: Decimal | null
-  /** Of the year before, the same. US dollars. Missing: null. */
+  /** Of the year before, the same. US dollars. Null if there is none. */
   readonly verifiedPrior: Decimal | null
-  /** The monthly amount of what is confirmed alone, by the same formula, at most that amount; on a total the sum of its rows, which losses can make more than the total itself. US dollars. Missing: null. */
+  /** The monthly amount of what is confirmed alone, by the same formula, at most that amount; on a total the sum of its rows, which losses can make more than the total itself. US dollars. Null if there is none. */
   readonly verifiedMonthly: Decimal | null
 }
 
-/** Indicators of history, concentration, stability, tax debt and obligations, by policy. Units: US dollars; fractions of 1. Missing: null, never 0. */
+/** Indicators of history, concentration, stability, tax debt and obligations, by policy. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
 export interface Indicator {
   /** Name of the indicator. */
   readonly indicator: IndicatorName
@@ -240,7 +240,7 @@ export interface Indicator {
   readonly note: string | null
 }
 
-/** Mortgages that Forms 1098 report, a row a loan and year; a loan that was handed from one lender to another is one. Units: US dollars. Missing: null, never 0. */
+/** Mortgages that Forms 1098 report, a row a loan and year; a loan that was handed from one lender to another is one. Amounts are in US dollars. Unavailable values are null, never 0. */
 export interface Mortgage {
   /** Tax year. */
   readonly taxYear: number
@@ -248,11 +248,11 @@ export interface Mortgage {
   readonly loan: number
   /** Who held it, the first one first, with ; between. */
   readonly lenders: string
-  /** Address of the property; only where identifiers are full. Missing: null. */
+  /** Address of the property; only where identifiers are full. Null if there is none. */
   readonly property: string | null
-  /** Day of origination. `YYYY-MM-DD`. Missing: null. */
+  /** Day of origination. `YYYY-MM-DD`. Null if there is none. */
   readonly originationDate: string | null
-  /** Outstanding principal that the first lender reports. US dollars. Missing: null. */
+  /** Outstanding principal that the first lender reports. US dollars. Null if there is none. */
   readonly principal: Decimal | null
   /** Interest that all of them received. US dollars. */
   readonly interest: Decimal
@@ -268,37 +268,37 @@ export interface Mortgage {
   readonly borrower: string
 }
 
-/** What is missing, by document, issuer and year, with what stands behind it. Units: US dollars. Missing: null, never 0. */
+/** What is missing, by document, issuer and year, with what stands behind it. Amounts are in US dollars. Unavailable values are null, never 0. */
 export interface NeedRow {
   /** self, the last four of the recipient, or all of the household. */
   readonly borrower: string
   /** What is missing, as a code. */
   readonly need: NeedCode
-  /** The issuer, the form or the record. Missing: null. */
+  /** The issuer, the form or the record. Null if there is none. */
   readonly about: string | null
-  /** Tax year. Missing: null. */
+  /** Tax year. Null if there is none. */
   readonly taxYear: number | null
-  /** What stands behind it. US dollars. Missing: null. */
+  /** What stands behind it. US dollars. Null if there is none. */
   readonly amount: Decimal | null
   /** What is asked for. */
   readonly message: string
 }
 
-/** What the application states beside what the documents say: employers, categories of income, mortgages. No rows where nothing is stated. Units: US dollars; fractions of 1. Missing: null, never 0. */
+/** What the application states beside what the documents say: employers, categories of income, mortgages. No rows where nothing is stated. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
 export interface TieOut {
   /** self, the last four of the recipient, all of the household, or unknown where the application does not say whose it is. */
   readonly borrower: string
   /** employer, category or mortgage. */
   readonly item: TieOutItem
-  /** As it is stated, else as the documents name it; of a category its name. Missing: null. */
+  /** As it is stated, else as the documents name it; of a category its name. Null if there is none. */
   readonly name: string | null
-  /** What is stated, a month; of a mortgage its payment. US dollars. Missing: null. */
+  /** What is stated, a month; of a mortgage its payment. US dollars. Null if there is none. */
   readonly statedMonthly: Decimal | null
-  /** What the documents say, a month; of a mortgage the interest and the insurance alone. US dollars. Missing: null. */
+  /** What the documents say, a month; of a mortgage the interest and the insurance alone. US dollars. Null if there is none. */
   readonly documentedMonthly: Decimal | null
-  /** Stated less documented. US dollars. Missing: null. */
+  /** Stated less documented. US dollars. Null if there is none. */
   readonly difference: Decimal | null
-  /** The difference over what is documented. A fraction of 1. Missing: null. */
+  /** The difference over what is documented. A fraction of 1. Null if there is none. */
   readonly differenceRatio: Decimal | null
   /** agrees (within 5 %), stated_higher, stated_lower, stated_only, documented_only, or not_computable. */
   readonly finding: TieOutFinding
@@ -306,7 +306,7 @@ export interface TieOut {
   readonly message: string
 }
 
-/** Checks between the boxes of a document that did not hold. Units: US dollars. Missing: null, never 0. */
+/** Checks between the boxes of a document that did not hold. Amounts are in US dollars. Unavailable values are null, never 0. */
 export interface CheckFinding {
   /** Id of the check; limits_unknown where the year has no limits. */
   readonly check: string
@@ -316,9 +316,9 @@ export interface CheckFinding {
   readonly form: string
   /** Where the document stands; null where the finding is of a year. */
   readonly document: DocumentPlace | null
-  /** Tax year of the document. Missing: null. */
+  /** Tax year of the document. Null if there is none. */
   readonly taxYear: number | null
-  /** By how much it does not hold: left side less right side. US dollars. Missing: null. */
+  /** By how much it does not hold: left side less right side. US dollars. Null if there is none. */
   readonly difference: Decimal | null
   /** What must hold; never a value from the data. */
   readonly message: string

@@ -49,16 +49,16 @@ const described = (description: string, schema: Json): Json => ({ description, .
 
 const ISSUER = closed({
   id: described('Nine digits, or XXXXX and the last four.', maybeText(IDENTIFIER)),
-  name: described('Name; null where the issuer may be a person.', maybeText()),
-  address: described('Address; null where the issuer may be a person.', maybeText()),
+  name: described('Name; null if the issuer may be a person.', maybeText()),
+  address: described('Address; null if the issuer may be a person.', maybeText()),
 })
 
 const RECIPIENT = closed({
-  id: described('Identifier, only where identifiers are full.', maybeText(IDENTIFIER)),
+  id: described('Identifier, only if identifiers are full.', maybeText(IDENTIFIER)),
   last4: described('Last four digits of the identifier.', maybeText('^[0-9]{4}$')),
   pseudonym: described('Keyed hash of the identifier, on request.', maybeText('^[0-9a-f]{64}$')),
-  name: described('Name, only where identifiers are full.', maybeText()),
-  address: described('Address, only where identifiers are full.', maybeText()),
+  name: described('Name, only if identifiers are full.', maybeText()),
+  address: described('Address, only if identifiers are full.', maybeText()),
 })
 
 const POSITION: Json = { type: 'integer', minimum: 0 }
@@ -71,7 +71,9 @@ export const documentSchema = (form: FormTable): Json =>
     entryIndex: described('Position in the form array.', POSITION),
     transcriptType: described('Type of the form object.', maybeText()),
     taxYear: described('Tax year of the document.', { type: ['integer', 'null'] }),
-    submission: described('What the document says of itself.', { enum: SUBMISSIONS }),
+    submission: described('Whether the document says that it is original, amended, void or a duplicate.', {
+      enum: SUBMISSIONS,
+    }),
     accountLast4: described('Last four characters of the account number.', NORMAL.account()),
     issuer: described(`The issuer, from ${form.issuer.key}.`, ISSUER),
     recipient: described(`The recipient, from ${form.recipient.key}.`, RECIPIENT),
@@ -89,7 +91,7 @@ const shapeBody = ({ doc, fields, objects, lists, passes = [] }: Shape, more: Js
         name,
         { type: ['array', 'null'], items: shapeBody(shape) },
       ]),
-      ...keyed(passes, key => [key, { description: "The caller's own, as it came." }]),
+      ...keyed(passes, key => [key, { description: 'A value of the caller, passed through unchanged.' }]),
       ...more,
     }),
   )

@@ -76,13 +76,13 @@ export function jsonSchemas(
     [
       'known-facts.json',
       'Known facts',
-      'What only the caller knows of a taxpayer; one line of --facts-of.',
+      'Facts about a taxpayer that only the caller knows; one line of --facts-of.',
       settingSchema(inFiles(KNOWN_FACTS)),
     ],
     [
       'stated.json',
       'Stated income',
-      'What a loan application states of a taxpayer; one line of --stated.',
+      'Income that a loan application states for a taxpayer; one line of --stated.',
       settingSchema(inFiles(STATED)),
     ],
     ...forms.map(

@@ -60,19 +60,20 @@ const groupedDollars = (cents: number): string => (cents / 100).toLocaleString('
 function remarksOf(form: FormTable): readonly string[] {
   const { yearOf, uniqueId, twin, derives, reportedFrom } = form
   return [
-    yearOf !== undefined && `Its tax year is the year of ${code(yearOf)}, where that is given.`,
+    yearOf !== undefined && `Its tax year is the year of ${code(yearOf)}, if that is present.`,
     form.accountsDiffer === true && 'Two different account numbers mean two documents.',
-    uniqueId !== undefined && `Equal ${code(uniqueId)} mean one document, different ones two documents.`,
-    form.repeats === true && 'Equal documents of one source are ordinary and give no warning.',
+    uniqueId !== undefined &&
+      `Entries with the same ${code(uniqueId)} are one document; entries with different ones are two documents.`,
+    form.repeats === true && 'Equal documents from one source are common and give no warning.',
     form.allocated === true && 'Its amounts are shares of earnings, not cash.',
     form.issuerMayBePerson === true &&
       "The issuer is treated as a person unless its identifier is spelled as a business's (NN-NNNNNNN).",
     twin !== undefined &&
-      `${code(twin.field)} does not count (${code(twin.reason)}) where a ${code(twin.form)} of the same issuer and year counts.`,
+      `${code(twin.field)} does not count (${code(twin.reason)}) if a ${code(twin.form)} of the same issuer and year counts.`,
     reportedFrom !== undefined &&
-      `From ${reportedFrom.year} on payers need not report less than ${groupedDollars(reportedFrom.below)} in ${reportedFrom.boxes.map(code).join(', ')}.`,
-    form.facts !== undefined && 'A rule of the form has the last word on what its amounts add to.',
-    derives !== undefined && `The rule can feed ${[...new Set(derives)].map(code).join(', ')}.`,
+      `From ${reportedFrom.year} on, payers need not report less than ${groupedDollars(reportedFrom.below)} in ${reportedFrom.boxes.map(code).join(', ')}.`,
+    form.facts !== undefined && 'A rule specific to this form decides to which sums its amounts are added.',
+    derives !== undefined && `That rule can add amounts to ${[...new Set(derives)].map(code).join(', ')}.`,
   ].filter(sentence => sentence !== false)
 }
 
@@ -124,29 +125,30 @@ export const tablesPage = (tables: readonly TableSpec[]): string =>
     'Tables',
     'Columns are added at the end and never renamed. A figure that does not fit its column is null, with an issue `out_of_range`, even in a column that is otherwise never null.',
     table(
-      ['format', 'what it is'],
+      ['format', 'description'],
       Object.entries(WRITERS).map(([name, { doc }]) => [code(name), doc]),
     ),
     table(
       ['type', ...families.map(({ family }) => family)],
       COLUMN_TYPES.map(type => [type, ...families.map(({ types }) => types[type])]),
     ),
-    'Null is an empty field in CSV, and `null` in NDJSON. Parquet says what the table and its columns are, and their units, in the metadata `table`, `description` and `columns`. Lists are compact JSON text. Rows are ordered by their leading columns, taxpayers as in the input.',
+    'Null is an empty field in CSV, and `null` in NDJSON. Parquet files describe the table, its columns and their units in the metadata `table`, `description` and `columns`. Lists are compact JSON text. Rows are ordered by their leading columns, with taxpayers in the order of the input.',
     tables.map(({ name }) => `[${name}](#${name})`).join(', '),
     ...tables.flatMap(tableSection),
   )
 
 const MEANING = {
-  error: 'something was lost: a box, a document or a record; sums that needed it are marked incomplete',
-  warning: 'a doubt that a person should review',
-  info: 'a note; nothing was lost',
+  error:
+    'data was rejected or is unreadable: a box, a document or a record; sums that need it are marked incomplete',
+  warning: 'a finding that a person should review',
+  info: 'a note; all data was read',
 } as const satisfies Record<Severity, string>
 
 /** Formats the page of issue codes, in the order of their table. */
 export const issuesPage = (): string =>
   page(
     'Issues',
-    'An issue holds a code, a severity, a path (RFC 9535), what was expected and the shape of what was received, never a value from the data. Codes are added and never renamed.',
+    'An issue has a code, a severity, a path (RFC 9535), the expected value and the type of the received value. It never contains a value from the data. Codes are added and never renamed.',
     table(['severity', 'meaning'], Object.entries(MEANING)),
     table(
       ['code', 'severity', 'message', 'what to do'],
@@ -166,7 +168,7 @@ const checkCells = ({ id, forms, doc, reading, tolerance, severity, other, ...ch
   forms === 'all' ? 'every form' : forms.map(key => numberOf.get(key) ?? key).join(', '),
   reading === undefined ? doc : `${doc} ${reading}`,
   tolerance.text,
-  other === undefined ? severity : `${severity}; ${other.severity} where ${other.when}`,
+  other === undefined ? severity : `${severity}; ${other.severity} if ${other.when}`,
   check.exceptions,
   check.source,
 ]
@@ -179,20 +181,17 @@ export const printChecks = (): string =>
 the document it is about. A check only reports: it changes no figure, and a document that breaks a rule still counts.`,
     `- Every document is checked except void and canceled ones; superseded documents and duplicates are checked too.
 - A check runs if the boxes that it needs are present. 0 is present; absent is not 0. Anything a row says about absent
-  boxes takes precedence. A box that was there and could not be read stops every check that needs it.
+  boxes takes precedence. A check does not run if a box that it needs is unreadable.
 - Where a row can be read in more than one way, it is read in the way that gives fewer false alarms, and says so.
 - The tolerance is in dollars. Transcripts cut the cents, so two amounts may differ by 1.00, and a tax from its rate
   by 2.00. A difference equal to the tolerance passes; one cent more does not.
 - \`difference\` is the left side of the rule less its right side, in dollars; it is empty if no amounts are compared.
 - There is at most one finding per check and document: the worst of several broken parts.
-- An error is something no correct form shows; a warning is worth a look, since correct forms show it now and then
-  (the exceptions say when); an info is a note.
+- An error never occurs on a correct form. A warning needs a review: correct forms have it now and then
+  (see the exceptions). An info is a note.
 - Limits are known for ${LIMITS[0]?.year} to ${LIMITS.at(-1)?.year}. In any other year, each form gives one finding \`limits_unknown\`, an info, that
   names the checks that were not run; the limit of another year is never used.`,
-    table(
-      ['Check', 'Form', 'What must hold', 'Tolerance', 'Severity', 'Exceptions', 'Source'],
-      CHECKS.map(checkCells),
-    ),
+    table(['Check', 'Form', 'Rule', 'Tolerance', 'Severity', 'Exceptions', 'Source'], CHECKS.map(checkCells)),
   )
 
 /** Describes the request of a step and the expected answer. */
@@ -201,7 +200,7 @@ function stepCells(step: Step): readonly [request: string, answer: string] {
     const { send, gives = 200, shows } = step
     return [code(send), shows === undefined ? String(gives) : `${gives} ${jsonAsCode(shows)}`]
   }
-  if ('advance' in step) return [`the clock, ${step.advance / 1000} s on`, 'done']
+  if ('advance' in step) return [`advance the clock by ${step.advance / 1000} s`, 'done']
   if ('entries' in step) return [code('GET /records'), 'an entry with every key, of these types']
   const { delivered, times, data } = step
   const answer = times === undefined ? 'delivered' : `delivered ${times} times`
@@ -226,15 +225,15 @@ function sentenceCells({ sentence, check, why }: Row): readonly string[] {
 /** Formats the conformance page, which lists every statement of the interface. */
 export const conformancePage = (): string =>
   page(
-    'The interface, sentence by sentence',
-    `${CONFORMANCE.length} sentences, ${CONFORMANCE.filter(({ check }) => check !== null).length} of them shown by requests; for the others the table says why no request can.
-The tests run the table against the sandbox by bare HTTP; \`npx taxtally conformance --url URL\` runs it against any service.`,
-    `- Needs: \`client\` credentials, an access \`token\`, or the controls that only the \`sandbox\` has. What \`changes\`
-  something is run with \`--destructive\` alone.
-- \`{token}\` and the like stand for what an earlier request gave; \`$text\`, \`$number\`, \`$time\`, \`$uuid\`, \`$masked\` and
-  the like for any value of that kind. An answer may always hold more.`,
+    'The interface, statement by statement',
+    `The interface document has ${CONFORMANCE.length} statements. Requests check ${CONFORMANCE.filter(({ check }) => check !== null).length} of them; for the others the table says why no request can.
+The tests run the table against the sandbox over HTTP; \`npx taxtally conformance --url URL\` runs it against any service.`,
+    `- Needs: \`client\` credentials, an access \`token\`, or the controls that only the \`sandbox\` has. A check that
+  \`changes\` data runs only with \`--destructive\`.
+- \`{token}\` and similar names are values from earlier answers. \`$text\`, \`$number\`, \`$time\`, \`$uuid\`, \`$masked\` and
+  similar names match any value of that kind. An answer may always have more fields.`,
     ...[...groupBy(CONFORMANCE, ({ part }) => part)].flatMap(([part, rows]) => [
       `## ${part}`,
-      table(['Sentence', 'Request', 'Answer expected', 'Needs'], rows.map(sentenceCells)),
+      table(['Statement', 'Request', 'Expected answer', 'Needs'], rows.map(sentenceCells)),
     ]),
   )

@@ -52,10 +52,10 @@ function importsOf(text: string): string[] {
 
 function unitsOf(types: readonly (ColumnType | undefined)[]): string {
   const units = [
-    ...(types.includes('money') ? ['US dollars'] : []),
-    ...(types.includes('ratio') ? ['fractions of 1'] : []),
+    ...(types.includes('money') ? [' Amounts are in US dollars.'] : []),
+    ...(types.includes('ratio') ? [' Ratios are fractions of 1.'] : []),
   ]
-  return units.length === 0 ? '' : ` Units: ${units.join('; ')}.`
+  return units.join('')
 }
 
 /** Writes the interface of a table's rows. */
@@ -67,10 +67,11 @@ function rowType(table: RowTable): string {
     const { words, type, nullable, doc } = column ?? NOTHING
     const written = more?.[0] ?? `${words ?? TYPES[type]}${nullable ? ' | null' : ''}`
     const text =
-      more?.[1] ?? `${doc}${UNITS[type] ?? ''}${nullable && !/\bnull\b/.test(doc) ? ' Missing: null.' : ''}`
+      more?.[1] ??
+      `${doc}${UNITS[type] ?? ''}${nullable && !/\bnull\b/.test(doc) ? ' Null if there is none.' : ''}`
     return `  /** ${text} */\n  readonly ${name}: ${written}\n`
   })
-  const missing = own.some(({ column }) => column?.nullable) ? ' Missing: null, never 0.' : ''
+  const missing = own.some(({ column }) => column?.nullable) ? ' Unavailable values are null, never 0.' : ''
   return [
     `/** ${table.doc}${unitsOf(own.map(({ column }) => column?.type))}${missing} */`,
     `export interface ${row.type}${row.extends === undefined ? '' : ` extends ${row.extends.type}`} {`,

@@ -293,11 +293,11 @@ describe('arguments', () => {
     }
     for (const value of [cyclic, deep, throwing, 1n]) {
       const refused = await catchError(client.createClientLink({ metadata: { value } }))
-      expect(refused).toEqual(new TypeError('createClientLink: what is sent cannot be written as JSON'))
+      expect(refused).toEqual(new TypeError('createClientLink: the body cannot be written as JSON'))
     }
     for (const id of ['\ud800', '..'])
       expect(String(await catchError(client.getRecord(token, id)))).toBe(
-        'TypeError: getRecord: {id} is text that can stand in an address, not empty, "." or ".."',
+        'TypeError: getRecord: {id} is text that can be part of a URL, not empty, "." or ".."',
       )
     expect(seen).toEqual([])
   })

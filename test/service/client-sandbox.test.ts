@@ -101,7 +101,7 @@ describe('the client, the sandbox and the webhooks together', () => {
     const readServiceMessage = async (call: Promise<unknown>) =>
       ((await catchError(call)) as ServiceError).serviceMessage
     expect(await readServiceMessage(client.listProviders())).toBe(
-      'The header Authorization must carry a credential as Bearer.',
+      'The header Authorization must contain a credential of type Bearer.',
     )
     expect(
       await readServiceMessage(client.createUnsignedForm({ personalInfo: { firstName: 'Pat', ssn: '1' } })),

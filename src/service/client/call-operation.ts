@@ -76,7 +76,7 @@ export function runWithin<T>(
     }
     const fail = (kind: 'aborted' | 'timeout', retryable: boolean, reason: string) =>
       stop(new ServiceError({ kind, operation: call.operation, jobId: call.jobId, retryable, reason }))
-    const onAbort = () => fail('aborted', false, 'given up by the caller')
+    const onAbort = () => fail('aborted', false, 'aborted by the caller')
     const cancelDeadline = timing.after(deadlineAt - timing.now(), () =>
       fail('timeout', call.retryable, call.atDeadline ?? 'not done by its deadline'),
     )

@@ -31,7 +31,7 @@ export function makeRequest(sending: Sending, { query, extra }: OperationOptions
   const { operation, parts = [], credential, headers = {}, json, form } = sending
   const { method, path: route, repeatable } = OPERATIONS[operation]
   if (extra !== undefined && method === 'GET')
-    throw new TypeError(`${operation} has no body: give what is new as query`)
+    throw new TypeError(`${operation} has no body: pass new parameters as query`)
   const texts = [...parts]
   if (form !== undefined)
     for (const [key, value] of Object.entries(extra ?? {})) {
@@ -72,7 +72,7 @@ export function makeRawRequest(
   )
     throw new TypeError('request: headers are printable ASCII text')
   if (Object.keys(headers).some(name => name.toLowerCase() === 'authorization'))
-    throw new TypeError('request: authorization comes of credential')
+    throw new TypeError('request: use credential instead of an authorization header')
   const data = segments.filter(part => !PATH_WORDS.has(part) && part !== '')
   const formTexts = [...(form?.values() ?? [])].filter(value => typeof value === 'string')
   const texts = [...data.map(decodeURIComponent), ...Object.values(headers), ...formTexts]
@@ -106,7 +106,7 @@ function writeRequest({ query = {}, json, openKeys, form, texts, ...request }: D
     for (const value of [values].flat()) {
       if (value === undefined || value === null) continue
       if (typeof value === 'object')
-        throw new TypeError(`${operation}: a query holds texts, numbers and flags`)
+        throw new TypeError(`${operation}: a query value is text, a number or a Boolean`)
       search.append(key, String(value))
     }
   const written = json === undefined ? undefined : writeJson(operation, json, openKeys)
@@ -145,6 +145,6 @@ function writeJson(
     return { body, texts }
   } catch {
     // The error of the platform would quote keys of the data.
-    throw new TypeError(`${operation}: what is sent cannot be written as JSON`)
+    throw new TypeError(`${operation}: the body cannot be written as JSON`)
   }
 }

@@ -50,9 +50,7 @@ export function pathOf(operation: OperationName, parts: readonly string[]): stri
   return OPERATIONS[operation].path.replace(/\{\w+\}/g, name => {
     const part = remainingParts.shift()
     if (!isPathSegment(part))
-      throw new TypeError(
-        `${operation}: ${name} is text that can stand in an address, not empty, "." or ".."`,
-      )
+      throw new TypeError(`${operation}: ${name} is text that can be part of a URL, not empty, "." or ".."`)
     return encodeURIComponent(part)
   })
 }

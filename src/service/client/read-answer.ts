@@ -83,7 +83,7 @@ export const readWithId =
     const value = readAs(schema, z.looseObject({ [key]: text }))(answer)
     const id = value[key]
     if (isPathSegment(id)) return value
-    throw misfitError(answer, `$['${key}']`, 'no address can hold it', key === 'jobId' ? id : undefined)
+    throw misfitError(answer, `$['${key}']`, 'it cannot be part of a URL', key === 'jobId' ? id : undefined)
   }
 
 /** The only field that is required, so that a problem in another field does not cost the caller the token. */
@@ -94,7 +94,7 @@ const readToken =
   (answer: ServiceAnswer) => {
     const value = readAs(schema, TOKEN)(answer)
     if (!isHeaderSafe(value.access_token))
-      throw misfitError(answer, "$['access_token']", 'no header can carry it')
+      throw misfitError(answer, "$['access_token']", 'it cannot be sent in a header')
     return { ...value, access_token: new AccessToken(value.access_token) }
   }
 

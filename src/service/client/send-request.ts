@@ -74,7 +74,8 @@ export async function sendRequest(
     try {
       return { status, headers, body: await readBody(response, settings.maxBodyBytes) }
     } catch (fault) {
-      if (!(fault instanceof BodyTooLarge)) throw networkFailure(fault, 'the answer broke off')
+      if (!(fault instanceof BodyTooLarge))
+        throw networkFailure(fault, 'the connection broke before the end of the answer')
       const reason = `the body is larger than ${settings.maxBodyBytes} bytes`
       throw failure({ kind: 'body', retryable: false, reason })
     }

@@ -18,7 +18,7 @@ export function readUnsignedForm(answer: ServiceAnswer): UnsignedForm {
   const file = isJson ? findIn(json, FILE_KEYS, readBase64) : binary
   const url = file === null ? findIn(json, URL_KEYS, readUrl) : null
   if (url === null && (file === null || file.length === 0))
-    throw bodyError(answer, 'the answer holds no file')
+    throw bodyError(answer, 'the answer contains no file')
   const documentId = findDocumentId(headers, json, url, fileName)
   return { file, url, headers, documentId, contentType: isJson ? null : contentType, fileName }
 }

@@ -36,7 +36,7 @@ function readDelivery(method: string | undefined, signature: string, body: Buffe
   try {
     parsed = JSON.parse(body.toString('utf8'))
   } catch {
-    return { event: '', data: null, problem: 'the body is no JSON' }
+    return { event: '', data: null, problem: 'the body is not JSON' }
   }
   const [, t, v1] = /^t=(\d{13}),v1=([0-9a-f]{64})$/.exec(signature) ?? []
   const expected = createHmac('sha256', secret).update(`${t}.`).update(body).digest('hex')
@@ -47,7 +47,7 @@ function readDelivery(method: string | undefined, signature: string, body: Buffe
   else if (!String(id).startsWith('ev_')) problem = 'the id has no prefix ev_'
   else if (Math.abs(Date.parse(String(created_at)) - Number(t)) > 1000)
     problem = 't is not when the event occurred'
-  else if (typeof data !== 'object' || data === null) problem = 'data is no object'
+  else if (typeof data !== 'object' || data === null) problem = 'data is not an object'
   return { event: String(event), data, problem }
 }
 
@@ -70,7 +70,7 @@ export async function waitForDelivery(
     const [first] = findCandidates()
     const difference = first && mismatch(pattern, first.data)
     const reason = difference ? ` (${difference})` : ''
-    throw new Failed(`${delivered}: came ${matches.length} times as expected${reason}`)
+    throw new Failed(`${delivered}: delivered ${matches.length} times with the expected data${reason}`)
   }
   for (const [key, value] of Object.entries(matches[0]?.data ?? {}))
     if (typeof value === 'string') known.set(`event.${key}`, value)

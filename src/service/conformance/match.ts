@@ -13,7 +13,7 @@ export class Failed extends Error {
 export const fillText = (text: string, known: Known): string =>
   text.replace(/\{([\w.]+)(:url)?\}/g, (_, name: string, url?: string) => {
     const value = known.get(name)
-    if (typeof value !== 'string') throw new Failed(`{${name}} is not known`)
+    if (typeof value !== 'string') throw new Failed(`{${name}} is unknown`)
     return url === undefined ? value : encodeURIComponent(value)
   })
 

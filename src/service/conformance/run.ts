@@ -54,7 +54,7 @@ async function findRedirect(base: string): Promise<string | null> {
 }
 
 function whyNot({ needs, changes }: Check, options: ConformanceOptions, isSandbox: boolean): string | null {
-  if (changes === true && options.destructive !== true) return 'It changes something; --destructive runs it.'
+  if (changes === true && options.destructive !== true) return 'It changes data. Run it with --destructive.'
   if (needs.includes('sandbox') && !isSandbox) return 'It needs the controls of the sandbox.'
   const hasClient = options.clientId !== undefined && options.clientSecret !== undefined
   if ((needs.includes('client') || isSandbox) && !hasClient) return 'It needs client credentials.'

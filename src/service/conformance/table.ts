@@ -21,10 +21,10 @@ const SHOWN = {
   ...FLOW_CHECKS,
   FORMS: reading('token', FORMS.slice(0, 1)),
   open: 'The interface leaves it open.',
-  about: 'Says what the service is for.',
-  application: 'For the application to do.',
+  about: 'General information about the service.',
+  application: 'A task of the application.',
   dashboard: 'Happens in the dashboard.',
-  versions: 'About versions to come.',
+  versions: 'About future versions.',
 }
 type ShownName = keyof typeof SHOWN
 

@@ -41,8 +41,8 @@ export const newSecret = (prefix: string): string => `${prefix}_${randomBytes(32
 export function registerClient(clients: Map<string, Client>, registration: ClientRegistration): Client {
   const { id = randomUUID(), secret = newSecret('cs'), redirectUris = [] } = registration
   for (const address of redirectUris) requireAddress(address, 'redirect')
-  if (id === '' || id.includes(':')) throw new RangeError('A client id must not be empty or hold a colon.')
-  if (clients.has(id)) throw new RangeError('There is a client of this id.')
+  if (id === '' || id.includes(':')) throw new RangeError('A client id must not be empty or contain a colon.')
+  if (clients.has(id)) throw new RangeError('A client with this id already exists.')
   const client: Client = { id, secret, redirectUris: [...redirectUris], webhooks: [] }
   clients.set(id, client)
   return client
@@ -69,9 +69,9 @@ function requireAddress(address: string, purpose: string): void {
  * Source: interface, Authentication rule 4 and Events, Delivery rule 1.
  */
 export function checkAddress(address: string): string | null {
-  if (!URL.canParse(address)) return 'is no absolute address'
+  if (!URL.canParse(address)) return 'is not an absolute URL'
   const { username, password, protocol, hostname } = new URL(address)
-  if (username !== '' || password !== '') return 'must not hold a user name or password'
+  if (username !== '' || password !== '') return 'must not contain a user name or password'
   if (address.includes('#')) return 'must not have a fragment'
   if (protocol === 'https:') return null
   if (protocol !== 'http:') return 'must be http or https'

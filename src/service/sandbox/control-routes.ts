@@ -146,7 +146,7 @@ export function controlRoutes(library: HonoLibrary, state: State, sandbox: Sandb
   routes.delete('/webhooks/:id', context => {
     const { webhooks } = sandbox.client
     const index = webhooks.findIndex(({ id }) => id === context.req.param('id'))
-    if (index === -1) throw notFound('There is no endpoint of this id.')
+    if (index === -1) throw notFound('There is no endpoint with this id.')
     webhooks.splice(index, 1)
     return context.json(SUCCESS)
   })
@@ -166,7 +166,7 @@ export function controlRoutes(library: HonoLibrary, state: State, sandbox: Sandb
   routes.delete('/faults/:id', context => {
     const id = context.req.param('id')
     const fault = faults.get(id)
-    if (fault === undefined) throw notFound('There is no fault of this id.')
+    if (fault === undefined) throw notFound('There is no fault with this id.')
     faults.delete(id)
     fault.remove()
     return context.json(SUCCESS)

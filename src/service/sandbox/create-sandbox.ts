@@ -171,7 +171,7 @@ async function listen(
       fetch: async (request, { outgoing }) => {
         // Rejects pages of other sites whose host name was made to resolve to this machine.
         if (isOwn && !isLoopback(new URL(request.url).hostname))
-          return errorResponse(new HttpError(421, 'wrong_host', 'The sandbox answers to localhost alone.'))
+          return errorResponse(new HttpError(421, 'wrong_host', 'The sandbox answers only to localhost.'))
         try {
           const response = await answer(request)
           if (!(response instanceof TruncatedResponse)) return response

@@ -37,7 +37,7 @@ export function form8821Routes(library: HonoLibrary, routes: Hono, state: State)
   routes.post('/providers/irs/f8821/upload/:documentId', async context => {
     const client = requireClient(state, context)
     const form = state.forms8821.get(context.req.param('documentId'))
-    if (form?.client !== client) throw notFound('There is no unsigned form of this id.')
+    if (form?.client !== client) throw notFound('There is no unsigned form with this id.')
     await limit(context, async () => {})
     const parts = await context.req.formData().catch(cause => {
       if (cause instanceof HttpError) throw cause
@@ -48,7 +48,7 @@ export function form8821Routes(library: HonoLibrary, routes: Hono, state: State)
     if (file.size > state.maxUploadBytes) tooLarge()
     const bytes = Buffer.from(await file.arrayBuffer())
     const isPdf = bytes.subarray(0, 1024).includes('%PDF-') && bytes.subarray(-1024).includes('%%EOF')
-    if (!isPdf) throw new HttpError(415, 'not_a_pdf', 'The file is no PDF.')
+    if (!isPdf) throw new HttpError(415, 'not_a_pdf', 'The file is not a PDF.')
     form.signed = bytes
     const { taxpayer, providerId } = state.tokens.get(form.token ?? '') ?? submitForm(state, form)
     return context.json({
@@ -127,7 +127,7 @@ export function fileRoutes(routes: Hono, state: State): void {
     const actual = Buffer.from(signature, 'hex')
     const expected = signFile(state, id, expires)
     if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
-      throw new HttpError(403, 'signature_wrong', 'The address is not one that was signed.')
+      throw new HttpError(403, 'signature_wrong', 'The signature of the address is wrong.')
     if (state.clock.now() >= Number(expires))
       throw new HttpError(403, 'address_expired', 'The address has expired.')
     const form = state.forms8821.get(id)

@@ -27,7 +27,7 @@ export function renderPage(
   // Only the sandbox writes the script. Its values come from `scriptValue`.
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${STYLE}</style></head>
-<body><main>${body.text}<p class="note">A sandbox. Nothing leaves this machine but what it is told to send.</p></main>
+<body><main>${body.text}<p class="note">This is a sandbox. It sends nothing to other machines except the webhooks that you register.</p></main>
 ${script === '' ? '' : `<script nonce="${nonce}">${script}</script>`}</body></html>`
   return new Response(page, {
     status,

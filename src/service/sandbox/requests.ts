@@ -62,7 +62,7 @@ export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promi
   try {
     value = await request.json()
   } catch {
-    throw refuse('The body is no JSON.')
+    throw refuse('The body is not JSON.')
   }
   const checked = checkValue(schema, value)
   if (checked.ok) return checked.value
@@ -85,7 +85,8 @@ export function findClient(state: State, id: string, secret: string): Client {
 
 function readBearer({ req }: Context): string {
   const bearer = /^Bearer +([^\s]+) *$/i.exec(req.header('authorization') ?? '')?.[1]
-  if (bearer === undefined) throw unauthorized('The header Authorization must carry a credential as Bearer.')
+  if (bearer === undefined)
+    throw unauthorized('The header Authorization must contain a credential of type Bearer.')
   return bearer
 }
 
@@ -101,7 +102,7 @@ export function requireClient(state: State, context: Context): Client {
 /** Finds the connection of a request's access token. Throws 401 for client credentials, which are the wrong kind. */
 export function requireConnection(state: State, context: Context): Connection {
   const connection = state.tokens.get(readBearer(context))
-  if (connection === undefined) throw unauthorized('This endpoint takes an access token that is in force.')
+  if (connection === undefined) throw unauthorized('This endpoint takes a valid access token.')
   return connection
 }
 

@@ -79,7 +79,7 @@ export function serviceRoutes(library: HonoLibrary, routes: Hono, state: State):
     const client = findClient(state, body.client_id, body.client_secret)
     const code = state.codes.get(body.code)
     if (code === undefined || code.connection.taxpayer.client !== client)
-      throw refuse('The authorization code is not known, or was used.')
+      throw refuse('The authorization code is unknown or was already used.')
     if (body.redirect_uri !== undefined && code.redirectUri === null)
       throw refuse('The embedded flow has no redirect_uri: leave it out.')
     if ((body.redirect_uri ?? null) !== code.redirectUri)
@@ -106,7 +106,7 @@ export function serviceRoutes(library: HonoLibrary, routes: Hono, state: State):
     // If there are several tokens, the last one that was issued is used.
     const issued = [...state.tokens].filter(([, connection]) => connection.taxpayer === taxpayer).at(-1)
     if (taxpayer?.client !== client || issued === undefined)
-      throw notFound('There is no taxpayer of this id with a token.')
+      throw notFound('There is no taxpayer with this id and a token.')
     const [access_token, connection] = issued
     return context.json({
       access_token,
@@ -171,7 +171,7 @@ export function serviceRoutes(library: HonoLibrary, routes: Hono, state: State):
   routes.get('/tax-payer/:taxpayerId/refresh/:jobId', context => {
     const connection = requireTaxpayer(state, context, context.req.param('taxpayerId'))
     const job = connection.jobs.get(context.req.param('jobId'))
-    if (job === undefined) throw notFound('There is no job of this id.')
+    if (job === undefined) throw notFound('There is no job with this id.')
     return context.json({ status: job.status, ...describeJob(connection, job) } satisfies RefreshStatus)
   })
 
@@ -180,7 +180,7 @@ export function serviceRoutes(library: HonoLibrary, routes: Hono, state: State):
   routes.get('/records/:id', context => {
     const records = readableRecords(requireConnection(state, context))
     const record = records.find(({ id }) => id === context.req.param('id'))
-    if (record === undefined) throw notFound('There is no record of this id.')
+    if (record === undefined) throw notFound('There is no record with this id.')
     return context.json(record)
   })
 }

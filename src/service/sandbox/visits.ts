@@ -127,7 +127,7 @@ export function connectRoutes(library: HonoLibrary, routes: Hono, state: State):
   routes.get('/connect', context => {
     const { client_id = '', redirect_uri, origin, state: echo = null } = context.req.query()
     const client = state.clients.get(client_id)
-    if (client === undefined) return refuse('The client id is not known.')
+    if (client === undefined) return refuse('The client id is unknown.')
     if (redirect_uri === undefined) {
       if (origin === undefined || checkAddress(origin) !== null || new URL(origin).origin !== origin)
         return refuse(
@@ -142,8 +142,8 @@ export function connectRoutes(library: HonoLibrary, routes: Hono, state: State):
   routes.get('/link/:id', context => {
     const link = state.links.get(context.req.param('id'))
     if (link === undefined)
-      return renderNotice('No such link', 'There is no client link of this address.', 404)
-    if (link.done) return renderNotice('All done', 'This link was used.', 410)
+      return renderNotice('No such link', 'There is no client link at this address.', 404)
+    if (link.done) return renderNotice('All done', 'This link was already used.', 410)
     return open(context, { client: link.client, flow: 'link', target: context.req.url, echo: null, link })
   })
 

@@ -60,7 +60,7 @@ export interface MemoryStoreOptions {
   readonly now?: () => number
 }
 
-/** Makes a store in memory. It serves one process, and its contents end with the process. */
+/** Makes a store in memory. It serves one process and keeps nothing after that ends. */
 export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore {
   const { limit = 100_000, keepMs = 691_200_000, now = Date.now } = options
   const busy = new Set<string>()

@@ -77,7 +77,7 @@ export function bytesOf(data: RawBody): Uint8Array<ArrayBuffer> {
 
 /** The advice for a body that was read too early. It is used in errors and answers. */
 export const BODY_READ =
-  'the body was read or parsed before its signature could be checked: hand over its bytes as they came (express: put the handler before express.json(), or express.raw() before it; fastify: a content type parser with parseAs "buffer"; fetch handlers: pass the request unread)'
+  'the body was read or parsed before its signature could be checked: pass its bytes unchanged (express: put the handler before express.json(), or express.raw() before it; fastify: a content type parser with parseAs "buffer"; fetch handlers: pass the request unread)'
 
 /** Tests whether a body is text, bytes or a buffer, and not an object that a framework parsed. */
 export const isRawBody = (body: unknown): body is RawBody =>

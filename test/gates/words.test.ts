@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { countMarkers } from './words/comment-markers.mjs'
+import { findFault } from './words/commit-subjects.mjs'
+import { listDuplicates, listStopped } from './words/declared-names.mjs'
+import { findMissingNouns } from './words/page-nouns.mjs'
+
+/** Names on the stop list that stay, by file or folder, with the reason. */
+const ALLOWED_NAMES: Readonly<Record<string, readonly string[]>> = {}
+
+/** Type and function names that more than one file declares, with the reason. */
+const ALLOWED_DUPLICATES: readonly string[] = []
+
+test.each(['src', 'test', 'bench'])('no name that %s declares is on the stop list', folder => {
+  const stopped = listStopped([folder]).filter(
+    ({ name, file }) =>
+      !Object.entries(ALLOWED_NAMES).some(([path, names]) => file.startsWith(path) && names.includes(name)),
+  )
+  expect(stopped.map(({ name, location }) => `${location}: ${name}`)).toEqual([])
+})
+
+test('each type and each exported function of src has a name of its own', () => {
+  const duplicates = listDuplicates('src').filter(({ name }) => !ALLOWED_DUPLICATES.includes(name))
+  expect(duplicates.map(({ name, locations }) => `${name}: ${locations.join(', ')}`)).toEqual([])
+})
+
+test.each(['src', 'test', 'bench'])(
+  'at most one comment in twenty of %s is written in the old dialect',
+  folder => {
+    const { total, marked } = countMarkers([folder])
+    expect(total).toBeGreaterThan(0)
+    expect(marked.slice(0, Math.max(0, marked.length - Math.floor(total / 20)))).toEqual([])
+  },
+)
+
+test('the markers find sentences of the dialect, and no plain ones', () => {
+  const comment = (text: string): string => `/** ${text} */\nexport const x = 1\n`
+  expect(countMarkers([], [comment('What is no entry is read otherwise.')]).marked).toHaveLength(1)
+  expect(countMarkers([], [comment('Returns null if the text is not an amount.')]).marked).toHaveLength(0)
+})
+
+test.each(['docs/resolution.md', 'docs/underwriting.md'])('%s uses the nouns of the code', page => {
+  // Ordinary English words are not terms; more than a few missing ones are a second vocabulary.
+  expect([...findMissingNouns(page).keys()].length).toBeLessThanOrEqual(6)
+})
+
+test.each([
+  ['Rename reading to ParseContext', null],
+  ['Merge the three files about webhook state', null],
+  ['Measured anew', 'does not begin with an imperative verb'],
+  ['The key is read', 'does not begin with an imperative verb'],
+  ['Read keys; write rows', 'has a semicolon or ends with a period'],
+  ['rename reading', 'does not begin with a capital letter'],
+  [`Rename ${'x'.repeat(70)}`, 'is longer than 72 characters'],
+])('the subject %j %s', (subject, fault) => {
+  expect(findFault(subject)).toBe(fault)
+})

@@ -1,0 +1,83 @@
+// Counts the comments of a folder that carry a marker of the dialect that the code was once written in.
+//
+//   node test/gates/words/comment-markers.mjs src           counts, by marker and by folder
+//   node test/gates/words/comment-markers.mjs src --list    every such comment with its file and line
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { locate, parseFolders, parseText } from './sources.mjs'
+
+/** The markers by name. Each is a habit that makes a sentence hard to read at first sight. */
+export const MARKERS = {
+  '"where" for "if"':
+    /(?<!\b(?:says?|said|shows?|knows?|know|tells?|finds?|found|and|or|of|from|to|file|line|place|is|are|see)) where\b|^where\b|(?:^|[.;] )Where\b/,
+  '"behind", "in front of", "beside"': /\b(?:behind|in front of|beside)\b/i,
+  '"is no ..."': /\b(?:is|are|was|were|be) no(?:ne|body|thing)?\b(?! longer| more than)/,
+  '"What is ..." or "Whoever" as a subject': /(?:^|[.;:] )(?:What|Whoever|Whatever)\b/,
+  '"Of ..." at the start': /(?:^|[.;] )Of\b/,
+  '"so many", "as many"': /\b(?:so|as) (?:many|few|much)\b(?! as)/i,
+  '"told", "hangs on", "put out"': /\b(?:told|tells of|hangs? on|puts? out|met|lost)\b/,
+  '"of which", "but for", "for whom"': /\b(?:of which|but for|of whom|for whom)\b/,
+}
+
+/** Returns the text of a comment without its delimiters, in one line. */
+const cleanComment = text =>
+  text
+    .replace(/^\/\*+|\*+\/$/g, '')
+    .replace(/^\s*(?:\*|\/\/)/gm, '')
+    .replace(/```[\s\S]*?```/g, '')
+    .replace(/`[^`]*`/g, 'code')
+    .replace(/@example[\s\S]*/g, '')
+    .replace(/\s+/g, ' ')
+    .trim()
+
+/** Lists the comments of a file. Lines of `//` that follow each other are one comment. */
+function listComments(source) {
+  const { text } = source
+  const comments = []
+  const seen = new Set()
+  const add = range => {
+    if (seen.has(range.pos)) return
+    seen.add(range.pos)
+    const last = comments.at(-1)
+    const isLine = text.startsWith('//', range.pos)
+    if (last?.isLine && isLine && /^\n[ \t]*$/.test(text.slice(last.end, range.pos))) last.end = range.end
+    else comments.push({ pos: range.pos, end: range.end, isLine })
+  }
+  const visit = node => {
+    for (const range of ts.getLeadingCommentRanges(text, node.pos) ?? []) add(range)
+    for (const range of ts.getTrailingCommentRanges(text, node.end) ?? []) add(range)
+    node.getChildren(source).forEach(visit)
+  }
+  visit(source)
+  return comments
+    .sort((a, b) => a.pos - b.pos)
+    .map(({ pos, end }) => ({ location: locate(source, pos), text: cleanComment(text.slice(pos, end)) }))
+    .filter(comment => !/^(?:biome-ignore|@vitest|c8 |v8 |shellcheck|#__)/.test(comment.text))
+    .filter(comment => comment.text !== '')
+}
+
+/** Counts the comments of some folders or texts, and finds those with a marker. */
+export function countMarkers(folders, texts = []) {
+  const sources = [...parseFolders(folders), ...texts.map(text => parseText('text.ts', text))]
+  const comments = sources.flatMap(listComments)
+  const marked = comments.flatMap(comment => {
+    const markers = Object.keys(MARKERS).filter(name => MARKERS[name].test(comment.text))
+    return markers.length === 0 ? [] : [{ ...comment, markers }]
+  })
+  return { total: comments.length, marked }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const folders = process.argv.slice(2).filter(parameter => !parameter.startsWith('--'))
+  for (const folder of folders) {
+    const { total, marked } = countMarkers([folder])
+    console.log(
+      `${folder}: ${marked.length} of ${total} comments (${((100 * marked.length) / total).toFixed(1)} %)`,
+    )
+    for (const name of Object.keys(MARKERS))
+      console.log(`  ${name}: ${marked.filter(({ markers }) => markers.includes(name)).length}`)
+    if (process.argv.includes('--list'))
+      for (const { location, markers, text } of marked)
+        console.log(`${location}: ${markers.join('; ')}\n    ${text}`)
+  }
+}

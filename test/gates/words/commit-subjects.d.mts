@@ -1,0 +1,1 @@
+export function findFault(subject: string): string | null

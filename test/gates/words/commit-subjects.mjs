@@ -1,0 +1,63 @@
+// Checks the subjects of the commits since the base of a change, the last tag, or the commit from which these rules hold.
+//
+//   node test/gates/words/commit-subjects.mjs [range]
+import { execFileSync } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+
+const MAX_LENGTH = 72
+
+/** The last commit from before these rules. Used if there is no tag and no base is named. */
+const BEFORE_RULES = '7d7402074e414f201c26c03b64895409c8840450'
+
+/** First words that are not verbs in the imperative, most of them past tenses and articles. */
+const NOT_IMPERATIVE =
+  /^(?:the|a|an|this|that|it|some|all|more|no|now|in|on|of|for|with|what|where)$|(?:ed|ing)$/i
+const IMPERATIVE_IN_ED_OR_ING = /^(?:embed|feed|need|shed|speed|seed|bring|string|exceed|proceed|ping|sing)$/i
+
+/** Returns what is wrong with the subject of a commit, or null. */
+export function findFault(subject) {
+  const [first = ''] = subject.split(/[\s:]/)
+  if (subject.length > MAX_LENGTH) return `is longer than ${MAX_LENGTH} characters`
+  if (!/^[A-Z]/.test(subject)) return 'does not begin with a capital letter'
+  if (/[.;]$|;/.test(subject)) return 'has a semicolon or ends with a period'
+  if (NOT_IMPERATIVE.test(first) && !IMPERATIVE_IN_ED_OR_ING.test(first))
+    return 'does not begin with an imperative verb'
+  if (/^Merge (?:branch|remote|pull)/.test(subject)) return 'is about a merge'
+  return null
+}
+
+const git = (...parameters) =>
+  execFileSync('git', parameters, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim()
+
+/** Returns the first of some revisions that this clone has. */
+function findBase() {
+  const tries = [
+    () => process.env.BASE_COMMIT || null,
+    () => git('describe', '--tags', '--abbrev=0'),
+    () => git('rev-parse', '--verify', `${BEFORE_RULES}^{commit}`),
+  ]
+  for (const find of tries) {
+    try {
+      const base = find()
+      if (base) return base
+    } catch {
+      // This clone has no tag, or not the whole history.
+    }
+  }
+  return null
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const base = process.argv[2] ?? findBase()
+  // A copy without history has nothing to check.
+  const range = base === null ? 'HEAD..HEAD' : base.includes('..') ? base : `${base}..HEAD`
+  const lines = git('log', '--no-merges', '--format=%h %s', range).split('\n').filter(Boolean)
+  const faults = lines.flatMap(line => {
+    const [hash, subject] = [line.slice(0, line.indexOf(' ')), line.slice(line.indexOf(' ') + 1)]
+    const fault = findFault(subject)
+    return fault === null ? [] : [`${hash} "${subject}" ${fault}`]
+  })
+  for (const fault of faults) console.error(fault)
+  console.log(`${lines.length - faults.length} of ${lines.length} commit subjects are as they should be`)
+  process.exitCode = faults.length > 0 ? 1 : 0
+}

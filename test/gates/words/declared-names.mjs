@@ -1,0 +1,87 @@
+// Lists the declared names that the rules for names forbid.
+//
+//   node test/gates/words/declared-names.mjs     every such name with its file and line
+import { fileURLToPath } from 'node:url'
+import ts from 'typescript'
+import { locate, parseFolders } from './sources.mjs'
+
+/** Words that say nothing about what a variable holds. They may be a part of a longer name. */
+const STOP_LIST = new Set(
+  `own held met told said given found known kept left lost gone taken asked shown spelled worked stated more most few
+  each other whole of at under here there behind beside odd strange plain work way site place piece room mark print word
+  words view scope noted`.split(/\s+/),
+)
+
+/** Declarations that give something a name. */
+const isDeclaration = node =>
+  ts.isVariableDeclaration(node) ||
+  ts.isParameter(node) ||
+  ts.isBindingElement(node) ||
+  ts.isFunctionDeclaration(node) ||
+  ts.isClassDeclaration(node) ||
+  ts.isInterfaceDeclaration(node) ||
+  ts.isTypeAliasDeclaration(node) ||
+  ts.isPropertySignature(node) ||
+  ts.isPropertyDeclaration(node) ||
+  ts.isMethodDeclaration(node) ||
+  ts.isMethodSignature(node) ||
+  ts.isAccessor(node) ||
+  ts.isTypeParameterDeclaration(node)
+
+const isTypeDeclaration = node =>
+  ts.isInterfaceDeclaration(node) || ts.isTypeAliasDeclaration(node) || ts.isClassDeclaration(node)
+
+const isExported = node => ts.getCombinedModifierFlags(node) & ts.ModifierFlags.Export
+
+const isFunction = node =>
+  ts.isFunctionDeclaration(node) ||
+  (ts.isVariableDeclaration(node) && node.initializer !== undefined && ts.isArrowFunction(node.initializer))
+
+/** True for `at` if it is an index or a byte position, which the rules allow: a number, or a variable that moves on. */
+const isPosition = (node, name) =>
+  name === 'at' &&
+  (node.type?.kind === ts.SyntaxKind.NumberKeyword ||
+    (ts.isVariableDeclaration(node) && (node.parent.flags & ts.NodeFlags.Const) === 0))
+
+/** Lists all declared names of some folders. */
+function* declarations(folders) {
+  for (const source of parseFolders(folders)) {
+    const nodes = [source]
+    for (let node = nodes.pop(); node !== undefined; node = nodes.pop()) {
+      ts.forEachChild(node, child => {
+        nodes.push(child)
+      })
+      if (!isDeclaration(node) || node.name === undefined) continue
+      if (!ts.isIdentifier(node.name) && !ts.isPrivateIdentifier(node.name)) continue
+      const name = node.name.text.replace(/^#/, '')
+      yield { node, name, file: source.fileName, location: locate(source, node.name.getStart(source)) }
+    }
+  }
+}
+
+/** Lists names that are on the stop list. */
+export const listStopped = folders =>
+  Array.from(declarations(folders)).filter(({ node, name }) => STOP_LIST.has(name) && !isPosition(node, name))
+
+/** Lists the names of types, and of exported functions, that more than one file declares. */
+export function listDuplicates(folder) {
+  const filesByName = new Map()
+  for (const { node, name, file, location } of declarations([folder])) {
+    const kind = isTypeDeclaration(node) ? 'type' : isFunction(node) && isExported(node) ? 'function' : null
+    if (kind === null) continue
+    const files = filesByName.get(`${kind} ${name}`) ?? new Map()
+    filesByName.set(`${kind} ${name}`, files.set(file, location))
+  }
+  return Array.from(filesByName).flatMap(([name, files]) =>
+    files.size > 1 ? [{ name, locations: [...files.values()] }] : [],
+  )
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  for (const folder of ['src', 'test', 'bench']) {
+    const stopped = listStopped([folder])
+    for (const { name, location } of stopped) console.log(`${location}: ${name}`)
+    console.log(`${folder}: ${stopped.length} names are on the stop list`)
+  }
+  for (const { name, locations } of listDuplicates('src')) console.log(`${name}: ${locations.join(', ')}`)
+}

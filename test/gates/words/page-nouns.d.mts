@@ -1,0 +1,1 @@
+export function findMissingNouns(page: string): ReadonlyMap<string, number>

@@ -1,0 +1,53 @@
+// Lists nouns of a page that do not occur in the code of its folders, so that page and code use the same words.
+//
+//   node test/gates/words/page-nouns.mjs
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseFolders, ROOT } from './sources.mjs'
+
+/** The pages, and the folders whose code does what they describe. Shared values come from `src/core` and `src/model`. */
+const PAGES = {
+  'docs/resolution.md': ['src/resolve', 'src/normalize', 'src/model', 'src/core'],
+  'docs/underwriting.md': ['src/underwrite', 'src/summarize', 'src/check', 'src/model', 'src/core'],
+}
+
+/** A word after an article or another determiner is most often a noun, or leads to one. */
+const AFTER_DETERMINER =
+  /\b(?:a|an|the|each|every|this|that|these|those|its|their|one|two|no)\s+([a-z]{4,})\b/gi
+
+/** Endings of plurals and verb forms, removed from words before they are compared. */
+const stem = text =>
+  text
+    .toLowerCase()
+    .replace(/ies$/, 'y')
+    .replace(/(?:es|s|ed|ing|ly)$/, '')
+    .replace(/e$/, '')
+
+/** Splits code and its comments into the stems of their words. `matchGroup` has two. */
+function stemsOf(folders) {
+  const stems = new Set()
+  for (const { text } of parseFolders(folders))
+    for (const [part] of text.replace(/([a-z0-9])([A-Z])/g, '$1 $2').matchAll(/[A-Za-z]{3,}/g))
+      stems.add(stem(part))
+  return stems
+}
+
+/** Returns the nouns of a page that its folders do not have, with the number of times that the page uses each. */
+export function findMissingNouns(page) {
+  const stems = stemsOf(PAGES[page])
+  const prose = readFileSync(join(ROOT, page), 'utf8')
+    .replace(/```[\s\S]*?```/g, '')
+    .replace(/\]\([^)]*\)/g, ']')
+    .replace(/`[^`]*`/g, '')
+  const missing = new Map()
+  for (const [, noun] of prose.matchAll(AFTER_DETERMINER))
+    if (!stems.has(stem(noun))) missing.set(noun.toLowerCase(), (missing.get(noun.toLowerCase()) ?? 0) + 1)
+  return missing
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url))
+  for (const page of Object.keys(PAGES)) {
+    const missing = [...findMissingNouns(page)].sort((a, b) => b[1] - a[1])
+    console.log(`${page}: ${missing.map(([noun, count]) => `${noun} (${count})`).join(', ') || 'none'}`)
+  }
