@@ -163,12 +163,21 @@ export const issuesPage = (): string =>
 
 const numberOf = new Map<string, string>(FORMS.map(form => [form.key, form.number]))
 
-const checkCells = ({ id, forms, doc, reading, tolerance, severity, other, ...check }: Check): string[] => [
+const checkCells = ({
+  id,
+  forms,
+  doc,
+  reading,
+  tolerance,
+  severity,
+  other: exception,
+  ...check
+}: Check): string[] => [
   id,
   forms === 'all' ? 'every form' : forms.map(key => numberOf.get(key) ?? key).join(', '),
   reading === undefined ? doc : `${doc} ${reading}`,
   tolerance.text,
-  other === undefined ? severity : `${severity}; ${other.severity} if ${other.when}`,
+  exception === undefined ? severity : `${severity}; ${exception.severity} if ${exception.when}`,
   check.exceptions,
   check.source,
 ]

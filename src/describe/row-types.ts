@@ -63,11 +63,11 @@ function rowType(table: RowTable): string {
   const { row } = table
   const inherited = new Set(row.extends?.columns)
   const own = propertiesOf(table).filter(({ column }) => !inherited.has(column?.name ?? ''))
-  const members = own.map(({ name, column, more }) => {
-    const { words, type, nullable, doc } = column ?? NOTHING
-    const written = more?.[0] ?? `${words ?? TYPES[type]}${nullable ? ' | null' : ''}`
+  const members = own.map(({ name, column, more: override }) => {
+    const { words: valueType, type, nullable, doc } = column ?? NOTHING
+    const written = override?.[0] ?? `${valueType ?? TYPES[type]}${nullable ? ' | null' : ''}`
     const text =
-      more?.[1] ??
+      override?.[1] ??
       `${doc}${UNITS[type] ?? ''}${nullable && !/\bnull\b/.test(doc) ? ' Null if there is none.' : ''}`
     return `  /** ${text} */\n  readonly ${name}: ${written}\n`
   })

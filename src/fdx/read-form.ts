@@ -159,9 +159,10 @@ function fractionOf(value: unknown): unknown {
   return new Decimal(value).div(100).toFixed()
 }
 
-function readWords({ at, or = [], words }: FdxWords, form: Raw, taken: Taken): unknown {
+function readWords(mapping: FdxWords, form: Raw, taken: Taken): unknown {
+  const { at: firstPath, or: otherPaths = [], words: spellings } = mapping
   let found: unknown
-  for (const path of [at, ...or]) {
+  for (const path of [firstPath, ...otherPaths]) {
     const value = valueAt(form, path)
     if (value === undefined) continue
     if (found === undefined || (found === false && value === true)) found = value
@@ -170,7 +171,7 @@ function readWords({ at, or = [], words }: FdxWords, form: Raw, taken: Taken): u
   }
   if (typeof found !== 'string' && typeof found !== 'boolean') return found
   const word = String(found)
-  return Object.hasOwn(words, word) ? words[word]?.[0] : found
+  return Object.hasOwn(spellings, word) ? spellings[word]?.[0] : found
 }
 
 const codeOf = (item: unknown): unknown => (isObject(item) ? item['code'] : item)

@@ -119,8 +119,8 @@ function writeParty(
   { id, name, address }: PublicParty,
   version: FdxVersion,
 ): string[] {
-  const { at = camelCase(keys.key), style, tin } = keys.fdx ?? {}
-  const own = inVersion(at, version)
+  const { at: prefixes = camelCase(keys.key), style, tin } = keys.fdx ?? {}
+  const own = inVersion(prefixes, version)
   const lost: string[] = []
   const isObject = style === 'object'
   // Version 6 uses the same two keys for the parties of every form, except those of Form 1042-S, which keep their own keys.
