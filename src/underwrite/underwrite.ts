@@ -26,6 +26,9 @@ import { tracesOf } from './traces.js'
  * Source: each row's citations. Gap: what the records cannot say (hire dates, Schedules C and E, agreements) is not in it.
  */
 export class Underwriting {
+  // Private, so that a copy or the JSON of an underwriting has only its rows.
+  readonly #incomes: readonly BorrowerIncome[]
+  readonly #loans: readonly Loan[]
   readonly #trace: () => readonly Trace[]
   #traces: readonly Trace[] | null = null
 
@@ -38,13 +41,23 @@ export class Underwriting {
     /** By borrower, `self` first; the total of each last, and of several a total of all at the end. */
     readonly qualifyingIncome: readonly QualifyingRow[],
     readonly indicators: readonly IndicatorRow[],
-    /** What each borrower's rows stand on. */
-    readonly incomes: readonly BorrowerIncome[],
-    /** The mortgages of all borrowers. */
-    readonly loans: readonly Loan[],
+    incomes: readonly BorrowerIncome[],
+    loans: readonly Loan[],
     trace: () => readonly Trace[],
   ) {
+    this.#incomes = incomes
+    this.#loans = loans
     this.#trace = trace
+  }
+
+  /** The figures from which each borrower's rows are made. */
+  get incomes(): readonly BorrowerIncome[] {
+    return this.#incomes
+  }
+
+  /** The mortgages of all borrowers. */
+  get loans(): readonly Loan[] {
+    return this.#loans
   }
 
   /** Made when they are first asked for: tables do not need them. */
