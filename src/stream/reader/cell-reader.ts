@@ -11,21 +11,25 @@ const [COMMA, CLOSE_BRACE] = [44, 125]
 
 type Value = Cell | Party
 
-/** Reads cells and parties by the ordinary readers, and remembers what their bytes meant. */
+/**
+ * Reads cells and parties with the ordinary readers of `src/normalize`, and caches each result by the bytes that it was read
+ * from. For example, `"Halcyon Freight"` of two records becomes the same party without a second call of `readParty`.
+ */
 export class CellReader {
   /** The position after the value that was read last. */
   end = 0
   /**
-   * True if an issue is to be noted about the value, so that it must be read again with its record, from `raw`. The caller
-   * resets this. A special value in the place of a cell would be slower: V8 would compare it with values of many types.
+   * True if the ordinary reader reported an issue about the value. The value must then be read again with its record, from
+   * `raw`. The caller resets this. Returning a special value instead of a cell is slower, because V8 then compares it with
+   * values of many types.
    */
   isDeferred = false
   raw: unknown = null
   readonly #scalars = new ValueCache<Value>(1 << 14, 8)
   readonly #longValues = new ValueCache<Value>(1 << 13, 48)
-  /** The places in the caches of the last values. Most values are those of the document before. */
+  /** The cache slots of the last values. Most values are equal to those of the previous document. */
   readonly #lastPlaces: Int32Array
-  /** Notes nothing that lasts. */
+  /** A throwaway context that shows whether a reader reports an issue. */
   #trial = new Reading()
 
   constructor(memories: number) {
@@ -62,7 +66,7 @@ export class CellReader {
     return value
   }
 
-  /** Reads the value by the ordinary readers. */
+  /** Reads the value with the ordinary readers. */
   #readAt(scanner: JsonScanner, at: number, layout: EntryLayout, slot: number): Value | undefined {
     const { fields, issuer, recipient } = layout.plan
     const raw = scanner.valueAt(at)
@@ -80,19 +84,20 @@ export class CellReader {
   }
 }
 
-/** Masks of a word of which only the first 1, 2 or 3 bytes count. */
+/** Masks that keep the first 1, 2 or 3 bytes of a 32-bit word. Index 0 keeps the whole word. */
 const MASKS = Int32Array.of(-1, 0xff, 0xffff, 0xffffff)
 
 /**
- * Keeps what values mean, by their bytes and what they are read as: taxpayers work for few employers and live in few states.
- * A value has two places where it may be, so that two frequent values do not replace each other again and again.
+ * Caches parsed values by their bytes and by the field that they are read as. It pays because taxpayers work for few
+ * employers and live in few states. Each value can be in one of two slots of the cache, so that two frequent values do not
+ * keep replacing each other.
  */
 class ValueCache<T> {
-  /** The most bytes of a value that is kept. */
+  /** Longer values are not cached. */
   readonly maxBytes: number
   readonly #wordsPerPlace: number
   readonly #places: number
-  /** For each place the meaning and the length of its value. */
+  /** The meaning and the byte length of the value in each slot. */
   readonly #keys: Int32Array
   readonly #words: Int32Array
   readonly #values: (T | null)[]
@@ -108,7 +113,7 @@ class ValueCache<T> {
     this.#values = new Array<T | null>(places).fill(null)
   }
 
-  /** Returns the place of a value, or the complement of the place where it should be kept. */
+  /** Returns the slot of a value, or the bitwise complement of the slot where it should be stored. */
   placeOf(view: DataView, meaning: number, from: number, to: number): number {
     const tail = (to - from) & 3
     const last = to - tail
@@ -127,7 +132,7 @@ class ValueCache<T> {
     return ~(place ^ this.#turn)
   }
 
-  /** Returns the length of the value at a place if these bytes begin with it, and 0 if not. */
+  /** Returns the length of the value in a slot if these bytes begin with it, and 0 otherwise. */
   lengthAt(place: number, view: DataView, meaning: number, from: number): number {
     const key = this.#keys[place] as number
     if (key >>> 8 !== meaning) return 0
@@ -141,7 +146,7 @@ class ValueCache<T> {
     return hasTail ? length : 0
   }
 
-  /** Returns what the value at a place means. */
+  /** Returns the parsed value in a slot. */
   at(place: number): T {
     return this.#values[place] as T
   }

@@ -18,15 +18,15 @@ import type { Party, SourceDocument, SourceRecord, Submission } from '../../norm
 import { fieldAsSpelled, type Spelled } from '../../normalize/unknown-keys.js'
 import type { JsonText } from './json-scanner.js'
 
-/** A value about which an issue is to be noted. It is read by the ordinary readers, together with its record. */
+/** A value that causes an issue. The ordinary readers read it again together with its record. */
 export interface DeferredValue {
   readonly slot: number
   readonly raw: unknown
-  /** True for an amount written as text: it is in its cell already, and only the issue is missing. */
+  /** True for an amount that was written as text. Its cell is already set, and only the issue remains to be reported. */
   readonly isRead: boolean
 }
 
-/** An entry that was read from bytes. */
+/** The parts of an entry that was read from bytes. */
 interface ReadEntry {
   readonly cells: readonly Cell[]
   readonly issuer: Party
@@ -36,12 +36,12 @@ interface ReadEntry {
   /** The values of keys that the form does not have. */
   readonly unknown: Readonly<Record<string, unknown>> | null
   readonly json: JsonText
-  /** The bytes of the entry in `json`. */
+  /** The byte range of the entry in `json`. */
   readonly from: number
   readonly to: number
 }
 
-/** An entry that was read from bytes. It becomes the document when its record is read. */
+/** The document of an entry that was read from bytes. It gets its record, year and issues when its record is read. */
 export class DocumentAhead extends EntryAhead implements SourceDocument {
   readonly plan: Plan
   cells: readonly Cell[]
@@ -89,7 +89,7 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
   }
 
   override documentOf(standing: Standing, entryIndex: number, reading: Reading, array: Site): SourceDocument {
-    // A record that is read again gets another document.
+    // If a record is read a second time, it gets a new document.
     if (this.#record !== null)
       return readDocument(this.#parse(), standing, entryIndex, reading, step(array, entryIndex))
     this.#record = standing.record
@@ -114,11 +114,11 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
     return this
   }
 
-  /** Reads the deferred values in the order in which they came. Returns how known keys were spelled. */
+  /** Reads the deferred values in their input order. Returns the spellings of known keys, or null if all are exact. */
   #readDeferred(deferred: readonly DeferredValue[], reading: Reading, at: Site): Spelled['spelled'] {
     const { plan } = this
     const { fields } = plan
-    // An entry with deferred values does not share its cells.
+    // The cells may be changed here, because an entry with deferred values does not share them.
     const cells = this.cells as Cell[]
     const unreadable: string[] = []
     const { unread } = reading

@@ -1,11 +1,14 @@
 import type { Field } from '../../model/field.js'
 import type { PartyPlan, Plan } from '../../model/plan.js'
 
-/** How the bytes of a value are read: as an amount, or by the ordinary readers. LONG values have a cache of their own. */
+/** How the bytes of a value are read: as an amount, or by the ordinary readers. LONG values have a separate cache. */
 export const [MONEY, LONG] = [0, 1] as const
 const SCALAR = 2
 
-/** Numbers what values are read as. Two fields have the same number if equal bytes mean the same in both. No number is 0. */
+/**
+ * Assigns a *meaning*, a number from 1 on, to each field and party. Two fields have the same meaning if equal bytes have the
+ * same parsed value in both, so that they can share cached values. For example, plain date fields share one meaning.
+ */
 export class Meanings {
   /** One more than the highest number. */
   count = 1
@@ -21,7 +24,7 @@ export class Meanings {
     return this.#of(['party', id.key, isIssuer, mayBePerson])
   }
 
-  /** Returns a number that nothing else has. */
+  /** Returns a number that no other field or party has. */
   another(): number {
     return this.count++
   }
@@ -35,7 +38,7 @@ export class Meanings {
 }
 
 /**
- * The keys of an entry as numbers. Each key has a slot: first the fields in the order of the form table, then the issuer and
+ * Numbers the keys of an entry. Each key has a slot: first the fields in the order of the form table, then the issuer and
  * the recipient.
  */
 export class EntryLayout {
@@ -43,23 +46,23 @@ export class EntryLayout {
   /** The number of slots. */
   readonly count: number
   readonly slots: ReadonlyMap<string, number>
-  /** For each slot how its bytes are read, and what as. */
+  /** How the bytes of each slot are read (MONEY, LONG or scalar), and the meaning of each slot. */
   readonly kinds: Uint8Array
   readonly meanings: Int32Array
   /**
-   * The keys as they are in JSON, `"key":`, in words of four bytes. The last word of a key ends where the key ends, so it may
-   * overlap the word before. For each slot: where the words of its key begin, and how many bytes the key has.
+   * The keys as they are written in JSON, `"key":`, as 32-bit words. The last word of a key ends at the end of the key, so it
+   * may overlap the previous word. `starts` and `lengths` give the index of the first word and the byte length of each key.
    */
   readonly words: Int32Array
   readonly starts: Int32Array
   readonly lengths: Int32Array
-  /** For each slot the slot of the key that followed it the last time. At `count`: the slot of the first key. */
+  /** For each slot, the slot of the key that followed it in the last entry. Index `count` has the slot of the first key. */
   readonly next: Int32Array
-  /** For each slot where `CellReader` remembers its last value. Parties of all forms share one, because most forms name the same. */
+  /** The index under which `CellReader` remembers the last value of each slot. All forms share one for each kind of party. */
   readonly memories: Int32Array
-  /** For each slot the number of the entry that had its key last. */
+  /** For each slot, the number of the last entry that had its key. */
   readonly seen: Int32Array
-  /** How many entries were read. */
+  /** The number of entries that were read. */
   entries = 0
 
   constructor(plan: Plan, meanings: Meanings) {

@@ -9,12 +9,12 @@ import { CLOSE_BRACKET, type JsonScanner } from './json-scanner.js'
 const [SPACE, QUOTE, COMMA, ZERO, COLON, LETTER_N, OPEN_BRACE, CLOSE_BRACE] = [
   32, 34, 44, 48, 58, 110, 123, 125,
 ]
-/** The bytes of `null` as a word. */
+/** The bytes of `null` as a 32-bit word. */
 const NULL = Buffer.from('null').readInt32LE(0)
 
-/** How many slots are tried for a key: the one that followed the last time, the one that followed that one, and so on. */
+/** The number of predictions for a key: the key that followed the last time, then the one that followed that one, and so on. */
 const MAX_TRIES = 4
-/** Slots of what is not a key, and of a key that the form does not have. */
+/** Results of a key look-up: the text is not a key, or the form does not have the key. */
 const [NO_KEY, UNKNOWN] = [-1, -2]
 
 /** Reads the entries of form arrays. */
@@ -32,7 +32,7 @@ export class EntryReader {
     this.#cells = new CellReader(memories)
   }
 
-  /** Reads a form array. Parses entries that cannot be read ahead, and the array as a whole if it has values that are not objects. */
+  /** Reads a form array. Parses entries that cannot be read ahead, and the complete array if an element is not an object. */
   readArray(layout: EntryLayout): unknown {
     const scanner = this.#scanner
     const from = scanner.at
@@ -46,7 +46,10 @@ export class EntryReader {
     return hasOnlyObjects ? entries : scanner.json.parse(from, scanner.at)
   }
 
-  /** Reads an entry. Returns null, and stays, if it has a key twice, is not JSON, or is otherwise not as the form table says. */
+  /**
+   * Reads an entry. Returns null without moving the scanner if the entry repeats a key, is not JSON, or has a value that the
+   * form table does not allow.
+   */
   #readEntry(layout: EntryLayout): DocumentAhead | null {
     const scanner = this.#scanner
     const { bytes, view, at: from } = scanner
@@ -91,7 +94,7 @@ export class EntryReader {
       }
       if (candidate === UNKNOWN) {
         const raw = scanner.valueAt(at)
-        // Assigning to this key would set the prototype.
+        // An assignment to this key would set the prototype.
         if (raw === undefined || this.#key === '__proto__') return null
         unknown ??= {}
         unknown[this.#key] = raw
@@ -161,7 +164,7 @@ export class EntryReader {
     })
   }
 
-  /** Returns the slot of a key that was not predicted. Its value begins at `end`. */
+  /** Returns the slot of a key that was not predicted, and sets `end` of the scanner to the position of its value. */
   #slotAt(at: number, { slots }: EntryLayout): number {
     const scanner = this.#scanner
     const quote = scanner.bytes[at] === QUOTE ? scanner.endOfPlain(at + 1) : -1
@@ -173,11 +176,11 @@ export class EntryReader {
   }
 
   /**
-   * Returns the cells of the last entry if these are equal. Otherwise a line with a flood of equal or empty entries would
-   * need many times its size in memory.
+   * Returns the cells of the last entry if these cells are equal to them. Without this sharing, a line with millions of equal
+   * or empty entries needs many times its size in memory.
    */
   #share(cells: readonly Cell[], plan: Plan, length: number): readonly Cell[] {
-    // Equal entries are written alike, so those of another length are not compared.
+    // Equal entries are usually written with the same number of bytes, so entries of different lengths are not compared.
     const mayBeEqual = plan === this.#lastPlan && length === this.#lastLength
     if (mayBeEqual && cells.every((cell, i) => cell === this.#lastCells[i])) return this.#lastCells
     if (cells.every(cell => cell === null)) return plan.blank

@@ -9,45 +9,46 @@ import { EntryReader } from './entry-reader.js'
 import { CLOSE_BRACE, CLOSE_BRACKET, JsonScanner, type JsonText, LEFT } from './json-scanner.js'
 
 /*
- * The fast reader of JSON bytes. This file is its only entrance, and the rest of the program works without it.
+ * The fast reader of JSON bytes. This file is its only entry point, and the rest of the program works without it.
  *
- * The problem: most of an input are the entries of form arrays (87 % of the bytes of our benchmark). A W-2 is an entry of forty
- * keys, and half of them hold 0. `JSON.parse` makes an object of them, and `readDocument` looks every key up again and makes
- * a row of cells. The object is garbage a moment later.
+ * The problem: most bytes of an input belong to the entries of form arrays (87 % in our benchmark). A W-2 is an entry of forty
+ * keys, and half of them have the value 0. `JSON.parse` creates an object for the entry, then `readDocument` looks up every
+ * key again and creates a row of cells. The object is garbage a moment later.
  *
- * This reader makes the row of cells straight from the bytes of the entry. It avoids
+ * This reader creates the row of cells directly from the bytes of the entry. It avoids
  *
- * - objects: an entry becomes a `DocumentAhead`, which parses its bytes only if somebody asks for its raw value;
- * - texts of keys: after `"code_q":` most often comes `"code_w":` as in the entry before, so the bytes are compared with that
- *   key four at a time (`EntryLayout.next`), and only other keys are looked up;
- * - texts of amounts: `1772.5` becomes 177250 cents digit by digit (`JsonScanner.centsAt`);
- * - reading equal values again: an employer or a code with the same bytes as before is the same party or cell (`CellReader`).
+ * - objects: an entry becomes a `DocumentAhead`, which parses its bytes only if a caller asks for its raw value;
+ * - key strings: the key `"code_q":` is usually followed by `"code_w":`, as in the previous entry, so the bytes are compared
+ *   with that key four at a time (`EntryLayout.next`), and only other keys are looked up;
+ * - amount strings: `1772.5` becomes 177250 cents digit by digit (`JsonScanner.centsAt`);
+ * - repeated reading: an employer or a code with the same bytes as before is the same party or cell (`CellReader`).
  *
- * It bought 5 to 14 % of the processor time of a conversion of 50 MB. At 200 MB, where more garbage is collected, a
- * conversion without it takes 1.15 times as long with all tables and 1.35 times as long with three.
+ * It saves 5 to 14 % of the processor time of a conversion of 50 MB. At 200 MB there is more garbage to collect, and a
+ * conversion without this reader takes 1.15 times as long with all tables and 1.35 times as long with three.
  *
- * Taxpayers, records and form objects are parsed, all of a value at once: the *outline* of a value is its text with the
- * number of each form array in place of the entries. To parse each member on its own cost 5 %.
+ * Taxpayers, records and form objects are still parsed, but in one call per value. The *outline* of a value is its text with
+ * the number of each form array in place of the entries. Only the outline is parsed. Parsing each member separately cost 5 %.
  *
- * The reader knows the rules of no field. It gives values to the ordinary readers of `src/normalize` and keeps a result only
- * if they noted no issue. Everything else is left to them when the record is read, in the smallest part that will do: a
- * value (`DeferredValue`), the unknown keys of an entry, an entry, a form array, or the whole line, for which `read` returns
- * undefined. `test/stream/two-readers.test.ts` holds that both ways give equal results for valid and broken input.
+ * The reader does not know the rules of any field. It gives values to the ordinary readers of `src/normalize` and keeps a
+ * result only if they report no issue. Otherwise the ordinary readers do the work when the record is read. They get the
+ * smallest possible part: a value (`DeferredValue`), the unknown keys of an entry, an entry, a form array, or the complete
+ * line. For a complete line `read` returns undefined. `test/stream/two-readers.test.ts` checks that both readers give equal
+ * results for valid and broken input.
  *
- * For example, of `{"id":"r1","tax_year":"2024","forms":[{"type":"WAID","form_w2":[{"code_q":0,"code_w":360}]}]}` the record
- * and the form object are as `JSON.parse` gives them, except that `form_w2` is a list of one `DocumentAhead` with the
- * cells 0 and 36000. The outline is `{"id":"r1","tax_year":"2024","forms":[{"type":"WAID","form_w2":[0]}]}`.
+ * Example: `{"id":"r1","tax_year":"2024","forms":[{"type":"WAID","form_w2":[{"code_q":0,"code_w":360}]}]}`. The record and the
+ * form object are the same as from `JSON.parse`, except that `form_w2` is a list of one `DocumentAhead` with the cells 0 and
+ * 36000. The outline is `{"id":"r1","tax_year":"2024","forms":[{"type":"WAID","form_w2":[0]}]}`.
  */
 
 const OPEN_BRACE = 123
 
-/** Reads dossiers and records as `JSON.parse` does, except that their entries are read ahead. */
+/** Reads dossiers and records as `JSON.parse` does, except that their entries become `DocumentAhead` objects. */
 export class FastJsonReader {
   readonly #forms: FormsByKey
   readonly #layouts: ReadonlyMap<string, EntryLayout>
   readonly #scanner = new JsonScanner()
   readonly #entries: EntryReader
-  /** The outline so far: the value up to `#copiedTo`, with the number of each form array in its place. */
+  /** The outline so far. It covers the value up to the byte position `#copiedTo`. */
   #outline = ''
   #copiedTo = 0
   #formArrays: unknown[] = []
@@ -61,12 +62,12 @@ export class FastJsonReader {
     this.#entries = new EntryReader(this.#scanner, meanings.count)
   }
 
-  /** Returns the reader of these form tables. */
+  /** Returns the reader for these form tables. */
   static of(forms: FormsByKey): FastJsonReader {
     return getOrCreate(readers, forms, () => new FastJsonReader(forms))
   }
 
-  /** Reads a dossier or a record. Returns undefined if the bytes must be parsed instead. */
+  /** Reads a dossier or a record. Returns undefined if the caller must parse the bytes with `JSON.parse`. */
   read(json: JsonText): unknown {
     const scanner = this.#scanner.take(json)
     if (scanner.byte !== OPEN_BRACE) return undefined
@@ -94,8 +95,8 @@ export class FastJsonReader {
   }
 
   /**
-   * Goes through a record and adds its form arrays to the outline. With `mayBeDossier` it also goes through the records of
-   * a dossier, and returns where each is. A record that is not an object is null.
+   * Scans a record and adds its form arrays to the outline. If `mayBeDossier` is true, it also scans the records of a dossier
+   * and returns the byte range of each. A record that is not an object is null.
    */
   #outlineRecord(written: WrittenRecord, mayBeDossier: boolean): readonly (WrittenRecord | null)[] {
     const scanner = this.#scanner
@@ -103,7 +104,7 @@ export class FastJsonReader {
     for (let hasNext = scanner.enter(CLOSE_BRACE); hasNext; hasNext = scanner.next(CLOSE_BRACE)) {
       const key = scanner.keyOfArray()
       const from = scanner.at
-      // If there are two arrays of one key, the last one counts.
+      // If a key occurs twice, the last array counts, as with `JSON.parse`.
       if (key === 'records' && mayBeDossier) records = this.#outlineRecords()
       else if (key === 'forms') {
         this.#outlineForms()
@@ -129,7 +130,7 @@ export class FastJsonReader {
   #outlineForms(): void {
     const scanner = this.#scanner
     for (let hasForm = scanner.enter(CLOSE_BRACKET); hasForm; hasForm = scanner.next(CLOSE_BRACKET)) {
-      // A value that is not an object is reported with its array as it came.
+      // A form that is not an object is reported with its original array, so the whole value is parsed.
       if (scanner.byte !== OPEN_BRACE) throw LEFT
       for (let hasNext = scanner.enter(CLOSE_BRACE); hasNext; hasNext = scanner.next(CLOSE_BRACE)) {
         const key = scanner.keyOfArray()
@@ -144,9 +145,9 @@ export class FastJsonReader {
     }
   }
 
-  /** Puts the form arrays of a parsed record in the places of their numbers. */
+  /** Replaces the numbers in a parsed outline of a record with the form arrays that they stand for. */
   #complete(record: Record<string, unknown>, written: WrittenRecord): RecordAhead {
-    // Assigning this key would set the prototype.
+    // An assignment to this key would set the prototype.
     if (Object.hasOwn(record, '__proto__')) throw LEFT
     const forms = record['forms']
     if (Array.isArray(forms))
@@ -161,12 +162,12 @@ export class FastJsonReader {
 
 const readers = new WeakMap<FormsByKey, FastJsonReader>()
 
-/** The bytes of a record. */
+/** The byte range of a record in the text of its value. */
 class WrittenRecord {
   readonly #json: JsonText
   readonly #from: number
   to: number
-  /** Where its forms are. */
+  /** The byte range of its `forms` array. Null if the record has none. */
   formsAt: readonly [from: number, to: number] | null = null
 
   constructor(json: JsonText, from: number) {

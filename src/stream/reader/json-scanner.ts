@@ -1,6 +1,6 @@
 import { parseJson } from '../../core/json-value.js'
 
-/** Zeros after the value, so that 32 bits may be read that begin at its last byte. */
+/** Zeros after the value, so that a 32-bit read may begin at its last byte. */
 const PADDING_BYTES = 16
 
 const [SPACE, QUOTE, COMMA, MINUS, POINT, ZERO, COLON] = [32, 34, 44, 45, 46, 48, 58]
@@ -8,17 +8,17 @@ const [OPEN_BRACKET, BACKSLASH, OPEN_BRACE] = [91, 92, 123]
 /** The bytes that end an array and an object. */
 export const [CLOSE_BRACKET, CLOSE_BRACE] = [93, 125] as const
 
-/** Values with more levels are left to `JSON.parse` and the checks after it. */
+/** Values that are nested deeper are left to `JSON.parse` and the checks after it. */
 const MAX_LEVELS = 16
-/** A buffer of more bytes is not kept for the next value. */
+/** A larger buffer is not reused for the next value. */
 const MAX_KEPT_BYTES = 1 << 20
 
-/** Thrown if a value is left to `JSON.parse`. */
+/** Thrown if the scanner cannot read a value and `JSON.parse` must read it. */
 export const LEFT: unique symbol = Symbol('left')
 
-/** The bytes of one JSON value, kept for as long as anything may be cut out of them. */
+/** The bytes of one JSON value. They are kept as long as a part of them may still be parsed or quoted. */
 export class JsonText {
-  /** A character for each byte. */
+  /** The bytes as Latin-1 text: one character per byte. */
   readonly bytes: string
   readonly isAscii: boolean
   #text: string | null = null
@@ -33,12 +33,12 @@ export class JsonText {
     return this.#text
   }
 
-  /** Parses the value from one byte up to another. Returns undefined if that is not JSON. */
+  /** Parses the bytes from one position up to another. Returns undefined if they are not JSON. */
   parse(from: number, to: number): unknown {
     return this.parseBytes(this.bytes.slice(from, to))
   }
 
-  /** Parses bytes of this value, a character for each. Returns undefined if they are not JSON. */
+  /** Parses bytes of this value, given as one character per byte. Returns undefined if they are not JSON. */
   parseBytes(bytes: string): unknown {
     return parseJson(this.#decode(bytes))
   }
@@ -48,26 +48,26 @@ export class JsonText {
   }
 }
 
-/** Methods of a buffer that its types do not have. They decode without a look at the name of an encoding. */
+/** Buffer methods that its types do not declare. They are faster than `toString`, which looks up the name of the encoding. */
 interface Slicing {
   latin1Slice(from: number, to: number): string
   utf8Slice(from: number, to: number): string
 }
 
 /**
- * Goes through the bytes of one JSON value after another. Methods that take a position look at any byte, and set `end` if
- * they read something. The others read what is at `at`, set `at` to what follows, and throw LEFT if they cannot read it.
+ * Scans the bytes of one JSON value at a time. Methods that take a position read from that position, and set `end` to the
+ * position after what they read. The other methods read from `at`, move `at` forward, and throw LEFT if they cannot read.
  */
 export class JsonScanner {
   bytes = Buffer.alloc(0) as Buffer & Slicing
   view = new DataView(this.bytes.buffer)
-  /** The number of bytes of the value. */
+  /** The number of bytes in the value. */
   length = 0
   json = new JsonText('', true)
   at = 0
   end = 0
 
-  /** Takes the next value. Its bytes replace those of the last one. */
+  /** Loads the next value. Its bytes replace those of the previous one. */
   take(json: JsonText): this {
     const { length } = json.bytes
     if (this.bytes.length < length + PADDING_BYTES || this.bytes.length > MAX_KEPT_BYTES) {
@@ -83,12 +83,12 @@ export class JsonScanner {
     return this
   }
 
-  /** Returns the text from one byte up to another. */
+  /** Returns the text between two byte positions. */
   slice(from: number, to: number): string {
     return this.json.isAscii ? this.bytes.latin1Slice(from, to) : this.bytes.utf8Slice(from, to)
   }
 
-  /** Returns the position of the first byte from here on that is not white space. */
+  /** Returns the position of the first byte at or after `at` that is not white space. */
   skipSpace(at: number): number {
     const { bytes } = this
     for (;;) {
@@ -98,7 +98,7 @@ export class JsonScanner {
     }
   }
 
-  /** Returns the position of the quote that ends a text, given its first character, or -1 if the text has an escape or no end. */
+  /** Returns the position of the quote that ends a string. Returns -1 if the string has an escape or no end. */
   endOfPlain(at: number): number {
     const { bytes } = this
     for (;;) {
@@ -110,8 +110,8 @@ export class JsonScanner {
   }
 
   /**
-   * Returns the position after the value that begins here, which may still not be JSON. Returns -1 if it has no end or too
-   * many levels.
+   * Returns the position after the value that begins at `at`, or -1 if it has no end or is nested too deeply. Does not check
+   * that the value is JSON.
    */
   endOfValue(at: number): number {
     const { bytes, length } = this
@@ -139,7 +139,7 @@ export class JsonScanner {
     return depth === 0 ? at : -1
   }
 
-  /** Reads the value that begins here. Returns undefined if it is not JSON or has too many levels. */
+  /** Reads the value that begins at `at`. Returns undefined if it is not JSON or is nested too deeply. */
   valueAt(at: number): unknown {
     if (this.bytes[at] === QUOTE) {
       const quote = this.endOfPlain(at + 1)
@@ -153,10 +153,10 @@ export class JsonScanner {
   }
 
   /**
-   * Reads an amount with at most two decimals, exactly. Does not check what follows, except that it is not a digit.
+   * Reads an amount with at most two decimals, exactly. Does not check the next byte, except that it is not a digit.
    *
-   * @param isText - Whether it may have commas between thousands. A digit may follow the last group.
-   * @returns Cents, or NaN for numbers that are written otherwise and from 10 trillion dollars on.
+   * @param isText - Whether the amount may have commas between thousands. A digit may follow the last group.
+   * @returns Cents, or NaN for numbers in another notation and for amounts of 10 trillion dollars or more.
    */
   centsAt(at: number, isText = false): number {
     const { bytes } = this
@@ -196,9 +196,9 @@ export class JsonScanner {
       if (digit >= 0 && digit <= 9) return Number.NaN
     }
     this.end = at
-    // Up to here all of it was exact.
+    // The arithmetic is exact for smaller amounts.
     if (!(cents < 1e15)) return Number.NaN
-    // Subtracted from 0, so that zero has no sign.
+    // Subtracted from 0, because negation would give -0 for zero.
     return isNegative ? 0 - cents : cents
   }
 
@@ -207,7 +207,7 @@ export class JsonScanner {
     return this.bytes[this.at] as number
   }
 
-  /** Goes into an array to its first element, or into an object to its first key. Returns false, and goes on, if it is empty. */
+  /** Moves to the first element of an array or the first key of an object. If it is empty, moves past it and returns false. */
   enter(close: typeof CLOSE_BRACKET | typeof CLOSE_BRACE): boolean {
     this.at = this.skipSpace(this.at + 1)
     if (this.byte !== close) return true
@@ -215,7 +215,7 @@ export class JsonScanner {
     return false
   }
 
-  /** Goes to the next element or key. Returns false, and goes on, at the end of the array or object. */
+  /** Moves to the next element or key. At the end of the array or object, moves past it and returns false. */
   next(close: typeof CLOSE_BRACKET | typeof CLOSE_BRACE): boolean {
     this.at = this.skipSpace(this.at)
     const { byte } = this
@@ -225,7 +225,7 @@ export class JsonScanner {
     return byte === COMMA
   }
 
-  /** Goes from a key to its value. Returns the key if the value is an array, and null if not. */
+  /** Moves from a key to its value. Returns the key if the value is an array, and null otherwise. */
   keyOfArray(): string | null {
     const from = this.at + 1
     const quote = this.byte === QUOTE ? this.endOfPlain(from) : -1
@@ -235,7 +235,7 @@ export class JsonScanner {
     return this.byte === OPEN_BRACKET ? this.slice(from, quote) : null
   }
 
-  /** Reads a value. */
+  /** Reads the value at `at`. */
   value(): unknown {
     const value = this.valueAt(this.at)
     if (value === undefined) throw LEFT
