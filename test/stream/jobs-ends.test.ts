@@ -107,7 +107,7 @@ describe('a run with --jobs that is stopped', () => {
   })
 
   test.each([
-    ['that ends', 'process.exit(7)', 'A thread of --jobs ended before its work (7).'],
+    ['that ends', 'process.exit(7)', 'A thread of --jobs ended before it finished its work (7).'],
     [
       'with an error, which is not quoted',
       "throw new RangeError('000-12-3456')",
@@ -116,7 +116,7 @@ describe('a run with --jobs that is stopped', () => {
     [
       'without memory',
       'for (const all = []; ; ) all.push(new Array(100_000).fill(all.length + 0.5))',
-      'A thread of --jobs ended before its work (out of memory).',
+      'A thread of --jobs ended before it finished its work (out of memory).',
     ],
   ])('a thread %s fails the run with an internal error', async (_, act, message) => {
     const { out, closed, stderr } = startRun(['--max-old-space-size=80', runInThread(act)])

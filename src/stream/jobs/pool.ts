@@ -7,32 +7,32 @@ import type { LaidOutRows } from '../formats/writer.js'
 import type { PartIssues } from '../found-writer.js'
 import type { SourcePiece } from '../source-pieces.js'
 
-/** A thread of `--jobs` ended before its work did, or could not be started. */
+/** A thread of `--jobs` ended before it finished its work, or could not be started. */
 export class JobError extends Error {
   override readonly name = 'JobError'
 }
 
-/** The options of a conversion as plain data, which a thread can get. Tables are given by their names. */
+/** The settings of a conversion as plain data that can be sent to a thread. Tables are listed by name. */
 export type ThreadSettings = ReturnType<typeof settingsOf>
 
-/** Makes the settings of a thread. It does not get functions, nor objects that may contain some. */
+/** Makes the settings of a thread. Leaves out functions and objects that may contain functions. */
 function settingsOf(options: ConversionSettings, terms: Terms) {
   const { tables, forms, jobs, settings, termsOf, onBytes, onLargeValue, watch, ...plain } = options
   return { ...plain, tables: tables.map(({ name }) => name), terms }
 }
 
-/** What a thread made of a batch, as plain data. */
+/** The result of a thread for one batch, as plain data. */
 export interface Part extends PartIssues {
-  /** The taxpayers of the batch. */
+  /** The ids of the taxpayers in the batch. */
   readonly ids: readonly string[]
-  /** The rows of each table, in each layout. */
+  /** The rows by table, then by layout. */
   readonly rows: readonly (readonly LaidOutRows[])[]
   readonly rejected: LaidOutRows
-  /** Findings of `InputWatch` for the inputs of this part. */
+  /** The findings of `InputWatch` for the inputs of this part. */
   readonly findings: InputWatch['findings']
 }
 
-/** A thread, and who waits for what it was given, in that order. */
+/** A thread, and the promises of the batches that it was sent, in order. */
 interface Thread {
   readonly worker: Worker
   readonly waiting: {
@@ -42,36 +42,37 @@ interface Thread {
 }
 
 const NO_THREAD_FILES =
-  'Several jobs start threads from files of taxtally that a bundle does not contain. Leave taxtally out of the bundle, or use one job.'
+  'Several jobs start threads from files of taxtally that a bundle does not contain. Exclude taxtally from the bundle, or use one job.'
 
-/** The error to report if a thread does not start, or ends with an error. */
+/** Returns the error to report if a thread does not start or ends with an error. */
 function threadError(cause: unknown): unknown {
   const { code = '' } = cause as NodeJS.ErrnoException
   if (code === 'ERR_WORKER_OUT_OF_MEMORY') return new JobError(endedBy('out of memory'))
   return /MODULE_NOT_FOUND$|^ERR_INVALID_URL$/.test(code) ? new JobError(NO_THREAD_FILES) : cause
 }
 
-/** A program that was given as text says of what type that is, and no thread of a file starts under it. */
+/** True if Node runs a program that was passed as text with `--input-type`. With this flag, no thread can start from a file. */
 const hasTextType = (words: readonly string[]): boolean => words.some(word => word.startsWith('--input-type'))
 
-/** Newer versions of Node let the young generation grow to several times what version 20 does. */
+/** In megabytes. Without a limit, newer versions of Node let the young generation grow to several times that of version 20. */
 const YOUNG = 48
 
-/** A thread may take what the process may; in megabytes. */
+/** Returns the heap limit of a thread in megabytes. It is the limit of the process. */
 const heapLimit = (): number => Math.ceil(getHeapStatistics().heap_size_limit / (1 << 20))
 
 /**
- * Starts the thread whose file is next to a module, whose `import.meta.url` is given.
+ * Starts a thread from a file next to the module with this URL.
  *
- * Bundlers follow `new Worker(new URL('./thread.js', import.meta.url))`: webpack copies the file without the files that it
- * imports, and Turbopack bundles all of the command with it. They do not follow names that are arguments.
+ * The URL and the file name are parameters so that bundlers do not follow them. Bundlers follow
+ * `new Worker(new URL('./thread.js', import.meta.url))`: webpack copies the file without its imports, and Turbopack bundles
+ * the complete command with it.
  *
- * @throws TypeError with the code `ERR_INVALID_URL` in a CommonJS bundle, where `import.meta.url` is undefined.
+ * @throws TypeError with the code `ERR_INVALID_URL` in a CommonJS bundle, because `import.meta.url` is undefined there.
  */
 const startThread = (file: string, moduleUrl: string, options: WorkerOptions): Worker =>
   new Worker(new URL(file, moduleUrl), options)
 
-/** Threads that make rows of batches; they start when there is work, and end with the process. */
+/** A pool of threads that make rows from batches. A thread starts when there is work for it, and runs until `stop`. */
 export class Pool {
   readonly #most: number
   readonly #settings: ThreadSettings
@@ -83,7 +84,7 @@ export class Pool {
     this.#settings = settingsOf(options, terms)
   }
 
-  /** What a thread makes of a batch; null where it is too much. Throws what the thread threw, and JobError. */
+  /** Sends a batch to a thread. Resolves to its part, or to null if it is too large. Rejects with errors of the thread. */
   work(pieces: readonly SourcePiece[]): Promise<Part | null> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== null) {
@@ -102,7 +103,7 @@ export class Pool {
     await Promise.all(this.#threads.map(({ worker }) => worker.terminate()))
   }
 
-  /** The thread that has least to do, or a new one. */
+  /** Returns the thread with the fewest waiting batches, or a new thread if all are busy and the pool is not full. */
   #next(): Thread {
     const [next] = this.#threads.toSorted((a, b) => a.waiting.length - b.waiting.length)
     const isBusy = next === undefined || (next.waiting.length > 0 && this.#threads.length < this.#most)
@@ -137,4 +138,5 @@ export class Pool {
   }
 }
 
-const endedBy = (what: string | number): string => `A thread of --jobs ended before its work (${what}).`
+const endedBy = (what: string | number): string =>
+  `A thread of --jobs ended before it finished its work (${what}).`

@@ -9,9 +9,24 @@ import { readPieces } from '../read-files.js'
 import { type SourcePiece, sizeOf } from '../source-pieces.js'
 import { type Part, Pool } from './pool.js'
 
+/*
+ * Converts files with several threads. The output must be the same as with one thread, byte for byte.
+ *
+ * The main thread splits the inputs into *pieces* (texts of single values) and joins consecutive pieces into *batches*. Each
+ * batch goes to a thread, which returns a *part*: the rows and issues of the batch. The main thread writes the parts in the
+ * order of the input. The problem is that values of one taxpayer belong together, so a batch should end between two
+ * taxpayers. A batch is *complete* if it does at both ends. A batch that cannot be cut there before its maximum size is
+ * not complete, and the main thread processes it itself.
+ *
+ * For example, the lines of taxpayers A A B B C may become the batches [A A] and [B B C]. If the taxpayer A returns in a later
+ * batch, the part of that batch is discarded, and the main thread reads the batch again so that it can reject those values.
+ */
+
 /**
- * Reads files as `readDossiers` does, and leaves it to threads to make rows of what they hold: parts, and between them
- * dossiers that are no work for a thread. Throws InputError, JobError, and what a thread threw.
+ * Reads files as `readDossiers` does, and lets threads make the rows. Yields their parts, and dossiers that the main thread
+ * must process itself, in the order of the input.
+ *
+ * @throws InputError, JobError, and the errors of threads.
  */
 export async function* readInThreads(
   paths: readonly string[],
@@ -23,7 +38,7 @@ export async function* readInThreads(
     const batches = batchesOf(markCuts(readPieces(paths, options), options), options)
     for await (const found of joinParts(batches, pieces => pool.work(pieces), options, 2 * count)) {
       yield found
-      // Whoever counts for which taxpayers something is known has to hear of these too.
+      // termsOf also counts the taxpayers to whom known facts apply, so it is called for the taxpayers of threads too.
       if (!('part' in found)) continue
       for (const id of found.part.ids) options.termsOf(withoutControls(id))
       options.watch?.add(found.part.findings)
@@ -33,30 +48,30 @@ export async function* readInThreads(
   }
 }
 
-/** Values that follow each other. `isWhole`: no other batch has values of their taxpayers. */
+/** Consecutive pieces. `isWhole` is true if the batch is cut between two taxpayers at both ends. */
 export interface Batch {
   readonly pieces: readonly SourcePiece[]
   readonly isWhole: boolean
 }
 
-/** Sizes of batches, in characters of text and overhead. */
+/** Sizes of batches, in characters as `sizeOf` counts them. */
 export interface BatchSizes {
-  /** The first batch is this small and each next one twice as large, so that threads have work soon. */
+  /** The size of the first batch. Each next one is twice as large, up to `usual`, so that all threads get work early. */
   readonly first: number
   readonly usual: number
-  /** A batch that cannot be cut before this size is not given to a thread. */
+  /** A batch that cannot be cut between taxpayers before it reaches this size is not sent to a thread. */
   readonly most: number
 }
 
 const SIZES: BatchSizes = { first: 1 << 12, usual: 1 << 20, most: 1 << 23 }
 
-/** Joins values into batches, which are cut between two taxpayers, and before each part of the outputs. */
+/** Joins pieces into batches. Cuts them between two taxpayers, and before each part of the outputs. */
 export async function* batchesOf(
   pieces: AsyncIterable<readonly SourcePiece[]>,
   options: DossierOptions,
   { first, usual, most }: BatchSizes = SIZES,
 ): AsyncGenerator<Batch> {
-  // Large values are not parsed twice only to find a cut.
+  // The size limit avoids parsing large values twice only to find a cut.
   const isBetween = betweenTaxpayers(options, most / 2)
   let batch: SourcePiece[] = []
   let [size, goal] = [0, first]
@@ -83,9 +98,9 @@ export async function* batchesOf(
 }
 
 /**
- * Puts together what was made of batches apart from each other, as if they were read in one run; no more than `most` are
- * under way. A part is not used, and its values are taken here, where a taxpayer of it was there before or all is held back
- * so far; or where it is null, because it was too much.
+ * Joins the parts of batches in input order, as if one thread had read all of them. At most `most` batches are in threads
+ * at a time. The main thread reads a batch itself, and ignores its part, if one of its taxpayers already occurred, if the
+ * assembler still holds back values, or if the part is null because it is too large.
  */
 export async function* joinParts<Made extends { readonly ids: readonly string[] }>(
   batches: AsyncIterable<Batch>,
@@ -101,7 +116,7 @@ export async function* joinParts<Made extends { readonly ids: readonly string[] 
       yield assembler.take()
     }
   }
-  /** Gives what the earliest came to, until no more than so many are under way. */
+  /** Yields the results of the oldest batches until at most `left` batches are pending. */
   async function* settle(left: number): AsyncGenerator<readonly Found[] | Cut | { readonly part: Made }> {
     for (let next = begun[0]; next !== undefined && begun.length > left; next = begun[0]) {
       begun.shift()
@@ -116,7 +131,7 @@ export async function* joinParts<Made extends { readonly ids: readonly string[] 
   for await (const { pieces, isWhole } of batches) {
     if (isWhole && assembler.canSkip([])) {
       const part = partOf(pieces)
-      // It is heard when its turn comes.
+      // The error is reported when this part is awaited. Without this line, an earlier rejection would end the process.
       part.catch(() => {})
       begun.push({ pieces, part })
       yield* settle(most)

@@ -1,4 +1,4 @@
-// A thread of `--jobs`: makes a part of each batch that it is given.
+// The program of a `--jobs` thread. It receives batches of pieces and posts the part of each.
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads'
 import { issues as issuesTable } from '../../export/issues-table.js'
 import type { CellValue, TableSpec } from '../../export/table.js'
@@ -14,16 +14,16 @@ import { parsePiece } from '../parse-piece.js'
 import { type SourcePiece, sizeOf } from '../source-pieces.js'
 import type { Part, ThreadSettings } from './pool.js'
 
-/** The most bytes that are laid out for a batch. */
+/** The maximum size of the rows of one batch. */
 const MAX_PART_BYTES = 1 << 26
 
-/** A batch would have more bytes than may be kept in memory. */
+/** Thrown if the rows of a batch need too much memory. */
 class TooMuch extends Error {}
 
 const { terms, ...options }: ThreadSettings = workerData
 const privacy = new Privacy(options)
 const { tables } = selectTables(options.tables)
-// The buffers of the layouts are used again for the next batch.
+// The layouts reuse their buffers for the next batch.
 let layouts = openLayouts()
 const rejected = new HeldRows(spend)
 let bytesLeft = MAX_PART_BYTES
@@ -38,7 +38,7 @@ function openLayouts(): TableLayout[][] {
   return tables.map(table => openers.map(open => open(table, options, spend)))
 }
 
-/** Makes the part of a batch. Throws TooMuch. */
+/** Makes the part of a batch. Throws TooMuch if its rows need too much memory. */
 function makePart(pieces: readonly SourcePiece[]): Part {
   bytesLeft = MAX_PART_BYTES
   const issues: CellValue[][] = []
@@ -51,7 +51,7 @@ function makePart(pieces: readonly SourcePiece[]): Part {
     if (options.keepRejected !== false) rejected.line(text)
   })
   const assembler = new DossierAssembler(options)
-  // Other batches hold other values of the input.
+  // Tells the assembler that the input has values in other batches, so that it does not treat this batch as the only input.
   assembler.skip([])
   const watch = new InputWatch()
   const ids: string[] = []
@@ -75,7 +75,7 @@ function makePart(pieces: readonly SourcePiece[]): Part {
   }
 }
 
-/** Makes the part of a batch, or null if it has too many bytes. */
+/** Makes the part of a batch, or returns null if its rows need too much memory. */
 function tryPart(pieces: readonly SourcePiece[]): Part | null {
   try {
     return makePart(pieces)

@@ -5,13 +5,13 @@ import { rankTaxpayer } from '../../normalize/kind-of-value.js'
 import type { OutputFile } from '../output-file.js'
 import { type EntryHead, KINDS, type RunReader } from './run-file.js'
 
-/** A taxpayer object, its text and where it is from. */
+/** A taxpayer object with its text and origin. */
 interface TaxpayerText extends Pick<EntryHead, 'source' | 'line'> {
   readonly text: string
   readonly value: unknown
 }
 
-/** Writes entries that come in their order as dossiers, one line a taxpayer. */
+/** Writes sorted entries as dossiers, one line per taxpayer. */
 export class DossierLines {
   readonly #file: OutputFile
   readonly #tell: (other: Pick<EntryHead, 'id' | 'source' | 'line'>) => void
@@ -20,13 +20,13 @@ export class DossierLines {
   #isUnnamed = false
   #records = 0
 
-  /** `tell` is called with each taxpayer object for which another one stands. */
+  /** `tell` is called with each taxpayer object that is left out because another object of the taxpayer is used. */
   constructor(file: OutputFile, tell: (other: Pick<EntryHead, 'id' | 'source' | 'line'>) => void) {
     this.#file = file
     this.#tell = tell
   }
 
-  /** Takes the next entry. */
+  /** Writes the next entry. */
   take(head: EntryHead, reader: RunReader): void {
     if (head.id !== this.#id) {
       this.end()
@@ -79,7 +79,7 @@ export class DossierLines {
     this.#file.text(text === null ? '{"records":[' : `{"taxpayer":${text},"records":[`)
   }
 
-  /** The taxpayer object. Missing: null where there is none, and each record says whose it is. */
+  /** Returns the text of the taxpayer object. Null if the taxpayer has none and each record names the taxpayer. */
   #taxpayerText(): string | null {
     const taxpayer = this.#taxpayer
     if (!this.#isUnnamed || (taxpayer !== null && rankTaxpayer(taxpayer.value) === 2))

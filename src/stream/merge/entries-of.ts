@@ -13,13 +13,13 @@ import type { DossierOptions } from '../dossier-options.js'
 import { type BrokenValue, type Found, type ReadValue, textAt } from '../found.js'
 import { type Entry, KINDS } from './run-file.js'
 
-/** What a value gives: parts of taxpayers, what cannot be used, and what is noted of keys. */
+/** One part of a value to be merged: an entry of a taxpayer, a broken value, or an issue about keys. */
 export type Sorted =
   | { readonly entry: Entry }
   | { readonly broken: BrokenValue }
   | { readonly note: Issue; readonly taxpayerId: string }
 
-/** What stands in a value, each part for itself: a taxpayer may return in it. */
+/** Splits a value into separate entries. A taxpayer may occur several times in it. */
 export function* entriesOf(value: ReadValue, options: DossierOptions): Generator<Sorted> {
   if ('values' in value) {
     for (const each of value.values) yield* entriesOf(each, options)
@@ -40,7 +40,7 @@ function foundIn(value: ReadValue, options: DossierOptions): readonly Found[] {
   return assembler.end()
 }
 
-/** What is found in each element of an array. */
+/** Reads each element of an array separately. */
 const elementsApart = (parsed: ParsedValue, options: DossierOptions): Found[] =>
   (parsed.value as readonly unknown[]).flatMap((value, i) => {
     const element = { ...parsed, value, at: step(parsed.at, i) }
@@ -49,7 +49,7 @@ const elementsApart = (parsed: ParsedValue, options: DossierOptions): Found[] =>
     return brokenAt('record_not_object', element, null)
   })
 
-/** A value that reading refuses, with its text. */
+/** Makes the broken value of a rejected value, with its text. */
 const brokenAt = (
   code: IssueCode,
   { at, origin }: Pick<RawValue, 'at' | 'origin'>,
@@ -95,7 +95,7 @@ function* partsOf(dossier: GroupedDossier): Generator<Sorted> {
   }
 }
 
-/** A record that reading refuses. Missing: null where it goes into its dossier as it is. */
+/** Returns the broken value of a rejected record. Null if the record is accepted into its dossier. */
 function brokenOf(record: RawRecord, taxpayerId: string): BrokenValue | null {
   const { similar } = record
   const code = record.code ?? similar?.code

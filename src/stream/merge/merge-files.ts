@@ -1,3 +1,12 @@
+// Merges files in which a taxpayer's values are not next to each other. Other commands require that they are, because then
+// memory does not grow with the input. The problem is to bring them together without keeping the input in memory.
+//
+// Each value is split into *entries*: a taxpayer object or a record, with the id of its taxpayer. An external merge sort
+// orders the entries by id. It sorts as many as fit in memory and writes them to a temporary file, a *run*. It merges 64 runs
+// into a longer run of the next *level*, and finally merges all runs into the output.
+//
+// For example, records of taxpayers B A B with room for two entries give the runs [A B] and [B]. The output has two lines: the
+// dossier of A, and the dossier of B with both records in input order.
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { setImmediate as turn } from 'node:timers/promises'
@@ -20,25 +29,27 @@ import { entriesOf } from './entries-of.js'
 import { RunFile } from './run-file.js'
 import { Sorter, type SorterSizes } from './sorter.js'
 
-/** What a merging is told. */
+/** Options of `mergeFiles`. */
 export interface MergeOptions extends InputOptions {
   /** The file of the dossiers. */
   readonly out: string
-  /** False keeps nothing of what was rejected. */
+  /** If false, does not write the file of rejected values. */
   readonly keepRejected?: boolean | undefined
-  /** If true, writes the outputs even if no input has a record, a taxpayer or a dossier. If false (default), throws InputError. */
+  /** If true, writes the outputs even if no input has a record, a taxpayer or a dossier. By default this throws InputError. */
   readonly allowEmpty?: boolean | undefined
   readonly sizes?: SorterSizes | undefined
 }
 
-/** What a merging did. Missing: `issuesFile` is null where there was nothing to tell. */
+/** The result of a merge. `issuesFile` is null if no issue occurred. */
 export interface MergeReport extends Omit<ConvertReport, 'rows'> {
   readonly issuesFile: string | null
 }
 
 /**
- * Puts files in which taxpayers return together: one file of dossiers, a line for each taxpayer, in the order of their
- * ids. It is written beside its place and put there when it is whole. Throws InputError and OutputError.
+ * Merges files into one file of dossiers, with one line per taxpayer in the order of their ids. The file is written to a
+ * temporary file and renamed when it is complete.
+ *
+ * @throws InputError if a file cannot be read, and OutputError if a file cannot be written.
  */
 export async function mergeFiles(paths: readonly string[], options: MergeOptions): Promise<MergeReport> {
   const [place, name] = [dirname(options.out), basename(options.out)]
@@ -92,7 +103,7 @@ export async function mergeFiles(paths: readonly string[], options: MergeOptions
     lines.end()
     for (const issue of listing.rest()) write({ ...issue, taxpayerId: null })
     ;(sink as TableSink | null)?.end()
-    // A signal that came meanwhile is heard here, before anything is replaced.
+    // Lets a signal that came in the meantime be handled before any file is replaced.
     await turn()
     await turn()
     const written = folder.names

@@ -4,12 +4,12 @@ import { LINE_FEED } from '../bytes.js'
 import { abandon, attempt, BufferedBytes, createTemporary, temporaryPath, writeAll } from '../output-file.js'
 
 /**
- * The kinds of entries in their order: taxpayer objects, a note that records follow whose text does not name the taxpayer,
+ * The kinds of entries in sorting order: taxpayer objects, a marker that some of the next records do not name their taxpayer,
  * and records.
  */
 export const KINDS = { taxpayer: 0, unnamed: 1, record: 2 } as const
 
-/** An entry without its text: whose it is, and where a taxpayer object came from. Unit of `length`: bytes of the text. */
+/** An entry without its text: the id of its taxpayer, and the origin of a taxpayer object. `length` is in bytes of text. */
 export interface EntryHead {
   readonly id: string
   readonly kind: (typeof KINDS)[keyof typeof KINDS]
@@ -18,20 +18,20 @@ export interface EntryHead {
   readonly length: number
 }
 
-/** A taxpayer object or a record as it was written, on one line. */
+/** A taxpayer object or a record with its original text, on one line. */
 export type Entry = Omit<EntryHead, 'length'> & { readonly text: string }
 
-/** Orders entries by their taxpayers' ids, in the order of UTF-8 bytes; those of one kind stay in the order of the input. */
+/** Compares entries by the UTF-8 bytes of their taxpayers' ids, then by kind. A stable sort keeps the input order of a kind. */
 export const compareEntries = (
   a: Pick<EntryHead, 'id' | 'kind'>,
   b: Pick<EntryHead, 'id' | 'kind'>,
 ): number => compareText(a.id, b.id) || a.kind - b.kind
 
-/** The head of an entry as a line; halves of surrogate pairs in ids are written as JSON escapes, and so come back. */
+/** Returns the head of an entry as a line. JSON escapes keep half surrogate pairs in ids, which UTF-8 cannot encode. */
 export const headText = ({ id, kind, source, line, length }: EntryHead): string =>
   `${JSON.stringify([id, kind, source, line, length])}\n`
 
-/** A temporary file of sorted entries next to an output: each is a line, and as many bytes as the line says. */
+/** A temporary file of sorted entries next to an output. Each entry is a line with its head, then the bytes of its text. */
 export class RunFile {
   readonly #path: string
   readonly #name: string
@@ -53,12 +53,12 @@ export class RunFile {
     this.#buffered.add(bytes)
   }
 
-  /** Writes what is left; then the file can be read. Throws OutputError. */
+  /** Writes the remaining bytes, after which the file can be read. Throws OutputError. */
   end(): void {
     this.#buffered.end()
   }
 
-  /** Reads bytes from an offset on, and returns how many there were. Throws OutputError. */
+  /** Reads bytes from an offset, and returns their number. Throws OutputError. */
   read(into: Buffer, offset: number): number {
     return attempt(this.#name, () => readSync(this.#descriptor, into, 0, into.length, offset))
   }
@@ -73,14 +73,14 @@ export class RunFile {
 
 const BUFFER_BYTES = 1 << 17
 
-/** Reads such a file, an entry behind another, of which none is held whole. */
+/** Reads a run file one entry at a time. Never keeps the complete text of an entry in memory. */
 export class RunReader {
   readonly #file: RunFile
   readonly #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
   #start = 0
   #end = 0
   #read = 0
-  /** The entry that comes next; null behind the last. */
+  /** The head of the next entry. Null after the last. */
   head: EntryHead | null
 
   constructor(file: RunFile) {
@@ -88,7 +88,7 @@ export class RunReader {
     this.head = this.#nextHead()
   }
 
-  /** Gives the text of the next entry in pieces, each good until it returns, and goes on to the one behind it. */
+  /** Passes the text of the next entry to `use` in chunks, then moves to the entry after it. A chunk is valid only in `use`. */
   take(use: (piece: Buffer) => void): void {
     for (let left = this.head?.length ?? 0; left > 0; ) {
       if (this.#start === this.#end && !this.#fill()) break

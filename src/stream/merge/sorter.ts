@@ -1,7 +1,7 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import { compareEntries, type Entry, type EntryHead, headText, type RunFile, RunReader } from './run-file.js'
 
-/** How much is sorted at a time, and how many files are read at once. Unit of `bytes`: bytes. */
+/** `bytes` is the size of the entries that are sorted in memory. `files` is the number of runs that are merged at a time. */
 export interface SorterSizes {
   readonly bytes: number
   readonly files: number
@@ -9,7 +9,7 @@ export interface SorterSizes {
 
 const SIZES: SorterSizes = { bytes: 1 << 24, files: 64 }
 
-/** The memory of an entry in addition to its text. */
+/** The estimated memory of an entry in addition to its text. */
 const ENTRY_BYTES = 128
 /** Yields to the event loop after this many bytes so that signals are handled. */
 const TURN_BYTES = 1 << 22
@@ -20,13 +20,13 @@ interface BufferedEntry extends Pick<EntryHead, 'id' | 'kind'> {
   readonly text: Buffer
 }
 
-/** Sorts entries on the disk, by an external merge sort: entries of one taxpayer and kind stay in the order in which they came. */
+/** Sorts entries with an external merge sort. Entries of one taxpayer and kind keep the order of the input. */
 export class Sorter {
   readonly #newFile: () => RunFile
   readonly #sizes: SorterSizes
   #entries: BufferedEntry[] = []
   #bytes = 0
-  /** Sorted files. Each file of a level was merged from many of the level before; the oldest of a level comes first. */
+  /** The runs by level, the oldest of each level first. A run of a level was merged from many runs of the level below it. */
   readonly #levels: RunFile[][] = []
 
   constructor(newFile: () => RunFile, sizes: SorterSizes = SIZES) {
@@ -34,7 +34,7 @@ export class Sorter {
     this.#sizes = sizes
   }
 
-  /** Adds an entry. Returns a promise if entries must be written before the next is added. Throws OutputError. */
+  /** Adds an entry. Returns a promise if the caller must wait until entries are written to disk. Throws OutputError. */
   add({ text: json, ...entry }: Entry): Promise<void> | undefined {
     const text = Buffer.from(json, 'utf8')
     const head = Buffer.from(headText({ ...entry, length: text.length }), 'utf8')
@@ -43,10 +43,10 @@ export class Sorter {
     return this.#bytes > this.#sizes.bytes ? this.#spill() : undefined
   }
 
-  /** Calls `visit` with the entries in their order; it takes the text of each from the reader. */
+  /** Calls `visit` with each entry in sorted order. `visit` must take the text of the entry from the reader. */
   async each(visit: (head: EntryHead, reader: RunReader) => void): Promise<void> {
     if (this.#entries.length > 0) await this.#spill()
-    // The higher the level, the older.
+    // Runs of higher levels are older.
     await mergeRuns(this.#levels.toReversed().flat(), visit)
   }
 
@@ -78,7 +78,7 @@ export class Sorter {
   }
 }
 
-/** Calls `visit` with the entries of sorted files in their order; of equal ones that of the earlier file comes first. */
+/** Calls `visit` with the entries of sorted files in sorted order. Among equal entries, those of earlier files come first. */
 async function mergeRuns(
   files: readonly RunFile[],
   visit: (head: EntryHead, reader: RunReader) => void,

@@ -8,14 +8,19 @@ import type { Found } from '../found.js'
 import { type InputOptions, parsePiece } from '../parse-piece.js'
 import { type SourcePiece, sizeOf } from '../source-pieces.js'
 
+// Divides the outputs into parts. A *part* is the file of each table for some consecutive taxpayers. A *cut* is the boundary
+// between two parts. A cut must be between two taxpayers, because a taxpayer's rows are in one part. It depends only on the
+// input and `partBytes`, and not on the number of threads. For example, if `partBytes` is 100 and the values of taxpayers A, A,
+// B and C have 60 bytes each, the cuts are before B (120 bytes so far) but not before C (60 bytes since the last cut).
+
 const CUT = { cut: true } as const
 
-/** Between two taxpayers: what comes next belongs to another part. */
+/** Marks a cut: all that follows belongs to the next part. */
 export type Cut = typeof CUT
 
 /**
- * Marks values before which a part may end: so many bytes came since the last, and another taxpayer begins. It is told by
- * the values alone, so that it does not depend on who works on them. Without a size there is one part.
+ * Marks the pieces before which a part may end: at least `partBytes` came since the last mark, and another taxpayer begins.
+ * Without `partBytes` nothing is marked.
  */
 export async function* markCuts(
   pieces: AsyncIterable<readonly SourcePiece[]>,
@@ -40,8 +45,8 @@ export async function* markCuts(
 }
 
 /**
- * Ends a part before a value that is marked, where nothing is held back that may turn out to be one taxpayer's with what
- * follows.
+ * Ends a part before a marked piece. Does not end it if the assembler holds back values that may belong to the same taxpayer
+ * as later values.
  */
 export function* cutBefore(
   assembler: DossierAssembler,
@@ -52,7 +57,7 @@ export function* cutBefore(
   yield CUT
 }
 
-/** What values hold, in their order, many at a time, with a cut behind each part. */
+/** Assembles pieces into dossiers and broken values, many at a time. Yields a cut after each part. */
 export async function* gatherParts(
   pieces: AsyncIterable<readonly SourcePiece[]>,
   options: InputOptions,
@@ -68,16 +73,16 @@ export async function* gatherParts(
 }
 
 /**
- * Makes the function that tells whether one taxpayer ends with a value and another begins with the next. It does not parse
- * values of more than `most` characters, and answers no for them.
+ * Makes the function that returns true if one taxpayer ends with a piece and another begins with the next piece. The function
+ * does not parse pieces of more than `most` characters, and returns false for them.
  */
 export function betweenTaxpayers(
   options: InputOptions,
   most: number,
 ): (one: SourcePiece, other: SourcePiece) => boolean {
-  // These values are read ahead of their order. They are observed later, when they are read in order.
+  // These pieces are parsed a second time later, in order. The watch observes them then.
   const unobserved = { ...options, watch: undefined }
-  /** Returns the taxpayer of a value, or null if it has none or may have several. */
+  /** Returns the taxpayer of a piece, or null if it has none or may have several. */
   const idOf = (piece: SourcePiece): string | null => {
     if ((piece.bytes?.length ?? 0) > most) return null
     const value = parsePiece(piece, unobserved)
@@ -91,8 +96,8 @@ export function betweenTaxpayers(
 }
 
 /**
- * Returns the taxpayer to whom all parts of a value belong, null if there is none, and undefined if there may be several, so
- * that only reading the values before it can tell.
+ * Returns the id of the taxpayer to whom all of a value belongs. Returns null if it names no taxpayer, and undefined if it
+ * may have several taxpayers.
  */
 function soleId(parsed: ParsedValue, givenId: string | null): string | null | undefined {
   const ofOne = ({ value, name }: ParsedValue, kind: ValueKind): string | null | undefined => {
@@ -109,7 +114,7 @@ function soleId(parsed: ParsedValue, givenId: string | null): string | null | un
   return onlyOf(Array.from(elementsOf(parsed), ([each, kind]) => ofOne(each, kind)))
 }
 
-/** Returns the only distinct item, null if there is no item, and undefined if there are several. */
+/** Returns the only distinct item, null if the list is empty, and undefined if there are several. */
 function onlyOf<T>(ids: readonly T[]): T | null | undefined {
   const distinct = [...new Set(ids)]
   return distinct.length === 0 ? null : distinct.length === 1 ? distinct[0] : undefined
