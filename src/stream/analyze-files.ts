@@ -14,13 +14,15 @@ import { sourceName } from './input.js'
 import { readDossiers } from './read-files.js'
 
 /**
- * Analyzes files of records, taxpayers and dossiers, one taxpayer at a time: memory does not grow with the input.
- * Issues: as `analyze` gives them; a value that cannot be used is a rejected outcome, which holds its text and
- * comes before the taxpayer that is still being read; a taxpayer that reached the deadline is one with its values. An
- * empty file, or one with only an empty array, yields a rejected outcome (`input_empty`) after all others.
- * Known facts count for the taxpayer that each names.
- * Throws InputError where a file cannot be read, TypeError for paths that are no array and for options that there are not,
- * and RangeError for values that they do not take.
+ * Analyzes files of records, taxpayers and dossiers, one taxpayer at a time, so that memory does not grow with the input.
+ *
+ * Issues are the same as those of `analyze`. A value that cannot be used yields a rejected outcome with its text. It comes
+ * before the taxpayer that is still being read. A taxpayer that exceeds the deadline yields a rejected outcome with its
+ * values. An empty file, or one with only an empty array, yields a rejected outcome (`input_empty`) after all others. Known
+ * facts apply to the taxpayers that they name.
+ *
+ * @throws InputError if a file cannot be read, TypeError for invalid paths and unknown options, and RangeError for invalid
+ *   values of options.
  *
  * @example
  * ```ts

@@ -1,43 +1,47 @@
-// The bytes of an input before they are split: what the first of them say, their encoding, and how many there may be.
+// Reads the bytes of an input before they are split into values: recognizes gzip, decodes UTF-16, and limits the unpacked size.
 import { wordsOfLimit } from '../core/limits.js'
 
 export const LINE_FEED = 10
 
-/** White space of JSON. */
+/** True for the white space of JSON. */
 export const isSpace = (byte: number): boolean =>
   byte === 32 || byte === LINE_FEED || byte === 13 || byte === 9
 
 export const isBlank = (bytes: Uint8Array): boolean => bytes.every(isSpace)
 
-/** The bytes after a byte order mark, if there is one. */
+/** Returns the bytes without the byte order mark of UTF-8, if there is one. */
 export const withoutMark = (bytes: Buffer): Buffer =>
   bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? bytes.subarray(3) : bytes
 
-/** True for the first bytes of gzip. */
+/** True if these first bytes are those of a gzip file. */
 export const isGzip = (head: Uint8Array): boolean => head[0] === 0x1f && head[1] === 0x8b
 
-/** A chunk, and then the chunks that follow it. */
+/** Yields a chunk, and then the remaining chunks of its source. */
 export async function* chain(chunk: Buffer, source: AsyncIterator<Buffer>): AsyncGenerator<Buffer> {
   yield chunk
   for (let next = await source.next(); next.done !== true; next = await source.next()) yield next.value
 }
 
-/** Reads chunks until there are two bytes, which tell gzip and UTF-16 apart; fewer if the source ends before. */
+/** Reads chunks until there are two bytes, which are enough to recognize gzip and UTF-16. Returns fewer if the source ends. */
 export async function readFirstBytes(source: AsyncIterator<Buffer>): Promise<Buffer> {
   let head: Buffer = Buffer.alloc(0)
   while (head.length < 2) {
     const next = await source.next()
     if (next.done === true) break
-    // Copied, because a chunk is valid only until the next one is read.
+    // Copies the chunk, because it is valid only until the next one is read.
     head = head.length === 0 && next.value.length > 1 ? next.value : Buffer.concat([head, next.value])
   }
   return head
 }
 
-/** A gzip file unpacks to more bytes than allowed. The message says how many are allowed, and which option raises that. */
+/** Thrown if a gzip file unpacks to too many bytes. The message gives the limit and the option that raises it. */
 export class UnpackedTooMuch extends Error {}
 
-/** Passes on chunks of at most as many bytes as `limitAt` allows at each. Throws UnpackedTooMuch if there are more. */
+/**
+ * Passes on chunks while their total size is within a limit. `limitAt` returns the limit for the number of bytes so far.
+ *
+ * @throws UnpackedTooMuch if the total exceeds the limit.
+ */
 export async function* upTo<Chunk extends Uint8Array>(
   limitAt: (bytes: number) => number,
   chunks: AsyncIterable<Chunk>,
@@ -54,7 +58,7 @@ export async function* upTo<Chunk extends Uint8Array>(
   }
 }
 
-/** A byte that UTF-8 does not have. It makes the line malformed in which half of a UTF-16 character is. */
+/** A byte that is invalid in UTF-8. It replaces half a surrogate pair, so that its line is reported as malformed. */
 const INVALID_BYTE = Buffer.of(0xff)
 
 function utf8Of(text: string): Buffer {
@@ -63,9 +67,9 @@ function utf8Of(text: string): Buffer {
   return Buffer.concat(parts.map((part, i) => (i % 2 === 1 ? INVALID_BYTE : Buffer.from(part, 'utf8'))))
 }
 
-/** Chunks of UTF-16 without their byte order mark, as UTF-8. */
+/** Converts chunks of UTF-16, without their byte order mark, to UTF-8. */
 async function* utf8Chunks(chunks: AsyncIterable<Buffer>, isBigEndian: boolean): AsyncGenerator<Buffer> {
-  // A chunk may end within two bytes, and between the halves of a character.
+  // A chunk may end between the two bytes of a code unit, or between the halves of a surrogate pair.
   let remainder: Buffer = Buffer.alloc(0)
   for await (const chunk of chunks) {
     const bytes = Buffer.concat([remainder, chunk])
@@ -79,7 +83,7 @@ async function* utf8Chunks(chunks: AsyncIterable<Buffer>, isBigEndian: boolean):
   if (remainder.length > 0) yield INVALID_BYTE
 }
 
-/** A source as UTF-8. UTF-16 is recognized by its byte order mark; anything else is passed on as it is. */
+/** Converts a source to UTF-8 if it begins with a byte order mark of UTF-16. Passes on everything else unchanged. */
 export async function asUtf8(source: AsyncIterator<Buffer>): Promise<AsyncGenerator<Buffer>> {
   const head = await readFirstBytes(source)
   const mark = head.length < 2 ? 0 : head.readUInt16BE(0)

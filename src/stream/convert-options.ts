@@ -13,8 +13,8 @@ import type { RowOptions } from './found-writer.js'
 import type { InputOptions } from './parse-piece.js'
 
 /**
- * What a conversion of files is told. Missing: CSV, and every table but the wide ones, under the default policy. Policies and
- * what the caller knows stand here, or in `underwrite` where they differ by taxpayer.
+ * Options for converting files to tables. By default, a conversion writes CSV files of every table except the wide ones, and
+ * underwrites with the default policy. Policies and known facts are set here, or in `underwrite` if they differ by taxpayer.
  */
 export interface ConvertOptions
   extends DossierOptions,
@@ -24,25 +24,25 @@ export interface ConvertOptions
     Omit<UnderwriteScope, 'policies'> {
   /** The folder of the outputs. */
   readonly out: string
-  /** csv unless given. */
+  /** The file formats. CSV by default. */
   readonly formats?: readonly Format[] | undefined
-  /** Names of tables, as docs/tables.md has them; `all` is every one, the wide ones too. */
+  /** Names of tables from docs/tables.md, or `all` for every table including the wide ones. */
   readonly tables?: readonly string[] | undefined
-  /** Each table is a folder of files, each of the taxpayers of so many bytes of input; one file unless given. */
+  /** Writes each table as a folder of parts. A part has the taxpayers of about this many bytes of input. Default: one file. */
   readonly partBytes?: number | undefined
-  /** False writes no `rejected.ndjson`. */
+  /** If false, does not write `rejected.ndjson`. */
   readonly keepRejected?: boolean | undefined
-  /** If true, writes the outputs even if no input has a record, a taxpayer or a dossier. If false (default), throws InputError. */
+  /** If true, writes the outputs even if no input has a record, a taxpayer or a dossier. By default this throws InputError. */
   readonly allowEmpty?: boolean | undefined
-  /** The same as `policy`, `known`, `stated` and `asOfYear` in an object; or a function that gives that object for each taxpayer. */
+  /** An object with `policy`, `known`, `stated` and `asOfYear`, or a function that returns this object for each taxpayer. */
   readonly underwrite?: UnderwriteScope | ((taxpayerId: string) => UnderwriteScope) | undefined
-  /** How many threads do the work, for the same bytes; one, the caller's, unless given. Functions do not reach others. */
+  /** The number of threads. The output is the same for any number. Default: 1. Options that are functions need one thread. */
   readonly jobs?: number | undefined
-  /** What the manifest says of how it was made. */
+  /** Settings that are copied to the manifest. */
   readonly settings?: Readonly<Record<string, unknown>> | undefined
 }
 
-/** The settings of a conversion, whose tables, formats and terms were looked up. `version` and `settings` are written to the manifest. */
+/** The checked settings of a conversion, with resolved tables, formats and terms. The manifest has `version` and `settings`. */
 export interface ConversionSettings
   extends InputOptions,
     RowOptions,
@@ -50,10 +50,10 @@ export interface ConversionSettings
     Pick<ConvertOptions, 'out' | 'partBytes' | 'keepRejected' | 'allowEmpty' | 'settings'> {
   readonly formats: readonly Format[]
   readonly tables: readonly TableSpec[]
-  /** How many threads do the work, and the terms of every taxpayer, as data. This thread does the work unless given. */
+  /** The number of threads, and the terms of every taxpayer as data. If absent, the conversion runs on this thread. */
   readonly jobs?: { readonly count: number; readonly terms: Terms } | undefined
   readonly version: string
-  /** Files that were read for the options, in addition to the inputs. */
+  /** Files that the options were read from. Outputs must not replace them, as they must not replace inputs. */
   readonly optionFiles?: readonly string[] | undefined
 }
 
@@ -71,7 +71,7 @@ const CONVERT_OPTIONS = {
   settings: null,
 } as const satisfies Readonly<Record<keyof typeof FILE_OPTIONS | keyof ConvertOptions, OptionKind>>
 
-/** Checks the options of `convert`, and looks up their tables and terms. Throws TypeError and RangeError as `convertFiles` does. */
+/** Checks the options of `convert`, and resolves tables and terms. Throws TypeError and RangeError as `convertFiles` does. */
 export function settleOptions(options: ConvertOptions): ConversionSettings {
   checkOptions('convert', options, CONVERT_OPTIONS)
   const { tables: names, jobs = 1, policy, known, stated, asOfYear, underwrite, ...settings } = options
@@ -103,7 +103,7 @@ export function settleOptions(options: ConvertOptions): ConversionSettings {
   }
 }
 
-/** How taxpayers are underwritten: as the options of `convert` say, or as its option `underwrite` says. */
+/** Returns the underwriting options: those of `convert`, or its option `underwrite`. Throws TypeError if both are present. */
 function chooseScope(
   options: UnderwriteScope,
   underwrite: ConvertOptions['underwrite'],
@@ -111,7 +111,7 @@ function chooseScope(
   if (underwrite === undefined) return options
   const twice = Object.entries(options).find(([, value]) => value !== undefined)
   if (twice !== undefined)
-    throw new TypeError(`convert takes ${twice[0]} beside underwrite or in it, not both.`)
+    throw new TypeError(`convert takes ${twice[0]} next to underwrite or in it, not both.`)
   if (typeof underwrite !== 'function') checkOptions('underwrite of convert', underwrite, SCOPE_OPTIONS)
   return underwrite
 }

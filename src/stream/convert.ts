@@ -18,21 +18,23 @@ import { fileOf, TableFiles } from './parts/table-files.js'
 import { readPieces } from './read-files.js'
 import type { Counts } from './tally.js'
 
-/** What a conversion did. */
+/** The result of a conversion. */
 export interface ConvertReport extends Counts, InputReport {
-  /** The file of what was rejected, with its folder; it may hold whole identifiers. Missing: null where nothing was rejected. */
+  /** The path of the file of rejected values, which may contain full identifiers. Null if nothing was rejected. */
   readonly rejectedFile: string | null
-  /** Rows of all tables, those of one format. */
+  /** The number of rows of all tables in one format. */
   readonly rows: number
 }
 
 const REJECTED = 'rejected.ndjson'
 
 /**
- * Converts files to tables, as the command does. Shape: paths of JSON or NDJSON, plain or gzip.
- * Throws TypeError where the paths, the folder or the list of formats are none, for an option that there is not, and where several
- * threads would need `forms` or a function; RangeError for a table or a format that does not exist, and for `jobs` or `partBytes` that are no number; InputError,
- * OutputError and JobError. Then nothing is put in its place.
+ * Converts files to tables, as the command does. If it throws, no output file is replaced.
+ *
+ * @param paths paths of JSON or NDJSON files, which may be compressed with gzip.
+ * @throws TypeError for invalid paths, folders, lists of formats or unknown options, and if several threads would need `forms`
+ *   or a function; RangeError for an unknown table or format, and for invalid `jobs` or `partBytes`; InputError if a file
+ *   cannot be read, OutputError if a file cannot be written, and JobError if a thread fails.
  */
 export async function convertFiles(paths: readonly string[], given: ConvertOptions): Promise<ConvertReport> {
   checkList('convert', paths, 'the paths of files')
@@ -40,9 +42,9 @@ export async function convertFiles(paths: readonly string[], given: ConvertOptio
 }
 
 /**
- * Converts files to tables, a taxpayer at a time. Every output is written beside its place and put there when all are
- * whole, the manifest last; where reading or writing fails none is. Nothing is put in place if no input has a record, a
- * taxpayer or a dossier, unless `allowEmpty` is set. Throws InputError, OutputError, JobError and PeerMissing.
+ * Converts files to tables, one taxpayer at a time. All outputs are written as temporary files and renamed at the end, the
+ * manifest last. If reading or writing fails, or if no input has a record, a taxpayer or a dossier and `allowEmpty` is not
+ * set, no output is renamed. Throws InputError, OutputError, JobError and PeerMissing.
  */
 export async function convert(paths: readonly string[], options: ConversionSettings): Promise<ConvertReport> {
   const privacy = new Privacy(options)
@@ -62,11 +64,11 @@ export async function convert(paths: readonly string[], options: ConversionSetti
     const watch = new InputWatch()
     const counts = await writeTables(paths, { ...options, watch, onBytes }, privacy, folder, open)
     const report = makeReport(counts, watch.finish(paths, options.allowEmpty), options.allowEmpty)
-    // A signal that came while one large value was worked on is heard here, before anything is replaced.
+    // Lets a signal that came during the processing of one large value be handled before any file is replaced.
     await turn()
     await turn()
     const isRejectedStale = report.rejectedFile === null && existsSync(join(options.out, REJECTED))
-    // The names of parts are known now.
+    // Checked again, because the names of parts are known only now.
     if (part !== null) keepInputs(inputs, options.out, folder.names)
     const files = folder.commit(
       manifestFiles => ({
@@ -89,7 +91,7 @@ export async function convert(paths: readonly string[], options: ConversionSetti
   }
 }
 
-/** Writes what the inputs contain to the files of a folder, which are complete then and not in their places yet. */
+/** Writes the tables of the inputs to temporary files of a folder, without renaming them. */
 async function writeTables(
   paths: readonly string[],
   options: ConversionSettings,

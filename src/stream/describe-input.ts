@@ -11,10 +11,10 @@ import { FOREIGN_HEAD, foreignByMagic, guessForeignByLine } from './sniff.js'
 import type { SourcePiece } from './source-pieces.js'
 import type { Counts } from './tally.js'
 
-/** True if an input has a record, a taxpayer or a dossier; otherwise what it is, as a sentence without its subject. */
+/** True if an input has a record, a taxpayer or a dossier. Otherwise a description: a sentence without its subject. */
 type InputFinding = true | string
 
-/** What a run says about inputs without a record, a taxpayer or a dossier. */
+/** The sentences of a run about inputs without a record, a taxpayer or a dossier. */
 export interface InputReport {
   /** A sentence for each input that has values but no record, taxpayer or dossier. */
   readonly wrongInputs: readonly string[]
@@ -22,7 +22,7 @@ export interface InputReport {
   readonly emptyInputs: readonly string[]
 }
 
-/** No input has a record, a taxpayer or a dossier. The message has a line for each input. */
+/** Thrown if no input has a record, a taxpayer or a dossier. The message has a line for each input. */
 export class NoRecordsError extends InputError {
   constructor({ wrongInputs, emptyInputs }: InputReport) {
     const hint =
@@ -36,10 +36,10 @@ const MAX_INPUTS_NAMED = 20
 
 /** Records, for each input of a run, whether it has a record, a taxpayer or a dossier. */
 export class InputWatch {
-  /** By input index. An input without an entry has had no value. */
+  /** The findings by input index. An input without a value has no entry. */
   readonly #findings = new Map<number, InputFinding>()
 
-  /** Judges a value that was read. `recordsAt` is the pointer under which the run looks for the records. */
+  /** Records what a value says about its input. `recordsAt` is the JSON pointer to the records. */
   observe(piece: SourcePiece, value: ReadValue, recordsAt = ''): void {
     const { index } = piece.input
     if (index === undefined || this.#findings.get(index) === true) return
@@ -47,18 +47,18 @@ export class InputWatch {
     if (finding !== null) this.add(new Map([[index, finding]]))
   }
 
-  /** The findings by input index. This is plain data, so a thread can send it to another. */
+  /** The findings by input index. They are plain data, so a thread can send them to another. */
   get findings(): ReadonlyMap<number, InputFinding> {
     return this.#findings
   }
 
-  /** Adds what was found in later values. */
+  /** Adds findings from later values. */
   add(findings: ReadonlyMap<number, InputFinding>): void {
     for (const [index, finding] of findings)
       if (finding === true || !this.#findings.has(index)) this.#findings.set(index, finding)
   }
 
-  /** The paths of inputs without any value. */
+  /** Returns the paths of inputs without any value. */
   listEmpty(paths: readonly string[]): readonly string[] {
     return paths.filter((_, index) => !this.#findings.has(index))
   }
@@ -73,7 +73,7 @@ export class InputWatch {
     return ![...this.#findings.values()].includes(true)
   }
 
-  /** The sentences about the inputs of these paths. */
+  /** Writes the sentences about the inputs with these paths. */
   describeAll(paths: readonly string[]): InputReport {
     const nameOf = (path: string): string => (path === '-' ? 'Standard input' : withoutControls(path))
     const empty = this.listEmpty(paths).map(
@@ -113,7 +113,7 @@ const shorten = (messages: readonly string[], suffix: string): readonly string[]
     ? messages
     : [...messages.slice(0, MAX_INPUTS_NAMED), `${messages.length - MAX_INPUTS_NAMED} more ${suffix}`]
 
-/** Judges what a value says about its input; null if nothing. */
+/** Returns what a value says about its input. Null if it says nothing. */
 function judgeValue(piece: SourcePiece, value: ReadValue, prefix: string): InputFinding | null {
   if ('issue' in value) return judgeBroken(piece, value)
   if ('values' in value) {
@@ -127,7 +127,7 @@ function judgeValue(piece: SourcePiece, value: ReadValue, prefix: string): Input
   return description === null ? true : writeFinding(piece, description, prefix)
 }
 
-/** Judges a broken value. One that is too large or too deep counts as a record. */
+/** Returns what a broken value says about its input. A value that is too large or too deep counts as a record. */
 function judgeBroken(piece: SourcePiece, { issue }: BrokenValue): InputFinding {
   if (issue.code === 'json_malformed') {
     const foreign = findForeign(piece)
@@ -136,7 +136,7 @@ function judgeBroken(piece: SourcePiece, { issue }: BrokenValue): InputFinding {
     return `is not JSON. ${location} ${TROUBLESHOOTING}`
   }
   if (issue.code === 'records_at_missing')
-    return 'has nothing where --records-at (recordsAt) looks for the records. Look where they are in the file; positions of arrays count from 0.'
+    return 'has nothing at the pointer of --records-at (recordsAt). Check where the records are in the file; array positions count from 0.'
   if (issue.code === 'fdx_unreadable')
     return 'has no statement or form of the Financial Data Exchange. Read it without --from fdx if it contains records.'
   return true
@@ -144,7 +144,7 @@ function judgeBroken(piece: SourcePiece, { issue }: BrokenValue): InputFinding {
 
 const TROUBLESHOOTING = 'See docs/troubleshooting.md.'
 
-/** Describes a piece that is not JSON; null if it begins as JSON does, or says nothing. */
+/** Describes a piece that is not JSON. Null if it begins as JSON does, or if its format is not recognized. */
 function findForeign({ foreign, bytes }: SourcePiece): Description | null {
   if (foreign !== undefined) return foreign
   const head = Buffer.from((bytes ?? '').trimStart().slice(0, FOREIGN_HEAD), 'latin1')
@@ -153,7 +153,7 @@ function findForeign({ foreign, bytes }: SourcePiece): Description | null {
   return foreignByMagic(head) ?? guessForeignByLine(end === -1 ? head : head.subarray(0, end))
 }
 
-/** Writes what an input looks like. `prefix` is the pointer to the value: a pointer to the records starts at the top of the file. */
+/** Writes the sentence about what an input looks like. `prefix` is the JSON pointer to the value, from the top of the file. */
 function writeFinding(
   { element, line, isAll }: SourcePiece,
   description: Description,
@@ -174,7 +174,7 @@ function adviseOnInput({ advice, recordsAt }: Description, prefix: string): stri
   return `The records seem to be under ${pointer}. Add --records-at ${pointer} (\`recordsAt\`).`
 }
 
-/** A pointer leads into one element of an array, not into all of them. */
+/** Returns the advice about an element of an array. A JSON pointer cannot lead into all elements, so none is suggested. */
 const adviseOnElements = ({ advice, recordsAt }: Description): string =>
   typeof recordsAt === 'string'
     ? `The records seem to be under ${recordsAt} of each element. Take them out of the array first.`

@@ -6,18 +6,18 @@ import { type InputOptions, parsePiece } from './parse-piece.js'
 import type { SourcePiece } from './source-pieces.js'
 
 /**
- * How much goes through the stages of a conversion together, in characters of input. With less, the code of each stage has
- * left the processor's caches; with more, too much data outlives a garbage collection.
+ * The size of input that goes through the stages of a conversion together, in characters. With less input, each stage finds
+ * its code no longer in the processor's caches. With more, too much data survives a garbage collection.
  */
 const STAGE_SIZE = 1 << 17
 
-/** Assembles values into dossiers, as they come, and keeps what is complete until it is taken. */
+/** Assembles parsed values into dossiers. Keeps complete dossiers and broken values until the caller takes them. */
 export class DossierAssembler {
   #complete: Found[] = []
   #size = 0
   readonly #grouper: Grouper
 
-  /** `keepsUnrecognized`: see `Grouper`. */
+  /** See `Grouper` for `keepsUnrecognized`. */
   constructor(options: DossierOptions, keepsUnrecognized = false) {
     this.#grouper = new Grouper(
       options.taxpayerId ?? null,
@@ -35,7 +35,7 @@ export class DossierAssembler {
     )
   }
 
-  /** Adds the next value, which comes from a piece of this size. */
+  /** Adds the next value. `size` is the size of its piece in characters. */
   add(value: ReadValue, size = 0): void {
     this.#size += size
     if ('issue' in value) this.#complete.push(value)
@@ -43,12 +43,12 @@ export class DossierAssembler {
     else this.#grouper.add(value)
   }
 
-  /** True if there is enough to go through the stages together. */
+  /** True if the input so far is large enough to go through the stages together. */
   get isFull(): boolean {
     return this.#size > STAGE_SIZE
   }
 
-  /** Takes what is complete so far. */
+  /** Returns and removes the dossiers and broken values that are complete so far. */
   take(): readonly Found[] {
     const complete = this.#complete
     this.#complete = []
@@ -56,18 +56,18 @@ export class DossierAssembler {
     return complete
   }
 
-  /** True if the values of these taxpayers may be left out, because nothing before them belongs to them. */
+  /** True if values of these taxpayers can be processed elsewhere, because no earlier value can belong to these taxpayers. */
   canSkip(ids: readonly string[]): boolean {
     return this.#grouper.canSkip(ids)
   }
 
-  /** Continues after values of these taxpayers that are not given, and takes what came before them. */
+  /** Continues after values of these taxpayers that are processed elsewhere. Returns everything from before them. */
   skip(ids: readonly string[]): readonly Found[] {
     this.#grouper.skip(ids)
     return this.take()
   }
 
-  /** Takes what is left. */
+  /** Ends the input and returns everything that remains. */
   end(): readonly Found[] {
     this.#grouper.end()
     return this.take()

@@ -2,25 +2,25 @@ import { OPTIONS } from '../api/options.js'
 import type { FileLimitOptions } from '../core/limits.js'
 import type { OptionKind } from '../core/options.js'
 
-/** How inputs are read. */
+/** Options for reading input files. */
 export interface DossierOptions extends FileLimitOptions {
-  /** The taxpayer of records that carry no id. */
+  /** The taxpayer id for records that have none. */
   readonly taxpayerId?: string | undefined
-  /** The most bytes that one JSON value may have; 256 MB unless given. */
+  /** The maximum size of one JSON value in bytes. Default: 256 MB. */
   readonly maxValueBytes?: number | undefined
-  /** What the inputs hold, where that is not records: forms of the Financial Data Exchange, of which an array is one pull. */
+  /** The format of the inputs if they do not contain records: forms of the Financial Data Exchange. An array is one pull. */
   readonly from?: 'fdx' | undefined
-  /** Each line is a value, whatever the input looks like: a first line that is broken says nothing of the others. */
+  /** If true, each line is a value regardless of the content, so that a broken first line does not affect the others. */
   readonly lines?: boolean | undefined
-  /** Where in each value of the inputs the records stand: a JSON pointer, such as `/data`; at its head unless given. */
+  /** A JSON pointer to the records in each value of the inputs, such as `/data`. Default: the value itself. */
   readonly recordsAt?: string | undefined
-  /** Called with the bytes of each input as they are read. */
+  /** Called with the number of bytes of each chunk that is read from an input. */
   readonly onBytes?: ((path: string, count: number) => void) | undefined
-  /** Called when a value of more than a megabyte comes, before it is parsed. */
+  /** Called before a value of more than a megabyte is parsed. */
   readonly onLargeValue?: (() => void) | undefined
 }
 
-/** The options of functions that read files: those of the core, and how files are read. */
+/** The options of functions that read files: those of the core and those of `DossierOptions`. */
 export const FILE_OPTIONS = {
   ...OPTIONS,
   maxValueBytes: null,

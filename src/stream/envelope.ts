@@ -1,11 +1,12 @@
-// Records that stand inside of something else: all of it but them is made white space, so that they are read as if they
-// stood there alone, and lines and columns stay what they are.
+// Finds the records in an *envelope*, such as the response of an API. Everything except the records is replaced with spaces.
+// The records are then read as if they were the only text, and their lines and columns do not change. For example, with the
+// pointer `/data`, `{"page":1,"data":[{"id":"r1"}]}` becomes `[{"id":"r1"}]` with 17 spaces before it and one after it.
 
 import { parseJson } from '../core/json-value.js'
 import { COLON, COMMA, isCloser, isOpener, Nesting, OPEN_BRACKET, QUOTE } from '../core/nesting.js'
 import { LINE_FEED } from './bytes.js'
 
-/** The keys and positions of a JSON pointer (RFC 6901); null where the text is none. */
+/** Returns the keys and array indexes of a JSON pointer (RFC 6901). Returns null if the text is not a pointer. */
 export function pointerOf(text: string): string[] | null {
   if (text === '') return []
   if (!text.startsWith('/') || /~(?![01])/.test(text)) return null
@@ -15,30 +16,30 @@ export function pointerOf(text: string): string[] | null {
     .map(token => token.replaceAll('~1', '/').replaceAll('~0', '~'))
 }
 
-/** Names beyond this length, in bytes, are none of a pointer's. */
+/** Longer keys are cut to this many bytes, because a pointer has no such key. */
 const MOST_NAME = 1 << 12
 
 const SPACE = 32
 
-/** Opens every value of an input at a pointer that is not empty. */
+/** Opens the envelopes of an input at a pointer that is not empty. */
 export class Envelopes {
   readonly #way: readonly string[]
-  /** How many values held nothing there, and the line of the first. */
+  /** The number of values that have nothing at the pointer, and the line of the first. */
   missing = 0
   firstMissing = 0
-  /** The input ended inside of a value, and outside of its records. */
+  /** True if the input ended inside an envelope but outside its records. */
   isCut = false
 
   constructor(way: readonly string[]) {
     this.#way = way
   }
 
-  /** The bytes with all of the values blank that is not at the pointer. */
+  /** Yields the bytes of the input. Replaces bytes of values that are not at the pointer with spaces. */
   async *opened(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const way = this.#way
-    // Of the levels on the way: the position in an array, or -1 in an object.
+    // For each level of the pointer: the index in an array, or -1 in an object.
     const positions: number[] = []
-    // How deep it is here, and to which depth it is on the way; whether the value that comes next is on it.
+    // The current depth, the depth up to which it matches the pointer, and whether the next value matches the next token.
     const nesting = new Nesting()
     let [onWay, nextIsOn] = [0, false]
     let [isInside, isFound] = [false, false]
@@ -53,7 +54,7 @@ export class Envelopes {
           line++
           continue
         }
-        // What stands outside of all values is to be seen.
+        // Text outside all values is kept, so that the splitter reports it.
         const { depth, inString } = nesting
         let isKept = isInside || depth === 0
         // Outside of all values, ignore everything except an opening brace or bracket.

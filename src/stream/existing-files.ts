@@ -1,4 +1,4 @@
-// Files that exist before a run: inputs, which no output may replace, and outputs of an earlier run.
+// Examines files that exist before a run: inputs, which outputs must not replace, and outputs of an earlier run.
 import { fstatSync, lstatSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isObject } from '../core/json-value.js'
@@ -9,7 +9,7 @@ import { sourceName } from './input.js'
 import { MANIFEST } from './output.js'
 import { fileIdentity, holds, OutputError } from './output-file.js'
 
-/** Which file a path leads to, by whatever name or link; null if it cannot be examined, which opening it will report. */
+/** Returns the identity of the file that a path leads to, also through links. Null if it cannot be examined. */
 function identityAt(path: string): string | null {
   try {
     return fileIdentity(path === '-' ? fstatSync(0, { bigint: true }) : statSync(path, { bigint: true }))
@@ -19,8 +19,8 @@ function identityAt(path: string): string | null {
 }
 
 /**
- * Throws OutputError if a file that a run would write or remove in a folder is one that it reads, by whatever name or link:
- * the only copy of an input would be lost.
+ * Throws OutputError if a run would write or remove a file that it also reads, under the same or another name or link.
+ * Otherwise a run could destroy the only copy of an input.
  */
 export function keepInputs(inputs: readonly string[], folder: string, outputs: readonly string[]): void {
   const inputsRead = new Map(inputs.map(path => [identityAt(path), path]))
@@ -32,10 +32,10 @@ export function keepInputs(inputs: readonly string[], folder: string, outputs: r
   }
 }
 
-/** A manifest is short, but has a line for each file of a table in parts. */
+/** A manifest is short, but a table in parts adds a line for each file. */
 const MAX_MANIFEST_BYTES = 1 << 26
 
-/** What the manifest of an earlier run lists; nothing if there is no manifest of this library. */
+/** Returns the files that the manifest of an earlier run lists. Empty if the folder has no manifest of this library. */
 function listedIn(folder: string): unknown[] {
   try {
     const path = join(folder, MANIFEST)
@@ -49,7 +49,7 @@ function listedIn(folder: string): unknown[] {
   }
 }
 
-/** True if the file exists, is not a link nor inside one, and has the bytes that the manifest says. */
+/** True if the file exists, is not a link or in a linked folder, and has the bytes that the manifest states. */
 function isAsListed(path: string, sha256: string): boolean {
   try {
     const { size } = lstatSync(path, { bigint: true })
@@ -59,13 +59,13 @@ function isAsListed(path: string, sha256: string): boolean {
   }
 }
 
-/** Returns the name of the whole table's file for the file of a part, and other names as they are. */
+/** Returns the name that the file of a part would have as a single file. For example, `w2/part-00001.csv` gives `w2.csv`. */
 const wholeOf = (name: string): string => name.replace(/^([a-z0-9_]+)\/part-\d{5,9}\./, '$1.')
 
 /**
- * Lists the tables of an earlier run that would seem to belong to the tables of this one: files that the folder's manifest
- * lists, with exactly their bytes, and that are named as a table in a format or as a part of one. Files that are written
- * now, or read, are not listed.
+ * Lists stale tables: files of an earlier run that would seem to belong to this run. A file is stale if the folder's manifest
+ * lists it, its bytes are unchanged, and its name is that of a table or of a part of a table. Files that this run reads or
+ * writes are not stale.
  */
 export function staleTables(
   folder: string,

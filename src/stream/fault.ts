@@ -1,10 +1,10 @@
-// Finds where a text stops being JSON, and says what is wrong there, in words that contain nothing of the text.
+// Finds the first syntax error of a text that is not JSON, and describes it. The description never quotes the text.
 import { isUtf8 } from 'node:buffer'
 import { BACKSLASH, QUOTE } from '../core/nesting.js'
 import { isSpace, LINE_FEED } from './bytes.js'
 import type { Place } from './piece.js'
 
-/** A fault of a text: its offset from the first byte, and what is wrong. Thrown where the text is read. */
+/** A syntax error: its byte offset and its description. The reading functions throw it. */
 class Fault extends Error {
   readonly at: number
 
@@ -15,25 +15,25 @@ class Fault extends Error {
 }
 
 const ENDS = 'the text ends before the value does'
-const BEHIND = 'more text behind the value'
+const BEHIND = 'more text after the value'
 
-// Texts have a character for each byte.
+// The texts that these patterns match have one character per byte.
 const SCALAR = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null/y
 const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
-/** What is often found where JSON does not allow it. */
+/** Descriptions of common errors, by a pattern of the text at the position of the error. */
 const KINDS: readonly (readonly [RegExp, string])[] = [
-  [/'/y, 'a quote of the wrong kind, where JSON has "'],
+  [/'/y, 'the wrong kind of quote, where JSON has "'],
   [/\/[/*]|#/y, 'a comment, which JSON does not have'],
   [/-?(?:NaN|Infinity|Inf)\b|undefined\b/y, 'NaN, Infinity or undefined, which JSON does not have'],
-  [/(?:True|False|None|NULL|TRUE|FALSE)\b/y, 'true, false or null spelled otherwise'],
+  [/(?:True|False|None|NULL|TRUE|FALSE)\b/y, 'true, false or null spelled differently'],
   [/[\]}]/y, 'a closing bracket where a value or a name belongs'],
   [/,/y, 'a comma where a value or a name belongs'],
   [/[[{"]/y, 'a value or a name without a comma before it'],
   [/[A-Za-z_$]/y, 'a word without quotes'],
 ]
 
-/** The end of a pattern that begins at an offset; -1 if it does not match there. */
+/** Returns the end of a pattern that begins at an offset, or -1 if it does not match there. */
 function endOfMatch(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at
   return pattern.test(text) ? pattern.lastIndex : -1
@@ -42,7 +42,7 @@ function endOfMatch(pattern: RegExp, text: string, at: number): number {
 function makeFault(text: string, at: number): Fault {
   if (at >= text.length) return new Fault(text.length, ENDS)
   const kind = KINDS.find(([pattern]) => endOfMatch(pattern, text, at) !== -1)
-  return new Fault(at, kind?.[1] ?? 'what JSON does not allow there')
+  return new Fault(at, kind?.[1] ?? 'text that JSON does not allow there')
 }
 
 function skipSpace(text: string, from: number): number {
@@ -51,7 +51,7 @@ function skipSpace(text: string, from: number): number {
   return at
 }
 
-/** The end of the string that begins here. This is a loop because a pattern would take memory for every character. */
+/** Returns the end of the string that begins at `from`. A pattern would need memory for every character, so this is a loop. */
 function endOfString(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)
@@ -66,7 +66,7 @@ function endOfString(text: string, from: number): number {
   throw new Fault(text.length, ENDS)
 }
 
-/** The value after the key and colon that begin here. */
+/** Returns the position of the value after the key and colon that begin at `from`. */
 function skipKey(text: string, from: number): number {
   if (text[from] !== '"') throw makeFault(text, from)
   const colon = skipSpace(text, endOfString(text, from))
@@ -74,19 +74,19 @@ function skipKey(text: string, from: number): number {
   return skipSpace(text, colon + 1)
 }
 
-/** The end of the string, number, word or opening bracket that begins here. */
+/** Returns the end of the string, number, word or opening bracket that begins at `at`. */
 function endOfToken(text: string, at: number): number {
   const first = text[at]
   if (first === '"') return endOfString(text, at)
   if (first === '[' || first === '{') return at + 1
   const end = endOfMatch(SCALAR, text, at)
   if (end !== -1) return end
-  // The text may end within a word.
+  // The text may end in the middle of a word.
   const isCut = /^(?:-|t|tr|tru|f|fa|fal|fals|n|nu|nul)$/.test(text.slice(at, at + 6))
   throw isCut ? new Fault(text.length, ENDS) : makeFault(text, at)
 }
 
-/** Throws a Fault if the text is not one JSON value. */
+/** Throws a Fault at the first syntax error if the text is not one JSON value. */
 function checkSyntax(text: string): void {
   const closers: string[] = []
   let at = skipSpace(text, 0)
@@ -112,7 +112,7 @@ function checkSyntax(text: string): void {
   }
 }
 
-/** Finds where the text of one value stops being JSON; null if it does not. */
+/** Finds the first syntax error of a text of one value. Returns null if the text is JSON. */
 export function faultOf(text: string): Fault | null {
   const wrongByte = firstWrongByte(text)
   try {
@@ -121,10 +121,10 @@ export function faultOf(text: string): Fault | null {
     if (!(cause instanceof Fault)) throw cause
     if (wrongByte === -1 || cause.at < wrongByte) return cause
   }
-  return wrongByte === -1 ? null : new Fault(wrongByte, 'bytes that are no UTF-8')
+  return wrongByte === -1 ? null : new Fault(wrongByte, 'bytes that are not UTF-8')
 }
 
-/** The offset of the first byte that is not part of a character; -1 if there is none. */
+/** Returns the offset of the first byte that is not valid UTF-8, or -1 if all are valid. */
 function firstWrongByte(text: string): number {
   const bytes = Buffer.from(text, 'latin1')
   if (isUtf8(bytes)) return -1
@@ -136,7 +136,7 @@ function firstWrongByte(text: string): number {
   return -1
 }
 
-/** Says where a text that begins at a place is malformed, and how; `bytes` has a character for each byte. */
+/** Describes the first syntax error of a text that begins at `start`. `bytes` has one character per byte. */
 export function wordsOfFault(bytes: string | null, start: Place): string {
   const fault = bytes === null ? new Fault(0, ENDS) : (faultOf(bytes) ?? new Fault(0, BEHIND))
   let { line, column } = start

@@ -9,16 +9,16 @@ import { readDossiers } from './read-files.js'
 import { isInShard, type Shard } from './shard.js'
 import type { Counts } from './tally.js'
 
-/** What a filter of lines is told. */
+/** Options of `filterRows`. */
 export interface FilterOptions extends InputOptions, RowOptions {
   readonly tables: readonly TableSpec[]
-  /** The taxpayers that are taken; all unless given. */
+  /** The shard of taxpayers to process. Default: all taxpayers. */
   readonly shard?: Shard | undefined
   /** If true, an input without any record does not throw. Its lines are still rejected. */
   readonly allowEmpty?: boolean | undefined
 }
 
-/** Lays out the rows of a table as lines that say of which table they are. */
+/** Opens a sink that writes rows as JSON lines. Each line begins with the name of its table. */
 function taggedSink(table: TableSpec, lines: HeldRows): RowSink {
   const toJson = jsonMaker(table.columns)
   const tag = `{"table":${JSON.stringify(table.name)},`
@@ -26,9 +26,10 @@ function taggedSink(table: TableSpec, lines: HeldRows): RowSink {
 }
 
 /**
- * Gives the rows of each taxpayer to `write`, one taxpayer behind another, as lines of JSON that begin with their table;
- * pieces end with a line. Throws InputError if an input cannot be read, or if there are lines and none is a record (unless
- * `allowEmpty`).
+ * Passes the rows of each taxpayer to `write` as JSON lines that begin with the name of their table. Each chunk ends with a
+ * complete line.
+ *
+ * @throws InputError if an input cannot be read, or if the inputs have values but no records and `allowEmpty` is not set.
  */
 export async function filterRows(
   paths: readonly string[],
@@ -43,7 +44,7 @@ export async function filterRows(
   for await (const found of readDossiers(paths, { ...options, lines: true, watch })) {
     const { taxpayerId } = 'issue' in found ? found : found.dossier
     if (shard === undefined || isInShard(shard, taxpayerId)) writer.take([found])
-    // Called for taxpayers of other shards too, because it counts for which taxpayers something is known.
+    // termsOf is called for taxpayers of other shards too, because it counts the taxpayers to whom known facts apply.
     else if ('dossier' in found) options.termsOf(found.dossier.taxpayerId)
     for (const piece of lines.take().chunks) await write(piece as Uint8Array)
   }

@@ -1,13 +1,20 @@
-// The two ways to find where the values of an input begin and end: line by line, or by their brackets.
+// Finds where the values of an input begin and end, without parsing them. There are two ways.
+//
+// - `splitLines` is for NDJSON: each line is a value.
+// - `splitConcatenated` follows brackets and quotes. It is for values that span lines, and for arrays of records.
+//
+// A *chunk* is what one read of the file returned, so it may end anywhere. A *piece* is the text of one value with its
+// position. An *element* is the index of a piece in an array. For example, `[{"id":1},\n {"id":2}]` has two pieces, which are
+// elements 0 and 1. `{"id":1}\n{"id":2}` also has two pieces, which are on lines 1 and 2 and are not elements.
 import { isAscii, isUtf8 } from 'node:buffer'
 import { CLOSE_BRACKET, COLON, COMMA, isCloser, isOpener, Nesting, OPEN_BRACKET } from '../core/nesting.js'
 import { chain, isSpace, LINE_FEED } from './bytes.js'
 import { lightBytesOf, PieceBuilder, type PieceBytes, type PieceLimits, type Place, START } from './piece.js'
 
-/** This many bytes or lines are passed on together: each step of a line through generators takes as long as reading some of it. */
+/** Lines are yielded in batches of this size, because a step through the generators costs as much as reading part of a line. */
 const [BATCH_BYTES, BATCH_LINES] = [1 << 16, 64]
 
-/** The lines of NDJSON, several at a time. */
+/** Splits NDJSON into its lines. Yields several at a time. */
 export async function* splitLines(
   chunks: AsyncIterable<Buffer>,
   limits: PieceLimits,
@@ -22,7 +29,7 @@ export async function* splitLines(
     let batchStart = 0
     let start = 0
     for (let end = chunk.indexOf(LINE_FEED); end !== -1; end = chunk.indexOf(LINE_FEED, start)) {
-      // There may be millions of blank lines, which are not worth a buffer each.
+      // A file may have millions of blank lines, so they do not get a buffer each.
       if (end === start && builder.size === 0) {
         line++
         start++
@@ -53,26 +60,26 @@ export async function* splitLines(
   if (piece !== null) yield [piece]
 }
 
-/** How values that follow each other are split. */
+/** How concatenated values are split. */
 interface Concatenation {
-  /** An array is one value, not several. */
+  /** If true, an array is one value. If false, each of its elements is a value. */
   readonly whole: boolean
-  /** The first value has a line, as the other values have. */
+  /** If true, the first piece has a line number even if it is the only one. */
   readonly isLines: boolean
-  /** If the first value ends in its line, and there are more lines, the input is NDJSON. */
+  /** If true, and if the first value fits on one line and other lines follow it, the input is split as NDJSON. */
   readonly mayBeLines: boolean
 }
 
 /**
- * Where the splitting is. Outside of arrays: before or after a value, after an array, or in a value. In an array: after its
- * bracket, in an element, after an element, or after a comma. `rest`: the bytes do not continue as values.
+ * The state of the splitter. Outside arrays: before or after a value (`between`), after an array, or in a value. In an array:
+ * after its opening bracket, in an element, after an element, or after a comma. `rest`: the remaining bytes are malformed.
  */
 type State = 'between' | 'afterArray' | 'value' | 'open' | 'element' | 'afterElement' | 'afterComma' | 'rest'
 
 /**
- * Splits values that follow each other, each over any number of lines, as `jq .` prints them. A single value has no line;
- * several have the lines on which they begin. Elements of arrays are values of their own. From where the bytes do not
- * continue as an array, or as a value after an array, they are one malformed piece up to the end.
+ * Splits concatenated JSON values. Each may span several lines, as `jq .` prints them. If there is only one value, its line
+ * is null. Otherwise each piece has the line on which it begins. Elements of arrays are separate pieces. If an array is
+ * broken, or if the text after an array is not a value, everything from there to the end is one malformed piece.
  */
 export async function* splitConcatenated(
   chunks: AsyncGenerator<Buffer>,
@@ -82,7 +89,7 @@ export async function* splitConcatenated(
   const builder = new PieceBuilder(limits)
   let state: State = 'between'
   let isFirst = !isLines
-  // The line begins at this byte, counted from the first byte of the chunk.
+  // The byte offset of the start of the line, relative to the start of the chunk. It may be negative.
   let [line, lineStart] = [1, 0]
   let place = START
   let value = new LooseValue(place, false)
@@ -114,7 +121,7 @@ export async function* splitConcatenated(
         const piece = builder.take(isFirst ? null : place.line, element++, place)
         if (piece !== null) yield [piece]
         state = 'afterElement'
-        // The comma or bracket that ends a scalar is looked at below.
+        // If a comma or bracket ended a scalar, the code below handles it.
         if (!endsScalar) continue
       }
       if (isSpace(byte)) continue
@@ -131,7 +138,7 @@ export async function* splitConcatenated(
           element = 0
         } else if (mayBegin) {
           state = 'value'
-          // An input that does not begin as JSON is not a list of values with something broken between them.
+          // An input that does not begin with a bracket or brace is one malformed piece, not a list of values.
           value = new LooseValue(place, isFirst && !isOpener(byte))
           value.take(byte, line)
         } else if ((state === 'open' || state === 'afterComma') && byte !== COMMA && byte !== CLOSE_BRACKET) {
@@ -154,24 +161,24 @@ export async function* splitConcatenated(
   if (piece !== null) yield [piece]
 }
 
-/** Deeper levels are not told apart. */
+/** Below this depth, the splitter does not remember whether a level is an array or an object. */
 const MAX_KNOWN_DEPTH = 1024
 
 /**
- * A value outside of an array, and what follows it that is not a value. A complete value ends before the next that opens
- * after it. A broken one ends before the next that opens a line where the broken one cannot continue so.
+ * A value outside arrays, together with any malformed text after it. A complete value ends before the next opening bracket
+ * or brace. A broken value ends before a line that begins with a bracket or brace that cannot be part of the broken value.
  */
 class LooseValue {
   readonly #firstLine: number
-  /** Only the end of the input ends this value. */
+  /** If true, this value continues to the end of the input. */
   readonly #isForeign: boolean
   readonly #nesting = new Nesting()
   readonly #isArrayAt = new Uint8Array(MAX_KNOWN_DEPTH)
   #lastByte = COLON as number
   #startsLine = false
-  /** The line in which the value became complete, or 0. */
+  /** The line on which the value became complete. 0 if it is not complete. */
   #lastLine = 0
-  /** True if it, or what follows it, is not JSON. */
+  /** True if the value, or the text after it, is not JSON. */
   #isBroken = false
 
   constructor({ line }: Place, isForeign: boolean) {
@@ -179,17 +186,17 @@ class LooseValue {
     this.#isForeign = isForeign
   }
 
-  /** True if the value is complete, in one line, and nothing but white space follows. */
+  /** True if the value is complete, fits on one line, and only white space follows it. */
   get isOneLine(): boolean {
     return !this.#isBroken && this.#lastLine === this.#firstLine
   }
 
-  /** Takes a byte of this line, or returns false if another value begins with it. */
+  /** Adds a byte, which is on this line, to the value. Returns false if another value begins with the byte. */
   take(byte: number, line: number): boolean {
     const nesting = this.#nesting
     if (byte === LINE_FEED) {
       this.#startsLine = true
-      // A string does not continue in another line.
+      // A string cannot continue on the next line.
       if (nesting.inString) this.#isBroken = true
       nesting.inString = false
       return true

@@ -22,7 +22,7 @@ const [SOURCE, CODE, SEVERITY] = ['source', 'code', 'severity'].map(name =>
   ISSUE_COLUMNS.findIndex(column => column.name === name),
 ) as [number, number, number]
 
-/** What decides the rows of a taxpayer. */
+/** The options that determine the rows of a taxpayer. */
 export interface RowOptions extends ReadingOptions, PrivacyOptions {
   readonly maxSourceIssues?: number | undefined
   /** Returns the terms under which a taxpayer is underwritten. Called once for each taxpayer. */
@@ -41,7 +41,7 @@ interface Computed {
   readonly result: TaxpayerResult
 }
 
-/** A taxpayer that took longer than the deadline. */
+/** A taxpayer whose processing exceeded the deadline. */
 interface Late {
   readonly late: Issue
   readonly raw: RawDossier
@@ -50,13 +50,13 @@ interface Late {
 /** The counts and the issues of a part that a thread made. */
 export interface PartIssues {
   readonly counts: Counts
-  /** The cells of issues. The main thread writes them, because it knows how many of an input are listed already. */
+  /** The cells of issues. The main thread writes them, because only it knows how many of each input are already listed. */
   readonly issues: readonly (readonly CellValue[])[]
-  /** Issues beyond the limit of an input, which are only counted. */
+  /** The counts of issues beyond the limit per input. */
   readonly unlisted: IssueListing['unlisted']
 }
 
-/** Writes the rows of each taxpayer to every table, and the text of rejected values. */
+/** Writes the rows of taxpayers to every table, and passes on the text of rejected values. */
 export class FoundWriter {
   readonly tally = new Tally()
   readonly listing: IssueListing
@@ -82,8 +82,8 @@ export class FoundWriter {
   }
 
   /**
-   * Writes taxpayers, and values that could not be used, in their order. Each stage takes all of them before the next one
-   * begins, because the code of all stages together is larger than a processor's caches.
+   * Writes taxpayers and broken values in order. Each stage processes all of them before the next stage begins, because the
+   * code of all stages together does not fit in the caches of a processor.
    */
   take(all: readonly Found[]): void {
     const computed = all.map(found => ('issue' in found ? found : this.#compute(found.dossier)))
@@ -97,7 +97,7 @@ export class FoundWriter {
       for (const sink of sinks) for (let i = 0; i < scopes.length; i++) sink.rows(scopes[i] as Scope)
   }
 
-  /** Adds the counts of a part that a thread made, and writes its issues, as far as they are to be listed. */
+  /** Adds the counts of a part from a thread, and writes its issues up to the limit per input. */
   addPart({ counts, issues, unlisted }: PartIssues): void {
     this.tally.add(counts)
     for (const cells of issues) {
@@ -108,7 +108,7 @@ export class FoundWriter {
     this.listing.addUnlisted(unlisted)
   }
 
-  /** Writes the issues that say how many others are not listed. */
+  /** Writes the issues that state how many others are not listed. */
   end(): void {
     for (const issue of this.listing.rest()) this.#writeIssue(issueCells({ ...issue, taxpayerId: null }))
   }
@@ -124,7 +124,7 @@ export class FoundWriter {
     )
   }
 
-  /** Counts a taxpayer, and writes its rejected values and its issues, which stand among those of broken values. */
+  /** Counts a taxpayer, and writes its rejected values and issues. Their order relative to broken values must be kept. */
   #begin({ dossier, result }: Computed): Scope {
     const { taxpayerId } = dossier
     const terms = this.#options.termsOf(taxpayerId)
@@ -137,13 +137,13 @@ export class FoundWriter {
     return scope
   }
 
-  /** Writes the issues of a taxpayer, as far as they are to be listed. */
+  /** Writes the issues of a taxpayer up to the limit per input. */
   #writeIssues(scope: Scope, noted: readonly Countable[]): void {
     if (this.#issues === undefined) return
     const { table, sinks } = this.#issues
     const { listing } = this
     if (listing.takeAll(noted)) for (const sink of sinks) sink.rows(scope)
-    // Issues that are only counted need no order and no text.
+    // Issues beyond the limit are only counted, so they need neither order nor text.
     else if (noted.every(issue => listing.isFull(issue))) for (const issue of noted) listing.take(issue)
     else
       for (const row of table.rows(scope) as IssueRow[])
@@ -154,7 +154,7 @@ export class FoundWriter {
     for (const sink of this.#issues?.sinks ?? []) sink.issue(cells)
   }
 
-  /** Rejects all values of a taxpayer that took too long. */
+  /** Rejects all values of a taxpayer whose processing exceeded the deadline. */
   #refuse({ late: issue, raw }: Late): void {
     const { taxpayerId, taxpayer = null, taxpayerAt, superseded, records } = raw
     const taxpayers = taxpayer === null ? [] : [{ at: taxpayerAt, origin: raw.origin }]

@@ -5,24 +5,24 @@ import type { ParsedValue } from '../normalize/raw-dossier.js'
 import type { GroupedDossier } from '../normalize/taxpayer-group.js'
 import type { JsonText } from './reader/json-scanner.js'
 
-/** What the inputs hold, in their order: a taxpayer's dossier, or a value that could not be used, with its text. */
+/** One result of reading the inputs, in order: a taxpayer's dossier, or a broken value. */
 export type Found = { readonly dossier: GroupedDossier } | BrokenValue
 
-/** A value that could not be used. Missing: `text` where it was too large to keep, `taxpayerId` where it is nobody's. */
+/** A value that was rejected. `text` is null if it was too large to keep. `taxpayerId` is null if it has no known taxpayer. */
 export interface BrokenValue {
   readonly issue: Issue
   readonly taxpayerId: string | null
   readonly text: string | null
-  /** The file is one value, and that value is malformed JSON; or it unpacks to more than it may. */
+  /** True if the complete file is unreadable: it is one malformed value, or it unpacks to too many bytes. */
   readonly unreadable: boolean
-  /** How many values it stands for; one unless given. */
+  /** The number of values that it represents. Default: 1. */
   readonly count?: number
 }
 
-/** A value of an input, parsed; or one that could not be used; or several that stood on one line. */
+/** The result of parsing a piece: a parsed value, a broken value, or several values if they were on one line. */
 export type ReadValue = ParsedValue | BrokenValue | { readonly values: readonly ReadValue[] }
 
-/** Where a value came from, and the text that it was parsed from: rejected values are cut out of it. */
+/** The origin of a value, with the text that it was parsed from. The text of rejected parts is cut out of it. */
 export class TextOrigin implements Origin {
   readonly source: string
   readonly line: number | null
@@ -37,14 +37,14 @@ export class TextOrigin implements Origin {
     this.#root = root
   }
 
-  /** The text of a part as it was written, on one line; null if there is none. */
+  /** Returns the original text of the part at a path, on one line. Returns null if the path does not exist in the text. */
   textAt(at: Site | null): string | null {
     const keys: (string | number)[] = []
     for (let site = at; site !== null && site !== this.#root; site = site.parent) {
       const key = site.key ?? site.hidden
       if (key !== undefined) keys.unshift(key)
     }
-    // All of the text may be something else than JSON.
+    // The complete text is returned without slicing, because it may not be JSON.
     if (keys.length === 0) return oneLine(this.#json.text)
     this.#places ??= new JsonPlaces()
     const slice = sliceJson(this.#json.text, keys, this.#places)
@@ -52,6 +52,6 @@ export class TextOrigin implements Origin {
   }
 }
 
-/** The text of a rejected value as it was written, on one line; null if it is not known. */
+/** Returns the original text of a rejected value, on one line. Returns null if it is not available. */
 export const textAt = (origin: Origin | null, at: Site | null): string | null =>
   origin instanceof TextOrigin ? origin.textAt(at) : null

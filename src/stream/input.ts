@@ -7,7 +7,7 @@ import { type FileLimitOptions, limitOf } from '../core/limits.js'
 import { withoutControls } from '../core/text.js'
 import { chain, isGzip, readFirstBytes, UnpackedTooMuch, upTo } from './bytes.js'
 
-/** An input that could not be read. Holds the file's name and the system's code, nothing of its content. */
+/** An input that could not be read. The message has the file's name and the system's error code, and none of its content. */
 export class InputError extends Error {
   override readonly name = 'InputError'
   /** The sentences of the message: one, or one for each input. */
@@ -21,18 +21,18 @@ export class InputError extends Error {
 
 const CHUNK = 1 << 20
 
-/** The name of an input as outputs show it: the file's name, or `-` for standard input. */
+/** Returns the name of an input as outputs show it: the file's name, or `-` for standard input. */
 export const sourceName = (path: string): string => (path === '-' ? '-' : withoutControls(basename(path)))
 
 /**
- * Reads a file into two buffers by turns, into one while the other is used: new ones would wait in memory for the
- * collector, by the dozen.
+ * Reads a file with two buffers: one is filled while the caller uses the other. New buffers for each read would fill the
+ * memory by the dozen until the garbage collector ran.
  */
 async function* readFile(path: string): AsyncGenerator<Buffer> {
   const file = await open(path)
   const read = (buffer: Buffer): Promise<{ bytesRead: number; buffer: Buffer }> => {
     const reading = file.read(buffer, 0, CHUNK, null)
-    // Who ends early does not hear of it.
+    // If the caller stops early, nobody awaits this read, and its error must not end the process.
     reading.catch(() => {})
     return reading
   }
@@ -51,13 +51,13 @@ async function* readFile(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-/** Chunks that last: gunzip takes several before it has done with the first. */
+/** Copies each chunk, because gunzip takes the next chunks before it has finished with the first. */
 async function* copiesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) yield Buffer.from(chunk)
 }
 
 async function* readStandardInput(): AsyncGenerator<Buffer> {
-  // Node reads a directory on standard input as nothing.
+  // Node treats a directory on standard input as empty.
   if (fstatSync(0).isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' })
   yield* process.stdin as AsyncIterable<Buffer>
 }
@@ -65,8 +65,10 @@ async function* readStandardInput(): AsyncGenerator<Buffer> {
 const GIGABYTE = 1_000_000_000
 
 /**
- * Reads a file, or standard input for `-`, in chunks; gzip is recognized by the first bytes. A chunk is valid only until the
- * next one is read. Throws InputError, and UnpackedTooMuch.
+ * Reads a file, or standard input if the path is `-`, in chunks. Unpacks gzip, which it recognizes by the first bytes. A chunk
+ * is valid only until the next one is read.
+ *
+ * @throws InputError if the file cannot be read, and UnpackedTooMuch.
  */
 export async function* readInput(
   path: string,
@@ -82,7 +84,7 @@ export async function* readInput(
       yield chunk
     }
   }
-  // A gzip may unpack to a hundred times its size, or its bytes so far if that is not known, and to 1 GB at least.
+  // A gzip file may unpack to 100 times its size, but always to 1 GB. For a pipe, the bytes read so far count as the size.
   const limitAt = (unpacked: number): number => {
     if (maxUnpackedBytes > 0) return maxUnpackedBytes
     if (unpacked <= GIGABYTE) return GIGABYTE
@@ -105,7 +107,7 @@ export async function* readInput(
     const guess = code === 'Z_BUF_ERROR' ? ': it is a gzip that ends early' : ''
     throw new InputError(`${path === '-' ? '-' : withoutControls(path)} could not be read (${code})${guess}.`)
   } finally {
-    // A run that ends early does not wait for the rest of a pipe.
+    // If the run ends early, it does not wait for the rest of a pipe.
     if (path === '-') process.stdin.destroy()
     chunks.return(undefined).catch(() => {})
   }

@@ -5,7 +5,7 @@ import { limitOf, MAX_SOURCE_ISSUES, wordsOfLimit } from '../core/limits.js'
 import { getOrCreate, groupBy } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 
-/** How many issues of one input, severity and code are not listed. */
+/** The number of issues of one input, severity and code that are not listed. */
 interface UnlistedIssues {
   readonly source: string
   readonly severity: Severity
@@ -17,18 +17,18 @@ const WORST_FIRST: readonly Severity[] = ['error', 'warning', 'info']
 
 const sourceOf = ({ origin }: Countable): string => origin?.source ?? ''
 
-/** Lists so many issues of each input, and counts the others. The result is the same for an input in parts, one after another. */
+/** Limits the number of listed issues per input, and counts the others. Reading an input in parts gives the same result. */
 export class IssueListing {
   readonly #limit: number
   readonly #listed = new Map<string, number>()
   readonly #unlisted = new Map<string, UnlistedIssues>()
 
-  /** Throws RangeError for a limit that is not a whole number from 1 on. */
+  /** Throws RangeError if the limit is not a whole number of at least 1. */
   constructor(options: { readonly maxSourceIssues?: number | undefined }) {
     this.#limit = limitOf(options, 'maxSourceIssues', MAX_SOURCE_ISSUES)
   }
 
-  /** Takes all of these issues and returns true, if all are to be listed. Otherwise they are to be taken one by one. */
+  /** Returns true and records all issues if all of them can be listed. Otherwise the caller must pass them to `take` singly. */
   takeAll(noted: readonly Countable[]): boolean {
     const counts = new Map<string, number>()
     for (const issue of noted) {
@@ -40,12 +40,12 @@ export class IssueListing {
     return true
   }
 
-  /** True if an issue of this input is not listed any more. */
+  /** True if the limit of the input of this issue is reached. */
   isFull(issue: Countable): boolean {
     return (this.#listed.get(sourceOf(issue)) ?? 0) >= this.#limit
   }
 
-  /** Takes an issue, and returns true if it is to be listed. */
+  /** Records an issue. Returns true if the caller should list it. */
   take(issue: Countable): boolean {
     const source = sourceOf(issue)
     if (this.isFull(issue)) {
@@ -56,7 +56,7 @@ export class IssueListing {
     return true
   }
 
-  /** The issues that were not listed so far. */
+  /** The counts of issues that were not listed so far. */
   get unlisted(): readonly UnlistedIssues[] {
     return [...this.#unlisted.values()]
   }
@@ -66,7 +66,7 @@ export class IssueListing {
     for (const issues of unlisted) this.#count(issues)
   }
 
-  /** Makes an issue for each input of which not all issues are listed, with the worst severity of those. */
+  /** Makes an issue for each input with unlisted issues. It has the worst severity among those. */
   rest(): Issue[] {
     return [...groupBy(this.unlisted, ({ source }) => source)]
       .toSorted(([a], [b]) => compareText(a, b))
@@ -78,7 +78,7 @@ export class IssueListing {
         return makeIssue('limit_reached', null, {
           origin: { source, line: null },
           severity: (sorted[0] as UnlistedIssues).severity,
-          more: `More than ${this.#limit} issues of this input: not listed are ${counts.join(', ')}; ${wordsOfLimit('maxSourceIssues')}`,
+          more: `This input has more than ${this.#limit} issues. Not listed: ${counts.join(', ')}; ${wordsOfLimit('maxSourceIssues')}`,
         })
       })
   }

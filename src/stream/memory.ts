@@ -1,20 +1,21 @@
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 
 /**
- * Lets the collector of this process come sooner. By itself it waits until the heap is several times what is in use, so
- * that one value of a million entries would take twice the memory; it costs time, and so is not for ordinary values.
+ * Makes the garbage collector of this process run more often. By default it waits until the heap is several times the memory
+ * in use, so that one value of a million entries takes twice the memory. This costs time, so it is not for ordinary values.
  */
 export const collectSooner = (): void => setFlagsFromString('--heap-growing-percent=10')
 
-/** A young generation of so many bytes is large enough. */
+/** The young generation may grow to this many bytes. */
 const ENOUGH = 12_000_000
-/** How often it is looked at, in milliseconds. */
+/** The interval of checks of the young generation, in milliseconds. */
 const PAUSE = 20
 
 /**
- * Keeps the heap of this process small while one taxpayer comes after another: the old generation is collected once it has
- * grown by half. The young one ends by itself up to Node 22; later ones let it be two to four times as large, and are hardly faster by it.
- * For a process whose threads make no rows: they have the same flags.
+ * Keeps the heap of this process small while it processes taxpayers one at a time. The old generation is collected after it
+ * has grown by half. Node 22 and earlier limit the young generation themselves. Later versions let it grow two to four times
+ * as large, which makes them hardly faster. Do not call this in a process whose threads make rows, because the flags apply
+ * to its threads too.
  */
 export function boundHeap(): void {
   setFlagsFromString('--heap-growing-percent=50')

@@ -14,14 +14,14 @@ import {
 import { join } from 'node:path'
 import type { Outlet } from './formats/writer.js'
 
-/** An output that could not be written. Holds the file's name and the system's code. */
+/** An output that could not be written. The message has the file's name and the system's error code. */
 export class OutputError extends Error {
   override readonly name = 'OutputError'
 }
 
 const codeOf = (cause: unknown): string | undefined => (cause as NodeJS.ErrnoException).code
 
-/** Does what may fail, and throws OutputError with the name of the file if it does. */
+/** Runs a function that may fail. If it does, throws OutputError with the name of the file. */
 export function attempt<T>(name: string, write: () => T): T {
   try {
     return write()
@@ -31,7 +31,7 @@ export function attempt<T>(name: string, write: () => T): T {
   }
 }
 
-/** Closes and removes a temporary file. If that fails, the file stays, as after a kill. */
+/** Closes and removes a temporary file. If that fails, the file remains, as after a kill. */
 export function abandon(path: string, close: () => void): void {
   for (const end of [close, () => rmSync(path, { force: true })]) {
     try {
@@ -40,15 +40,15 @@ export function abandon(path: string, close: () => void): void {
   }
 }
 
-/** Creates a temporary file next to an output, which nobody else may read. An existing file or link is never opened. */
+/** Creates a temporary file that only its owner can read. Never opens an existing file or link. */
 export const createTemporary = (path: string): number =>
   openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600)
 
-/** The path of a new temporary file of an output. */
+/** Returns a random path for a temporary file of an output. */
 export const temporaryPath = (folder: string, name: string): string =>
   join(folder, `.${name.replace('/', '.')}.${randomBytes(6).toString('hex')}.part`)
 
-/** Writes all of the bytes. */
+/** Writes all bytes. Repeats the call, because one call may write only some of them. */
 export function writeAll(descriptor: number, bytes: Uint8Array): void {
   for (let offset = 0; offset < bytes.length; ) offset += writeSync(descriptor, bytes, offset)
 }
@@ -56,7 +56,7 @@ export function writeAll(descriptor: number, bytes: Uint8Array): void {
 const BUFFER_BYTES = 1 << 18
 const NO_BYTES = Buffer.alloc(0)
 
-/** Joins small pieces of bytes before they are written. */
+/** Joins small writes into larger ones. */
 export class BufferedBytes {
   readonly #write: (bytes: Uint8Array) => void
   #buffer = Buffer.allocUnsafe(BUFFER_BYTES)
@@ -66,7 +66,7 @@ export class BufferedBytes {
     this.#write = write
   }
 
-  /** Adds bytes; they are written or copied before this returns. */
+  /** Adds bytes. They are written or copied before this returns. */
   add(bytes: Uint8Array): void {
     if (bytes.length > BUFFER_BYTES - this.#used) this.#flush()
     if (bytes.length > BUFFER_BYTES) this.#write(bytes)
@@ -76,7 +76,7 @@ export class BufferedBytes {
     }
   }
 
-  /** Writes what is left, and releases the buffer. */
+  /** Writes the remaining bytes and releases the buffer. */
   end(): void {
     this.#flush()
     this.#buffer = NO_BYTES
@@ -88,21 +88,21 @@ export class BufferedBytes {
   }
 }
 
-/** Identifies a file, so that another file that takes its place is noticed. */
+/** Returns the identity of a file by device and inode, so that a replacement under the same path is detected. */
 export const fileIdentity = ({ dev, ino }: { readonly dev: bigint; readonly ino: bigint }): string =>
   `${dev} ${ino}`
 
-/** Which file was written, and what it contains. Unit of `size`: bytes. */
+/** The identity and content of a file that was written. `size` is in bytes. */
 interface Written {
   readonly identity: string
   readonly size: bigint
   readonly sha256: string
 }
 
-// A link is not followed, and a pipe does not block. Windows has neither.
+// Does not follow a link, and does not block on a pipe. Windows does not have these two flags.
 const SAFE_READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
-/** The SHA-256 of an open file's bytes, in hexadecimal. Throws if it cannot be read. */
+/** Computes the SHA-256 of an open file, in hexadecimal. Throws if the file cannot be read. */
 function sha256Of(descriptor: number): string {
   const hash = createHash('sha256')
   const buffer = Buffer.allocUnsafe(1 << 18)
@@ -114,12 +114,12 @@ function sha256Of(descriptor: number): string {
   }
 }
 
-/** True if a path leads to the file that was written or to one with the same bytes, and is not a link. Throws if it leads nowhere. */
+/** True if a path is not a link and has the file that was written or one with the same bytes. Throws if the file is missing. */
 export function holds(path: string, { identity, size, sha256 }: Written): boolean {
   const stats = lstatSync(path, { bigint: true })
   if (!stats.isFile() || stats.size !== size) return false
   if (fileIdentity(stats) === identity) return true
-  // Some file systems number files anew. Then the bytes decide.
+  // Some file systems change inode numbers. Then the bytes decide.
   const descriptor = openSync(path, SAFE_READ)
   try {
     const opened = fstatSync(descriptor, { bigint: true })
@@ -129,10 +129,10 @@ export function holds(path: string, { identity, size, sha256 }: Written): boolea
   }
 }
 
-/** Another file or a link stands where a file of this run was. */
+/** Thrown if the path of a temporary file of this run now has another file or a link. */
 const REPLACED = Object.assign(new Error(), { code: 'replaced meanwhile' })
 
-/** A file that is written next to its final place, unreadable to others, and is put there when it is complete. */
+/** An output that is written to a private temporary file and renamed to its final name when it is complete. */
 export class OutputFile implements Outlet {
   readonly name: string
   rows = 0
@@ -148,7 +148,7 @@ export class OutputFile implements Outlet {
   constructor(folder: string, name: string) {
     this.name = name
     this.#path = join(folder, name)
-    // Folders of parts do not exist before all outputs are complete, so their files are created next to them.
+    // The folders of parts do not exist until all outputs are complete, so temporary files of parts are in the output folder.
     this.#temporaryPath = temporaryPath(folder, name)
     this.#descriptor = attempt(name, () => createTemporary(this.#temporaryPath))
   }
@@ -164,21 +164,21 @@ export class OutputFile implements Outlet {
     this.text(`${text}\n`)
   }
 
-  /** Adds bytes; they are written or copied before this returns. */
+  /** Adds bytes. They are written or copied before this returns. */
   bytes(bytes: Uint8Array): void {
     this.#buffered.add(bytes)
   }
 
   /**
-   * Writes what is left, without putting the file in its place yet. Others may read the complete file, except if it is
-   * private because it may contain full identifiers.
+   * Writes the remaining bytes and closes the temporary file, without renaming it. Gives the file its usual permissions, unless
+   * it is private because it may contain full identifiers.
    */
   finish(isPrivate = false): Written {
     if (this.#written !== null) return this.#written
     this.#buffered.end()
     return this.#attempt(() => {
       const sha256 = this.#hash.digest('hex')
-      // All by the descriptor: if others may write to the folder, the name could be of another file by now.
+      // Uses the descriptor, not the path: if others can write to the folder, the path may lead to another file by now.
       if (!isPrivate) this.#shareWithOthers()
       const stats = fstatSync(this.#descriptor, { bigint: true })
       this.#close()
@@ -187,20 +187,20 @@ export class OutputFile implements Outlet {
     })
   }
 
-  /** Throws OutputError if the temporary name of the finished file leads to another file now. */
+  /** Throws OutputError if the temporary path no longer has the finished file. */
   check(): void {
     this.#attempt(() => {
       if (!holds(this.#temporaryPath, this.#written as Written)) throw REPLACED
     })
   }
 
-  /** Puts the finished file in its place. Throws OutputError. */
+  /** Renames the finished file to its final name. Throws OutputError. */
   place(): void {
     this.check()
     this.#attempt(() => renameSync(this.#temporaryPath, this.#path))
   }
 
-  /** True while what stands in its place is this file, or has its bytes. */
+  /** True if the final path has this file, or a file with the same bytes. */
   stands(): boolean {
     try {
       return holds(this.#path, this.#written as Written)
@@ -209,7 +209,7 @@ export class OutputFile implements Outlet {
     }
   }
 
-  /** Removes the temporary file. The reason why the run ends is reported already. */
+  /** Removes the temporary file. Ignores errors, because the caller already reports why the run ends. */
   discard(): void {
     abandon(this.#temporaryPath, () => this.#close())
   }
@@ -228,8 +228,8 @@ export class OutputFile implements Outlet {
   }
 
   /**
-   * Gives the file the usual permissions of the process, in place of its owner's alone. Node's permission model forbids the
-   * call: then the file stays its owner's.
+   * Gives the file the default permissions of the process instead of those for its owner only. If Node's permission model
+   * forbids the call, the file remains private.
    */
   #shareWithOthers(): void {
     try {

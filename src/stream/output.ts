@@ -1,8 +1,18 @@
+// Writes the files of a run atomically, as far as a file system allows. The problem: a run may fail or be killed at any time,
+// and nobody should mistake its incomplete files for a result.
+//
+// Each output is written to a *temporary file* in the output folder, under another name and readable only by its owner. When
+// all outputs are complete, the run *commits*: it removes the old manifest, renames the temporary files to their final names,
+// and renames the new *manifest* last. So a folder with a manifest is complete. A *stale* file is an output of an earlier run
+// that this run does not write. It is removed, so that it does not seem to belong to the new result.
+//
+// For example, a run writes `.w2.csv.5f3a.part` and `.manifest.json.81c0.part`, removes `manifest.json`, and renames the two
+// files to `w2.csv` and `manifest.json`. If it is killed before that, the result of the earlier run remains.
 import { existsSync, lstatSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { attempt, OutputError, OutputFile } from './output-file.js'
 
-/** Lists the files of a folder. It is written last. */
+/** The name of the manifest, which lists the files of a run. */
 export const MANIFEST = 'manifest.json'
 
 function isFolder(path: string): boolean {
@@ -14,8 +24,8 @@ function isFolder(path: string): boolean {
 }
 
 /**
- * Makes a folder and its missing parents. Node 20 itself loops forever if an existing parent takes no folder, as /proc does.
- * If a folder cannot be made, the parents that were made are removed again.
+ * Makes a folder and its missing parents. This replaces the recursive `mkdir` of Node 20, which loops forever if an existing
+ * parent does not accept folders, such as /proc. If a folder cannot be made, removes the parents that were made.
  *
  * @returns the folders that were made, innermost first.
  */
@@ -26,7 +36,7 @@ export function makeFolder(path: string): string[] {
   try {
     mkdirSync(path)
   } catch (cause) {
-    // Another run may have made it meanwhile.
+    // Another run may have made the folder in the meantime.
     if (isFolder(path)) return createdParents
     for (const folder of createdParents) removeEmpty(folder)
     throw cause
@@ -41,29 +51,29 @@ function removeEmpty(path: string): void {
   } catch {}
 }
 
-/** Returns the folders of parts among files, without repetitions. */
+/** Returns the distinct folders of files that are parts of tables. */
 const partFoldersOf = (names: readonly string[]): string[] => [
   ...new Set(names.filter(name => name.includes('/')).map(name => dirname(name))),
 ]
 
 const unfinished = new Set<OutputFolder>()
 
-/** Removes what every unfinished run of this process has written: for a signal that ends it. */
+/** Removes the temporary files of every unfinished run of this process. Called when a signal ends the process. */
 export function discardUnfinished(): void {
   for (const folder of unfinished) folder.discard()
 }
 
-/** The files of one run in one folder: all of them are put in their places, the manifest last, or none is. */
+/** The output files of one run in one folder. */
 export class OutputFolder {
   readonly #folder: string
   readonly #files: OutputFile[] = []
   readonly #attached: { discard(): void }[] = []
-  /** Folders of parts that this run created. */
+  /** The folders of parts that this run created. */
   readonly #createdPartFolders: string[] = []
-  /** Folders that this run created: the output folder and its parents, innermost first. */
+  /** The folders that this run created: the output folder and its parents, innermost first. */
   readonly #createdFolders: readonly string[]
 
-  /** Makes the folder if it is missing. Throws OutputError. */
+  /** Makes the folder if it does not exist. Throws OutputError. */
   constructor(folder: string) {
     this.#folder = folder
     this.#createdFolders = attempt('The output folder', () => makeFolder(resolve(folder)))
@@ -76,25 +86,25 @@ export class OutputFolder {
     return file
   }
 
-  /** Opens a file of the folder, or returns the one that is open. */
+  /** Opens a file of the folder, or returns it if it is already open. */
   openOnce(name: string): OutputFile {
     return this.#files.find(file => file.name === name) ?? this.open(name)
   }
 
-  /** The names of the files that are open. */
+  /** The names of the files that are not renamed yet. */
   get names(): readonly string[] {
     return this.#files.map(({ name }) => name)
   }
 
-  /** Discards something else with the run, however the run ends. */
+  /** Registers a temporary resource that is discarded when the run ends, whether it succeeds or fails. */
   holding<Attached extends { discard(): void }>(attached: Attached): Attached {
     this.#attached.push(attached)
     return attached
   }
 
   /**
-   * Puts files in their places without a manifest, the first one last: if that one is there, the run was complete. `stale`
-   * are files of an earlier run that this one did not write. Throws OutputError.
+   * Removes the stale files and renames all files, without a manifest. The first file is renamed last, so the run is complete
+   * if that file exists. Throws OutputError.
    */
   commitAlone(isPrivate: (name: string) => boolean, stale: readonly string[]): void {
     for (const file of this.#files) file.finish(isPrivate(file.name))
@@ -106,11 +116,10 @@ export class OutputFolder {
   }
 
   /**
-   * Puts every file in its place, and a manifest last. An older manifest is removed first, so that a folder with a manifest
-   * is complete. `stale` are files of an earlier run that this one did not write. Throws OutputError, also if another run
-   * put files into the folder meanwhile.
+   * Removes the old manifest and the stale files, renames all files, and renames the new manifest last. Throws OutputError,
+   * also if another run wrote to the folder in the meantime.
    *
-   * @returns the files but for the manifest.
+   * @returns the files except the manifest.
    */
   commit(
     manifest: (files: readonly object[]) => object,
@@ -122,7 +131,7 @@ export class OutputFolder {
       const { sha256 } = file.finish(isPrivate(file.name))
       return { name: file.name, rows: file.rows, sha256 }
     })
-    // Written before anything is replaced: if the disk is full, the older result stays.
+    // The manifest is written before any file is replaced, so that a full disk does not destroy the old result.
     const manifestFile = this.open(MANIFEST)
     manifestFile.text(`${JSON.stringify(manifest(files), null, 2)}\n`)
     manifestFile.finish()
@@ -134,13 +143,13 @@ export class OutputFolder {
       if (!partFolders.includes(name)) removeEmpty(join(this.#folder, name))
     for (const file of outputs) {
       file.place()
-      // Another run may have ended meanwhile. Its manifest would stand next to files that are not its own.
+      // Another run may have committed in the meantime. Its manifest would describe files that this run replaces.
       this.remove(MANIFEST)
     }
     manifestFile.place()
     if (!this.#files.every(file => file.stands())) {
       if (manifestFile.stands()) this.remove(MANIFEST)
-      throw new OutputError('The output folder was written to by another run at the same time; run it again.')
+      throw new OutputError('Another run wrote to the output folder at the same time; run this one again.')
     }
     this.#files.length = 0
     this.#createdPartFolders.length = 0
@@ -149,8 +158,8 @@ export class OutputFolder {
   }
 
   /**
-   * Puts a file that does not depend on others in its place before them, because the run writes more files than can be open.
-   * Throws OutputError.
+   * Renames one file before the others. For runs that write more independent files than can be open at a time. Throws
+   * OutputError.
    */
   put(file: OutputFile): void {
     file.finish()
@@ -163,7 +172,7 @@ export class OutputFolder {
     attempt(name, () => rmSync(join(this.#folder, name), { force: true }))
   }
 
-  /** Makes the folder of a table's parts, unless it exists and is not a link. Throws OutputError. */
+  /** Makes the folder of a table's parts if it does not exist. Throws OutputError, also if the path is a link or a file. */
   #makePartFolder(name: string): void {
     const path = join(this.#folder, name)
     attempt(name, () => {
@@ -175,7 +184,7 @@ export class OutputFolder {
     })
   }
 
-  /** Removes what was written so far and is not in its place. */
+  /** Removes the temporary files, and the folders that this run created if they are empty. */
   discard(): void {
     for (const file of [...this.#files, ...this.#attached]) file.discard()
     this.#files.length = 0

@@ -26,10 +26,10 @@ export interface InputOptions extends DossierOptions, Pick<ReadingOptions, 'form
   readonly watch?: InputWatch | undefined
 }
 
-/** Longer values are parsed: what is read ahead of millions of entries would stay in memory next to them. */
+/** Longer values do not use the fast reader, because its documents for millions of entries would stay in memory. */
 const MAX_READ_AHEAD = 1 << 23
 
-/** Parses a value. */
+/** Parses a piece. Also reports the value to `options.watch`. */
 export function parsePiece(piece: SourcePiece, options: InputOptions): ReadValue {
   const value = parse(piece, options)
   options.watch?.observe(piece, value, options.recordsAt)
@@ -55,7 +55,7 @@ function parse(piece: SourcePiece, options: InputOptions): ReadValue {
     if (parts !== null) return { values: parts.map(part => parse(part, options)) }
     return breakPiece(piece, options, problem, unread?.more)
   }
-  // A value that was read ahead is not deeper than the interface has it.
+  // The fast reader accepts only values of limited depth.
   if (readAhead === undefined && isTooDeep(value)) return breakPiece(piece, options, 'nesting_too_deep')
   const fileName = line === null ? input.name : null
   if (options.from === 'fdx' && unread === null)
@@ -72,7 +72,7 @@ function parse(piece: SourcePiece, options: InputOptions): ReadValue {
   }
 }
 
-/** Makes the broken value of a piece, whose issue has the code of its problem. */
+/** Makes the broken value of a piece. The code of its issue is the problem, or `json_malformed` if that is null. */
 function breakPiece(
   piece: SourcePiece,
   options: InputOptions,
@@ -87,25 +87,25 @@ function breakPiece(
     issue: makeIssue(code, at, { origin, more: more ?? explainBroken(code, piece) }),
     taxpayerId: null,
     text: bytes === null ? null : oneLine(new JsonText(bytes, piece.isAscii).text),
-    // The file as a whole cannot be read: it is one malformed value, or there is nothing else in it, or too much.
+    // True if the complete file is unreadable: it is one malformed value, or it unpacks to too many bytes.
     unreadable:
       beyond !== undefined || (code === 'json_malformed' && (isAll || (line === null && element === null))),
     ...(count === undefined ? {} : { count }),
   }
 }
 
-/** What a message says in addition to the sentence of its code. */
+/** Returns the details that a message adds to the sentence of its code, if there are any. */
 function explainBroken(code: IssueCode, { bytes, foreign, line, place }: SourcePiece): string | undefined {
   if (code === 'json_malformed')
     return foreign === undefined
       ? wordsOfFault(bytes, place ?? { line: line ?? 1, column: 1 })
       : `Line 1, column 1: it looks like ${foreign.looksLike}.`
-  // A value whose bytes were kept is not too long: it has too many members.
+  // If the bytes were kept, the value is not too long but has too many members.
   const isTooLong = code === 'value_too_large' && bytes === null
   return isTooLong ? 'maxValueBytes (--max-value-bytes) raises that.' : undefined
 }
 
-/** Splits a line of several objects that follow each other; null if the line is anything else. Called only for lines that are not JSON. */
+/** Splits a line of several concatenated objects, and returns null for other lines. Called only for lines that are not JSON. */
 function splitLine(piece: SourcePiece): SourcePiece[] | null {
   const { bytes, line, element } = piece
   if (bytes === null || line === null || element !== null || !/\}[ \t]*\{/.test(bytes)) return null
@@ -123,7 +123,7 @@ function splitLine(piece: SourcePiece): SourcePiece[] | null {
   return objects.map(object => ({ ...piece, bytes: object, isAll: false }))
 }
 
-/** Returns the JSON path of a piece. Tokens of `recordsAt` that are numbers are positions in arrays. */
+/** Returns the JSON path of a piece. Numeric tokens of `recordsAt` are array indexes. */
 function rootOf({ element }: SourcePiece, { recordsAt = '' }: InputOptions): Site | null {
   const site = (pointerOf(recordsAt) ?? []).reduce<Site | null>(
     (parent, token) => step(parent, /^(?:0|[1-9][0-9]{0,8})$/.test(token) ? Number(token) : token),

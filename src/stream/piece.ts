@@ -1,4 +1,4 @@
-// One JSON value of an input, before it is parsed.
+// A piece: the text of one JSON value of an input, with its position, before it is parsed.
 import { isAscii, isUtf8 } from 'node:buffer'
 import type { IssueCode } from '../core/issue-table.js'
 import { MAX_DEPTH, OWN_MEMBERS } from '../core/json.js'
@@ -6,58 +6,61 @@ import { BACKSLASH, COMMA, isCloser, isOpener, OPEN_BRACKET, QUOTE } from '../co
 import type { Description } from '../normalize/unrecognized.js'
 import { isBlank, isSpace } from './bytes.js'
 
-/** One JSON value of a file, still text; or why it cannot be one. */
+/** The text of one JSON value of a file, or the reason why it cannot be parsed. */
 export interface Piece {
-  /** The text of the value. Missing: null where it was too large to keep. */
+  /** The text of the value. Null if it was too large to keep. */
   readonly text: string | null
-  /** Why it cannot be used, as an issue code. Missing: null where it can be parsed. */
+  /** The issue code of the reason why the value must not be parsed. Null if it can be parsed. */
   readonly problem: Extract<
     IssueCode,
     'json_malformed' | 'records_at_missing' | 'value_too_large' | 'nesting_too_deep' | 'limit_reached'
   > | null
-  /** The line of NDJSON, from 1; null where the file is one value. */
+  /** The line of the value, counted from 1. Null if the file is one value. */
   readonly line: number | null
-  /** The position in the file's array; null where the value is no element of one. */
+  /** The index in the file's array, counted from 0. Null if the value is not an element of an array. */
   readonly element: number | null
-  /** How many entries it has, where they are more than the limit. */
+  /** The number of entries. Present only if it exceeds the limit. */
   readonly entries?: number
 }
 
-/** Where in an input something stands; both count from 1, columns in bytes. */
+/** A position in an input. Lines and columns count from 1. A column is counted in bytes. */
 export interface Place {
   readonly line: number
   readonly column: number
 }
 
-/** The first byte of an input. */
+/** The position of the first byte of an input. */
 export const START: Place = { line: 1, column: 1 }
 
-/** The same as a Piece, but its text is still bytes, a character for each. It is plain data, so a thread can be sent it. */
+/** A Piece whose text is not decoded: it has one character per byte. It is plain data, so it can be sent to a thread. */
 export interface PieceBytes extends Omit<Piece, 'text'> {
-  /** Null if there were too many to keep. */
+  /** Null if the value was too large to keep. */
   readonly bytes: string | null
   readonly isAscii: boolean
-  /** Where it begins, if that is not the beginning of its line. */
+  /** The position of its first byte. Absent if the piece begins at the start of its line. */
   readonly place?: Place
-  /** How many values it stands for, if they are several. */
+  /** The number of values that it represents. Absent if it represents one. */
   readonly count?: number
-  /** What the file looks like if it is not JSON. */
+  /** A description of the file. Present only if the file is not JSON. */
   readonly foreign?: Description
 }
 
-/** A value of more bytes is weighed before it is parsed. */
+/** Larger values are checked against the limits of entries and members before they are parsed. */
 export const LARGE_VALUE_BYTES = 1 << 20
 
-/** The most bytes and entries that one value may have. */
+/** The maximum numbers of bytes and entries of one value. */
 export interface PieceLimits {
   readonly bytes: number
   readonly entries: number
 }
 
-/** A value of at most this many bytes is parsed first and weighed after that, which is cheaper. An entry takes two bytes at least. */
+/**
+ * Returns the size in bytes up to which a value is parsed without a check before it, which is cheaper. Such a value cannot
+ * have too many entries, because each entry takes at least two bytes.
+ */
 export const lightBytesOf = ({ entries }: PieceLimits): number => Math.min(LARGE_VALUE_BYTES, 2 * entries)
 
-/** Collects the bytes of one value as they come, and forgets them when they are too many. */
+/** Collects the bytes of one value from several chunks. Drops them once they exceed the limit. */
 export class PieceBuilder {
   #parts: Buffer[] = []
   size = 0
@@ -77,12 +80,12 @@ export class PieceBuilder {
     else this.#parts.push(part)
   }
 
-  /** Adds the last part of a chunk. It is copied because the chunk is valid only until the next one is read. */
+  /** Adds the last part of a chunk as a copy, because the chunk is valid only until the next one is read. */
   addCopy(part: Buffer): void {
     this.add(this.size + part.length <= this.#limits.bytes ? Buffer.from(part) : part)
   }
 
-  /** Takes the value that was collected; null if it is only white space. */
+  /** Returns the collected value as a piece and resets the builder. Returns null if there is only white space. */
   take(line: number | null, element: number | null, place?: Place): PieceBytes | null {
     const position = place === undefined ? { line, element } : { line, element, place }
     const { isTooLarge } = this
@@ -97,7 +100,7 @@ export class PieceBuilder {
     return { ...piece, problem: refusal ?? (isPlain || isUtf8(bytes) ? null : 'json_malformed') }
   }
 
-  /** Takes what is not JSON any more, up to the end of the input. */
+  /** Returns the collected bytes, which extend to the end of the input, as a piece that is not to be parsed. */
   takeRest(place: Place, problem: Piece['problem'] = 'json_malformed'): PieceBytes {
     const rest = this.isTooLarge || this.size === 0 ? null : this.#takeBytes()
     return {
@@ -118,17 +121,18 @@ export class PieceBuilder {
   }
 }
 
-/** The most members of objects that one JSON value may hold, in addition to its entries. */
+/** The maximum number of object members in one JSON value, in addition to its entries. */
 export const MAX_VALUES = 1 << 24
 
-/** Stands for an array in the counts of members of each level. */
+/** Marks a level as an array in the list of member counts per level. */
 const ARRAY = -1
 
 /**
- * Weighs a value before it is parsed, because a short text of many values takes thirty times its length once parsed. Goes on
- * to the end, because the issue says how many entries there are.
+ * Checks the nesting and the number of values before a text is parsed, because a text of many short values takes thirty
+ * times its length in memory after parsing. Reads to the end, because the issue states the number of entries.
  *
- * @returns why the value is not to be parsed, with its entries if they are more than the limit; null if it may be parsed.
+ * @returns the reason why the value must not be parsed, or the number of its entries if they exceed the limit. Null if the
+ *   value may be parsed.
  */
 function refusalOf(
   bytes: Uint8Array,
@@ -136,7 +140,7 @@ function refusalOf(
 ): 'nesting_too_deep' | 'value_too_large' | { readonly entries: number } | null {
   const memberCounts = new Int32Array(MAX_DEPTH + 1)
   let [depth, entries, members] = [0, 0, 0]
-  // True after an opening bracket or brace, before the first value.
+  // True between an opening bracket or brace and the first value after it.
   let isFirst = false
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i] as number

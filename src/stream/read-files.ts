@@ -6,13 +6,15 @@ import type { InputOptions } from './parse-piece.js'
 import { piecesOf, type SourcePiece, stemOf } from './source-pieces.js'
 
 /**
- * Reads files of records, taxpayers and dossiers as dossiers, one taxpayer at a time: memory does not grow with the
- * input. Throws InputError where a file cannot be read.
+ * Reads files of records, taxpayers and dossiers as dossiers, one taxpayer at a time, so that memory does not grow with the
+ * input.
+ *
+ * @throws InputError if a file cannot be read.
  */
 export const readDossiers = (paths: readonly string[], options: InputOptions = {}): AsyncGenerator<Found> =>
   dossiersOf(readPieces(paths, options), options)
 
-/** Reads the values of files, in their order, one or several at a time. Throws InputError where a file cannot be read. */
+/** Reads the values of files, in order, one or several at a time. Throws InputError if a file cannot be read. */
 export async function* readPieces(
   paths: readonly string[],
   options: DossierOptions = {},

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 
-/** Which taxpayers a process takes: of `of` shards the one of this number, from 1; 0 is the last. */
+/** A subset of the taxpayers for one process: shard `number` of `of`. Shards count from 1, and 0 means the last. */
 export interface Shard {
   readonly number: number
   readonly of: number
 }
 
-/** The most shards that there may be. */
+/** The maximum number of shards. */
 const MOST = 1_000_000
 
-/** The shard that a text such as `2/5` means; null where it means none. */
+/** Parses a shard such as `2/5`. Returns null if the text is not a shard. */
 export function shardOf(text: string): Shard | null {
   const [, number, of] = (/^(0|[1-9][0-9]{0,6})\/([1-9][0-9]{0,6})$/.exec(text) ?? []).map(Number)
   if (number === undefined || of === undefined || number > of || of > MOST) return null
@@ -17,8 +17,8 @@ export function shardOf(text: string): Shard | null {
 }
 
 /**
- * True where a taxpayer is one of the shard: the first 32 bits of the SHA-256 of the id's UTF-8 bytes, taken as a whole
- * number, have the remainder `number` by `of`. What is nobody's goes where the empty id does.
+ * True if a taxpayer belongs to the shard. The first 32 bits of the SHA-256 of the id in UTF-8, as an integer, decide: modulo
+ * `of` they equal `number`. Values without a taxpayer belong to the shard of the empty id.
  */
 export const isInShard = ({ number, of }: Shard, taxpayerId: string | null): boolean =>
   createHash('sha256')

@@ -1,11 +1,11 @@
-// Finds out what an input is by its first bytes: lines of NDJSON, values that follow each other, or not JSON at all.
+// Detects the format of an input from its first bytes: NDJSON, concatenated JSON values, or a format that is not JSON.
 
 import { parseJson } from '../core/json-value.js'
 import { isBalanced, isOpener } from '../core/nesting.js'
 import type { Description } from '../normalize/unrecognized.js'
 import { isBlank, isSpace, LINE_FEED, withoutMark } from './bytes.js'
 
-/** How many of the first bytes describe a file that is not JSON. */
+/** The number of first bytes that are examined to describe a file that is not JSON. */
 export const FOREIGN_HEAD = 1024
 
 const CONVERT_TABLE = 'taxtally reads JSON records, so convert the table to JSON first.'
@@ -14,7 +14,7 @@ const COLLECT_PARSED =
   'taxtally reads parsed records, not documents: collect the records that were parsed from it.'
 const UNPACK = 'Unpack it first.'
 
-/** Kinds of files by their first bytes, a character each. ZIP archives differ by a text that they contain. */
+/** Kinds of files by their first bytes, as one character per byte. ZIP archives also differ by a text that they contain. */
 const MAGIC: readonly (Description & { readonly begins: string; readonly contains?: string })[] = [
   { begins: '%PDF-', looksLike: 'a PDF', advice: COLLECT_PARSED },
   { begins: 'PK\u0003\u0004', contains: 'xl/', looksLike: 'an Excel workbook', advice: CONVERT_TABLE },
@@ -31,11 +31,11 @@ const MAGIC: readonly (Description & { readonly begins: string; readonly contain
   { begins: 'SQLite format 3', looksLike: 'a SQLite database', advice: EXPORT_JSON },
   {
     begins: '\u0028\u00b5\u002f\u00fd',
-    looksLike: 'a file that zstd compressed; gzip is read',
+    looksLike: 'a file compressed with zstd (only gzip is supported)',
     advice: UNPACK,
   },
-  { begins: 'BZh', looksLike: 'a file that bzip2 compressed; gzip is read', advice: UNPACK },
-  { begins: '\u00fd7zXZ', looksLike: 'a file that xz compressed; gzip is read', advice: UNPACK },
+  { begins: 'BZh', looksLike: 'a file compressed with bzip2 (only gzip is supported)', advice: UNPACK },
+  { begins: '\u00fd7zXZ', looksLike: 'a file compressed with xz (only gzip is supported)', advice: UNPACK },
   { begins: '\u0089PNG', looksLike: 'a picture', advice: COLLECT_PARSED },
   { begins: '\u00ff\u00d8\u00ff', looksLike: 'a picture', advice: COLLECT_PARSED },
   { begins: 'GIF8', looksLike: 'a picture', advice: COLLECT_PARSED },
@@ -56,7 +56,7 @@ const XML_FILE: Description = {
 const BINARY: Description = { looksLike: 'a binary file', advice: 'taxtally reads JSON records.' }
 const TABLE: Description = { looksLike: 'CSV or a table of another kind', advice: CONVERT_TABLE }
 
-/** Text that begins with a tag, after a mark of UTF-8 or white space. */
+/** Text that begins with a tag, after an optional byte order mark of UTF-8 and white space. */
 const HTML = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype html|html|head|body)\b/i
 const XML = /^(?:\u00ef\u00bb\u00bf)?\s*<[?!a-z]/i
 
@@ -64,7 +64,7 @@ const isUtf16 = (head: Buffer): boolean =>
   head.length > 8 &&
   [0, 1].some(odd => [0, 2, 4, 6].every(i => head[i + odd] === 0 && head[i + 1 - odd] !== 0))
 
-/** Describes a file by its first bytes alone; null if they say nothing. */
+/** Describes a file by its first bytes alone. Returns null if it does not recognize them. */
 export function foreignByMagic(head: Buffer): Description | null {
   if (isUtf16(head)) return UTF_16
   const text = head.toString('latin1')
@@ -76,11 +76,11 @@ export function foreignByMagic(head: Buffer): Description | null {
 
 const SEPARATORS = [',', ';', '\t', '|']
 
-/** Describes a file by its first lines, none of which begins as JSON does; null if they say nothing. */
+/** Describes a file whose first lines do not begin as JSON does. Returns null if it does not recognize them. */
 function foreignByLines(head: Buffer, lines: readonly Buffer[]): Description | null {
   if (head.includes(0)) return BINARY
   const [first = '', second = first] = lines.map(line => line.toString('latin1'))
-  // NDJSON may be lines of numbers and strings.
+  // Lines of NDJSON may also be numbers and strings.
   if (parseJson(first) !== undefined) return null
   const isTable = SEPARATORS.some(separator => {
     const [a, b] = [first.split(separator).length, second.split(separator).length]
@@ -89,7 +89,7 @@ function foreignByLines(head: Buffer, lines: readonly Buffer[]): Description | n
   return isTable ? TABLE : null
 }
 
-/** Describes a file by its first line alone; null if it says nothing. A sentence has a space after its comma. */
+/** Describes a file by its first line alone. Returns null if it may be prose: a sentence has a space after its comma. */
 export function guessForeignByLine(line: Buffer): Description | null {
   const text = line.toString('latin1').trimEnd()
   const isTable = SEPARATORS.some(separator => {
@@ -99,25 +99,25 @@ export function guessForeignByLine(line: Buffer): Description | null {
   return line.includes(0) || isTable ? foreignByLines(line, [line]) : null
 }
 
-/** What is known about an input before its first bytes are read. */
+/** Hints about the format of an input, from outside its content. */
 interface Hints {
-  /** The name of the file says that each line is a value. */
+  /** True if the name of the file says that each line is a value. */
   readonly ndjson: boolean
-  /** The caller says that each line is a value. */
+  /** True if the caller says that each line is a value. */
   readonly lines: boolean
 }
 
-/** The first bytes of an input without a byte order mark, and what they say that it is. */
+/** The first bytes of an input, without a byte order mark, and the detected format. */
 interface Head {
   readonly bytes: Buffer
   readonly isLines: boolean
-  /** What the input looks like if it is not JSON. */
+  /** A description of the input if it is not JSON. */
   readonly foreign?: Description
 }
 
 const MAX_HEAD_BYTES = 8 << 20
 
-/** Reads as much as is needed to see what the input is; null if it is empty. */
+/** Reads enough bytes to detect the format of an input. Returns null if the input is empty. */
 export async function readHead(
   source: AsyncIterator<Buffer>,
   maxValueBytes: number,
@@ -135,7 +135,7 @@ export async function readHead(
       const bytes = withoutMark(head)
       if (typeof kind === 'string') return { bytes, isLines: kind === 'lines' }
       if (kind !== null) return { bytes, isLines: false, foreign: kind }
-      // Twice as much the next time, so that small chunks are not each examined together with all that came before.
+      // Doubled each time. Otherwise the bytes would be examined again from the start after each small chunk.
       enough = Math.min(used * 2, limit)
     }
     const next = await source.next()
@@ -149,7 +149,7 @@ export async function readHead(
   }
 }
 
-/** What the bytes so far say that the input is; null if more are needed. */
+/** Detects the format from the bytes so far. Returns null if more bytes are needed. */
 function kindOf(
   head: Buffer,
   isEnd: boolean,
@@ -166,13 +166,13 @@ function kindOf(
   if (start === bytes.length) return isFull ? 'lines' : null
   if (hints.lines) return 'lines'
   const opens = isOpener(bytes[start])
-  // JSON has no byte of zero.
+  // JSON never contains a zero byte.
   if (!opens || bytes[start + 1] === 0) {
     const foreign = foreignOf(head, bytes, isEnough)
     if (foreign !== null) return foreign === 'unknown' ? null : foreign
   }
   const end = bytes.indexOf(LINE_FEED, start)
-  // The name of the input is believed, unless the first line contradicts it.
+  // The file name decides, unless the first line contradicts it.
   if (hints.ndjson && (!opens || (end === -1 && isFull))) return 'lines'
   if (end === -1 && !isEnd) return isFull ? 'values' : null
   const first = bytes.subarray(start, end === -1 ? bytes.length : end)
@@ -182,18 +182,18 @@ function kindOf(
     if (isEnd) return 'values'
     return isFull ? 'lines' : null
   }
-  // A string cannot continue in the next line: the first line is a broken value, and the others stand on their own.
+  // The first line is not a complete value. It is either a broken line of NDJSON, or the start of a value that spans lines.
   const next = firstLinesOf(after)
   if (next.length < 3 && !isEnough) return null
   const [second, third] = next
-  // A line of a value that is printed over several lines is indented, or closes what an earlier line opened.
+  // If a value spans lines, its later lines are indented or begin with a closing bracket.
   if (hints.ndjson && (second === undefined || isOpener(second[0]))) return 'lines'
   const isSecondValue =
     second !== undefined && isOpener(second[0]) && isBalanced(second) && !endsWithComma(second)
   return isSecondValue && (third === undefined || isOpener(third[0])) ? 'lines' : 'values'
 }
 
-/** Describes an input that does not begin as JSON does; null if it may be JSON, and `unknown` if more bytes are needed. */
+/** Describes an input that does not begin as JSON does. Null if it may be JSON, and `unknown` if more bytes are needed. */
 function foreignOf(head: Buffer, bytes: Buffer, isEnough: boolean): Description | 'unknown' | null {
   if (head.length < FOREIGN_HEAD && !isEnough) return 'unknown'
   const start = head.subarray(0, FOREIGN_HEAD)
@@ -204,7 +204,7 @@ function foreignOf(head: Buffer, bytes: Buffer, isEnough: boolean): Description 
   return lines.some(line => isOpener(line[0])) ? null : foreignByLines(start, lines)
 }
 
-/** The first three lines that are not blank. There may be millions of blank lines, which are not worth a buffer each. */
+/** Returns the first three lines that are not blank. A file may have millions of blank lines, so they get no buffers. */
 function firstLinesOf(bytes: Buffer): Buffer[] {
   const lines: Buffer[] = []
   let start = 0

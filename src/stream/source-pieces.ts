@@ -5,40 +5,43 @@ import type { DossierOptions } from './dossier-options.js'
 import { LARGE_VALUE_BYTES, type PieceBytes } from './piece.js'
 import { splitBytes } from './split.js'
 
-/** The name of an input without its extension and `.gz`: the taxpayer's id if nothing else says it. */
+/** Returns the name of an input without its extension and `.gz`. It is the taxpayer's id if the data contains none. */
 export const stemOf = (source: string): string => source.replace(/(?<=.)\.[^.]*(?:\.gz)?$/i, '')
 
-/** A value of an input, not parsed yet: plain data, which a thread can be handed. */
+/** A value of an input that is not parsed yet. It is plain data, so it can be sent to a thread. */
 export interface SourcePiece extends PieceBytes {
   readonly input: InputNames
-  /** The input holds no other. */
+  /** True if the input has no other value. */
   readonly isAll: boolean
-  /** It is the rest of an input that unpacks to more than it may: what that is. */
+  /** Present if the piece represents the rest of an input that unpacks to too many bytes. It is the text about that limit. */
   readonly beyond?: string
-  /** A part of the outputs may end before it. */
+  /** True if a part of the outputs may end before this value. */
   readonly startsPart?: true
 }
 
-/** What a piece takes beside its text. */
+/** The memory of a piece in addition to its text, in characters. */
 const PIECE = 250
 
-/** How much a piece holds, in characters of text and what stands beside it. */
+/** Returns the approximate memory of a piece, in characters. */
 export const sizeOf = ({ bytes }: SourcePiece): number => PIECE + (bytes?.length ?? 0)
 
-/** What an input is called, and the taxpayer that its name alone gives. */
+/** The names of an input, and the taxpayer id that its file name suggests. */
 interface InputNames {
   readonly source: string
   readonly name: FileName | null
-  /** The position among the inputs of a run, which tells files of one name apart. */
+  /** The index among the inputs of a run. It distinguishes files with the same name. */
   readonly index?: number
 }
 
-/** An input: what it is called, its bytes, and the taxpayer that its name alone gives. */
+/** An input: its names and its bytes. */
 export interface Input extends InputNames {
   readonly chunks: AsyncIterable<Uint8Array>
 }
 
-/** The values of an input, in their order, one or several at a time. Throws what its chunks throw, but for UnpackedTooMuch, which is a piece. */
+/**
+ * Splits an input into pieces, in order, one or several at a time. If the input unpacks to too many bytes, the last piece
+ * says so. Other errors of reading are thrown.
+ */
 export async function* piecesOf(
   { chunks, ...input }: Input,
   options: DossierOptions = {},
@@ -51,14 +54,14 @@ export async function* piecesOf(
     whole: options.from !== undefined,
     ...(options.recordsAt === undefined ? {} : { recordsAt: options.recordsAt }),
   }
-  // A single value in a first batch. Whether there are others is known when the next batch comes.
+  // The value of a first batch that has only one. It is held back until the next batch shows whether there are others.
   let single: SourcePiece | null = null
   let isFirst = true
   try {
     for await (const batch of splitBytes(chunks, split)) {
       for (const piece of batch) {
         if (piece.bytes !== null && piece.bytes.length > LARGE_VALUE_BYTES) options.onLargeValue?.()
-        // Not copied, because copies would take a share of the time, and nobody else uses these pieces.
+        // Changed in place instead of copied, because copies take time and nothing else uses these pieces.
         Object.assign(piece, { input, isAll: false })
       }
       const pieces = batch as readonly SourcePiece[]

@@ -8,28 +8,28 @@ import { type Piece, PieceBuilder, type PieceBytes, type PieceLimits, START } fr
 import { JsonText } from './reader/json-scanner.js'
 import { readHead } from './sniff.js'
 
-/** How a file is split. */
+/** Options for splitting a file into values. */
 export interface SplitOptions {
-  /** The most bytes that one value may have; no more than the longest text of JavaScript, about 512 MB. */
+  /** The maximum size of one value in bytes. It is capped at the longest string of JavaScript, about 512 MB. */
   readonly maxBytes?: number
-  /** The most entries that one value may have: elements of its arrays, and members of an object beyond its first thousand. */
+  /** The maximum number of entries in one value: elements of its arrays, and members of an object after its first thousand. */
   readonly maxEntries?: number
-  /** The file's name says that each line is a value. */
+  /** True if the file's name says that each line is a value. The content may show otherwise. */
   readonly ndjson?: boolean
-  /** Each line is a value, whatever the file looks like. */
+  /** If true, each line is a value regardless of the content. */
   readonly lines?: boolean
-  /** An array is one value, not several. */
+  /** If true, an array is one value. If false (default), each of its elements is a value. */
   readonly whole?: boolean
-  /** Where in each value the values stand that are meant: a JSON pointer. */
+  /** A JSON pointer to the records in each value of the file, such as `/data`. */
   readonly recordsAt?: string
 }
 
-/** 256 MB. */
+/** The default maximum size of one value: 256 MB. */
 export const MAX_VALUE_BYTES = 256 * 1024 * 1024
 
-/** Chunks as bytes. Throws TypeError for what is neither bytes nor text; its message does not quote it. */
+/** Converts chunks to bytes. Throws TypeError for a chunk that is neither bytes nor text. The message does not quote it. */
 async function* bytesOf(chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<Buffer> {
-  // A text may end between the halves of a character.
+  // A text may end between the halves of a surrogate pair.
   let half = ''
   for await (const chunk of chunks) {
     if (typeof chunk === 'string') {
@@ -47,11 +47,12 @@ async function* bytesOf(chunks: AsyncIterable<Uint8Array | string>): AsyncGenera
 }
 
 /**
- * Splits a file into JSON values without parsing them: the lines of NDJSON, the elements of arrays of any length, the
- * values that stand behind each other over several lines, as `jq .` prints them, or the one value that it is. What the
- * file is shows in its first line: a balanced one, or one behind which another line begins a value of its own, is NDJSON.
- * Bytes are UTF-8, or UTF-16 behind a byte order mark; text chunks are taken as UTF-8. Throws TypeError for other chunks,
- * and RangeError for a pointer that is none.
+ * Splits a file into JSON values without parsing them. The file may be NDJSON, one array of any length, concatenated values
+ * that span several lines, as `jq .` prints them, or one value. The file is NDJSON if its first line is a complete value and
+ * other lines follow it, or if the first line is broken and the second is a complete value.
+ *
+ * @param chunks bytes in UTF-8, bytes in UTF-16 with a byte order mark, or text.
+ * @throws TypeError for other chunks, and RangeError if `recordsAt` is not a JSON pointer.
  */
 export async function* splitValues(
   chunks: AsyncIterable<Uint8Array | string>,
@@ -68,7 +69,7 @@ export async function* splitValues(
       }
 }
 
-/** The same, as bytes, one or several at a time. */
+/** Splits a file as `splitValues` does, but yields undecoded pieces, one or several at a time. */
 export async function* splitBytes(
   chunks: AsyncIterable<Uint8Array | string>,
   options: SplitOptions = {},
@@ -102,7 +103,7 @@ export async function* splitBytes(
 
 const NO_TEXT = { bytes: null, isAscii: true, line: null, element: null, place: START } as const
 
-/** Splits the values at a pointer, and reports how many values have none there. */
+/** Splits the values at a pointer. Also yields a piece that counts the values that have nothing there. */
 async function* splitEnvelopes(
   chunks: AsyncIterable<Buffer>,
   limits: PieceLimits,

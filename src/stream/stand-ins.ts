@@ -1,5 +1,7 @@
-// Records that stand for values which are not read as records: forms of the Financial Data Exchange, and values that have
-// too many entries to be parsed.
+// Makes *stand-ins*: records in place of values that are not read as records. These values are forms of the Financial Data
+// Exchange, and values with too many entries to be parsed. A stand-in of the latter keeps the taxpayer and the year, so that
+// the rejection is reported for the right taxpayer. For example, `{"id":"r1","tax_year":"2024","forms":[... millions ...]}`
+// becomes `{"id":"r1","tax_year":"2024","forms":[]}`.
 import type { MadeOf, Origin } from '../core/issue.js'
 import { isObject, parseJson } from '../core/json-value.js'
 import { CLOSE_BRACKET, isCloser, isOpener, Nesting, OPEN_BRACKET } from '../core/nesting.js'
@@ -13,7 +15,7 @@ import type { FileName, ParsedValue } from '../normalize/raw-dossier.js'
 import { TextOrigin } from './found.js'
 import type { JsonText } from './reader/json-scanner.js'
 
-/** The origin of records that were made of forms of the Financial Data Exchange: their places are those of the forms. */
+/** The origin of records that were made from Financial Data Exchange forms. It maps their paths to those of the forms. */
 class FdxOrigin extends TextOrigin implements MadeOf {
   readonly #places: readonly RecordPlaces[]
 
@@ -31,7 +33,7 @@ class FdxOrigin extends TextOrigin implements MadeOf {
   }
 }
 
-/** A value of forms as the records that it stands for; null if it has none. */
+/** Converts a value of Financial Data Exchange forms to records. Returns null if it has no forms. */
 export function readFdxValue(
   value: unknown,
   json: JsonText,
@@ -40,7 +42,7 @@ export function readFdxValue(
   { forms }: Pick<ReadingOptions, 'forms'>,
 ): ParsedValue | null {
   const { source, line } = origin
-  // Each line is a pull of its own, and so a record.
+  // Each line is a separate pull, so it becomes a separate record.
   const recordId = line === null ? source : `${source}#${line}`
   const { records, places } = readFdx(value, { forms, recordId })
   if (records.length === 0) return null
@@ -53,15 +55,18 @@ export function readFdxValue(
   }
 }
 
-/** The most text of an outline, in characters. */
+/** The maximum length of an outline, in characters. */
 const MAX_OUTLINE_LENGTH = 1 << 16
 
-/** The text of a value with a zero for what is in its lists, and nothing of the objects in its objects; null if it is long. */
+/**
+ * Returns the text of a value without its deep content: each array becomes `[0]`, and objects at the third level become `{}`.
+ * Returns null if the result is still too long.
+ */
 function outlineOf(text: string): string | null {
   let outline = ''
   let from = 0
   const nesting = new Nesting()
-  // The depth of the outermost array or third object, whose content is left out.
+  // The depth of the array or third-level object whose content is being omitted. 0 if none is.
   let omittedDepth = 0
   for (let i = 0; i < text.length; i++) {
     const character = text.charCodeAt(i)
@@ -84,10 +89,10 @@ function outlineOf(text: string): string | null {
 }
 
 /**
- * Makes a record that stands for a value which is not to be parsed: it has the taxpayer of the value and, if the value is a
- * record, its year.
+ * Makes a stand-in for a value that is too large to be parsed. It has the taxpayer of the value and, if the value is a record,
+ * its year.
  *
- * @returns undefined if the value is a list, or does not say what it is.
+ * @returns undefined if the value is an array, or if its outline is not a recognizable object.
  */
 export function standInFor(text: string): object | undefined {
   const value = parseJson(outlineOf(text) ?? '')
@@ -95,7 +100,7 @@ export function standInFor(text: string): object | undefined {
   const forms: readonly unknown[] = []
   const { id, taxpayer_id, tax_year, provider_id, date } = value
   const kind = kindOfValue(value)
-  // The rest of a taxpayer or a dossier may be of any year.
+  // The stand-in of a taxpayer or a dossier has no year, because its records may be of several years.
   if (kind === 'taxpayer') return { taxpayer_id: id, forms }
   const taxpayer = heldUnder(value, 'taxpayer')
   if (kind === 'dossier') return { taxpayer_id: isObject(taxpayer) ? taxpayer['id'] : null, forms }

@@ -3,37 +3,37 @@ import type { IssueCode, Severity } from '../core/issue-table.js'
 import type { SourceDossier } from '../normalize/source-dossier.js'
 import type { BrokenValue } from './found.js'
 
-/** What a run met. */
+/** The counts of a run. */
 export interface Counts {
   readonly taxpayers: number
-  /** Records and values that were refused, repeated records too. */
+  /** The number of rejected records and values, including repeated records. */
   readonly rejected: number
-  /** Single entries of form arrays that were refused. */
+  /** The number of rejected single entries of form arrays. */
   readonly rejectedEntries: number
   readonly issues: Readonly<Record<Severity, number>>
-  /** How many issues of each code that was met. */
+  /** The number of issues of each code that occurred. */
   readonly codes: Readonly<Partial<Record<IssueCode, number>>>
-  /** A file is one value, and that value is malformed JSON. */
+  /** True if a file was unreadable as a whole, for example because it is one malformed value. */
   readonly unreadable: boolean
 }
 
 const sumOf = (items: readonly { readonly count?: number }[]): number =>
   items.reduce((sum, { count = 1 }) => sum + count, 0)
 
-/** Counts what a run reads. */
+/** Collects the counts of a run. */
 export class Tally {
   readonly #counts = { taxpayers: 0, rejected: 0, rejectedEntries: 0, unreadable: false }
   readonly #issues = { error: 0, warning: 0, info: 0 }
   readonly #codes: Partial<Record<IssueCode, number>> = {}
 
-  /** Adds a value that belongs to no taxpayer, with its issue. */
+  /** Adds a broken value and its issue. */
   broken({ issue, unreadable, count = 1 }: BrokenValue): void {
     this.#counts.rejected += count
     this.#counts.unreadable ||= unreadable
     this.issues([issue])
   }
 
-  /** Adds a taxpayer and what was rejected of it, without its issues. */
+  /** Adds a taxpayer and its rejected values, without its issues. */
   dossier({ superseded, rejected, records }: SourceDossier): void {
     this.#counts.taxpayers++
     this.#counts.rejected += superseded.length + sumOf(rejected)

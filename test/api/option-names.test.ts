@@ -174,7 +174,7 @@ describe('policy is the same option everywhere', () => {
     expect(await run('b', { policy: ['latest-year', 'va'] })).toEqual(['latest-year', 'va'])
     expect(await run('c', { underwrite: { policies: ['va'] } })).toEqual(['va'])
     const both = await catchThrown(() => run('d', { policy: 'va', underwrite: {} }))
-    expect(String(both)).toBe('TypeError: convert takes policy beside underwrite or in it, not both.')
+    expect(String(both)).toBe('TypeError: convert takes policy next to underwrite or in it, not both.')
     const wrong = await catchThrown(() => run('e', { underwrite: { polciy: 'va' } }))
     expect(String(wrong)).toBe('TypeError: underwrite of convert has no option polciy; did you mean policy?')
   })

@@ -141,7 +141,7 @@ describe('millions of rejected values in a small gzip file', () => {
     expect(rows).toHaveLength(100_001)
     expect(rows.at(-1)).toMatchObject({ source: "'-", line: '', code: 'limit_reached', severity: 'error' })
     expect(rows.at(-1)?.['message']).toContain(
-      `not listed are record_not_object ${COUNT - 100_000}; maxSourceIssues (--max-source-issues) raises that.`,
+      `Not listed: record_not_object ${COUNT - 100_000}; maxSourceIssues (--max-source-issues) raises that.`,
     )
     expect(ran.peak).toBeLessThan(300)
   })

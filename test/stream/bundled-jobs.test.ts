@@ -29,8 +29,8 @@ test.each(['esm', 'cjs'] as const)(
     })
     const input = join(folder, 'borrowers.ndjson')
     writeFileSync(input, manyBorrowers(40))
-    const words = [outfile, input, join(folder, 'out')]
-    expect(execFileSync(process.execPath, words, { encoding: 'utf8' })).toMatch(
+    const args = [outfile, input, join(folder, 'out')]
+    expect(execFileSync(process.execPath, args, { encoding: 'utf8' })).toMatch(
       /^40\nJobError: Several jobs start threads from files of taxtally that a bundle does not contain\. Exclude taxtally from the bundle, or use one job\.\n$/,
     )
   },

@@ -95,7 +95,7 @@ describe('json_malformed gives the line, the column and what the text looks like
     [`${good('a')}\n{"id":"b"\n${good('c')}`, ['Line 2, column 10: the text ends before the value does.']],
     [
       `${good('a')}\n{"id":'b'}\n${good('c')}`,
-      ['Line 2, column 7: a quote of the wrong kind, where JSON has ".'],
+      ['Line 2, column 7: the wrong kind of quote, where JSON has ".'],
     ],
     [
       '{\n  "id": "r",\n  "x": NaN\n}',
@@ -107,10 +107,10 @@ describe('json_malformed gives the line, the column and what the text looks like
     ['{"a":"one\ntwo"}', ['Line 1, column 10: a line break or control character in a string.']],
     [`[${good('a')},\n {"id": tru}]`, ['Line 2, column 9: a word without quotes.']],
     [`[${good('a')},\n`, ['Line 2, column 1: the text ends before the value does.']],
-    [`{\n "a": 1\n}\n{\n "b": True\n}`, ['Line 5, column 7: true, false or null spelled otherwise.']],
+    [`{\n "a": 1\n}\n{\n "b": True\n}`, ['Line 5, column 7: true, false or null spelled differently.']],
     [
       Buffer.concat([Buffer.from('{"a":"x'), Buffer.of(0xe9), Buffer.from('"}')]),
-      ['Line 1, column 8: bytes that are no UTF-8.'],
+      ['Line 1, column 8: bytes that are not UTF-8.'],
     ],
   ])('%j', async (text, messages) => {
     // Some values in these texts are valid JSON but not records. Their issues have other messages.

@@ -15,7 +15,7 @@ const arrowIpc = (form: ArrowFormat, doc: string): Writer => ({
     date: 'Date32',
   },
   load: async () => {
-    // apache-arrow is slow to load, so only a conversion to Arrow loads it.
+    // Loaded only for a conversion to Arrow, because apache-arrow is slow to load.
     const { ArrowWriter } = await import('../../export/arrow.js')
     return (table, file) => {
       const writer = new ArrowWriter(table, form, bytes => file.bytes(bytes))
@@ -36,6 +36,6 @@ const arrowIpc = (form: ArrowFormat, doc: string): Writer => ({
   layout: columns,
 })
 
-export const arrow = arrowIpc('file', 'Arrow IPC file, uncompressed: read at random.')
+export const arrow = arrowIpc('file', 'Arrow IPC file, uncompressed, for random access.')
 
-export const arrows = arrowIpc('stream', 'Arrow IPC stream, uncompressed: read as it comes.')
+export const arrows = arrowIpc('stream', 'Arrow IPC stream, uncompressed, for sequential reading.')

@@ -6,11 +6,11 @@ import { type LaidOutRows, type Layout, rowsInto } from './writer.js'
 const EMPTY = new Uint8Array(0)
 
 /**
- * Lays out columns as they are in Arrow record batches. Each column has three chunks: the bits that say which cells are not
- * null, the cells, and the offsets of text.
+ * Lays out rows as the columns of Arrow record batches. Each column has three chunks: the null bitmap (a 1 for each cell that
+ * is not null), the cells, and the offsets of texts.
  */
 export const columns: Layout = (table, _, spend) => {
-  // The layout has a limit of bytes instead of a limit of rows.
+  // The rows are unlimited, because `spend` limits the bytes.
   const laidOut = new ArrowColumns(table.columns, Number.POSITIVE_INFINITY)
   const addRow = (cells: readonly CellValue[]): void => {
     const bytesBefore = laidOut.bytes
@@ -28,17 +28,17 @@ export const columns: Layout = (table, _, spend) => {
   return { ...rowsInto(table, addRow), take }
 }
 
-/** Returns the columns of rows that were laid out so. */
+/** Returns the columns of rows that `columns` laid out. */
 export const columnsIn = ({ chunks }: LaidOutRows): ColumnCells[] =>
   Array.from({ length: chunks.length / 3 }, (_, i) => {
     const [bits, data, offsets] = chunks.slice(3 * i) as [Uint8Array, Uint8Array | Int32Array, Int32Array]
     return { data, valueOffsets: offsets, ...(bits.length === 0 ? {} : { nullBitmap: bits }) }
   })
 
-/** Reads the cells of a laid out column as a row has them, but dates as days since 1970. */
+/** Reads a cell of a column by its row number. Dates are days since 1970, and other values are as in a row of the table. */
 type ReadCell = (row: number) => CellValue
 
-/** Does not decode a text again that the row before has too. */
+/** Reads texts. Does not decode a text again if it is equal to that of the previous row. */
 function textReader({ data, valueOffsets }: ColumnCells): ReadCell {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
   const offsets = valueOffsets as Int32Array
@@ -78,7 +78,7 @@ const READERS: Readonly<Record<ColumnType, (cells: ColumnCells) => ReadCell>> = 
   date: intReader,
 }
 
-/** Makes the function that reads the cells of a laid out column. */
+/** Makes the function that reads the cells of a column. */
 export function cellReader(type: ColumnType, cells: ColumnCells): ReadCell {
   const { nullBitmap } = cells
   const read = READERS[type](cells)

@@ -25,7 +25,7 @@ function sinkOf(
   }
 }
 
-/** CSV. A thread lays out lines without a header. */
+/** CSV. Threads lay out lines without a header. */
 export const csv: Writer = {
   doc: 'UTF-8, comma, RFC 4180 quoting, a header line.',
   family: 'CSV',

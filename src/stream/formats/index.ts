@@ -4,22 +4,22 @@ import { ndjson } from './ndjson.js'
 import { parquet } from './parquet.js'
 import type { Layout, Writer } from './writer.js'
 
-/** A format of output. */
+/** An output format. */
 export type Format = 'csv' | 'arrow' | 'arrows' | 'parquet' | 'ndjson'
 
-/** The writers of the formats, which are the extensions of their files. */
+/** The writers of the formats. The name of a format is also the extension of its files. */
 export const WRITERS: Readonly<Record<Format, Writer>> = { csv, arrow, arrows, parquet, ndjson }
 
-/** The formats of output; the first is the one where none is named. */
+/** The output formats. The first is the default. */
 export const FORMATS = Object.keys(WRITERS) as readonly Format[]
 
-/** The format where none is named. */
+/** The format that is used if the caller names none. */
 export const DEFAULT_FORMAT = FORMATS[0] as Format
 
-/** True for the name of a format. */
+/** True if this is the name of a format. */
 export const isFormat = (name: string): name is Format => (FORMATS as readonly string[]).includes(name)
 
-/** How threads lay out rows for formats, each way once. */
+/** Returns the distinct layouts that threads need for these formats. */
 export const layoutsOf = (formats: readonly Format[]): Layout[] => [
   ...new Set(formats.map(format => WRITERS[format].layout)),
 ]

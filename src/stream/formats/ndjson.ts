@@ -19,7 +19,7 @@ const sinkOf: OpenSink = (table, out) => {
   return {
     ...rowsInto(table, addRow),
     add: rows => {
-      // The pending lines come first.
+      // Writes pending lines first to keep the order.
       end()
       addHeld(out, rows)
     },
@@ -27,9 +27,9 @@ const sinkOf: OpenSink = (table, out) => {
   }
 }
 
-/** JSON lines. A thread lays out lines too. */
+/** NDJSON. Threads also lay out rows as lines. */
 export const ndjson: Writer = {
-  doc: 'UTF-8, a JSON object a line, with every column.',
+  doc: 'UTF-8, one JSON object per line, with every column.',
   family: 'NDJSON',
   types: {
     text: 'the text',

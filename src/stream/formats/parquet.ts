@@ -8,7 +8,7 @@ import { VERSION } from '../../version.js'
 import { cellReader, columns as columnLayout, columnsIn } from './columns.js'
 import { type OpenSink, rowsInto, type Writer } from './writer.js'
 
-/** The type of each column type. Units: cents and millionths, which the scale makes dollars and fractions. */
+/** The Parquet type of each column type. Cents and millionths are stored as integers, and the scale sets the decimal point. */
 const TYPES = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
   int: { type: 'INT32' },
@@ -20,7 +20,7 @@ const TYPES = {
 
 const UNITS: Partial<Readonly<Record<ColumnType, string>>> = { money: 'USD', ratio: '1' }
 
-/** The Parquet types of columns. A figure that does not fit its column is null, even if the column has no other nulls. */
+/** Returns the Parquet schema of columns. Columns of figures are nullable, because a figure that does not fit becomes null. */
 const parquetColumns = (columns: readonly ColumnInfo[]) =>
   columns.map(({ name, type, nullable }) => ({
     name,
@@ -28,7 +28,7 @@ const parquetColumns = (columns: readonly ColumnInfo[]) =>
     repetition_type: nullable || UNITS[type] !== undefined ? ('OPTIONAL' as const) : ('REQUIRED' as const),
   }))
 
-/** What the file says of the table: its name and description, and as JSON each column's description and unit. */
+/** Returns the metadata of a file: the table's name and description, and the description and unit of each column as JSON. */
 const parquetMetadata = ({ name, doc, columns }: Pick<TableSpec, 'name' | 'doc' | 'columns'>) => [
   { key: 'table', value: name },
   { key: 'description', value: doc },
@@ -42,15 +42,15 @@ const parquetMetadata = ({ name, doc, columns }: Pick<TableSpec, 'name' | 'doc' 
   },
 ]
 
-/** The part of hyparquet-writer that writes files. */
+/** The classes of hyparquet-writer that write files. */
 export type ParquetLibrary = Pick<typeof HyparquetWriter, 'ByteWriter' | 'ParquetWriter'>
 
 /** A row group ends when its cells reach this size. Each table keeps one row group in memory. */
 const ROW_GROUP_BYTES = 1 << 21
-/** Memory of a cell in addition to its text. */
+/** The estimated memory of a cell in addition to its text. */
 const CELL_BYTES = 8
 
-/** The letters PAR1 begin each file. */
+/** The length of the letters PAR1, with which each file begins. */
 const MAGIC_BYTES = 4n
 
 type RowGroup = InstanceType<ParquetLibrary['ParquetWriter']>['row_groups'][number]
@@ -112,16 +112,16 @@ export const parquetSink =
     }
   }
 
-/** Turns cells into values of Parquet: amounts and ratios are 64-bit integers, dates the days since 1970. */
+/** Converts cells to Parquet values: amounts and ratios become 64-bit integers, and dates become days since 1970. */
 function toParquetValues(cells: readonly CellValue[], type: string): unknown[] {
   if (type === 'money' || type === 'ratio')
     return cells.map(cell => (cell === null ? null : BigInt(cell as number | bigint)))
-  // Rows that a thread laid out have days already.
+  // Rows from a thread already have days.
   if (type === 'date') return cells.map(cell => (typeof cell === 'string' ? dayNumber(cell) : cell))
   return cells as unknown[]
 }
 
-/** A row group without rows, and without pages. */
+/** Makes a row group without rows and pages. */
 const makeEmptyGroup = (columns: readonly ColumnInfo[]): RowGroup => ({
   columns: parquetColumns(columns).map(({ name, type }) => ({
     file_offset: MAGIC_BYTES,
@@ -140,7 +140,7 @@ const makeEmptyGroup = (columns: readonly ColumnInfo[]): RowGroup => ({
   num_rows: 0n,
 })
 
-/** Parquet, in row groups of about 2 MB of cells. */
+/** Parquet. A row group has about 2 MB of cells. */
 export const parquet: Writer = {
   doc: 'Parquet, Snappy: typed, small, for warehouses and engines. Needs `hyparquet-writer`.',
   family: 'Parquet',

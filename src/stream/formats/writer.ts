@@ -2,13 +2,13 @@ import type { CsvOptions } from '../../export/csv-text.js'
 import { RowReader } from '../../export/data.js'
 import type { CellValue, ColumnType, Scope, TableSpec } from '../../export/table.js'
 
-/** Takes the rows of one table. */
+/** Receives the rows of one table. */
 export interface RowSink {
   rows(scope: Scope): void
   issue(cells: readonly CellValue[]): void
 }
 
-/** Rows that a thread laid out, in buffers of their own that can be handed on without a copy. */
+/** Rows that a thread laid out. Each chunk has its own buffer, so that it can be transferred without a copy. */
 export interface LaidOutRows {
   readonly count: number
   readonly chunks: readonly (Uint8Array | Int32Array)[]
@@ -21,39 +21,39 @@ export interface TableSink extends RowSink {
   end(): void
 }
 
-/** Lays out rows of one table, and hands them on. */
+/** Lays out rows of one table in memory. `take` returns them and resets the layout. */
 export interface TableLayout extends RowSink {
   take(): LaidOutRows
 }
 
-/** What a writer writes to: a file, or memory. Bytes are used or copied before the call returns. */
+/** The destination of a writer: a file or memory. It uses or copies bytes before the call returns. */
 export interface Outlet {
   rows: number
   bytes(bytes: Uint8Array): void
 }
 
-/** Is called before bytes are kept in memory, with their count. Throws if they are too many. */
+/** Called with the number of bytes before they are kept in memory. Throws if they exceed the limit. */
 export type Spend = (bytes: number) => void
 
-/** Opens the layout of a table: how a thread lays out rows for a format. */
+/** Opens the layout with which a thread lays out the rows of a table for a format. */
 export type Layout = (table: TableSpec, options: CsvOptions, spend: Spend) => TableLayout
 
 export type OpenSink = (table: TableSpec, file: Outlet, options: CsvOptions) => TableSink
 
-/** A format of output; `FORMATS` is their record, and nothing else knows which there are. */
+/** The writer of one output format. `WRITERS` is the only list of formats. */
 export interface Writer {
-  /** What the file is, for people. */
+  /** A short description of the file for people. */
   readonly doc: string
-  /** The family that it is of, and how a column of each type is written there. */
+  /** The family of the format, and a description of how it stores each column type. */
   readonly family: string
   readonly types: Readonly<Record<ColumnType, string>>
-  /** Loads the function that opens files, with the libraries that it needs. @throws PeerMissing if one is not installed. */
+  /** Loads the function that opens files, and the libraries that it needs. @throws PeerMissing if one is not installed. */
   readonly load: () => Promise<OpenSink>
-  /** Formats of one layout share what a thread laid out. */
+  /** The layout for threads. Formats with the same layout share the rows that a thread laid out. */
   readonly layout: Layout
 }
 
-/** Makes the part of a sink that takes rows, from a function that takes the cells of one row. The cells are reused for the next row. */
+/** Makes a row sink from a function that takes the cells of one row. The array of cells is reused for the next row. */
 export function rowsInto(
   table: Pick<TableSpec, 'columns' | 'rows'>,
   addRow: (cells: readonly CellValue[]) => void,
@@ -64,10 +64,10 @@ export function rowsInto(
 
 const encoder = new TextEncoder()
 
-/** Lines are joined until they have this many characters, and then encoded at once. */
+/** Lines are collected up to this many characters and then encoded together. */
 export const MAX_PENDING_LENGTH = 1 << 15
 
-/** Rows in memory, until they are taken: either bytes, or lines of text. */
+/** Rows that are kept in memory until `take` returns them. They are added either as bytes or as lines of text. */
 export class HeldRows implements Outlet {
   rows = 0
   #chunks: Uint8Array[] = []
@@ -91,7 +91,7 @@ export class HeldRows implements Outlet {
     if (this.#pending.length > MAX_PENDING_LENGTH) this.#encode()
   }
 
-  /** Returns what was added since the last call. A chunk of lines ends with a line. */
+  /** Returns the rows since the last call. A chunk of lines ends with a complete line. */
   take(): LaidOutRows {
     this.#encode()
     const rows = { count: this.rows, chunks: this.#chunks }
@@ -107,13 +107,13 @@ export class HeldRows implements Outlet {
   }
 }
 
-/** Adds rows that a thread laid out as bytes. */
+/** Adds rows that a thread laid out as the bytes of the format. */
 export function addHeld(out: Outlet, { count, chunks }: LaidOutRows): void {
   out.rows += count
   for (const chunk of chunks) out.bytes(chunk as Uint8Array)
 }
 
-/** Makes the layout of a format whose files are bytes after bytes: the bytes are those of its file. */
+/** Makes the layout of a format whose files can be concatenated. Its rows are laid out as the bytes of the file. */
 export const layoutOf =
   (open: OpenSink): Layout =>
   (table, options, spend) => {
