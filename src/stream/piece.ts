@@ -87,7 +87,8 @@ export class PieceBuilder {
 
   /** Returns the collected value as a piece and resets the builder. Returns null if there is only white space. */
   take(line: number | null, element: number | null, place?: Place): PieceBytes | null {
-    const position = place === undefined ? { line, element } : { line, element, place }
+    const position: Omit<PieceBytes, 'bytes' | 'isAscii' | 'problem'> =
+      place === undefined ? { line, element } : { line, element, place }
     const { isTooLarge } = this
     const bytes = this.#takeBytes()
     if (isTooLarge) return { bytes: null, isAscii: true, problem: 'value_too_large', ...position }
