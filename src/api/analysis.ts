@@ -21,48 +21,52 @@ import type {
 import { qualifyingIncomeUnder, runChecks, type Underwriting } from './underwriting.js'
 
 /**
- * Everything that the library works out of one taxpayer's records: what each function over its `dossier` gives, under the
- * options of the analysis; each part is worked out when it is first read. Start with `income` and `underwriting`; a row that is not `complete` misses something, which
- * `gaps` and `issues` name. Units: US dollars, as decimals.
+ * Everything that the library computes from one taxpayer's records. Each part is what the function of the same name returns for
+ * `dossier` under the options of the analysis, and it is computed when it is first read. Start with `income` and
+ * `underwriting`. If a row is not `complete`, `gaps` and `issues` say what is missing. Amounts are decimals of US dollars.
  */
 export interface Analysis {
-  /** The service's id of the taxpayer, else the option `taxpayerId`; the empty text where neither names one. */
+  /** The service's id of the taxpayer, or else the option `taxpayerId`. It is the empty text if neither names one. */
   readonly taxpayerId: string
-  /** The records with all their boxes; what the other functions take. */
+  /** The records with all their boxes. The other functions take this object. */
   readonly dossier: NormalizedDossier
-  /** Every document, and which of them count. As `resolveDocuments` gives it. */
+  /** Every document, and whether it counts. From `resolveDocuments`. */
   readonly documents: readonly ResolvedDocument[]
-  /** Every amount, which sum it adds to, or why it does not count. As `factsOf` gives it. */
+  /** Every amount with the sum that it adds to, or the reason why it does not count. From `factsOf`. */
   readonly facts: readonly Fact[]
-  /** What could not be read, or is not known, and leaves a sum incomplete. As `gapsOf` gives it. */
+  /** Everything unreadable or unknown that leaves a sum incomplete. From `gapsOf`. */
   readonly gaps: readonly Gap[]
-  /** Income by year and category. As `summarizeIncome` gives it. */
+  /** Income by year and category. From `summarizeIncome`. */
   readonly income: readonly IncomeRow[]
-  /** Withheld tax by year and kind. As `summarizeWithholding` gives it. */
+  /** Withheld tax by year and kind. From `summarizeWithholding`. */
   readonly withholding: readonly WithholdingRow[]
-  /** The totals of each year. As `summarizeYears` gives it. */
+  /** The totals of each year. From `summarizeYears`. */
   readonly years: readonly YearRow[]
-  /** The employers of each year. As `summarizeEmployment` gives it. */
+  /** The employers of each year. From `summarizeEmployment`. */
   readonly employment: readonly EmploymentRow[]
-  /** What the taxpayer owes. As `summarizeLiabilities` gives it. */
+  /** The taxpayer's liabilities. From `summarizeLiabilities`. */
   readonly liabilities: LiabilitySummary
-  /** The lines of Form 1040 that the documents imply. As `returnLines` gives it. */
+  /** The lines of Form 1040 that the documents imply. From `returnLines`. */
   readonly returnLines: readonly ReturnLineRow[]
-  /** Qualifying income and indicators. As `qualifyingIncome` gives it; worked out when it is first read. */
+  /** Qualifying income and indicators. From `qualifyingIncome`, computed when it is first read. */
   readonly underwriting: Underwriting
-  /** What does not hold between boxes. As `runChecks` gives it; worked out when it is first read. */
+  /** The failed checks between boxes. From `runChecks`, computed when it is first read. */
   readonly checks: readonly CheckFinding[]
-  /** What was noted from the records to the figures. As `issuesOf` gives it. */
+  /** The issues of the records and of the figures. From `issuesOf`. */
   readonly issues: readonly Issue[]
 }
 
-/** The analysis of a normalized dossier. Throws a RangeError for a policy or for known facts that are none. */
+/**
+ * Returns the analysis of a normalized dossier.
+ *
+ * @throws RangeError if the policy or the known facts are invalid.
+ */
 export function analysisOf(dossier: NormalizedDossier, options: UnderwriteOptions = {}): Analysis {
   checkCore('analysisOf', options)
   return analysisUnder(dossier, termsUnder(options))
 }
 
-/** A dossier, and the terms under which it is underwritten. */
+/** A dossier and the terms under which it is underwritten. */
 interface Analyzed {
   readonly dossier: NormalizedDossier
   readonly terms: Terms
@@ -86,8 +90,10 @@ const analysisMaker = lazyMaker<Analyzed, Analysis>({
 })
 
 /**
- * The same under terms that were looked at. With a deadline, works everything out, stage by stage, so that what is read
- * later takes no time. Throws DeadlineReached.
+ * Returns the analysis under validated terms. If `pause` is given, computes every part at once and calls `pause` between the
+ * parts, so that reading a part later takes no time.
+ *
+ * @throws DeadlineReached from `pause`.
  */
 export function analysisUnder(dossier: NormalizedDossier, terms: Terms, pause?: Pause): Analysis {
   const analysis = analysisMaker({ dossier, terms })
@@ -102,7 +108,11 @@ export function analysisUnder(dossier: NormalizedDossier, terms: Terms, pause?: 
   return analysis
 }
 
-/** What the tables take of an analysis, under its own terms. Throws a TypeError for what the library did not make. */
+/**
+ * Returns the context that tables need, with the terms of the analysis.
+ *
+ * @throws TypeError if the library did not make the analysis.
+ */
 export function scopeOfAnalysis(analysis: Analysis): Scope {
   const behind = behindLazy(analysis) as Partial<Analyzed> | undefined
   if (behind?.dossier === undefined || behind.terms === undefined)

@@ -6,9 +6,11 @@ import { normalizeEach, normalizeOne } from './normalize.js'
 import { type AnalyzeOptions, checkCore } from './options.js'
 
 /**
- * From raw records to figures in one call. Shape: a dossier, a record, an array of records or a taxpayer.
- * Issues: in the outcome, those of the input and those met on the way; rejected where there is nothing to use.
- * Throws a RangeError for options that are none: a mistake of the program, not of the data.
+ * Computes all figures from raw records in one call. The input can be a dossier, a record, an array of records or a taxpayer.
+ * The issues of the outcome are those of the input and those of the figures. The input is rejected if it has nothing that can
+ * be used.
+ *
+ * @throws RangeError if an option is invalid. That is a mistake of the program, not of the data.
  *
  * @example
  * ```ts
@@ -36,9 +38,8 @@ export function analyze(input: unknown, options: AnalyzeOptions = {}): Outcome<A
 }
 
 /**
- * Analyzes an input of any number of taxpayers, in their order; `issues` are of values that belong to none, and of
- * taxpayers that reached the deadline.
- * Known facts count for the taxpayer that each names.
+ * Analyzes the input of any number of taxpayers, in their order. `issues` are about values that belong to no taxpayer and about
+ * taxpayers that reached the deadline. Known facts apply to the taxpayer that they name.
  */
 export function analyzeAll(
   input: unknown,

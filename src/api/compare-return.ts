@@ -8,39 +8,41 @@ import { amountGiven } from './given-amount.js'
 import type { ReturnLineRow } from './rows.js'
 
 /**
- * A line of a filed return beside what the documents imply. Units: whole US dollars. `difference` is filed less implied.
- * `parts` are the documents behind the implied figure. Missing: `implied` and `difference` are null where nothing of the
- * line could be read.
+ * A line of a filed return compared with what the documents imply. Amounts are in whole US dollars. `difference` is filed less
+ * implied. `implied` and `difference` are null if nothing of the line could be read.
  */
 export interface ReturnDifference {
   /** The tax year. */
   readonly taxYear: number
-  /** The line, or the lines joined by `+`, as given. */
+  /** The line as given, or several lines joined by `+`. */
   readonly line: string
-  /** What was filed. US dollars. */
+  /** The filed amount in US dollars. */
   readonly filed: Decimal
-  /** What the documents imply. US dollars. Missing: null where nothing of it could be read. */
+  /** The amount that the documents imply in US dollars. Null if nothing of it could be read. */
   readonly implied: Decimal | null
-  /** Filed less implied. US dollars. Missing: null as `implied`. */
+  /** Filed less implied, in US dollars. Null if `implied` is null. */
   readonly difference: Decimal | null
-  /** False where a document behind it is missing, or could not be read. */
+  /** False if a document for the line is missing or unreadable. */
   readonly complete: boolean
-  /** The boxes behind what is implied. */
+  /** The boxes that the implied amount comes from. */
   readonly parts: ReturnLineRow['parts']
 }
 
 /**
- * A filed return's lines: `{ '1a': 39674, '4b+5b': '1200' }`; lines joined by a plus are compared as one. Line 7, which is
- * printed as 7a from 2025 on, goes by either name in any year.
+ * The lines of a filed return: `{ '1a': 39674, '4b+5b': '1200' }`. Lines joined by a plus are compared as one. Line 7 is
+ * printed as 7a from 2025 on, and both names work for every year.
  */
 export type FiledLines = Readonly<Record<string, number | string | Decimal>>
 
 /**
- * Compares a filed return with the one that the documents imply, line by line, those that agree too.
- * Missing: a line that no document implies is 0, and not complete in a year without a counted document or with a refused
- * record. Nor is line 7 beside sales or shares of gains, and 3a beside shares of dividends: documents say less than a
- * return. Throws a RangeError for a line that is not one of the known ones, for a year that is none, and for an amount
- * that is none; it names the line or the known lines, and never a value.
+ * Compares a filed return with the one that the documents imply, line by line. Lines that agree are in the result too.
+ *
+ * A line that no document implies is 0. It is incomplete if the year has no counted document or has a rejected record. Line 7
+ * is also incomplete if the year has sales or shares of gains, and line 3a if it has shares of dividends, because the return
+ * needs more than the documents report.
+ *
+ * @throws RangeError if a line is unknown, if the year is invalid or if an amount is invalid. The message names the line or
+ *   the known lines, and never a value.
  */
 export function compareReturn(
   dossier: NormalizedDossier,
@@ -49,7 +51,7 @@ export function compareReturn(
 ): readonly ReturnDifference[] {
   const { missing, strange, years, ledger, resolution } = resultFor(dossier)
   parseYear(taxYear ?? Number.NaN)
-  // Of a year without a counted document nothing says that the line is 0.
+  // A year without a counted document gives no evidence that a line is 0.
   const isWhole =
     !isMissing(missing, taxYear) &&
     !isMissing(strange, taxYear) &&
@@ -59,7 +61,9 @@ export function compareReturn(
   return Object.entries(filed).map(([line, amount]) => {
     const names = line.split('+').map(name => (name === '7a' ? '7' : name)) as ReturnLine[]
     if (names.some(name => !RETURN_LINES.includes(name)))
-      throw new RangeError(`A filed line is none of the known lines: ${RETURN_LINES.join(', ')}; 7a is 7.`)
+      throw new RangeError(
+        `A filed line is unknown. The known lines are ${RETURN_LINES.join(', ')}. Line 7a is line 7.`,
+      )
     const behind = rows.filter(row => names.includes(row.line))
     const read = behind.flatMap(row => row.wholeDollars ?? [])
     const isUnread = read.length === 0 && behind.length > 0

@@ -10,7 +10,7 @@ import type { Terms } from '../underwrite/terms.js'
 import { normalizedRecordOf, normalizedTaxpayerOf } from './normalized.js'
 import type { AnyDocument, NormalizedRecord, NormalizedTaxpayer } from './normalized-types.js'
 
-/** What is behind a dossier, and how it was made: identifiers stand unmasked there. */
+/** The internals of a dossier: its unmasked source and the options with which it was made. */
 interface DossierSource {
   readonly source: SourceDossier
   readonly privacy: Privacy
@@ -21,20 +21,20 @@ let behindOf: (dossier: NormalizedDossier) => DossierSource & { result?: Taxpaye
 let dossierOf: (internals: DossierSource) => NormalizedDossier
 
 /**
- * All that is known of one taxpayer, normalized, as `normalizeDossier` makes it; what works figures out of it takes no other
- * object. Its JSON is the data.
+ * All records and the taxpayer object of one taxpayer after normalization, as `normalizeDossier` makes them. Functions that
+ * compute figures accept no other object. Its JSON is the data.
  */
 export class NormalizedDossier {
-  /** The service's id of the taxpayer, else the option `taxpayerId`; the empty text where neither names one. */
+  /** The service's id of the taxpayer, or else the option `taxpayerId`. It is the empty text if neither names one. */
   readonly taxpayerId: string
-  /** The taxpayer object. Missing: null where there was none, or none that could be read. */
+  /** The taxpayer object. Null if it is absent or was rejected. */
   readonly taxpayer: NormalizedTaxpayer | null
   /** The records that could be used, in their order. */
   readonly records: readonly NormalizedRecord[]
   readonly #behind: DossierSource & { result?: TaxpayerResult }
   #rejected: readonly unknown[] | null = null
 
-  // Files of this folder alone make one and look behind it: neither is a property.
+  // Only files of this folder can create a dossier and read its internals, so neither is a property.
   static {
     dossierOf = internals => new NormalizedDossier(internals)
     behindOf = dossier => {
@@ -56,9 +56,9 @@ export class NormalizedDossier {
   }
 
   /**
-   * What could not be used, as it came: refused records, and taxpayer objects for which another one stands. Issues name
-   * each by its path. Not enumerable: it is not masked, and spread and JSON leave it out. A refused entry of a record that
-   * was read is not here, but in the issues alone.
+   * The input that could not be used, unchanged: rejected records, and taxpayer objects that another one superseded. Issues
+   * name each by its path. This property is not enumerable, because it is not masked: spread and JSON leave it out. A rejected
+   * entry of an accepted record is not here, only in the issues.
    */
   get rejected(): readonly unknown[] {
     const { superseded, rejected } = this.#behind.source
@@ -67,24 +67,28 @@ export class NormalizedDossier {
   }
 }
 
-/** A dossier as the library gives it. */
+/** Makes the dossier that the library returns. */
 export const normalizedDossierOf = (
   source: SourceDossier,
   privacy: Privacy,
   forms?: ReadingOptions['forms'],
 ): NormalizedDossier => dossierOf({ source, privacy, forms })
 
-/** The source of a dossier. Throws a TypeError for what the library did not make, which does not compile either. */
+/**
+ * Returns the internals of a dossier.
+ *
+ * @throws TypeError if the library did not make it. TypeScript rejects that at compile time too.
+ */
 export const sourceOf = (dossier: NormalizedDossier): DossierSource => behindOf(dossier)
 
-/** Everything worked out of a dossier, once. */
+/** Returns all figures of a dossier. They are computed once. */
 export function resultFor(dossier: NormalizedDossier, pause?: Pause): TaxpayerResult {
   const behind = behindOf(dossier)
   behind.result ??= resultOf(behind.source, pause)
   return behind.result
 }
 
-/** A dossier as the tables take it. */
+/** Returns the context that tables need for a dossier. */
 export const scopeOf = (dossier: NormalizedDossier, terms?: Terms): Scope => ({
   result: resultFor(dossier),
   taxpayerId: dossier.taxpayerId,
@@ -92,7 +96,7 @@ export const scopeOf = (dossier: NormalizedDossier, terms?: Terms): Scope => ({
   ...(terms === undefined ? {} : { terms }),
 })
 
-/** The documents of a dossier as the library gives them. */
+/** Returns the public document for each internal document of a dossier. */
 export function normalizedDocumentsOf(dossier: NormalizedDossier): ReadonlyMap<SourceDocument, AnyDocument> {
   const { records } = sourceOf(dossier).source
   const documents = new Map<SourceDocument, AnyDocument>()
@@ -104,19 +108,19 @@ export function normalizedDocumentsOf(dossier: NormalizedDossier): ReadonlyMap<S
   return documents
 }
 
-/** Where a document stands: the record, the form array and the two indexes. */
+/** The place of a document: its record, its form array and its two positions. */
 export interface DocumentPlace {
-  /** The id of its record. */
+  /** The id of the record. */
   readonly recordId: string
   /** A `FormKey`, or the key of one of the caller's own `forms`. */
   readonly form: string
-  /** The position of its form object in the record's `forms`, from 0. */
+  /** The position of the form object in the record's `forms`, from 0. */
   readonly formIndex: number
-  /** The position in the form's array, from 0. */
+  /** The position of the entry in the form array, from 0. */
   readonly entryIndex: number
 }
 
-/** Where a resolved document stands. */
+/** Returns the place of a resolved document. */
 export const placeOfDocument = ({ document }: ResolvedDocument): DocumentPlace => ({
   recordId: document.record.id,
   form: document.plan.key,

@@ -9,28 +9,30 @@ import { exclusionOf, type Figure, type FigureInput, figureOf, inputOf } from '.
 import { type Underwriting, underOf } from './underwriting.js'
 
 /**
- * A figure and what it is made of, as `taxtally explain` prints it. A box stands under the figure that adds it up, and a
- * figure that was met already is named again without what is below it.
+ * A figure with the figures and boxes that it is computed from, as `taxtally explain` prints it. A box appears under the lowest
+ * figure that adds it. A figure that appeared earlier in the tree is named again without its parts.
  */
 export interface FigureTree {
-  /** The figure with its value, its rule and every box behind it. */
+  /** The figure with its value, its rule and all of its boxes. */
   readonly figure: Figure
-  /** True where it stands in the tree already: nothing is below it here. */
+  /** True if the figure appeared earlier in the tree. It has no parts here. */
   readonly again: boolean
-  /** The figures that it is made of. */
+  /** The figures that it is computed from. */
   readonly parts: readonly FigureTree[]
-  /** Its boxes, but for those that one of its parts has. */
+  /** Its boxes, without those that one of its parts has. */
   readonly inputs: readonly FigureInput[]
-  /** What was left out of it and why, but for what one of its parts leaves out. */
+  /** The excluded amounts and their reasons, without those that one of its parts excludes. */
   readonly excluded: Figure['excluded']
 }
 
 /**
- * A figure down to its boxes, as a tree. `figure` is a category (`wages`), a row and its column (`wages.monthly_amount`,
- * `wages.job_1`) or an indicator (`dti`), as the option `--figure` takes them, behind the last four and a dot where a
- * borrower was named; without one, the total. `underwriting.figures` has the names of them all. Missing: null where the
- * underwriting has no figure of that name, such as `wages` of who has none. Throws a TypeError for a name that no figure
- * can have, which names the one that is near, and for a copy of an underwriting.
+ * Returns a figure with everything down to its boxes as a tree.
+ *
+ * @param figure A category (`wages`), a row and its column (`wages.monthly_amount`, `wages.job_1`) or an indicator (`dti`),
+ *   as the option `--figure` takes them. If borrowers are named, the last four digits and a dot come first. The default is the
+ *   total. `underwriting.figures` lists all names.
+ * @returns Null if the underwriting has no figure of that name, such as `wages` for a borrower without wages.
+ * @throws TypeError if no figure can have that name, with the closest name in the message, and for a copy of an underwriting.
  *
  * @example
  * ```ts
@@ -59,9 +61,11 @@ export function explain(underwriting: Underwriting, figure?: string): FigureTree
 }
 
 /**
- * The same as text for a person, lines with line feeds, as `taxtally explain` prints it: the policy, the figure down to its
- * boxes, what its flags say and its sources; without a name, the total and every indicator on a line. Missing: null where
- * `explain` gives null. Throws a TypeError where `explain` does.
+ * Returns the same as text for a person, with line feeds, as `taxtally explain` prints it: the policy, the figure down to its
+ * boxes, the meaning of its flags, and its sources. Without a name, returns the total and one line per indicator. Returns null
+ * if `explain` does.
+ *
+ * @throws TypeError if `explain` does.
  */
 export function explainText(underwriting: Underwriting, figure?: string): string | null {
   const under = underOf(underwriting)

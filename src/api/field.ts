@@ -1,7 +1,7 @@
 import { choice, type Extra, type Field, type FieldType, list, moneyOf, row } from '../model/field.js'
 import type { Role, Sum } from '../model/role.js'
 
-/** Declares a field by its key, its normalized name, its box (null if the form prints none) and what it is. */
+/** Declares a field by its key, its normalized name, its box (null if the form prints none) and its description. */
 type Declare<T extends FieldType> = <const K extends string, const N extends string>(
   key: K,
   name: N,
@@ -15,7 +15,7 @@ const declare =
   (key, name, ...rest) =>
     row(type)([key, name], ...rest)
 
-/** The rows of a form kind of the caller's own, one function for each type of field: `field.money(…)`. See README. */
+/** Makes the fields of your own form kind. It has one function for each type of field, such as `field.money(…)`. See README. */
 export const field = {
   money: <const K extends string, const N extends string>(
     key: K,

@@ -2,60 +2,65 @@ import { getOrCreate } from '../core/lists.js'
 import { type Cents, type Decimal, decimalOfCents, fractionOfMicros } from '../core/money.js'
 import type { Trace as CentsTrace, TraceUnit } from '../underwrite/trace.js'
 
-/** A box, or a figure of the taxpayer or the caller, behind a figure. Missing: nulls where it stands on no document. */
+/**
+ * A box, or a figure of the taxpayer or the caller, that a figure is computed from. The place is null if the input is not in a
+ * document.
+ */
 export interface FigureInput {
-  /** The id of its record. Missing: null where it stands on no document. */
+  /** The id of the record. Null if the input is not in a document. */
   readonly recordId: string | null
   /**
-   * As of a document; else `taxpayer`, for its taxpayer object, `known_facts`, for what the caller stated, or `record`, for
-   * a record that was refused or not parsed yet.
+   * The form of the document. Otherwise `taxpayer` for the taxpayer object, `known_facts` for facts that the caller stated, or
+   * `record` for a record that was rejected or is not parsed yet.
    */
   readonly form: string
-  /** The position in the record's `forms`. Missing: null where it stands on no document. */
+  /** The position in the record's `forms`. Null if the input is not in a document. */
   readonly formIndex: number | null
-  /** The position in the form's array. Missing: null where it stands on no document. */
+  /** The position in the form array. Null if the input is not in a document. */
   readonly entryIndex: number | null
-  /** The tax year of the document. Missing: null where it has none. */
+  /** The tax year of the document. Null if it has none. */
   readonly taxYear: number | null
-  /** The normalized name of the box (`wages`). Missing: the empty text for what could not be read at all. */
+  /** The normalized name of the box (`wages`). It is the empty text for an entry or record that could not be read at all. */
   readonly field: string
-  /** The box as the form prints it (`1`). Missing: null where the form prints none. */
+  /** The box as the form prints it (`1`). Null if the form prints none. */
   readonly box: string | null
-  /** US dollars. Missing: null where the box is no amount, or could not be read. */
+  /** The amount in US dollars. Null if the box has no amount or is unreadable. */
   readonly amount: Decimal | null
-  /** What the caller stated, where it is no amount. */
+  /** The caller's statement, if it is not an amount. */
   readonly stated?: string
 }
 /**
- * How a figure came about: its rule, its citation, its boxes, and what was left out and why. `explain` gives a figure with
- * its parts as a tree, `explainText` as text.
+ * How a figure was calculated: its rule, its citation, its boxes, and the excluded amounts with their reasons. `explain`
+ * returns a figure with its parts as a tree, and `explainText` returns it as text.
  */
 export interface Figure {
   /** A row of `qualifyingIncome` and its column (`wages.monthly_amount`), or an indicator. */
   readonly figure: string
-  /** A decimal where `unit` is `money` or `ratio`, a number where it is `count`, else words. Missing: null. */
+  /**
+   * A decimal if `unit` is `money` or `ratio`, a number if it is `count`, and text otherwise. Null if the figure is unknown.
+   */
   readonly value: Decimal | number | string | null
-  /** US dollars, a fraction of 1, a number of things, or words. */
+  /** US dollars, a fraction of 1, a count, or text. */
   readonly unit: 'money' | 'ratio' | 'count' | 'text'
-  /** How the value came from the parts and the boxes, in words: `average: (latest + prior) / 24`. */
+  /** How the value is computed from the parts and the boxes: `average: (latest + prior) / 24`. */
   readonly rule: string
-  /** Where the rule was read, several sources with `; ` between. Missing: the empty text where the policy cites none. */
+  /** The source of the rule. Several sources are separated by `; `. It is the empty text if the policy cites none. */
   readonly citation: string
-  /** The names of the figures that it is made of, each a `figure` of its own in the same list. */
+  /** The names of the figures that it is computed from. Each is a `figure` of its own in the same list. */
   readonly parts: readonly string[]
   /**
-   * Every box behind it, each once. The boxes of its parts are among them and stand there again, at every level (a total
-   * has parts alone): to add boxes up, take those of one figure, and of several figures each box once, by `recordId`, `form`, `formIndex`, `entryIndex` and
-   * `field`. The trees of `explain` name a box under the lowest figure that has it.
+   * All of its boxes, each once. The boxes of its parts are included, so a box appears again at every level. A total has only
+   * parts. To add boxes up, take those of one figure. For several figures, count each box once by `recordId`, `form`,
+   * `formIndex`, `entryIndex` and `field`. The trees of `explain` list a box under the lowest figure that has it.
    */
   readonly inputs: readonly FigureInput[]
-  /** What was left out of it, with its reason: of a document's status, a flag, or the policy. Repeats as `inputs` do. */
+  /** The excluded amounts with their reasons: a document status, a flag or a policy setting. They repeat like `inputs`. */
   readonly excluded: readonly (FigureInput & {
-    /** Why: a reason of `facts`, a flag of `FLAGS`, or words. */
+    /** Why it is excluded: a reason of `facts`, a flag of `FLAGS`, or text. */
     readonly reason: string
   })[]
 }
-/** A figure as the library gives it. */
+/** Converts a trace to the public figure. */
 export function figureOf(
   { figure, value, unit, rule, citation, parts, inputs, excluded }: CentsTrace,
   shown: Shown = new Shown(),
@@ -72,7 +77,7 @@ export function figureOf(
   }
 }
 
-/** What stands behind figures as the library gives it: most lists stand behind several. */
+/** Converts the inputs of figures. It keeps converted lists, because most lists belong to several figures. */
 export class Shown {
   readonly #inputs = new Map<CentsTrace['inputs'], Figure['inputs']>()
   readonly #excluded = new Map<CentsTrace['excluded'], Figure['excluded']>()
@@ -86,11 +91,11 @@ export class Shown {
   }
 }
 
-/** What was left out of a figure as the library gives it. */
+/** Converts an excluded amount to its public form. */
 export const exclusionOf = (exclusion: CentsTrace['excluded'][number]): Figure['excluded'][number] =>
   Object.assign(inputOf(exclusion), { reason: exclusion.reason })
 
-/** A box behind a figure as the library gives it. */
+/** Converts an input of a figure to its public form. */
 export function inputOf(input: CentsTrace['inputs'][number]): FigureInput {
   const { recordId, form, formIndex, entryIndex, year: taxYear, field, box, cents, stated } = input
   const amount = cents === null ? null : decimalOfCents(cents)

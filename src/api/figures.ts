@@ -31,14 +31,14 @@ import type {
   YearRow,
 } from './rows.js'
 
-/** The rows that a dossier has in a table. */
+/** Returns the rows of a dossier in a table. */
 const rowsOf = <Out, Row>(
   table: TableSpec<Row>,
   dossier: NormalizedDossier,
   readers: Readers<Row> = {},
 ): readonly Out[] => objectsOf(table, scopeOf(dossier), readers)
 
-/** A scope that knows the documents as the library gives them. */
+/** A context that also has the public documents. */
 interface DocumentScope extends Scope {
   readonly documents: ReadonlyMap<SourceDocument, AnyDocument>
 }
@@ -49,9 +49,9 @@ const DOCUMENT: Readers<Resolved, DocumentScope> = {
 }
 
 /**
- * Decides which documents count: amendments, voids, duplicates across sources, totals and conflicts.
- * None is left out; the result is the same for any order of records, and of forms and
- * entries where nothing is void or amended. See docs/resolution.md.
+ * Decides which documents count. It handles amendments, voids, duplicates across sources, totals and conflicts. Every document
+ * is in the result. The order of records never changes the result. The order of forms and entries does not change it either,
+ * unless a document is void or amended. See docs/resolution.md.
  */
 export function resolveDocuments(dossier: NormalizedDossier): readonly ResolvedDocument[] {
   const documents = normalizedDocumentsOf(dossier)
@@ -60,22 +60,25 @@ export function resolveDocuments(dossier: NormalizedDossier): readonly ResolvedD
 
 const FACT: Readers<FactRow> = { flags: row => row.flags }
 
-/** Every amount of the dossier as a fact. The counted facts of a role add up to its sum, exactly. */
+/** Returns every amount of the dossier as a fact. The counted facts of a role add up to its sum exactly. */
 export const factsOf = (dossier: NormalizedDossier): readonly Fact[] => rowsOf(record.facts, dossier, FACT)
 
-/** Something that a sum needed and that was lost or is not known. Missing: the place, where the entry was no document. */
+/**
+ * A missing part of a sum: something that the sum needs is unreadable or unknown. The place is null if the entry did not become
+ * a document.
+ */
 export interface Gap {
-  /** The tax year whose sum lacks it. */
+  /** The tax year whose sum is incomplete. */
   readonly taxYear: number
-  /** The sum that lacks it, as `Fact.role`. */
+  /** The incomplete sum, as in `Fact.role`. */
   readonly role: Role
-  /** Where the document stands. Missing: null where the entry was no document. */
+  /** The place of the document. Null if the entry did not become a document. */
   readonly document: DocumentPlace | null
-  /** The normalized name of the box. Missing: null where the whole document, or more than one box, is not known. */
+  /** The normalized name of the box. Null if the whole document, or more than one box, is unknown. */
   readonly field: string | null
 }
 
-/** The gaps that make sums incomplete. */
+/** Returns the gaps that make sums incomplete. */
 export const gapsOf = (dossier: NormalizedDossier): readonly Gap[] =>
   resultFor(dossier).ledger.gaps.map(({ year, role, of, field }) => ({
     taxYear: year,
@@ -85,7 +88,7 @@ export const gapsOf = (dossier: NormalizedDossier): readonly Gap[] =>
   }))
 
 /**
- * Income by year and category, of the documents that count. A category without a counted fact or a gap has no row.
+ * Sums the income of the documents that count by year and category. A category without a counted fact or a gap has no row.
  *
  * @example
  * ```ts
@@ -105,14 +108,17 @@ export const gapsOf = (dossier: NormalizedDossier): readonly Gap[] =>
 export const summarizeIncome = (dossier: NormalizedDossier): readonly IncomeRow[] =>
   rowsOf(sums.income, dossier)
 
-/** Withheld tax by year and kind; `foreign_tax` is shown beside the others and never totalled with them. */
+/** Sums withheld tax by year and kind. `foreign_tax` is never added to the other kinds. */
 export const summarizeWithholding = (dossier: NormalizedDossier): readonly WithholdingRow[] =>
   rowsOf(sums.withholding, dossier)
 
-/** One row a tax year that has a document, counted or not. Total income is all but allocated tips. */
+/** Returns one row per tax year that has a document, counted or not. Total income excludes allocated tips only. */
 export const summarizeYears = (dossier: NormalizedDossier): readonly YearRow[] => rowsOf(sums.years, dossier)
 
-/** The employers of each year: counted W-2s joined with the employment history; what only one of them names is a row. */
+/**
+ * Lists the employers of each year. It joins counted W-2s with the employment history. An employer that appears in only one of
+ * the two has a row too.
+ */
 export function summarizeEmployment(dossier: NormalizedDossier): readonly EmploymentRow[] {
   const scope = scopeOf(dossier)
   return objectsOf(sums.employment, scope, {}, sums.employersOf(scope))
@@ -122,7 +128,7 @@ const LIABILITY: Readers<Liabilities> = {
   years: (_, scope) => objectsOf(liabilityYears, scope),
 }
 
-/** Liabilities of the taxpayer; none of the figures is assumed to agree with another, and the differences are shown. */
+/** Returns the liabilities of the taxpayer. No figure is assumed to agree with another, and the differences are shown. */
 export function summarizeLiabilities(dossier: NormalizedDossier): LiabilitySummary {
   const [row] = rowsOf<LiabilitySummary, Liabilities>(liabilities, dossier, LIABILITY)
   return row as LiabilitySummary
@@ -134,7 +140,7 @@ const LINE: Readers<LineSum> = {
 }
 
 /**
- * The lines of Form 1040 that the counted documents imply. Missing: a line of 0 has no row unless it is incomplete.
+ * Returns the lines of Form 1040 that the counted documents imply. A line of 0 has no row unless it is incomplete.
  *
  * @example
  * ```ts
@@ -154,5 +160,5 @@ const LINE: Readers<LineSum> = {
 export const returnLines = (dossier: NormalizedDossier): readonly ReturnLineRow[] =>
   rowsOf(sums.returnLines, dossier, LINE)
 
-/** Everything that was noted about a dossier on the way from its records to its figures. */
+/** Returns all issues of a dossier, from its records to its figures. */
 export const issuesOf = (dossier: NormalizedDossier): readonly Issue[] => resultFor(dossier).issues

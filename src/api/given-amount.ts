@@ -1,11 +1,13 @@
 import { centsOfStated, Decimal, decimalOfCents } from '../core/money.js'
 
-/** Digits as a summary's JSON has them, of any size. */
+/** Digits as in the JSON of a summary, of any size. */
 const PLAIN = /^-?[0-9]+(?:\.[0-9]+)?$/
 
 /**
- * An amount that the caller gave, exact; other text than plain digits is read as amounts of the records are. Throws a
- * RangeError that names `what` and never the value: text that is none, NaN.
+ * Returns an amount that the caller passed, exactly. Text other than plain digits is read like the amounts of records.
+ *
+ * @param what The name of the amount in the error message. The message never contains the value.
+ * @throws RangeError if the amount is NaN, infinite or unreadable text.
  */
 export function amountGiven(given: number | string | Decimal, what: string): Decimal {
   if (typeof given === 'string' && !PLAIN.test(given)) {

@@ -1,12 +1,12 @@
 import { isObject } from '../core/json-value.js'
 
-/** How each property of an object is worked out of something. */
+/** The function that computes each property of an object from its source. */
 type Parts<Of, T> = { readonly [K in keyof T]: (of: Of) => T[K] }
 
 /**
- * An object whose properties are worked out when they are first read, each once. They are its own and enumerable, so that
- * spread and JSON.stringify have them. A literal with getters would give each object a shape of its own, which holds on to
- * all that the getters see until the whole heap is collected.
+ * An object whose properties are computed when they are first read, each once. They are own and enumerable properties, so
+ * spread and JSON.stringify include them. An object literal with getters would get its own shape for each object, and V8 would
+ * keep everything that the getters reference until a full garbage collection.
  */
 class Lazy<Of> {
   readonly #of: Of
@@ -17,7 +17,7 @@ class Lazy<Of> {
     Object.defineProperties(this, properties)
   }
 
-  /** What an object of this class is worked out of. Missing: undefined for any other object, a copy among them. */
+  /** Returns the source of an object of this class. Returns undefined for any other object, including a copy. */
   static behind(value: object): unknown {
     return #of in value ? value.#of : undefined
   }
@@ -33,10 +33,10 @@ class Lazy<Of> {
   }
 }
 
-/** What an object of a `lazyMaker` is worked out of. Missing: undefined for any other object, a copy among them. */
+/** Returns the source of an object that `lazyMaker` made. Returns undefined for any other object, including a copy. */
 export const behindLazy = (value: unknown): unknown => (isObject(value) ? Lazy.behind(value) : undefined)
 
-/** Makes objects whose properties are worked out when they are first read. */
+/** Returns a function that makes objects whose properties are computed when they are first read. */
 export function lazyMaker<Of, T extends object>(parts: Parts<Of, T>): (of: Of) => T {
   const all = Object.entries(parts) as [string, (of: Of) => unknown][]
   const properties = Object.fromEntries(all.map(([name, work]) => [name, Lazy.property(name, work)]))

@@ -1,4 +1,4 @@
-// The entry of those who read loan files: the XML parser is loaded by it alone.
+// The entry for reading loan files. Only this entry loads the XML parser.
 import { type Issue, makeIssue } from '../core/issue.js'
 import { accepted, type Outcome, refused } from '../core/outcome.js'
 import { XmlStopped } from '../underwrite/tie-out/mismo/elements.js'
@@ -6,20 +6,20 @@ import { readDeal } from '../underwrite/tie-out/mismo/read-deal.js'
 import { statedOfDeal } from '../underwrite/tie-out/mismo/stated-of-deal.js'
 import type { StatedIncome } from '../underwrite/tie-out/stated.js'
 
-/** How a loan file is read. */
+/** How to read a loan file. */
 export interface LoanFileOptions {
-  /** Whose application it is: the id of the dossier that it is held against. */
+  /** The id of the dossier to compare the application with. */
   readonly taxpayerId: string
-  /** The most bytes of a file; 50,000,000 unless given. */
+  /** The maximum size of the file in bytes. The default is 50,000,000. */
   readonly maxBytes?: number | undefined
 }
 
 const MAX_BYTES = 50_000_000
 
 /**
- * Reads what a MISMO 3.4 loan file states: borrowers with their employers and income, mortgages. Nothing else of it is
- * kept, and of identifiers of persons only the last four digits. Issues: hold no value from the file; a file with a
- * document type, of another kind, or with an amount that cannot be read, is rejected.
+ * Reads what a MISMO 3.4 loan file states: borrowers with their employers and income, and mortgages. Nothing else is kept, and
+ * only the last four digits of a person's identifiers. A file is rejected if it has a document type declaration, if it is
+ * another kind of file, or if an amount is unreadable. Issues contain no value from the file.
  */
 export function readLoanFile(
   file: string | Uint8Array,
@@ -33,7 +33,7 @@ export function readLoanFile(
   try {
     const text = typeof file === 'string' ? file : decoded(file)
     const stated = statedOfDeal(readDeal(text), taxpayerId, (code, element) =>
-      issues.push(makeIssue(code, null, { more: `It stands in ${element}.` })),
+      issues.push(makeIssue(code, null, { more: `It is in ${element}.` })),
     )
     return issues.length > 0 ? refused(null, issues) : accepted(stated, [])
   } catch (cause) {
@@ -44,7 +44,11 @@ export function readLoanFile(
 
 const DECLARED = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/
 
-/** The text of a file, by its byte order mark, else as it declares, else UTF-8. Throws XmlStopped. */
+/**
+ * Decodes a file by its byte order mark, or else by its XML declaration, or else as UTF-8.
+ *
+ * @throws XmlStopped if the bytes do not match the encoding.
+ */
 function decoded(bytes: Uint8Array): string {
   const head = String.fromCharCode(...bytes.subarray(0, 200))
   const [a, b] = bytes

@@ -22,8 +22,8 @@ import type { NormalizedRecord, NormalizedTaxpayer } from './normalized-types.js
 import { checkCore, type NormalizeOptions } from './options.js'
 
 /**
- * Normalizes one record. Shape: anything in. Units: money as exact decimals of dollars. Missing: null.
- * Issues: one for each box that cannot be read, and notes; rejected where the record cannot be used.
+ * Normalizes one record. The input can be anything. Money is an exact decimal of US dollars, and an absent value is null. Every
+ * unreadable box is an issue. The record is rejected if it cannot be used.
  *
  * @example
  * ```ts
@@ -45,7 +45,7 @@ export function normalizeRecord(input: unknown, options: NormalizeOptions = {}):
   const privacy = new Privacy(options)
   const reading = new Reading()
   const record = readSourceRecord(input, formsByKey(options.forms), reading, null)
-  // A record that was read has been looked at everywhere; one that was refused has not.
+  // Reading an accepted record visits all of it and finds excessive nesting. A rejected record must be searched.
   if (record === null ? isTooDeep(input) : reading.tooDeep)
     return refused(input, [makeIssue('nesting_too_deep', null)])
   if (record !== null && options.strict === true && reading.flawed) reading.note('strict_rejected', null)
@@ -80,14 +80,14 @@ export function normalizeTaxpayer(
   )
 }
 
-/** True where there is something to use: what is said of the taxpayer, or a record that was not refused. */
+/** Returns true if a dossier has something to use: a taxpayer object, or a record that was not rejected. */
 const isUsable = (dossier: NormalizedDossier): boolean =>
   dossier.taxpayer !== null || dossier.records.length > 0
 
 /**
- * Normalizes all that is known of one taxpayer: a dossier, a record, an array of records or a taxpayer.
- * Issues: those of every record; a second taxpayer in the input is refused, and named. Missing: rejected where there is
- * nothing to use: no taxpayer object, and no record that could be read.
+ * Normalizes all data of one taxpayer: a dossier, a record, an array of records or a taxpayer. The issues are those of every
+ * record. A second taxpayer in the input is rejected and reported. The input is rejected if it has no taxpayer object and no
+ * readable record.
  *
  * @example
  * ```ts
@@ -106,17 +106,17 @@ export function normalizeDossier(input: unknown, options: NormalizeOptions = {})
   return normalizeOne(input, options, accepted)
 }
 
-/** Where a taxpayer stands in its input. */
+/** Returns the path of a taxpayer in the input. */
 export const placeOfRaw = ({ taxpayerAt, records }: RawDossier): Site | null =>
   taxpayerAt ?? records[0]?.at ?? null
 
-/** Without any id a taxpayer is the empty text, and several are not one. */
+/** The id of a taxpayer without any id is the empty text. Several such taxpayers are not joined. */
 const NOBODY = { id: '', path: '' }
 
-/** Said to those who give JSON as text. */
-const PARSED = 'an object; text is to be parsed first, by JSON.parse'
+/** The expected value in the message for JSON that was passed as text. */
+const PARSED = 'an object; parse text with JSON.parse first'
 
-/** The taxpayers of an input, in their order, and what belongs to none. */
+/** Groups an input into taxpayers, in their order, and returns the issues of values that belong to none. */
 function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawDossier[]; issues: Issue[] } {
   const onlyIssue = (issue: Issue) => ({ dossiers: [], issues: [issue] })
   if (typeof input === 'string')
@@ -140,10 +140,10 @@ function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawD
   return { dossiers, issues }
 }
 
-/** What is made of a dossier and the issues of its input, within its deadline. */
+/** Computes something from a dossier and the issues of its input, within its deadline. */
 type Make<T> = (dossier: NormalizedDossier, issues: readonly Issue[], pause: Pause | undefined) => T
 
-/** What is made of the one taxpayer of an input. */
+/** Normalizes the only taxpayer of an input and passes the dossier to `make`. */
 export function normalizeOne<T>(
   input: unknown,
   options: NormalizeOptions,
@@ -174,9 +174,9 @@ export function normalizeOne<T>(
 }
 
 /**
- * Normalizes an input of any number of taxpayers, in their order; the outcome of each, and what belongs to none. None of
- * the outcomes is a rejection: a taxpayer who is named stands, though its records were refused.
- * Missing: without any taxpayer's id, values with nothing to use belong to none.
+ * Normalizes an input of any number of taxpayers, in their order. Returns the outcome of each, and the issues of values that
+ * belong to none. No outcome is a rejection: a taxpayer with an id is returned even if all its records were rejected. A
+ * taxpayer without an id and without usable data has only issues.
  */
 export function normalizeDossiers(
   input: unknown,
@@ -187,7 +187,10 @@ export function normalizeDossiers(
   return { dossiers: made, issues }
 }
 
-/** What is made of each taxpayer of an input, in their order, and what belongs to none. */
+/**
+ * Normalizes each taxpayer of an input, in their order, and passes each dossier to `make`. Also returns the issues of values
+ * that belong to none.
+ */
 export function normalizeEach<T>(
   input: unknown,
   options: NormalizeOptions,
@@ -212,7 +215,7 @@ export function normalizeEach<T>(
   return { made, issues }
 }
 
-/** Normalizes one taxpayer as a reader of files gives it; issues of the dossier alone. */
+/** Normalizes one taxpayer as a file reader returns it. The issues are those of the dossier only. */
 export function normalizeRawDossier(
   raw: RawDossier,
   options: ReadingOptions,

@@ -7,7 +7,7 @@ import type { TAXPAYER } from '../model/taxpayer.js'
 import type { PublicParty, PublicRecipient } from '../normalize/privacy.js'
 import type { KeptAside, Submission } from '../normalize/source.js'
 
-/** What a normalized field of each type holds. Missing: null, never 0. */
+/** The value of a normalized field by its type. An absent or unreadable field is null, never 0. */
 interface NormalizedValues<I extends Field['items']> {
   readonly money: Decimal | null
   readonly rate: Decimal | null
@@ -27,15 +27,15 @@ interface NormalizedValues<I extends Field['items']> {
   readonly list: readonly NormalizedItem<I>[] | null
 }
 
-/** An item of a list: a text, or the fields of the list's items. */
+/** An item of a list: a text, or an object with the fields of the list's items. */
 type NormalizedItem<I extends Field['items']> = I extends readonly Field[] ? NormalizedFields<I> : string
 
-/** Normalized fields by name. Units: US dollars where a field is money. Missing: null. */
+/** Normalized fields by name. Money is in US dollars. An absent or unreadable field is null. */
 export type NormalizedFields<F extends readonly Field[]> = {
   readonly [R in F[number] as R['name']]: NormalizedValues<R['items']>[R['type']]
 }
 
-/** An object of the interface, normalized. */
+/** A normalized object of the interface. */
 type NormalizedShape<S extends Shape> = NormalizedFields<S['fields']> & {
   readonly [K in keyof S['objects'] as S['objects'][K]['name']]: NormalizedShape<
     S['objects'][K]['shape']
@@ -48,47 +48,50 @@ type NormalizedShape<S extends Shape> = NormalizedFields<S['fields']> & {
   readonly [K in S extends { readonly passes: readonly string[] } ? S['passes'][number] : never]: unknown
 }
 
-/** A taxpayer, normalized; personal fields are null unless identifiers are `full`. `metadata`, the caller's own, is as it came. */
+/**
+ * A normalized taxpayer. Personal fields are null unless identifiers are `full`. `metadata`, which belongs to the caller, is
+ * unchanged.
+ */
 export type NormalizedTaxpayer = NormalizedShape<typeof TAXPAYER>
 
-/** A document of one form kind, normalized. Privacy: recipients are cut to four digits unless told otherwise. */
+/** A normalized document of one form kind. The recipient's identifier is cut to four digits unless an option says otherwise. */
 export interface NormalizedDocument<F extends FormTable = KnownForm> {
-  /** The kind: `form_w2`. */
+  /** The form kind: `form_w2`. */
   readonly form: F['key']
-  /** The position of its form object in the record's `forms`, from 0. */
+  /** The position of the form object in the record's `forms`, from 0. */
   readonly formIndex: number
-  /** The position in the form's array, from 0. */
+  /** The position of the entry in the form array, from 0. */
   readonly entryIndex: number
-  /** The `type` of its form object. Missing: null where it has none. */
+  /** The `type` of the form object. Null if it has none. */
   readonly transcriptType: string | null
-  /** The tax year. Missing: null where neither the form object nor the record has one that can be read. */
+  /** The tax year. Null if neither the form object nor the record has a readable one. */
   readonly taxYear: number | null
-  /** What it says of itself. */
+  /** The submission type that the document states. */
   readonly submission: Submission
-  /** Who issued it: employer, payer, bank. */
+  /** The issuer: employer, payer, bank. */
   readonly issuer: PublicParty
-  /** Whose it is. */
+  /** The recipient. */
   readonly recipient: PublicRecipient
-  /** The last four characters of its account. Missing: null where it has none. */
+  /** The last four characters of the account number. Null without an account number. */
   readonly accountLast4: string | null
-  /** Its boxes by normalized name. Missing: null for a box that is absent or could not be read. */
+  /** The boxes by normalized name. A box is null if it is absent or unreadable. */
   readonly fields: NormalizedFields<F['fields']>
 }
 
 /**
- * A document of any known kind; narrow it by `form`. One of the caller's own `forms` is among them under its own key, which
+ * A document of any known kind. Narrow it by `form`. It can also be one of the caller's own `forms` under its own key, which
  * these types do not know.
  */
 export type AnyDocument = {
   readonly [F in KnownForm as F['key']]: NormalizedDocument<F>
 }[KnownForm['key']]
 
-/** A record, normalized. `unrecognized` (form arrays of unknown kinds, as they came) is not enumerable. */
+/** A normalized record. `unrecognized` (form arrays of unknown kinds, unchanged) is not enumerable. */
 export interface NormalizedRecord extends NormalizedFields<(typeof RECORD)['fields']> {
-  /** Its id, as text. */
+  /** The id of the record as text. */
   readonly id: string
-  /** Every entry of its form arrays, in order, counted or not. */
+  /** Every entry of the form arrays, in order, counted or not. */
   readonly documents: readonly AnyDocument[]
-  /** Form arrays of kinds that are not known, as they came. Not enumerable. */
+  /** Form arrays of unknown kinds, unchanged. Not enumerable. */
   readonly unrecognized: readonly KeptAside[]
 }

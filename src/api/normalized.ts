@@ -30,8 +30,8 @@ function publish(cell: Cell, field: Field, view: View, spelled: unknown): unknow
 }
 
 /**
- * A document whose fields are made when they are read: most are never looked at. Its properties are its own and
- * enumerable, so that it survives spread and JSON.stringify.
+ * A document whose fields are built when they are first read, because most fields are never read. Its properties are own and
+ * enumerable, so spread and JSON.stringify include them.
  */
 class LazyDocument {
   readonly form: string
@@ -60,7 +60,7 @@ class LazyDocument {
     this.recipient = view.privacy.recipientOf(source)
     this.#source = source
     this.#view = view
-    // One property is defined, not several at once: that is most of what a document costs.
+    // Defines one property instead of several at once, because defining properties is most of the cost of a document.
     Object.defineProperty(this, 'fields', LazyDocument.#descriptor)
   }
 
@@ -83,7 +83,7 @@ function fieldsOf(document: SourceDocument, view: View): object {
   return fields
 }
 
-/** A record whose documents are made when they are read, all at once; its properties are its own, as a document's are. */
+/** A record whose documents are all built when they are first read. Its properties are own, like those of a document. */
 class LazyRecord {
   readonly #source: SourceRecord
   readonly #view: View
@@ -96,7 +96,7 @@ class LazyRecord {
     Object.defineProperty(this, 'documents', LazyRecord.#descriptor)
   }
 
-  /** Of the class, so that it is not listed among the properties. */
+  /** Defined on the class so that it is not enumerable. */
   get unrecognized(): readonly KeptAside[] {
     return this.#source.unrecognized
   }
@@ -110,15 +110,15 @@ class LazyRecord {
   }
 }
 
-/** A record as the library gives it. */
+/** Makes the record that the library returns. */
 export const normalizedRecordOf = (source: SourceRecord, view: View): NormalizedRecord =>
   new LazyRecord(source, view) as unknown as NormalizedRecord
 
-/** A taxpayer as the library gives it. */
+/** Makes the taxpayer that the library returns. */
 export const normalizedTaxpayerOf = (source: ShapeValue, view: View): NormalizedTaxpayer =>
   publishShape(TAXPAYER, source, view) as NormalizedTaxpayer
 
-/** An object with an identifier that is, or is spelled as, a person's: an employer who is one. */
+/** Returns true if an object's identifier is, or looks like, that of a person, such as an employer who is a person. */
 const namesPerson = (shape: Shape, value: ShapeValue, people: ReadonlySet<string>): boolean =>
   shape.fields.some(
     ({ type, name, personal }) =>

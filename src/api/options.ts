@@ -3,18 +3,18 @@ import type { ReadingOptions } from '../normalize/dossier.js'
 import type { PrivacyOptions } from '../normalize/privacy.js'
 import type { UnderwriteOptions } from '../underwrite/terms.js'
 
-/** How input is normalized: form kinds, strict mode, and how identifiers of people are put out. */
+/** How input is normalized: form kinds, strict mode, and how personal identifiers are shown. */
 export interface NormalizeOptions extends ReadingOptions, PrivacyOptions {
-  /** The taxpayer's id where neither a dossier nor a record names one; the empty text unless given. */
+  /** The taxpayer's id if neither a dossier nor a record names one. The default is the empty text. */
   readonly taxpayerId?: string | undefined
 }
 
-/** How an input is normalized, and how it is underwritten. */
+/** How an input is normalized and underwritten. */
 export interface AnalyzeOptions extends NormalizeOptions, UnderwriteOptions {}
 
 /**
- * The options of the core. Each function takes all of them, so that one object can go through several; those that do not
- * concern it change nothing there.
+ * The options of the core. Each function accepts all of them, so that one object can go through several functions. A function
+ * ignores the options that it does not use.
  */
 export const OPTIONS = {
   policy: null,
@@ -32,8 +32,12 @@ export const OPTIONS = {
   deadline: null,
 } as const satisfies Readonly<Record<keyof AnalyzeOptions, OptionKind>>
 
-/** Those of functions that work under several policies. */
+/** The options of functions that work with several policies. */
 export const SCOPE_OPTIONS = { ...OPTIONS, policies: null } as const
 
-/** Looks at the options of a function of the core. Throws TypeError for a name that is none, and for a wrong kind. */
+/**
+ * Validates the options of a function of the core.
+ *
+ * @throws TypeError if an option is unknown or has the wrong type.
+ */
 export const checkCore = (what: string, given: unknown): void => checkOptions(what, given, OPTIONS)

@@ -15,16 +15,16 @@ import type { WireDossier, WireRecord, WireTaxpayer } from '../wire/wire-types.j
 import { normalizeRecord, normalizeTaxpayer } from './normalize.js'
 import { checkCore } from './options.js'
 
-/** Which form kinds are known; all of the library's unless given. */
+/** Which form kinds are known. */
 export interface ReadOptions {
-  /** The form kinds; all of the library's unless given. */
+  /** The known form kinds. The default is all kinds of the library. */
   readonly forms?: readonly FormTable[] | undefined
 }
 
 /**
- * Checks a record against the wire contract. Shape: anything in, the same object out.
- * Issues: the errors that reading it meets, each with its path; a box that cannot be read costs that box.
- * Missing: rejected where it is no object, has no usable id, or its forms are not an array.
+ * Checks a record against the wire contract. The input can be anything, and an accepted input is returned unchanged. The issues
+ * are the errors of reading it, each with its path. An unreadable box affects only that box. The record is rejected if it is
+ * not an object, has no usable id, or its forms are not an array.
  */
 export function readRecord(input: unknown, options: ReadOptions = {}): Outcome<WireRecord> {
   checkCore('readRecord', options)
@@ -39,15 +39,15 @@ export function readTaxpayer(input: unknown): Outcome<WireTaxpayer> {
   return asItCame(input, normalizeTaxpayer(input))
 }
 
-/** What normalizing says of the contract, with the input in the place of what is made of it. */
+/** Returns the outcome of normalization with the input as its value. */
 function asItCame<T>(input: unknown, { status, issues }: Outcome<unknown>): Outcome<T> {
   const errors = errorsOf(issues)
   return status === 'rejected' ? refused(input, errors) : accepted(input as T, errors)
 }
 
 /**
- * Checks a dossier against the wire contract. Bad records are issues of their own.
- * Rejected if it is not an object, or if it is recognized as another kind of value, such as an error response.
+ * Checks a dossier against the wire contract. Each bad record has its own issues. Rejected if the input is not an object, or if
+ * it is recognized as another kind of value, such as an error response.
  */
 export function readDossier(input: unknown, options: ReadOptions = {}): Outcome<WireDossier> {
   checkCore('readDossier', options)
@@ -82,8 +82,8 @@ export function readDossier(input: unknown, options: ReadOptions = {}): Outcome<
 }
 
 /**
- * What breaks the contract, by path alone: what came as a record need not be one, nor its id a record's. A document
- * without a year keeps the contract, and is an error only where figures are made of it.
+ * Returns the issues that violate the contract, identified by path only, because the input may be anything and its id may not
+ * be that of a record. A document without a year satisfies the contract. It is an error only if figures are computed from it.
  */
 const errorsOf = (issues: readonly Issue[]): Issue[] =>
   issues

@@ -1,4 +1,4 @@
-// The entry of what needs zod: those who go without load the library in two thirds of the time.
+// The entry for functions that need zod. Without it, the library loads in two thirds of the time.
 
 export {
   KNOWN_FACTS_SCHEMA,

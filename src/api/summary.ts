@@ -7,22 +7,22 @@ import { amountGiven } from './given-amount.js'
 import type { IncomeRow, WithholdingRow } from './rows.js'
 
 /**
- * Sums over taxpayers, to be merged by any engine. Units: US dollars. Survives JSON: decimals come back as text, and
- * `mergeSummaries` takes them so.
+ * Sums over taxpayers. Amounts are in US dollars. Any program can merge summaries. After a round trip through JSON the decimals
+ * are text, which `mergeSummaries` accepts.
  */
 export interface Summary {
-  /** How many taxpayers it is of. */
+  /** The number of taxpayers. */
   readonly taxpayers: number
-  /** Income of all of them by year and category. */
+  /** Income of all taxpayers by year and category. */
   readonly income: readonly IncomeRow[]
-  /** Withheld tax of all of them by year and kind. */
+  /** Withheld tax of all taxpayers by year and kind. */
   readonly withholding: readonly WithholdingRow[]
 }
 
-/** The summary of no taxpayers: merging it changes nothing. */
+/** The summary of zero taxpayers. Merging it changes nothing. */
 export const EMPTY_SUMMARY: Summary = { taxpayers: 0, income: [], withholding: [] }
 
-/** The summary of one taxpayer. */
+/** Returns the summary of one taxpayer. */
 export const summaryOf = (dossier: NormalizedDossier): Summary => ({
   taxpayers: 1,
   income: summarizeIncome(dossier),
@@ -30,11 +30,13 @@ export const summaryOf = (dossier: NormalizedDossier): Summary => ({
 })
 
 /**
- * Merges the summaries of different taxpayers: exact, associative, commutative. Missing: an amount of which nothing could be
- * read adds nothing, and leaves the sum incomplete; a taxable part that is not known leaves the sum so. Throws a RangeError for an amount that is none, which names the column and never the value.
+ * Merges the summaries of different taxpayers. The result is exact and does not depend on the order of merging. A null amount
+ * adds nothing and makes the sum incomplete. A null taxable part makes the taxable sum null.
+ *
+ * @throws RangeError if an amount is invalid. The message names the column and never the value.
  */
 export function mergeSummaries(a: Summary, b: Summary): Summary {
-  // Written out, so that the compiler asks how a new column is merged.
+  // Each property is written out so that the compiler reports a new column that is not merged.
   return {
     taxpayers: a.taxpayers + b.taxpayers,
     income: mergeRows(a.income, b.income, row => row.category).map((rows): IncomeRow => {
@@ -67,14 +69,14 @@ const totalOf = (rows: readonly Pick<IncomeRow, 'amount' | 'documents' | 'comple
   complete: rows.every(row => row.complete && row.amount !== null),
 })
 
-/** The taxable part of the amounts that were read. */
+/** Sums the taxable parts of the amounts that were read. Returns null if one of them is unknown. */
 function taxableOf(rows: readonly IncomeRow[]): Decimal | null {
   const parts = rows.flatMap(row => (row.amount === null ? [] : [row.taxableAmount]))
   const sum = sumOf(parts, 'taxableAmount')
   return parts.includes(null) ? null : sum
 }
 
-/** The sum of the amounts that are there; null where none is. */
+/** Sums the amounts that are not null. Returns null if all of them are null. */
 const sumOf = (amounts: readonly (Decimal | null)[], column: string): Decimal | null =>
   amounts.reduce<Decimal | null>((sum, each) => {
     if (each === null) return sum

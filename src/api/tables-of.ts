@@ -7,9 +7,11 @@ import { type NormalizedDossier, scopeOf, sourceOf } from './dossier.js'
 import { SCOPE_OPTIONS } from './options.js'
 
 /**
- * The tables of several taxpayers, as the command writes them: all but the wide ones, or those that are named; `all`
- * adds the wide ones, of the forms that the dossiers were normalized with. Known facts count for the taxpayer that each names. Throws a RangeError for a name, a policy or
- * facts that are none.
+ * Returns the tables of several taxpayers, as the command writes them. Known facts apply to the taxpayer that they name.
+ *
+ * @param names The tables to return. The default is all except the wide ones. `all` adds the wide tables of the forms that
+ *   the dossiers were normalized with.
+ * @throws RangeError if a table name, a policy or the known facts are invalid.
  */
 export function tablesOf(
   dossiers: readonly NormalizedDossier[],

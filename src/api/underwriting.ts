@@ -19,36 +19,44 @@ import type { CheckFinding, Indicator, Mortgage, NeedRow, QualifyingIncomeRow, T
 
 export type { UnderwriteOptions } from '../underwrite/terms.js'
 
-/** A taxpayer under a policy. This is arithmetic on documents, not lending or legal advice. */
+/** A taxpayer evaluated under a policy. This is arithmetic on documents, not lending or legal advice. */
 export interface Underwriting {
-  /** The policy, whole: what was left out of one of the caller's own is filled. */
+  /** The complete policy. Settings that the caller's policy leaves out have their defaults. */
   readonly policy: Policy
-  /** The tax year worked for: the one asked for, else the latest complete year with income, else the latest with income. Missing: null without income. */
+  /**
+   * The evaluated tax year: the requested one, or else the latest complete year with income, or else the latest year with
+   * income. Null without income.
+   */
   readonly asOfYear: number | null
-  /** True where the documents of `asOfYear` may not all be there yet: its amounts may still grow. */
+  /** True if some documents of `asOfYear` may not be available yet, so that its amounts may still grow. */
   readonly yearIncomplete: boolean
-  /** Years with income behind `asOfYear` that are not complete yet, in order: nothing of them is in any figure. */
+  /** Years with income after `asOfYear` that are not complete yet, in order. They are not included in any figure. */
   readonly laterIncompleteYears: readonly number[]
-  /** A row for each borrower and category, also those that count 0, and the totals, last. */
+  /** A row for each borrower and category, also those that count 0. The totals come last. */
   readonly qualifyingIncome: readonly QualifyingIncomeRow[]
-  /** The last of those rows: the total of the taxpayer, or of all borrowers who were named. It is 0.00 where nothing counts; its parts' flags say why. */
+  /**
+   * The last of those rows: the total of the taxpayer, or of all named borrowers. It is 0.00 if nothing counts, and the flags
+   * of its parts say why.
+   */
   readonly total: QualifyingIncomeRow
-  /** History, concentration, stability, tax debt and obligations; one without a sample has no row. */
+  /** History, concentration, stability, tax debt and obligations. An indicator without data has no row. */
   readonly indicators: readonly Indicator[]
   /** Mortgages that Forms 1098 report, by loan and year. */
   readonly mortgages: readonly Mortgage[]
-  /** What is missing, as the list of a loan file. */
+  /** The documents and answers that are missing, for a loan file. */
   readonly needs: readonly NeedRow[]
-  /** What an application states beside what the documents say; empty where nothing is stated. */
+  /** The statements of the application compared with the documents. Empty if nothing is stated. */
   readonly tieOut: readonly TieOut[]
-  /** How each amount of `qualifyingIncome`, each job and each indicator came about. `explain` makes a tree of one. */
+  /** How each amount of `qualifyingIncome`, each job and each indicator was calculated. `explain` returns one as a tree. */
   readonly figures: readonly Figure[]
 }
 
 /**
- * Qualifying income and indicators of a dossier under a policy, every figure traced down to its boxes.
- * Missing: what the records cannot say is `not_computable` in the flags, with the document that it needs; facts of
- * another taxpayer are not applied. Throws a RangeError for a policy or for facts that are none.
+ * Computes qualifying income and indicators of a dossier under a policy. Every figure can be traced to its boxes. Anything that
+ * the records cannot show is `not_computable` in the flags, with the document that it needs. Known facts about another taxpayer
+ * are not applied.
+ *
+ * @throws RangeError if the policy or the known facts are invalid.
  *
  * @example
  * ```ts
@@ -70,7 +78,7 @@ export function qualifyingIncome(dossier: NormalizedDossier, options: Underwrite
   return qualifyingIncomeUnder(dossier, termsUnder(options))
 }
 
-/** The same under terms of one policy. */
+/** Returns the same under validated terms of one policy. */
 export function qualifyingIncomeUnder(dossier: NormalizedDossier, terms: Terms): Underwriting {
   const scope = scopeOf(dossier, terms)
   const [under] = underwritingsOf(scope) as [Under]
@@ -94,7 +102,11 @@ const underwritingMaker = lazyMaker<{ readonly scope: Scope; readonly under: Und
   },
 })
 
-/** What is behind an underwriting that the library gave. Throws a TypeError for anything else. */
+/**
+ * Returns the internals of an underwriting.
+ *
+ * @throws TypeError if the library did not make it.
+ */
 export function underOf(underwriting: Underwriting): Under {
   const behind = behindLazy(underwriting) as { readonly under?: Under } | undefined
   if (behind?.under === undefined)
@@ -107,24 +119,26 @@ const QUALIFYING: Readers<{ readonly row: QualifyingRow }> = { flags: ({ row }) 
 const qualifyingRows = (scope: Scope): readonly QualifyingIncomeRow[] =>
   objectsOf(tables.qualifyingIncome, scope, QUALIFYING)
 
-/** A figure that two policies give differently. Missing: null where a policy has no such figure. */
+/** A figure that differs between two policies. `a` or `b` is null if that policy has no such figure. */
 export interface PolicyDifference {
-  /** Its name, as `Figure.figure`. */
+  /** The name of the figure, as in `Figure.figure`. */
   readonly figure: string
   /** The figure under the first policy. */
   readonly a: Figure | null
-  /** The figure under the second. */
+  /** The figure under the second policy. */
   readonly b: Figure | null
   /**
-   * The settings that, changed alone from the value of `a` to the value of `b`, change the figure; empty where only several
-   * together do.
+   * The settings that change the figure if only that setting is changed from the value of `a` to the value of `b`. Empty if
+   * only several settings together change it.
    */
   readonly settings: readonly string[]
 }
 
 /**
- * Compares two policies, or presets by name, on one dossier: which figures differ, and by which setting.
- * Missing: facts of another taxpayer are not applied. Throws a RangeError for a policy or for facts that are none.
+ * Compares two policies, or presets by name, for one dossier. Returns the figures that differ and the settings that cause it.
+ * Known facts about another taxpayer are not applied.
+ *
+ * @throws RangeError if a policy or the known facts are invalid.
  */
 export function comparePolicies(
   dossier: NormalizedDossier,
@@ -148,7 +162,7 @@ const FINDING: Readers<Finding> = {
 }
 
 /**
- * Runs every cross-box check; what holds is not in the result, and no check changes a figure. See docs/checks.md.
+ * Runs every check between boxes and returns those that failed. No check changes a figure. See docs/checks.md.
  *
  * @example
  * ```ts

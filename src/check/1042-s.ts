@@ -31,7 +31,7 @@ const ratesOf = (view: View): Decimal[] =>
 
 const SHARE = onePercent(2_00, 'box 2')
 
-/** The highest rate: 37%, and to 2017 the 39.6% of a partner's share of business income. */
+/** The highest rate is 37%. Until 2017 a partner's share of business income could be withheld at 39.6%. */
 const isRate = (rate: Decimal, year: number | null): boolean =>
   rate.gte(0) && (rate.lte('0.37') || (year !== null && year < 2018 && rate.lte('0.396')))
 

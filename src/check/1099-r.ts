@@ -10,7 +10,7 @@ const WITHHELD = 'federalIncomeTaxWithheld'
 const CODES = 'distributionCodes'
 const INSTRUCTIONS = 'Instructions for Forms 1099-R and 5498 (2024)'
 
-/** The codes of box 7; empty where the list is absent or an item of it was lost. */
+/** Returns the codes of box 7 as one text. It is empty if the list is absent or if one of its items is unreadable. */
 const codesOf = (view: View): string =>
   view.isUnreadable(CODES) ? '' : distributionCodes(fieldsOf(view.document))
 
@@ -20,7 +20,10 @@ const isUndetermined = (view: View): boolean => view.flag('taxableAmountNotDeter
 
 const TO_ROTH = ['amountToIrr', 'firstYearRothContribution', 'totalEmployeeContributions'] as const
 
-/** Money that went to a Roth account is taxed: box 10, a description, or all of it taxable shows it; a lost box may. */
+/**
+ * Returns true if money went, or may have gone, to a Roth account. Such a move is taxed. Box 10, box 11, a description or a fully
+ * taxable distribution shows it. An unreadable box may have shown it.
+ */
 function isToRoth(view: View): boolean {
   if (TO_ROTH.some(name => view.isUnreadable(name))) return true
   const [gross, taxable] = [view.cents(GROSS), view.cents(TAXABLE)]
@@ -33,7 +36,7 @@ function isToRoth(view: View): boolean {
   return Math.abs(taxable - gross) <= T1.cents || Math.abs(taxable - (gross - afterTax)) <= T1.cents
 }
 
-/** Which second codes a first code goes with. Source: the guide to distribution codes in the instructions. */
+/** The second codes that each first code allows. Source: the guide to distribution codes in the instructions. */
 const PAIRS: Readonly<Record<string, string>> = {
   1: '8BDKLMP',
   2: '8BDKLMP',
@@ -54,10 +57,10 @@ const PAIRS: Readonly<Record<string, string>> = {
   U: 'B',
 }
 
-/** Codes that stand alone, beside every first code. */
+/** Codes that may appear without a second code, in addition to the first codes of `PAIRS`. */
 const ALONE = '59EFNQRSTW'
 
-/** K is a second code, though one that Y goes with. */
+/** K is only a second code, although it is in `PAIRS` because Y goes with it. */
 const standsAlone = (code: string): boolean =>
   ALONE.includes(code) || (code !== 'K' && PAIRS[code] !== undefined)
 
@@ -70,7 +73,7 @@ function isValidPair(view: View): boolean {
   return PAIRS[first]?.includes(second) === true || PAIRS[second]?.includes(first) === true
 }
 
-/** The checks of Form 1099-R; R-10, which needs Form 5498 too, stands with those across documents. */
+/** The checks of Form 1099-R. R-10 also needs Form 5498, so it is with the checks across documents. */
 export const R_CHECKS = onForm('form_1099_r', [
   {
     id: 'R-01',

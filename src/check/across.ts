@@ -10,23 +10,23 @@ import { onForm, statement, sumOf } from './rules.js'
 import { allowed, maxCents, T1 } from './tolerance.js'
 import { Boxes, View } from './view.js'
 
-/** The person whose document it is, as far as it tells; null where software names no recipient. */
+/** Returns the last four digits of the person a document belongs to. Returns null if a software source names no recipient. */
 function personOf(document: SourceDocument): string | null {
   const { recipient, record } = document
   const id = recipient.id ?? (record.authority ? formObjectOf(document).ssn : null)
   return id === null ? null : lastFour(id)
 }
 
-/** True where two issuers are not one, as far as they tell. */
+/** Returns true if two issuers are known to be different. */
 const areFarApart = (a: Party, b: Party): boolean =>
   a.id === null || b.id === null ? a.id !== b.id || a.name !== b.name : areDifferent(a.id, b.id)
 
-/** W-2s of one person and year. */
+/** The W-2s of one person and year. */
 interface Pay {
   readonly year: number
   readonly person: string
   readonly employers: Party[]
-  /** Two of the employers are not one. */
+  /** True if two of the employers are different. */
   several: boolean
   sum: Cents
   largest: Cents
@@ -34,7 +34,7 @@ interface Pay {
 
 const SOCIAL_SECURITY_PAY = new Boxes(['socialSecurityWages', 'socialSecurityTips'])
 
-/** One breach for each person and year whose counted W-2s of several employers exceed the wage base together. */
+/** Returns one breach for each person and year whose counted W-2s of several employers exceed the wage base together. */
 export function excessSocialSecurityWages(documents: readonly ResolvedDocument[]): AcrossBreach[] {
   const groups: Pay[] = []
   for (const of of documents) {
@@ -51,7 +51,7 @@ export function excessSocialSecurityWages(documents: readonly ResolvedDocument[]
     if (group === newGroup) groups.push(group)
     group.sum = addCents(group.sum, wages)
     group.largest = maxCents(group.largest, wages)
-    // Once two are apart, no other needs to be looked at.
+    // After two different employers were found, skip the comparison.
     const { id, name } = issuer
     if (group.several || group.employers.some(each => each.id === id && (id !== null || each.name === name)))
       continue
@@ -78,7 +78,10 @@ const yearAndPerson = (document: SourceDocument): string => {
 
 const MOVED = new Boxes(['rolloverContributions', 'rothConversionAmount'])
 
-/** One breach for each Form 1099-R with an ordinary code, where a Form 5498 of its year and person shows money moved in. */
+/**
+ * Returns one breach for each Form 1099-R with an ordinary code if a Form 5498 of the same year and person shows that money was
+ * moved in.
+ */
 function possibleRollovers(documents: readonly ResolvedDocument[]): AcrossBreach[] {
   const moved = new Set<string>()
   for (const of of documents) {
@@ -97,7 +100,7 @@ function possibleRollovers(documents: readonly ResolvedDocument[]): AcrossBreach
   return breaches
 }
 
-/** The checks that look at more than one document, or at a document's place among them. */
+/** The checks that look at several documents, or at the place of a document in its record. */
 export const ACROSS_CHECKS = onForm('all', [
   {
     id: 'R-10',

@@ -6,18 +6,18 @@ import type { Tolerance } from './tolerance.js'
 import type { View } from './view.js'
 
 /**
- * What a check found that does not hold. Units: cents, the left side of the rule less its right side.
- * Missing: `difference` is null where the rule compares no two amounts.
+ * A broken rule that a check reports. `difference` is the left side of the rule less its right side, in cents. It is null if
+ * the rule does not compare two amounts.
  */
 export interface Breach {
   readonly difference: Cents | null
-  /** Where it is not the check's own severity. */
+  /** Set if it differs from the check's own severity. */
   readonly severity?: Severity | undefined
-  /** A sentence that tells which part of the rule broke; holds no value from the data. */
+  /** A sentence that says which part of the rule is broken. It never contains a value from the data. */
   readonly note?: string | undefined
 }
 
-/** What a check over all documents found. Missing: `document` is null where it is about several. */
+/** A broken rule that a check over all documents reports. `document` is null if the breach is about several documents. */
 export interface AcrossBreach extends Breach {
   readonly document: ResolvedDocument | null
   readonly year: number
@@ -25,30 +25,30 @@ export interface AcrossBreach extends Breach {
 }
 
 /**
- * A check: a rule between the boxes of a document that a correct form obeys. It reports and never changes a figure.
- * It runs where every one of `boxes` is present (0 is present); each box of `optional` is read where it is there, as 0
- * or as not tested where it is not. A box that was there and could not be read stops what needs it.
+ * A check: a rule between the boxes of a document that a correct form obeys. It only reports and never changes a figure. A
+ * check runs if every box of `boxes` is present (0 is present). If a box of `optional` is absent, the check either reads it as
+ * 0 or skips the part that needs it. An unreadable box also skips the part that needs it.
  */
 export interface Check {
-  /** Stable; checks are added, never renamed. */
+  /** A stable id. Checks are added, never renamed. */
   readonly id: string
   readonly forms: readonly FormKey[] | 'all'
-  /** What must hold, one sentence. */
+  /** The rule in one sentence. */
   readonly doc: string
-  /** How the rule is read where more than one reading is possible: the one with fewer false alarms. */
+  /** How the rule is interpreted if several interpretations are possible. The one with fewer false alarms is used. */
   readonly reading?: string
-  /** Normalized names. */
+  /** The normalized names of the boxes that must be present. */
   readonly boxes: readonly string[]
   readonly optional?: readonly string[]
   readonly tolerance: Tolerance
   readonly severity: Severity
-  /** A second severity, and when it is given. */
+  /** A second severity and when it applies. */
   readonly other?: { readonly severity: Severity; readonly when: string }
   /** When a correct form breaks the rule. */
   readonly exceptions: string
   readonly source: string
-  /** Looks at one document. */
+  /** Checks one document. */
   readonly run?: (view: View) => Breach | null
-  /** Looks at all documents of a taxpayer that are neither void nor canceled. */
+  /** Checks all documents of a taxpayer that are neither void nor canceled. */
   readonly runAcross?: (documents: readonly ResolvedDocument[]) => readonly AcrossBreach[]
 }

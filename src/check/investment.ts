@@ -33,7 +33,10 @@ const DIVIDENDS = new Boxes([ORDINARY, 'exemptInterestDividends'])
 
 const PROCEEDS = ['proceeds', 'grossProceeds'] as const
 
-/** Proceeds, or gross proceeds where they are 0 or absent: the one of box 1d. Null where neither is present. */
+/**
+ * Returns the proceeds, or the gross proceeds if the proceeds are 0 or absent. Box 1d has one of the two. Returns null if
+ * neither is present.
+ */
 function saleOf(view: View): number | null {
   const net = view.cents('proceeds')
   if (net !== null && net !== 0) return net
@@ -52,7 +55,7 @@ const FUTURES = [
   'unrealizedProfitLossCurrentYear',
 ]
 
-/** Held for more than one year; null where the last day of February makes it a matter of reading. */
+/** Returns true if a security was held for more than one year. Returns null if the last day of February allows two answers. */
 function isLong(acquired: string, sold: string): boolean | null {
   const years = Number(sold.slice(0, 4)) - Number(acquired.slice(0, 4))
   if (years !== 1) return years > 1
@@ -61,7 +64,7 @@ function isLong(acquired: string, sold: string): boolean | null {
   return sold > `${next}${acquired.slice(4)}`
 }
 
-/** The payments that backup withholding is taken from, by form. */
+/** The payments that are subject to backup withholding, by form. */
 const BASES: Readonly<Record<string, readonly string[]>> = {
   form_1099_int: ['interestIncome', 'savingsBondAndTreasuryInterest', 'taxExemptInterest', 'marketDiscount'],
   form_1099_div: [
@@ -89,10 +92,10 @@ const BASES: Readonly<Record<string, readonly string[]>> = {
   form_1099_nec: ['nonemployeeCompensation'],
 }
 
-/** Forms whose first box above must be present: without it the payments are not known. */
+/** Forms whose first box in `BASES` must be present. Without it the payments are unknown. */
 const MAIN: ReadonlySet<string> = new Set(['form_1099_int', 'form_1099_div', 'form_1099_nec'])
 
-/** The payments of a document, each on its own; null where none is present or one was lost. */
+/** Returns the payments of a document as separate amounts. Returns null if none is present or if one is unreadable. */
 function paymentsOf(view: View): readonly Cents[] | null {
   const names = BASES[view.form] ?? []
   if (names.some(name => view.isUnreadable(name))) return null

@@ -6,9 +6,12 @@ import type { View } from './view.js'
 const SHARES = ['partnerShareOfCapitalBeginning', 'partnerShareOfCapitalEnd'] as const
 const PERIOD = ['taxPeriodBeginning', 'taxPeriodEnd'] as const
 
-/** A share as it was given: what normalization made of one above 1 or out of range no longer shows it. */
+/**
+ * Checks a share against its original value. Normalization changes shares above 1 or out of range, so the normalized value no
+ * longer shows the error.
+ */
 function shareBreach(view: View, name: string): Breach | null {
-  // A share that is not from 0 to 1 is noted.
+  // Every share of a plain document was read as it is, so it is from 0 to 1.
   if (view.document.isPlain === true) return null
   const raw = view.raw(name)
   if (typeof raw === 'number' && raw >= 0 && raw <= 1) return null
@@ -21,7 +24,9 @@ function shareBreach(view: View, name: string): Breach | null {
     : { difference: null, severity: 'warning', note: 'It is above 1, and was read as a percentage.' }
 }
 
-/** Months from the first to the last of a period, both counted; below 1 where it ends before it begins. */
+/**
+ * Counts the months of a period including its first and last month. The result is below 1 if the period ends before it begins.
+ */
 function monthsOf(begin: string, end: string): number {
   const month = (period: string): number => Number(period.slice(0, 4)) * 12 + Number(period.slice(5, 7))
   return month(end) - month(begin) + 1

@@ -1,52 +1,52 @@
 import type { Rate } from './tolerance.js'
 
 /**
- * What the law sets for one tax year. Units: cents, and hundred-thousandths for rates.
- * Missing: null where the year has no such limit, or none that an official source settles.
+ * The legal limits of one tax year. Amounts are in cents and rates in hundred-thousandths. A limit is null if the year has
+ * none, or if no official source settles it.
  */
 export interface YearLimits {
   /** The tax year. */
   readonly year: number
-  /** The most wages that Social Security tax is on. */
+  /** The maximum wages that Social Security tax applies to. */
   readonly oasdiBase: number
-  /** The employee's rate of Social Security tax. */
+  /** The employee's Social Security tax rate. */
   readonly oasdiRate: Rate
-  /** The employee's rate of Medicare tax. */
+  /** The employee's Medicare tax rate. */
   readonly medicareRate: Rate
   /** The rate of Additional Medicare Tax. */
   readonly additionalMedicareRate: Rate
-  /** The wages above which an employer withholds it. */
+  /** The wages above which an employer withholds Additional Medicare Tax. */
   readonly additionalMedicareThreshold: number
-  /** The most elective deferrals. */
+  /** The limit for elective deferrals. */
   readonly electiveDeferral: number
-  /** What is added from age 50 on. */
+  /** The catch-up amount from age 50 on. */
   readonly catchUp50: number
-  /** What is added from age 60 to 63. Missing: null before 2025. */
+  /** The catch-up amount from age 60 to 63. Null before 2025. */
   readonly catchUp60To63: number | null
-  /** The most deferrals to a SIMPLE plan. */
+  /** The limit for deferrals to a SIMPLE plan. */
   readonly simpleDeferral: number
-  /** What is added to them from age 50 on. */
+  /** The catch-up amount for a SIMPLE plan from age 50 on. */
   readonly simpleCatchUp: number
-  /** The most contributions to IRAs. */
+  /** The limit for contributions to IRAs. */
   readonly iraLimit: number
-  /** What is added to them from age 50 on. */
+  /** The catch-up amount for IRAs from age 50 on. */
   readonly iraCatchUp: number
   /** The rate of backup withholding. */
   readonly backupWithholdingRate: Rate
-  /** The least winnings of bingo and slots on Form W-2G. */
+  /** The reporting threshold of Form W-2G for bingo and slots. */
   readonly w2gBingoSlots: number
-  /** Of keno, the same. */
+  /** The reporting threshold for keno. */
   readonly w2gKeno: number
-  /** Of poker tournaments, the same. Missing: null where not settled. */
+  /** The reporting threshold for poker tournaments. Null if it is not settled. */
   readonly w2gPoker: number | null
-  /** Of others, the same. */
+  /** The reporting threshold for other wagers. */
   readonly w2gOther: number
 }
 
 const DOLLARS = 100
 const RATE = 1
 
-/** The columns of the table, in their order: their unit, and where they are from. Rates stand in hundred-thousandths. */
+/** The columns of the table in their order, with their unit and their source. Rates are in hundred-thousandths. */
 // biome-ignore format: a table is read by its columns
 const COLUMNS: readonly (readonly [name: keyof YearLimits, unit: number])[] = [
   ['year', 1],
@@ -100,5 +100,5 @@ export const LIMITS: readonly YearLimits[] = ROWS.map(
 
 const byYear = new Map(LIMITS.map(limits => [limits.year, limits]))
 
-/** The limits of a tax year. Missing: null for a year that the table does not have; never those of another year. */
+/** Returns the limits of a tax year. Returns null for a year that the table does not have, never the limits of another year. */
 export const limitsOf = (year: number): YearLimits | null => byYear.get(year) ?? null

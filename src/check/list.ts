@@ -1,5 +1,5 @@
-// Every family of checks, one line each, in the order of docs/checks.md; a new one takes the next number.
-// biome-ignore-all assist/source/organizeImports: they stand in their order.
+// Every family of checks, one per line, in the order of docs/checks.md. A new family takes the next number.
+// biome-ignore-all assist/source/organizeImports: the order is that of docs/checks.md.
 export { W2_CHECKS as _0 } from './w2.js'
 export { W2G_CHECKS as _1 } from './w2g.js'
 export { K1_CHECKS as _2 } from './k1.js'

@@ -8,7 +8,7 @@ import type { YearLimits } from './limits.js'
 import { absCents, allowed, isWithin, NONE, type Tolerance } from './tolerance.js'
 import { Boxes, type View } from './view.js'
 
-/** The sum of those boxes that are present; null where none is, or where one was lost. */
+/** Sums those boxes that are present. Returns null if none is present or if one is unreadable. */
 export function sumOf(view: View, boxes: Boxes): Cents | null {
   const positions = boxes.on(view.document.plan)
   let sum: Cents | null = null
@@ -20,7 +20,7 @@ export function sumOf(view: View, boxes: Boxes): Cents | null {
   return sum
 }
 
-/** A breach where the left side exceeds the right by more than is allowed. */
+/** Returns a breach if the left side exceeds the right side by more than the tolerance. */
 export function excess(
   left: Cents | null,
   right: Cents | null,
@@ -36,8 +36,8 @@ export function excess(
 const RANK: Readonly<Record<Severity, number>> = { error: 2, warning: 1, info: 0 }
 
 /**
- * Of two breaches that of the higher severity, then of the larger difference, then the first; both name a severity, or
- * neither does.
+ * Returns the worse of two breaches: the one with the higher severity, then the larger difference, then the first. Either both
+ * breaches name a severity or neither does.
  */
 export function worse(first: Breach | null, second: Breach | null): Breach | null {
   if (first === null || second === null) return first ?? second
@@ -46,21 +46,21 @@ export function worse(first: Breach | null, second: Breach | null): Breach | nul
   return rank > 0 || (rank === 0 && larger) ? second : first
 }
 
-/** A check as its table states it. Missing: what is the same in most checks, as `ORDINARY` has it. */
+/** A check as its table states it. Defaults come from `ORDINARY`. */
 type CheckRow = Omit<Check, 'forms' | keyof typeof ORDINARY> & Partial<Check>
 
 const ORDINARY = { boxes: [], tolerance: NONE, exceptions: 'None known.' } as const
 
-/** Checks of one form, or of all. A row that is about several forms names them. */
+/** Completes the checks of one form, or of all forms. A row about several forms names them. */
 export const onForm = (form: FormKey | 'all', rows: readonly CheckRow[]): readonly Check[] =>
   rows.map(row => ({ ...ORDINARY, forms: form === 'all' ? form : [form], ...row }))
 
-/** The part of a check that a kind of rule fills in. */
+/** The properties of a check that a kind of rule sets. */
 type Rule = Pick<Check, 'boxes' | 'optional' | 'tolerance'> & Required<Pick<Check, 'run'>>
 
 /**
- * A sum of boxes is at most another sum of boxes.
- * Missing: a box of `optional` that is absent adds nothing; each side needs one box.
+ * Makes the rule that a sum of boxes is at most another sum of boxes. An absent box of `optional` adds nothing. Each side needs
+ * at least one present box.
  */
 export const atMost = (
   tolerance: Tolerance,
@@ -77,7 +77,7 @@ export const atMost = (
   }
 }
 
-/** A sum of boxes is at most what the law sets for the year; as `atMost`. */
+/** Makes the rule that a sum of boxes is at most a legal limit of the year. Absent boxes work as in `atMost`. */
 export const atMostLimit = (
   tolerance: Tolerance,
   left: readonly string[],
@@ -95,7 +95,7 @@ export const atMostLimit = (
   }
 }
 
-/** A sum of boxes is at least another sum of boxes; as `atMost`. */
+/** Makes the rule that a sum of boxes is at least another sum of boxes. Absent boxes work as in `atMost`. */
 export const atLeast = (
   tolerance: Tolerance,
   left: readonly string[],
@@ -112,17 +112,20 @@ export const atLeast = (
   }
 }
 
-/** Two boxes of which the first is at most the second, and what to say where it is not. */
+/** Two boxes and the note to report if the first is more than the second. */
 interface Pair {
   readonly left: string
   readonly right: string
   readonly note: string
   readonly severity?: Severity
-  /** Documents to which the pair does not apply. */
+  /** Returns true for documents to which the pair does not apply. */
   readonly unless?: (view: View) => boolean
 }
 
-/** Each first box is at most its second; a pair with an absent box is not tested. The worst is reported. */
+/**
+ * Makes the rule that each first box is at most its second. A pair with an absent box is not tested. The worst breach is
+ * reported.
+ */
 export const eachAtMost = (tolerance: Tolerance, pairs: readonly Pair[]): Rule => {
   const less = new Boxes(pairs.map(pair => pair.left))
   const more = new Boxes(pairs.map(pair => pair.right))
@@ -150,7 +153,7 @@ export const eachAtMost = (tolerance: Tolerance, pairs: readonly Pair[]): Rule =
   }
 }
 
-/** A box is 0 on documents to which the rule applies; the others must be present. */
+/** Makes the rule that a box is 0 on documents to which the rule applies. The other boxes must be present. */
 export const zeroWhere = (
   tolerance: Tolerance,
   box: string,
@@ -165,7 +168,7 @@ export const zeroWhere = (
   },
 })
 
-/** No box is below 0; the lowest is reported. */
+/** Makes the rule that no box is below 0. The lowest box is reported. */
 export const noneNegative = (names: readonly string[], unless?: (view: View) => boolean): Rule => {
   const boxes = new Boxes(names)
   return {
@@ -185,7 +188,7 @@ export const noneNegative = (names: readonly string[], unless?: (view: View) => 
 
 const BROKEN: Breach = { difference: null }
 
-/** A statement about boxes that are all present; where it is false, no amount says by how much. */
+/** Makes a rule from a statement about boxes that must all be present. A breach has no difference. */
 export const statement = (
   boxes: readonly string[],
   holds: (view: View) => boolean,
@@ -197,7 +200,7 @@ export const statement = (
   run: view => (holds(view) ? null : BROKEN),
 })
 
-/** A statement that must hold where a box has an amount above 0; the others must be present. */
+/** Makes a rule from a statement that must be true if a box has an amount above 0. The other boxes must be present. */
 export const whereAmount = (
   box: string,
   others: readonly string[],
@@ -206,6 +209,6 @@ export const whereAmount = (
   ...statement([box, ...others], view => (view.cents(box) ?? 0) <= 0 || holds(view)),
 })
 
-/** The names of a form's money fields. */
+/** Returns the names of a form's money fields. */
 export const moneyNames = (form: FormTable): readonly string[] =>
   form.fields.filter((field: Field) => field.type === 'money').map(field => field.name)

@@ -10,7 +10,7 @@ import type { Breach, Check } from './check.js'
 import { CHECKS } from './checks.js'
 import { View } from './view.js'
 
-/** A check that looks at single documents of one form, and the positions of the boxes that it needs. */
+/** A check of single documents of one form, and the positions of the boxes that it needs. */
 interface FormCheck {
   readonly run: NonNullable<Check['run']>
   readonly check: Check
@@ -19,7 +19,7 @@ interface FormCheck {
 
 const checksByPlan = new WeakMap<Plan, readonly FormCheck[]>()
 
-/** The checks of single documents of a form, in the order of their table. */
+/** Returns the checks of single documents of a form, in the order of their table. */
 const checksOf = (plan: Plan): readonly FormCheck[] =>
   getOrCreate(checksByPlan, plan, () =>
     CHECKS.flatMap(check => {
@@ -30,34 +30,34 @@ const checksOf = (plan: Plan): readonly FormCheck[] =>
     }),
   )
 
-/** True if every needed box is present. */
+/** Returns true if every needed box is present. */
 const hasAll = (cells: readonly Cell[], needs: readonly number[]): boolean =>
   needs.every(position => (cells[position] ?? null) !== null)
 
 /**
- * A check that did not hold. Units: cents, the left side of the rule less its right side.
- * Missing: `document` is null where several are meant, or none; `difference` where no amounts are compared.
+ * A failed check. `difference` is the left side of the rule less its right side, in cents. It is null if no amounts are
+ * compared. `document` is null if the finding is about several documents or about none.
  */
 export interface Finding {
-  /** The id of the check; `limits_unknown` where the year of a form has no limits to check by. */
+  /** The id of the check. It is `limits_unknown` if the limits of the form's year are unknown. */
   readonly check: string
   readonly severity: Severity
   readonly document: ResolvedDocument | null
   readonly form: string
   readonly year: number | null
   readonly difference: Cents | null
-  /** What must hold, and which part does not; holds no value from the data. */
+  /** The rule and the part of it that is broken. It never contains a value from the data. */
   readonly message: string
 }
 
 const ACROSS = CHECKS.filter(check => check.runAcross !== undefined)
 
-/** The checks of a form that a year without limits left out. */
+/** The checks of a form that could not run because the limits of the year are unknown. */
 type Unknown = Readonly<{ form: string; year: number; checks: Set<string> }>
 
 /**
- * Runs every check over a taxpayer's documents, all but void and canceled ones, and gives what does not hold, ordered
- * by record, form, position, year and check. Changes no figure, and never throws on data.
+ * Runs every check over all documents of a taxpayer that are neither void nor canceled. Returns the failed checks, ordered by
+ * record, form, position, year and check. It changes no figure and never throws because of data.
  */
 export function runChecks(result: TaxpayerResult): Finding[] {
   const documents: ResolvedDocument[] = []
@@ -78,7 +78,7 @@ export function runChecks(result: TaxpayerResult): Finding[] {
       check: 'limits_unknown',
       severity: 'info',
       difference: null,
-      message: `The limits of this tax year are not known, so what needs them was not checked: ${[...checks].sort().join(', ')}.`,
+      message: `The limits of this tax year are unknown, so these checks did not run: ${[...checks].sort().join(', ')}.`,
       document: null,
       form,
       year,
@@ -113,13 +113,13 @@ const findingOf = (
   check: id,
   severity: breach.severity ?? severity,
   difference: breach.difference,
-  message: `Does not hold: ${doc}${breach.note === undefined ? '' : ` ${breach.note}`}`,
+  message: `Failed check: ${doc}${breach.note === undefined ? '' : ` ${breach.note}`}`,
   document,
   form,
   year,
 })
 
-/** Orders findings as their table is: by its leading columns, nulls last. */
+/** Orders findings by the leading columns of their table, nulls last. */
 function compareFindings(a: Finding, b: Finding): number {
   const x = a.document?.document ?? null
   const y = b.document?.document ?? null

@@ -13,14 +13,14 @@ const G_INSTRUCTIONS = 'Instructions for Form 1099-G (2024)'
 
 const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-/** The rows of payments by earlier year that could be read. */
+/** Returns the readable rows of payments by earlier year. */
 const rowsOf = (view: View) =>
   view
     .list(BY_YEAR)
     .filter(item => typeof item !== 'string')
     .map(({ year, payment }) => ({ year: numberOf(year), payment: numberOf(payment) }))
 
-/** What benefits of unemployment may stand beside. */
+/** Payments that Form 1099-G reports in addition to unemployment benefits. */
 const OTHER_PAYMENTS = [
   'rtaaPayments',
   'taxableGrants',

@@ -7,8 +7,8 @@ import type { ResolvedDocument } from '../resolve/entry.js'
 import { limitsOf, type YearLimits } from './limits.js'
 
 /**
- * Names of boxes, and where they stand on the form that was looked at last: a check sees one kind of form after
- * another of the same kind. Missing: -1 for a box that the form does not have.
+ * Names of boxes with their positions on a form. It keeps the positions for the last form only, because a check usually sees
+ * many documents of one form in a row. The position is -1 if the form does not have the box.
  */
 export class Boxes {
   #plan: Plan | null = null
@@ -16,7 +16,7 @@ export class Boxes {
 
   constructor(readonly names: readonly string[]) {}
 
-  /** The positions of the boxes, in the order of their names. */
+  /** Returns the positions of the boxes, in the order of their names. */
   on(plan: Plan): readonly number[] {
     if (plan !== this.#plan) {
       this.#positions = this.names.map(name => plan.index.get(name) ?? -1)
@@ -27,13 +27,13 @@ export class Boxes {
 }
 
 /**
- * What a check sees of one document: its boxes by normalized name, and the limits of its year.
- * Units: money in cents. Missing: null, for a box that is absent, was lost, or is of another type.
+ * A document as a check reads it: its boxes by normalized name, and the limits of its year. Money is in cents. A value
+ * is null if the box is absent, is unreadable or has another type.
  */
 export class View {
   readonly document: SourceDocument
   readonly year: number | null
-  /** A check asked for the limits of a year that has none. */
+  /** True if a check asked for the limits of a year that has none. */
   asked = false
 
   constructor(readonly of: ResolvedDocument) {
@@ -45,13 +45,13 @@ export class View {
     return this.document.plan.key
   }
 
-  /** The year that the form object gives, else the record's; a K-1's own periods may name another. */
+  /** The year of the form object, or else of the record. The periods of a K-1 may name another year. */
   get statedYear(): number | null {
     const { record, formIndex } = this.document
     return record.forms[formIndex]?.year ?? record.taxYear
   }
 
-  /** The limits of the document's year; null where it has no year, or one without limits. */
+  /** Returns the limits of the document's year. Returns null if the document has no year or the year has no limits. */
   limits(): YearLimits | null {
     if (this.year === null) return null
     const limits = limitsOf(this.year)
@@ -63,13 +63,13 @@ export class View {
     return cellOf(this.document, name) !== null
   }
 
-  /** True where the field was there and could not be read. */
+  /** Returns true if the box is unreadable. */
   isUnreadable(name: string): boolean {
     const { unreadable } = this.document
     return unreadable.length > 0 && unreadable.includes(name)
   }
 
-  /** True where a flag was there and could not be read: no sum misses it, so it is not among what was lost. */
+  /** Returns true if a flag is unreadable. Flags are in no sum, so `document.unreadable` does not list them. */
   isUnread(name: string): boolean {
     if (this.document.isPlain === true || this.isPresent(name)) return false
     const raw = this.raw(name) ?? null
@@ -80,13 +80,13 @@ export class View {
     return this.number(name)
   }
 
-  /** The cents of a box by its position; -1 has none. */
+  /** Returns the cents of a box by its position. Returns null for position -1. */
   centsAt(position: number): number | null {
     const cents = position === -1 ? null : centsAt(this.document, position)
     return typeof cents === 'number' ? cents : null
   }
 
-  /** A year or a count. */
+  /** Returns a year or a count. */
   number(name: string): number | null {
     const cell = cellOf(this.document, name)
     return typeof cell === 'number' ? cell : null
@@ -102,7 +102,7 @@ export class View {
     return typeof cell === 'boolean' ? cell : null
   }
 
-  /** A rate, a ratio or a percentage, as a fraction of 1. */
+  /** Returns a rate, a ratio or a percentage as a fraction of 1. */
   fraction(name: string): Decimal | null {
     const cell = cellOf(this.document, name)
     return cell instanceof Decimal ? cell : null
@@ -113,13 +113,13 @@ export class View {
     return Array.isArray(cell) ? (cell as readonly ListItem[]) : []
   }
 
-  /** What stood in a field before it was normalized. */
+  /** Returns the value of a field before normalization. */
   raw(name: string): unknown {
     const field = this.document.plan.fields[this.document.plan.index.get(name) ?? -1]
     return field === undefined ? undefined : this.document.raw[field.key]
   }
 
-  /** The number that stood in a field before it was normalized; null where none did. */
+  /** Returns the number that a field had before normalization. Returns null if the value was not a number. */
   given(name: string): Decimal | null {
     const raw = this.raw(name)
     if (typeof raw === 'number') return Number.isFinite(raw) ? new Decimal(raw) : null

@@ -40,10 +40,10 @@ const PAY_SHARE = onePercent(5_00, 'box 5')
 
 const SS_PAY = new Boxes([SS_WAGES, SS_TIPS])
 
-/** The most wages of September to December 2020 whose tax could be deferred: nine biweekly pays below 4,000. */
+/** The maximum wages from September to December 2020 whose tax could be deferred: nine biweekly payments below 4,000. */
 const DEFERRABLE_2020 = 36_000_00
 
-/** Box 4 of 2020 may lack the tax that the employer deferred. */
+/** Returns true if box 4 of 2020 is short by no more than the tax that the employer could defer. */
 function isDeferred2020(difference: Cents, base: Cents, limits: YearLimits): boolean {
   if (limits.year !== 2020 || difference >= 0) return false
   const wages = base > DEFERRABLE_2020 ? DEFERRABLE_2020 : base
@@ -56,7 +56,7 @@ const ABOVE_HALF = { severity: 'info', note: 'Box 2 is above half of box 1.' } a
 const DEFERRALS = new Boxes([DEFERRED, ROTH_401K, ROTH_403B])
 const ABOVE_ONE = { severity: 'info', note: 'The sum is above one limit, not above two.' } as const
 
-/** The tax year in which a code of box 12 first stood on the form. */
+/** The first tax year of some codes of box 12. */
 const CODE_YEARS: readonly (readonly [name: string, code: string, year: number])[] = [
   [ROTH_457B, 'EE', 2011],
   ['qsehraBenefits', 'FF', 2017],
@@ -80,7 +80,7 @@ const DEFERRED_PAY = new Boxes([DEFERRED, SIMPLE, ADOPTION])
 
 const SIX_BOXES = [WAGES, FEDERAL, SS_WAGES, SS_TAX, MEDICARE_WAGES, MEDICARE_TAX]
 
-/** The checks of Form W-2. Source: one official publication a row. */
+/** The checks of Form W-2. Each row cites one official publication. */
 export const W2_CHECKS = onForm('form_w2', [
   {
     id: 'W2-01',
@@ -107,7 +107,7 @@ export const W2_CHECKS = onForm('form_w2', [
       const difference = subtractCents(tax, expected)
       if (isWithin(difference, TW) || isDeferred2020(difference, base, limits)) return null
       if (difference < 0) return { difference, note: 'Box 4 is below.' }
-      // Absent tips are not 0: the tax may be theirs.
+      // An absent box of tips is not 0: the tax may be on tips.
       const far = view.isPresent(SS_TIPS) && difference > atRate(expected, 1000) && difference > 25_00
       return { difference, note: 'Box 4 is above.', severity: far ? 'error' : undefined }
     },
@@ -372,7 +372,7 @@ export const W2_CHECKS = onForm('form_w2', [
       'In any case and among other words, but not behind `not`; `incorrect` and `invalid` are other words.',
     ...statement(['ssnValidationCode'], view => {
       const text = view.text('ssnValidationCode') ?? ''
-      // The only value that is documented.
+      // The only documented value.
       if (text === 'Correct SSN') return true
       const words = text.toLowerCase().split(/[^a-z]+/)
       return words.some(word => word === 'correct' || word === 'valid') && !words.includes('not')

@@ -7,7 +7,10 @@ const WON = 'grossWinnings'
 const WITHHELD = 'federalIncomeTaxWithheld'
 const INSTRUCTIONS = 'Instructions for Forms W-2G and 5754'
 
-/** The threshold of a wager, by the words of its type; a type that no word tells, or none, has that of other wagers. */
+/**
+ * Returns the reporting threshold of a wager by the words of its type. A type that is absent or contains none of these words
+ * has the threshold of other wagers.
+ */
 function thresholdOf(type: string | null, limits: YearLimits): number | null {
   const words = (type ?? '').toLowerCase()
   if (/bingo|slot/.test(words)) return limits.w2gBingoSlots
@@ -15,7 +18,9 @@ function thresholdOf(type: string | null, limits: YearLimits): number | null {
   return words.includes('poker') ? limits.w2gPoker : limits.w2gOther
 }
 
-/** Regular gambling withholding is at the third lowest rate of IRC 1(c): 25% to 2017, 24% from 2018. */
+/**
+ * Returns the rate of regular gambling withholding, which is the third lowest rate of IRC 1(c): 25% until 2017, 24% from 2018.
+ */
 const regularRate = (year: number): Rate => (year < 2018 ? 25_000 : 24_000)
 
 const SHARE = onePercent(0, 'box 1')

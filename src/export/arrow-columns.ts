@@ -1,5 +1,5 @@
-// Columns as typed arrays: the builders of apache-arrow are slow, and throw on decimals. Threads lay out rows with this too, so
-// nothing of that library is loaded here.
+// Columns as typed arrays. The builders of apache-arrow are slow and throw on decimals. Worker threads use this module too, so
+// it does not load apache-arrow.
 import {
   BATCH_TEXT,
   BUFFERS,
@@ -11,7 +11,7 @@ import {
 import type { ColumnInfo } from './data.js'
 import type { CellValue } from './table.js'
 
-/** The rows of a record batch. The last one has fewer. */
+/** The number of rows in a record batch. The last batch has fewer. */
 const BATCH_ROWS = 4_096
 
 /** Rows of a table, laid out column by column. */
@@ -22,7 +22,7 @@ export class ArrowColumns {
   readonly #texts: readonly TextBuffer[]
   readonly #textIndexes: readonly number[]
 
-  /** @param maxRows - How many rows there can be: those of a record batch by default. */
+  /** @param maxRows - The maximum number of rows. The default is that of a record batch. */
   constructor(columns: readonly ColumnInfo[], maxRows = BATCH_ROWS) {
     this.#maxRows = maxRows
     this.#columns = columns.map(({ type }) => new BUFFERS[type]())
@@ -37,7 +37,7 @@ export class ArrowColumns {
     this.rows++
   }
 
-  /** Adds rows that were laid out elsewhere, until there are no more or this is full. @returns the first row that was not added. */
+  /** Adds rows that were laid out elsewhere, until all are added or this batch is full. @returns The first row that was not added. */
   append(columns: readonly ColumnCells[], from: number, rows: number): number {
     let end = Math.min(rows, from + this.#maxRows - this.rows)
     for (const [i, text] of this.#texts.entries())
@@ -47,7 +47,7 @@ export class ArrowColumns {
     return end
   }
 
-  /** True if a record batch is complete: it has all of its rows, or a column has so much text that no more may follow. */
+  /** True if a record batch is complete: it has all of its rows, or the text of a column reached its limit. */
   get isFull(): boolean {
     return this.rows === this.#maxRows || this.#texts.some(text => text.bytes > BATCH_TEXT)
   }

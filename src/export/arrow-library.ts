@@ -1,4 +1,4 @@
-// The one importer of apache-arrow, which is slow to load: nothing imports this before Arrow is asked for.
+// The only module that imports apache-arrow, which is slow to load. It is imported on demand when Arrow output is requested.
 export {
   AsyncByteQueue,
   Bool,

@@ -1,5 +1,5 @@
-// Other readers cannot read the compressed output of apache-arrow, so nothing is compressed. Its Node stream has no
-// back-pressure, so this module passes bytes on as soon as they are written.
+// Output is not compressed, because other readers cannot read the compressed output of apache-arrow. The Node stream of
+// apache-arrow has no back-pressure, so this module passes bytes on as soon as they are written.
 import { ArrowColumns } from './arrow-columns.js'
 import {
   AsyncByteQueue,
@@ -22,7 +22,7 @@ import type { ColumnCells } from './column-buffers.js'
 import type { ColumnInfo, TableData } from './data.js'
 import type { CellValue, ColumnType } from './table.js'
 
-/** The two forms of Arrow IPC: `file` (.arrow) can be read at random, `stream` (.arrows) as it comes. */
+/** The two formats of Arrow IPC. A reader can seek in a `file` (.arrow) and reads a `stream` (.arrows) in order. */
 export type ArrowFormat = 'file' | 'stream'
 
 // The constructor of Decimal takes scale before precision.
@@ -37,12 +37,12 @@ const TYPES: Readonly<Record<ColumnType, () => DataType>> = {
 
 const UNITS: Partial<Readonly<Record<ColumnType, string>>> = { money: 'USD', ratio: '1' }
 
-/** The Arrow schema of a table: each field carries its description and, for money and ratios, its unit. */
+/** Returns the Arrow schema of a table. Each field has its description and, for money and ratios, its unit. */
 function schemaOf(table: Pick<TableData, 'name' | 'doc' | 'columns'>): Schema {
   const fields = table.columns.map(({ name, type, nullable, doc }) => {
     const unit = UNITS[type]
     const metadata = new Map([['description', doc], ...(unit === undefined ? [] : [['unit', unit] as const])])
-    // A figure that does not fit its column is null, in a column that has no other nulls too.
+    // A figure that does not fit its column becomes null, so every money and ratio column is nullable.
     return new Field(name, TYPES[type](), nullable || unit !== undefined, metadata)
   })
   return new Schema(
@@ -117,7 +117,7 @@ export class ArrowWriter {
     }
   }
 
-  /** Writes what is left and the end of the format. A table without rows is a schema and one empty batch. */
+  /** Writes the remaining rows and the end of the format. A table without rows has a schema and one empty batch. */
   end(): void {
     this.#flush()
     this.#writer.finish()
@@ -139,9 +139,10 @@ export class ArrowWriter {
 const FORMATS: readonly ArrowFormat[] = ['file', 'stream']
 
 /**
- * A table as Arrow IPC bytes, uncompressed. Types: Utf8, Int32, Bool, Date32, Decimal128 (18,2) and (18,6); each field
- * carries its description and, for money, its unit. Missing: null. Throws a TypeError for a format that is neither `file` nor
- * `stream`.
+ * Converts a table to Arrow IPC bytes, uncompressed. Types: Utf8, Int32, Bool, Date32, Decimal128 (18,2) and (18,6). Each field
+ * has its description and, for money and ratios, its unit.
+ *
+ * @throws TypeError if the format is neither `file` nor `stream`.
  */
 export function toArrow(table: TableData, format: ArrowFormat = 'file'): Uint8Array {
   if (!FORMATS.includes(format)) throw new TypeError(`toArrow takes ${FORMATS.join(' or ')} as its format.`)

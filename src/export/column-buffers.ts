@@ -1,17 +1,20 @@
 import { dayNumber } from '../core/date.js'
 import type { CellValue, ColumnType } from './table.js'
 
-/** A batch ends with the row that makes a column of text larger: offsets are 32 bits, and a batch is held. */
+/**
+ * A record batch ends after the row that makes a text column larger than this many bytes. Offsets are 32 bits, and a batch is
+ * kept in memory.
+ */
 export const BATCH_TEXT = 1 << 26
 
-/** The cells of a column as Arrow lays them out. Missing: no bitmap where no cell is null, and offsets for text alone. */
+/** The cells of a column in the layout of Arrow. The bitmap is absent if all cells have a value, and only text has offsets. */
 export interface ColumnCells {
   readonly nullBitmap?: Uint8Array
   readonly data: Uint8Array | Int32Array
   readonly valueOffsets?: Int32Array
 }
 
-/** The same as `makeData` takes it. */
+/** The same with the counts that `makeData` needs. */
 export interface LaidOutColumn extends ColumnCells {
   readonly length: number
   readonly nullCount: number
@@ -25,7 +28,7 @@ function growArray<T extends Uint8Array | Int32Array>(array: T, usedLength: numb
   return longer
 }
 
-/** A bit of a list. The lowest bit of a byte comes first. */
+/** Returns a bit of a list. The lowest bit of a byte comes first. */
 export const bitAt = (bits: Uint8Array, at: number): boolean =>
   (((bits[at >> 3] as number) >> (at & 7)) & 1) === 1
 
@@ -57,7 +60,7 @@ class Bits {
     return bytes
   }
 
-  /** Writes this many ones. */
+  /** Writes this number of ones. */
   #fill(count: number): void {
     const bytes = count >> 3
     if (bytes >= this.#bytes.length) this.#bytes = growArray(this.#bytes, 0, bytes + 1)
@@ -75,7 +78,7 @@ export abstract class ColumnBuffer {
     this.#valid.add(value !== null)
   }
 
-  /** Adds cells of another such column. */
+  /** Adds cells of another column of the same type. */
   append(cells: ColumnCells, from: number, to: number): void {
     const { nullBitmap } = cells
     this.putAll(cells, from, to, this.#valid.length)
@@ -89,7 +92,7 @@ export abstract class ColumnBuffer {
     return { length, nullCount: zeros, ...(zeros === 0 ? {} : { nullBitmap }), ...this.values(length) }
   }
 
-  /** Stores a value in a row. A null has a place too. */
+  /** Stores a value in a row. A null takes space too. */
   protected abstract put(value: CellValue, row: number): void
   protected abstract putAll(cells: ColumnCells, from: number, to: number, row: number): void
   protected abstract values(length: number): Pick<ColumnCells, 'data' | 'valueOffsets'>
@@ -99,12 +102,12 @@ const encoder = new TextEncoder()
 /** Shorter texts are encoded by a loop, which is faster than a call of the encoder. */
 const MAX_LOOP_LENGTH = 100
 
-/** Text as UTF-8, and where each cell of it ends. */
+/** Text as UTF-8 with the end of each cell. */
 export class TextBuffer extends ColumnBuffer {
   #text = new Uint8Array(1024)
-  // One more than cells, so that the offsets of a full record batch fit after this has doubled.
+  // One more than the number of cells, so that the offsets of a full record batch fit after the array has doubled.
   #offsets = new Int32Array(1025)
-  /** The last text of the batch, and where it begins. */
+  /** The last text of the batch and its start. */
   #last: string | null = null
   #lastStart = 0
   /** Bytes of text so far. */
@@ -142,7 +145,7 @@ export class TextBuffer extends ColumnBuffer {
 
   protected values(length: number): Pick<ColumnCells, 'data' | 'valueOffsets'> {
     const data = this.#text.subarray(0, this.bytes)
-    // The memory of an unusually large batch is not held for the next ones.
+    // Do not keep the memory of an unusually large batch for the next ones.
     if (this.#text.length > BATCH_TEXT) this.#text = new Uint8Array(1024)
     this.bytes = 0
     this.#last = null
@@ -156,7 +159,7 @@ export class TextBuffer extends ColumnBuffer {
 
   #encode(text: string): void {
     const start = this.bytes
-    // The text of the row before is copied.
+    // If the text equals that of the previous row, copy its bytes.
     if (text === this.#last) {
       const length = start - this.#lastStart
       this.#reserve(length)
@@ -186,7 +189,7 @@ export class TextBuffer extends ColumnBuffer {
 /** Cells of 32-bit integers. */
 class IntBuffer extends ColumnBuffer {
   protected int32s = new Int32Array(1024)
-  /** How many integers a cell has. */
+  /** The number of integers per cell. */
   protected readonly width: number = 1
 
   protected put(value: CellValue, row: number): void {
@@ -212,7 +215,7 @@ class DateBuffer extends IntBuffer {
   }
 }
 
-/** 128-bit integers as four 32-bit integers, the lowest first. */
+/** 128-bit integers as four 32-bit integers, lowest first. */
 class DecimalBuffer extends IntBuffer {
   protected override readonly width = 4
 

@@ -3,23 +3,23 @@ import type { Party } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
 import { type Column, int, maybe, type Scope, sharedBy, text } from './table.js'
 
-/** The column that leads every row. */
+/** Returns the first column of every table. */
 export const taxpayerId = <Row>(): Column<Row> =>
   text('taxpayer_id', 'Identifier of the taxpayer.', (_, scope) => scope.taxpayerId)
 
-/** The columns that tell the rows of documents apart. */
+/** The columns that identify the row of a document. */
 export const ENTRY = ['taxpayer_id', 'record_id', 'form', 'form_index', 'entry_index']
 
-/** What the library's rows about a document share. */
+/** The properties that all public rows about a document share. */
 export const DOCUMENT_PLACE = { type: 'DocumentPlace', columns: ENTRY.slice(1) }
 
-/** The columns that tell the record of a document. */
+/** Returns the columns that identify the record of a document. */
 export const ofRecord = <Row>(of: (row: Row) => ResolvedDocument): Column<Row>[] => [
   taxpayerId<Row>(),
   text('record_id', 'Identifier of the record.', row => of(row).document.record.id),
 ]
 
-/** The columns that tell where in its record a document stands, and of what year it is. */
+/** Returns the columns with the place of a document in its record and its tax year. */
 export const ofPlace = <Row>(of: (row: Row) => ResolvedDocument): Column<Row>[] => [
   text('form', 'Key of the form array.', row => of(row).document.plan.key),
   int('form_index', "Position in the record's forms.", row => of(row).document.formIndex),
@@ -30,17 +30,17 @@ export const ofPlace = <Row>(of: (row: Row) => ResolvedDocument): Column<Row>[] 
 export const leading = <Row>(of: (row: Row) => ResolvedDocument): Column<Row>[] =>
   sharedBy(of, [...ofRecord(of), ...ofPlace(of)])
 
-/** The issuer of a document as it is put out. */
+/** Returns the issuer of a document with its identifier masked as the privacy options require. */
 export const issuerOf = ({ document }: ResolvedDocument, { privacy, result }: Scope) =>
   privacy.issuer(document.issuer, result.dossier.people)
 
-/** A party in words: the name, or what is shown of the identifier. Missing: null if neither can be shown. */
+/** Returns the name of a party, or the visible part of its identifier. Returns null if neither can be shown. */
 export function nameOfParty(party: Party, { privacy, result }: Scope): string | null {
   const { id, name } = privacy.issuer(party, result.dossier.people)
   return name ?? id
 }
 
-/** Orders texts, null behind all others. */
+/** Compares texts. Null comes after all others. */
 export function compareNullLast(a: string | null, b: string | null): number {
   return a === null || b === null ? Number(a === null) - Number(b === null) : compareText(a, b)
 }

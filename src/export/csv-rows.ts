@@ -3,9 +3,9 @@ import { type CsvOptions, csvTextCell } from './csv-text.js'
 import { RowReader } from './data.js'
 import type { CellValue, ColumnType, Scope, TableSpec } from './table.js'
 
-/** Complete lines are passed on once they have this many bytes. */
+/** Complete lines are passed on after this many bytes. */
 const BLOCK_BYTES = 1 << 16
-/** The most bytes of a 32-bit number, its sign, decimal point and comma. */
+/** The maximum number of bytes of a 32-bit number with its sign, decimal point and comma. */
 const MAX_NUMBER_BYTES = 16
 const [COMMA, LINE_FEED, MINUS, POINT, ZERO] = [44, 10, 45, 46, 48]
 
@@ -13,7 +13,7 @@ const byAscii = (test: (character: string) => boolean): Uint8Array =>
   Uint8Array.from({ length: 128 }, (_, code) => Number(test(String.fromCharCode(code))))
 /** First characters of texts that cannot need the guard against formulas. */
 const IS_SAFE_FIRST = byAscii(character => /[0-9A-Za-z$[]/.test(character))
-/** ASCII characters that need no quotes and after which no formula can begin. */
+/** ASCII characters that need no quotes and cannot precede a formula. */
 const IS_SAFE = byAscii(character => !'",\n\r;'.includes(character))
 
 const encoder = new TextEncoder()
@@ -31,7 +31,7 @@ interface Segment {
 
 /**
  * Writes the rows of a table as bytes of CSV, straight from the cells. If it built strings and encoded them afterwards, a
- * conversion would take 1.2 to 1.4 times the processor time. Cells that a row shares with the row before are copied.
+ * conversion would take 1.2 to 1.4 times the processor time. Cells that a row shares with the previous row are copied.
  */
 export class CsvRows {
   readonly #types: readonly ColumnType[]
@@ -41,12 +41,12 @@ export class CsvRows {
   readonly #out: (bytes: Uint8Array) => void
   #bytes = new Uint8Array(BLOCK_BYTES + 4096)
   #length = 0
-  /** False if the last row was passed on, so that none of its cells can be copied. */
+  /** False if the previous row was passed on, so that none of its cells can be copied. */
   #hasLastRow = false
 
   /**
    * @param options - How CSV is written. The lines begin with a header unless `hasHeader` is false.
-   * @param out - Gets whole lines in order, and must use or copy the bytes before it returns.
+   * @param out - Receives complete lines in order, and must use or copy the bytes before it returns.
    */
   constructor(
     spec: TableSpec,
@@ -109,7 +109,7 @@ export class CsvRows {
     if (this.#length > BLOCK_BYTES) this.end()
   }
 
-  /** Makes room for this many more bytes. */
+  /** Reserves space for this number of additional bytes. */
   #reserve(count: number): void {
     const needed = this.#length + count
     if (needed <= this.#bytes.length) return
@@ -140,7 +140,10 @@ export class CsvRows {
     this.#bytes[this.#length++] = COMMA
   }
 
-  /** Writes a text, guarded and quoted if it has to be. Most texts are short, safe and ASCII: a loop is faster than the encoder. */
+  /**
+   * Writes a text with the guard and quotes that it needs. Most texts are short, safe and ASCII, and a loop is faster for them
+   * than the encoder.
+   */
   #text(text: string): void {
     const count = text.length
     this.#reserve(count + 1)
@@ -161,7 +164,7 @@ export class CsvRows {
     }
   }
 
-  /** Writes a text as it is. */
+  /** Writes a text unchanged. */
   #encode(text: string): void {
     this.#reserve(text.length * 3 + 1)
     const { written } = encoder.encodeInto(text, this.#bytes.subarray(this.#length))
@@ -186,7 +189,7 @@ export class CsvRows {
     this.#bytes[this.#length++] = COMMA
   }
 
-  /** Writes digits, with zeros before them up to a width. */
+  /** Writes digits, padded with zeros to a width. */
   #digits(value: number, width: number): void {
     let count = width
     for (let limit = 10 ** width; value >= limit; limit *= 10) count++

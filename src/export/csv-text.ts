@@ -2,37 +2,38 @@ import { textOfCents, textOfMicros } from '../core/money.js'
 import { replaceEach } from '../core/text.js'
 import type { CellValue, ColumnType } from './table.js'
 
-/** How CSV is written. `rawText` turns the guard against formulas off. */
+/** How CSV is written. `rawText` turns off the guard against formulas. */
 export interface CsvOptions {
-  /** True writes text as it is, also what a spreadsheet would run as a formula; false unless given. */
+  /** If true, writes text unchanged, also text that a spreadsheet would run as a formula. The default is false. */
   readonly rawText?: boolean | undefined
 }
 
-/** What each option of CSV takes. */
+/** The type of each CSV option. */
 export const CSV_OPTIONS = { rawText: 'flag' } as const satisfies Record<keyof CsvOptions, string>
 
-/** First characters that a spreadsheet may run; the last four are full-width forms. */
+/** First characters that a spreadsheet may run as a formula. The last four are full-width forms. */
 const FORMULA = '=+-@\t\r\n＝＋－＠'
 const QUOTE = 34
 const COMMA = 44
 
 /**
- * A text that a spreadsheet would run gets an apostrophe before the formula, unless raw text is asked for: at its begin,
- * and behind a semicolon, since to a spreadsheet that separates by it another cell begins there.
+ * Inserts an apostrophe before text that a spreadsheet would run as a formula, unless raw text is requested. It looks at the
+ * start of the text and after every semicolon, because a new cell begins there for a spreadsheet that separates cells by
+ * semicolons.
  */
 export function guardFormula(value: string, { rawText = false }: CsvOptions): string {
   if (rawText) return value
   const guarded = value.includes(';') ? guardBehindSemicolons(value) : value
   const first = value.charCodeAt(0)
-  // No letter or digit begins a formula.
+  // A formula does not begin with a letter or a digit.
   if ((first > 64 && first < 123) || (first > 47 && first < 58)) return guarded
   return value !== '' && FORMULA.includes(value[0] as string) ? `'${guarded}` : guarded
 }
 
-/** So many parts of a text are put together at a time: of a text of nothing else they would not fit memory. */
+/** Parts of a text are joined in batches of this size. The parts of a long text of formulas would not fit into memory. */
 const MAX_PARTS = 1 << 16
 
-/** Spaces and quotes before the formula are no part of the cell that a spreadsheet makes of it. */
+/** Guards the text after each semicolon. A spreadsheet drops spaces and quotes before a formula, so the guard skips them. */
 function guardBehindSemicolons(text: string): string {
   let guarded = ''
   let parts: string[] = []
@@ -50,7 +51,7 @@ function guardBehindSemicolons(text: string): string {
   return from === 0 ? text : guarded + [...parts, text.slice(from)].join("'")
 }
 
-/** A text cell, guarded, and quoted where RFC 4180 asks for it. */
+/** Returns a text cell with its guard, and with quotes if RFC 4180 requires them. */
 export function csvTextCell(value: string, options: CsvOptions = {}): string {
   const text = guardFormula(value, options)
   for (let i = 0; i < text.length; i++) {
@@ -61,7 +62,7 @@ export function csvTextCell(value: string, options: CsvOptions = {}): string {
   return text
 }
 
-/** One writer for each column type; null is the empty field. Units: money with two decimals, ratios with six. */
+/** Formats a cell by its column type. Null is an empty field. Money has two decimals and ratios have six. */
 export const CSV_CELL: Readonly<
   Record<ColumnType, (value: NonNullable<CellValue>, options: CsvOptions) => string>
 > = {

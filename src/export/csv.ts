@@ -5,11 +5,11 @@ import type { CellValue } from './table.js'
 
 export type { CsvOptions }
 
-/** The header line of a table. */
+/** Returns the header line of a table. */
 export const csvHeader = (columns: readonly ColumnInfo[]): string =>
   `${columns.map(column => column.name).join()}\n`
 
-/** One line of CSV from the cells of a row, in the order of the columns. */
+/** Returns one line of CSV from the cells of a row, in the order of the columns. */
 export function csvLine(
   columns: readonly ColumnInfo[],
   cells: readonly CellValue[],
@@ -25,8 +25,8 @@ export function csvLine(
 }
 
 /**
- * A table as CSV text: UTF-8, comma, RFC 4180 quoting, one header line always, lines end with a line feed.
- * Units: money with two decimals, ratios with six, dates as YYYY-MM-DD. Missing: null is an empty field.
+ * Converts a table to CSV text: UTF-8, comma, RFC 4180 quoting, always one header line, line feeds. Money has two decimals,
+ * ratios have six, and dates are YYYY-MM-DD. Null is an empty field.
  *
  * @example
  * ```ts

@@ -1,39 +1,39 @@
 import { type CellValue, type Column, type ColumnType, cellAt, type Scope, type TableSpec } from './table.js'
 
-/** A column of a table, as its readers see it. */
+/** A column of a table, as readers of its files see it. */
 export interface ColumnInfo {
-  /** Its name in every format. */
+  /** The name in every format. */
   readonly name: string
-  /** What its cells are: text, int, bool, money, ratio or date. */
+  /** The type of its cells: text, int, bool, money, ratio or date. */
   readonly type: ColumnType
-  /** True where a cell may be null. */
+  /** True if a cell may be null. */
   readonly nullable: boolean
-  /** What it is, in a sentence. */
+  /** The description in one sentence. */
   readonly doc: string
 }
 
 /**
- * A table in memory: columns, and rows of cells in their order. Units: money cells are cents, ratio cells millionths,
- * dates `YYYY-MM-DD`. Missing: null. `toCsv` and `toArrow` read it.
+ * A table in memory. The cells of each row are in the order of the columns. Money cells are in cents, ratio cells in
+ * millionths, and dates are `YYYY-MM-DD`. A cell may be null. `toCsv` and `toArrow` read it.
  */
 export interface TableData {
-  /** Its name: of its file, and of the table in SQL. */
+  /** The name of the table in SQL and of its file. */
   readonly name: string
-  /** What a row of it is. */
+  /** The description of one row. */
   readonly doc: string
   /** The columns, in order. */
   readonly columns: readonly ColumnInfo[]
-  /** The rows; cells stand in the order of the columns. */
+  /** The rows. Their cells are in the order of the columns. */
   readonly rows: readonly (readonly CellValue[])[]
 }
 
-/** The cells of every row that a taxpayer has in a table. */
+/** Returns the cells of every row that a taxpayer has in a table. */
 export const rowsOf = (spec: TableSpec, scope: Scope): CellValue[][] =>
   spec.rows(scope).map(row => spec.columns.map(column => cellAt(column as Column<unknown>, row, scope)))
 
 /**
- * Reads the cells of one row after another into one array. Columns that several rows share, such as those of their document, are
- * read once: that saves a seventh of the processor time of a conversion.
+ * Reads the cells of each row into one array. Columns that several rows share, such as those of their document, are read once.
+ * This saves a seventh of the processor time of a conversion.
  */
 export class RowReader {
   /**
@@ -87,7 +87,7 @@ export class RowReader {
   }
 }
 
-/** A table of several taxpayers, in their order. */
+/** Returns a table of several taxpayers, in their order. */
 export const tableOf = (spec: TableSpec, scopes: readonly Scope[]): TableData => ({
   name: spec.name,
   doc: spec.doc,

@@ -12,7 +12,7 @@ import { compareNullLast, nameOfParty, taxpayerId } from './columns.js'
 import { maybe, type Scope, sharedBy, type TableSpec, text } from './table.js'
 import { compareBorrowers, findingsOf, underwritingsByName } from './worked.js'
 
-/** A need, under which policy, and whom or what it is about in words. */
+/** A need with its policy and the name of the party, form or record that it is about. */
 interface NeedView {
   readonly under: Underwriting
   readonly need: Need
@@ -20,7 +20,7 @@ interface NeedView {
   cents: Need['cents']
 }
 
-/** An issuer in words; of one who may be a person, the form. */
+/** Returns the name of the issuer. For an issuer that may be a person, returns the name of the form. */
 function aboutOf({ issuer, about }: Need, scope: Scope): string | null {
   if (issuer === null) return about
   return nameOfParty(issuer.issuer, scope) ?? nameOfForm(issuer.plan.form)
@@ -32,7 +32,7 @@ const compareNeeds = (a: NeedView, b: NeedView): number =>
   compareNullLast(a.about, b.about) ||
   (a.need.year ?? 9999) - (b.need.year ?? 9999)
 
-/** Each need once: amounts of one issuer and year are added up. */
+/** Lists each need once. Amounts of the same issuer and year are added. */
 function needRows(scope: Scope): readonly NeedView[] {
   const known = scope.terms === undefined ? undefined : knownOf(scope.terms, scope.taxpayerId)
   const rows: NeedView[] = []
@@ -52,7 +52,9 @@ function needRows(scope: Scope): readonly NeedView[] {
   return rows
 }
 
-/** What is missing, as the list of a loan file; rows stand by policy, borrower, need, whom it is about and year. */
+/**
+ * The documents and answers that are missing, for a loan file. Rows are ordered by policy, borrower, need, subject and year.
+ */
 export const needs: TableSpec<NeedView> = {
   name: 'needs',
   doc: 'What is missing, by document, issuer and year, with what stands behind it.',
@@ -77,7 +79,7 @@ export const needs: TableSpec<NeedView> = {
   rows: needRows,
 }
 
-/** A row, under which policy, and whom it names. */
+/** A row with its policy and the name of its subject. */
 interface TieOutView {
   readonly under: Underwriting
   readonly row: TieOutRow
@@ -103,7 +105,7 @@ function tieOutRows(scope: Scope): readonly TieOutView[] {
   )
 }
 
-/** What an application states beside what the documents say; rows stand by policy, borrower, item and name. */
+/** The statements of the application compared with the documents. Rows are ordered by policy, borrower, item and name. */
 export const tieOut: TableSpec<TieOutView> = {
   name: 'tie_out',
   doc: 'What the application states beside what the documents say: employers, categories of income, mortgages. No rows where nothing is stated.',
@@ -148,7 +150,7 @@ export const tieOut: TableSpec<TieOutView> = {
   rows: tieOutRows,
 }
 
-/** The table of findings: only what did not hold. */
+/** The table of failed checks. */
 export const checks: TableSpec<Finding> = {
   name: 'checks',
   doc: 'Checks between the boxes of a document that did not hold.',

@@ -23,13 +23,16 @@ export interface IssueRow extends Issue {
   readonly taxpayerId: string | null
 }
 
-/** What the columns ask for, in objects of one shape: issues are of several, and a feed has many of them. */
+/**
+ * Makes the row of an issue. All rows have one object shape, because issues have several shapes and a large input has many of
+ * them.
+ */
 const rowOf = (
   { code, severity, path, message, recordId, origin }: Issue,
   taxpayerId: string | null,
 ): IssueRow => ({ code, severity, path, message, recordId, origin, taxpayerId }) as IssueRow
 
-/** The table of issues; it also takes those that have no taxpayer. */
+/** The columns of the table of issues. They also work for issues without a taxpayer. */
 export const ISSUE_COLUMNS: readonly Column<IssueRow>[] = [
   text('source', 'Name of the file.', row => row.origin?.source ?? ''),
   maybe.int('line', 'Line of NDJSON, from 1.', row => row.origin?.line ?? null),
@@ -41,7 +44,7 @@ export const ISSUE_COLUMNS: readonly Column<IssueRow>[] = [
   text('message', 'What is the matter; never a value from the data.', row => row.message),
 ]
 
-/** The cells of an issue; no column of theirs needs more. */
+/** Returns the cells of an issue. Its columns do not use the context. */
 export const issueCells = (row: IssueRow): CellValue[] =>
   ISSUE_COLUMNS.map(column => column.of(row, undefined as never))
 
@@ -49,7 +52,7 @@ const compareOrigins = (a: Origin | undefined, b: Origin | undefined): number =>
   compareText(a?.source ?? '', b?.source ?? '') ||
   (a?.line ?? Number.POSITIVE_INFINITY) - (b?.line ?? Number.POSITIVE_INFINITY)
 
-/** Orders issues by where they were met. */
+/** Orders issues by their place in the input. */
 const compareIssues = (a: Issue, b: Issue): number =>
   (a.origin === b.origin ? 0 : compareOrigins(a.origin, b.origin)) ||
   compareNullLast(a.recordId ?? null, b.recordId ?? null) ||
@@ -68,10 +71,12 @@ export const issues: TableSpec<IssueRow> = {
       .map(issue => rowOf(issue, scope.taxpayerId)),
 }
 
-/** Amounts that add up to no more give no sum that is too large, and no ratio to a cent or more of one. */
+/**
+ * If the sum of all amounts without their signs is at most this many cents, no sum and no ratio is too large for its column.
+ */
 const ORDINARY = 1e11
 
-/** True where a figure may be too large for its column. */
+/** Returns true if a figure may be too large for its column. */
 function mayHaveLargeFigure({ ledger, liabilities }: TaxpayerResult): boolean {
   if (ledger.magnitude > ORDINARY) return true
   for (const { amount } of liabilities.years) if (isLarge(amount)) return true
@@ -81,16 +86,19 @@ function mayHaveLargeFigure({ ledger, liabilities }: TaxpayerResult): boolean {
 
 const isLarge = (value: unknown): boolean => Math.abs(Number(value)) > ORDINARY
 
-/** Every issue of a taxpayer: of its input, met on the way, and of figures that do not fit their column. */
+/** Returns every issue of a taxpayer: those of its input and figures, and those of figures that do not fit their column. */
 const issuesOf = (scope: Scope): Issue[] => [...scope.result.issues, ...rangeIssues(scope)]
 
-/** The same, to be counted. */
+/** Returns the same issues for counting. */
 export const countablesOf = (scope: Scope): readonly Countable[] => [
   ...scope.result.noted,
   ...rangeIssues(scope),
 ]
 
-/** The tables of figures that are sums, or made of them, in the order in which they are written: these may not fit their columns. */
+/**
+ * The tables with sums and figures computed from sums, in the order in which they are written. Only these can have figures that
+ * do not fit their columns.
+ */
 export const FIGURE_TABLES = [
   income,
   withholding,
@@ -106,7 +114,7 @@ export const FIGURE_TABLES = [
   tieOut,
 ] as readonly TableSpec[]
 
-/** Issues of figures that do not fit their column and are null there. */
+/** Returns an issue for each figure that does not fit its column and is null there. */
 function rangeIssues(scope: Scope): Issue[] {
   if (!mayHaveLargeFigure(scope.result)) return []
   return FIGURE_TABLES.flatMap(({ name, columns, rows }) =>

@@ -39,7 +39,7 @@ export const liabilityYears: TableSpec<{ readonly year: number; readonly amount:
   rows: ({ result }) => result.liabilities.years,
 }
 
-/** Mortgages by loan: rows stand by year and number. */
+/** Mortgages by loan, ordered by year and number. */
 export const mortgages: TableSpec<Loan> = {
   name: 'mortgages',
   doc: 'Mortgages that Forms 1098 report, a row a loan and year; a loan that was handed from one lender to another is one.',

@@ -4,7 +4,7 @@ import { camelCase } from '../core/text.js'
 import { type ColumnInfo, RowReader } from './data.js'
 import type { CellValue, Column, ColumnType, Scope, TableSpec } from './table.js'
 
-/** How the cells of a column type stand in objects. Missing: as they are. */
+/** How the cells of a column type are converted for objects. Other types are unchanged. */
 type Cells = Partial<Readonly<Record<ColumnType, (value: never) => unknown>>>
 
 const LIBRARY: Cells = { money: decimalOfCents, ratio: fractionOfMicros }
@@ -12,7 +12,7 @@ const JSON_TEXT: Cells = { money: textOfCents, ratio: textOfMicros }
 
 type Read<Row, S = Scope> = (row: Row, scope: S) => unknown
 
-/** Reads what stands in an object for a cell. */
+/** Makes a reader that converts the value of another reader. Null stays null. */
 function converted<Row, S>(read: Read<Row, S>, convert?: (value: never) => unknown): Read<Row, S> {
   if (convert === undefined) return read
   return (row, scope) => {
@@ -21,7 +21,10 @@ function converted<Row, S>(read: Read<Row, S>, convert?: (value: never) => unkno
   }
 }
 
-/** Makes an object of each row. All of them have one shape, because each begins as a copy of the same object. */
+/**
+ * Makes a function that turns a row into an object. Each object begins as a copy of the same object, so that all of them have
+ * one shape.
+ */
 function makerOf<Row, S>(parts: readonly (readonly [name: string, read: Read<Row, S>])[]) {
   const blank: Readonly<Record<string, unknown>> = Object.fromEntries(parts.map(([name]) => [name, null]))
   return (row: Row, scope: S): Readonly<Record<string, unknown>> => {
@@ -31,14 +34,17 @@ function makerOf<Row, S>(parts: readonly (readonly [name: string, read: Read<Row
   }
 }
 
-/** A property of the library's rows of a table. Missing: `column` of one that is none, `more` where the column says it all. */
+/**
+ * A property of the public rows of a table. `column` is undefined if the property is not a column. `more` is undefined if the
+ * column has its type and description.
+ */
 interface Property {
   readonly name: string
   readonly column: Column<unknown> | undefined
   readonly more: readonly [type: string, doc: string] | undefined
 }
 
-/** The properties of the library's rows of a table, in their order. */
+/** Lists the properties of the public rows of a table, in their order. */
 export function propertiesOf({ columns, row }: TableSpec): Property[] {
   const { more = {}, without = [], order = [], extends: shared } = row ?? {}
   const byName = new Map(columns.map(column => [camelCase(column.name), column]))
@@ -48,12 +54,17 @@ export function propertiesOf({ columns, row }: TableSpec): Property[] {
   return [...names].map(name => ({ name, column: byName.get(name), more: more[name] }))
 }
 
-/** How properties are read of which the table says no more than the type; the same object for every row of a table. */
+/**
+ * Functions that read some properties, for which the table gives only the type. Pass the same object for every row of a table.
+ */
 export type Readers<Row, S extends Scope = Scope> = Readonly<Record<string, Read<Row, S>>>
 
 const makers = new WeakMap<object, (row: never, scope: never) => unknown>()
 
-/** The rows that a taxpayer has in a table as the library gives them. Units: decimals of US dollars and of 1, of any size. */
+/**
+ * Returns the rows of a taxpayer in a table as public objects. Amounts are decimals of US dollars and ratios are decimals of 1,
+ * of any size.
+ */
 export function objectsOf<Out, Row, S extends Scope>(
   table: TableSpec<Row>,
   scope: S,
@@ -71,10 +82,10 @@ export function objectsOf<Out, Row, S extends Scope>(
   return rows.map(row => make(row, scope)) as Out[]
 }
 
-/** An object as JSON has it. Units: money and ratios are decimal text. */
+/** A row as JSON. Money and ratios are decimal text. */
 export type JsonRow = Readonly<Record<string, string | number | boolean | null>>
 
-/** Makes the JSON object of a row's cells, with the names of the columns. */
+/** Returns a function that makes the JSON object of a row from its cells. Its keys are the names of the columns. */
 export function jsonMaker(
   columns: readonly ColumnInfo[],
   without = '',
@@ -89,7 +100,7 @@ export function jsonMaker(
 
 const jsonMakers = new WeakMap<TableSpec, ReturnType<typeof jsonMaker>>()
 
-/** The rows that a taxpayer has in a table as JSON has them, without the taxpayer, for an object that names it once. */
+/** Returns the rows of a taxpayer in a table as JSON, without the taxpayer's id, for an object that has it once. */
 export function jsonRowsOf(table: TableSpec, scope: Scope): JsonRow[] {
   const make = getOrCreate(jsonMakers, table, () => jsonMaker(table.columns, 'taxpayer_id'))
   const rows: JsonRow[] = []

@@ -52,7 +52,7 @@ const hasDocument = ({ documents, notCounted }: YearSum): boolean => documents +
 const taxpayerField = ({ result }: Scope, name: string): string | null =>
   (result.dossier.taxpayer?.[name] as string | null | undefined) ?? null
 
-/** A record, or what is known of one that could not be used. */
+/** A record, or the known data of a record that could not be used. */
 interface RecordRow {
   readonly of: SourceRecord | RejectedRecord
   readonly documents: number
@@ -90,7 +90,10 @@ const itself = (row: ResolvedDocument): ResolvedDocument => row
 const formOf = (row: ResolvedDocument): SourceForm => formObjectOf(row.document)
 const recipientOf = (row: ResolvedDocument): string | null => row.recipientId
 
-/** Most documents are originals that count: the same number for those of which the same is told, else the row itself. */
+/**
+ * Returns a value that is equal for documents whose status columns are equal. Most documents are originals that count, and
+ * these share four values. Any other document returns itself.
+ */
 const standingOf = (row: ResolvedDocument): unknown =>
   row.status === 'counted' && row.decidedBy === null && row.document.submission === 'original'
     ? Number(row.verified) + 2 * Number(row.otherRecipient)

@@ -115,19 +115,19 @@ export const returnLines: TableSpec<LineSum> = {
   rows: ({ result }) => result.lines,
 }
 
-/** An employer of a year, and the employer as it is put out. */
+/** An employer of a year with its public name and identifier. */
 interface Shown {
   readonly row: Employment
   readonly employer: PublicParty
 }
 
-/** The employers of each year as they were worked out: those of documents stand first. */
+/** Returns the employers of each year in the order in which they were computed: those with documents first. */
 export const employersOf = ({ privacy, result }: Scope): Shown[] =>
   result.employment.map(row => ({ row, employer: privacy.issuer(row.employer, result.dossier.people) }))
 const compareAmounts = (a: Cents | null, b: Cents | null): number =>
   a === null || b === null ? Number(a === null) - Number(b === null) : a < b ? -1 : Number(a > b)
 
-/** Orders rows by what they print: an identifier that is hidden orders nothing. */
+/** Orders rows by their visible cells, because a hidden identifier must not decide the order. */
 const compareShown = (a: Shown, b: Shown): number =>
   a.row.year - b.row.year ||
   compareNullLast(a.employer.id, b.employer.id) ||

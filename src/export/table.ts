@@ -16,18 +16,18 @@ import type { TieOutFinding, TieOutItem } from '../underwrite/tie-out/finding.js
 import type { Underwriting } from '../underwrite/underwrite.js'
 
 /**
- * Types of columns. Units: money in cents and ratios in millionths inside, exact decimals in every output; dates are
+ * The types of columns. Internally money is in cents and ratios are in millionths. Every output has exact decimals. Dates are
  * `YYYY-MM-DD`.
  */
 export const COLUMN_TYPES = ['text', 'int', 'bool', 'money', 'ratio', 'date'] as const
 
-/** A column type. */
+/** The type of a column. */
 export type ColumnType = (typeof COLUMN_TYPES)[number]
 
-/** What a cell holds: text, a number, cents, millionths or a flag. Missing: null. */
+/** The value of a cell: text, a number, cents, millionths or a flag. It may be null. */
 export type CellValue = string | number | bigint | boolean | null
 
-/** Types of columns that hold one of a few values, by how they are written. The compiler checks the column against its type. */
+/** Types with a few values, by their TypeScript text. The compiler checks that a column returns such a value. */
 interface ValueTypes {
   readonly Severity: Severity
   readonly Submission: Submission
@@ -47,65 +47,70 @@ interface ValueTypes {
   readonly '0 | 12 | 24': 0 | 12 | 24
 }
 
-/** A column: name, type, and how its value is read from a row. */
+/** A column with its name, its type and the function that reads its value from a row. */
 export interface Column<Row> {
   readonly name: string
   readonly type: ColumnType
   readonly nullable: boolean
   readonly doc: string
-  /** The type of the library's value, where it is narrower than that of the cell. */
+  /** The type of the public value, if it is narrower than that of the cell. */
   readonly words?: keyof ValueTypes
   readonly of: (row: Row, scope: Scope) => CellValue
-  /** Rows of one taxpayer for which this gives the same have the same value, so that a writer may write it once. */
+  /**
+   * Rows of one taxpayer for which this function returns the same value have the same cell, so that a writer can write it once.
+   */
   readonly by?: (row: Row) => unknown
 }
 
-/** Columns whose values depend on one object of a row: its document. */
+/** Marks columns whose values depend on one object of a row, such as its document. */
 export const sharedBy = <Row>(by: (row: Row) => unknown, columns: readonly Column<Row>[]): Column<Row>[] =>
   columns.map(column => ({ ...column, by }))
 
-/** One taxpayer's result, and how identifiers leave it. */
+/** The figures of one taxpayer and the settings for writing them. */
 export interface Scope {
   readonly result: TaxpayerResult
   readonly taxpayerId: string
   readonly privacy: Privacy
-  /** Under what it is underwritten; the default policy unless told. */
+  /** The terms of underwriting. The default policy applies if they are absent. */
   readonly terms?: Terms
-  /** Filled by the tables; a weak map would keep all of it from the young generation's collector. */
+  /** Set by the tables. In a weak map it would survive collections of V8's young generation. */
   worked?: Derived
 }
 
-/** What was worked out of a taxpayer when a table first asked for it. */
+/** Results that are computed when a table first needs them. */
 interface Derived {
   underwritings?: readonly Underwriting[]
   findings?: readonly Finding[]
 }
 
 /**
- * The library's row of a table: its columns as properties, without the taxpayer's id. `npm run generate` writes its type
- * into `src/api/rows.ts`. Names are those of properties.
+ * The public row of a table: its columns as properties, without the taxpayer's id. `npm run generate` writes its type into
+ * `src/api/rows.ts`. All names in it are property names.
  */
 export interface RowSpec {
   readonly type: string
-  /** Columns that it has not. */
+  /** Columns that the row does not have. */
   readonly without?: readonly string[]
-  /** What stands first. Missing: the order of the columns. */
+  /** The first properties. The others follow in the order of the columns. */
   readonly order?: readonly string[]
-  /** Properties that are no columns, or of another type than theirs: type and documentation. `src/api` reads them. */
+  /**
+   * Properties that are not columns, or that have another type than their column, with type and description. `src/api` reads
+   * them.
+   */
   readonly more?: Readonly<Record<string, readonly [type: string, doc: string]>>
-  /** A shared part of it, and the columns of that. */
+  /** A shared type that the row extends, and the columns of that type. */
   readonly extends?: { readonly type: string; readonly columns: readonly string[] }
 }
 
-/** A table: its columns, once, and the rows that one taxpayer has in it, in their order. */
+/** A table with its columns and a function that returns the rows of one taxpayer, in their order. */
 export interface TableSpec<Row = unknown> {
   readonly name: string
   readonly doc: string
-  /** The columns that tell rows apart. Missing: rows can be equal, or their places null. */
+  /** The columns that identify a row. Absent if rows can be equal or an identifying column can be null. */
   readonly key?: readonly string[]
-  /** How a taxpayer's summary as JSON has it. Missing: it has it not. */
+  /** How the table appears in the JSON summary of a taxpayer. Absent if it does not appear there. */
   readonly summary?: 'object' | 'list'
-  /** Missing: the library gives it as a table alone. */
+  /** Absent if the library returns this data only as a table. */
   readonly row?: RowSpec
   readonly columns: readonly Column<Row>[]
   readonly rows: (scope: Scope) => readonly Row[]
@@ -113,15 +118,15 @@ export interface TableSpec<Row = unknown> {
 
 type Value<W> = W extends keyof ValueTypes ? ValueTypes[W] | null : CellValue
 
-/** A name in snake_case as camelCase. */
+/** Converts a name from snake_case to camelCase. */
 type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : Name
 
 interface ColumnMaker {
-  /** A column whose cells are the property of the same name, in camelCase. */
+  /** Makes a column that reads the property of the same name in camelCase. */
   <Name extends string>(name: Name, doc: string): Column<{ readonly [Key in CamelCase<Name>]: CellValue }>
-  /** A column whose cells are read by a function. */
+  /** Makes a column that reads its cells with a function. */
   <Row, W extends keyof ValueTypes | undefined = undefined>(
     name: string,
     doc: string,
@@ -138,7 +143,7 @@ function make(type: ColumnType, nullable: boolean): ColumnMaker {
   }
 }
 
-/** Column makers, `maybe` for those that can be null. */
+/** Functions that make columns. Those of `maybe` can be null. */
 export const text = make('text', false)
 export const int = make('int', false)
 export const bool = make('bool', false)
@@ -154,11 +159,11 @@ export const maybe = {
 
 const LARGEST = 1_000_000_000_000_000_000n
 
-/** True where an amount or a ratio does not fit 18 digits. */
+/** Returns true if an amount or a ratio does not fit 18 digits. */
 export const isOutOfRange = (value: CellValue): boolean =>
   typeof value === 'bigint' && (value >= LARGEST || value <= -LARGEST)
 
-/** A cell as a table holds it: null where the figure does not fit. */
+/** Returns the cell of a row. It is null if the figure does not fit its column. */
 export function cellAt<Row>(column: Column<Row>, row: Row, scope: Scope): CellValue {
   const value = column.of(row, scope)
   return typeof value === 'bigint' && isOutOfRange(value) ? null : value

@@ -6,7 +6,7 @@ import { documents, facts, records, taxpayers } from './record-tables.js'
 import type { TableSpec } from './table.js'
 import { wideTableOf } from './wide.js'
 
-/** The tables, all but the wide one of each form, in the order in which they are written. */
+/** All tables except the wide one of each form, in the order in which they are written. */
 export const TABLES = [
   taxpayers,
   records,
@@ -18,8 +18,8 @@ export const TABLES = [
 ] as readonly TableSpec[]
 
 /**
- * The tables of the given names, in the order in which they are written: all but the wide ones for null, `all` adds
- * those. Issues: `unknown` holds the names that no table has.
+ * Returns the tables with the given names, in the order in which they are written. Null selects all except the wide ones, and
+ * `all` adds those. `unknown` lists names that no table has.
  */
 export function selectTables(
   names: readonly string[] | null,

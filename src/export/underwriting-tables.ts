@@ -10,14 +10,14 @@ interface Under<Row> {
   readonly row: Row
 }
 
-/** The columns that lead the rows of an underwriting. */
+/** Returns the first columns of every underwriting table. */
 const leading = <Row>(...more: Column<Under<Row>>[]): Column<Under<Row>>[] =>
   sharedBy(
     ({ under }) => under,
     [taxpayerId(), text('policy', 'Name of the policy.', ({ under }) => under.policy.name), ...more],
   )
 
-/** Columns that need the row and not its underwriting. */
+/** Converts columns of a row to columns of a row with its underwriting. */
 const ofRow = <Row>(columns: readonly Column<Row>[]): Column<Under<Row>>[] =>
   columns.map(({ of, by, ...column }) => ({ ...column, of: ({ row }, scope) => of(row, scope) }))
 
@@ -26,7 +26,10 @@ const rowsOf =
   (scope: Scope): Under<Row>[] =>
     underwritingsByName(scope).flatMap(under => of(under).map(row => ({ under, row })))
 
-/** What a lender may count a month; rows stand by policy, borrower and category, excluded categories too, totals last. */
+/**
+ * Monthly income that a lender may count. Rows are ordered by policy, borrower and category, including excluded categories.
+ * Totals come last.
+ */
 export const qualifyingIncome: TableSpec<Under<QualifyingRow>> = {
   name: 'qualifying_income',
   doc: 'What a lender may count a month, by borrower, category and policy; excluded categories with 0 and their reason.',
@@ -94,14 +97,14 @@ export const qualifyingIncome: TableSpec<Under<QualifyingRow>> = {
   rows: rowsOf(under => under.qualifyingIncome),
 }
 
-/** What a column of values says: an indicator fills one of them. */
+/** Returns the description of a column of values. Each indicator fills one of these columns. */
 const valuesOf = (column: string, words: string): string =>
   `${words}: of ${Object.entries(COLUMN_OF)
     .filter(([, of]) => of === column)
     .map(([name]) => name)
     .join(', ')}; null on every other row.`
 
-/** Indicators of a taxpayer; rows stand by policy and name. What has no sample has no row. */
+/** Indicators of a taxpayer. Rows are ordered by policy and name. An indicator without data has no row. */
 export const indicators: TableSpec<Under<IndicatorRow>> = {
   name: 'indicators',
   doc: 'Indicators of history, concentration, stability, tax debt and obligations, by policy.',

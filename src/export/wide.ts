@@ -38,7 +38,7 @@ const COLUMN_OF: Readonly<Record<FieldType, ColumnType>> = {
 
 const tables = new WeakMap<FormTable, TableSpec<ResolvedDocument>>()
 
-/** The wide table of a form: one row a document, one column a field. */
+/** Returns the wide table of a form, with one row per document and one column per field. */
 export function wideTableOf(form: FormTable): TableSpec<ResolvedDocument> {
   return getOrCreate(tables, form, () => {
     const plan = planOf(form)
@@ -97,7 +97,7 @@ function cellValue(field: Field, document: SourceDocument, { privacy, result }: 
   return COLUMN_OF[field.type] === 'ratio' ? microsOfDecimal(cell as Decimal) : (cell as CellValue)
 }
 
-/** An item of a list as a plain object or a text. Its money, in cents, is converted. */
+/** Converts an item of a list to a plain object or a text. Its money, in cents, is converted by `convert`. */
 export function plainItem(item: ListItem, field: Field, convert: (cents: number) => unknown): unknown {
   if (typeof item === 'string') return item
   return Object.fromEntries(

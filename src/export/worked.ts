@@ -7,7 +7,7 @@ import { termsOf, underwriteUnder } from '../underwrite/terms.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
 import type { Scope } from './table.js'
 
-/** A taxpayer under each of its policies, in their order; under the default policy where none are told. */
+/** Underwrites a taxpayer under each of its policies, in their order. Without policies, the default policy applies. */
 export function underwritingsOf(scope: Scope): readonly Underwriting[] {
   scope.worked ??= {}
   scope.worked.underwritings ??= underwriteUnder(
@@ -19,18 +19,18 @@ export function underwritingsOf(scope: Scope): readonly Underwriting[] {
   return scope.worked.underwritings
 }
 
-/** What did not hold between the boxes of a taxpayer's documents. */
+/** Returns the failed checks of a taxpayer's documents. */
 export function findingsOf(scope: Scope): readonly Finding[] {
   scope.worked ??= {}
   scope.worked.findings ??= runChecks(scope.result)
   return scope.worked.findings
 }
 
-/** The mortgages of a household, which are the same under every policy. */
+/** Returns the mortgages of a household, which are the same under every policy. */
 export const loansOf = (scope: Scope): readonly Loan[] =>
   underwritingsOf(scope)[0]?.loans ?? loansOfBorrowers(borrowerViewsOf(scope.result, undefined, NO_ITEMS))
 
-/** The same as `underwritingsOf`, by the names of the policies. */
+/** Returns the same as `underwritingsOf`, sorted by the names of the policies. */
 export function underwritingsByName(scope: Scope): readonly Underwriting[] {
   const all = underwritingsOf(scope)
   return all.length > 1 ? all.toSorted((a, b) => compareText(a.policy.name, b.policy.name)) : all
@@ -38,6 +38,6 @@ export function underwritingsByName(scope: Scope): readonly Underwriting[] {
 
 const RANKS: Readonly<Record<string, number>> = { self: 0, all: 2, unknown: 3 }
 
-/** Orders borrowers: `self` first, then by digits, then the household. */
+/** Orders borrowers: `self` first, then by digits, then the household, then `unknown`. */
 export const compareBorrowers = (a: string, b: string): number =>
   (RANKS[a] ?? 1) - (RANKS[b] ?? 1) || compareText(a, b)

@@ -1,7 +1,7 @@
 import type { FieldReader } from '../model/form.js'
 import { cellOf, type SourceDocument } from '../normalize/source.js'
 
-/** Reads the cells of a document by name, for the rules of its form. */
+/** Reads the boxes of a document by name. The rules of its form use it. */
 class DocumentReader implements FieldReader {
   constructor(private readonly document: SourceDocument) {}
   cents(name: string): number | null {
@@ -21,5 +21,5 @@ class DocumentReader implements FieldReader {
   }
 }
 
-/** A reader of a document's fields by name. */
+/** Returns a reader of a document's boxes by name. */
 export const fieldsOf = (document: SourceDocument): FieldReader => new DocumentReader(document)

@@ -12,7 +12,7 @@ export interface HistoryRow {
   readonly employer: Party
 }
 
-/** An employer as a taxpayer's history lists it. */
+/** An employer as the taxpayer's employment history lists it. */
 interface ListedEmployer {
   readonly year: number | null
   readonly lost?: readonly string[]
@@ -24,13 +24,13 @@ interface ListedEmployer {
   } | null
 }
 
-/** The rows of a taxpayer's employment history, as they were read. */
+/** Returns the rows of the taxpayer's employment history as they were read. */
 export function historyRowsOf(taxpayer: ShapeValue | null): readonly ListedEmployer[] {
   const analysis = taxpayer?.['analysis'] as ShapeValue | null | undefined
   return (analysis?.['employmentHistory'] ?? []) as unknown as readonly ListedEmployer[]
 }
 
-/** The same as parties by year. */
+/** Returns the same rows as parties by year. */
 export const historyOf = (dossier: SourceDossier): HistoryRow[] =>
   historyRowsOf(dossier.taxpayer).map(({ year, employer }) => {
     const { ein, name, address, person = false } = employer ?? { ein: null, name: null, address: null }
@@ -38,8 +38,8 @@ export const historyOf = (dossier: SourceDossier): HistoryRow[] =>
   })
 
 /**
- * An employer of one year. Units: cents, and millionths for the share. Missing: `wages` where no W-2 is there or one's box
- * was lost; `wageShare` where wages of the year are, or may be, missing.
+ * An employer of one year. Amounts are in cents and the share is in millionths. `wages` is null if the employer has no W-2 or
+ * if a wage box is unreadable. `wageShare` is null if some wages of the year are missing or may be missing.
  */
 export interface Employment {
   readonly year: number
@@ -48,14 +48,16 @@ export interface Employment {
   readonly wageShare: Cents | null
   readonly inDocuments: boolean
   readonly inHistory: boolean
-  /** A box of its wages was lost. */
+  /** True if a wage box is unreadable. */
   readonly lost: boolean
 }
 
 /**
- * The employers of each year: counted W-2s, statutory ones too, joined with the employment history by issuer alone.
- * Employers that only one of the two names are rows too. A history row without a year has no place here, but an issue.
- * `isDoubtful` tells years of which something that may have been a W-2 was refused.
+ * Lists the employers of each year. It joins counted W-2s, also those of statutory employees, with the employment history by
+ * issuer only. An employer that appears in only one of the two has a row too. A history row without a year gets no row here:
+ * `TaxpayerResult` reports it as an issue.
+ *
+ * @param isDoubtful True for a year with a rejected record or entry that may have been a W-2.
  */
 export function employmentOf(
   documents: readonly ResolvedDocument[],
@@ -94,7 +96,7 @@ export function employmentOf(
   return rows
 }
 
-/** What the W-2s of one employer paid; the rows of the history that name it are joined. */
+/** Adds up the W-2s of one employer, and adds the history rows that name this employer to `joined`. */
 function paidBy(
   { first, documents: own }: IssuerGroup,
   listing: IssuerIndex<HistoryRow>,
@@ -134,7 +136,7 @@ const wageBox = ({ plan }: SourceDocument): string => plan.uses.employment?.wage
 const isWageUnreadable = (document: SourceDocument): boolean =>
   document.unreadable.length > 0 && document.unreadable.includes(wageBox(document))
 
-/** Null where no W-2 says what it paid. */
+/** Returns null if no W-2 has a wage amount. */
 function wagesOf(documents: readonly SourceDocument[]): Cents | null {
   let wages: Cents | null = null
   for (const document of documents) {

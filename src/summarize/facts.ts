@@ -11,9 +11,9 @@ import { doubtfulField, type Gap, gapsOfLostEntries, isSummed, rolesFedBy } from
 import { type Meaning, meaningsOf } from './meaning.js'
 
 /**
- * What one document adds to one role: the unit of every sum, traceable to its box.
- * Units: cents. Missing: `meaning.reason` where it counts; `taxable` (the taxable part of a counted amount) is undefined
- * where the amount has none of its own, null where it is unknown.
+ * One amount that a document adds to one role. Every sum consists of facts, and each fact leads back to its box. The amount is
+ * in cents. `meaning.reason` is null if the fact counts. `taxable` is the taxable part of a counted amount. It is undefined if
+ * the amount has no taxable part of its own, and null if that part is unknown.
  */
 export interface FactRow {
   readonly of: ResolvedDocument
@@ -23,19 +23,19 @@ export interface FactRow {
   readonly flags: readonly FactFlag[]
 }
 
-/** True where the amount enters the sum of its role. */
+/** Returns true if the amount is in the sum of its role. */
 export const isCounted = ({ meaning }: FactRow): boolean => meaning.reason === null
 
 /** The facts of a taxpayer's documents, and the gaps in them. */
 export interface Ledger {
   readonly facts: readonly FactRow[]
-  /** All amounts added up without their signs, in cents: no sum of them is larger. */
+  /** The sum of all amounts without their signs, in cents. No sum of these facts is larger. */
   readonly magnitude: number
   readonly gaps: readonly Gap[]
   readonly notes: readonly RuleNote[]
 }
 
-/** What a form's rule had to say about a document. */
+/** An issue code that a form's rule reports about a document. */
 interface RuleNote {
   readonly code: NonNullable<FactsRuling['notes']>[number]
   readonly document: SourceDocument
@@ -43,7 +43,10 @@ interface RuleNote {
 
 const NO_RULING: FactsRuling = {}
 
-/** Works out the facts of all documents, in their order. Source: the rows of the form tables and each form's rule. */
+/**
+ * Computes the facts of all documents, in the order of the documents. The rows of the form tables and the rule of each form
+ * decide what an amount adds to.
+ */
 export function ledgerOf(
   documents: readonly ResolvedDocument[],
   unreadableEntries: readonly UnreadableEntry[],
@@ -61,7 +64,10 @@ export function ledgerOf(
   return { facts, magnitude, gaps, notes }
 }
 
-/** Finds the counted form that holds the same money as a box of another: its kind, year and issuer are the same. */
+/**
+ * Finds a counted document of another form that reports the same money as a box. Both documents have the same year and the same
+ * issuer.
+ */
 class Twins {
   readonly #byKind = new Map<string, SourceDocument[]>()
   constructor(private readonly documents: readonly ResolvedDocument[]) {}
@@ -134,7 +140,7 @@ function addFacts(
       flags,
     })
   }
-  // Rows stand by field name; only a derived one can be out of its place.
+  // Facts are in the order of their field names. Only a derived fact can be out of order.
   if (ruling.derived !== undefined && facts.length > first + 1) {
     addAll(
       facts,

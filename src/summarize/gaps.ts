@@ -7,24 +7,27 @@ import type { ResolvedDocument } from '../resolve/entry.js'
 import { fieldsOf } from './document-fields.js'
 import { basisOf } from './meaning.js'
 
-/** A sum that cannot be whole: something that its role needs was lost or is unknown. */
+/** A missing part of a sum: something that a role of a year needs is unreadable or unknown. The sum is incomplete. */
 export interface Gap {
   readonly year: number
   readonly role: Role
   readonly form: FormTable
   readonly of: ResolvedDocument | null
   readonly field: string | null
-  /** Something was there and could not be read; false where the document does not say it. */
+  /** True if something was present and could not be read. False if the document does not state it. */
   readonly lost: boolean
 }
 
-/** True where an amount could not be read; not where it was read and its document may be of another standing or year. */
+/**
+ * Returns true if an amount is unreadable. Returns false if the amount was read and only the year or the submission type of its
+ * document is unreadable.
+ */
 export const isUnread = ({ of, field, lost }: Gap): boolean =>
   lost && (of === null || field === null || field !== doubtfulField(of.document))
 
 /**
- * The field whose loss puts a whole document in doubt: without its period it may be of another year, without its
- * submission type it may be an amendment.
+ * Returns the unreadable field that puts a whole document in doubt. Without its period the document may belong to another year.
+ * Without its submission type it may be an amendment.
  */
 export function doubtfulField({ plan, unreadable }: SourceDocument): string | null {
   const { yearOf } = plan.form
@@ -34,7 +37,7 @@ export function doubtfulField({ plan, unreadable }: SourceDocument): string | nu
 
 export const isSummed = (role: Role): boolean => categoryOf(role) !== null || kindOf(role) !== null
 
-/** Every role that a form kind can feed: those of its added boxes and those of its rule. */
+/** Lists every role that a form can add to: the roles of its summed boxes and those of its rule. */
 export const rolesFedBy = (form: FormTable): readonly Role[] => [
   ...new Set([
     ...planOf(form)
@@ -44,7 +47,7 @@ export const rolesFedBy = (form: FormTable): readonly Role[] => [
   ]),
 ]
 
-/** The gaps that entries leave which could not be read at all: every role that their kind can feed. */
+/** Returns the gaps that rejected entries leave: one for every summed role that the form can add to. */
 export const gapsOfLostEntries = (entries: readonly UnreadableEntry[]): Gap[] =>
   entries.flatMap(({ form, year }) =>
     year === null
@@ -57,7 +60,7 @@ export const gapsOfLostEntries = (entries: readonly UnreadableEntry[]): Gap[] =>
 /** A sum of one year: of a role, of all income, or of a part of it. */
 export type SumName = Role | 'total' | 'gross' | 'allocated'
 
-/** The sums that an amount of a role is in. */
+/** Lists the sums that contain an amount of this role. */
 function namesOf(form: FormTable, role: Role): SumName[] {
   if (!isInTotal(categoryOf(role))) return [role]
   const basis = basisOf(form, role)
@@ -67,8 +70,10 @@ function namesOf(form: FormTable, role: Role): SumName[] {
 const keyOf = (year: number, name: SumName): string => `${year} ${name}`
 
 /**
- * Tells of sums without an amount whether that is 0, or nothing of them could be read: a box, an entry or a record that
- * they need was lost, and no whole document says 0. Nothing is looked through before something was lost.
+ * Tells whether a sum without an amount is 0 or unknown. It is unknown if a box, an entry or a record that it needs is
+ * unreadable or rejected, and no completely read document reports 0.
+ *
+ * The sets are built on demand, so a taxpayer without unreadable input costs nothing.
  */
 export class Losses {
   #lost: ReadonlySet<string> | null = null
@@ -80,7 +85,7 @@ export class Losses {
     private readonly isRefused: (year: number) => boolean,
   ) {}
 
-  /** True where nothing of a sum could be read, of those that have no amount. */
+  /** Returns true if a sum without an amount is unknown. */
   isUnread(year: number, name: SumName): boolean {
     const isRefused = this.isRefused(year)
     if (!isRefused && this.gaps.length === 0) return false
@@ -95,7 +100,7 @@ export class Losses {
     return !this.#zeros.has(key)
   }
 
-  /** The sums of which a document that was read whole says 0. */
+  /** Returns the sums for which a completely read document reports 0. */
   #zerosRead(): ReadonlySet<string> {
     const zeros = new Set<string>()
     const flawed = new Set<ResolvedDocument | null>()

@@ -12,10 +12,10 @@ import {
   scoreNames,
 } from '../resolve/compare.js'
 
-/** Issuers are joined across forms from this score on. */
+/** Two issuers with at least this match score are the same issuer across forms. */
 const SAME_ISSUER = 4
 
-/** The match score of two issuers by identifier, name and address. */
+/** Returns the match score of two issuers by identifier, name and address. */
 export function scoreIssuers(a: Party, b: Party): number {
   const ids = scoreIds(a.id, b.id)
   if (ids === REJECT) return REJECT
@@ -26,31 +26,33 @@ export function scoreIssuers(a: Party, b: Party): number {
   )
 }
 
-/** True if two parties are one issuer: their full identifiers are equal, or their score is high enough. */
+/** Returns true if two parties are the same issuer: their full identifiers are equal, or their match score is high enough. */
 const isSameIssuer = (a: Party, b: Party): boolean =>
   (a.id !== null && a.id === b.id && isFull(a.id)) || scoreIssuers(a, b) >= SAME_ISSUER
 
 /**
- * Up to this many issuers are compared one by one. Most taxpayers have fewer, and keys of names cost more than that: this
- * saves 5 % of a conversion with all default tables.
+ * Up to this many issuers are compared one by one. Most taxpayers have fewer issuers, and building the keys of names costs more
+ * than these comparisons. This saves 5 % of a conversion with all default tables.
  */
 const MAX_COMPARED = 16
 
-/** An issuer in an index, its value, and how many were added before. */
+/** An issuer in an index with its value and the number of issuers that were added before it. */
 interface IndexEntry<T> {
   readonly issuer: Party
   readonly value: T
   readonly order: number
 }
 
-/** Identifiers are compared first, because most issuers differ by them. */
+/** Compares the identifiers first, because most issuers differ in them. */
 const isEntryOf = ({ issuer }: IndexEntry<unknown>, other: Party): boolean =>
   other.id !== null && !areDifferent(issuer.id as string, other.id) && isSameIssuer(issuer, other)
 
 /**
- * Finds what was added for an issuer without a comparison with every other issuer. A name and an address alone do not reach
- * `SAME_ISSUER`. Either the identifiers of one issuer are full and equal, whatever the names, or one of them is masked, they
- * end alike, and the names are compatible.
+ * Finds the values of an issuer without comparing it with every other issuer.
+ *
+ * A name and an address alone never reach `SAME_ISSUER`. Two issuers are the same in two cases only. Their full identifiers are
+ * equal, whatever the names are. Or one identifier is masked, the last four digits are equal, and the names are compatible. The
+ * index therefore has one key per full identifier and one per last four digits and spelling of the name.
  */
 export class IssuerIndex<T> {
   readonly #entries: IndexEntry<T>[] = []
@@ -64,7 +66,7 @@ export class IssuerIndex<T> {
     else if (this.#entries.length > MAX_COMPARED) this.#addKeys(entry)
   }
 
-  /** The first value that was added for the same issuer. Missing: undefined. */
+  /** Returns the first value that was added for the same issuer, or undefined if the index has no such issuer. */
   first(issuer: Party): T | undefined {
     if (this.#entries.length <= MAX_COMPARED)
       return this.#entries.find(entry => isEntryOf(entry, issuer))?.value
@@ -74,7 +76,7 @@ export class IssuerIndex<T> {
     return first?.value
   }
 
-  /** All values that were added for the same issuer, in their order. */
+  /** Returns all values that were added for the same issuer, in the order in which they were added. */
   all(issuer: Party): T[] {
     const entries =
       this.#entries.length <= MAX_COMPARED
@@ -92,7 +94,7 @@ export class IssuerIndex<T> {
     for (const key of [...keys, ...nameKeys(issuer, 'any', heldNames)]) addTo(this.#byKey, key, entry)
   }
 
-  /** Lists of the entries of the same issuer, each in its order. No entry is in two of them. */
+  /** Returns lists of entries of the same issuer. Each list is in the order of addition, and no entry is in two lists. */
   #find(issuer: Party): (readonly IndexEntry<T>[])[] {
     if (issuer.id === null) return []
     const keys = isFull(issuer.id)
@@ -102,11 +104,11 @@ export class IssuerIndex<T> {
   }
 }
 
-/** Keys of an issuer whose identifier is masked: the last four digits with each spelling of the name. */
+/** Returns the keys of an issuer with a masked identifier: the last four digits with each spelling of the name. */
 const nameKeys = ({ id, name }: Party, kind: string, namesOf: (name: string) => string[]): string[] =>
   name === null ? [] : namesOf(name.toUpperCase()).map(key => `${kind} ${lastFour(id as string)} ${key}`)
 
-/** Documents of one issuer, across forms; the first names it. */
+/** Documents of one issuer across forms. The first document names the issuer. */
 export interface IssuerGroup {
   first: SourceDocument
   readonly documents: SourceDocument[]
@@ -117,7 +119,10 @@ const compareWords = (a: Party, b: Party): number =>
   compareText(a.name ?? '', b.name ?? '') ||
   compareText(a.address ?? '', b.address ?? '')
 
-/** Orders parties: full identifiers before masked before absent, then by name and address, what may be a person first. */
+/**
+ * Orders parties by identifier (full, then masked, then absent), then by name and address. A party that may be a person comes
+ * first.
+ */
 export const compareParties = (a: Party, b: Party): number =>
   compareIds(a.id, b.id) || compareWords(a, b) || Number(b.person) - Number(a.person)
 
@@ -128,17 +133,20 @@ const compareIssuers = (a: SourceDocument, b: SourceDocument): number =>
   compareWords(a.issuer, b.issuer) ||
   compareDocuments(a, b)
 
-/** What is missing is the empty text, which nothing is read as: a name may be the word null. */
+/**
+ * Returns one text per identifier, name and address. A missing part is the empty text, not "null", because a name may be the
+ * word null.
+ */
 const wordsOf = ({ id, name, address }: Party): string => `${id}\n${name ?? ''}\n${address ?? ''}`
 
-/** The issuers of documents, those in the same words once. */
+/** Returns the issuers of documents. Issuers with the same identifier, name and address are returned once. */
 export function issuersOf(documents: readonly SourceDocument[]): readonly Party[] {
   const [only] = documents
   if (documents.length === 1 && only !== undefined) return [only.issuer]
   return [...new Map(documents.map(({ issuer }) => [wordsOf(issuer), issuer])).values()]
 }
 
-/** Documents that name their issuer in the same words join the same group, if the words say enough. */
+/** Groups documents whose issuers have the same identifier, name and address, if these are enough to identify the issuer. */
 function groupByWords(documents: readonly SourceDocument[]): IssuerGroup[] {
   const groups: IssuerGroup[] = []
   const byWords = documents.length > MAX_COMPARED ? new Map<string, IssuerGroup>() : null
@@ -159,7 +167,10 @@ function groupByWords(documents: readonly SourceDocument[]): IssuerGroup[] {
   return groups
 }
 
-/** Joins documents by issuer, each in the order to the group of its full identifier, else to the first that fits. */
+/**
+ * Groups documents by issuer. Documents are taken in the order of `compareIssuers`. Each joins the group of its full
+ * identifier, or else the first group that matches.
+ */
 export function groupByIssuer(documents: readonly SourceDocument[]): IssuerGroup[] {
   const [only] = documents
   if (documents.length === 1 && only !== undefined) return [{ first: only, documents: [only] }]

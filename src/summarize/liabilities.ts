@@ -1,7 +1,9 @@
 import { addCents, type Cents, ratioMicros, subtractCents } from '../core/money.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 
-/** What a taxpayer owes. Units: cents, and millionths for the share. Missing: null where a figure was not given. */
+/**
+ * The liabilities of a taxpayer. Amounts are in cents and the share is in millionths. A figure is null if the input does not have it.
+ */
 export type Liabilities = Readonly<ReturnType<typeof liabilitiesOf>>
 
 const difference = (a: Cents | null, b: Cents | null): Cents | null =>
@@ -21,11 +23,11 @@ interface Balance extends ShapeValue {
   readonly amount: number | null
 }
 
-/** The balances by year as they are listed, those without a year too. Missing: null where there is no list. */
+/** Returns the balances by year as listed, also those without a year. Returns null without a list. */
 export const balancesOf = (taxpayer: ShapeValue | null): readonly Balance[] | null =>
   at(summaryOf(taxpayer), 'taxYears') as readonly Balance[] | null
 
-/** True where a balance, or what holds it, was there and could not be read. */
+/** Returns true if a balance, or an object that contains it, is unreadable. */
 export function isBalanceUnreadable(taxpayer: ShapeValue | null): boolean {
   const details = detailsOf(taxpayer)
   const summary = summaryOf(taxpayer)
@@ -39,9 +41,10 @@ export function isBalanceUnreadable(taxpayer: ShapeValue | null): boolean {
 }
 
 /**
- * Liabilities from the taxpayer's analysis and balance summary; none of the figures is assumed to agree with another.
- * Missing: a year whose amount could not be read leaves the total of years unknown, and the oldest year where it may be
- * older; a balance without a year the oldest year; no list of years, or none with an amount, no total.
+ * Computes liabilities from the taxpayer's analysis and balance summary. No figure is assumed to agree with another.
+ *
+ * `yearsTotal` is null if the amount of a year is unreadable, if the list of years is absent, or if no year has an amount.
+ * `oldestBalanceYear` is null if an unreadable amount may belong to an older year, or if a balance has no year.
  */
 export function liabilitiesOf(taxpayer: ShapeValue | null) {
   const analysis = analysisOf(taxpayer)

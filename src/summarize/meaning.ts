@@ -14,9 +14,9 @@ import {
 } from '../model/role.js'
 
 /**
- * What a fact says of its amount. Facts that say the same hold the same object, so that its words are worked out and
- * written once. Missing: `box` where the amount is derived, `reason` where it counts, `category` and `withheld` where the
- * role is of no such sum.
+ * The role and the counting rule of a fact's amount. Facts with the same meaning share one object, so that its texts are built
+ * and written once. `box` is null if the amount is derived, `reason` is null if it counts, and `category` and `withheld` are
+ * null if the role is not in such a sum.
  */
 export interface Meaning {
   readonly field: string
@@ -28,21 +28,21 @@ export interface Meaning {
   readonly withheld: WithholdingKind | null
 }
 
-/** What an amount of a form is before expenses, or an allocated share; null where there is nothing to say. */
+/** Returns `gross` if an amount is before expenses and `allocated` if it is a share of earnings. Returns null otherwise. */
 export function basisOf(form: FormTable, role: Role): Basis | null {
   if (form.allocated === true) return 'allocated'
   return isGross(role) ? 'gross' : null
 }
 
-/** A box that holds an amount, and what it says where nothing speaks against it. */
+/** A box with an amount, and the meaning of its amount unless a rule changes it. */
 interface Box {
   readonly position: number
   readonly name: string
   readonly role: Role
-  /** Why it is in no sum. Missing: null where it is. */
+  /** Why the amount is in no sum. Null if it is in one. */
   readonly reason: Reason | null
   readonly subtracts: boolean
-  /** A form of another kind may hold the same money. */
+  /** True if a document of another form may report the same money. */
   readonly mayBeTwin: boolean
   readonly plain: Meaning
 }
@@ -53,15 +53,15 @@ function reasonOf(field: Field): Reason | null {
   return field.role === 'balance' || field.role === 'deduction' ? field.role : 'memo'
 }
 
-/** A rule that names its amounts after what stands in a document would have no end of them. */
+/** Limits the number of kept meanings. A rule that derives field names from the data could create any number of them. */
 const MAX_MEANINGS = 1000
 
-/** The meanings of a form's amounts, each made when it is first met. */
+/** The meanings of a form's amounts. Each is created when it is first needed. */
 class Meanings {
-  /** By the position of the box. */
+  /** Indexed by the position of the box. */
   readonly #ofBoxes: Meaning[][]
   readonly #derived: Meaning[] = []
-  /** In the order of their names. */
+  /** Sorted by name. */
   readonly boxes: readonly Box[]
 
   constructor(private readonly plan: Plan) {
@@ -87,7 +87,7 @@ class Meanings {
     return this.#add(known, name, box, role, reason)
   }
 
-  /** The meaning of an amount that the form's rule worked out. */
+  /** Returns the meaning of an amount that the form's rule derived. */
   ofDerived(field: string, role: Role, reason: Reason | null): Meaning {
     return (
       this.#derived.find(each => each.field === field && each.role === role && each.reason === reason) ??
@@ -112,5 +112,5 @@ class Meanings {
 
 const meanings = new WeakMap<Plan, Meanings>()
 
-/** The meanings of a form's amounts. */
+/** Returns the meanings of a form's amounts. */
 export const meaningsOf = (plan: Plan): Meanings => getOrCreate(meanings, plan, () => new Meanings(plan))

@@ -29,29 +29,31 @@ import {
 } from './sums.js'
 import { type YearSum, yearSums } from './years.js'
 
-/** True where a record or a form object of a year was refused, or one that may be of it. */
+/** Returns true if a set of years contains the year, or null for an unknown year. */
 export const isMissing = (missing: ReadonlySet<number | null>, year: number): boolean =>
   missing.has(null) || missing.has(year)
 
 /**
- * Everything that is worked out of one taxpayer's records. Units: cents, and millionths for ratios. Figures that not every
- * table needs are worked out when they are first asked for.
+ * All figures computed from one taxpayer's records. Amounts are in cents and ratios are in millionths. Figures that only some
+ * tables need are computed when they are first read.
  */
 export class TaxpayerResult {
   readonly resolution: Resolution
   readonly ledger: Ledger
-  /** Income by year and category. A category has a row if it has a counted fact, or a box or entry of it was lost. */
+  /**
+   * Income by year and category. A category has a row if it has a counted fact, or if a box or an entry of it is unreadable.
+   */
   readonly income: readonly IncomeSum[]
-  /** The same for withheld tax by year and kind. */
+  /** Withheld tax by year and kind, with the same rule for rows. */
   readonly withholding: readonly WithholdingSum[]
   readonly liabilities: Liabilities
-  /** What was met in the input and on the way: to be counted; `issues` gives their texts. */
+  /** The pending issues of the input and of these figures. `issues` builds their texts. */
   readonly noted: readonly Noted[]
-  /** The years of which a record or a form object was refused; null stands for any year. */
+  /** The years with a rejected record or form object. Null means that the year is unknown. */
   readonly missing: ReadonlySet<number | null>
-  /** The years with forms of unknown kinds, which may hold any kind of income. Null stands for any year. */
+  /** The years with forms of unknown kinds, which may contain any kind of income. Null means that the year is unknown. */
   readonly strange: ReadonlySet<number | null>
-  /** The entries of form arrays, and the arrays, that were refused. */
+  /** The rejected entries of form arrays, and the rejected form arrays. */
   readonly lostEntries: readonly UnreadableEntry[]
   readonly #losses: Losses
   #issues: readonly Issue[] | null = null
@@ -86,8 +88,8 @@ export class TaxpayerResult {
   }
 
   /**
-   * The rows of `income`, and for each year with unusable input a row with a null amount for every other category, because
-   * that input may have held any of them.
+   * The rows of `income`, and for each year with unusable input a row with a null amount for every other category, because that
+   * input may contain any category.
    */
   get incomeWithUnknownRows(): readonly IncomeSum[] {
     return withUnknownRows(
@@ -98,7 +100,7 @@ export class TaxpayerResult {
     )
   }
 
-  /** The same for the rows of `withholding`. */
+  /** The same for `withholding`. */
   get withholdingWithUnknownRows(): readonly WithholdingSum[] {
     return withUnknownRows(
       this.withholding,
@@ -108,7 +110,10 @@ export class TaxpayerResult {
     )
   }
 
-  /** The years with a rejected or unparsed record, a rejected form object or an unknown form. Input without a year is left out. */
+  /**
+   * Returns the years with a rejected or unparsed record, a rejected form object or an unknown form. Input without a year is
+   * left out.
+   */
   #yearsWithUnusableInput(): number[] {
     const years = new Set([...this.missing, ...this.strange])
     return [...years].filter(year => year !== null)
@@ -151,7 +156,7 @@ export class TaxpayerResult {
 
   readonly #isRefused = (year: number): boolean => isMissing(this.missing, year)
 
-  /** True if unusable input of the year may hold any amount: a rejected or unparsed record, or an unknown form. */
+  /** Returns true if unusable input of the year may contain any amount: a rejected or unparsed record, or an unknown form. */
   readonly #hasUnusableInput = (year: number): boolean =>
     this.#isRefused(year) || isMissing(this.strange, year)
 
@@ -161,7 +166,7 @@ export class TaxpayerResult {
   }
 }
 
-/** Works out one taxpayer's figures from the records that were read. */
+/** Computes one taxpayer's figures from the records that were read. */
 export const resultOf = (dossier: SourceDossier, pause: Pause = () => {}): TaxpayerResult =>
   new TaxpayerResult(dossier, pause)
 
@@ -209,11 +214,11 @@ function doubts(
   ] as const) {
     if (!rows.some(({ year, lost }) => year === null && lost?.includes('year') !== true)) continue
     const at = keys.reduce<Site | null>(step, taxpayerAt)
-    noted.push(new Noted('year_unknown', at, { origin, more: 'Here it is a row of this list.' }))
+    noted.push(new Noted('year_unknown', at, { origin, more: 'A row of this list has no year.' }))
   }
   return noted
 }
 
-/** Names a document, as a row says which one decided. */
+/** Formats the place of a document, as a row names the document that decided its status. */
 export const placeOf = ({ record, plan, formIndex, entryIndex }: SourceDocument): string =>
   placeText(record.id, plan.key, formIndex, entryIndex)

@@ -2,7 +2,7 @@ import { getOrCreate } from '../core/lists.js'
 import { distributionCodes, isFromIra, isTaxFree } from '../forms/1099-r.js'
 import type { FieldReader, FormTable } from '../model/form.js'
 
-/** The lines of Form 1040 that documents imply, in the order in which they are printed. */
+/** The lines of Form 1040 that documents imply, in the order in which the form prints them. */
 export const RETURN_LINES = [
   '1a',
   '2a',
@@ -22,14 +22,14 @@ export const RETURN_LINES = [
   'S1-8b',
 ] as const
 
-/** A line of Form 1040 or its Schedule 1 (S1). */
+/** A line of Form 1040 or of its Schedule 1 (S1). */
 export type ReturnLine = (typeof RETURN_LINES)[number]
 
-/** The name by which a year's form prints a line. Source: Form 1040 (2025), lines 7a and 7b. */
+/** Returns the name of a line on the form of a year. Source: Form 1040 (2025), lines 7a and 7b. */
 export const printedLine = (line: ReturnLine, year: number): string =>
   line === '7' && year >= 2025 ? '7a' : line
 
-/** A box, or a net of boxes, that stands on a line: what a document adds goes to the terms. */
+/** A rule that adds boxes of one form to lines. `read` passes what a document adds to `terms`. */
 interface LineRow {
   readonly form: string
   readonly lines: readonly ReturnLine[]
@@ -37,22 +37,22 @@ interface LineRow {
 }
 
 /**
- * Why a line may not be whole by what a document adds: a box was lost; nothing was, and the form says that the amount is not
- * known; or it may be wages, which stand on another line.
+ * Why a document may make a line incomplete. `lost`: a box is unreadable. `untold`: every box was read, and the form says that
+ * the amount is unknown. `may_be_wages`: the amount may be wages, which belong on another line.
  */
 export type Doubt = 'lost' | 'untold' | 'may_be_wages'
 
-/** Takes what one document adds to lines. */
+/** Receives what one document adds to lines. */
 export interface LineTerms {
-  /** There are sales of the document's year, and line 7 is theirs. */
+  /** True if the year has sales, so that line 7 comes from them and not from capital gain distributions. */
   readonly hasSales: boolean
-  /** Boxes of 0 are wanted too. */
+  /** True if boxes of 0 are reported too. */
   readonly wantsZeros: boolean
-  /** Units: cents. */
+  /** The amount is in cents. */
   add(line: ReturnLine, field: string, cents: number, doubt: Doubt | null): void
 }
 
-/** Boxes that are each rounded by themselves; `-` before a name subtracts. */
+/** Makes a row from boxes that are rounded one by one. A `-` before a name subtracts the box. */
 function boxes(
   form: string,
   line: ReturnLine,
@@ -79,8 +79,8 @@ function addBox(fields: FieldReader, terms: LineTerms, line: ReturnLine, field: 
 const K1S = ['schedule_k1_1065', 'schedule_k1_1120s', 'schedule_k1_1041']
 
 /**
- * Which boxes stand on which line, beside the tax withheld, of which the form's table says it.
- * Source: Form 1040 and its instructions, tax years 2022 to 2025.
+ * Which boxes belong on which line. Tax withheld is not in this list: the form's table says where it belongs. Source: Form 1040
+ * and its instructions, tax years 2022 to 2025.
  */
 const ROWS: readonly LineRow[] = [
   boxes('form_w2', '1a', ['wages'], fields => fields.flag('statutoryEmployee') !== true),
@@ -104,7 +104,7 @@ const ROWS: readonly LineRow[] = [
     read: (fields, terms) => {
       const [paid, repaid] = [fields.cents('benefitsPaid'), fields.cents('benefitsRepaid')]
       const unreadable = fields.lost('benefitsPaid') || fields.lost('benefitsRepaid')
-      // A repayment does not count while the benefits that it reduces are unknown.
+      // Ignore a repayment if the benefits that it reduces are unknown.
       const net = fields.lost('benefitsPaid') ? 0 : (paid ?? 0) - (repaid ?? 0)
       if (paid !== null || repaid !== null || unreadable)
         terms.add('6a', 'benefitsPaid', net, unreadable ? 'lost' : null)
@@ -117,14 +117,19 @@ const ROWS: readonly LineRow[] = [
   { form: 'form_1042_s', lines: ['S1-8b'], read: nonresidentWinnings },
 ]
 
-/** Codes of distributions of which nothing is taxable this year: to charity, another year's, recharacterized in the year. */
+/**
+ * Distribution codes that make the whole distribution untaxed this year: paid to charity, taxed in another year, or
+ * recharacterized in the year.
+ */
 const UNTAXED = /[YPN]/
 
 /**
- * Boxes 1 and 2a of a 1099-R: an IRA's, a Roth IRA's too, on lines 4a and 4b, any other on 5a and 5b; a fully taxable row
- * on b alone. A plan's corrective distribution stands on 1h, a contribution that was recharacterized the year after on no
- * line, and a disability pension on 1h until the minimum retirement age, which no box tells.
- * Source: instructions for Form 1040 (2025), lines 1h and 4a to 5b; for Form 8606 (2024), recharacterizations.
+ * Adds boxes 1 and 2a of a 1099-R. Distributions from an IRA, also a Roth IRA, go to lines 4a and 4b, all others to 5a and 5b.
+ * A fully taxable distribution goes to line b only.
+ *
+ * Exceptions: a plan's corrective distribution belongs on line 1h, and a contribution that was recharacterized in the year
+ * after belongs on no line. A disability pension belongs on 1h until the minimum retirement age, which no box states. Source:
+ * instructions for Form 1040 (2025), lines 1h and 4a to 5b; for Form 8606 (2024), recharacterizations.
  */
 function distribution(fields: FieldReader, terms: LineTerms): void {
   const codes = distributionCodes(fields)
@@ -155,7 +160,7 @@ function distribution(fields: FieldReader, terms: LineTerms): void {
   terms.add(b, 'taxableAmount', taxable, unreadable ? 'lost' : (wages ?? (unknown ? 'untold' : null)))
 }
 
-/** The credit of a 1042-S: box 10, or 7a + 8 - 9 rounded as one where box 10 is 0 or absent. */
+/** Adds the credit of a 1042-S: box 10. If box 10 is 0 or absent, adds 7a + 8 - 9, rounded once. */
 function nonresidentCredit(fields: FieldReader, terms: LineTerms): void {
   const line = '25c'
   const credit = fields.cents('totalWithholdingCredit') ?? 0
@@ -171,7 +176,9 @@ function nonresidentCredit(fields: FieldReader, terms: LineTerms): void {
     terms.add(line, 'derivedCredit', withheld + others - repaid, unreadable ? 'lost' : null)
 }
 
-/** Box 2 of a 1042-S with the income code of gambling winnings; without its code it may be that. */
+/**
+ * Adds box 2 of a 1042-S if its income code is that of gambling winnings. If the code is unreadable, the line is incomplete.
+ */
 function nonresidentWinnings(fields: FieldReader, terms: LineTerms): void {
   const [line, field] = ['S1-8b', 'grossIncome'] as const
   if (fields.lost('incomeCode')) terms.add(line, field, 0, 'lost')
@@ -180,7 +187,7 @@ function nonresidentWinnings(fields: FieldReader, terms: LineTerms): void {
 
 const rowsByForm = new WeakMap<FormTable, readonly LineRow[]>()
 
-/** What a form adds to lines. */
+/** Returns the rules by which a form adds to lines. */
 export const rowsOf = (form: FormTable): readonly LineRow[] =>
   getOrCreate(rowsByForm, form, () => {
     const withheld = form.fields.filter(({ role }) => role === 'withheld.federal').map(({ name }) => name)

@@ -11,18 +11,18 @@ import { type Doubt, type LineTerms, type ReturnLine, rowsOf } from './return-li
 
 export { printedLine, RETURN_LINES, type ReturnLine } from './return-line-rows.js'
 
-/** A document's part in a line. Units: cents. */
+/** The amount that one document adds to a line, in cents. */
 interface LinePart {
   readonly of: ResolvedDocument
   readonly field: string
   readonly cents: number
-  /** Why the line may not be whole by it. Missing: null where it is. */
+  /** Why the document may make the line incomplete. Null if it does not. */
   readonly doubt: Doubt | null
 }
 
 /**
- * A line that the counted documents of a year imply. Units: cents; `whole` is in whole dollars, each box rounded first.
- * Missing: both are null where nothing of the line could be read.
+ * A line that the counted documents of a year imply. `amount` is in cents. `whole` is in whole dollars, with each box rounded
+ * first. Both are null if nothing of the line could be read.
  */
 export interface LineSum {
   readonly year: number
@@ -33,19 +33,19 @@ export interface LineSum {
   readonly parts: readonly LinePart[]
 }
 
-/** A line while it is added up. */
+/** A line while its amounts are being added. */
 interface Adding extends LineSum {
   amount: Cents
   whole: Cents
   complete: boolean
-  /** Something that it needs could not be read. */
+  /** True if something that the line needs is unreadable. */
   lost: boolean
-  /** An amount of it was read. */
+  /** True if at least one amount of the line was read. */
   read: boolean
   readonly parts: LinePart[]
 }
 
-/** Lines while they are added up. */
+/** All lines while their amounts are being added. */
 class Sums implements LineTerms {
   hasSales = false
   readonly wantsZeros = false
@@ -55,7 +55,7 @@ class Sums implements LineTerms {
   #year = 0
   #isDoubtful = false
 
-  /** Everything that is added after this call is of this document. */
+  /** Starts a document. All amounts that are added until the next call belong to it. */
   start(document: ResolvedDocument, year: number, hasSales: boolean): void {
     this.#document = document
     this.#year = year
@@ -74,7 +74,7 @@ class Sums implements LineTerms {
     sum.parts.push({ of: this.#document as ResolvedDocument, field, cents, doubt })
   }
 
-  /** Notes that something could not be read that a year's line needs. */
+  /** Marks a line of a year as incomplete because something that it needs is unreadable. */
   lose(year: number, line: ReturnLine): void {
     const sum = this.#sum(year, line)
     sum.complete = false
@@ -92,17 +92,19 @@ class Sums implements LineTerms {
     return sum
   }
 
-  /** All lines, by year and name. */
+  /** Returns all lines, ordered by year and name. */
   all(): Adding[] {
     return sortInPlace(this.#sums.slice(), (a, b) => a.year - b.year || compareText(a.line, b.line))
   }
 }
 
 /**
- * The lines of Form 1040 that the counted documents imply. Rounds each box half away from zero before adding, as the
- * IRS's Direct File does. Missing: a line of 0 has no row unless it is incomplete; an amount is null where nothing of the
- * line could be read. `isRefused` tells years of which something that may have held any form was refused.
- * Gap: excess Additional Medicare tax is not in 25c. Source: Form 1040, 2022 to 2025; other years use its labels.
+ * Computes the lines of Form 1040 that the counted documents imply. Rounds each box half away from zero before adding, as the
+ * IRS's Direct File does. A line of 0 has no row unless it is incomplete. An amount is null if nothing of the line could be
+ * read. Excess Additional Medicare tax is not in line 25c. Source: Form 1040, 2022 to 2025; other years use the line names of
+ * these.
+ *
+ * @param isRefused True for a year with rejected input that may have been any form.
  */
 export function lineSums(
   documents: readonly ResolvedDocument[],
@@ -123,17 +125,17 @@ export function lineSums(
   for (const { form, year } of unreadableEntries) {
     if (year === null) continue
     for (const row of rowsOf(form)) {
-      // With sales in the year, line 7 is not theirs to fill.
+      // If the year has sales, distributions do not go to line 7.
       for (const line of row.lines) if (line !== '7' || !sales.has(year)) sums.lose(year, line)
     }
-    // A sale that was lost would have taken line 7 from the distributions that stand on it.
+    // If an entry of sales was rejected, line 7 may have to come from it instead of from distributions.
     if (form.uses?.sales === true)
       for (const sum of sums.all()) if (sum.year === year && sum.line === '7') sum.complete = false
   }
   const all = sums.all()
   for (const sum of all) {
     if (sum.line !== '6a') continue
-    // What was repaid says nothing of what was paid.
+    // A repayment says nothing about the amount that was paid.
     if (sum.amount < 0) sum.read = false
     if (sum.amount < 0) sum.amount = 0
     if (sum.whole < 0) sum.whole = 0
@@ -151,7 +153,7 @@ export function lineSums(
   return lines
 }
 
-/** The lines of which a document that was read whole says 0. */
+/** Returns the lines for which a completely read document reports 0. */
 function zerosOf(documents: readonly ResolvedDocument[], sales: ReadonlySet<number | null>): Set<string> {
   const zeros = new Set<string>()
   for (const { document, status } of documents) {
@@ -175,8 +177,9 @@ function zerosOf(documents: readonly ResolvedDocument[], sales: ReadonlySet<numb
 }
 
 /**
- * The lines of a year that take more than documents say: 7 beside sales and shares of gains, which Schedule D works out,
- * and 3a beside shares of dividends, of which no box says how much is qualified. What was lost may have been such a share.
+ * Returns the lines of a year that need more than the documents report. These are line 7 in a year with sales or shares of
+ * gains, which Schedule D computes, and line 3a in a year with shares of dividends, because no box says which part is
+ * qualified. An unreadable amount may be such a share.
  */
 export function openLines(
   documents: readonly ResolvedDocument[],

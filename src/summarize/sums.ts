@@ -7,8 +7,8 @@ import type { Losses } from './gaps.js'
 import type { Meaning } from './meaning.js'
 
 /**
- * A sum of counted facts of one year. Units: cents. `documents` have a counted fact in it. Missing: `amount` is null where
- * nothing of it could be read.
+ * A sum of counted facts of one year. `documents` is the number of documents with a counted fact in it. `amount` is in cents,
+ * and null if nothing of it could be read.
  */
 interface Sum {
   amount: Cents | null
@@ -16,7 +16,7 @@ interface Sum {
   complete: boolean
 }
 
-/** A year's income of one category; `taxable` is null where it, or the amount, is unknown. */
+/** A year's income of one category. `taxable` is null if it is unknown or if `amount` is null. */
 export interface IncomeSum extends Sum {
   readonly year: number
   readonly category: IncomeCategory
@@ -38,10 +38,13 @@ interface Folded extends Sum {
   last: unknown
 }
 
-/** A row as it is put out. */
+/** A finished row. */
 type Row = Omit<Folded, 'amount' | 'role' | 'last'> & Sum
 
-/** Folds facts by a word of their role: one row per year and word that has a counted fact, or a gap. */
+/**
+ * Adds up facts by the category or kind of their role. Returns one row per year and category or kind that has a counted fact or
+ * a gap.
+ */
 function fold(
   ledger: Ledger,
   losses: Losses,
@@ -81,7 +84,7 @@ function fold(
   )
 }
 
-/** Income by year and category. Missing: a category with neither a counted fact nor a gap has no row. */
+/** Sums income by year and category. A category with neither a counted fact nor a gap has no row. */
 export const incomeSums = (ledger: Ledger, losses: Losses): IncomeSum[] =>
   fold(ledger, losses, meaning => meaning.category, categoryOf).map(
     ({ year, word, amount, taxable, documents, complete }) => {
@@ -93,7 +96,7 @@ export const incomeSums = (ledger: Ledger, losses: Losses): IncomeSum[] =>
     },
   )
 
-/** Withheld tax by year and kind. Missing: a kind with neither a counted fact nor a gap has no row. */
+/** Sums withheld tax by year and kind. A kind with neither a counted fact nor a gap has no row. */
 export const withholdingSums = (ledger: Ledger, losses: Losses): WithholdingSum[] =>
   fold(ledger, losses, meaning => meaning.withheld, kindOf).map(
     ({ year, word, amount, documents, complete }) => ({
@@ -105,12 +108,12 @@ export const withholdingSums = (ledger: Ledger, losses: Losses): WithholdingSum[
     }),
   )
 
-/** What is known of a sum if input of its year could not be used: nothing. */
+/** The sum of a category or kind in a year with unusable input: nothing of it is known. */
 export const UNKNOWN_SUM = { amount: null, documents: 0, complete: false } as const
 
 /**
- * Adds a row for every category or kind that has none in these years, so that a query for one of them finds a row that is
- * not complete, instead of no row.
+ * Adds a row for every category or kind that has none in these years, so that a query finds an incomplete row instead of no
+ * row.
  */
 export function withUnknownRows<R extends IncomeSum | WithholdingSum, N extends string>(
   rows: readonly R[],
@@ -127,6 +130,6 @@ export function withUnknownRows<R extends IncomeSum | WithholdingSum, N extends 
   return sortInPlace(all, (a, b) => a.year - b.year || compareText(nameOfRow(a), nameOfRow(b)))
 }
 
-/** The category of a row of income, the kind of a row of withheld tax. */
+/** Returns the category of a row of income, or the kind of a row of withheld tax. */
 export const nameOfRow = (row: IncomeSum | WithholdingSum): string =>
   'category' in row ? row.category : row.kind

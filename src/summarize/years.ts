@@ -9,13 +9,13 @@ import { groupByIssuer } from './issuers.js'
 import type { IncomeSum, WithholdingSum } from './sums.js'
 
 /**
- * A taxpayer's year. Units: cents, and millionths for the ratios. Missing: a sum is null
- * where nothing of it could be read; `effectiveWithholdingRate` and `largestPayerShare` are null where the total is 0 or
- * below, or a part of them is null.
+ * The totals of one year of a taxpayer. Amounts are in cents and ratios are in millionths. A sum is null if nothing of it could
+ * be read. `effectiveWithholdingRate` and `largestPayerShare` are null if the total is 0 or below, or if a part of them is
+ * null.
  */
 export type YearSum = Readonly<ReturnType<typeof yearSums>[number]>
 
-/** What documents paid; those of one payer are joined across forms. */
+/** The payments that documents report. Documents of the same payer are joined across forms. */
 export class Payments {
   readonly #paid = new Map<SourceDocument, Cents>()
 
@@ -24,8 +24,8 @@ export class Payments {
   }
 
   /**
-   * The largest payer's share of a total. Without one, its share of what is paid by those who pay anything, which is never
-   * above 1. Missing: null where the total is 0 or below.
+   * Returns the largest payer's share of a total in millionths. Without a total, returns its share of all positive payments,
+   * which is never above 1. Returns null if the total is 0 or below.
    */
   shareOfLargest(total?: Cents): Cents | null {
     if (total !== undefined && total <= 0) return null
@@ -41,7 +41,7 @@ export class Payments {
   }
 }
 
-/** What a year adds up to while it is added up. */
+/** The sums of a year while facts are being added. */
 interface Year {
   readonly year: number
   /** Null until a fact is added. */
@@ -54,8 +54,8 @@ interface Year {
 }
 
 /**
- * True if the main box of a document of the year is missing, so that no total can be given. A document that is
- * not income of the year, such as a rollover, has no gap and does not make the total unknown.
+ * Returns true if the main box of a document of the year is missing, so that the total is unknown. A document that is not
+ * income of the year, such as a rollover, has no gap and does not make the total unknown.
  */
 export const isMainAmountMissing = (gaps: readonly Gap[], year: number): boolean =>
   gaps.some(
@@ -70,7 +70,7 @@ export const isMainAmountMissing = (gaps: readonly Gap[], year: number): boolean
 const shareOf = (part: Cents | null, total: Cents | null): Cents | null =>
   part !== null && total !== null && total > 0 ? ratioMicros(part, total) : null
 
-/** What the sums of years are made of. */
+/** The input of `yearSums`. */
 interface YearInput {
   readonly documents: readonly ResolvedDocument[]
   /** The years with a rejected or unparsed record, a rejected form object or entry, or an unknown form. */
@@ -81,11 +81,7 @@ interface YearInput {
   readonly losses: Losses
 }
 
-/**
- * One row for every year that has a document, counted or not, or input that could not be used.
- *
- * @param input.yearsWithUnusableInput Such a year has a row even if it has no document.
- */
+/** Computes one row for every year that has a document, counted or not, or unusable input. */
 export function yearSums({
   documents,
   yearsWithUnusableInput,
@@ -96,7 +92,7 @@ export function yearSums({
 }: YearInput) {
   const years: Year[] = []
   let last: Year | null = null
-  // Documents of a year stand together, and years are few.
+  // Documents of a year follow each other and there are few years, so a search in the list is fast.
   const yearOf = (year: number): Year => {
     if (last?.year === year) return last
     last = years.find(each => each.year === year) ?? null
@@ -155,7 +151,7 @@ export function yearSums({
         documents: counted,
         notCounted,
         complete,
-        /** Amounts of counted documents behind keys that nobody reads. */
+        /** The number of amounts under unknown keys in counted documents. */
         unreadAmounts: unread,
       }
     },

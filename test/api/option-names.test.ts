@@ -132,11 +132,9 @@ describe('lists', () => {
       'tablesOf takes the names of tables as an array.',
     )
   })
-  it('says that JSON text must be parsed first', () => {
+  it('asks the caller to parse JSON text first', () => {
     for (const { issues } of [analyze('{"x":1}'), analyzeAll('{"x":1}'), normalizeDossier('[]')])
-      expect(issues.map(({ message }) => message).join()).toContain(
-        'text is to be parsed first, by JSON.parse',
-      )
+      expect(issues.map(({ message }) => message).join()).toContain('parse text with JSON.parse first')
   })
 })
 
