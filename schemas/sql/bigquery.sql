@@ -3,25 +3,25 @@
 CREATE TABLE `taxpayers` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `provider_id` STRING OPTIONS (description = 'Provider of the taxpayer.'),
-  `status` STRING OPTIONS (description = 'Where collection stands.'),
+  `status` STRING OPTIONS (description = 'Status of collection.'),
   `created_at` STRING OPTIONS (description = 'When the taxpayer was created, UTC.'),
-  `records` INT64 NOT NULL OPTIONS (description = 'Records, rejected ones too.'),
-  `documents` INT64 NOT NULL OPTIONS (description = 'Documents, counted or not.'),
+  `records` INT64 NOT NULL OPTIONS (description = 'Number of records, including rejected ones.'),
+  `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents, counted or not.'),
   `first_year` INT64 OPTIONS (description = 'First tax year of any document.'),
   `last_year` INT64 OPTIONS (description = 'Last tax year of any document.'),
   PRIMARY KEY (`taxpayer_id`) NOT ENFORCED
-) OPTIONS (description = 'One row a taxpayer.');
+) OPTIONS (description = 'One row per taxpayer.');
 -- To load it: LOAD DATA INTO `taxpayers` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/taxpayers.parquet']);
 
 CREATE TABLE `records` (
   `taxpayer_id` STRING OPTIONS (description = 'Identifier of the taxpayer.'),
-  `record_id` STRING OPTIONS (description = 'Identifier of the record; null where it has none.'),
+  `record_id` STRING OPTIONS (description = 'Identifier of the record; null if it has none.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the record.'),
   `provider_id` STRING OPTIONS (description = 'Provider of the record.'),
   `date` STRING OPTIONS (description = 'When the record was pulled, UTC.'),
-  `documents` INT64 NOT NULL OPTIONS (description = 'Documents of the record.'),
+  `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents in the record.'),
   `rejected` BOOL NOT NULL OPTIONS (description = 'The record could not be used.')
-) OPTIONS (description = 'One row a record, rejected ones too.');
+) OPTIONS (description = 'One row per record, including rejected ones.');
 -- To load it: LOAD DATA INTO `records` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/records.parquet']);
 
 CREATE TABLE `documents` (
@@ -31,21 +31,21 @@ CREATE TABLE `documents` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position in the record\'s forms.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position in the form array.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `provider_id` STRING OPTIONS (description = 'Provider of the record; empty where unknown.'),
+  `provider_id` STRING OPTIONS (description = 'Provider of the record; empty if unknown.'),
   `transcript_type` STRING OPTIONS (description = 'Type of the form object.'),
-  `submission` STRING OPTIONS (description = 'What the document says of itself: original, amended, void, duplicate.'),
-  `status` STRING OPTIONS (description = 'What became of it: counted, superseded, canceled, void, duplicate, conflict.'),
-  `decided_by` STRING OPTIONS (description = 'The document that decided: record/form/form_index/entry_index.'),
-  `verified` BOOL NOT NULL OPTIONS (description = 'An authority source holds it too.'),
-  `other_recipient` BOOL NOT NULL OPTIONS (description = 'The recipient is not the taxpayer: a spouse on a joint return.'),
+  `submission` STRING OPTIONS (description = 'Submission type that the document states: original, amended, void, duplicate.'),
+  `status` STRING OPTIONS (description = 'Status: counted, superseded, canceled, void, duplicate, conflict.'),
+  `decided_by` STRING OPTIONS (description = 'The document that decided the status: record/form/form_index/entry_index.'),
+  `verified` BOOL NOT NULL OPTIONS (description = 'An IRS source has the same document.'),
+  `other_recipient` BOOL NOT NULL OPTIONS (description = 'The recipient is not the taxpayer, such as a spouse on a joint return.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer: nine digits, or XXXXX and the last four.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
-  `recipient_id` STRING OPTIONS (description = 'Identifier of the recipient, only where identifiers are full.'),
+  `recipient_id` STRING OPTIONS (description = 'Identifier of the recipient, only if identifiers are full.'),
   `recipient_last4` STRING OPTIONS (description = 'Last four digits of the recipient\'s identifier.'),
-  `recipient_pseudonym` STRING OPTIONS (description = 'Keyed hash of the recipient\'s identifier, on request.'),
+  `recipient_pseudonym` STRING OPTIONS (description = 'Keyed hash of the recipient\'s identifier, only on request.'),
   `account_last4` STRING OPTIONS (description = 'Last four characters of the account number.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
-) OPTIONS (description = 'One row an entry of a form array, none left out, with what became of it.');
+) OPTIONS (description = 'One row per entry of a form array, with its status. No entry is left out.');
 -- To load it: LOAD DATA INTO `documents` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/documents.parquet']);
 
 CREATE TABLE `facts` (
@@ -57,16 +57,16 @@ CREATE TABLE `facts` (
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
   `field` STRING NOT NULL OPTIONS (description = 'Normalized name of the field, or of the derived amount.'),
   `box` STRING OPTIONS (description = 'Box on the official form.'),
-  `role` STRING OPTIONS (description = 'Role of the amount: the sum that it belongs to, such as income.wages, or a role without a sum, such as memo.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'The amount; negative where it subtracts.'),
+  `role` STRING OPTIONS (description = 'Role of the amount: its sum, such as income.wages, or a role without a sum, such as memo.'),
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'The amount; negative if it subtracts.'),
   `counted` BOOL NOT NULL OPTIONS (description = 'The amount enters the sum of its role.'),
   `reason` STRING OPTIONS (description = 'Why it is not counted.'),
   `basis` STRING OPTIONS (description = 'Basis of the amount: gross receipts, or an allocated portion of earnings.'),
-  `other_recipient` BOOL NOT NULL OPTIONS (description = 'The recipient is not the taxpayer: a spouse on a joint return.'),
+  `other_recipient` BOOL NOT NULL OPTIONS (description = 'The recipient is not the taxpayer, such as a spouse on a joint return.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`, `field`) NOT ENFORCED
-) OPTIONS (description = 'One row an amount that is not zero: what each box adds to which sum, and why where it adds nothing.');
+) OPTIONS (description = 'One row per amount that is not zero, with the sum that it adds to, or the reason why it adds to none.');
 -- To load it: LOAD DATA INTO `facts` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/facts.parquet']);
 
 CREATE TABLE `income` (
@@ -74,9 +74,9 @@ CREATE TABLE `income` (
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
   `category` STRING NOT NULL OPTIONS (description = 'Category of income.'),
   `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if none could be read. If a record or form object of the year was rejected or is not parsed yet, or a form is unknown, every row of the year is incomplete, and each category without a fact has a row with a null amount.'),
-  `taxable_amount` NUMERIC(18, 2) OPTIONS (description = 'The taxable part; null where it is not known.'),
-  `documents` INT64 NOT NULL OPTIONS (description = 'Documents with a counted fact in the row.'),
-  `complete` BOOL NOT NULL OPTIONS (description = 'No input to the sum was lost or unknown.'),
+  `taxable_amount` NUMERIC(18, 2) OPTIONS (description = 'The taxable part; null if it is unknown.'),
+  `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents with a counted fact in the row.'),
+  `complete` BOOL NOT NULL OPTIONS (description = 'No input to the sum is rejected, unreadable or unknown.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `category`) NOT ENFORCED
 ) OPTIONS (description = 'Income by year and category, of the documents that count.');
 -- To load it: LOAD DATA INTO `income` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/income.parquet']);
@@ -86,27 +86,27 @@ CREATE TABLE `withholding` (
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
   `kind` STRING NOT NULL OPTIONS (description = 'Kind of tax.'),
   `amount` NUMERIC(18, 2) OPTIONS (description = 'Sum of the counted facts; null if none could be read. If a record or form object of the year was rejected or is not parsed yet, or a form is unknown, every row of the year is incomplete, and each kind without a fact has a row with a null amount.'),
-  `documents` INT64 NOT NULL OPTIONS (description = 'Documents with a counted fact in the row.'),
-  `complete` BOOL NOT NULL OPTIONS (description = 'No input to the sum was lost or unknown.'),
+  `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents with a counted fact in the row.'),
+  `complete` BOOL NOT NULL OPTIONS (description = 'No input to the sum is rejected, unreadable or unknown.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `kind`) NOT ENFORCED
-) OPTIONS (description = 'Withheld tax by year and kind; foreign tax is shown beside it and never totalled with it.');
+) OPTIONS (description = 'Withheld tax by year and kind. Foreign tax is a kind of its own and is never added to the others.');
 -- To load it: LOAD DATA INTO `withholding` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/withholding.parquet']);
 
 CREATE TABLE `years` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
-  `total_income` NUMERIC(18, 2) OPTIONS (description = 'All income but allocated tips; null where nothing of it could be read.'),
-  `gross_part` NUMERIC(18, 2) OPTIONS (description = 'Part of the total that is gross receipts, before expenses; null as the total.'),
-  `allocated_part` NUMERIC(18, 2) OPTIONS (description = 'Part of the total that is shares of earnings, not cash; null as the total.'),
-  `federal_withheld` NUMERIC(18, 2) OPTIONS (description = 'Federal income tax withheld; null as the total.'),
-  `effective_withholding_rate` NUMERIC(18, 6) OPTIONS (description = 'Federal tax withheld over total income.'),
+  `total_income` NUMERIC(18, 2) OPTIONS (description = 'All income except allocated tips; null if nothing of it could be read.'),
+  `gross_part` NUMERIC(18, 2) OPTIONS (description = 'Part of the total that is gross receipts, before expenses; null if the total is null or nothing of it could be read.'),
+  `allocated_part` NUMERIC(18, 2) OPTIONS (description = 'Part of the total that is shares of earnings, not cash; null if the total is null or nothing of it could be read.'),
+  `federal_withheld` NUMERIC(18, 2) OPTIONS (description = 'Federal income tax withheld; null if nothing of it could be read.'),
+  `effective_withholding_rate` NUMERIC(18, 6) OPTIONS (description = 'Federal withholding divided by total income.'),
   `largest_payer_share` NUMERIC(18, 6) OPTIONS (description = 'The largest payer\'s share of total income.'),
-  `documents` INT64 NOT NULL OPTIONS (description = 'Documents that count.'),
-  `not_counted` INT64 NOT NULL OPTIONS (description = 'Documents that do not count.'),
+  `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents that count.'),
+  `not_counted` INT64 NOT NULL OPTIONS (description = 'Number of documents that do not count.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'Every sum of the year is complete.'),
-  `unread_amounts` INT64 NOT NULL OPTIONS (description = 'Amounts of counted documents behind keys that the library does not know; they are in no sum.'),
+  `unread_amounts` INT64 NOT NULL OPTIONS (description = 'Number of amounts in unknown fields of counted documents. They are in no sum.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`) NOT ENFORCED
-) OPTIONS (description = 'One row per tax year that has a document, or input that could not be used.');
+) OPTIONS (description = 'One row per tax year that has a document or unusable input.');
 -- To load it: LOAD DATA INTO `years` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/years.parquet']);
 
 CREATE TABLE `employment` (
@@ -114,27 +114,27 @@ CREATE TABLE `employment` (
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
   `employer_id` STRING OPTIONS (description = 'Identifier of the employer.'),
   `employer_name` STRING OPTIONS (description = 'Name of the employer.'),
-  `wages` NUMERIC(18, 2) OPTIONS (description = 'Box 1 of the counted W-2s; null where one was lost.'),
-  `wage_share` NUMERIC(18, 6) OPTIONS (description = 'Share of the year\'s wages; null where some were, or may have been, lost.'),
+  `wages` NUMERIC(18, 2) OPTIONS (description = 'Box 1 of the counted W-2s; null without a W-2 or if one is unreadable.'),
+  `wage_share` NUMERIC(18, 6) OPTIONS (description = 'Share of the year\'s wages; null if some are, or may be, missing.'),
   `in_documents` BOOL NOT NULL OPTIONS (description = 'A counted W-2 names the employer.'),
   `in_history` BOOL NOT NULL OPTIONS (description = 'The employment history names the employer.')
-) OPTIONS (description = 'One row an employer and year, of counted W-2s and of the employment history.');
+) OPTIONS (description = 'One row per employer and year, from counted W-2s and the employment history.');
 -- To load it: LOAD DATA INTO `employment` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/employment.parquet']);
 
 CREATE TABLE `liabilities` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `total` NUMERIC(18, 2) OPTIONS (description = 'Total tax liabilities.'),
   `with_lien` NUMERIC(18, 2) OPTIONS (description = 'Liabilities with a lien filed.'),
-  `without_lien` NUMERIC(18, 2) OPTIONS (description = 'Total less those with a lien.'),
-  `lien_share` NUMERIC(18, 6) OPTIONS (description = 'Share with a lien.'),
+  `without_lien` NUMERIC(18, 2) OPTIONS (description = 'Total less liabilities with a lien.'),
+  `lien_share` NUMERIC(18, 6) OPTIONS (description = 'Share of liabilities with a lien.'),
   `balance_due` NUMERIC(18, 2) OPTIONS (description = 'Balance due.'),
   `years_total` NUMERIC(18, 2) OPTIONS (description = 'Sum of the balances by year.'),
-  `years_difference` NUMERIC(18, 2) OPTIONS (description = 'Balance due less the sum of years.'),
+  `years_difference` NUMERIC(18, 2) OPTIONS (description = 'Balance due less the sum of the yearly balances.'),
   `total_difference` NUMERIC(18, 2) OPTIONS (description = 'Total less balance due.'),
   `oldest_balance_year` INT64 OPTIONS (description = 'Oldest year with a balance.'),
   `lien_filed` BOOL OPTIONS (description = 'A lien is filed.'),
   PRIMARY KEY (`taxpayer_id`) NOT ENFORCED
-) OPTIONS (description = 'What the taxpayer owes; none of the figures is assumed to agree with another.');
+) OPTIONS (description = 'What the taxpayer owes. No figure is assumed to agree with another.');
 -- To load it: LOAD DATA INTO `liabilities` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/liabilities.parquet']);
 
 CREATE TABLE `liability_years` (
@@ -148,11 +148,11 @@ CREATE TABLE `liability_years` (
 CREATE TABLE `return_lines` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
-  `line` STRING NOT NULL OPTIONS (description = 'Line of Form 1040; S1 is Schedule 1.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'Exact; null where nothing of the line could be read.'),
-  `whole_dollars` NUMERIC(18, 2) OPTIONS (description = 'Each box rounded half away from zero, then added; null as the amount.'),
-  `complete` BOOL NOT NULL OPTIONS (description = 'No box behind the line was lost or unknown.'),
-  `printed_line` STRING OPTIONS (description = 'Name of the line on the year\'s form: 7a for 7 from 2025 on.'),
+  `line` STRING NOT NULL OPTIONS (description = 'Line of Form 1040. S1 is Schedule 1.'),
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'The exact amount; null if nothing of the line could be read.'),
+  `whole_dollars` NUMERIC(18, 2) OPTIONS (description = 'Each box rounded half away from zero, then added; null if the amount is null.'),
+  `complete` BOOL NOT NULL OPTIONS (description = 'No box of the line is rejected, unreadable or unknown.'),
+  `printed_line` STRING OPTIONS (description = 'Name of the line on the form of the year: 7a for 7 from 2025 on.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `line`) NOT ENFORCED
 ) OPTIONS (description = 'Lines of Form 1040 that the counted documents imply.');
 -- To load it: LOAD DATA INTO `return_lines` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/return_lines.parquet']);
@@ -160,37 +160,37 @@ CREATE TABLE `return_lines` (
 CREATE TABLE `qualifying_income` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `policy` STRING NOT NULL OPTIONS (description = 'Name of the policy.'),
-  `as_of_year` INT64 OPTIONS (description = 'Year worked for; null where there is no income.'),
+  `as_of_year` INT64 OPTIONS (description = 'Evaluated year; null without income.'),
   `category` STRING NOT NULL OPTIONS (description = 'Category of income, officer_compensation, or total.'),
-  `latest_amount` NUMERIC(18, 2) OPTIONS (description = 'The year, after exclusions; null where it has none, or none that could be read.'),
-  `prior_amount` NUMERIC(18, 2) OPTIONS (description = 'The year before, the same.'),
-  `change` NUMERIC(18, 6) OPTIONS (description = '(latest - prior) / prior; null from 0 or below, and where the trend is unknown.'),
-  `trend` STRING OPTIONS (description = 'new, discontinued, stable, increasing, decreasing, or unknown where a year could not be read; null where neither year has an amount, and on the total.'),
-  `months` INT64 NOT NULL OPTIONS (description = 'Months that the amount stands on: 12 or 24; 0 where excluded.'),
-  `monthly_amount` NUMERIC(18, 2) OPTIONS (description = 'A month, rounded once.'),
-  `gross_up` NUMERIC(18, 2) OPTIONS (description = 'Added for the part that is not taxed.'),
-  `qualifying_monthly` NUMERIC(18, 2) OPTIONS (description = 'The sum of the two; without the gross-up where it enters ratios only.'),
-  `supportable_if_stabilized` NUMERIC(18, 2) OPTIONS (description = 'A month of the latest year that was held back.'),
-  `flags` STRING OPTIONS (description = 'Reasons and doubts, sorted, with ; between.'),
+  `latest_amount` NUMERIC(18, 2) OPTIONS (description = 'The evaluated year after exclusions; null if it has no amount or no readable one.'),
+  `prior_amount` NUMERIC(18, 2) OPTIONS (description = 'The year before, after exclusions.'),
+  `change` NUMERIC(18, 6) OPTIONS (description = '(latest - prior) / prior; null if prior is 0 or below, or if the trend is unknown.'),
+  `trend` STRING OPTIONS (description = 'new, discontinued, stable, increasing, decreasing, or unknown if a year could not be read; null if neither year has an amount, and on the total.'),
+  `months` INT64 NOT NULL OPTIONS (description = 'Number of months that the amount is averaged over: 12 or 24; 0 if excluded.'),
+  `monthly_amount` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount, rounded once.'),
+  `gross_up` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount added because part of the income is not taxed.'),
+  `qualifying_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount plus gross-up, or without it if the policy uses it in ratios only.'),
+  `supportable_if_stabilized` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount of the latest year that does not count because income declined and has not stabilized.'),
+  `flags` STRING OPTIONS (description = 'Reasons and conditions, sorted, separated by semicolons.'),
   `citations` STRING OPTIONS (description = 'Sources of the rules, separated by semicolons.'),
-  `borrower` STRING NOT NULL OPTIONS (description = 'self, or the last four of a person whom the caller named; all on the total of several.'),
-  `verified_latest` NUMERIC(18, 2) OPTIONS (description = 'Of the year, what documents that an authority holds confirm.'),
-  `verified_prior` NUMERIC(18, 2) OPTIONS (description = 'Of the year before, the same.'),
-  `verified_monthly` NUMERIC(18, 2) OPTIONS (description = 'The monthly amount of what is confirmed alone, by the same formula, at most that amount; on a total the sum of its rows, which losses can make more than the total itself.'),
+  `borrower` STRING NOT NULL OPTIONS (description = 'self, or the last four digits of a borrower that the caller named; all on the total of several.'),
+  `verified_latest` NUMERIC(18, 2) OPTIONS (description = 'Part of the latest amount that IRS documents confirm.'),
+  `verified_prior` NUMERIC(18, 2) OPTIONS (description = 'Part of the prior amount that IRS documents confirm.'),
+  `verified_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount of the confirmed income by the same formula, at most the monthly amount. On a total it is the sum of the rows, which can exceed the total if rows are negative.'),
   PRIMARY KEY (`taxpayer_id`, `policy`, `borrower`, `category`) NOT ENFORCED
-) OPTIONS (description = 'What a lender may count a month, by borrower, category and policy; excluded categories with 0 and their reason.');
+) OPTIONS (description = 'Monthly income that a lender may count, by borrower, category and policy. Excluded categories have 0 and their reason.');
 -- To load it: LOAD DATA INTO `qualifying_income` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/qualifying_income.parquet']);
 
 CREATE TABLE `indicators` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `policy` STRING NOT NULL OPTIONS (description = 'Name of the policy.'),
   `indicator` STRING NOT NULL OPTIONS (description = 'Name of the indicator.'),
-  `ratio` NUMERIC(18, 6) OPTIONS (description = 'Shares, stability, debt-to-income: of payer_concentration, income_stability, effective_withholding_rate, liability_to_income, lien_share, dti; null on every other row.'),
+  `ratio` NUMERIC(18, 6) OPTIONS (description = 'Shares, stability and debt-to-income: of payer_concentration, income_stability, effective_withholding_rate, liability_to_income, lien_share, dti; null on every other row.'),
   `amount` NUMERIC(18, 2) OPTIONS (description = 'Dollars: of wage_basis_difference, imputed_monthly_tax_payment, mortgage_principal, monthly_mortgage_interest; null on every other row.'),
-  `count` INT64 OPTIONS (description = 'Years, months and numbers of things: of years_of_history, missing_years, employment_gap_years, employer_change, concurrent_employers, employer_tenure_years, unemployment_years, oldest_balance_year, retirement_continuance_months, mortgages_reported; null on every other row.'),
+  `count` INT64 OPTIONS (description = 'Years, months and counts: of years_of_history, missing_years, employment_gap_years, employer_change, concurrent_employers, employer_tenure_years, unemployment_years, oldest_balance_year, retirement_continuance_months, mortgages_reported; null on every other row.'),
   `label` STRING OPTIONS (description = 'A state, true or false: of lien_filed, tax_debt_state, continuance_met; null on every other row.'),
-  `years` STRING OPTIONS (description = 'The years that it counts or is of, with ; between; null where it is of no list of years.'),
-  `note` STRING OPTIONS (description = 'What the figure leaves open; null where nothing.'),
+  `years` STRING OPTIONS (description = 'The years that it uses, separated by semicolons; null if it does not use a list of years.'),
+  `note` STRING OPTIONS (description = 'What the figure does not settle; null if nothing is open.'),
   PRIMARY KEY (`taxpayer_id`, `policy`, `indicator`) NOT ENFORCED
 ) OPTIONS (description = 'Indicators of history, concentration, stability, tax debt and obligations, by policy.');
 -- To load it: LOAD DATA INTO `indicators` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/indicators.parquet']);
@@ -198,60 +198,60 @@ CREATE TABLE `indicators` (
 CREATE TABLE `mortgages` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
-  `loan` INT64 NOT NULL OPTIONS (description = 'Number of the loan in the year, from 1 on.'),
-  `lenders` STRING OPTIONS (description = 'Who held it, the first one first, with ; between.'),
-  `property` STRING OPTIONS (description = 'Address of the property; only where identifiers are full.'),
+  `loan` INT64 NOT NULL OPTIONS (description = 'Number of the loan in the year, from 1.'),
+  `lenders` STRING OPTIONS (description = 'Lenders in order, separated by semicolons.'),
+  `property` STRING OPTIONS (description = 'Address of the property; only if identifiers are full.'),
   `origination_date` DATE OPTIONS (description = 'Day of origination.'),
   `principal` NUMERIC(18, 2) OPTIONS (description = 'Outstanding principal that the first lender reports.'),
-  `interest` NUMERIC(18, 2) OPTIONS (description = 'Interest that all of them received.'),
+  `interest` NUMERIC(18, 2) OPTIONS (description = 'Interest that all lenders received.'),
   `insurance_premiums` NUMERIC(18, 2) OPTIONS (description = 'Mortgage insurance premiums.'),
   `points` NUMERIC(18, 2) OPTIONS (description = 'Points paid on purchase.'),
-  `lender_count` INT64 NOT NULL OPTIONS (description = 'How many lenders held it in the year.'),
-  `flags` STRING OPTIONS (description = 'Doubts, sorted, with ; between.'),
-  `borrower` STRING OPTIONS (description = 'self, or the last four of the recipient.'),
+  `lender_count` INT64 NOT NULL OPTIONS (description = 'Number of lenders in the year.'),
+  `flags` STRING OPTIONS (description = 'Doubtful points, sorted, separated by semicolons.'),
+  `borrower` STRING OPTIONS (description = 'self, or the last four digits of the recipient.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `loan`) NOT ENFORCED
-) OPTIONS (description = 'Mortgages that Forms 1098 report, a row a loan and year; a loan that was handed from one lender to another is one.');
+) OPTIONS (description = 'Mortgages that Forms 1098 report, one row per loan and year. A loan that moved to another lender is one loan.');
 -- To load it: LOAD DATA INTO `mortgages` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/mortgages.parquet']);
 
 CREATE TABLE `needs` (
   `taxpayer_id` STRING OPTIONS (description = 'Identifier of the taxpayer.'),
   `policy` STRING OPTIONS (description = 'Name of the policy.'),
-  `borrower` STRING OPTIONS (description = 'self, the last four of the recipient, or all of the household.'),
-  `need` STRING OPTIONS (description = 'What is missing, as a code.'),
-  `about` STRING OPTIONS (description = 'The issuer, the form or the record.'),
+  `borrower` STRING OPTIONS (description = 'self, the last four digits of the recipient, or all for the household.'),
+  `need` STRING OPTIONS (description = 'Code of the missing document or answer.'),
+  `about` STRING OPTIONS (description = 'The issuer, form or record that it is about.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'What stands behind it.'),
-  `message` STRING OPTIONS (description = 'What is asked for.')
-) OPTIONS (description = 'What is missing, by document, issuer and year, with what stands behind it.');
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'The amount that depends on it.'),
+  `message` STRING OPTIONS (description = 'The document or answer that is needed.')
+) OPTIONS (description = 'Documents and answers that are missing, by issuer and year, with the amount that depends on them.');
 -- To load it: LOAD DATA INTO `needs` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/needs.parquet']);
 
 CREATE TABLE `tie_out` (
   `taxpayer_id` STRING OPTIONS (description = 'Identifier of the taxpayer.'),
   `policy` STRING OPTIONS (description = 'Name of the policy.'),
-  `borrower` STRING OPTIONS (description = 'self, the last four of the recipient, all of the household, or unknown where the application does not say whose it is.'),
+  `borrower` STRING OPTIONS (description = 'self, the last four digits of the recipient, all for the household, or unknown if the application does not name the borrower.'),
   `item` STRING OPTIONS (description = 'employer, category or mortgage.'),
-  `name` STRING OPTIONS (description = 'As it is stated, else as the documents name it; of a category its name.'),
-  `stated_monthly` NUMERIC(18, 2) OPTIONS (description = 'What is stated, a month; of a mortgage its payment.'),
-  `documented_monthly` NUMERIC(18, 2) OPTIONS (description = 'What the documents say, a month; of a mortgage the interest and the insurance alone.'),
+  `name` STRING OPTIONS (description = 'Name in the application, or else in the documents. For a category, its name.'),
+  `stated_monthly` NUMERIC(18, 2) OPTIONS (description = 'Stated monthly amount (mortgages: the payment).'),
+  `documented_monthly` NUMERIC(18, 2) OPTIONS (description = 'Documented monthly amount (mortgages: interest and insurance only).'),
   `difference` NUMERIC(18, 2) OPTIONS (description = 'Stated less documented.'),
-  `difference_ratio` NUMERIC(18, 6) OPTIONS (description = 'The difference over what is documented.'),
+  `difference_ratio` NUMERIC(18, 6) OPTIONS (description = 'The difference divided by the documented amount.'),
   `finding` STRING OPTIONS (description = 'agrees (within 5 %), stated_higher, stated_lower, stated_only, documented_only, or not_computable.'),
-  `message` STRING OPTIONS (description = 'What it means, and how it was worked out.')
-) OPTIONS (description = 'What the application states beside what the documents say: employers, categories of income, mortgages. No rows where nothing is stated.');
+  `message` STRING OPTIONS (description = 'What the finding means and how it was calculated.')
+) OPTIONS (description = 'Employers, income categories and mortgages of the application compared with the documents. No rows if nothing is stated.');
 -- To load it: LOAD DATA INTO `tie_out` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/tie_out.parquet']);
 
 CREATE TABLE `checks` (
   `taxpayer_id` STRING OPTIONS (description = 'Identifier of the taxpayer.'),
-  `record_id` STRING OPTIONS (description = 'Identifier of the record; null where the finding is about several documents.'),
+  `record_id` STRING OPTIONS (description = 'Identifier of the record; null if the finding is about several documents.'),
   `form` STRING OPTIONS (description = 'Key of the form array.'),
   `form_index` INT64 OPTIONS (description = 'Position in the record\'s forms.'),
   `entry_index` INT64 OPTIONS (description = 'Position in the form array.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `check` STRING OPTIONS (description = 'Id of the check; limits_unknown where the year has no limits.'),
+  `check` STRING OPTIONS (description = 'Id of the check; limits_unknown if the limits of the year are unknown.'),
   `severity` STRING OPTIONS (description = 'error, warning or info.'),
-  `difference` NUMERIC(18, 2) OPTIONS (description = 'By how much it does not hold: left side less right side.'),
-  `message` STRING OPTIONS (description = 'What must hold; never a value from the data.')
-) OPTIONS (description = 'Checks between the boxes of a document that did not hold.');
+  `difference` NUMERIC(18, 2) OPTIONS (description = 'Left side of the rule less its right side.'),
+  `message` STRING OPTIONS (description = 'The rule and the part of it that is broken; never a value from the data.')
+) OPTIONS (description = 'Failed checks between the boxes of a document.');
 -- To load it: LOAD DATA INTO `checks` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/checks.parquet']);
 
 CREATE TABLE `issues` (
@@ -262,8 +262,8 @@ CREATE TABLE `issues` (
   `path` STRING OPTIONS (description = 'RFC 9535 normalized path.'),
   `code` STRING OPTIONS (description = 'Stable code.'),
   `severity` STRING OPTIONS (description = 'error, warning or info.'),
-  `message` STRING OPTIONS (description = 'What is the matter; never a value from the data.')
-) OPTIONS (description = 'Everything that was noted about the input.');
+  `message` STRING OPTIONS (description = 'What happened and what to do; never a value from the data.')
+) OPTIONS (description = 'Issues of the input and of the figures.');
 -- To load it: LOAD DATA INTO `issues` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/issues.parquet']);
 
 CREATE TABLE `form_w2` (
@@ -273,16 +273,16 @@ CREATE TABLE `form_w2` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position in the record\'s forms.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position in the form array.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'What the document says of itself.'),
-  `status` STRING OPTIONS (description = 'What became of it.'),
+  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING OPTIONS (description = 'Status of the document.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
-  `recipient_id` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_last4` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_pseudonym` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_name` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_address` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
+  `recipient_id` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_last4` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_pseudonym` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_name` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_address` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
   `account_last4` STRING OPTIONS (description = 'Last four characters of the account number.'),
   `wages` NUMERIC(18, 2) OPTIONS (description = 'Box 1. Wages, tips, other compensation. Receipts of a business (self-employment) where the statutory-employee box is checked.'),
   `federal_income_tax_withheld` NUMERIC(18, 2) OPTIONS (description = 'Box 2. Federal income tax withheld.'),
@@ -319,7 +319,7 @@ CREATE TABLE `form_w2` (
   `cash_tips` NUMERIC(18, 2) OPTIONS (description = 'Box 12 TP. Cash tips reported to the employer, from 2026. Inside box 1, so not added again.'),
   `overtime_premium` NUMERIC(18, 2) OPTIONS (description = 'Box 12 TT. Qualified overtime compensation, from 2026. Inside box 1, so not added again.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
-) OPTIONS (description = 'Form W-2, one row a document.');
+) OPTIONS (description = 'Form W-2, one row per document.');
 -- To load it: LOAD DATA INTO `form_w2` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_w2.parquet']);
 
 CREATE TABLE `form_w2g` (
@@ -329,16 +329,16 @@ CREATE TABLE `form_w2g` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position in the record\'s forms.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position in the form array.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'What the document says of itself.'),
-  `status` STRING OPTIONS (description = 'What became of it.'),
+  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING OPTIONS (description = 'Status of the document.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
-  `recipient_id` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_last4` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_pseudonym` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_name` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_address` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
+  `recipient_id` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_last4` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_pseudonym` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_name` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_address` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
   `account_last4` STRING OPTIONS (description = 'Last four characters of the account number.'),
   `type_of_wager` STRING OPTIONS (description = 'Box 3. Type of wager, such as slot machines, keno or a lottery.'),
   `gross_winnings` NUMERIC(18, 2) OPTIONS (description = 'Box 1. Reportable (gross) winnings, before tax withheld.'),
@@ -346,7 +346,7 @@ CREATE TABLE `form_w2g` (
   `winnings_from_identical_wagers` NUMERIC(18, 2) OPTIONS (description = 'Box 7. Winnings from identical wagers. Whether box 1 holds them differs by payer, so they are never added.'),
   `date_won` DATE OPTIONS (description = 'Box 2. Date won.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
-) OPTIONS (description = 'Form W-2G, one row a document.');
+) OPTIONS (description = 'Form W-2G, one row per document.');
 -- To load it: LOAD DATA INTO `form_w2g` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_w2g.parquet']);
 
 CREATE TABLE `schedule_k1_1065` (
@@ -356,16 +356,16 @@ CREATE TABLE `schedule_k1_1065` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position in the record\'s forms.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position in the form array.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'What the document says of itself.'),
-  `status` STRING OPTIONS (description = 'What became of it.'),
+  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING OPTIONS (description = 'Status of the document.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
-  `recipient_id` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_last4` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_pseudonym` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_name` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_address` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
+  `recipient_id` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_last4` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_pseudonym` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_name` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_address` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
   `account_last4` STRING OPTIONS (description = 'Last four characters of the account number.'),
   `partner_share_of_capital_beginning` NUMERIC(18, 6) OPTIONS (description = 'Box J. Partner\'s share of capital at the beginning of the year, as a decimal fraction.'),
   `partner_share_of_capital_end` NUMERIC(18, 6) OPTIONS (description = 'Box J. Partner\'s share of capital at the end of the year, as a decimal fraction.'),
@@ -393,7 +393,7 @@ CREATE TABLE `schedule_k1_1065` (
   `tax_period_end` STRING OPTIONS (description = 'Last month of the tax year of the partnership. The year in which it ends is the tax year of the K-1.'),
   `schedule_k3` STRING OPTIONS (description = 'Whether a Schedule K-3, international items, is attached.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
-) OPTIONS (description = 'Schedule K-1 (Form 1065), one row a document.');
+) OPTIONS (description = 'Schedule K-1 (Form 1065), one row per document.');
 -- To load it: LOAD DATA INTO `schedule_k1_1065` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/schedule_k1_1065.parquet']);
 
 CREATE TABLE `schedule_k1_1120s` (
@@ -403,16 +403,16 @@ CREATE TABLE `schedule_k1_1120s` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position in the record\'s forms.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position in the form array.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'What the document says of itself.'),
-  `status` STRING OPTIONS (description = 'What became of it.'),
+  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING OPTIONS (description = 'Status of the document.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
-  `recipient_id` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_last4` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_pseudonym` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_name` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_address` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
+  `recipient_id` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_last4` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_pseudonym` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_name` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_address` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
   `account_last4` STRING OPTIONS (description = 'Last four characters of the account number.'),
   `ordinary_dividends` NUMERIC(18, 2) OPTIONS (description = 'Box 5a. Ordinary dividends.'),
   `interest` NUMERIC(18, 2) OPTIONS (description = 'Box 4. Interest income.'),
@@ -432,7 +432,7 @@ CREATE TABLE `schedule_k1_1120s` (
   `tax_period_beginning` STRING OPTIONS (description = 'First month of the tax year of the corporation.'),
   `tax_period_end` STRING OPTIONS (description = 'Last month of the tax year of the corporation. The year in which it ends is the tax year of the K-1.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
-) OPTIONS (description = 'Schedule K-1 (Form 1120-S), one row a document.');
+) OPTIONS (description = 'Schedule K-1 (Form 1120-S), one row per document.');
 -- To load it: LOAD DATA INTO `schedule_k1_1120s` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/schedule_k1_1120s.parquet']);
 
 CREATE TABLE `schedule_k1_1041` (
@@ -442,16 +442,16 @@ CREATE TABLE `schedule_k1_1041` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position in the record\'s forms.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position in the form array.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'What the document says of itself.'),
-  `status` STRING OPTIONS (description = 'What became of it.'),
+  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING OPTIONS (description = 'Status of the document.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
-  `recipient_id` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_last4` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_pseudonym` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_name` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_address` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
+  `recipient_id` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_last4` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_pseudonym` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_name` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_address` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
   `account_last4` STRING OPTIONS (description = 'Last four characters of the account number.'),
   `ordinary_dividends` NUMERIC(18, 2) OPTIONS (description = 'Box 2a. Ordinary dividends.'),
   `interest` NUMERIC(18, 2) OPTIONS (description = 'Box 1. Interest income.'),
@@ -466,7 +466,7 @@ CREATE TABLE `schedule_k1_1041` (
   `tax_period_beginning` STRING OPTIONS (description = 'First month of the tax year of the estate or trust.'),
   `tax_period_end` STRING OPTIONS (description = 'Last month of the tax year of the estate or trust. The year in which it ends is the tax year of the K-1.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
-) OPTIONS (description = 'Schedule K-1 (Form 1041), one row a document.');
+) OPTIONS (description = 'Schedule K-1 (Form 1041), one row per document.');
 -- To load it: LOAD DATA INTO `schedule_k1_1041` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/schedule_k1_1041.parquet']);
 
 CREATE TABLE `form_5498` (
@@ -476,16 +476,16 @@ CREATE TABLE `form_5498` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position in the record\'s forms.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position in the form array.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'What the document says of itself.'),
-  `status` STRING OPTIONS (description = 'What became of it.'),
+  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING OPTIONS (description = 'Status of the document.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
-  `recipient_id` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_last4` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_pseudonym` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_name` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_address` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
+  `recipient_id` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_last4` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_pseudonym` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_name` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_address` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
   `account_last4` STRING OPTIONS (description = 'Last four characters of the account number.'),
   `ira_contributions` NUMERIC(18, 2) OPTIONS (description = 'Box 1. Traditional IRA contributions for the tax year, other than the amounts in boxes 2 to 4, 8 to 10, 13a and 14a.'),
   `rollover_contributions` NUMERIC(18, 2) OPTIONS (description = 'Box 2. Rollover contributions, direct rollovers included. Evidence that a distribution on a 1099-R was rolled over.'),
@@ -509,7 +509,7 @@ CREATE TABLE `form_5498` (
   `postponed_contribution_code` STRING OPTIONS (description = 'Box 13c. Code of the reason for the postponed or late contribution of box 13a.'),
   `repayments_code` STRING OPTIONS (description = 'Box 14b. Code of the repayment, such as that of a qualified reservist or disaster distribution.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
-) OPTIONS (description = 'Form 5498, one row a document.');
+) OPTIONS (description = 'Form 5498, one row per document.');
 -- To load it: LOAD DATA INTO `form_5498` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_5498.parquet']);
 
 CREATE TABLE `form_1042_s` (
@@ -519,16 +519,16 @@ CREATE TABLE `form_1042_s` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position in the record\'s forms.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position in the form array.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'What the document says of itself.'),
-  `status` STRING OPTIONS (description = 'What became of it.'),
+  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING OPTIONS (description = 'Status of the document.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
-  `recipient_id` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_last4` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_pseudonym` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_name` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_address` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
+  `recipient_id` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_last4` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_pseudonym` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_name` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_address` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
   `account_last4` STRING OPTIONS (description = 'Last four characters of the account number.'),
   `gross_income` NUMERIC(18, 2) OPTIONS (description = 'Box 2. Gross income, in the category of the income code of box 1. Not counted for codes 37, 50 and 57.'),
   `withholding_allowance` NUMERIC(18, 2) OPTIONS (description = 'Box 5. Withholding allowance. Used only with some income codes.'),
@@ -584,7 +584,7 @@ CREATE TABLE `form_1042_s` (
   `payer_chapter3_status_code` STRING OPTIONS (description = 'Payer\'s chapter 3 status code.'),
   `payer_chapter4_status_code` STRING OPTIONS (description = 'Payer\'s chapter 4 status code.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
-) OPTIONS (description = 'Form 1042-S, one row a document.');
+) OPTIONS (description = 'Form 1042-S, one row per document.');
 -- To load it: LOAD DATA INTO `form_1042_s` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1042_s.parquet']);
 
 CREATE TABLE `form_1099_misc` (
@@ -594,16 +594,16 @@ CREATE TABLE `form_1099_misc` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position in the record\'s forms.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position in the form array.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'What the document says of itself.'),
-  `status` STRING OPTIONS (description = 'What became of it.'),
+  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING OPTIONS (description = 'Status of the document.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
-  `recipient_id` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_last4` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_pseudonym` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_name` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_address` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
+  `recipient_id` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_last4` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_pseudonym` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_name` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_address` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
   `account_last4` STRING OPTIONS (description = 'Last four characters of the account number.'),
   `federal_income_tax_withheld` NUMERIC(18, 2) OPTIONS (description = 'Box 4. Federal income tax withheld.'),
   `medical_payments` NUMERIC(18, 2) OPTIONS (description = 'Box 6. Medical and health care payments. Gross receipts of a business, before expenses.'),
@@ -623,7 +623,7 @@ CREATE TABLE `form_1099_misc` (
   `fatca` BOOL OPTIONS (description = 'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.'),
   `second_notice_indicator` BOOL OPTIONS (description = 'Second TIN notice: the IRS told the payer twice within three years that the recipient\'s TIN is incorrect.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
-) OPTIONS (description = 'Form 1099-MISC, one row a document.');
+) OPTIONS (description = 'Form 1099-MISC, one row per document.');
 -- To load it: LOAD DATA INTO `form_1099_misc` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1099_misc.parquet']);
 
 CREATE TABLE `form_1099_int` (
@@ -633,16 +633,16 @@ CREATE TABLE `form_1099_int` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position in the record\'s forms.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position in the form array.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'What the document says of itself.'),
-  `status` STRING OPTIONS (description = 'What became of it.'),
+  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING OPTIONS (description = 'Status of the document.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
-  `recipient_id` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_last4` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_pseudonym` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_name` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_address` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
+  `recipient_id` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_last4` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_pseudonym` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_name` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_address` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
   `account_last4` STRING OPTIONS (description = 'Last four characters of the account number.'),
   `interest_income` NUMERIC(18, 2) OPTIONS (description = 'Box 1. Interest income. Excludes the interest of box 3.'),
   `federal_income_tax_withheld` NUMERIC(18, 2) OPTIONS (description = 'Box 4. Federal income tax withheld (backup withholding).'),
@@ -660,7 +660,7 @@ CREATE TABLE `form_1099_int` (
   `cusip` STRING OPTIONS (description = 'Box 14. CUSIP number of the tax-exempt or tax credit bond.'),
   `fatca` BOOL OPTIONS (description = 'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
-) OPTIONS (description = 'Form 1099-INT, one row a document.');
+) OPTIONS (description = 'Form 1099-INT, one row per document.');
 -- To load it: LOAD DATA INTO `form_1099_int` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1099_int.parquet']);
 
 CREATE TABLE `form_1099_g` (
@@ -670,16 +670,16 @@ CREATE TABLE `form_1099_g` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position in the record\'s forms.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position in the form array.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'What the document says of itself.'),
-  `status` STRING OPTIONS (description = 'What became of it.'),
+  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING OPTIONS (description = 'Status of the document.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
-  `recipient_id` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_last4` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_pseudonym` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_name` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_address` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
+  `recipient_id` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_last4` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_pseudonym` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_name` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_address` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
   `account_last4` STRING OPTIONS (description = 'Last four characters of the account number.'),
   `rtaa_payments` NUMERIC(18, 2) OPTIONS (description = 'Box 5. Reemployment trade adjustment assistance (RTAA) payments.'),
   `federal_income_tax_withheld` NUMERIC(18, 2) OPTIONS (description = 'Box 4. Federal income tax withheld.'),
@@ -692,7 +692,7 @@ CREATE TABLE `form_1099_g` (
   `offset` STRING OPTIONS (description = 'Box 8. Whether the refund, credit or offset of box 2 is trade or business income.'),
   `second_tin_notice` BOOL OPTIONS (description = 'Second TIN notice: the IRS told the payer twice within three years that the recipient\'s TIN is incorrect.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
-) OPTIONS (description = 'Form 1099-G, one row a document.');
+) OPTIONS (description = 'Form 1099-G, one row per document.');
 -- To load it: LOAD DATA INTO `form_1099_g` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1099_g.parquet']);
 
 CREATE TABLE `form_1099_r` (
@@ -702,16 +702,16 @@ CREATE TABLE `form_1099_r` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position in the record\'s forms.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position in the form array.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'What the document says of itself.'),
-  `status` STRING OPTIONS (description = 'What became of it.'),
+  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING OPTIONS (description = 'Status of the document.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
-  `recipient_id` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_last4` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_pseudonym` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_name` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_address` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
+  `recipient_id` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_last4` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_pseudonym` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_name` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_address` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
   `account_last4` STRING OPTIONS (description = 'Last four characters of the account number.'),
   `federal_income_tax_withheld` NUMERIC(18, 2) OPTIONS (description = 'Box 4. Federal income tax withheld. The key of the interface has a space.'),
   `total_employee_contributions` NUMERIC(18, 2) OPTIONS (description = 'Box 5/9b. Employee contributions, designated Roth contributions or insurance premiums; total employee contributions. Never added.'),
@@ -729,7 +729,7 @@ CREATE TABLE `form_1099_r` (
   `is_ira_sep_simple` BOOL OPTIONS (description = 'Box 7. IRA/SEP/SIMPLE: the distribution comes from a traditional IRA, SEP or SIMPLE.'),
   `date_of_payment_for_reportable_death_benefits` DATE OPTIONS (description = 'Box 13. Date of payment of reportable death benefits.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
-) OPTIONS (description = 'Form 1099-R, one row a document.');
+) OPTIONS (description = 'Form 1099-R, one row per document.');
 -- To load it: LOAD DATA INTO `form_1099_r` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1099_r.parquet']);
 
 CREATE TABLE `form_1099_div` (
@@ -739,16 +739,16 @@ CREATE TABLE `form_1099_div` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position in the record\'s forms.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position in the form array.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'What the document says of itself.'),
-  `status` STRING OPTIONS (description = 'What became of it.'),
+  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING OPTIONS (description = 'Status of the document.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
-  `recipient_id` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_last4` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_pseudonym` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_name` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_address` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
+  `recipient_id` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_last4` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_pseudonym` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_name` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_address` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
   `account_last4` STRING OPTIONS (description = 'Last four characters of the account number.'),
   `federal_income_tax_withheld` NUMERIC(18, 2) OPTIONS (description = 'Box 4. Federal income tax withheld (backup withholding).'),
   `capital_gain_distributions` NUMERIC(18, 2) OPTIONS (description = 'Box 2a. Total capital gain distributions, long-term. Includes boxes 2b, 2c, 2d and 2f.'),
@@ -770,7 +770,7 @@ CREATE TABLE `form_1099_div` (
   `second_notice_indicator` STRING OPTIONS (description = 'Second TIN notice: the IRS told the payer twice within three years that the recipient\'s TIN is incorrect.'),
   `fatca` BOOL OPTIONS (description = 'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
-) OPTIONS (description = 'Form 1099-DIV, one row a document.');
+) OPTIONS (description = 'Form 1099-DIV, one row per document.');
 -- To load it: LOAD DATA INTO `form_1099_div` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1099_div.parquet']);
 
 CREATE TABLE `form_1099_b` (
@@ -780,16 +780,16 @@ CREATE TABLE `form_1099_b` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position in the record\'s forms.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position in the form array.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'What the document says of itself.'),
-  `status` STRING OPTIONS (description = 'What became of it.'),
+  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING OPTIONS (description = 'Status of the document.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
-  `recipient_id` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_last4` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_pseudonym` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_name` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_address` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
+  `recipient_id` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_last4` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_pseudonym` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_name` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_address` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
   `account_last4` STRING OPTIONS (description = 'Last four characters of the account number.'),
   `gross_proceeds` NUMERIC(18, 2) OPTIONS (description = 'Box 1d. Gross proceeds. An alternative of proceeds, used where that is 0 or absent: never both.'),
   `federal_income_tax_withheld` NUMERIC(18, 2) OPTIONS (description = 'Box 4. Federal income tax withheld (backup withholding).'),
@@ -812,7 +812,7 @@ CREATE TABLE `form_1099_b` (
   `proceeds_from` STRING OPTIONS (description = 'Box 3. Whether the proceeds are from collectibles or a qualified opportunity fund (QOF).'),
   `fatca` BOOL OPTIONS (description = 'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
-) OPTIONS (description = 'Form 1099-B, one row a document.');
+) OPTIONS (description = 'Form 1099-B, one row per document.');
 -- To load it: LOAD DATA INTO `form_1099_b` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1099_b.parquet']);
 
 CREATE TABLE `form_1099_nec` (
@@ -822,23 +822,23 @@ CREATE TABLE `form_1099_nec` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position in the record\'s forms.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position in the form array.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'What the document says of itself.'),
-  `status` STRING OPTIONS (description = 'What became of it.'),
+  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING OPTIONS (description = 'Status of the document.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
-  `recipient_id` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_last4` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_pseudonym` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_name` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_address` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
+  `recipient_id` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_last4` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_pseudonym` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_name` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_address` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
   `account_last4` STRING OPTIONS (description = 'Last four characters of the account number.'),
   `second_notice_indicator` BOOL OPTIONS (description = 'Second TIN notice: the IRS told the payer twice within three years that the recipient\'s TIN is incorrect.'),
   `direct_sales_indicator` BOOL OPTIONS (description = 'Box 2. Payer made direct sales of consumer products for resale totaling $5,000 or more to the recipient.'),
   `federal_income_tax_withheld` NUMERIC(18, 2) OPTIONS (description = 'Box 4. Federal income tax withheld (backup withholding).'),
   `nonemployee_compensation` NUMERIC(18, 2) OPTIONS (description = 'Box 1. Nonemployee compensation. Gross receipts of a business, not net of expenses.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
-) OPTIONS (description = 'Form 1099-NEC, one row a document.');
+) OPTIONS (description = 'Form 1099-NEC, one row per document.');
 -- To load it: LOAD DATA INTO `form_1099_nec` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1099_nec.parquet']);
 
 CREATE TABLE `form_ssa_1099` (
@@ -848,16 +848,16 @@ CREATE TABLE `form_ssa_1099` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position in the record\'s forms.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position in the form array.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'What the document says of itself.'),
-  `status` STRING OPTIONS (description = 'What became of it.'),
+  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING OPTIONS (description = 'Status of the document.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
-  `recipient_id` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_last4` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_pseudonym` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_name` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_address` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
+  `recipient_id` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_last4` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_pseudonym` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_name` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_address` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
   `account_last4` STRING OPTIONS (description = 'Last four characters of the account number.'),
   `benefits_paid` NUMERIC(18, 2) OPTIONS (description = 'Box 3. Benefits paid: Social Security, in spite of the key, not a pension. Box 4 is subtracted from it.'),
   `federal_income_tax_withheld` NUMERIC(18, 2) OPTIONS (description = 'Box 6. Voluntary federal income tax withheld.'),
@@ -867,7 +867,7 @@ CREATE TABLE `form_ssa_1099` (
   `trust_fund_indicator` STRING OPTIONS (description = 'Trust fund that paid the benefits: retirement and survivors, or disability insurance.'),
   `ssa_rrb_payments` STRING OPTIONS (description = 'SSA or RRB payments, as text. The key has a slash and a space; an amount in it is noted, never added.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
-) OPTIONS (description = 'Form SSA-1099, one row a document.');
+) OPTIONS (description = 'Form SSA-1099, one row per document.');
 -- To load it: LOAD DATA INTO `form_ssa_1099` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_ssa_1099.parquet']);
 
 CREATE TABLE `form_1098` (
@@ -877,16 +877,16 @@ CREATE TABLE `form_1098` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position in the record\'s forms.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position in the form array.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'What the document says of itself.'),
-  `status` STRING OPTIONS (description = 'What became of it.'),
+  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING OPTIONS (description = 'Status of the document.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
-  `recipient_id` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_last4` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_pseudonym` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_name` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_address` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
+  `recipient_id` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_last4` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_pseudonym` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_name` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_address` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
   `account_last4` STRING OPTIONS (description = 'Last four characters of the account number.'),
   `mortgage_interest_paid` NUMERIC(18, 2) OPTIONS (description = 'Box 1. Mortgage interest that the lender received. Paid by the taxpayer: an expense, not income.'),
   `points_paid_on_purchase` NUMERIC(18, 2) OPTIONS (description = 'Box 6. Points paid on purchase of principal residence.'),
@@ -899,7 +899,7 @@ CREATE TABLE `form_1098` (
   `other_information_from_recipient` STRING OPTIONS (description = 'Box 10. Other information from the lender, such as real estate taxes or insurance paid from escrow.'),
   `mortgage_acquisition_date` DATE OPTIONS (description = 'Box 11. Mortgage acquisition date, where the lender acquired the mortgage in the year.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
-) OPTIONS (description = 'Form 1098, one row a document.');
+) OPTIONS (description = 'Form 1098, one row per document.');
 -- To load it: LOAD DATA INTO `form_1098` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1098.parquet']);
 
 CREATE TABLE `form_1098_t` (
@@ -909,16 +909,16 @@ CREATE TABLE `form_1098_t` (
   `form_index` INT64 NOT NULL OPTIONS (description = 'Position in the record\'s forms.'),
   `entry_index` INT64 NOT NULL OPTIONS (description = 'Position in the form array.'),
   `tax_year` INT64 OPTIONS (description = 'Tax year of the document.'),
-  `submission` STRING OPTIONS (description = 'What the document says of itself.'),
-  `status` STRING OPTIONS (description = 'What became of it.'),
+  `submission` STRING OPTIONS (description = 'Submission type that the document states.'),
+  `status` STRING OPTIONS (description = 'Status of the document.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
   `issuer_address` STRING OPTIONS (description = 'Address of the issuer.'),
-  `recipient_id` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_last4` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_pseudonym` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_name` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
-  `recipient_address` STRING OPTIONS (description = 'Of the recipient; personal parts only where identifiers are full.'),
+  `recipient_id` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_last4` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_pseudonym` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_name` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
+  `recipient_address` STRING OPTIONS (description = 'Part of the recipient. Personal parts are present only if identifiers are full.'),
   `account_last4` STRING OPTIONS (description = 'Last four characters of the account number.'),
   `qualified_tuition_and_related_expenses` NUMERIC(18, 2) OPTIONS (description = 'Box 1. Payments received for qualified tuition and related expenses.'),
   `scholarships_grants` NUMERIC(18, 2) OPTIONS (description = 'Box 5. Scholarships or grants. Taxable only above the qualified expenses, so never added.'),
@@ -930,5 +930,5 @@ CREATE TABLE `form_1098_t` (
   `academic_period_code` STRING OPTIONS (description = 'Box 7. Whether box 1 includes amounts for an academic period beginning January to March of the next year.'),
   `tin_checkbox` BOOL OPTIONS (description = 'Whether the filer certifies that it asked for the student\'s TIN as required.'),
   PRIMARY KEY (`taxpayer_id`, `record_id`, `form`, `form_index`, `entry_index`) NOT ENFORCED
-) OPTIONS (description = 'Form 1098-T, one row a document.');
+) OPTIONS (description = 'Form 1098-T, one row per document.');
 -- To load it: LOAD DATA INTO `form_1098_t` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/form_1098_t.parquet']);

@@ -11,13 +11,13 @@ CREATE TABLE "taxpayers" (
   "last_year" INTEGER,
   PRIMARY KEY ("taxpayer_id")
 );
-COMMENT ON TABLE "taxpayers" IS 'One row a taxpayer.';
+COMMENT ON TABLE "taxpayers" IS 'One row per taxpayer.';
 COMMENT ON COLUMN "taxpayers"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "taxpayers"."provider_id" IS 'Provider of the taxpayer.';
-COMMENT ON COLUMN "taxpayers"."status" IS 'Where collection stands.';
+COMMENT ON COLUMN "taxpayers"."status" IS 'Status of collection.';
 COMMENT ON COLUMN "taxpayers"."created_at" IS 'When the taxpayer was created, UTC.';
-COMMENT ON COLUMN "taxpayers"."records" IS 'Records, rejected ones too.';
-COMMENT ON COLUMN "taxpayers"."documents" IS 'Documents, counted or not.';
+COMMENT ON COLUMN "taxpayers"."records" IS 'Number of records, including rejected ones.';
+COMMENT ON COLUMN "taxpayers"."documents" IS 'Number of documents, counted or not.';
 COMMENT ON COLUMN "taxpayers"."first_year" IS 'First tax year of any document.';
 COMMENT ON COLUMN "taxpayers"."last_year" IS 'Last tax year of any document.';
 -- To load it: COPY "taxpayers" FROM 'taxpayers.parquet' (FORMAT parquet);
@@ -31,13 +31,13 @@ CREATE TABLE "records" (
   "documents" INTEGER NOT NULL,
   "rejected" BOOLEAN NOT NULL
 );
-COMMENT ON TABLE "records" IS 'One row a record, rejected ones too.';
+COMMENT ON TABLE "records" IS 'One row per record, including rejected ones.';
 COMMENT ON COLUMN "records"."taxpayer_id" IS 'Identifier of the taxpayer.';
-COMMENT ON COLUMN "records"."record_id" IS 'Identifier of the record; null where it has none.';
+COMMENT ON COLUMN "records"."record_id" IS 'Identifier of the record; null if it has none.';
 COMMENT ON COLUMN "records"."tax_year" IS 'Tax year of the record.';
 COMMENT ON COLUMN "records"."provider_id" IS 'Provider of the record.';
 COMMENT ON COLUMN "records"."date" IS 'When the record was pulled, UTC.';
-COMMENT ON COLUMN "records"."documents" IS 'Documents of the record.';
+COMMENT ON COLUMN "records"."documents" IS 'Number of documents in the record.';
 COMMENT ON COLUMN "records"."rejected" IS 'The record could not be used.';
 -- To load it: COPY "records" FROM 'records.parquet' (FORMAT parquet);
 
@@ -63,25 +63,25 @@ CREATE TABLE "documents" (
   "account_last4" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
-COMMENT ON TABLE "documents" IS 'One row an entry of a form array, none left out, with what became of it.';
+COMMENT ON TABLE "documents" IS 'One row per entry of a form array, with its status. No entry is left out.';
 COMMENT ON COLUMN "documents"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "documents"."record_id" IS 'Identifier of the record.';
 COMMENT ON COLUMN "documents"."form" IS 'Key of the form array.';
 COMMENT ON COLUMN "documents"."form_index" IS 'Position in the record''s forms.';
 COMMENT ON COLUMN "documents"."entry_index" IS 'Position in the form array.';
 COMMENT ON COLUMN "documents"."tax_year" IS 'Tax year of the document.';
-COMMENT ON COLUMN "documents"."provider_id" IS 'Provider of the record; empty where unknown.';
+COMMENT ON COLUMN "documents"."provider_id" IS 'Provider of the record; empty if unknown.';
 COMMENT ON COLUMN "documents"."transcript_type" IS 'Type of the form object.';
-COMMENT ON COLUMN "documents"."submission" IS 'What the document says of itself: original, amended, void, duplicate.';
-COMMENT ON COLUMN "documents"."status" IS 'What became of it: counted, superseded, canceled, void, duplicate, conflict.';
-COMMENT ON COLUMN "documents"."decided_by" IS 'The document that decided: record/form/form_index/entry_index.';
-COMMENT ON COLUMN "documents"."verified" IS 'An authority source holds it too.';
-COMMENT ON COLUMN "documents"."other_recipient" IS 'The recipient is not the taxpayer: a spouse on a joint return.';
+COMMENT ON COLUMN "documents"."submission" IS 'Submission type that the document states: original, amended, void, duplicate.';
+COMMENT ON COLUMN "documents"."status" IS 'Status: counted, superseded, canceled, void, duplicate, conflict.';
+COMMENT ON COLUMN "documents"."decided_by" IS 'The document that decided the status: record/form/form_index/entry_index.';
+COMMENT ON COLUMN "documents"."verified" IS 'An IRS source has the same document.';
+COMMENT ON COLUMN "documents"."other_recipient" IS 'The recipient is not the taxpayer, such as a spouse on a joint return.';
 COMMENT ON COLUMN "documents"."issuer_id" IS 'Identifier of the issuer: nine digits, or XXXXX and the last four.';
 COMMENT ON COLUMN "documents"."issuer_name" IS 'Name of the issuer.';
-COMMENT ON COLUMN "documents"."recipient_id" IS 'Identifier of the recipient, only where identifiers are full.';
+COMMENT ON COLUMN "documents"."recipient_id" IS 'Identifier of the recipient, only if identifiers are full.';
 COMMENT ON COLUMN "documents"."recipient_last4" IS 'Last four digits of the recipient''s identifier.';
-COMMENT ON COLUMN "documents"."recipient_pseudonym" IS 'Keyed hash of the recipient''s identifier, on request.';
+COMMENT ON COLUMN "documents"."recipient_pseudonym" IS 'Keyed hash of the recipient''s identifier, only on request.';
 COMMENT ON COLUMN "documents"."account_last4" IS 'Last four characters of the account number.';
 -- To load it: COPY "documents" FROM 'documents.parquet' (FORMAT parquet);
 
@@ -104,7 +104,7 @@ CREATE TABLE "facts" (
   "issuer_name" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index", "field")
 );
-COMMENT ON TABLE "facts" IS 'One row an amount that is not zero: what each box adds to which sum, and why where it adds nothing.';
+COMMENT ON TABLE "facts" IS 'One row per amount that is not zero, with the sum that it adds to, or the reason why it adds to none.';
 COMMENT ON COLUMN "facts"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "facts"."record_id" IS 'Identifier of the record.';
 COMMENT ON COLUMN "facts"."form" IS 'Key of the form array.';
@@ -113,12 +113,12 @@ COMMENT ON COLUMN "facts"."entry_index" IS 'Position in the form array.';
 COMMENT ON COLUMN "facts"."tax_year" IS 'Tax year of the document.';
 COMMENT ON COLUMN "facts"."field" IS 'Normalized name of the field, or of the derived amount.';
 COMMENT ON COLUMN "facts"."box" IS 'Box on the official form.';
-COMMENT ON COLUMN "facts"."role" IS 'Role of the amount: the sum that it belongs to, such as income.wages, or a role without a sum, such as memo.';
-COMMENT ON COLUMN "facts"."amount" IS 'The amount; negative where it subtracts.';
+COMMENT ON COLUMN "facts"."role" IS 'Role of the amount: its sum, such as income.wages, or a role without a sum, such as memo.';
+COMMENT ON COLUMN "facts"."amount" IS 'The amount; negative if it subtracts.';
 COMMENT ON COLUMN "facts"."counted" IS 'The amount enters the sum of its role.';
 COMMENT ON COLUMN "facts"."reason" IS 'Why it is not counted.';
 COMMENT ON COLUMN "facts"."basis" IS 'Basis of the amount: gross receipts, or an allocated portion of earnings.';
-COMMENT ON COLUMN "facts"."other_recipient" IS 'The recipient is not the taxpayer: a spouse on a joint return.';
+COMMENT ON COLUMN "facts"."other_recipient" IS 'The recipient is not the taxpayer, such as a spouse on a joint return.';
 COMMENT ON COLUMN "facts"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "facts"."issuer_name" IS 'Name of the issuer.';
 -- To load it: COPY "facts" FROM 'facts.parquet' (FORMAT parquet);
@@ -138,9 +138,9 @@ COMMENT ON COLUMN "income"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "income"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "income"."category" IS 'Category of income.';
 COMMENT ON COLUMN "income"."amount" IS 'Sum of the counted facts; null if none could be read. If a record or form object of the year was rejected or is not parsed yet, or a form is unknown, every row of the year is incomplete, and each category without a fact has a row with a null amount.';
-COMMENT ON COLUMN "income"."taxable_amount" IS 'The taxable part; null where it is not known.';
-COMMENT ON COLUMN "income"."documents" IS 'Documents with a counted fact in the row.';
-COMMENT ON COLUMN "income"."complete" IS 'No input to the sum was lost or unknown.';
+COMMENT ON COLUMN "income"."taxable_amount" IS 'The taxable part; null if it is unknown.';
+COMMENT ON COLUMN "income"."documents" IS 'Number of documents with a counted fact in the row.';
+COMMENT ON COLUMN "income"."complete" IS 'No input to the sum is rejected, unreadable or unknown.';
 -- To load it: COPY "income" FROM 'income.parquet' (FORMAT parquet);
 
 CREATE TABLE "withholding" (
@@ -152,13 +152,13 @@ CREATE TABLE "withholding" (
   "complete" BOOLEAN NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "kind")
 );
-COMMENT ON TABLE "withholding" IS 'Withheld tax by year and kind; foreign tax is shown beside it and never totalled with it.';
+COMMENT ON TABLE "withholding" IS 'Withheld tax by year and kind. Foreign tax is a kind of its own and is never added to the others.';
 COMMENT ON COLUMN "withholding"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "withholding"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "withholding"."kind" IS 'Kind of tax.';
 COMMENT ON COLUMN "withholding"."amount" IS 'Sum of the counted facts; null if none could be read. If a record or form object of the year was rejected or is not parsed yet, or a form is unknown, every row of the year is incomplete, and each kind without a fact has a row with a null amount.';
-COMMENT ON COLUMN "withholding"."documents" IS 'Documents with a counted fact in the row.';
-COMMENT ON COLUMN "withholding"."complete" IS 'No input to the sum was lost or unknown.';
+COMMENT ON COLUMN "withholding"."documents" IS 'Number of documents with a counted fact in the row.';
+COMMENT ON COLUMN "withholding"."complete" IS 'No input to the sum is rejected, unreadable or unknown.';
 -- To load it: COPY "withholding" FROM 'withholding.parquet' (FORMAT parquet);
 
 CREATE TABLE "years" (
@@ -176,19 +176,19 @@ CREATE TABLE "years" (
   "unread_amounts" INTEGER NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year")
 );
-COMMENT ON TABLE "years" IS 'One row per tax year that has a document, or input that could not be used.';
+COMMENT ON TABLE "years" IS 'One row per tax year that has a document or unusable input.';
 COMMENT ON COLUMN "years"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "years"."tax_year" IS 'Tax year.';
-COMMENT ON COLUMN "years"."total_income" IS 'All income but allocated tips; null where nothing of it could be read.';
-COMMENT ON COLUMN "years"."gross_part" IS 'Part of the total that is gross receipts, before expenses; null as the total.';
-COMMENT ON COLUMN "years"."allocated_part" IS 'Part of the total that is shares of earnings, not cash; null as the total.';
-COMMENT ON COLUMN "years"."federal_withheld" IS 'Federal income tax withheld; null as the total.';
-COMMENT ON COLUMN "years"."effective_withholding_rate" IS 'Federal tax withheld over total income.';
+COMMENT ON COLUMN "years"."total_income" IS 'All income except allocated tips; null if nothing of it could be read.';
+COMMENT ON COLUMN "years"."gross_part" IS 'Part of the total that is gross receipts, before expenses; null if the total is null or nothing of it could be read.';
+COMMENT ON COLUMN "years"."allocated_part" IS 'Part of the total that is shares of earnings, not cash; null if the total is null or nothing of it could be read.';
+COMMENT ON COLUMN "years"."federal_withheld" IS 'Federal income tax withheld; null if nothing of it could be read.';
+COMMENT ON COLUMN "years"."effective_withholding_rate" IS 'Federal withholding divided by total income.';
 COMMENT ON COLUMN "years"."largest_payer_share" IS 'The largest payer''s share of total income.';
-COMMENT ON COLUMN "years"."documents" IS 'Documents that count.';
-COMMENT ON COLUMN "years"."not_counted" IS 'Documents that do not count.';
+COMMENT ON COLUMN "years"."documents" IS 'Number of documents that count.';
+COMMENT ON COLUMN "years"."not_counted" IS 'Number of documents that do not count.';
 COMMENT ON COLUMN "years"."complete" IS 'Every sum of the year is complete.';
-COMMENT ON COLUMN "years"."unread_amounts" IS 'Amounts of counted documents behind keys that the library does not know; they are in no sum.';
+COMMENT ON COLUMN "years"."unread_amounts" IS 'Number of amounts in unknown fields of counted documents. They are in no sum.';
 -- To load it: COPY "years" FROM 'years.parquet' (FORMAT parquet);
 
 CREATE TABLE "employment" (
@@ -201,13 +201,13 @@ CREATE TABLE "employment" (
   "in_documents" BOOLEAN NOT NULL,
   "in_history" BOOLEAN NOT NULL
 );
-COMMENT ON TABLE "employment" IS 'One row an employer and year, of counted W-2s and of the employment history.';
+COMMENT ON TABLE "employment" IS 'One row per employer and year, from counted W-2s and the employment history.';
 COMMENT ON COLUMN "employment"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "employment"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "employment"."employer_id" IS 'Identifier of the employer.';
 COMMENT ON COLUMN "employment"."employer_name" IS 'Name of the employer.';
-COMMENT ON COLUMN "employment"."wages" IS 'Box 1 of the counted W-2s; null where one was lost.';
-COMMENT ON COLUMN "employment"."wage_share" IS 'Share of the year''s wages; null where some were, or may have been, lost.';
+COMMENT ON COLUMN "employment"."wages" IS 'Box 1 of the counted W-2s; null without a W-2 or if one is unreadable.';
+COMMENT ON COLUMN "employment"."wage_share" IS 'Share of the year''s wages; null if some are, or may be, missing.';
 COMMENT ON COLUMN "employment"."in_documents" IS 'A counted W-2 names the employer.';
 COMMENT ON COLUMN "employment"."in_history" IS 'The employment history names the employer.';
 -- To load it: COPY "employment" FROM 'employment.parquet' (FORMAT parquet);
@@ -226,15 +226,15 @@ CREATE TABLE "liabilities" (
   "lien_filed" BOOLEAN,
   PRIMARY KEY ("taxpayer_id")
 );
-COMMENT ON TABLE "liabilities" IS 'What the taxpayer owes; none of the figures is assumed to agree with another.';
+COMMENT ON TABLE "liabilities" IS 'What the taxpayer owes. No figure is assumed to agree with another.';
 COMMENT ON COLUMN "liabilities"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "liabilities"."total" IS 'Total tax liabilities.';
 COMMENT ON COLUMN "liabilities"."with_lien" IS 'Liabilities with a lien filed.';
-COMMENT ON COLUMN "liabilities"."without_lien" IS 'Total less those with a lien.';
-COMMENT ON COLUMN "liabilities"."lien_share" IS 'Share with a lien.';
+COMMENT ON COLUMN "liabilities"."without_lien" IS 'Total less liabilities with a lien.';
+COMMENT ON COLUMN "liabilities"."lien_share" IS 'Share of liabilities with a lien.';
 COMMENT ON COLUMN "liabilities"."balance_due" IS 'Balance due.';
 COMMENT ON COLUMN "liabilities"."years_total" IS 'Sum of the balances by year.';
-COMMENT ON COLUMN "liabilities"."years_difference" IS 'Balance due less the sum of years.';
+COMMENT ON COLUMN "liabilities"."years_difference" IS 'Balance due less the sum of the yearly balances.';
 COMMENT ON COLUMN "liabilities"."total_difference" IS 'Total less balance due.';
 COMMENT ON COLUMN "liabilities"."oldest_balance_year" IS 'Oldest year with a balance.';
 COMMENT ON COLUMN "liabilities"."lien_filed" IS 'A lien is filed.';
@@ -265,11 +265,11 @@ CREATE TABLE "return_lines" (
 COMMENT ON TABLE "return_lines" IS 'Lines of Form 1040 that the counted documents imply.';
 COMMENT ON COLUMN "return_lines"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "return_lines"."tax_year" IS 'Tax year.';
-COMMENT ON COLUMN "return_lines"."line" IS 'Line of Form 1040; S1 is Schedule 1.';
-COMMENT ON COLUMN "return_lines"."amount" IS 'Exact; null where nothing of the line could be read.';
-COMMENT ON COLUMN "return_lines"."whole_dollars" IS 'Each box rounded half away from zero, then added; null as the amount.';
-COMMENT ON COLUMN "return_lines"."complete" IS 'No box behind the line was lost or unknown.';
-COMMENT ON COLUMN "return_lines"."printed_line" IS 'Name of the line on the year''s form: 7a for 7 from 2025 on.';
+COMMENT ON COLUMN "return_lines"."line" IS 'Line of Form 1040. S1 is Schedule 1.';
+COMMENT ON COLUMN "return_lines"."amount" IS 'The exact amount; null if nothing of the line could be read.';
+COMMENT ON COLUMN "return_lines"."whole_dollars" IS 'Each box rounded half away from zero, then added; null if the amount is null.';
+COMMENT ON COLUMN "return_lines"."complete" IS 'No box of the line is rejected, unreadable or unknown.';
+COMMENT ON COLUMN "return_lines"."printed_line" IS 'Name of the line on the form of the year: 7a for 7 from 2025 on.';
 -- To load it: COPY "return_lines" FROM 'return_lines.parquet' (FORMAT parquet);
 
 CREATE TABLE "qualifying_income" (
@@ -294,26 +294,26 @@ CREATE TABLE "qualifying_income" (
   "verified_monthly" DECIMAL(18, 2),
   PRIMARY KEY ("taxpayer_id", "policy", "borrower", "category")
 );
-COMMENT ON TABLE "qualifying_income" IS 'What a lender may count a month, by borrower, category and policy; excluded categories with 0 and their reason.';
+COMMENT ON TABLE "qualifying_income" IS 'Monthly income that a lender may count, by borrower, category and policy. Excluded categories have 0 and their reason.';
 COMMENT ON COLUMN "qualifying_income"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "qualifying_income"."policy" IS 'Name of the policy.';
-COMMENT ON COLUMN "qualifying_income"."as_of_year" IS 'Year worked for; null where there is no income.';
+COMMENT ON COLUMN "qualifying_income"."as_of_year" IS 'Evaluated year; null without income.';
 COMMENT ON COLUMN "qualifying_income"."category" IS 'Category of income, officer_compensation, or total.';
-COMMENT ON COLUMN "qualifying_income"."latest_amount" IS 'The year, after exclusions; null where it has none, or none that could be read.';
-COMMENT ON COLUMN "qualifying_income"."prior_amount" IS 'The year before, the same.';
-COMMENT ON COLUMN "qualifying_income"."change" IS '(latest - prior) / prior; null from 0 or below, and where the trend is unknown.';
-COMMENT ON COLUMN "qualifying_income"."trend" IS 'new, discontinued, stable, increasing, decreasing, or unknown where a year could not be read; null where neither year has an amount, and on the total.';
-COMMENT ON COLUMN "qualifying_income"."months" IS 'Months that the amount stands on: 12 or 24; 0 where excluded.';
-COMMENT ON COLUMN "qualifying_income"."monthly_amount" IS 'A month, rounded once.';
-COMMENT ON COLUMN "qualifying_income"."gross_up" IS 'Added for the part that is not taxed.';
-COMMENT ON COLUMN "qualifying_income"."qualifying_monthly" IS 'The sum of the two; without the gross-up where it enters ratios only.';
-COMMENT ON COLUMN "qualifying_income"."supportable_if_stabilized" IS 'A month of the latest year that was held back.';
-COMMENT ON COLUMN "qualifying_income"."flags" IS 'Reasons and doubts, sorted, with ; between.';
+COMMENT ON COLUMN "qualifying_income"."latest_amount" IS 'The evaluated year after exclusions; null if it has no amount or no readable one.';
+COMMENT ON COLUMN "qualifying_income"."prior_amount" IS 'The year before, after exclusions.';
+COMMENT ON COLUMN "qualifying_income"."change" IS '(latest - prior) / prior; null if prior is 0 or below, or if the trend is unknown.';
+COMMENT ON COLUMN "qualifying_income"."trend" IS 'new, discontinued, stable, increasing, decreasing, or unknown if a year could not be read; null if neither year has an amount, and on the total.';
+COMMENT ON COLUMN "qualifying_income"."months" IS 'Number of months that the amount is averaged over: 12 or 24; 0 if excluded.';
+COMMENT ON COLUMN "qualifying_income"."monthly_amount" IS 'Monthly amount, rounded once.';
+COMMENT ON COLUMN "qualifying_income"."gross_up" IS 'Monthly amount added because part of the income is not taxed.';
+COMMENT ON COLUMN "qualifying_income"."qualifying_monthly" IS 'Monthly amount plus gross-up, or without it if the policy uses it in ratios only.';
+COMMENT ON COLUMN "qualifying_income"."supportable_if_stabilized" IS 'Monthly amount of the latest year that does not count because income declined and has not stabilized.';
+COMMENT ON COLUMN "qualifying_income"."flags" IS 'Reasons and conditions, sorted, separated by semicolons.';
 COMMENT ON COLUMN "qualifying_income"."citations" IS 'Sources of the rules, separated by semicolons.';
-COMMENT ON COLUMN "qualifying_income"."borrower" IS 'self, or the last four of a person whom the caller named; all on the total of several.';
-COMMENT ON COLUMN "qualifying_income"."verified_latest" IS 'Of the year, what documents that an authority holds confirm.';
-COMMENT ON COLUMN "qualifying_income"."verified_prior" IS 'Of the year before, the same.';
-COMMENT ON COLUMN "qualifying_income"."verified_monthly" IS 'The monthly amount of what is confirmed alone, by the same formula, at most that amount; on a total the sum of its rows, which losses can make more than the total itself.';
+COMMENT ON COLUMN "qualifying_income"."borrower" IS 'self, or the last four digits of a borrower that the caller named; all on the total of several.';
+COMMENT ON COLUMN "qualifying_income"."verified_latest" IS 'Part of the latest amount that IRS documents confirm.';
+COMMENT ON COLUMN "qualifying_income"."verified_prior" IS 'Part of the prior amount that IRS documents confirm.';
+COMMENT ON COLUMN "qualifying_income"."verified_monthly" IS 'Monthly amount of the confirmed income by the same formula, at most the monthly amount. On a total it is the sum of the rows, which can exceed the total if rows are negative.';
 -- To load it: COPY "qualifying_income" FROM 'qualifying_income.parquet' (FORMAT parquet);
 
 CREATE TABLE "indicators" (
@@ -332,12 +332,12 @@ COMMENT ON TABLE "indicators" IS 'Indicators of history, concentration, stabilit
 COMMENT ON COLUMN "indicators"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "indicators"."policy" IS 'Name of the policy.';
 COMMENT ON COLUMN "indicators"."indicator" IS 'Name of the indicator.';
-COMMENT ON COLUMN "indicators"."ratio" IS 'Shares, stability, debt-to-income: of payer_concentration, income_stability, effective_withholding_rate, liability_to_income, lien_share, dti; null on every other row.';
+COMMENT ON COLUMN "indicators"."ratio" IS 'Shares, stability and debt-to-income: of payer_concentration, income_stability, effective_withholding_rate, liability_to_income, lien_share, dti; null on every other row.';
 COMMENT ON COLUMN "indicators"."amount" IS 'Dollars: of wage_basis_difference, imputed_monthly_tax_payment, mortgage_principal, monthly_mortgage_interest; null on every other row.';
-COMMENT ON COLUMN "indicators"."count" IS 'Years, months and numbers of things: of years_of_history, missing_years, employment_gap_years, employer_change, concurrent_employers, employer_tenure_years, unemployment_years, oldest_balance_year, retirement_continuance_months, mortgages_reported; null on every other row.';
+COMMENT ON COLUMN "indicators"."count" IS 'Years, months and counts: of years_of_history, missing_years, employment_gap_years, employer_change, concurrent_employers, employer_tenure_years, unemployment_years, oldest_balance_year, retirement_continuance_months, mortgages_reported; null on every other row.';
 COMMENT ON COLUMN "indicators"."label" IS 'A state, true or false: of lien_filed, tax_debt_state, continuance_met; null on every other row.';
-COMMENT ON COLUMN "indicators"."years" IS 'The years that it counts or is of, with ; between; null where it is of no list of years.';
-COMMENT ON COLUMN "indicators"."note" IS 'What the figure leaves open; null where nothing.';
+COMMENT ON COLUMN "indicators"."years" IS 'The years that it uses, separated by semicolons; null if it does not use a list of years.';
+COMMENT ON COLUMN "indicators"."note" IS 'What the figure does not settle; null if nothing is open.';
 -- To load it: COPY "indicators" FROM 'indicators.parquet' (FORMAT parquet);
 
 CREATE TABLE "mortgages" (
@@ -356,20 +356,20 @@ CREATE TABLE "mortgages" (
   "borrower" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "tax_year", "loan")
 );
-COMMENT ON TABLE "mortgages" IS 'Mortgages that Forms 1098 report, a row a loan and year; a loan that was handed from one lender to another is one.';
+COMMENT ON TABLE "mortgages" IS 'Mortgages that Forms 1098 report, one row per loan and year. A loan that moved to another lender is one loan.';
 COMMENT ON COLUMN "mortgages"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "mortgages"."tax_year" IS 'Tax year.';
-COMMENT ON COLUMN "mortgages"."loan" IS 'Number of the loan in the year, from 1 on.';
-COMMENT ON COLUMN "mortgages"."lenders" IS 'Who held it, the first one first, with ; between.';
-COMMENT ON COLUMN "mortgages"."property" IS 'Address of the property; only where identifiers are full.';
+COMMENT ON COLUMN "mortgages"."loan" IS 'Number of the loan in the year, from 1.';
+COMMENT ON COLUMN "mortgages"."lenders" IS 'Lenders in order, separated by semicolons.';
+COMMENT ON COLUMN "mortgages"."property" IS 'Address of the property; only if identifiers are full.';
 COMMENT ON COLUMN "mortgages"."origination_date" IS 'Day of origination.';
 COMMENT ON COLUMN "mortgages"."principal" IS 'Outstanding principal that the first lender reports.';
-COMMENT ON COLUMN "mortgages"."interest" IS 'Interest that all of them received.';
+COMMENT ON COLUMN "mortgages"."interest" IS 'Interest that all lenders received.';
 COMMENT ON COLUMN "mortgages"."insurance_premiums" IS 'Mortgage insurance premiums.';
 COMMENT ON COLUMN "mortgages"."points" IS 'Points paid on purchase.';
-COMMENT ON COLUMN "mortgages"."lender_count" IS 'How many lenders held it in the year.';
-COMMENT ON COLUMN "mortgages"."flags" IS 'Doubts, sorted, with ; between.';
-COMMENT ON COLUMN "mortgages"."borrower" IS 'self, or the last four of the recipient.';
+COMMENT ON COLUMN "mortgages"."lender_count" IS 'Number of lenders in the year.';
+COMMENT ON COLUMN "mortgages"."flags" IS 'Doubtful points, sorted, separated by semicolons.';
+COMMENT ON COLUMN "mortgages"."borrower" IS 'self, or the last four digits of the recipient.';
 -- To load it: COPY "mortgages" FROM 'mortgages.parquet' (FORMAT parquet);
 
 CREATE TABLE "needs" (
@@ -382,15 +382,15 @@ CREATE TABLE "needs" (
   "amount" DECIMAL(18, 2),
   "message" VARCHAR
 );
-COMMENT ON TABLE "needs" IS 'What is missing, by document, issuer and year, with what stands behind it.';
+COMMENT ON TABLE "needs" IS 'Documents and answers that are missing, by issuer and year, with the amount that depends on them.';
 COMMENT ON COLUMN "needs"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "needs"."policy" IS 'Name of the policy.';
-COMMENT ON COLUMN "needs"."borrower" IS 'self, the last four of the recipient, or all of the household.';
-COMMENT ON COLUMN "needs"."need" IS 'What is missing, as a code.';
-COMMENT ON COLUMN "needs"."about" IS 'The issuer, the form or the record.';
+COMMENT ON COLUMN "needs"."borrower" IS 'self, the last four digits of the recipient, or all for the household.';
+COMMENT ON COLUMN "needs"."need" IS 'Code of the missing document or answer.';
+COMMENT ON COLUMN "needs"."about" IS 'The issuer, form or record that it is about.';
 COMMENT ON COLUMN "needs"."tax_year" IS 'Tax year.';
-COMMENT ON COLUMN "needs"."amount" IS 'What stands behind it.';
-COMMENT ON COLUMN "needs"."message" IS 'What is asked for.';
+COMMENT ON COLUMN "needs"."amount" IS 'The amount that depends on it.';
+COMMENT ON COLUMN "needs"."message" IS 'The document or answer that is needed.';
 -- To load it: COPY "needs" FROM 'needs.parquet' (FORMAT parquet);
 
 CREATE TABLE "tie_out" (
@@ -406,18 +406,18 @@ CREATE TABLE "tie_out" (
   "finding" VARCHAR,
   "message" VARCHAR
 );
-COMMENT ON TABLE "tie_out" IS 'What the application states beside what the documents say: employers, categories of income, mortgages. No rows where nothing is stated.';
+COMMENT ON TABLE "tie_out" IS 'Employers, income categories and mortgages of the application compared with the documents. No rows if nothing is stated.';
 COMMENT ON COLUMN "tie_out"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "tie_out"."policy" IS 'Name of the policy.';
-COMMENT ON COLUMN "tie_out"."borrower" IS 'self, the last four of the recipient, all of the household, or unknown where the application does not say whose it is.';
+COMMENT ON COLUMN "tie_out"."borrower" IS 'self, the last four digits of the recipient, all for the household, or unknown if the application does not name the borrower.';
 COMMENT ON COLUMN "tie_out"."item" IS 'employer, category or mortgage.';
-COMMENT ON COLUMN "tie_out"."name" IS 'As it is stated, else as the documents name it; of a category its name.';
-COMMENT ON COLUMN "tie_out"."stated_monthly" IS 'What is stated, a month; of a mortgage its payment.';
-COMMENT ON COLUMN "tie_out"."documented_monthly" IS 'What the documents say, a month; of a mortgage the interest and the insurance alone.';
+COMMENT ON COLUMN "tie_out"."name" IS 'Name in the application, or else in the documents. For a category, its name.';
+COMMENT ON COLUMN "tie_out"."stated_monthly" IS 'Stated monthly amount (mortgages: the payment).';
+COMMENT ON COLUMN "tie_out"."documented_monthly" IS 'Documented monthly amount (mortgages: interest and insurance only).';
 COMMENT ON COLUMN "tie_out"."difference" IS 'Stated less documented.';
-COMMENT ON COLUMN "tie_out"."difference_ratio" IS 'The difference over what is documented.';
+COMMENT ON COLUMN "tie_out"."difference_ratio" IS 'The difference divided by the documented amount.';
 COMMENT ON COLUMN "tie_out"."finding" IS 'agrees (within 5 %), stated_higher, stated_lower, stated_only, documented_only, or not_computable.';
-COMMENT ON COLUMN "tie_out"."message" IS 'What it means, and how it was worked out.';
+COMMENT ON COLUMN "tie_out"."message" IS 'What the finding means and how it was calculated.';
 -- To load it: COPY "tie_out" FROM 'tie_out.parquet' (FORMAT parquet);
 
 CREATE TABLE "checks" (
@@ -432,17 +432,17 @@ CREATE TABLE "checks" (
   "difference" DECIMAL(18, 2),
   "message" VARCHAR
 );
-COMMENT ON TABLE "checks" IS 'Checks between the boxes of a document that did not hold.';
+COMMENT ON TABLE "checks" IS 'Failed checks between the boxes of a document.';
 COMMENT ON COLUMN "checks"."taxpayer_id" IS 'Identifier of the taxpayer.';
-COMMENT ON COLUMN "checks"."record_id" IS 'Identifier of the record; null where the finding is about several documents.';
+COMMENT ON COLUMN "checks"."record_id" IS 'Identifier of the record; null if the finding is about several documents.';
 COMMENT ON COLUMN "checks"."form" IS 'Key of the form array.';
 COMMENT ON COLUMN "checks"."form_index" IS 'Position in the record''s forms.';
 COMMENT ON COLUMN "checks"."entry_index" IS 'Position in the form array.';
 COMMENT ON COLUMN "checks"."tax_year" IS 'Tax year of the document.';
-COMMENT ON COLUMN "checks"."check" IS 'Id of the check; limits_unknown where the year has no limits.';
+COMMENT ON COLUMN "checks"."check" IS 'Id of the check; limits_unknown if the limits of the year are unknown.';
 COMMENT ON COLUMN "checks"."severity" IS 'error, warning or info.';
-COMMENT ON COLUMN "checks"."difference" IS 'By how much it does not hold: left side less right side.';
-COMMENT ON COLUMN "checks"."message" IS 'What must hold; never a value from the data.';
+COMMENT ON COLUMN "checks"."difference" IS 'Left side of the rule less its right side.';
+COMMENT ON COLUMN "checks"."message" IS 'The rule and the part of it that is broken; never a value from the data.';
 -- To load it: COPY "checks" FROM 'checks.parquet' (FORMAT parquet);
 
 CREATE TABLE "issues" (
@@ -455,7 +455,7 @@ CREATE TABLE "issues" (
   "severity" VARCHAR,
   "message" VARCHAR
 );
-COMMENT ON TABLE "issues" IS 'Everything that was noted about the input.';
+COMMENT ON TABLE "issues" IS 'Issues of the input and of the figures.';
 COMMENT ON COLUMN "issues"."source" IS 'Name of the file.';
 COMMENT ON COLUMN "issues"."line" IS 'Line of NDJSON, from 1.';
 COMMENT ON COLUMN "issues"."taxpayer_id" IS 'Identifier of the taxpayer.';
@@ -463,7 +463,7 @@ COMMENT ON COLUMN "issues"."record_id" IS 'Identifier of the record.';
 COMMENT ON COLUMN "issues"."path" IS 'RFC 9535 normalized path.';
 COMMENT ON COLUMN "issues"."code" IS 'Stable code.';
 COMMENT ON COLUMN "issues"."severity" IS 'error, warning or info.';
-COMMENT ON COLUMN "issues"."message" IS 'What is the matter; never a value from the data.';
+COMMENT ON COLUMN "issues"."message" IS 'What happened and what to do; never a value from the data.';
 -- To load it: COPY "issues" FROM 'issues.parquet' (FORMAT parquet);
 
 CREATE TABLE "form_w2" (
@@ -520,23 +520,23 @@ CREATE TABLE "form_w2" (
   "overtime_premium" DECIMAL(18, 2),
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
-COMMENT ON TABLE "form_w2" IS 'Form W-2, one row a document.';
+COMMENT ON TABLE "form_w2" IS 'Form W-2, one row per document.';
 COMMENT ON COLUMN "form_w2"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "form_w2"."record_id" IS 'Identifier of the record.';
 COMMENT ON COLUMN "form_w2"."form" IS 'Key of the form array.';
 COMMENT ON COLUMN "form_w2"."form_index" IS 'Position in the record''s forms.';
 COMMENT ON COLUMN "form_w2"."entry_index" IS 'Position in the form array.';
 COMMENT ON COLUMN "form_w2"."tax_year" IS 'Tax year of the document.';
-COMMENT ON COLUMN "form_w2"."submission" IS 'What the document says of itself.';
-COMMENT ON COLUMN "form_w2"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_w2"."submission" IS 'Submission type that the document states.';
+COMMENT ON COLUMN "form_w2"."status" IS 'Status of the document.';
 COMMENT ON COLUMN "form_w2"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_w2"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_w2"."issuer_address" IS 'Address of the issuer.';
-COMMENT ON COLUMN "form_w2"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_w2"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_w2"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_w2"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_w2"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_w2"."recipient_id" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_w2"."recipient_last4" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_w2"."recipient_pseudonym" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_w2"."recipient_name" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_w2"."recipient_address" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
 COMMENT ON COLUMN "form_w2"."account_last4" IS 'Last four characters of the account number.';
 COMMENT ON COLUMN "form_w2"."wages" IS 'Box 1. Wages, tips, other compensation. Receipts of a business (self-employment) where the statutory-employee box is checked.';
 COMMENT ON COLUMN "form_w2"."federal_income_tax_withheld" IS 'Box 2. Federal income tax withheld.';
@@ -599,23 +599,23 @@ CREATE TABLE "form_w2g" (
   "date_won" DATE,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
-COMMENT ON TABLE "form_w2g" IS 'Form W-2G, one row a document.';
+COMMENT ON TABLE "form_w2g" IS 'Form W-2G, one row per document.';
 COMMENT ON COLUMN "form_w2g"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "form_w2g"."record_id" IS 'Identifier of the record.';
 COMMENT ON COLUMN "form_w2g"."form" IS 'Key of the form array.';
 COMMENT ON COLUMN "form_w2g"."form_index" IS 'Position in the record''s forms.';
 COMMENT ON COLUMN "form_w2g"."entry_index" IS 'Position in the form array.';
 COMMENT ON COLUMN "form_w2g"."tax_year" IS 'Tax year of the document.';
-COMMENT ON COLUMN "form_w2g"."submission" IS 'What the document says of itself.';
-COMMENT ON COLUMN "form_w2g"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_w2g"."submission" IS 'Submission type that the document states.';
+COMMENT ON COLUMN "form_w2g"."status" IS 'Status of the document.';
 COMMENT ON COLUMN "form_w2g"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_w2g"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_w2g"."issuer_address" IS 'Address of the issuer.';
-COMMENT ON COLUMN "form_w2g"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_w2g"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_w2g"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_w2g"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_w2g"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_w2g"."recipient_id" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_w2g"."recipient_last4" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_w2g"."recipient_pseudonym" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_w2g"."recipient_name" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_w2g"."recipient_address" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
 COMMENT ON COLUMN "form_w2g"."account_last4" IS 'Last four characters of the account number.';
 COMMENT ON COLUMN "form_w2g"."type_of_wager" IS 'Box 3. Type of wager, such as slot machines, keno or a lottery.';
 COMMENT ON COLUMN "form_w2g"."gross_winnings" IS 'Box 1. Reportable (gross) winnings, before tax withheld.';
@@ -669,23 +669,23 @@ CREATE TABLE "schedule_k1_1065" (
   "schedule_k3" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
-COMMENT ON TABLE "schedule_k1_1065" IS 'Schedule K-1 (Form 1065), one row a document.';
+COMMENT ON TABLE "schedule_k1_1065" IS 'Schedule K-1 (Form 1065), one row per document.';
 COMMENT ON COLUMN "schedule_k1_1065"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "schedule_k1_1065"."record_id" IS 'Identifier of the record.';
 COMMENT ON COLUMN "schedule_k1_1065"."form" IS 'Key of the form array.';
 COMMENT ON COLUMN "schedule_k1_1065"."form_index" IS 'Position in the record''s forms.';
 COMMENT ON COLUMN "schedule_k1_1065"."entry_index" IS 'Position in the form array.';
 COMMENT ON COLUMN "schedule_k1_1065"."tax_year" IS 'Tax year of the document.';
-COMMENT ON COLUMN "schedule_k1_1065"."submission" IS 'What the document says of itself.';
-COMMENT ON COLUMN "schedule_k1_1065"."status" IS 'What became of it.';
+COMMENT ON COLUMN "schedule_k1_1065"."submission" IS 'Submission type that the document states.';
+COMMENT ON COLUMN "schedule_k1_1065"."status" IS 'Status of the document.';
 COMMENT ON COLUMN "schedule_k1_1065"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "schedule_k1_1065"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "schedule_k1_1065"."issuer_address" IS 'Address of the issuer.';
-COMMENT ON COLUMN "schedule_k1_1065"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "schedule_k1_1065"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "schedule_k1_1065"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "schedule_k1_1065"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "schedule_k1_1065"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1065"."recipient_id" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1065"."recipient_last4" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1065"."recipient_pseudonym" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1065"."recipient_name" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1065"."recipient_address" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
 COMMENT ON COLUMN "schedule_k1_1065"."account_last4" IS 'Last four characters of the account number.';
 COMMENT ON COLUMN "schedule_k1_1065"."partner_share_of_capital_beginning" IS 'Box J. Partner''s share of capital at the beginning of the year, as a decimal fraction.';
 COMMENT ON COLUMN "schedule_k1_1065"."partner_share_of_capital_end" IS 'Box J. Partner''s share of capital at the end of the year, as a decimal fraction.';
@@ -751,23 +751,23 @@ CREATE TABLE "schedule_k1_1120s" (
   "tax_period_end" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
-COMMENT ON TABLE "schedule_k1_1120s" IS 'Schedule K-1 (Form 1120-S), one row a document.';
+COMMENT ON TABLE "schedule_k1_1120s" IS 'Schedule K-1 (Form 1120-S), one row per document.';
 COMMENT ON COLUMN "schedule_k1_1120s"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "schedule_k1_1120s"."record_id" IS 'Identifier of the record.';
 COMMENT ON COLUMN "schedule_k1_1120s"."form" IS 'Key of the form array.';
 COMMENT ON COLUMN "schedule_k1_1120s"."form_index" IS 'Position in the record''s forms.';
 COMMENT ON COLUMN "schedule_k1_1120s"."entry_index" IS 'Position in the form array.';
 COMMENT ON COLUMN "schedule_k1_1120s"."tax_year" IS 'Tax year of the document.';
-COMMENT ON COLUMN "schedule_k1_1120s"."submission" IS 'What the document says of itself.';
-COMMENT ON COLUMN "schedule_k1_1120s"."status" IS 'What became of it.';
+COMMENT ON COLUMN "schedule_k1_1120s"."submission" IS 'Submission type that the document states.';
+COMMENT ON COLUMN "schedule_k1_1120s"."status" IS 'Status of the document.';
 COMMENT ON COLUMN "schedule_k1_1120s"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "schedule_k1_1120s"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "schedule_k1_1120s"."issuer_address" IS 'Address of the issuer.';
-COMMENT ON COLUMN "schedule_k1_1120s"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "schedule_k1_1120s"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "schedule_k1_1120s"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "schedule_k1_1120s"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "schedule_k1_1120s"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1120s"."recipient_id" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1120s"."recipient_last4" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1120s"."recipient_pseudonym" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1120s"."recipient_name" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1120s"."recipient_address" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
 COMMENT ON COLUMN "schedule_k1_1120s"."account_last4" IS 'Last four characters of the account number.';
 COMMENT ON COLUMN "schedule_k1_1120s"."ordinary_dividends" IS 'Box 5a. Ordinary dividends.';
 COMMENT ON COLUMN "schedule_k1_1120s"."interest" IS 'Box 4. Interest income.';
@@ -820,23 +820,23 @@ CREATE TABLE "schedule_k1_1041" (
   "tax_period_end" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
-COMMENT ON TABLE "schedule_k1_1041" IS 'Schedule K-1 (Form 1041), one row a document.';
+COMMENT ON TABLE "schedule_k1_1041" IS 'Schedule K-1 (Form 1041), one row per document.';
 COMMENT ON COLUMN "schedule_k1_1041"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "schedule_k1_1041"."record_id" IS 'Identifier of the record.';
 COMMENT ON COLUMN "schedule_k1_1041"."form" IS 'Key of the form array.';
 COMMENT ON COLUMN "schedule_k1_1041"."form_index" IS 'Position in the record''s forms.';
 COMMENT ON COLUMN "schedule_k1_1041"."entry_index" IS 'Position in the form array.';
 COMMENT ON COLUMN "schedule_k1_1041"."tax_year" IS 'Tax year of the document.';
-COMMENT ON COLUMN "schedule_k1_1041"."submission" IS 'What the document says of itself.';
-COMMENT ON COLUMN "schedule_k1_1041"."status" IS 'What became of it.';
+COMMENT ON COLUMN "schedule_k1_1041"."submission" IS 'Submission type that the document states.';
+COMMENT ON COLUMN "schedule_k1_1041"."status" IS 'Status of the document.';
 COMMENT ON COLUMN "schedule_k1_1041"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "schedule_k1_1041"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "schedule_k1_1041"."issuer_address" IS 'Address of the issuer.';
-COMMENT ON COLUMN "schedule_k1_1041"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "schedule_k1_1041"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "schedule_k1_1041"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "schedule_k1_1041"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "schedule_k1_1041"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1041"."recipient_id" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1041"."recipient_last4" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1041"."recipient_pseudonym" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1041"."recipient_name" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "schedule_k1_1041"."recipient_address" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
 COMMENT ON COLUMN "schedule_k1_1041"."account_last4" IS 'Last four characters of the account number.';
 COMMENT ON COLUMN "schedule_k1_1041"."ordinary_dividends" IS 'Box 2a. Ordinary dividends.';
 COMMENT ON COLUMN "schedule_k1_1041"."interest" IS 'Box 1. Interest income.';
@@ -893,23 +893,23 @@ CREATE TABLE "form_5498" (
   "repayments_code" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
-COMMENT ON TABLE "form_5498" IS 'Form 5498, one row a document.';
+COMMENT ON TABLE "form_5498" IS 'Form 5498, one row per document.';
 COMMENT ON COLUMN "form_5498"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "form_5498"."record_id" IS 'Identifier of the record.';
 COMMENT ON COLUMN "form_5498"."form" IS 'Key of the form array.';
 COMMENT ON COLUMN "form_5498"."form_index" IS 'Position in the record''s forms.';
 COMMENT ON COLUMN "form_5498"."entry_index" IS 'Position in the form array.';
 COMMENT ON COLUMN "form_5498"."tax_year" IS 'Tax year of the document.';
-COMMENT ON COLUMN "form_5498"."submission" IS 'What the document says of itself.';
-COMMENT ON COLUMN "form_5498"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_5498"."submission" IS 'Submission type that the document states.';
+COMMENT ON COLUMN "form_5498"."status" IS 'Status of the document.';
 COMMENT ON COLUMN "form_5498"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_5498"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_5498"."issuer_address" IS 'Address of the issuer.';
-COMMENT ON COLUMN "form_5498"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_5498"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_5498"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_5498"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_5498"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_5498"."recipient_id" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_5498"."recipient_last4" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_5498"."recipient_pseudonym" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_5498"."recipient_name" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_5498"."recipient_address" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
 COMMENT ON COLUMN "form_5498"."account_last4" IS 'Last four characters of the account number.';
 COMMENT ON COLUMN "form_5498"."ira_contributions" IS 'Box 1. Traditional IRA contributions for the tax year, other than the amounts in boxes 2 to 4, 8 to 10, 13a and 14a.';
 COMMENT ON COLUMN "form_5498"."rollover_contributions" IS 'Box 2. Rollover contributions, direct rollovers included. Evidence that a distribution on a 1099-R was rolled over.';
@@ -1007,23 +1007,23 @@ CREATE TABLE "form_1042_s" (
   "payer_chapter4_status_code" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
-COMMENT ON TABLE "form_1042_s" IS 'Form 1042-S, one row a document.';
+COMMENT ON TABLE "form_1042_s" IS 'Form 1042-S, one row per document.';
 COMMENT ON COLUMN "form_1042_s"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "form_1042_s"."record_id" IS 'Identifier of the record.';
 COMMENT ON COLUMN "form_1042_s"."form" IS 'Key of the form array.';
 COMMENT ON COLUMN "form_1042_s"."form_index" IS 'Position in the record''s forms.';
 COMMENT ON COLUMN "form_1042_s"."entry_index" IS 'Position in the form array.';
 COMMENT ON COLUMN "form_1042_s"."tax_year" IS 'Tax year of the document.';
-COMMENT ON COLUMN "form_1042_s"."submission" IS 'What the document says of itself.';
-COMMENT ON COLUMN "form_1042_s"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_1042_s"."submission" IS 'Submission type that the document states.';
+COMMENT ON COLUMN "form_1042_s"."status" IS 'Status of the document.';
 COMMENT ON COLUMN "form_1042_s"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_1042_s"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_1042_s"."issuer_address" IS 'Address of the issuer.';
-COMMENT ON COLUMN "form_1042_s"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1042_s"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1042_s"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1042_s"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1042_s"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1042_s"."recipient_id" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1042_s"."recipient_last4" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1042_s"."recipient_pseudonym" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1042_s"."recipient_name" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1042_s"."recipient_address" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
 COMMENT ON COLUMN "form_1042_s"."account_last4" IS 'Last four characters of the account number.';
 COMMENT ON COLUMN "form_1042_s"."gross_income" IS 'Box 2. Gross income, in the category of the income code of box 1. Not counted for codes 37, 50 and 57.';
 COMMENT ON COLUMN "form_1042_s"."withholding_allowance" IS 'Box 5. Withholding allowance. Used only with some income codes.';
@@ -1117,23 +1117,23 @@ CREATE TABLE "form_1099_misc" (
   "second_notice_indicator" BOOLEAN,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
-COMMENT ON TABLE "form_1099_misc" IS 'Form 1099-MISC, one row a document.';
+COMMENT ON TABLE "form_1099_misc" IS 'Form 1099-MISC, one row per document.';
 COMMENT ON COLUMN "form_1099_misc"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "form_1099_misc"."record_id" IS 'Identifier of the record.';
 COMMENT ON COLUMN "form_1099_misc"."form" IS 'Key of the form array.';
 COMMENT ON COLUMN "form_1099_misc"."form_index" IS 'Position in the record''s forms.';
 COMMENT ON COLUMN "form_1099_misc"."entry_index" IS 'Position in the form array.';
 COMMENT ON COLUMN "form_1099_misc"."tax_year" IS 'Tax year of the document.';
-COMMENT ON COLUMN "form_1099_misc"."submission" IS 'What the document says of itself.';
-COMMENT ON COLUMN "form_1099_misc"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_1099_misc"."submission" IS 'Submission type that the document states.';
+COMMENT ON COLUMN "form_1099_misc"."status" IS 'Status of the document.';
 COMMENT ON COLUMN "form_1099_misc"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_1099_misc"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_1099_misc"."issuer_address" IS 'Address of the issuer.';
-COMMENT ON COLUMN "form_1099_misc"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_misc"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_misc"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_misc"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_misc"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_misc"."recipient_id" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_misc"."recipient_last4" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_misc"."recipient_pseudonym" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_misc"."recipient_name" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_misc"."recipient_address" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
 COMMENT ON COLUMN "form_1099_misc"."account_last4" IS 'Last four characters of the account number.';
 COMMENT ON COLUMN "form_1099_misc"."federal_income_tax_withheld" IS 'Box 4. Federal income tax withheld.';
 COMMENT ON COLUMN "form_1099_misc"."medical_payments" IS 'Box 6. Medical and health care payments. Gross receipts of a business, before expenses.';
@@ -1189,23 +1189,23 @@ CREATE TABLE "form_1099_int" (
   "fatca" BOOLEAN,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
-COMMENT ON TABLE "form_1099_int" IS 'Form 1099-INT, one row a document.';
+COMMENT ON TABLE "form_1099_int" IS 'Form 1099-INT, one row per document.';
 COMMENT ON COLUMN "form_1099_int"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "form_1099_int"."record_id" IS 'Identifier of the record.';
 COMMENT ON COLUMN "form_1099_int"."form" IS 'Key of the form array.';
 COMMENT ON COLUMN "form_1099_int"."form_index" IS 'Position in the record''s forms.';
 COMMENT ON COLUMN "form_1099_int"."entry_index" IS 'Position in the form array.';
 COMMENT ON COLUMN "form_1099_int"."tax_year" IS 'Tax year of the document.';
-COMMENT ON COLUMN "form_1099_int"."submission" IS 'What the document says of itself.';
-COMMENT ON COLUMN "form_1099_int"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_1099_int"."submission" IS 'Submission type that the document states.';
+COMMENT ON COLUMN "form_1099_int"."status" IS 'Status of the document.';
 COMMENT ON COLUMN "form_1099_int"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_1099_int"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_1099_int"."issuer_address" IS 'Address of the issuer.';
-COMMENT ON COLUMN "form_1099_int"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_int"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_int"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_int"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_int"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_int"."recipient_id" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_int"."recipient_last4" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_int"."recipient_pseudonym" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_int"."recipient_name" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_int"."recipient_address" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
 COMMENT ON COLUMN "form_1099_int"."account_last4" IS 'Last four characters of the account number.';
 COMMENT ON COLUMN "form_1099_int"."interest_income" IS 'Box 1. Interest income. Excludes the interest of box 3.';
 COMMENT ON COLUMN "form_1099_int"."federal_income_tax_withheld" IS 'Box 4. Federal income tax withheld (backup withholding).';
@@ -1254,23 +1254,23 @@ CREATE TABLE "form_1099_g" (
   "second_tin_notice" BOOLEAN,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
-COMMENT ON TABLE "form_1099_g" IS 'Form 1099-G, one row a document.';
+COMMENT ON TABLE "form_1099_g" IS 'Form 1099-G, one row per document.';
 COMMENT ON COLUMN "form_1099_g"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "form_1099_g"."record_id" IS 'Identifier of the record.';
 COMMENT ON COLUMN "form_1099_g"."form" IS 'Key of the form array.';
 COMMENT ON COLUMN "form_1099_g"."form_index" IS 'Position in the record''s forms.';
 COMMENT ON COLUMN "form_1099_g"."entry_index" IS 'Position in the form array.';
 COMMENT ON COLUMN "form_1099_g"."tax_year" IS 'Tax year of the document.';
-COMMENT ON COLUMN "form_1099_g"."submission" IS 'What the document says of itself.';
-COMMENT ON COLUMN "form_1099_g"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_1099_g"."submission" IS 'Submission type that the document states.';
+COMMENT ON COLUMN "form_1099_g"."status" IS 'Status of the document.';
 COMMENT ON COLUMN "form_1099_g"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_1099_g"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_1099_g"."issuer_address" IS 'Address of the issuer.';
-COMMENT ON COLUMN "form_1099_g"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_g"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_g"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_g"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_g"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_g"."recipient_id" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_g"."recipient_last4" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_g"."recipient_pseudonym" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_g"."recipient_name" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_g"."recipient_address" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
 COMMENT ON COLUMN "form_1099_g"."account_last4" IS 'Last four characters of the account number.';
 COMMENT ON COLUMN "form_1099_g"."rtaa_payments" IS 'Box 5. Reemployment trade adjustment assistance (RTAA) payments.';
 COMMENT ON COLUMN "form_1099_g"."federal_income_tax_withheld" IS 'Box 4. Federal income tax withheld.';
@@ -1319,23 +1319,23 @@ CREATE TABLE "form_1099_r" (
   "date_of_payment_for_reportable_death_benefits" DATE,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
-COMMENT ON TABLE "form_1099_r" IS 'Form 1099-R, one row a document.';
+COMMENT ON TABLE "form_1099_r" IS 'Form 1099-R, one row per document.';
 COMMENT ON COLUMN "form_1099_r"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "form_1099_r"."record_id" IS 'Identifier of the record.';
 COMMENT ON COLUMN "form_1099_r"."form" IS 'Key of the form array.';
 COMMENT ON COLUMN "form_1099_r"."form_index" IS 'Position in the record''s forms.';
 COMMENT ON COLUMN "form_1099_r"."entry_index" IS 'Position in the form array.';
 COMMENT ON COLUMN "form_1099_r"."tax_year" IS 'Tax year of the document.';
-COMMENT ON COLUMN "form_1099_r"."submission" IS 'What the document says of itself.';
-COMMENT ON COLUMN "form_1099_r"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_1099_r"."submission" IS 'Submission type that the document states.';
+COMMENT ON COLUMN "form_1099_r"."status" IS 'Status of the document.';
 COMMENT ON COLUMN "form_1099_r"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_1099_r"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_1099_r"."issuer_address" IS 'Address of the issuer.';
-COMMENT ON COLUMN "form_1099_r"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_r"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_r"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_r"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_r"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_r"."recipient_id" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_r"."recipient_last4" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_r"."recipient_pseudonym" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_r"."recipient_name" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_r"."recipient_address" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
 COMMENT ON COLUMN "form_1099_r"."account_last4" IS 'Last four characters of the account number.';
 COMMENT ON COLUMN "form_1099_r"."federal_income_tax_withheld" IS 'Box 4. Federal income tax withheld. The key of the interface has a space.';
 COMMENT ON COLUMN "form_1099_r"."total_employee_contributions" IS 'Box 5/9b. Employee contributions, designated Roth contributions or insurance premiums; total employee contributions. Never added.';
@@ -1393,23 +1393,23 @@ CREATE TABLE "form_1099_div" (
   "fatca" BOOLEAN,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
-COMMENT ON TABLE "form_1099_div" IS 'Form 1099-DIV, one row a document.';
+COMMENT ON TABLE "form_1099_div" IS 'Form 1099-DIV, one row per document.';
 COMMENT ON COLUMN "form_1099_div"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "form_1099_div"."record_id" IS 'Identifier of the record.';
 COMMENT ON COLUMN "form_1099_div"."form" IS 'Key of the form array.';
 COMMENT ON COLUMN "form_1099_div"."form_index" IS 'Position in the record''s forms.';
 COMMENT ON COLUMN "form_1099_div"."entry_index" IS 'Position in the form array.';
 COMMENT ON COLUMN "form_1099_div"."tax_year" IS 'Tax year of the document.';
-COMMENT ON COLUMN "form_1099_div"."submission" IS 'What the document says of itself.';
-COMMENT ON COLUMN "form_1099_div"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_1099_div"."submission" IS 'Submission type that the document states.';
+COMMENT ON COLUMN "form_1099_div"."status" IS 'Status of the document.';
 COMMENT ON COLUMN "form_1099_div"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_1099_div"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_1099_div"."issuer_address" IS 'Address of the issuer.';
-COMMENT ON COLUMN "form_1099_div"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_div"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_div"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_div"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_div"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_div"."recipient_id" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_div"."recipient_last4" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_div"."recipient_pseudonym" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_div"."recipient_name" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_div"."recipient_address" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
 COMMENT ON COLUMN "form_1099_div"."account_last4" IS 'Last four characters of the account number.';
 COMMENT ON COLUMN "form_1099_div"."federal_income_tax_withheld" IS 'Box 4. Federal income tax withheld (backup withholding).';
 COMMENT ON COLUMN "form_1099_div"."capital_gain_distributions" IS 'Box 2a. Total capital gain distributions, long-term. Includes boxes 2b, 2c, 2d and 2f.';
@@ -1472,23 +1472,23 @@ CREATE TABLE "form_1099_b" (
   "fatca" BOOLEAN,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
-COMMENT ON TABLE "form_1099_b" IS 'Form 1099-B, one row a document.';
+COMMENT ON TABLE "form_1099_b" IS 'Form 1099-B, one row per document.';
 COMMENT ON COLUMN "form_1099_b"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "form_1099_b"."record_id" IS 'Identifier of the record.';
 COMMENT ON COLUMN "form_1099_b"."form" IS 'Key of the form array.';
 COMMENT ON COLUMN "form_1099_b"."form_index" IS 'Position in the record''s forms.';
 COMMENT ON COLUMN "form_1099_b"."entry_index" IS 'Position in the form array.';
 COMMENT ON COLUMN "form_1099_b"."tax_year" IS 'Tax year of the document.';
-COMMENT ON COLUMN "form_1099_b"."submission" IS 'What the document says of itself.';
-COMMENT ON COLUMN "form_1099_b"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_1099_b"."submission" IS 'Submission type that the document states.';
+COMMENT ON COLUMN "form_1099_b"."status" IS 'Status of the document.';
 COMMENT ON COLUMN "form_1099_b"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_1099_b"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_1099_b"."issuer_address" IS 'Address of the issuer.';
-COMMENT ON COLUMN "form_1099_b"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_b"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_b"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_b"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_b"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_b"."recipient_id" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_b"."recipient_last4" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_b"."recipient_pseudonym" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_b"."recipient_name" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_b"."recipient_address" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
 COMMENT ON COLUMN "form_1099_b"."account_last4" IS 'Last four characters of the account number.';
 COMMENT ON COLUMN "form_1099_b"."gross_proceeds" IS 'Box 1d. Gross proceeds. An alternative of proceeds, used where that is 0 or absent: never both.';
 COMMENT ON COLUMN "form_1099_b"."federal_income_tax_withheld" IS 'Box 4. Federal income tax withheld (backup withholding).';
@@ -1536,23 +1536,23 @@ CREATE TABLE "form_1099_nec" (
   "nonemployee_compensation" DECIMAL(18, 2),
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
-COMMENT ON TABLE "form_1099_nec" IS 'Form 1099-NEC, one row a document.';
+COMMENT ON TABLE "form_1099_nec" IS 'Form 1099-NEC, one row per document.';
 COMMENT ON COLUMN "form_1099_nec"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "form_1099_nec"."record_id" IS 'Identifier of the record.';
 COMMENT ON COLUMN "form_1099_nec"."form" IS 'Key of the form array.';
 COMMENT ON COLUMN "form_1099_nec"."form_index" IS 'Position in the record''s forms.';
 COMMENT ON COLUMN "form_1099_nec"."entry_index" IS 'Position in the form array.';
 COMMENT ON COLUMN "form_1099_nec"."tax_year" IS 'Tax year of the document.';
-COMMENT ON COLUMN "form_1099_nec"."submission" IS 'What the document says of itself.';
-COMMENT ON COLUMN "form_1099_nec"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_1099_nec"."submission" IS 'Submission type that the document states.';
+COMMENT ON COLUMN "form_1099_nec"."status" IS 'Status of the document.';
 COMMENT ON COLUMN "form_1099_nec"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_1099_nec"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_1099_nec"."issuer_address" IS 'Address of the issuer.';
-COMMENT ON COLUMN "form_1099_nec"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_nec"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_nec"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_nec"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1099_nec"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1099_nec"."recipient_id" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_nec"."recipient_last4" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_nec"."recipient_pseudonym" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_nec"."recipient_name" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1099_nec"."recipient_address" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
 COMMENT ON COLUMN "form_1099_nec"."account_last4" IS 'Last four characters of the account number.';
 COMMENT ON COLUMN "form_1099_nec"."second_notice_indicator" IS 'Second TIN notice: the IRS told the payer twice within three years that the recipient''s TIN is incorrect.';
 COMMENT ON COLUMN "form_1099_nec"."direct_sales_indicator" IS 'Box 2. Payer made direct sales of consumer products for resale totaling $5,000 or more to the recipient.';
@@ -1587,23 +1587,23 @@ CREATE TABLE "form_ssa_1099" (
   "ssa_rrb_payments" VARCHAR,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
-COMMENT ON TABLE "form_ssa_1099" IS 'Form SSA-1099, one row a document.';
+COMMENT ON TABLE "form_ssa_1099" IS 'Form SSA-1099, one row per document.';
 COMMENT ON COLUMN "form_ssa_1099"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "form_ssa_1099"."record_id" IS 'Identifier of the record.';
 COMMENT ON COLUMN "form_ssa_1099"."form" IS 'Key of the form array.';
 COMMENT ON COLUMN "form_ssa_1099"."form_index" IS 'Position in the record''s forms.';
 COMMENT ON COLUMN "form_ssa_1099"."entry_index" IS 'Position in the form array.';
 COMMENT ON COLUMN "form_ssa_1099"."tax_year" IS 'Tax year of the document.';
-COMMENT ON COLUMN "form_ssa_1099"."submission" IS 'What the document says of itself.';
-COMMENT ON COLUMN "form_ssa_1099"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_ssa_1099"."submission" IS 'Submission type that the document states.';
+COMMENT ON COLUMN "form_ssa_1099"."status" IS 'Status of the document.';
 COMMENT ON COLUMN "form_ssa_1099"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_ssa_1099"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_ssa_1099"."issuer_address" IS 'Address of the issuer.';
-COMMENT ON COLUMN "form_ssa_1099"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_ssa_1099"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_ssa_1099"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_ssa_1099"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_ssa_1099"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_ssa_1099"."recipient_id" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_ssa_1099"."recipient_last4" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_ssa_1099"."recipient_pseudonym" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_ssa_1099"."recipient_name" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_ssa_1099"."recipient_address" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
 COMMENT ON COLUMN "form_ssa_1099"."account_last4" IS 'Last four characters of the account number.';
 COMMENT ON COLUMN "form_ssa_1099"."benefits_paid" IS 'Box 3. Benefits paid: Social Security, in spite of the key, not a pension. Box 4 is subtracted from it.';
 COMMENT ON COLUMN "form_ssa_1099"."federal_income_tax_withheld" IS 'Box 6. Voluntary federal income tax withheld.';
@@ -1644,23 +1644,23 @@ CREATE TABLE "form_1098" (
   "mortgage_acquisition_date" DATE,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
-COMMENT ON TABLE "form_1098" IS 'Form 1098, one row a document.';
+COMMENT ON TABLE "form_1098" IS 'Form 1098, one row per document.';
 COMMENT ON COLUMN "form_1098"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "form_1098"."record_id" IS 'Identifier of the record.';
 COMMENT ON COLUMN "form_1098"."form" IS 'Key of the form array.';
 COMMENT ON COLUMN "form_1098"."form_index" IS 'Position in the record''s forms.';
 COMMENT ON COLUMN "form_1098"."entry_index" IS 'Position in the form array.';
 COMMENT ON COLUMN "form_1098"."tax_year" IS 'Tax year of the document.';
-COMMENT ON COLUMN "form_1098"."submission" IS 'What the document says of itself.';
-COMMENT ON COLUMN "form_1098"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_1098"."submission" IS 'Submission type that the document states.';
+COMMENT ON COLUMN "form_1098"."status" IS 'Status of the document.';
 COMMENT ON COLUMN "form_1098"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_1098"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_1098"."issuer_address" IS 'Address of the issuer.';
-COMMENT ON COLUMN "form_1098"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1098"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1098"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1098"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1098"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1098"."recipient_id" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1098"."recipient_last4" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1098"."recipient_pseudonym" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1098"."recipient_name" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1098"."recipient_address" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
 COMMENT ON COLUMN "form_1098"."account_last4" IS 'Last four characters of the account number.';
 COMMENT ON COLUMN "form_1098"."mortgage_interest_paid" IS 'Box 1. Mortgage interest that the lender received. Paid by the taxpayer: an expense, not income.';
 COMMENT ON COLUMN "form_1098"."points_paid_on_purchase" IS 'Box 6. Points paid on purchase of principal residence.';
@@ -1703,23 +1703,23 @@ CREATE TABLE "form_1098_t" (
   "tin_checkbox" BOOLEAN,
   PRIMARY KEY ("taxpayer_id", "record_id", "form", "form_index", "entry_index")
 );
-COMMENT ON TABLE "form_1098_t" IS 'Form 1098-T, one row a document.';
+COMMENT ON TABLE "form_1098_t" IS 'Form 1098-T, one row per document.';
 COMMENT ON COLUMN "form_1098_t"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "form_1098_t"."record_id" IS 'Identifier of the record.';
 COMMENT ON COLUMN "form_1098_t"."form" IS 'Key of the form array.';
 COMMENT ON COLUMN "form_1098_t"."form_index" IS 'Position in the record''s forms.';
 COMMENT ON COLUMN "form_1098_t"."entry_index" IS 'Position in the form array.';
 COMMENT ON COLUMN "form_1098_t"."tax_year" IS 'Tax year of the document.';
-COMMENT ON COLUMN "form_1098_t"."submission" IS 'What the document says of itself.';
-COMMENT ON COLUMN "form_1098_t"."status" IS 'What became of it.';
+COMMENT ON COLUMN "form_1098_t"."submission" IS 'Submission type that the document states.';
+COMMENT ON COLUMN "form_1098_t"."status" IS 'Status of the document.';
 COMMENT ON COLUMN "form_1098_t"."issuer_id" IS 'Identifier of the issuer.';
 COMMENT ON COLUMN "form_1098_t"."issuer_name" IS 'Name of the issuer.';
 COMMENT ON COLUMN "form_1098_t"."issuer_address" IS 'Address of the issuer.';
-COMMENT ON COLUMN "form_1098_t"."recipient_id" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1098_t"."recipient_last4" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1098_t"."recipient_pseudonym" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1098_t"."recipient_name" IS 'Of the recipient; personal parts only where identifiers are full.';
-COMMENT ON COLUMN "form_1098_t"."recipient_address" IS 'Of the recipient; personal parts only where identifiers are full.';
+COMMENT ON COLUMN "form_1098_t"."recipient_id" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1098_t"."recipient_last4" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1098_t"."recipient_pseudonym" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1098_t"."recipient_name" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
+COMMENT ON COLUMN "form_1098_t"."recipient_address" IS 'Part of the recipient. Personal parts are present only if identifiers are full.';
 COMMENT ON COLUMN "form_1098_t"."account_last4" IS 'Last four characters of the account number.';
 COMMENT ON COLUMN "form_1098_t"."qualified_tuition_and_related_expenses" IS 'Box 1. Payments received for qualified tuition and related expenses.';
 COMMENT ON COLUMN "form_1098_t"."scholarships_grants" IS 'Box 5. Scholarships or grants. Taxable only above the qualified expenses, so never added.';

@@ -3,24 +3,24 @@
 CREATE TABLE `taxpayers` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `provider_id` STRING COMMENT 'Provider of the taxpayer.',
-  `status` STRING COMMENT 'Where collection stands.',
+  `status` STRING COMMENT 'Status of collection.',
   `created_at` STRING COMMENT 'When the taxpayer was created, UTC.',
-  `records` INT NOT NULL COMMENT 'Records, rejected ones too.',
-  `documents` INT NOT NULL COMMENT 'Documents, counted or not.',
+  `records` INT NOT NULL COMMENT 'Number of records, including rejected ones.',
+  `documents` INT NOT NULL COMMENT 'Number of documents, counted or not.',
   `first_year` INT COMMENT 'First tax year of any document.',
   `last_year` INT COMMENT 'Last tax year of any document.'
-) USING PARQUET COMMENT 'One row a taxpayer.';
+) USING PARQUET COMMENT 'One row per taxpayer.';
 -- To load it: INSERT INTO `taxpayers` SELECT * FROM parquet.`FOLDER/taxpayers.parquet`;
 
 CREATE TABLE `records` (
   `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
-  `record_id` STRING COMMENT 'Identifier of the record; null where it has none.',
+  `record_id` STRING COMMENT 'Identifier of the record; null if it has none.',
   `tax_year` INT COMMENT 'Tax year of the record.',
   `provider_id` STRING COMMENT 'Provider of the record.',
   `date` STRING COMMENT 'When the record was pulled, UTC.',
-  `documents` INT NOT NULL COMMENT 'Documents of the record.',
+  `documents` INT NOT NULL COMMENT 'Number of documents in the record.',
   `rejected` BOOLEAN NOT NULL COMMENT 'The record could not be used.'
-) USING PARQUET COMMENT 'One row a record, rejected ones too.';
+) USING PARQUET COMMENT 'One row per record, including rejected ones.';
 -- To load it: INSERT INTO `records` SELECT * FROM parquet.`FOLDER/records.parquet`;
 
 CREATE TABLE `documents` (
@@ -30,20 +30,20 @@ CREATE TABLE `documents` (
   `form_index` INT NOT NULL COMMENT 'Position in the record\'s forms.',
   `entry_index` INT NOT NULL COMMENT 'Position in the form array.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `provider_id` STRING COMMENT 'Provider of the record; empty where unknown.',
+  `provider_id` STRING COMMENT 'Provider of the record; empty if unknown.',
   `transcript_type` STRING COMMENT 'Type of the form object.',
-  `submission` STRING COMMENT 'What the document says of itself: original, amended, void, duplicate.',
-  `status` STRING COMMENT 'What became of it: counted, superseded, canceled, void, duplicate, conflict.',
-  `decided_by` STRING COMMENT 'The document that decided: record/form/form_index/entry_index.',
-  `verified` BOOLEAN NOT NULL COMMENT 'An authority source holds it too.',
-  `other_recipient` BOOLEAN NOT NULL COMMENT 'The recipient is not the taxpayer: a spouse on a joint return.',
+  `submission` STRING COMMENT 'Submission type that the document states: original, amended, void, duplicate.',
+  `status` STRING COMMENT 'Status: counted, superseded, canceled, void, duplicate, conflict.',
+  `decided_by` STRING COMMENT 'The document that decided the status: record/form/form_index/entry_index.',
+  `verified` BOOLEAN NOT NULL COMMENT 'An IRS source has the same document.',
+  `other_recipient` BOOLEAN NOT NULL COMMENT 'The recipient is not the taxpayer, such as a spouse on a joint return.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer: nine digits, or XXXXX and the last four.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
-  `recipient_id` STRING COMMENT 'Identifier of the recipient, only where identifiers are full.',
+  `recipient_id` STRING COMMENT 'Identifier of the recipient, only if identifiers are full.',
   `recipient_last4` STRING COMMENT 'Last four digits of the recipient\'s identifier.',
-  `recipient_pseudonym` STRING COMMENT 'Keyed hash of the recipient\'s identifier, on request.',
+  `recipient_pseudonym` STRING COMMENT 'Keyed hash of the recipient\'s identifier, only on request.',
   `account_last4` STRING COMMENT 'Last four characters of the account number.'
-) USING PARQUET COMMENT 'One row an entry of a form array, none left out, with what became of it.';
+) USING PARQUET COMMENT 'One row per entry of a form array, with its status. No entry is left out.';
 -- To load it: INSERT INTO `documents` SELECT * FROM parquet.`FOLDER/documents.parquet`;
 
 CREATE TABLE `facts` (
@@ -55,15 +55,15 @@ CREATE TABLE `facts` (
   `tax_year` INT COMMENT 'Tax year of the document.',
   `field` STRING NOT NULL COMMENT 'Normalized name of the field, or of the derived amount.',
   `box` STRING COMMENT 'Box on the official form.',
-  `role` STRING COMMENT 'Role of the amount: the sum that it belongs to, such as income.wages, or a role without a sum, such as memo.',
-  `amount` DECIMAL(18, 2) COMMENT 'The amount; negative where it subtracts.',
+  `role` STRING COMMENT 'Role of the amount: its sum, such as income.wages, or a role without a sum, such as memo.',
+  `amount` DECIMAL(18, 2) COMMENT 'The amount; negative if it subtracts.',
   `counted` BOOLEAN NOT NULL COMMENT 'The amount enters the sum of its role.',
   `reason` STRING COMMENT 'Why it is not counted.',
   `basis` STRING COMMENT 'Basis of the amount: gross receipts, or an allocated portion of earnings.',
-  `other_recipient` BOOLEAN NOT NULL COMMENT 'The recipient is not the taxpayer: a spouse on a joint return.',
+  `other_recipient` BOOLEAN NOT NULL COMMENT 'The recipient is not the taxpayer, such as a spouse on a joint return.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.'
-) USING PARQUET COMMENT 'One row an amount that is not zero: what each box adds to which sum, and why where it adds nothing.';
+) USING PARQUET COMMENT 'One row per amount that is not zero, with the sum that it adds to, or the reason why it adds to none.';
 -- To load it: INSERT INTO `facts` SELECT * FROM parquet.`FOLDER/facts.parquet`;
 
 CREATE TABLE `income` (
@@ -71,9 +71,9 @@ CREATE TABLE `income` (
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
   `category` STRING NOT NULL COMMENT 'Category of income.',
   `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if none could be read. If a record or form object of the year was rejected or is not parsed yet, or a form is unknown, every row of the year is incomplete, and each category without a fact has a row with a null amount.',
-  `taxable_amount` DECIMAL(18, 2) COMMENT 'The taxable part; null where it is not known.',
-  `documents` INT NOT NULL COMMENT 'Documents with a counted fact in the row.',
-  `complete` BOOLEAN NOT NULL COMMENT 'No input to the sum was lost or unknown.'
+  `taxable_amount` DECIMAL(18, 2) COMMENT 'The taxable part; null if it is unknown.',
+  `documents` INT NOT NULL COMMENT 'Number of documents with a counted fact in the row.',
+  `complete` BOOLEAN NOT NULL COMMENT 'No input to the sum is rejected, unreadable or unknown.'
 ) USING PARQUET COMMENT 'Income by year and category, of the documents that count.';
 -- To load it: INSERT INTO `income` SELECT * FROM parquet.`FOLDER/income.parquet`;
 
@@ -82,25 +82,25 @@ CREATE TABLE `withholding` (
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
   `kind` STRING NOT NULL COMMENT 'Kind of tax.',
   `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if none could be read. If a record or form object of the year was rejected or is not parsed yet, or a form is unknown, every row of the year is incomplete, and each kind without a fact has a row with a null amount.',
-  `documents` INT NOT NULL COMMENT 'Documents with a counted fact in the row.',
-  `complete` BOOLEAN NOT NULL COMMENT 'No input to the sum was lost or unknown.'
-) USING PARQUET COMMENT 'Withheld tax by year and kind; foreign tax is shown beside it and never totalled with it.';
+  `documents` INT NOT NULL COMMENT 'Number of documents with a counted fact in the row.',
+  `complete` BOOLEAN NOT NULL COMMENT 'No input to the sum is rejected, unreadable or unknown.'
+) USING PARQUET COMMENT 'Withheld tax by year and kind. Foreign tax is a kind of its own and is never added to the others.';
 -- To load it: INSERT INTO `withholding` SELECT * FROM parquet.`FOLDER/withholding.parquet`;
 
 CREATE TABLE `years` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
-  `total_income` DECIMAL(18, 2) COMMENT 'All income but allocated tips; null where nothing of it could be read.',
-  `gross_part` DECIMAL(18, 2) COMMENT 'Part of the total that is gross receipts, before expenses; null as the total.',
-  `allocated_part` DECIMAL(18, 2) COMMENT 'Part of the total that is shares of earnings, not cash; null as the total.',
-  `federal_withheld` DECIMAL(18, 2) COMMENT 'Federal income tax withheld; null as the total.',
-  `effective_withholding_rate` DECIMAL(18, 6) COMMENT 'Federal tax withheld over total income.',
+  `total_income` DECIMAL(18, 2) COMMENT 'All income except allocated tips; null if nothing of it could be read.',
+  `gross_part` DECIMAL(18, 2) COMMENT 'Part of the total that is gross receipts, before expenses; null if the total is null or nothing of it could be read.',
+  `allocated_part` DECIMAL(18, 2) COMMENT 'Part of the total that is shares of earnings, not cash; null if the total is null or nothing of it could be read.',
+  `federal_withheld` DECIMAL(18, 2) COMMENT 'Federal income tax withheld; null if nothing of it could be read.',
+  `effective_withholding_rate` DECIMAL(18, 6) COMMENT 'Federal withholding divided by total income.',
   `largest_payer_share` DECIMAL(18, 6) COMMENT 'The largest payer\'s share of total income.',
-  `documents` INT NOT NULL COMMENT 'Documents that count.',
-  `not_counted` INT NOT NULL COMMENT 'Documents that do not count.',
+  `documents` INT NOT NULL COMMENT 'Number of documents that count.',
+  `not_counted` INT NOT NULL COMMENT 'Number of documents that do not count.',
   `complete` BOOLEAN NOT NULL COMMENT 'Every sum of the year is complete.',
-  `unread_amounts` INT NOT NULL COMMENT 'Amounts of counted documents behind keys that the library does not know; they are in no sum.'
-) USING PARQUET COMMENT 'One row per tax year that has a document, or input that could not be used.';
+  `unread_amounts` INT NOT NULL COMMENT 'Number of amounts in unknown fields of counted documents. They are in no sum.'
+) USING PARQUET COMMENT 'One row per tax year that has a document or unusable input.';
 -- To load it: INSERT INTO `years` SELECT * FROM parquet.`FOLDER/years.parquet`;
 
 CREATE TABLE `employment` (
@@ -108,26 +108,26 @@ CREATE TABLE `employment` (
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
   `employer_id` STRING COMMENT 'Identifier of the employer.',
   `employer_name` STRING COMMENT 'Name of the employer.',
-  `wages` DECIMAL(18, 2) COMMENT 'Box 1 of the counted W-2s; null where one was lost.',
-  `wage_share` DECIMAL(18, 6) COMMENT 'Share of the year\'s wages; null where some were, or may have been, lost.',
+  `wages` DECIMAL(18, 2) COMMENT 'Box 1 of the counted W-2s; null without a W-2 or if one is unreadable.',
+  `wage_share` DECIMAL(18, 6) COMMENT 'Share of the year\'s wages; null if some are, or may be, missing.',
   `in_documents` BOOLEAN NOT NULL COMMENT 'A counted W-2 names the employer.',
   `in_history` BOOLEAN NOT NULL COMMENT 'The employment history names the employer.'
-) USING PARQUET COMMENT 'One row an employer and year, of counted W-2s and of the employment history.';
+) USING PARQUET COMMENT 'One row per employer and year, from counted W-2s and the employment history.';
 -- To load it: INSERT INTO `employment` SELECT * FROM parquet.`FOLDER/employment.parquet`;
 
 CREATE TABLE `liabilities` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `total` DECIMAL(18, 2) COMMENT 'Total tax liabilities.',
   `with_lien` DECIMAL(18, 2) COMMENT 'Liabilities with a lien filed.',
-  `without_lien` DECIMAL(18, 2) COMMENT 'Total less those with a lien.',
-  `lien_share` DECIMAL(18, 6) COMMENT 'Share with a lien.',
+  `without_lien` DECIMAL(18, 2) COMMENT 'Total less liabilities with a lien.',
+  `lien_share` DECIMAL(18, 6) COMMENT 'Share of liabilities with a lien.',
   `balance_due` DECIMAL(18, 2) COMMENT 'Balance due.',
   `years_total` DECIMAL(18, 2) COMMENT 'Sum of the balances by year.',
-  `years_difference` DECIMAL(18, 2) COMMENT 'Balance due less the sum of years.',
+  `years_difference` DECIMAL(18, 2) COMMENT 'Balance due less the sum of the yearly balances.',
   `total_difference` DECIMAL(18, 2) COMMENT 'Total less balance due.',
   `oldest_balance_year` INT COMMENT 'Oldest year with a balance.',
   `lien_filed` BOOLEAN COMMENT 'A lien is filed.'
-) USING PARQUET COMMENT 'What the taxpayer owes; none of the figures is assumed to agree with another.';
+) USING PARQUET COMMENT 'What the taxpayer owes. No figure is assumed to agree with another.';
 -- To load it: INSERT INTO `liabilities` SELECT * FROM parquet.`FOLDER/liabilities.parquet`;
 
 CREATE TABLE `liability_years` (
@@ -140,106 +140,106 @@ CREATE TABLE `liability_years` (
 CREATE TABLE `return_lines` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
-  `line` STRING NOT NULL COMMENT 'Line of Form 1040; S1 is Schedule 1.',
-  `amount` DECIMAL(18, 2) COMMENT 'Exact; null where nothing of the line could be read.',
-  `whole_dollars` DECIMAL(18, 2) COMMENT 'Each box rounded half away from zero, then added; null as the amount.',
-  `complete` BOOLEAN NOT NULL COMMENT 'No box behind the line was lost or unknown.',
-  `printed_line` STRING COMMENT 'Name of the line on the year\'s form: 7a for 7 from 2025 on.'
+  `line` STRING NOT NULL COMMENT 'Line of Form 1040. S1 is Schedule 1.',
+  `amount` DECIMAL(18, 2) COMMENT 'The exact amount; null if nothing of the line could be read.',
+  `whole_dollars` DECIMAL(18, 2) COMMENT 'Each box rounded half away from zero, then added; null if the amount is null.',
+  `complete` BOOLEAN NOT NULL COMMENT 'No box of the line is rejected, unreadable or unknown.',
+  `printed_line` STRING COMMENT 'Name of the line on the form of the year: 7a for 7 from 2025 on.'
 ) USING PARQUET COMMENT 'Lines of Form 1040 that the counted documents imply.';
 -- To load it: INSERT INTO `return_lines` SELECT * FROM parquet.`FOLDER/return_lines.parquet`;
 
 CREATE TABLE `qualifying_income` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `policy` STRING NOT NULL COMMENT 'Name of the policy.',
-  `as_of_year` INT COMMENT 'Year worked for; null where there is no income.',
+  `as_of_year` INT COMMENT 'Evaluated year; null without income.',
   `category` STRING NOT NULL COMMENT 'Category of income, officer_compensation, or total.',
-  `latest_amount` DECIMAL(18, 2) COMMENT 'The year, after exclusions; null where it has none, or none that could be read.',
-  `prior_amount` DECIMAL(18, 2) COMMENT 'The year before, the same.',
-  `change` DECIMAL(18, 6) COMMENT '(latest - prior) / prior; null from 0 or below, and where the trend is unknown.',
-  `trend` STRING COMMENT 'new, discontinued, stable, increasing, decreasing, or unknown where a year could not be read; null where neither year has an amount, and on the total.',
-  `months` INT NOT NULL COMMENT 'Months that the amount stands on: 12 or 24; 0 where excluded.',
-  `monthly_amount` DECIMAL(18, 2) COMMENT 'A month, rounded once.',
-  `gross_up` DECIMAL(18, 2) COMMENT 'Added for the part that is not taxed.',
-  `qualifying_monthly` DECIMAL(18, 2) COMMENT 'The sum of the two; without the gross-up where it enters ratios only.',
-  `supportable_if_stabilized` DECIMAL(18, 2) COMMENT 'A month of the latest year that was held back.',
-  `flags` STRING COMMENT 'Reasons and doubts, sorted, with ; between.',
+  `latest_amount` DECIMAL(18, 2) COMMENT 'The evaluated year after exclusions; null if it has no amount or no readable one.',
+  `prior_amount` DECIMAL(18, 2) COMMENT 'The year before, after exclusions.',
+  `change` DECIMAL(18, 6) COMMENT '(latest - prior) / prior; null if prior is 0 or below, or if the trend is unknown.',
+  `trend` STRING COMMENT 'new, discontinued, stable, increasing, decreasing, or unknown if a year could not be read; null if neither year has an amount, and on the total.',
+  `months` INT NOT NULL COMMENT 'Number of months that the amount is averaged over: 12 or 24; 0 if excluded.',
+  `monthly_amount` DECIMAL(18, 2) COMMENT 'Monthly amount, rounded once.',
+  `gross_up` DECIMAL(18, 2) COMMENT 'Monthly amount added because part of the income is not taxed.',
+  `qualifying_monthly` DECIMAL(18, 2) COMMENT 'Monthly amount plus gross-up, or without it if the policy uses it in ratios only.',
+  `supportable_if_stabilized` DECIMAL(18, 2) COMMENT 'Monthly amount of the latest year that does not count because income declined and has not stabilized.',
+  `flags` STRING COMMENT 'Reasons and conditions, sorted, separated by semicolons.',
   `citations` STRING COMMENT 'Sources of the rules, separated by semicolons.',
-  `borrower` STRING NOT NULL COMMENT 'self, or the last four of a person whom the caller named; all on the total of several.',
-  `verified_latest` DECIMAL(18, 2) COMMENT 'Of the year, what documents that an authority holds confirm.',
-  `verified_prior` DECIMAL(18, 2) COMMENT 'Of the year before, the same.',
-  `verified_monthly` DECIMAL(18, 2) COMMENT 'The monthly amount of what is confirmed alone, by the same formula, at most that amount; on a total the sum of its rows, which losses can make more than the total itself.'
-) USING PARQUET COMMENT 'What a lender may count a month, by borrower, category and policy; excluded categories with 0 and their reason.';
+  `borrower` STRING NOT NULL COMMENT 'self, or the last four digits of a borrower that the caller named; all on the total of several.',
+  `verified_latest` DECIMAL(18, 2) COMMENT 'Part of the latest amount that IRS documents confirm.',
+  `verified_prior` DECIMAL(18, 2) COMMENT 'Part of the prior amount that IRS documents confirm.',
+  `verified_monthly` DECIMAL(18, 2) COMMENT 'Monthly amount of the confirmed income by the same formula, at most the monthly amount. On a total it is the sum of the rows, which can exceed the total if rows are negative.'
+) USING PARQUET COMMENT 'Monthly income that a lender may count, by borrower, category and policy. Excluded categories have 0 and their reason.';
 -- To load it: INSERT INTO `qualifying_income` SELECT * FROM parquet.`FOLDER/qualifying_income.parquet`;
 
 CREATE TABLE `indicators` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `policy` STRING NOT NULL COMMENT 'Name of the policy.',
   `indicator` STRING NOT NULL COMMENT 'Name of the indicator.',
-  `ratio` DECIMAL(18, 6) COMMENT 'Shares, stability, debt-to-income: of payer_concentration, income_stability, effective_withholding_rate, liability_to_income, lien_share, dti; null on every other row.',
+  `ratio` DECIMAL(18, 6) COMMENT 'Shares, stability and debt-to-income: of payer_concentration, income_stability, effective_withholding_rate, liability_to_income, lien_share, dti; null on every other row.',
   `amount` DECIMAL(18, 2) COMMENT 'Dollars: of wage_basis_difference, imputed_monthly_tax_payment, mortgage_principal, monthly_mortgage_interest; null on every other row.',
-  `count` INT COMMENT 'Years, months and numbers of things: of years_of_history, missing_years, employment_gap_years, employer_change, concurrent_employers, employer_tenure_years, unemployment_years, oldest_balance_year, retirement_continuance_months, mortgages_reported; null on every other row.',
+  `count` INT COMMENT 'Years, months and counts: of years_of_history, missing_years, employment_gap_years, employer_change, concurrent_employers, employer_tenure_years, unemployment_years, oldest_balance_year, retirement_continuance_months, mortgages_reported; null on every other row.',
   `label` STRING COMMENT 'A state, true or false: of lien_filed, tax_debt_state, continuance_met; null on every other row.',
-  `years` STRING COMMENT 'The years that it counts or is of, with ; between; null where it is of no list of years.',
-  `note` STRING COMMENT 'What the figure leaves open; null where nothing.'
+  `years` STRING COMMENT 'The years that it uses, separated by semicolons; null if it does not use a list of years.',
+  `note` STRING COMMENT 'What the figure does not settle; null if nothing is open.'
 ) USING PARQUET COMMENT 'Indicators of history, concentration, stability, tax debt and obligations, by policy.';
 -- To load it: INSERT INTO `indicators` SELECT * FROM parquet.`FOLDER/indicators.parquet`;
 
 CREATE TABLE `mortgages` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
-  `loan` INT NOT NULL COMMENT 'Number of the loan in the year, from 1 on.',
-  `lenders` STRING COMMENT 'Who held it, the first one first, with ; between.',
-  `property` STRING COMMENT 'Address of the property; only where identifiers are full.',
+  `loan` INT NOT NULL COMMENT 'Number of the loan in the year, from 1.',
+  `lenders` STRING COMMENT 'Lenders in order, separated by semicolons.',
+  `property` STRING COMMENT 'Address of the property; only if identifiers are full.',
   `origination_date` DATE COMMENT 'Day of origination.',
   `principal` DECIMAL(18, 2) COMMENT 'Outstanding principal that the first lender reports.',
-  `interest` DECIMAL(18, 2) COMMENT 'Interest that all of them received.',
+  `interest` DECIMAL(18, 2) COMMENT 'Interest that all lenders received.',
   `insurance_premiums` DECIMAL(18, 2) COMMENT 'Mortgage insurance premiums.',
   `points` DECIMAL(18, 2) COMMENT 'Points paid on purchase.',
-  `lender_count` INT NOT NULL COMMENT 'How many lenders held it in the year.',
-  `flags` STRING COMMENT 'Doubts, sorted, with ; between.',
-  `borrower` STRING COMMENT 'self, or the last four of the recipient.'
-) USING PARQUET COMMENT 'Mortgages that Forms 1098 report, a row a loan and year; a loan that was handed from one lender to another is one.';
+  `lender_count` INT NOT NULL COMMENT 'Number of lenders in the year.',
+  `flags` STRING COMMENT 'Doubtful points, sorted, separated by semicolons.',
+  `borrower` STRING COMMENT 'self, or the last four digits of the recipient.'
+) USING PARQUET COMMENT 'Mortgages that Forms 1098 report, one row per loan and year. A loan that moved to another lender is one loan.';
 -- To load it: INSERT INTO `mortgages` SELECT * FROM parquet.`FOLDER/mortgages.parquet`;
 
 CREATE TABLE `needs` (
   `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
   `policy` STRING COMMENT 'Name of the policy.',
-  `borrower` STRING COMMENT 'self, the last four of the recipient, or all of the household.',
-  `need` STRING COMMENT 'What is missing, as a code.',
-  `about` STRING COMMENT 'The issuer, the form or the record.',
+  `borrower` STRING COMMENT 'self, the last four digits of the recipient, or all for the household.',
+  `need` STRING COMMENT 'Code of the missing document or answer.',
+  `about` STRING COMMENT 'The issuer, form or record that it is about.',
   `tax_year` INT COMMENT 'Tax year.',
-  `amount` DECIMAL(18, 2) COMMENT 'What stands behind it.',
-  `message` STRING COMMENT 'What is asked for.'
-) USING PARQUET COMMENT 'What is missing, by document, issuer and year, with what stands behind it.';
+  `amount` DECIMAL(18, 2) COMMENT 'The amount that depends on it.',
+  `message` STRING COMMENT 'The document or answer that is needed.'
+) USING PARQUET COMMENT 'Documents and answers that are missing, by issuer and year, with the amount that depends on them.';
 -- To load it: INSERT INTO `needs` SELECT * FROM parquet.`FOLDER/needs.parquet`;
 
 CREATE TABLE `tie_out` (
   `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
   `policy` STRING COMMENT 'Name of the policy.',
-  `borrower` STRING COMMENT 'self, the last four of the recipient, all of the household, or unknown where the application does not say whose it is.',
+  `borrower` STRING COMMENT 'self, the last four digits of the recipient, all for the household, or unknown if the application does not name the borrower.',
   `item` STRING COMMENT 'employer, category or mortgage.',
-  `name` STRING COMMENT 'As it is stated, else as the documents name it; of a category its name.',
-  `stated_monthly` DECIMAL(18, 2) COMMENT 'What is stated, a month; of a mortgage its payment.',
-  `documented_monthly` DECIMAL(18, 2) COMMENT 'What the documents say, a month; of a mortgage the interest and the insurance alone.',
+  `name` STRING COMMENT 'Name in the application, or else in the documents. For a category, its name.',
+  `stated_monthly` DECIMAL(18, 2) COMMENT 'Stated monthly amount (mortgages: the payment).',
+  `documented_monthly` DECIMAL(18, 2) COMMENT 'Documented monthly amount (mortgages: interest and insurance only).',
   `difference` DECIMAL(18, 2) COMMENT 'Stated less documented.',
-  `difference_ratio` DECIMAL(18, 6) COMMENT 'The difference over what is documented.',
+  `difference_ratio` DECIMAL(18, 6) COMMENT 'The difference divided by the documented amount.',
   `finding` STRING COMMENT 'agrees (within 5 %), stated_higher, stated_lower, stated_only, documented_only, or not_computable.',
-  `message` STRING COMMENT 'What it means, and how it was worked out.'
-) USING PARQUET COMMENT 'What the application states beside what the documents say: employers, categories of income, mortgages. No rows where nothing is stated.';
+  `message` STRING COMMENT 'What the finding means and how it was calculated.'
+) USING PARQUET COMMENT 'Employers, income categories and mortgages of the application compared with the documents. No rows if nothing is stated.';
 -- To load it: INSERT INTO `tie_out` SELECT * FROM parquet.`FOLDER/tie_out.parquet`;
 
 CREATE TABLE `checks` (
   `taxpayer_id` STRING COMMENT 'Identifier of the taxpayer.',
-  `record_id` STRING COMMENT 'Identifier of the record; null where the finding is about several documents.',
+  `record_id` STRING COMMENT 'Identifier of the record; null if the finding is about several documents.',
   `form` STRING COMMENT 'Key of the form array.',
   `form_index` INT COMMENT 'Position in the record\'s forms.',
   `entry_index` INT COMMENT 'Position in the form array.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `check` STRING COMMENT 'Id of the check; limits_unknown where the year has no limits.',
+  `check` STRING COMMENT 'Id of the check; limits_unknown if the limits of the year are unknown.',
   `severity` STRING COMMENT 'error, warning or info.',
-  `difference` DECIMAL(18, 2) COMMENT 'By how much it does not hold: left side less right side.',
-  `message` STRING COMMENT 'What must hold; never a value from the data.'
-) USING PARQUET COMMENT 'Checks between the boxes of a document that did not hold.';
+  `difference` DECIMAL(18, 2) COMMENT 'Left side of the rule less its right side.',
+  `message` STRING COMMENT 'The rule and the part of it that is broken; never a value from the data.'
+) USING PARQUET COMMENT 'Failed checks between the boxes of a document.';
 -- To load it: INSERT INTO `checks` SELECT * FROM parquet.`FOLDER/checks.parquet`;
 
 CREATE TABLE `issues` (
@@ -250,8 +250,8 @@ CREATE TABLE `issues` (
   `path` STRING COMMENT 'RFC 9535 normalized path.',
   `code` STRING COMMENT 'Stable code.',
   `severity` STRING COMMENT 'error, warning or info.',
-  `message` STRING COMMENT 'What is the matter; never a value from the data.'
-) USING PARQUET COMMENT 'Everything that was noted about the input.';
+  `message` STRING COMMENT 'What happened and what to do; never a value from the data.'
+) USING PARQUET COMMENT 'Issues of the input and of the figures.';
 -- To load it: INSERT INTO `issues` SELECT * FROM parquet.`FOLDER/issues.parquet`;
 
 CREATE TABLE `form_w2` (
@@ -261,16 +261,16 @@ CREATE TABLE `form_w2` (
   `form_index` INT NOT NULL COMMENT 'Position in the record\'s forms.',
   `entry_index` INT NOT NULL COMMENT 'Position in the form array.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'What the document says of itself.',
-  `status` STRING COMMENT 'What became of it.',
+  `submission` STRING COMMENT 'Submission type that the document states.',
+  `status` STRING COMMENT 'Status of the document.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
-  `recipient_id` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_last4` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_pseudonym` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_name` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_address` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
+  `recipient_id` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_last4` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_pseudonym` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_name` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_address` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
   `account_last4` STRING COMMENT 'Last four characters of the account number.',
   `wages` DECIMAL(18, 2) COMMENT 'Box 1. Wages, tips, other compensation. Receipts of a business (self-employment) where the statutory-employee box is checked.',
   `federal_income_tax_withheld` DECIMAL(18, 2) COMMENT 'Box 2. Federal income tax withheld.',
@@ -306,7 +306,7 @@ CREATE TABLE `form_w2` (
   `trump_account_contributions` DECIMAL(18, 2) COMMENT 'Box 12 TA. Employer contributions to a Trump account (section 128), from 2026. Outside box 1.',
   `cash_tips` DECIMAL(18, 2) COMMENT 'Box 12 TP. Cash tips reported to the employer, from 2026. Inside box 1, so not added again.',
   `overtime_premium` DECIMAL(18, 2) COMMENT 'Box 12 TT. Qualified overtime compensation, from 2026. Inside box 1, so not added again.'
-) USING PARQUET COMMENT 'Form W-2, one row a document.';
+) USING PARQUET COMMENT 'Form W-2, one row per document.';
 -- To load it: INSERT INTO `form_w2` SELECT * FROM parquet.`FOLDER/form_w2.parquet`;
 
 CREATE TABLE `form_w2g` (
@@ -316,23 +316,23 @@ CREATE TABLE `form_w2g` (
   `form_index` INT NOT NULL COMMENT 'Position in the record\'s forms.',
   `entry_index` INT NOT NULL COMMENT 'Position in the form array.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'What the document says of itself.',
-  `status` STRING COMMENT 'What became of it.',
+  `submission` STRING COMMENT 'Submission type that the document states.',
+  `status` STRING COMMENT 'Status of the document.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
-  `recipient_id` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_last4` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_pseudonym` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_name` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_address` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
+  `recipient_id` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_last4` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_pseudonym` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_name` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_address` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
   `account_last4` STRING COMMENT 'Last four characters of the account number.',
   `type_of_wager` STRING COMMENT 'Box 3. Type of wager, such as slot machines, keno or a lottery.',
   `gross_winnings` DECIMAL(18, 2) COMMENT 'Box 1. Reportable (gross) winnings, before tax withheld.',
   `federal_income_tax_withheld` DECIMAL(18, 2) COMMENT 'Box 4. Federal income tax withheld.',
   `winnings_from_identical_wagers` DECIMAL(18, 2) COMMENT 'Box 7. Winnings from identical wagers. Whether box 1 holds them differs by payer, so they are never added.',
   `date_won` DATE COMMENT 'Box 2. Date won.'
-) USING PARQUET COMMENT 'Form W-2G, one row a document.';
+) USING PARQUET COMMENT 'Form W-2G, one row per document.';
 -- To load it: INSERT INTO `form_w2g` SELECT * FROM parquet.`FOLDER/form_w2g.parquet`;
 
 CREATE TABLE `schedule_k1_1065` (
@@ -342,16 +342,16 @@ CREATE TABLE `schedule_k1_1065` (
   `form_index` INT NOT NULL COMMENT 'Position in the record\'s forms.',
   `entry_index` INT NOT NULL COMMENT 'Position in the form array.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'What the document says of itself.',
-  `status` STRING COMMENT 'What became of it.',
+  `submission` STRING COMMENT 'Submission type that the document states.',
+  `status` STRING COMMENT 'Status of the document.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
-  `recipient_id` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_last4` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_pseudonym` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_name` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_address` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
+  `recipient_id` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_last4` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_pseudonym` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_name` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_address` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
   `account_last4` STRING COMMENT 'Last four characters of the account number.',
   `partner_share_of_capital_beginning` DECIMAL(18, 6) COMMENT 'Box J. Partner\'s share of capital at the beginning of the year, as a decimal fraction.',
   `partner_share_of_capital_end` DECIMAL(18, 6) COMMENT 'Box J. Partner\'s share of capital at the end of the year, as a decimal fraction.',
@@ -378,7 +378,7 @@ CREATE TABLE `schedule_k1_1065` (
   `tax_period_beginning` STRING COMMENT 'First month of the tax year of the partnership.',
   `tax_period_end` STRING COMMENT 'Last month of the tax year of the partnership. The year in which it ends is the tax year of the K-1.',
   `schedule_k3` STRING COMMENT 'Whether a Schedule K-3, international items, is attached.'
-) USING PARQUET COMMENT 'Schedule K-1 (Form 1065), one row a document.';
+) USING PARQUET COMMENT 'Schedule K-1 (Form 1065), one row per document.';
 -- To load it: INSERT INTO `schedule_k1_1065` SELECT * FROM parquet.`FOLDER/schedule_k1_1065.parquet`;
 
 CREATE TABLE `schedule_k1_1120s` (
@@ -388,16 +388,16 @@ CREATE TABLE `schedule_k1_1120s` (
   `form_index` INT NOT NULL COMMENT 'Position in the record\'s forms.',
   `entry_index` INT NOT NULL COMMENT 'Position in the form array.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'What the document says of itself.',
-  `status` STRING COMMENT 'What became of it.',
+  `submission` STRING COMMENT 'Submission type that the document states.',
+  `status` STRING COMMENT 'Status of the document.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
-  `recipient_id` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_last4` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_pseudonym` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_name` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_address` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
+  `recipient_id` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_last4` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_pseudonym` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_name` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_address` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
   `account_last4` STRING COMMENT 'Last four characters of the account number.',
   `ordinary_dividends` DECIMAL(18, 2) COMMENT 'Box 5a. Ordinary dividends.',
   `interest` DECIMAL(18, 2) COMMENT 'Box 4. Interest income.',
@@ -416,7 +416,7 @@ CREATE TABLE `schedule_k1_1120s` (
   `ownership_percentage` DECIMAL(18, 6) COMMENT 'Box G. Shareholder\'s current year allocation percentage (stock ownership), in many spellings. Null, with an issue, if ambiguous.',
   `tax_period_beginning` STRING COMMENT 'First month of the tax year of the corporation.',
   `tax_period_end` STRING COMMENT 'Last month of the tax year of the corporation. The year in which it ends is the tax year of the K-1.'
-) USING PARQUET COMMENT 'Schedule K-1 (Form 1120-S), one row a document.';
+) USING PARQUET COMMENT 'Schedule K-1 (Form 1120-S), one row per document.';
 -- To load it: INSERT INTO `schedule_k1_1120s` SELECT * FROM parquet.`FOLDER/schedule_k1_1120s.parquet`;
 
 CREATE TABLE `schedule_k1_1041` (
@@ -426,16 +426,16 @@ CREATE TABLE `schedule_k1_1041` (
   `form_index` INT NOT NULL COMMENT 'Position in the record\'s forms.',
   `entry_index` INT NOT NULL COMMENT 'Position in the form array.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'What the document says of itself.',
-  `status` STRING COMMENT 'What became of it.',
+  `submission` STRING COMMENT 'Submission type that the document states.',
+  `status` STRING COMMENT 'Status of the document.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
-  `recipient_id` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_last4` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_pseudonym` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_name` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_address` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
+  `recipient_id` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_last4` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_pseudonym` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_name` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_address` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
   `account_last4` STRING COMMENT 'Last four characters of the account number.',
   `ordinary_dividends` DECIMAL(18, 2) COMMENT 'Box 2a. Ordinary dividends.',
   `interest` DECIMAL(18, 2) COMMENT 'Box 1. Interest income.',
@@ -449,7 +449,7 @@ CREATE TABLE `schedule_k1_1041` (
   `other_information_codes` STRING COMMENT 'Box 14. Codes of the other information.',
   `tax_period_beginning` STRING COMMENT 'First month of the tax year of the estate or trust.',
   `tax_period_end` STRING COMMENT 'Last month of the tax year of the estate or trust. The year in which it ends is the tax year of the K-1.'
-) USING PARQUET COMMENT 'Schedule K-1 (Form 1041), one row a document.';
+) USING PARQUET COMMENT 'Schedule K-1 (Form 1041), one row per document.';
 -- To load it: INSERT INTO `schedule_k1_1041` SELECT * FROM parquet.`FOLDER/schedule_k1_1041.parquet`;
 
 CREATE TABLE `form_5498` (
@@ -459,16 +459,16 @@ CREATE TABLE `form_5498` (
   `form_index` INT NOT NULL COMMENT 'Position in the record\'s forms.',
   `entry_index` INT NOT NULL COMMENT 'Position in the form array.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'What the document says of itself.',
-  `status` STRING COMMENT 'What became of it.',
+  `submission` STRING COMMENT 'Submission type that the document states.',
+  `status` STRING COMMENT 'Status of the document.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
-  `recipient_id` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_last4` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_pseudonym` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_name` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_address` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
+  `recipient_id` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_last4` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_pseudonym` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_name` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_address` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
   `account_last4` STRING COMMENT 'Last four characters of the account number.',
   `ira_contributions` DECIMAL(18, 2) COMMENT 'Box 1. Traditional IRA contributions for the tax year, other than the amounts in boxes 2 to 4, 8 to 10, 13a and 14a.',
   `rollover_contributions` DECIMAL(18, 2) COMMENT 'Box 2. Rollover contributions, direct rollovers included. Evidence that a distribution on a 1099-R was rolled over.',
@@ -491,7 +491,7 @@ CREATE TABLE `form_5498` (
   `postponed_contribution_year` INT COMMENT 'Box 13b. Year for which the postponed contribution of box 13a was made.',
   `postponed_contribution_code` STRING COMMENT 'Box 13c. Code of the reason for the postponed or late contribution of box 13a.',
   `repayments_code` STRING COMMENT 'Box 14b. Code of the repayment, such as that of a qualified reservist or disaster distribution.'
-) USING PARQUET COMMENT 'Form 5498, one row a document.';
+) USING PARQUET COMMENT 'Form 5498, one row per document.';
 -- To load it: INSERT INTO `form_5498` SELECT * FROM parquet.`FOLDER/form_5498.parquet`;
 
 CREATE TABLE `form_1042_s` (
@@ -501,16 +501,16 @@ CREATE TABLE `form_1042_s` (
   `form_index` INT NOT NULL COMMENT 'Position in the record\'s forms.',
   `entry_index` INT NOT NULL COMMENT 'Position in the form array.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'What the document says of itself.',
-  `status` STRING COMMENT 'What became of it.',
+  `submission` STRING COMMENT 'Submission type that the document states.',
+  `status` STRING COMMENT 'Status of the document.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
-  `recipient_id` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_last4` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_pseudonym` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_name` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_address` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
+  `recipient_id` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_last4` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_pseudonym` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_name` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_address` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
   `account_last4` STRING COMMENT 'Last four characters of the account number.',
   `gross_income` DECIMAL(18, 2) COMMENT 'Box 2. Gross income, in the category of the income code of box 1. Not counted for codes 37, 50 and 57.',
   `withholding_allowance` DECIMAL(18, 2) COMMENT 'Box 5. Withholding allowance. Used only with some income codes.',
@@ -565,7 +565,7 @@ CREATE TABLE `form_1042_s` (
   `lob_code` STRING COMMENT 'Limitation on benefits (LOB) code of the treaty claim.',
   `payer_chapter3_status_code` STRING COMMENT 'Payer\'s chapter 3 status code.',
   `payer_chapter4_status_code` STRING COMMENT 'Payer\'s chapter 4 status code.'
-) USING PARQUET COMMENT 'Form 1042-S, one row a document.';
+) USING PARQUET COMMENT 'Form 1042-S, one row per document.';
 -- To load it: INSERT INTO `form_1042_s` SELECT * FROM parquet.`FOLDER/form_1042_s.parquet`;
 
 CREATE TABLE `form_1099_misc` (
@@ -575,16 +575,16 @@ CREATE TABLE `form_1099_misc` (
   `form_index` INT NOT NULL COMMENT 'Position in the record\'s forms.',
   `entry_index` INT NOT NULL COMMENT 'Position in the form array.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'What the document says of itself.',
-  `status` STRING COMMENT 'What became of it.',
+  `submission` STRING COMMENT 'Submission type that the document states.',
+  `status` STRING COMMENT 'Status of the document.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
-  `recipient_id` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_last4` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_pseudonym` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_name` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_address` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
+  `recipient_id` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_last4` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_pseudonym` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_name` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_address` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
   `account_last4` STRING COMMENT 'Last four characters of the account number.',
   `federal_income_tax_withheld` DECIMAL(18, 2) COMMENT 'Box 4. Federal income tax withheld.',
   `medical_payments` DECIMAL(18, 2) COMMENT 'Box 6. Medical and health care payments. Gross receipts of a business, before expenses.',
@@ -603,7 +603,7 @@ CREATE TABLE `form_1099_misc` (
   `direct_sales_indicator` BOOLEAN COMMENT 'Box 7. Payer made direct sales of consumer products for resale totaling $5,000 or more to the recipient.',
   `fatca` BOOLEAN COMMENT 'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.',
   `second_notice_indicator` BOOLEAN COMMENT 'Second TIN notice: the IRS told the payer twice within three years that the recipient\'s TIN is incorrect.'
-) USING PARQUET COMMENT 'Form 1099-MISC, one row a document.';
+) USING PARQUET COMMENT 'Form 1099-MISC, one row per document.';
 -- To load it: INSERT INTO `form_1099_misc` SELECT * FROM parquet.`FOLDER/form_1099_misc.parquet`;
 
 CREATE TABLE `form_1099_int` (
@@ -613,16 +613,16 @@ CREATE TABLE `form_1099_int` (
   `form_index` INT NOT NULL COMMENT 'Position in the record\'s forms.',
   `entry_index` INT NOT NULL COMMENT 'Position in the form array.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'What the document says of itself.',
-  `status` STRING COMMENT 'What became of it.',
+  `submission` STRING COMMENT 'Submission type that the document states.',
+  `status` STRING COMMENT 'Status of the document.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
-  `recipient_id` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_last4` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_pseudonym` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_name` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_address` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
+  `recipient_id` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_last4` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_pseudonym` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_name` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_address` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
   `account_last4` STRING COMMENT 'Last four characters of the account number.',
   `interest_income` DECIMAL(18, 2) COMMENT 'Box 1. Interest income. Excludes the interest of box 3.',
   `federal_income_tax_withheld` DECIMAL(18, 2) COMMENT 'Box 4. Federal income tax withheld (backup withholding).',
@@ -639,7 +639,7 @@ CREATE TABLE `form_1099_int` (
   `second_notice_indicator` STRING COMMENT 'Second TIN notice: the IRS told the payer twice within three years that the recipient\'s TIN is incorrect.',
   `cusip` STRING COMMENT 'Box 14. CUSIP number of the tax-exempt or tax credit bond.',
   `fatca` BOOLEAN COMMENT 'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.'
-) USING PARQUET COMMENT 'Form 1099-INT, one row a document.';
+) USING PARQUET COMMENT 'Form 1099-INT, one row per document.';
 -- To load it: INSERT INTO `form_1099_int` SELECT * FROM parquet.`FOLDER/form_1099_int.parquet`;
 
 CREATE TABLE `form_1099_g` (
@@ -649,16 +649,16 @@ CREATE TABLE `form_1099_g` (
   `form_index` INT NOT NULL COMMENT 'Position in the record\'s forms.',
   `entry_index` INT NOT NULL COMMENT 'Position in the form array.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'What the document says of itself.',
-  `status` STRING COMMENT 'What became of it.',
+  `submission` STRING COMMENT 'Submission type that the document states.',
+  `status` STRING COMMENT 'Status of the document.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
-  `recipient_id` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_last4` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_pseudonym` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_name` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_address` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
+  `recipient_id` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_last4` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_pseudonym` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_name` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_address` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
   `account_last4` STRING COMMENT 'Last four characters of the account number.',
   `rtaa_payments` DECIMAL(18, 2) COMMENT 'Box 5. Reemployment trade adjustment assistance (RTAA) payments.',
   `federal_income_tax_withheld` DECIMAL(18, 2) COMMENT 'Box 4. Federal income tax withheld.',
@@ -670,7 +670,7 @@ CREATE TABLE `form_1099_g` (
   `year_of_refund` INT COMMENT 'Box 3. Tax year of the refund in box 2. A year, even where it arrives as a number; 0 means not set.',
   `offset` STRING COMMENT 'Box 8. Whether the refund, credit or offset of box 2 is trade or business income.',
   `second_tin_notice` BOOLEAN COMMENT 'Second TIN notice: the IRS told the payer twice within three years that the recipient\'s TIN is incorrect.'
-) USING PARQUET COMMENT 'Form 1099-G, one row a document.';
+) USING PARQUET COMMENT 'Form 1099-G, one row per document.';
 -- To load it: INSERT INTO `form_1099_g` SELECT * FROM parquet.`FOLDER/form_1099_g.parquet`;
 
 CREATE TABLE `form_1099_r` (
@@ -680,16 +680,16 @@ CREATE TABLE `form_1099_r` (
   `form_index` INT NOT NULL COMMENT 'Position in the record\'s forms.',
   `entry_index` INT NOT NULL COMMENT 'Position in the form array.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'What the document says of itself.',
-  `status` STRING COMMENT 'What became of it.',
+  `submission` STRING COMMENT 'Submission type that the document states.',
+  `status` STRING COMMENT 'Status of the document.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
-  `recipient_id` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_last4` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_pseudonym` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_name` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_address` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
+  `recipient_id` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_last4` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_pseudonym` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_name` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_address` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
   `account_last4` STRING COMMENT 'Last four characters of the account number.',
   `federal_income_tax_withheld` DECIMAL(18, 2) COMMENT 'Box 4. Federal income tax withheld. The key of the interface has a space.',
   `total_employee_contributions` DECIMAL(18, 2) COMMENT 'Box 5/9b. Employee contributions, designated Roth contributions or insurance premiums; total employee contributions. Never added.',
@@ -706,7 +706,7 @@ CREATE TABLE `form_1099_r` (
   `first_year_roth_contribution` INT COMMENT 'Box 11. First year of designated Roth contributions.',
   `is_ira_sep_simple` BOOLEAN COMMENT 'Box 7. IRA/SEP/SIMPLE: the distribution comes from a traditional IRA, SEP or SIMPLE.',
   `date_of_payment_for_reportable_death_benefits` DATE COMMENT 'Box 13. Date of payment of reportable death benefits.'
-) USING PARQUET COMMENT 'Form 1099-R, one row a document.';
+) USING PARQUET COMMENT 'Form 1099-R, one row per document.';
 -- To load it: INSERT INTO `form_1099_r` SELECT * FROM parquet.`FOLDER/form_1099_r.parquet`;
 
 CREATE TABLE `form_1099_div` (
@@ -716,16 +716,16 @@ CREATE TABLE `form_1099_div` (
   `form_index` INT NOT NULL COMMENT 'Position in the record\'s forms.',
   `entry_index` INT NOT NULL COMMENT 'Position in the form array.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'What the document says of itself.',
-  `status` STRING COMMENT 'What became of it.',
+  `submission` STRING COMMENT 'Submission type that the document states.',
+  `status` STRING COMMENT 'Status of the document.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
-  `recipient_id` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_last4` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_pseudonym` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_name` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_address` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
+  `recipient_id` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_last4` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_pseudonym` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_name` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_address` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
   `account_last4` STRING COMMENT 'Last four characters of the account number.',
   `federal_income_tax_withheld` DECIMAL(18, 2) COMMENT 'Box 4. Federal income tax withheld (backup withholding).',
   `capital_gain_distributions` DECIMAL(18, 2) COMMENT 'Box 2a. Total capital gain distributions, long-term. Includes boxes 2b, 2c, 2d and 2f.',
@@ -746,7 +746,7 @@ CREATE TABLE `form_1099_div` (
   `section897_capital_gain` DECIMAL(18, 2) COMMENT 'Box 2f. Section 897 capital gain, of U.S. real property interests. Inside box 2a.',
   `second_notice_indicator` STRING COMMENT 'Second TIN notice: the IRS told the payer twice within three years that the recipient\'s TIN is incorrect.',
   `fatca` BOOLEAN COMMENT 'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.'
-) USING PARQUET COMMENT 'Form 1099-DIV, one row a document.';
+) USING PARQUET COMMENT 'Form 1099-DIV, one row per document.';
 -- To load it: INSERT INTO `form_1099_div` SELECT * FROM parquet.`FOLDER/form_1099_div.parquet`;
 
 CREATE TABLE `form_1099_b` (
@@ -756,16 +756,16 @@ CREATE TABLE `form_1099_b` (
   `form_index` INT NOT NULL COMMENT 'Position in the record\'s forms.',
   `entry_index` INT NOT NULL COMMENT 'Position in the form array.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'What the document says of itself.',
-  `status` STRING COMMENT 'What became of it.',
+  `submission` STRING COMMENT 'Submission type that the document states.',
+  `status` STRING COMMENT 'Status of the document.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
-  `recipient_id` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_last4` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_pseudonym` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_name` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_address` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
+  `recipient_id` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_last4` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_pseudonym` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_name` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_address` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
   `account_last4` STRING COMMENT 'Last four characters of the account number.',
   `gross_proceeds` DECIMAL(18, 2) COMMENT 'Box 1d. Gross proceeds. An alternative of proceeds, used where that is 0 or absent: never both.',
   `federal_income_tax_withheld` DECIMAL(18, 2) COMMENT 'Box 4. Federal income tax withheld (backup withholding).',
@@ -787,7 +787,7 @@ CREATE TABLE `form_1099_b` (
   `loss_not_allowed_indicator` STRING COMMENT 'Box 7. Whether the loss is not allowed, based on the amount in box 1d.',
   `proceeds_from` STRING COMMENT 'Box 3. Whether the proceeds are from collectibles or a qualified opportunity fund (QOF).',
   `fatca` BOOLEAN COMMENT 'FATCA filing requirement: the payer reports on this form to meet its chapter 4 account reporting duty.'
-) USING PARQUET COMMENT 'Form 1099-B, one row a document.';
+) USING PARQUET COMMENT 'Form 1099-B, one row per document.';
 -- To load it: INSERT INTO `form_1099_b` SELECT * FROM parquet.`FOLDER/form_1099_b.parquet`;
 
 CREATE TABLE `form_1099_nec` (
@@ -797,22 +797,22 @@ CREATE TABLE `form_1099_nec` (
   `form_index` INT NOT NULL COMMENT 'Position in the record\'s forms.',
   `entry_index` INT NOT NULL COMMENT 'Position in the form array.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'What the document says of itself.',
-  `status` STRING COMMENT 'What became of it.',
+  `submission` STRING COMMENT 'Submission type that the document states.',
+  `status` STRING COMMENT 'Status of the document.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
-  `recipient_id` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_last4` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_pseudonym` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_name` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_address` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
+  `recipient_id` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_last4` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_pseudonym` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_name` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_address` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
   `account_last4` STRING COMMENT 'Last four characters of the account number.',
   `second_notice_indicator` BOOLEAN COMMENT 'Second TIN notice: the IRS told the payer twice within three years that the recipient\'s TIN is incorrect.',
   `direct_sales_indicator` BOOLEAN COMMENT 'Box 2. Payer made direct sales of consumer products for resale totaling $5,000 or more to the recipient.',
   `federal_income_tax_withheld` DECIMAL(18, 2) COMMENT 'Box 4. Federal income tax withheld (backup withholding).',
   `nonemployee_compensation` DECIMAL(18, 2) COMMENT 'Box 1. Nonemployee compensation. Gross receipts of a business, not net of expenses.'
-) USING PARQUET COMMENT 'Form 1099-NEC, one row a document.';
+) USING PARQUET COMMENT 'Form 1099-NEC, one row per document.';
 -- To load it: INSERT INTO `form_1099_nec` SELECT * FROM parquet.`FOLDER/form_1099_nec.parquet`;
 
 CREATE TABLE `form_ssa_1099` (
@@ -822,16 +822,16 @@ CREATE TABLE `form_ssa_1099` (
   `form_index` INT NOT NULL COMMENT 'Position in the record\'s forms.',
   `entry_index` INT NOT NULL COMMENT 'Position in the form array.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'What the document says of itself.',
-  `status` STRING COMMENT 'What became of it.',
+  `submission` STRING COMMENT 'Submission type that the document states.',
+  `status` STRING COMMENT 'Status of the document.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
-  `recipient_id` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_last4` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_pseudonym` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_name` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_address` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
+  `recipient_id` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_last4` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_pseudonym` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_name` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_address` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
   `account_last4` STRING COMMENT 'Last four characters of the account number.',
   `benefits_paid` DECIMAL(18, 2) COMMENT 'Box 3. Benefits paid: Social Security, in spite of the key, not a pension. Box 4 is subtracted from it.',
   `federal_income_tax_withheld` DECIMAL(18, 2) COMMENT 'Box 6. Voluntary federal income tax withheld.',
@@ -840,7 +840,7 @@ CREATE TABLE `form_ssa_1099` (
   `payments_by_year` STRING COMMENT 'Parts of box 3 paid for earlier years, a list of year and payment. Adding them would double the income.',
   `trust_fund_indicator` STRING COMMENT 'Trust fund that paid the benefits: retirement and survivors, or disability insurance.',
   `ssa_rrb_payments` STRING COMMENT 'SSA or RRB payments, as text. The key has a slash and a space; an amount in it is noted, never added.'
-) USING PARQUET COMMENT 'Form SSA-1099, one row a document.';
+) USING PARQUET COMMENT 'Form SSA-1099, one row per document.';
 -- To load it: INSERT INTO `form_ssa_1099` SELECT * FROM parquet.`FOLDER/form_ssa_1099.parquet`;
 
 CREATE TABLE `form_1098` (
@@ -850,16 +850,16 @@ CREATE TABLE `form_1098` (
   `form_index` INT NOT NULL COMMENT 'Position in the record\'s forms.',
   `entry_index` INT NOT NULL COMMENT 'Position in the form array.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'What the document says of itself.',
-  `status` STRING COMMENT 'What became of it.',
+  `submission` STRING COMMENT 'Submission type that the document states.',
+  `status` STRING COMMENT 'Status of the document.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
-  `recipient_id` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_last4` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_pseudonym` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_name` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_address` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
+  `recipient_id` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_last4` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_pseudonym` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_name` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_address` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
   `account_last4` STRING COMMENT 'Last four characters of the account number.',
   `mortgage_interest_paid` DECIMAL(18, 2) COMMENT 'Box 1. Mortgage interest that the lender received. Paid by the taxpayer: an expense, not income.',
   `points_paid_on_purchase` DECIMAL(18, 2) COMMENT 'Box 6. Points paid on purchase of principal residence.',
@@ -871,7 +871,7 @@ CREATE TABLE `form_1098` (
   `address_of_property_securing_mortgage` STRING COMMENT 'Box 8. Address or description of property securing mortgage.',
   `other_information_from_recipient` STRING COMMENT 'Box 10. Other information from the lender, such as real estate taxes or insurance paid from escrow.',
   `mortgage_acquisition_date` DATE COMMENT 'Box 11. Mortgage acquisition date, where the lender acquired the mortgage in the year.'
-) USING PARQUET COMMENT 'Form 1098, one row a document.';
+) USING PARQUET COMMENT 'Form 1098, one row per document.';
 -- To load it: INSERT INTO `form_1098` SELECT * FROM parquet.`FOLDER/form_1098.parquet`;
 
 CREATE TABLE `form_1098_t` (
@@ -881,16 +881,16 @@ CREATE TABLE `form_1098_t` (
   `form_index` INT NOT NULL COMMENT 'Position in the record\'s forms.',
   `entry_index` INT NOT NULL COMMENT 'Position in the form array.',
   `tax_year` INT COMMENT 'Tax year of the document.',
-  `submission` STRING COMMENT 'What the document says of itself.',
-  `status` STRING COMMENT 'What became of it.',
+  `submission` STRING COMMENT 'Submission type that the document states.',
+  `status` STRING COMMENT 'Status of the document.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
   `issuer_address` STRING COMMENT 'Address of the issuer.',
-  `recipient_id` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_last4` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_pseudonym` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_name` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
-  `recipient_address` STRING COMMENT 'Of the recipient; personal parts only where identifiers are full.',
+  `recipient_id` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_last4` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_pseudonym` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_name` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
+  `recipient_address` STRING COMMENT 'Part of the recipient. Personal parts are present only if identifiers are full.',
   `account_last4` STRING COMMENT 'Last four characters of the account number.',
   `qualified_tuition_and_related_expenses` DECIMAL(18, 2) COMMENT 'Box 1. Payments received for qualified tuition and related expenses.',
   `scholarships_grants` DECIMAL(18, 2) COMMENT 'Box 5. Scholarships or grants. Taxable only above the qualified expenses, so never added.',
@@ -901,5 +901,5 @@ CREATE TABLE `form_1098_t` (
   `graduate_student_indicator` STRING COMMENT 'Box 9. Whether the student was a graduate student.',
   `academic_period_code` STRING COMMENT 'Box 7. Whether box 1 includes amounts for an academic period beginning January to March of the next year.',
   `tin_checkbox` BOOLEAN COMMENT 'Whether the filer certifies that it asked for the student\'s TIN as required.'
-) USING PARQUET COMMENT 'Form 1098-T, one row a document.';
+) USING PARQUET COMMENT 'Form 1098-T, one row per document.';
 -- To load it: INSERT INTO `form_1098_t` SELECT * FROM parquet.`FOLDER/form_1098_t.parquet`;

@@ -39,7 +39,7 @@ export const S1042_CHECKS = onForm('form_1042_s', [
   {
     id: 'F-01',
     doc: 'Box 6 is box 2 less box 5.',
-    reading: 'Not tested where boxes 5 and 6 are both 0: only some income codes use them.',
+    reading: 'Not tested if boxes 5 and 6 are both 0: only some income codes use them.',
     boxes: [GROSS, ALLOWANCE, NET],
     tolerance: T1,
     severity: 'warning',
@@ -78,7 +78,7 @@ export const S1042_CHECKS = onForm('form_1042_s', [
     id: 'F-03',
     doc: 'Box 7a is about box 2 times the tax rate.',
     reading:
-      'About is within one percent of box 2. Either rate, of chapter 3 or 4, may fit, and box 6, where it is above 0, may stand for box 2.',
+      'About is within one percent of box 2. Either rate, of chapter 3 or 4, may fit, and box 6 may replace box 2 if it is above 0.',
     boxes: [GROSS, WITHHELD],
     optional: [...RATES, NET],
     tolerance: SHARE,

@@ -87,7 +87,7 @@ export const R_CHECKS = onForm('form_1099_r', [
     id: 'R-02',
     doc: 'Box 3 is at most box 2a, box 6 at most box 1, box 10 at most box 1.',
     reading:
-      'Each on its own, where both boxes are present; box 3 is not tested where the taxable amount is not determined, since box 2a is then blank.',
+      'Each on its own, if both boxes are present; box 3 is not tested if the taxable amount is not determined, since box 2a is then blank.',
     ...eachAtMost(T1, [
       {
         left: 'eligibleCapitalGains',
@@ -112,7 +112,7 @@ export const R_CHECKS = onForm('form_1099_r', [
     id: 'R-04',
     doc: 'Box 2a is 0 for code G, unless the money went to a Roth account.',
     reading:
-      'It went to one where box 10 or 11 has an entry, a description names Roth, or box 2a is box 1 or box 1 less box 5: only a part that is taxable is reported.',
+      'It went to one if box 10 or 11 has an entry, a description names Roth, or box 2a is box 1 or box 1 less box 5: only a part that is taxable is reported.',
     ...zeroWhere(T1, TAXABLE, [CODES], view => has(view, /G/) && !isToRoth(view)),
     boxes: [CODES, TAXABLE, GROSS],
     optional: TO_ROTH,
@@ -137,7 +137,7 @@ export const R_CHECKS = onForm('form_1099_r', [
   },
   {
     id: 'R-07',
-    doc: 'Where the taxable amount is not determined, box 2a is blank, and for an IRA blank or box 1.',
+    doc: 'If the taxable amount is not determined, box 2a is blank, and for an IRA blank or box 1.',
     reading: 'Box 2a of 0 is blank.',
     boxes: ['taxableAmountNotDetermined', TAXABLE],
     optional: ['isIraSepSimple', GROSS],
@@ -150,7 +150,7 @@ export const R_CHECKS = onForm('form_1099_r', [
         return null
       const gross = view.cents(GROSS)
       if (view.flag('isIraSepSimple') !== true)
-        return { difference: taxable, note: 'Box 2a is not blank, and it is no IRA.' }
+        return { difference: taxable, note: 'Box 2a is not blank, and the account is not an IRA.' }
       if (gross === null || taxable === gross) return null
       return { difference: taxable - gross, note: 'Box 2a of an IRA is another amount than box 1.' }
     },

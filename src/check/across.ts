@@ -105,7 +105,7 @@ export const ACROSS_CHECKS = onForm('all', [
   {
     id: 'R-10',
     forms: ['form_1099_r', 'form_5498'],
-    doc: 'No Form 5498 of the same year and person shows a rollover or a conversion where box 7 of Form 1099-R has code 1, 2 or 7.',
+    doc: 'No Form 5498 of the same year and person shows a rollover or a conversion if box 7 of Form 1099-R has code 1, 2 or 7.',
     reading:
       'Reported on each such Form 1099-R. Only counted Forms 5498 are looked at; the person is the recipient, else that of the form object.',
     boxes: ['distributionCodes', 'rolloverContributions', 'rothConversionAmount'],
@@ -119,7 +119,7 @@ export const ACROSS_CHECKS = onForm('all', [
     id: 'X-02',
     doc: "The recipient's last four digits are the taxpayer's.",
     reading:
-      "The taxpayer's are those that most form objects of the dossier carry, so the finding stands where the document is marked as another recipient's.",
+      "The taxpayer's are those that most form objects of the dossier carry, so there is a finding if the document is marked as another recipient's.",
     ...statement([], view => !view.of.otherRecipient),
     severity: 'warning',
     exceptions: "A spouse on a joint return, or the taxpayer's business under the same authorization.",
@@ -128,7 +128,7 @@ export const ACROSS_CHECKS = onForm('all', [
   {
     id: 'X-03',
     doc: "The form object's year is the record's tax year.",
-    reading: 'Not tested where either is absent.',
+    reading: 'Not tested if either is absent.',
     ...statement([], ({ document: { record, formIndex } }) => {
       const year = record.forms[formIndex]?.year ?? null
       return year === null || record.taxYear === null || year === record.taxYear

@@ -143,7 +143,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
       id: 'D-03',
       doc: 'Boxes 5 and 2e are at most box 1a, and box 2f at most box 2a.',
       reading:
-        'Each on its own, where both boxes are present. Box 5 before 2018 was another box and is not tested.',
+        'Each on its own, if both boxes are present. Box 5 before 2018 was another box and is not tested.',
       ...eachAtMost(T1, [
         {
           left: 'section199aReitDividends',
@@ -195,7 +195,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     {
       id: 'I-02',
       doc: 'Box 11 is at most box 1, box 12 at most box 3, box 13 at most box 8.',
-      reading: 'Each on its own, where both boxes are present.',
+      reading: 'Each on its own, if both boxes are present.',
       ...eachAtMost(T1, [
         { left: 'bondPremium', right: 'interestIncome', note: 'Box 11 is above box 1.' },
         {
@@ -229,7 +229,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     forms: ['form_1099_int', 'form_1099_div', 'form_1099_b', 'form_1099_misc', 'form_1099_nec'],
     doc: 'Backup withholding is about 24% (28% to 2017) of the payments.',
     reading:
-      'Where box 4 is above 0. The payments are all boxes of the form that such tax is taken from, those present; box 1 of Forms 1099-INT and 1099-NEC and box 1a of Form 1099-DIV must be; about is within one percent of their sum, and the rate may fit the sum or one box. Of a Form 1099-B with a loss in box 11 nothing is tested.',
+      'Tested if box 4 is above 0. The payments are all boxes of the form that such tax is taken from, those present; box 1 of Forms 1099-INT and 1099-NEC and box 1a of Form 1099-DIV must be; about is within one percent of their sum, and the rate may fit the sum or one box. A Form 1099-B with a loss in box 11 is not tested.',
     boxes: [WITHHELD],
     optional: [...new Set(Object.values(BASES).flat())],
     tolerance: SHARE,
@@ -315,9 +315,9 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     },
     {
       id: 'B-04',
-      doc: 'A security is acquired before it is sold, or on that day, and is long-term exactly where it was held for more than one year.',
+      doc: 'A security is acquired before it is sold, or on that day, and is long-term exactly if it was held for more than one year.',
       reading:
-        'The term is tested where box 2 says long or short, not both. A year that begins on 28 February and ends on 29 February fits either.',
+        'The term is tested if box 2 says long or short, not both. A year that begins on 28 February and ends on 29 February fits either.',
       boxes: ['dateAcquired', 'dateSoldOrDisposed'],
       optional: ['typeGainLoss'],
       severity: 'warning',

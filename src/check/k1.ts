@@ -39,7 +39,7 @@ export const K1_CHECKS = onForm('schedule_k1_1065', [
   {
     id: 'K-01',
     doc: 'The shares of capital are from 0 to 1.',
-    reading: 'Tested as they were given. `Various`, and text that is no number, are not tested.',
+    reading: 'Tested as they were given. `Various`, and text that is not a number, are not tested.',
     optional: SHARES,
     tolerance: BILLIONTH,
     severity: 'error',
@@ -93,7 +93,7 @@ export const K1_CHECKS = onForm('schedule_k1_1065', [
   {
     id: 'K-05',
     forms: ['schedule_k1_1120s'],
-    doc: 'Credits are above 0 exactly where a code of credits is present.',
+    doc: 'Credits are above 0 exactly if a code of credits is present.',
     ...statement(
       ['credits'],
       view => {
@@ -104,13 +104,13 @@ export const K1_CHECKS = onForm('schedule_k1_1065', [
       ['creditsCode1', 'creditsCode2'],
     ),
     severity: 'info',
-    exceptions: 'A credit whose amount stands on a statement.',
+    exceptions: 'A credit whose amount is on a statement.',
     source: 'Schedule K-1 (Form 1120-S) (2024), box 13',
   },
   {
     id: 'K-06',
     forms: ['schedule_k1_1041'],
-    doc: 'Other information is not 0 exactly where codes of other information are present.',
+    doc: 'Other information is not 0 exactly if codes of other information are present.',
     ...statement(
       ['otherInformation'],
       view =>
@@ -119,7 +119,7 @@ export const K1_CHECKS = onForm('schedule_k1_1065', [
       ['otherInformationCodes'],
     ),
     severity: 'info',
-    exceptions: 'A code whose amount stands on a statement.',
+    exceptions: 'A code whose amount is on a statement.',
     source: 'Schedule K-1 (Form 1041) (2024), box 14',
   },
 ])

@@ -40,7 +40,7 @@ export const OTHER_CHECKS: readonly Check[] = [
     ...statement([], hasAmountOrNone, MISC_AMOUNTS),
     severity: 'warning',
     exceptions:
-      'Nonemployee compensation stood in box 7 to 2019, for which the interface has no field: it was lost.',
+      'Nonemployee compensation was in box 7 until 2019, and the interface has no field for it, so it is missing.',
     source: 'Instructions for Form 1099-MISC (2019), box 7',
   },
   {
@@ -56,7 +56,7 @@ export const OTHER_CHECKS: readonly Check[] = [
     id: 'M8-1',
     forms: ['form_1098'],
     doc: 'Box 9 is at least 1, and box 1 is at most 25% of box 2.',
-    reading: 'Each on its own, where it is present; a principal of 0 is not tested.',
+    reading: 'Each on its own, if it is present; a principal of 0 is not tested.',
     boxes: [],
     optional: ['numberOfMortgagedProperties', 'mortgageInterestPaid', 'outstandingMortgagePrincipal'],
     tolerance: NONE,
@@ -99,7 +99,7 @@ export const OTHER_CHECKS: readonly Check[] = [
     {
       id: '5-01',
       doc: 'Box 6 is at most box 1, and box 15a at most box 5.',
-      reading: 'Each on its own, where both boxes are present.',
+      reading: 'Each on its own, if both boxes are present.',
       ...eachAtMost(T1, [
         { left: 'lifeInsuranceCost', right: 'iraContributions', note: 'Box 6 is above box 1.' },
         {
@@ -127,7 +127,7 @@ export const OTHER_CHECKS: readonly Check[] = [
     },
     {
       id: '5-03',
-      doc: 'Box 12b has no amount where box 7 says Roth IRA.',
+      doc: 'Box 12b has no amount if box 7 says Roth IRA.',
       reading: 'A form that says nothing of its kind is not tested.',
       ...whereAmount('requiredMinimumDistribution', ['isRothIra'], view => view.flag('isRothIra') !== true),
       severity: 'info',

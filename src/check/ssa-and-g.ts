@@ -103,7 +103,7 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
     {
       id: 'G9-2',
       doc: 'The year of a refund is one of the ten before the tax year.',
-      reading: 'Where box 2 is above 0.',
+      reading: 'If box 2 is above 0.',
       ...whereAmount('priorYearRefund', ['yearOfRefund'], view => {
         const [year, refundYear] = [view.year, view.number('yearOfRefund')]
         return year === null || refundYear === null || (refundYear >= year - 10 && refundYear <= year - 1)

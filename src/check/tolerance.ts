@@ -76,7 +76,7 @@ export const TW: Tolerance = { text: '2.00', cents: 200, rate: 0 }
 export const T3: Tolerance = { text: '3.00', cents: 300, rate: 0 }
 
 /** The tolerance of a sum with one truncated amount per row of the document. */
-export const EACH_ROW: Tolerance = { text: '1.00 a row', cents: 100, rate: 0 }
+export const EACH_ROW: Tolerance = { text: '1.00 per row', cents: 100, rate: 0 }
 
 /** Returns a tolerance of an amount or one percent of a base, whichever is larger. The amount may be 0. */
 export const onePercent = (cents: number, base: string): Tolerance => ({

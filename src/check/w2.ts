@@ -124,14 +124,14 @@ export const W2_CHECKS = onForm('form_w2', [
     id: 'W2-03',
     doc: "The sum of boxes 3 and 7 is at most the year's wage base.",
     reading:
-      "Box 7 absent counts as 0. Over all employers only counted W-2s of one recipient are added, and only where they name two or more employers; a W-2 that names no recipient is taken as the taxpayer's only where an authority gave it, since software lists both spouses under the filer.",
+      "Box 7 absent counts as 0. Over all employers only counted W-2s of one recipient are added, and only if they name two or more employers; a W-2 that names no recipient is taken as the taxpayer's only if an IRS source gave it, since software lists both spouses under the filer.",
     boxes: [SS_WAGES],
     optional: [SS_TIPS],
     tolerance: T1,
     severity: 'error',
     other: {
       severity: 'info',
-      when: "the sum over one person's employers is above the wage base (one finding a year, without a document)",
+      when: "the sum over one person's employers is above the wage base (one finding per year, without a document)",
     },
     exceptions:
       'Several W-2s of one employer, as after an acquisition, each obey it. The sum over employers may exceed it: the excess social security tax is a credit on the return.',
@@ -195,7 +195,7 @@ export const W2_CHECKS = onForm('form_w2', [
   },
   {
     id: 'W2-07',
-    doc: 'Boxes 3 and 7 are not both 0 where box 4 has an amount.',
+    doc: 'Boxes 3 and 7 are not both 0 if box 4 has an amount.',
     reading: 'The sum of the two must be above 0; box 7 absent is not 0.',
     ...whereAmount(SS_TAX, [SS_WAGES, SS_TIPS], view => (sumOf(view, SS_PAY) ?? 1) > 0),
     severity: 'error',
@@ -204,7 +204,7 @@ export const W2_CHECKS = onForm('form_w2', [
   },
   {
     id: 'W2-08',
-    doc: 'Box 5 is above 0 where box 6 has an amount.',
+    doc: 'Box 5 is above 0 if box 6 has an amount.',
     ...whereAmount(MEDICARE_TAX, [MEDICARE_WAGES], view => (view.cents(MEDICARE_WAGES) ?? 0) > 0),
     severity: 'error',
     exceptions: 'None: the SSA rejects the report.',
@@ -212,7 +212,7 @@ export const W2_CHECKS = onForm('form_w2', [
   },
   {
     id: 'W2-09',
-    doc: 'Boxes 3 and 5 are not both 0 where box 1 has an amount.',
+    doc: 'Boxes 3 and 5 are not both 0 if box 1 has an amount.',
     ...whereAmount(
       WAGES,
       [SS_WAGES, MEDICARE_WAGES],
@@ -318,7 +318,7 @@ export const W2_CHECKS = onForm('form_w2', [
   },
   {
     id: 'W2-17',
-    doc: 'The retirement-plan box is checked where box 12 codes D to H have an amount.',
+    doc: 'The retirement-plan box is checked if box 12 codes D to H have an amount.',
     reading: 'An answer that is absent, as `Unanswered` is, is not tested.',
     ...whereAmount(DEFERRED, [RETIREMENT], view => view.flag(RETIREMENT) === true),
     severity: 'info',
@@ -350,7 +350,7 @@ export const W2_CHECKS = onForm('form_w2', [
   },
   {
     id: 'W2-20',
-    doc: 'Box 7 is not 0 where box 8, allocated tips, has an amount.',
+    doc: 'Box 7 is not 0 if box 8, allocated tips, has an amount.',
     ...whereAmount('allocatedTips', [SS_TIPS], view => view.cents(SS_TIPS) !== 0),
     severity: 'info',
     exceptions: 'Ordinary for large restaurants whose staff report few tips.',
@@ -369,7 +369,7 @@ export const W2_CHECKS = onForm('form_w2', [
     id: 'W2-22',
     doc: "The validation code of the employee's number says correct or valid.",
     reading:
-      'In any case and among other words, but not behind `not`; `incorrect` and `invalid` are other words.',
+      'In any case and among other words, but not after `not`; `incorrect` and `invalid` are other words.',
     ...statement(['ssnValidationCode'], view => {
       const text = view.text('ssnValidationCode') ?? ''
       // The only documented value.

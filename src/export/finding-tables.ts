@@ -57,7 +57,7 @@ function needRows(scope: Scope): readonly NeedView[] {
  */
 export const needs: TableSpec<NeedView> = {
   name: 'needs',
-  doc: 'What is missing, by document, issuer and year, with what stands behind it.',
+  doc: 'Documents and answers that are missing, by issuer and year, with the amount that depends on them.',
   summary: 'list',
   row: { type: 'NeedRow', without: ['policy'] },
   columns: [
@@ -67,14 +67,14 @@ export const needs: TableSpec<NeedView> = {
     ),
     text(
       'borrower',
-      'self, the last four of the recipient, or all of the household.',
+      'self, the last four digits of the recipient, or all for the household.',
       ({ need }) => need.borrower,
     ),
-    text('need', 'What is missing, as a code.', ({ need }) => need.need, 'NeedCode'),
-    maybe.text('about', 'The issuer, the form or the record.'),
+    text('need', 'Code of the missing document or answer.', ({ need }) => need.need, 'NeedCode'),
+    maybe.text('about', 'The issuer, form or record that it is about.'),
     maybe.int('tax_year', 'Tax year.', ({ need }) => need.year),
-    maybe.money('amount', 'What stands behind it.', ({ cents }) => cents),
-    text('message', 'What is asked for.', ({ need }) => NEEDS[need.need]),
+    maybe.money('amount', 'The amount that depends on it.', ({ cents }) => cents),
+    text('message', 'The document or answer that is needed.', ({ need }) => NEEDS[need.need]),
   ],
   rows: needRows,
 }
@@ -108,7 +108,7 @@ function tieOutRows(scope: Scope): readonly TieOutView[] {
 /** The statements of the application compared with the documents. Rows are ordered by policy, borrower, item and name. */
 export const tieOut: TableSpec<TieOutView> = {
   name: 'tie_out',
-  doc: 'What the application states beside what the documents say: employers, categories of income, mortgages. No rows where nothing is stated.',
+  doc: 'Employers, income categories and mortgages of the application compared with the documents. No rows if nothing is stated.',
   summary: 'list',
   row: { type: 'TieOut', without: ['policy'] },
   columns: [
@@ -116,34 +116,34 @@ export const tieOut: TableSpec<TieOutView> = {
     text('policy', 'Name of the policy.', ({ under }) => under.policy.name),
     text(
       'borrower',
-      'self, the last four of the recipient, all of the household, or unknown where the application does not say whose it is.',
+      'self, the last four digits of the recipient, all for the household, or unknown if the application does not name the borrower.',
       ({ row }) => row.borrower,
     ),
     text('item', 'employer, category or mortgage.', ({ row }) => row.item, 'TieOutItem'),
     maybe.text(
       'name',
-      'As it is stated, else as the documents name it; of a category its name.',
+      'Name in the application, or else in the documents. For a category, its name.',
       ({ name }) => name,
     ),
-    maybe.money(
-      'stated_monthly',
-      'What is stated, a month; of a mortgage its payment.',
-      ({ row }) => row.stated,
-    ),
+    maybe.money('stated_monthly', 'Stated monthly amount (mortgages: the payment).', ({ row }) => row.stated),
     maybe.money(
       'documented_monthly',
-      'What the documents say, a month; of a mortgage the interest and the insurance alone.',
+      'Documented monthly amount (mortgages: interest and insurance only).',
       ({ row }) => row.documented,
     ),
     maybe.money('difference', 'Stated less documented.', ({ row }) => row.difference),
-    maybe.ratio('difference_ratio', 'The difference over what is documented.', ({ row }) => row.ratio),
+    maybe.ratio(
+      'difference_ratio',
+      'The difference divided by the documented amount.',
+      ({ row }) => row.ratio,
+    ),
     text(
       'finding',
       'agrees (within 5 %), stated_higher, stated_lower, stated_only, documented_only, or not_computable.',
       ({ row }) => row.finding,
       'TieOutFinding',
     ),
-    text('message', 'What it means, and how it was worked out.', ({ row }) =>
+    text('message', 'What the finding means and how it was calculated.', ({ row }) =>
       [TIE_OUT_FINDINGS[row.finding], ...row.more.map(word => WORDS[word])].join(' '),
     ),
   ],
@@ -153,7 +153,7 @@ export const tieOut: TableSpec<TieOutView> = {
 /** The table of failed checks. */
 export const checks: TableSpec<Finding> = {
   name: 'checks',
-  doc: 'Checks between the boxes of a document that did not hold.',
+  doc: 'Failed checks between the boxes of a document.',
   summary: 'list',
   row: {
     type: 'CheckFinding',
@@ -161,14 +161,14 @@ export const checks: TableSpec<Finding> = {
     order: ['check', 'severity', 'form', 'document'],
     more: {
       form: ['string', "A `FormKey`, or the key of one of the caller's own `forms`."],
-      document: ['DocumentPlace | null', 'Where the document stands; null where the finding is of a year.'],
+      document: ['DocumentPlace | null', 'The place of the document; null if the finding is about a year.'],
     },
   },
   columns: [
     taxpayerId(),
     maybe.text(
       'record_id',
-      'Identifier of the record; null where the finding is about several documents.',
+      'Identifier of the record; null if the finding is about several documents.',
       row => row.document?.document.record.id ?? null,
     ),
     maybe.text('form', 'Key of the form array.'),
@@ -179,10 +179,10 @@ export const checks: TableSpec<Finding> = {
     ),
     maybe.int('entry_index', 'Position in the form array.', row => row.document?.document.entryIndex ?? null),
     maybe.int('tax_year', 'Tax year of the document.', row => row.year),
-    text('check', 'Id of the check; limits_unknown where the year has no limits.'),
+    text('check', 'Id of the check; limits_unknown if the limits of the year are unknown.'),
     text('severity', 'error, warning or info.', row => row.severity, 'Severity'),
-    maybe.money('difference', 'By how much it does not hold: left side less right side.'),
-    text('message', 'What must hold; never a value from the data.'),
+    maybe.money('difference', 'Left side of the rule less its right side.'),
+    text('message', 'The rule and the part of it that is broken; never a value from the data.'),
   ],
   rows: findingsOf,
 }

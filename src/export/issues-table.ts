@@ -41,7 +41,7 @@ export const ISSUE_COLUMNS: readonly Column<IssueRow>[] = [
   maybe.text('path', 'RFC 9535 normalized path.', row => row.path),
   text('code', 'Stable code.', row => row.code),
   text('severity', 'error, warning or info.', row => row.severity),
-  text('message', 'What is the matter; never a value from the data.', row => row.message),
+  text('message', 'What happened and what to do; never a value from the data.', row => row.message),
 ]
 
 /** Returns the cells of an issue. Its columns do not use the context. */
@@ -63,7 +63,7 @@ const compareIssues = (a: Issue, b: Issue): number =>
 
 export const issues: TableSpec<IssueRow> = {
   name: 'issues',
-  doc: 'Everything that was noted about the input.',
+  doc: 'Issues of the input and of the figures.',
   columns: ISSUE_COLUMNS,
   rows: scope =>
     issuesOf(scope)

@@ -6,22 +6,22 @@ import { loansOf } from './worked.js'
 
 export const liabilities: TableSpec<Liabilities> = {
   name: 'liabilities',
-  doc: 'What the taxpayer owes; none of the figures is assumed to agree with another.',
+  doc: 'What the taxpayer owes. No figure is assumed to agree with another.',
   key: ['taxpayer_id'],
   summary: 'object',
   row: {
     type: 'LiabilitySummary',
-    more: { years: ['readonly LiabilityYear[]', 'The balance due of each year.'] },
+    more: { years: ['readonly LiabilityYear[]', 'Balance due of each year.'] },
   },
   columns: [
     taxpayerId(),
     maybe.money('total', 'Total tax liabilities.'),
     maybe.money('with_lien', 'Liabilities with a lien filed.'),
-    maybe.money('without_lien', 'Total less those with a lien.'),
-    maybe.ratio('lien_share', 'Share with a lien.'),
+    maybe.money('without_lien', 'Total less liabilities with a lien.'),
+    maybe.ratio('lien_share', 'Share of liabilities with a lien.'),
     maybe.money('balance_due', 'Balance due.'),
     maybe.money('years_total', 'Sum of the balances by year.'),
-    maybe.money('years_difference', 'Balance due less the sum of years.'),
+    maybe.money('years_difference', 'Balance due less the sum of the yearly balances.'),
     maybe.money('total_difference', 'Total less balance due.'),
     maybe.int('oldest_balance_year', 'Oldest year with a balance.'),
     maybe.bool('lien_filed', 'A lien is filed.'),
@@ -42,33 +42,33 @@ export const liabilityYears: TableSpec<{ readonly year: number; readonly amount:
 /** Mortgages by loan, ordered by year and number. */
 export const mortgages: TableSpec<Loan> = {
   name: 'mortgages',
-  doc: 'Mortgages that Forms 1098 report, a row a loan and year; a loan that was handed from one lender to another is one.',
+  doc: 'Mortgages that Forms 1098 report, one row per loan and year. A loan that moved to another lender is one loan.',
   key: ['taxpayer_id', 'tax_year', 'loan'],
   summary: 'list',
   row: {
     type: 'Mortgage',
-    more: { flags: ['readonly MortgageFlag[]', 'Doubts, sorted.'] },
+    more: { flags: ['readonly MortgageFlag[]', 'Doubtful points, sorted.'] },
   },
   columns: [
     taxpayerId(),
     int('tax_year', 'Tax year.', ({ year }) => year),
-    int('loan', 'Number of the loan in the year, from 1 on.', ({ number }) => number),
-    text('lenders', 'Who held it, the first one first, with ; between.', ({ lenders }, scope) =>
+    int('loan', 'Number of the loan in the year, from 1.', ({ number }) => number),
+    text('lenders', 'Lenders in order, separated by semicolons.', ({ lenders }, scope) =>
       lenders.map(lender => nameOfParty(lender, scope) ?? 'not named').join(';'),
     ),
     maybe.text(
       'property',
-      'Address of the property; only where identifiers are full.',
+      'Address of the property; only if identifiers are full.',
       ({ property }, { privacy }) => (privacy.showsPeople ? property : null),
     ),
     maybe.date('origination_date', 'Day of origination.', ({ originated }) => originated),
     maybe.money('principal', 'Outstanding principal that the first lender reports.'),
-    money('interest', 'Interest that all of them received.'),
+    money('interest', 'Interest that all lenders received.'),
     money('insurance_premiums', 'Mortgage insurance premiums.', ({ insurance }) => insurance),
     money('points', 'Points paid on purchase.'),
-    int('lender_count', 'How many lenders held it in the year.', ({ lenders }) => lenders.length),
-    text('flags', 'Doubts, sorted, with ; between.', ({ flags }) => flags.join(';')),
-    text('borrower', 'self, or the last four of the recipient.'),
+    int('lender_count', 'Number of lenders in the year.', ({ lenders }) => lenders.length),
+    text('flags', 'Doubtful points, sorted, separated by semicolons.', ({ flags }) => flags.join(';')),
+    text('borrower', 'self, or the last four digits of the recipient.'),
   ],
   rows: loansOf,
 }

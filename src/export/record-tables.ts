@@ -20,19 +20,23 @@ import { bool, int, maybe, money, type Scope, sharedBy, type TableSpec, text } f
 
 export const taxpayers: TableSpec<Scope> = {
   name: 'taxpayers',
-  doc: 'One row a taxpayer.',
+  doc: 'One row per taxpayer.',
   key: ['taxpayer_id'],
   columns: [
     taxpayerId(),
     maybe.text('provider_id', 'Provider of the taxpayer.', scope => taxpayerField(scope, 'providerId')),
-    maybe.text('status', 'Where collection stands.', scope => taxpayerField(scope, 'status')),
+    maybe.text('status', 'Status of collection.', scope => taxpayerField(scope, 'status')),
     maybe.text('created_at', 'When the taxpayer was created, UTC.', scope =>
       taxpayerField(scope, 'createdAt'),
     ),
-    int('records', 'Records, rejected ones too.', ({ result: { dossier } }) =>
+    int('records', 'Number of records, including rejected ones.', ({ result: { dossier } }) =>
       dossier.rejected.reduce((sum, { count }) => sum + count, dossier.records.length),
     ),
-    int('documents', 'Documents, counted or not.', ({ result }) => result.resolution.documents.length),
+    int(
+      'documents',
+      'Number of documents, counted or not.',
+      ({ result }) => result.resolution.documents.length,
+    ),
     maybe.int(
       'first_year',
       'First tax year of any document.',
@@ -61,14 +65,14 @@ interface RecordRow {
 
 export const records: TableSpec<RecordRow> = {
   name: 'records',
-  doc: 'One row a record, rejected ones too.',
+  doc: 'One row per record, including rejected ones.',
   columns: [
     taxpayerId(),
-    maybe.text('record_id', 'Identifier of the record; null where it has none.', ({ of }) => of.id),
+    maybe.text('record_id', 'Identifier of the record; null if it has none.', ({ of }) => of.id),
     maybe.int('tax_year', 'Tax year of the record.', ({ of }) => of.taxYear),
     maybe.text('provider_id', 'Provider of the record.', ({ of }) => of.providerId),
     maybe.text('date', 'When the record was pulled, UTC.', ({ of }) => of.date),
-    int('documents', 'Documents of the record.', ({ documents }) => documents),
+    int('documents', 'Number of documents in the record.', ({ documents }) => documents),
     bool('rejected', 'The record could not be used.', ({ rejected }) => rejected),
   ],
   rows: ({ result: { dossier } }) => {
@@ -101,7 +105,7 @@ const standingOf = (row: ResolvedDocument): unknown =>
 
 export const documents: TableSpec<ResolvedDocument> = {
   name: 'documents',
-  doc: 'One row an entry of a form array, none left out, with what became of it.',
+  doc: 'One row per entry of a form array, with its status. No entry is left out.',
   key: ENTRY,
   row: {
     type: 'ResolvedDocument',
@@ -117,8 +121,8 @@ export const documents: TableSpec<ResolvedDocument> = {
     ],
     order: ['document'],
     more: {
-      document: ['AnyDocument', 'The document itself: its boxes, its issuer and its recipient.'],
-      providerId: ['string | null', 'Provider of the record; null where unknown.'],
+      document: ['AnyDocument', 'The document: its boxes, its issuer and its recipient.'],
+      providerId: ['string | null', 'Provider of the record; null if unknown.'],
     },
   },
   columns: [
@@ -127,7 +131,7 @@ export const documents: TableSpec<ResolvedDocument> = {
     ...sharedBy(formOf, [
       text(
         'provider_id',
-        'Provider of the record; empty where unknown.',
+        'Provider of the record; empty if unknown.',
         row => row.document.record.providerId ?? '',
       ),
       maybe.text('transcript_type', 'Type of the form object.', row => formOf(row).type),
@@ -135,23 +139,25 @@ export const documents: TableSpec<ResolvedDocument> = {
     ...sharedBy(standingOf, [
       text(
         'submission',
-        'What the document says of itself: original, amended, void, duplicate.',
+        'Submission type that the document states: original, amended, void, duplicate.',
         row => row.document.submission,
         'Submission',
       ),
       text(
         'status',
-        'What became of it: counted, superseded, canceled, void, duplicate, conflict.',
+        'Status: counted, superseded, canceled, void, duplicate, conflict.',
         row => row.status,
         'Status',
       ),
-      maybe.text('decided_by', 'The document that decided: record/form/form_index/entry_index.', row =>
-        row.decidedBy === null ? null : placeOf(row.decidedBy),
+      maybe.text(
+        'decided_by',
+        'The document that decided the status: record/form/form_index/entry_index.',
+        row => (row.decidedBy === null ? null : placeOf(row.decidedBy)),
       ),
-      bool('verified', 'An authority source holds it too.', row => row.verified),
+      bool('verified', 'An IRS source has the same document.', row => row.verified),
       bool(
         'other_recipient',
-        'The recipient is not the taxpayer: a spouse on a joint return.',
+        'The recipient is not the taxpayer, such as a spouse on a joint return.',
         row => row.otherRecipient,
       ),
     ]),
@@ -164,7 +170,7 @@ export const documents: TableSpec<ResolvedDocument> = {
     ...sharedBy(recipientOf, [
       maybe.text(
         'recipient_id',
-        'Identifier of the recipient, only where identifiers are full.',
+        'Identifier of the recipient, only if identifiers are full.',
         (row, { privacy }) => privacy.identifier(row.recipientId),
       ),
       maybe.text('recipient_last4', "Last four digits of the recipient's identifier.", ({ recipientId }) =>
@@ -172,7 +178,7 @@ export const documents: TableSpec<ResolvedDocument> = {
       ),
       maybe.text(
         'recipient_pseudonym',
-        "Keyed hash of the recipient's identifier, on request.",
+        "Keyed hash of the recipient's identifier, only on request.",
         (row, { privacy }) => privacy.pseudonym(row.recipientId),
       ),
     ]),
@@ -187,14 +193,14 @@ const documentOf = (row: FactRow): ResolvedDocument => row.of
 
 export const facts: TableSpec<FactRow> = {
   name: 'facts',
-  doc: 'One row an amount that is not zero: what each box adds to which sum, and why where it adds nothing.',
+  doc: 'One row per amount that is not zero, with the sum that it adds to, or the reason why it adds to none.',
   key: [...ENTRY, 'field'],
   row: {
     type: 'Fact',
     extends: DOCUMENT_PLACE,
     without: ['issuerId', 'issuerName'],
     order: ['taxYear', 'field', 'box', 'role', 'amount', 'counted', 'reason', 'basis', 'flags'],
-    more: { flags: ['readonly FactFlag[]', 'What the form says of the document.'] },
+    more: { flags: ['readonly FactFlag[]', 'Flags that the form sets on the document.'] },
   },
   columns: [
     ...leading<FactRow>(documentOf),
@@ -202,11 +208,11 @@ export const facts: TableSpec<FactRow> = {
     maybe.text('box', 'Box on the official form.', row => row.meaning.box),
     text(
       'role',
-      'Role of the amount: the sum that it belongs to, such as income.wages, or a role without a sum, such as memo.',
+      'Role of the amount: its sum, such as income.wages, or a role without a sum, such as memo.',
       row => row.meaning.role,
       'Role',
     ),
-    money('amount', 'The amount; negative where it subtracts.', row => row.cents),
+    money('amount', 'The amount; negative if it subtracts.', row => row.cents),
     bool('counted', 'The amount enters the sum of its role.', isCounted),
     maybe.text('reason', 'Why it is not counted.', row => row.meaning.reason, 'Reason'),
     maybe.text(
@@ -218,7 +224,7 @@ export const facts: TableSpec<FactRow> = {
     ...sharedBy(documentOf, [
       bool(
         'other_recipient',
-        'The recipient is not the taxpayer: a spouse on a joint return.',
+        'The recipient is not the taxpayer, such as a spouse on a joint return.',
         row => row.of.otherRecipient,
       ),
       maybe.text('issuer_id', 'Identifier of the issuer.', (row, scope) => issuerOf(row.of, scope).id),

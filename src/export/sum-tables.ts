@@ -13,8 +13,8 @@ const sumDoc = (name: 'category' | 'kind'): string =>
 
 /** The last columns of a sum. */
 const SUM_COLUMNS = [
-  int('documents', 'Documents with a counted fact in the row.'),
-  bool('complete', 'No input to the sum was lost or unknown.'),
+  int('documents', 'Number of documents with a counted fact in the row.'),
+  bool('complete', 'No input to the sum is rejected, unreadable or unknown.'),
 ]
 
 export const income: TableSpec<IncomeSum> = {
@@ -28,7 +28,7 @@ export const income: TableSpec<IncomeSum> = {
     int('tax_year', 'Tax year.', row => row.year),
     text('category', 'Category of income.', row => row.category, 'IncomeCategory'),
     maybe.money('amount', sumDoc('category')),
-    maybe.money('taxable_amount', 'The taxable part; null where it is not known.', row => row.taxable),
+    maybe.money('taxable_amount', 'The taxable part; null if it is unknown.', row => row.taxable),
     ...SUM_COLUMNS,
   ],
   rows: ({ result }) => result.incomeWithUnknownRows,
@@ -36,7 +36,7 @@ export const income: TableSpec<IncomeSum> = {
 
 export const withholding: TableSpec<WithholdingSum> = {
   name: 'withholding',
-  doc: 'Withheld tax by year and kind; foreign tax is shown beside it and never totalled with it.',
+  doc: 'Withheld tax by year and kind. Foreign tax is a kind of its own and is never added to the others.',
   key: ['taxpayer_id', 'tax_year', 'kind'],
   summary: 'list',
   row: { type: 'WithholdingRow' },
@@ -52,32 +52,29 @@ export const withholding: TableSpec<WithholdingSum> = {
 
 export const years: TableSpec<YearSum> = {
   name: 'years',
-  doc: 'One row per tax year that has a document, or input that could not be used.',
+  doc: 'One row per tax year that has a document or unusable input.',
   key: ['taxpayer_id', 'tax_year'],
   summary: 'list',
   row: { type: 'YearRow' },
   columns: [
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
-    maybe.money('total_income', 'All income but allocated tips; null where nothing of it could be read.'),
+    maybe.money('total_income', 'All income except allocated tips; null if nothing of it could be read.'),
     maybe.money(
       'gross_part',
-      'Part of the total that is gross receipts, before expenses; null as the total.',
+      'Part of the total that is gross receipts, before expenses; null if the total is null or nothing of it could be read.',
     ),
     maybe.money(
       'allocated_part',
-      'Part of the total that is shares of earnings, not cash; null as the total.',
+      'Part of the total that is shares of earnings, not cash; null if the total is null or nothing of it could be read.',
     ),
-    maybe.money('federal_withheld', 'Federal income tax withheld; null as the total.'),
-    maybe.ratio('effective_withholding_rate', 'Federal tax withheld over total income.'),
+    maybe.money('federal_withheld', 'Federal income tax withheld; null if nothing of it could be read.'),
+    maybe.ratio('effective_withholding_rate', 'Federal withholding divided by total income.'),
     maybe.ratio('largest_payer_share', "The largest payer's share of total income."),
-    int('documents', 'Documents that count.'),
-    int('not_counted', 'Documents that do not count.'),
+    int('documents', 'Number of documents that count.'),
+    int('not_counted', 'Number of documents that do not count.'),
     bool('complete', 'Every sum of the year is complete.'),
-    int(
-      'unread_amounts',
-      'Amounts of counted documents behind keys that the library does not know; they are in no sum.',
-    ),
+    int('unread_amounts', 'Number of amounts in unknown fields of counted documents. They are in no sum.'),
   ],
   rows: ({ result }) => result.years,
 }
@@ -93,22 +90,22 @@ export const returnLines: TableSpec<LineSum> = {
     more: {
       parts: [
         'readonly (DocumentPlace & { readonly field: string; readonly amount: Decimal })[]',
-        'The boxes behind it.',
+        'The boxes that it comes from.',
       ],
     },
   },
   columns: [
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
-    text('line', 'Line of Form 1040; S1 is Schedule 1.', row => row.line, 'ReturnLine'),
-    maybe.money('amount', 'Exact; null where nothing of the line could be read.'),
+    text('line', 'Line of Form 1040. S1 is Schedule 1.', row => row.line, 'ReturnLine'),
+    maybe.money('amount', 'The exact amount; null if nothing of the line could be read.'),
     maybe.money(
       'whole_dollars',
-      'Each box rounded half away from zero, then added; null as the amount.',
+      'Each box rounded half away from zero, then added; null if the amount is null.',
       row => row.whole,
     ),
-    bool('complete', 'No box behind the line was lost or unknown.'),
-    text('printed_line', "Name of the line on the year's form: 7a for 7 from 2025 on.", row =>
+    bool('complete', 'No box of the line is rejected, unreadable or unknown.'),
+    text('printed_line', 'Name of the line on the form of the year: 7a for 7 from 2025 on.', row =>
       printedLine(row.line, row.year),
     ),
   ],
@@ -139,7 +136,7 @@ const compareShown = (a: Shown, b: Shown): number =>
 
 export const employment: TableSpec<Shown> = {
   name: 'employment',
-  doc: 'One row an employer and year, of counted W-2s and of the employment history.',
+  doc: 'One row per employer and year, from counted W-2s and the employment history.',
   summary: 'list',
   row: { type: 'EmploymentRow' },
   columns: [
@@ -147,10 +144,14 @@ export const employment: TableSpec<Shown> = {
     int('tax_year', 'Tax year.', ({ row }) => row.year),
     maybe.text('employer_id', 'Identifier of the employer.', ({ employer }) => employer.id),
     maybe.text('employer_name', 'Name of the employer.', ({ employer }) => employer.name),
-    maybe.money('wages', 'Box 1 of the counted W-2s; null where one was lost.', ({ row }) => row.wages),
+    maybe.money(
+      'wages',
+      'Box 1 of the counted W-2s; null without a W-2 or if one is unreadable.',
+      ({ row }) => row.wages,
+    ),
     maybe.ratio(
       'wage_share',
-      "Share of the year's wages; null where some were, or may have been, lost.",
+      "Share of the year's wages; null if some are, or may be, missing.",
       ({ row }) => row.wageShare,
     ),
     bool('in_documents', 'A counted W-2 names the employer.', ({ row }) => row.inDocuments),

@@ -32,21 +32,17 @@ const rowsOf =
  */
 export const qualifyingIncome: TableSpec<Under<QualifyingRow>> = {
   name: 'qualifying_income',
-  doc: 'What a lender may count a month, by borrower, category and policy; excluded categories with 0 and their reason.',
+  doc: 'Monthly income that a lender may count, by borrower, category and policy. Excluded categories have 0 and their reason.',
   key: ['taxpayer_id', 'policy', 'borrower', 'category'],
   summary: 'list',
   row: {
     type: 'QualifyingIncomeRow',
     without: ['policy', 'asOfYear'],
-    more: { flags: ['readonly Flag[]', 'Reasons and doubts, sorted.'] },
+    more: { flags: ['readonly Flag[]', 'Reasons and conditions, sorted.'] },
   },
   columns: [
     ...leading<QualifyingRow>(
-      maybe.int(
-        'as_of_year',
-        'Year worked for; null where there is no income.',
-        ({ under }) => under.asOfYear,
-      ),
+      maybe.int('as_of_year', 'Evaluated year; null without income.', ({ under }) => under.asOfYear),
     ),
     ...ofRow<QualifyingRow>([
       text(
@@ -57,40 +53,46 @@ export const qualifyingIncome: TableSpec<Under<QualifyingRow>> = {
       ),
       maybe.money(
         'latest_amount',
-        'The year, after exclusions; null where it has none, or none that could be read.',
+        'The evaluated year after exclusions; null if it has no amount or no readable one.',
       ),
-      maybe.money('prior_amount', 'The year before, the same.'),
+      maybe.money('prior_amount', 'The year before, after exclusions.'),
       maybe.ratio(
         'change',
-        '(latest - prior) / prior; null from 0 or below, and where the trend is unknown.',
+        '(latest - prior) / prior; null if prior is 0 or below, or if the trend is unknown.',
       ),
       maybe.text(
         'trend',
-        'new, discontinued, stable, increasing, decreasing, or unknown where a year could not be read; null where neither year has an amount, and on the total.',
+        'new, discontinued, stable, increasing, decreasing, or unknown if a year could not be read; null if neither year has an amount, and on the total.',
         row => row.trend,
         'Trend',
       ),
       int(
         'months',
-        'Months that the amount stands on: 12 or 24; 0 where excluded.',
+        'Number of months that the amount is averaged over: 12 or 24; 0 if excluded.',
         row => row.months,
         '0 | 12 | 24',
       ),
-      money('monthly_amount', 'A month, rounded once.'),
-      money('gross_up', 'Added for the part that is not taxed.'),
-      money('qualifying_monthly', 'The sum of the two; without the gross-up where it enters ratios only.'),
-      maybe.money('supportable_if_stabilized', 'A month of the latest year that was held back.'),
-      text('flags', 'Reasons and doubts, sorted, with ; between.', row => row.flags.join(';')),
+      money('monthly_amount', 'Monthly amount, rounded once.'),
+      money('gross_up', 'Monthly amount added because part of the income is not taxed.'),
+      money(
+        'qualifying_monthly',
+        'Monthly amount plus gross-up, or without it if the policy uses it in ratios only.',
+      ),
+      maybe.money(
+        'supportable_if_stabilized',
+        'Monthly amount of the latest year that does not count because income declined and has not stabilized.',
+      ),
+      text('flags', 'Reasons and conditions, sorted, separated by semicolons.', row => row.flags.join(';')),
       text('citations', 'Sources of the rules, separated by semicolons.'),
       text(
         'borrower',
-        'self, or the last four of a person whom the caller named; all on the total of several.',
+        'self, or the last four digits of a borrower that the caller named; all on the total of several.',
       ),
-      maybe.money('verified_latest', 'Of the year, what documents that an authority holds confirm.'),
-      maybe.money('verified_prior', 'Of the year before, the same.'),
+      maybe.money('verified_latest', 'Part of the latest amount that IRS documents confirm.'),
+      maybe.money('verified_prior', 'Part of the prior amount that IRS documents confirm.'),
       maybe.money(
         'verified_monthly',
-        'The monthly amount of what is confirmed alone, by the same formula, at most that amount; on a total the sum of its rows, which losses can make more than the total itself.',
+        'Monthly amount of the confirmed income by the same formula, at most the monthly amount. On a total it is the sum of the rows, which can exceed the total if rows are negative.',
       ),
     ]),
   ],
@@ -115,15 +117,15 @@ export const indicators: TableSpec<Under<IndicatorRow>> = {
     ...leading<IndicatorRow>(),
     ...ofRow<IndicatorRow>([
       text('indicator', 'Name of the indicator.', row => row.indicator, 'IndicatorName'),
-      maybe.ratio('ratio', valuesOf('ratio', 'Shares, stability, debt-to-income')),
+      maybe.ratio('ratio', valuesOf('ratio', 'Shares, stability and debt-to-income')),
       maybe.money('amount', valuesOf('amount', 'Dollars')),
-      maybe.int('count', valuesOf('count', 'Years, months and numbers of things')),
+      maybe.int('count', valuesOf('count', 'Years, months and counts')),
       maybe.text('label', valuesOf('label', 'A state, true or false')),
       maybe.text(
         'years',
-        'The years that it counts or is of, with ; between; null where it is of no list of years.',
+        'The years that it uses, separated by semicolons; null if it does not use a list of years.',
       ),
-      maybe.text('note', 'What the figure leaves open; null where nothing.'),
+      maybe.text('note', 'What the figure does not settle; null if nothing is open.'),
     ]),
   ],
   rows: rowsOf(under => under.indicators),

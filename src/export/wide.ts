@@ -45,7 +45,7 @@ export function wideTableOf(form: FormTable): TableSpec<ResolvedDocument> {
     const rest = plan.fields.filter((_, i) => i !== plan.account && i !== plan.submission)
     return {
       name: form.key,
-      doc: `${nameOfForm(form)}, one row a document.`,
+      doc: `${nameOfForm(form)}, one row per document.`,
       key: ENTRY,
       columns: [
         ...leading<ResolvedDocument>(row => row),
@@ -58,15 +58,15 @@ export function wideTableOf(form: FormTable): TableSpec<ResolvedDocument> {
 }
 
 const PARTIES: readonly Column<ResolvedDocument>[] = [
-  text('submission', 'What the document says of itself.', row => row.document.submission),
-  text('status', 'What became of it.', row => row.status),
+  text('submission', 'Submission type that the document states.', row => row.document.submission),
+  text('status', 'Status of the document.', row => row.status),
   maybe.text('issuer_id', 'Identifier of the issuer.', (row, scope) => issuerOf(row, scope).id),
   maybe.text('issuer_name', 'Name of the issuer.', (row, scope) => issuerOf(row, scope).name),
   maybe.text('issuer_address', 'Address of the issuer.', (row, scope) => issuerOf(row, scope).address),
   ...(['id', 'last4', 'pseudonym', 'name', 'address'] as const).map(part =>
     maybe.text(
       `recipient_${part}`,
-      'Of the recipient; personal parts only where identifiers are full.',
+      'Part of the recipient. Personal parts are present only if identifiers are full.',
       (row: ResolvedDocument, { privacy }) => privacy.recipientOf(row.document, row.recipientId)[part],
     ),
   ),

@@ -18,7 +18,7 @@ const TOLERANCES: Readonly<Record<string, RegExp>> = {
   '2': /^2\.00$/,
   '-': /^none$/,
   '3 x T1': /^3\.00$/,
-  'T1 x n': /^1\.00 a row$/,
+  'T1 x n': /^1\.00 per row$/,
   '1%': /^1% of .+$/,
   'max(5, 1%)': /^the larger of 5\.00 and 1% of .+$/,
   'max(2, 1%)': /^the larger of 2\.00 and 1% of .+$/,
