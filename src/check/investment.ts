@@ -1,6 +1,6 @@
 import { type Cents, subtractCents, sumCents } from '../core/money.js'
 import type { Check } from './check.js'
-import { atMost, eachAtMost, excess, onForm, sumOf, worse } from './rules.js'
+import { atMost, eachAtMost, excess, onForm, type Pair, sumOf, worse } from './rules.js'
 import { atRate, isWithin, NONE, nearer, nearestToZero, onePercent, T1, T3 } from './tolerance.js'
 import { Boxes, type View } from './view.js'
 
@@ -21,12 +21,14 @@ const GAIN_BOXES = new Boxes(GAIN_PARTS.map(([name]) => name))
 const SUM_ABOVE = { severity: 'warning', note: 'The sum is above box 2a.' } as const
 const EACH_PART = eachAtMost(
   T3,
-  GAIN_PARTS.map(([left, box]) => ({
-    left,
-    right: GAINS,
-    note: `Box ${box} alone is above box 2a.`,
-    severity: 'error',
-  })),
+  GAIN_PARTS.map(
+    ([left, box]): Pair => ({
+      left,
+      right: GAINS,
+      note: `Box ${box} alone is above box 2a.`,
+      severity: 'error',
+    }),
+  ),
 )
 
 const DIVIDENDS = new Boxes([ORDINARY, 'exemptInterestDividends'])

@@ -113,7 +113,7 @@ export const atLeast = (
 }
 
 /** Two boxes and the note to report if the first is more than the second. */
-interface Pair {
+export interface Pair {
   readonly left: string
   readonly right: string
   readonly note: string

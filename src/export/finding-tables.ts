@@ -91,11 +91,13 @@ function tieOutRows(scope: Scope): readonly TieOutView[] {
   if (stated === undefined) return []
   return underwritingsByName(scope).flatMap(under =>
     tieOutOf(under, scope.result, stated)
-      .map(row => ({
-        under,
-        row,
-        name: row.name ?? (row.issuer === null ? null : nameOfParty(row.issuer, scope)),
-      }))
+      .map(
+        (row): TieOutView => ({
+          under,
+          row,
+          name: row.name ?? (row.issuer === null ? null : nameOfParty(row.issuer, scope)),
+        }),
+      )
       .sort(
         (a, b) =>
           compareBorrowers(a.row.borrower, b.row.borrower) ||

@@ -51,7 +51,7 @@ export function propertiesOf({ columns, row }: TableSpec): Property[] {
   for (const name of ['taxpayerId', ...without]) byName.delete(name)
   const first = [...(shared?.columns ?? []).map(camelCase).filter(name => byName.has(name)), ...order]
   const names = new Set([...first, ...byName.keys(), ...Object.keys(more)])
-  return [...names].map(name => ({ name, column: byName.get(name), more: more[name] }))
+  return [...names].map((name): Property => ({ name, column: byName.get(name), more: more[name] }))
 }
 
 /**

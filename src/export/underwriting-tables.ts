@@ -19,12 +19,14 @@ const leading = <Row>(...more: Column<Under<Row>>[]): Column<Under<Row>>[] =>
 
 /** Converts columns of a row to columns of a row with its underwriting. */
 const ofRow = <Row>(columns: readonly Column<Row>[]): Column<Under<Row>>[] =>
-  columns.map(({ of, by, ...column }) => ({ ...column, of: ({ row }, scope) => of(row, scope) }))
+  columns.map(
+    ({ of, by, ...column }): Column<Under<Row>> => ({ ...column, of: ({ row }, scope) => of(row, scope) }),
+  )
 
 const rowsOf =
   <Row>(of: (under: Underwriting) => readonly Row[]) =>
   (scope: Scope): Under<Row>[] =>
-    underwritingsByName(scope).flatMap(under => of(under).map(row => ({ under, row })))
+    underwritingsByName(scope).flatMap(under => of(under).map((row): Under<Row> => ({ under, row })))
 
 /**
  * Monthly income that a lender may count. Rows are ordered by policy, borrower and category, including excluded categories.

@@ -101,7 +101,7 @@ function paidBy(
   { first, documents: own }: IssuerGroup,
   listing: IssuerIndex<HistoryRow>,
   joined: Set<HistoryRow>,
-): Pick<Employment, 'employer' | 'wages' | 'inHistory' | 'lost'> {
+): Omit<Employment, 'year' | 'wageShare' | 'inDocuments'> {
   let inHistory = false
   for (const issuer of issuersOf(own)) {
     for (const row of listing.all(issuer)) {

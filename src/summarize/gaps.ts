@@ -54,7 +54,7 @@ export const gapsOfLostEntries = (entries: readonly UnreadableEntry[]): Gap[] =>
       ? []
       : rolesFedBy(form)
           .filter(isSummed)
-          .map(role => ({ year, role, form, of: null, field: null, lost: true })),
+          .map((role): Gap => ({ year, role, form, of: null, field: null, lost: true })),
   )
 
 /** A sum of one year: of a role, of all income, or of a part of it. */

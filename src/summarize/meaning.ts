@@ -66,7 +66,7 @@ class Meanings {
 
   constructor(private readonly plan: Plan) {
     this.#ofBoxes = plan.fields.map(() => [])
-    this.boxes = plan.moneyByName.map(position => {
+    this.boxes = plan.moneyByName.map((position): Box => {
       const field = plan.fields[position] as Field
       const { name } = field
       const role = field.role as Role
