@@ -2,7 +2,7 @@ import { compareText } from './text.js'
 
 /**
  * A taxpayer identifier as the library compares it: nine digits, or `XXXXX` and the last four digits.
- * One spelling for every kind, so that equal identifiers are equal text.
+ * All kinds of identifiers share this format, so equal identifiers are equal text.
  */
 export type Identifier = string
 
@@ -11,7 +11,7 @@ const BUSINESS = /^\s*[0-9]{2}-[0-9]{7}\s*$/
 
 const isDigit = (c: number): boolean => c >= 48 && c <= 57
 
-/** Reads any seen spelling; null where it is neither nine digits nor a mask with four digits behind it. */
+/** Reads an identifier in any spelling. Null unless it is nine digits, or a mask followed by four digits. */
 export function readIdentifier(text: string): Identifier | null {
   let digits = ''
   let masked = false
@@ -31,31 +31,31 @@ export function readIdentifier(text: string): Identifier | null {
   return masked ? `XXXXX${digits}` : digits
 }
 
-/** The last four digits. */
+/** Returns the last four digits of an identifier. */
 export const lastFour = (id: Identifier): string => id.slice(5)
 
-/** True for all nine digits. */
+/** True if the identifier has all nine digits. */
 export const isFull = (id: Identifier): boolean => id.charCodeAt(0) !== 88
 
-/** True where two identifiers cannot be one: by all digits where both have them, else by the last four. */
+/** True if two identifiers differ: in any digit if both are full, otherwise in the last four. */
 export const areDifferent = (a: Identifier, b: Identifier): boolean =>
   isFull(a) && isFull(b) ? a !== b : lastFour(a) !== lastFour(b)
 
-/** Orders identifiers: full before masked before absent, then by value. */
+/** Compares two identifiers for sorting: full before masked before absent, then by value. */
 export const compareIds = (a: Identifier | null, b: Identifier | null): number =>
   a === b ? 0 : rankOf(a) - rankOf(b) || compareText(digitsOf(a), digitsOf(b))
 
 const rankOf = (id: Identifier | null): number => (id === null ? 2 : isFull(id) ? 0 : 1)
 const digitsOf = (id: Identifier | null): string => (id === null ? '' : isFull(id) ? id : lastFour(id))
 
-/** The identifier with only its last four digits. */
+/** Masks an identifier: only its last four digits remain. */
 export const masked = (id: Identifier): Identifier => `XXXXX${lastFour(id)}`
 
-/** True where the text is spelled as a person's number (NNN-NN-NNNN). */
+/** True if the text is written like a Social Security number (NNN-NN-NNNN). */
 export const isSpelledAsPerson = (text: unknown): boolean => isUnmasked(text) && PERSON.test(text)
 
-/** True where the text is spelled as an employer's number (NN-NNNNNNN). */
+/** True if the text is written like an employer identification number (NN-NNNNNNN). */
 export const isSpelledAsBusiness = (text: unknown): boolean => isUnmasked(text) && BUSINESS.test(text)
 
-/** Spares masked identifiers, which are most, the look at their digits. */
+/** Most identifiers are masked. This check spares them the pattern match. */
 const isUnmasked = (text: unknown): text is string => typeof text === 'string' && text.charCodeAt(0) !== 88

@@ -2,12 +2,12 @@ import { type Issue, type IssueDetail, type IssueSource, makeIssue, type Origin,
 import { ISSUES, type IssueCode, type Severity } from './issue-table.js'
 import { commonSite, printPath, type Site } from './path.js'
 
-/** What an issue is counted by, before its text is made. */
+/** The properties by which issues are counted. They are known before the text of an issue is made. */
 export interface Countable extends Pick<Issue, 'code' | 'severity'> {
   readonly origin?: Origin | null
 }
 
-/** Something that was noted: an issue whose text is made when it is first asked for, since most are only counted. */
+/** An issue whose text is made on first use, because most issues are only counted. */
 export class Noted implements Countable {
   readonly code: IssueCode
   readonly severity: Severity
@@ -17,7 +17,7 @@ export class Noted implements Countable {
   readonly #detail: IssueDetail
   #issue: Issue | null = null
 
-  /** `source` has what the detail does not say. */
+  /** `source` has the record id and the origin if `detail` does not. */
   constructor(code: IssueCode, at: Site | null, detail: IssueDetail, source: IssueSource = detail) {
     this.code = code
     this.severity = detail.severity ?? ISSUES[code][0]
@@ -27,38 +27,41 @@ export class Noted implements Countable {
     this.#detail = detail
   }
 
-  /** An issue that is there already. */
+  /** Wraps an issue that already exists. */
   static of(issue: Issue): Noted {
     const noted = new Noted(issue.code, null, issue)
     noted.#issue = issue
     return noted
   }
 
-  /** The issue; the same one each time. */
+  /** The issue. Every call returns the same object. */
   get issue(): Issue {
     this.#issue ??= this.issueOf(this.#detail)
     return this.#issue
   }
 
-  /** Makes the issue with this detail. */
+  /** Makes the issue from its detail. */
   protected issueOf(detail: IssueDetail): Issue {
     return makeIssue(this.code, this.at, detail, this)
   }
 }
 
-/** The issues of what was noted. */
+/** Returns the issues of pending issues. */
 export const issuesOf = (noted: readonly Noted[]): Issue[] => noted.map(({ issue }) => issue)
 
-/** So many issues of one code of one taxpayer stand each for itself, unless more are asked for; what is alike beyond them is taken together. */
+/**
+ * By default, one taxpayer can have this many separate issues of one code. Further issues that are alike are collapsed
+ * into one.
+ */
 export const MAX_SIMILAR = 10_000
 
 const STANDS_FOR = 'This stands for'
 
-/** True for one issue that stands for several: its path is the innermost place that they are in. */
+/** True if an issue stands for several collapsed issues. Its path is then the innermost one that contains all of them. */
 export const isOfSeveral = ({ code, message }: Issue): boolean =>
   message.startsWith(`${ISSUES[code][1]} ${STANDS_FOR} `)
 
-/** Issues of one code and one record, beyond the first: one that counts them and says from where to where they are. */
+/** One issue that stands for several of one code and record. It has their number, the first path and the last path. */
 class SimilarIssues extends Noted {
   readonly #first: Site | null
   #last: Site | null
@@ -70,7 +73,7 @@ class SimilarIssues extends Noted {
     this.#last = this.#first
   }
 
-  /** Adds one that stands behind the others. */
+  /** Counts one more issue. Its path becomes the last path. */
   add({ origin, at }: Noted): void {
     this.#last = placed(origin, at)
     this.#count++
@@ -85,21 +88,24 @@ class SimilarIssues extends Noted {
   }
 }
 
-/** Issues as they are noted: of those of one code, beyond so many, the ones of one record are one that counts them. */
+/** Collects pending issues. After a limit per code, similar issues of one record are collapsed into one. */
 export class IssueList {
   readonly noted: Noted[] = []
   readonly #counts = new Map<IssueCode, number>()
-  /** The place of the first issue of what is alike; once a second comes, one that stands for all of them is there. */
+  /**
+   * Positions in `noted` by what similar issues share. The position has the first of them until the second arrives. From
+   * then on it has the issue that stands for all of them.
+   */
   readonly #alike = new Map<string, number>()
 
   constructor(private readonly most: number = MAX_SIMILAR) {}
 
-  /** The issues; those that are one with others say so of what came until now. */
+  /** The issues. Collapsed issues count what was added until now. */
   get issues(): Issue[] {
     return issuesOf(this.noted)
   }
 
-  /** Adds what was noted; false where it is one with others of its record. */
+  /** Adds a pending issue. Returns false if it was collapsed into an earlier issue of its record. */
   add(noted: Noted): boolean {
     const { code, severity, origin, recordId } = noted
     const count = (this.#counts.get(code) ?? 0) + 1

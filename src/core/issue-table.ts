@@ -1,4 +1,4 @@
-/** How bad an issue is: an error costs a box or a record, a warning a doubt, an info a note. */
+/** The severity of an issue: `error` if a box or a record cannot be used, `warning` if it is in doubt, `info` for a note. */
 export type Severity = 'error' | 'warning' | 'info'
 
 type IssueRow = readonly [severity: Severity, sentence: string, advice: string]
@@ -7,17 +7,17 @@ const row =
   (severity: Severity) =>
   (sentence: string, advice: string): IssueRow => [severity, sentence, advice]
 
-/** A row of each severity: the sentence, and what to do about it. */
+/** These make a row of one severity from a sentence and advice. */
 const [error, warning, info] = [row('error'), row('warning'), row('info')]
 
-/** Rows by their codes, without the texts in their type. */
+/** Keeps the issue codes in the type but not the texts of the rows. */
 function rowsOf<K extends string>(rows: Readonly<Record<K, IssueRow>>): Readonly<Record<K, IssueRow>> {
   return rows
 }
 
 /**
- * Every issue code with its severity, its sentence, and what to do about it: the one table that messages and docs come
- * from. Codes are added, never renamed.
+ * Every issue code with its severity, its sentence and advice. Messages and documentation come from this table.
+ * Codes are added, never renamed.
  */
 export const ISSUES = rowsOf({
   // Issues about an input, its taxpayers and its dossiers.

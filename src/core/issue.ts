@@ -3,62 +3,62 @@ import { shapeOf } from './json-value.js'
 import { printPath, type Site } from './path.js'
 
 /**
- * Something noted about the input. Holds no value from the data: `path` is an RFC 9535 normalized path,
- * `received` the shape of what came (`string, 11 characters`).
- * Missing: `recordId` where none is known, `origin` where the input is no file.
+ * A finding about the input or a result. It contains no value from the data: `path` is an RFC 9535 normalized path, and
+ * `received` describes only the shape of the value (`string, 11 characters`). `recordId` is left out if no record id is
+ * known, and `origin` is left out if the input is not a file.
  */
 export interface Issue {
-  /** What it is: `ISSUES` has its sentence and what to do about it. */
+  /** The stable issue code. `ISSUES` has its sentence and its advice. */
   readonly code: IssueCode
-  /** `error` where something is lost, `warning` where something is in doubt, `info` for a note. */
+  /** `error` if data could not be used, `warning` if data is in doubt, `info` for a note. */
   readonly severity: Severity
-  /** Where the value stands, from the value that the function was given: `$['records'][0]['id']`. */
+  /** The path of the value, from the value that was passed to the function: `$['records'][0]['id']`. */
   readonly path: string
-  /** A sentence for a person; it holds no value of the input. */
+  /** A sentence for people. It contains no value from the data. */
   readonly message: string
-  /** What was expected there. Missing: left out where nothing certain was. */
+  /** The value that was expected at the path. Left out if nothing specific was expected. */
   readonly expected?: string
-  /** The shape of what came instead (`string, 11 characters`), never the value. */
+  /** The shape of the value that was received (`string, 11 characters`), never the value. */
   readonly received?: string
-  /** The id of the record. Missing: left out where none is known. */
+  /** The id of the record. Left out if none is known. */
   readonly recordId?: string
-  /** The file, and the line of NDJSON, that the value came from. */
+  /** The file and the NDJSON line that the value came from. */
   readonly origin?: Origin
 }
 
-/** Where a value came from. `line` counts from 1; null in a file of one value. */
+/** The file and line that a value came from. */
 export interface Origin {
-  /** The name of the file, without its folder; `-` is standard input. */
+  /** The name of the file without its folder. `-` is standard input. */
   readonly source: string
-  /** The line of NDJSON, from 1. Missing: null in a file of one value. */
+  /** The NDJSON line, counted from 1. Null if the file has one JSON value. */
   readonly line: number | null
 }
 
-/** An origin whose values were made of others: it says where in the input those stand. */
+/** An origin of converted values. It maps the path of a converted value to the path in the original input. */
 export interface MadeOf extends Origin {
   placeOf(at: Site | null): Site | null
 }
 
-/** Where in the input a value stands. */
+/** Returns the path of a value in the original input. */
 export const placed = (origin: Origin | null | undefined, at: Site | null): Site | null =>
   origin !== null && origin !== undefined && 'placeOf' in origin ? (origin as MadeOf).placeOf(at) : at
 
-/** What is known of an issue beside its code and place. */
+/** The details of an issue, other than its code and path. */
 export interface IssueDetail {
   readonly expected?: string
-  /** The value that came; only its shape is kept. */
+  /** The value that was received. Only its shape is kept. */
   readonly value?: unknown
   readonly severity?: Severity
   readonly recordId?: string | null
   readonly origin?: Origin | null
-  /** Text behind the code's sentence, without a value from the data. */
+  /** Text that follows the code's sentence. It must not contain a value from the data. */
   readonly more?: string | undefined
 }
 
-/** What an issue says of where it comes from. */
+/** The record and the file that an issue comes from. */
 export type IssueSource = Pick<IssueDetail, 'recordId' | 'origin'>
 
-/** Makes an issue; of the value only its shape is left. `source` has what the detail does not say. */
+/** Makes an issue. Keeps only the shape of the value. `source` has the record id and the origin if `detail` does not. */
 export function makeIssue(
   code: IssueCode,
   at: Site | null,
@@ -79,7 +79,7 @@ export function makeIssue(
     path: printPath(placed(origin, at)),
     message,
   }
-  // Optional properties are set one by one: spread is slower where a feed has many issues.
+  // Optional properties are set one by one because spread is slower on feeds with many issues.
   if (expected !== undefined) issue.expected = expected
   if (received !== undefined) issue.received = received
   if (typeof recordId === 'string') issue.recordId = recordId

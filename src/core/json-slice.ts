@@ -2,17 +2,21 @@ import { getOrCreate } from './lists.js'
 import { isOpener, Nesting, QUOTE } from './nesting.js'
 import { replaceEach } from './text.js'
 
-/** Where parts of one text begin, remembered for those that are asked for next, in any order: nothing is searched twice. */
+/**
+ * An index of one JSON text: the positions at which its members and elements begin. It grows with each look-up, so no part
+ * of the text is searched twice.
+ */
 export class JsonPlaces {
-  /** Where the members of an object begin, by its place and their keys. */
+  /** Maps the position of an object to the positions of its values by key. */
   readonly members = new Map<number, ReadonlyMap<string, number>>()
-  /** Of each array, by its place, where its elements begin, as far as it was searched; its end, where it was reached. */
+  /** Maps the position of an array to those of the elements found so far. The last one may be the end of the array. */
   readonly elements = new Map<number, number[]>()
 }
 
 /**
- * The text of a value inside a JSON text, exactly as it was written; null where the way leads nowhere.
- * The text must be valid JSON. Of keys that stand twice the last is meant, as JSON.parse has it. `places` are of this text.
+ * Returns the text of a value inside a JSON text, exactly as it was written. Null if nothing is at the path.
+ * The text must be valid JSON. If an object has a key twice, the last one counts, as in `JSON.parse`.
+ * @param places The index of this text, to reuse the positions that earlier calls found.
  */
 export function sliceJson(
   text: string,
@@ -85,5 +89,5 @@ function membersAt(text: string, from: number): Map<string, number> {
   return found
 }
 
-/** One JSON text on one line: line breaks outside strings become spaces (inside strings JSON has none). */
+/** Puts a JSON text on one line. Line breaks become spaces. JSON strings cannot contain raw line breaks. */
 export const oneLine = (text: string): string => replaceEach(text, /[\r\n]+/g, ' ').trim()

@@ -1,6 +1,6 @@
 /**
- * A JSON value from text or UTF-8 bytes; undefined if they are not JSON. The message of `JSON.parse` is dropped because it
- * quotes its input.
+ * Parses JSON text or UTF-8 bytes. Undefined if they are not JSON. The error of `JSON.parse` is dropped because it quotes
+ * the input.
  */
 export function parseJson(json: string | Uint8Array): unknown {
   try {
@@ -12,7 +12,7 @@ export function parseJson(json: string | Uint8Array): unknown {
   }
 }
 
-/** The shape of a value, never the value: `string, 11 characters`, `array, 3 items`, `missing`. */
+/** Describes the shape of a value, never the value: `string, 11 characters`, `array, 3 items`, `missing`. */
 export function shapeOf(value: unknown): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'
@@ -24,6 +24,6 @@ export function shapeOf(value: unknown): string {
   return Number.isFinite(value) ? 'number with a fraction' : 'not a finite number'
 }
 
-/** A plain JSON object: not null, not an array. */
+/** True for a JSON object that is neither null nor an array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

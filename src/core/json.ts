@@ -1,6 +1,6 @@
 import { compareText, withoutControls } from './text.js'
 
-/** JSON text with keys in byte order at every level: equal values have equal text. Shape: any JSON value. */
+/** Serializes any JSON value with its keys in byte order at every level, so that equal values have equal text. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
   if (typeof value === 'object' && value !== null) {
@@ -11,7 +11,7 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(value) ?? 'null'
 }
 
-/** True where every key and value of two JSON values is equal, in any order of keys. */
+/** True if two JSON values are equal. The order of keys does not matter. */
 export function isEqualJson(a: unknown, b: unknown): boolean {
   if (a === b) return true
   if (typeof a !== 'object' || typeof b !== 'object' || a === null || b === null) return false
@@ -20,7 +20,7 @@ export function isEqualJson(a: unknown, b: unknown): boolean {
   const keys = Object.keys(a)
   const others = Object.keys(b)
   if (keys.length !== others.length) return false
-  // One source writes its keys in one order; all values at once are faster than a key at a time.
+  // A source mostly writes its keys in one order. Comparing all values at once is faster than looking up each key.
   if (keys.every((key, i) => key === others[i])) return isEqualList(Object.values(a), Object.values(b))
   return keys.every(
     key =>
@@ -35,7 +35,7 @@ function isEqualList(a: readonly unknown[], b: readonly unknown[]): boolean {
   return true
 }
 
-/** A JSON value as it is put out: U+FFFD for control characters in its texts and keys, at every level. */
+/** Replaces control characters with U+FFFD in all texts and keys of a JSON value, for output. */
 export function jsonWithoutControls(value: unknown): unknown {
   if (typeof value === 'string') return withoutControls(value)
   if (Array.isArray(value)) return value.map(jsonWithoutControls)
@@ -47,14 +47,14 @@ export function jsonWithoutControls(value: unknown): unknown {
   return Object.fromEntries(entries)
 }
 
-/** The deepest nesting that is read. */
+/** Values that are nested deeper than this are rejected. */
 export const MAX_DEPTH = 64
 
-/** True where a value is nested deeper than the limit. */
+/** True if a value is nested deeper than the limit. */
 export function isTooDeep(value: unknown, limit: number = MAX_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (limit === 0) return true
-  // Object.values is faster than a key at a time.
+  // `Object.values` is faster than looking up each key.
   const items: readonly unknown[] = Array.isArray(value) ? value : Object.values(value)
   for (let i = 0; i < items.length; i++) {
     const item = items[i]
@@ -63,16 +63,16 @@ export function isTooDeep(value: unknown, limit: number = MAX_DEPTH): boolean {
   return false
 }
 
-/** So many members of one object are its own; each beyond them counts as an entry, as an element of an array does. */
+/** Members of an object count as entries, as array elements do, only after this number of members. */
 export const OWN_MEMBERS = 1000
 
-/** Why a value is not to be read: it is too deep, or has more entries than the limit; null where it may be. */
+/** Returns why a value must not be read: it is nested too deeply, or it has too many entries. Null if it is acceptable. */
 export function beyondBounds(
   value: unknown,
   maxEntries: number,
 ): 'nesting_too_deep' | { readonly entries: number } | null {
   let entries = 0
-  // Goes on behind the limit: the issue says how many there are.
+  // Counts to the end, even after the limit, because the issue reports the total.
   const visit = (each: object, limit: number): boolean => {
     if (limit === 0) return false
     const isArray = Array.isArray(each)

@@ -4,45 +4,45 @@ import type { Site } from './path.js'
 import { kebabCase } from './text.js'
 
 /**
- * How much is taken of inputs that nobody can vouch for. Missing: the default of each, which `LIMITS` has. What is beyond
- * is told by an issue `limit_reached`, which names the option.
+ * Limits for untrusted inputs. A limit that is left out has its default (`LIMITS`). If a limit is reached, an issue
+ * `limit_reached` names the option that raises it.
  */
 export interface LimitOptions {
-  /** The most entries of one JSON value: elements of its arrays, and members of an object beyond its first thousand. */
+  /** The most entries of one JSON value. Array elements count, and members of an object after its first thousand. */
   readonly maxValueEntries?: number | undefined
-  /** The most documents of one taxpayer; a record, a form object and a second taxpayer object count as one each. */
+  /** The most documents of one taxpayer. A record, a form object and a second taxpayer object also count as one each. */
   readonly maxTaxpayerDocuments?: number | undefined
-  /** The most issues of one code that stand each for itself; of those beyond one counts what is alike. */
+  /** The most separate issues of one code. After that, issues that are alike are collapsed into one that counts them. */
   readonly maxValueIssues?: number | undefined
-  /** The milliseconds that one taxpayer may take, looked at between stages of the work; none unless given. */
+  /** The most milliseconds for one taxpayer, checked between stages. There is no deadline by default. */
   readonly deadline?: number | undefined
 }
 
-/** How much is taken of files, and told of them. */
+/** Limits for files and for the issues listed about them. */
 export interface FileLimitOptions extends LimitOptions {
-  /** The most issues that are listed of one input; one more counts the others. */
+  /** The most issues listed for one input. One more issue counts the others. */
   readonly maxSourceIssues?: number | undefined
-  /** The most bytes that a gzip may unpack to; a hundred times its size, but at least 1 GB, unless given. */
+  /** The most bytes that a gzip file may unpack to. The default is 100 times its size, but at least 1 GB. */
   readonly maxUnpackedBytes?: number | undefined
 }
 
 /** The name of a limit. */
 export type LimitName = Exclude<keyof FileLimitOptions, 'deadline'>
 
-/** The limits of a reading, each of them there. */
+/** All limits of one call, with defaults filled in. */
 export type Limits = Readonly<Record<Exclude<keyof LimitOptions, 'deadline'>, number>>
 
-/** The limits that hold unless others are given. */
+/** The default limits. */
 export const LIMITS = {
   maxValueEntries: 1_000_000,
   maxTaxpayerDocuments: 1_000_000,
   maxValueIssues: MAX_SIMILAR,
 } as const satisfies Limits
 
-/** The same for what is listed of one input. */
+/** The default of `maxSourceIssues`. */
 export const MAX_SOURCE_ISSUES = 100_000
 
-/** A limit that was given, or its default. Throws RangeError for one that is none. */
+/** Returns a limit from the options, or its default. Throws RangeError if it is not a whole number above 0 or Infinity. */
 export function limitOf(options: FileLimitOptions, name: LimitName, missing: number): number {
   const given = options[name]
   if (given === undefined) return missing
@@ -50,24 +50,24 @@ export function limitOf(options: FileLimitOptions, name: LimitName, missing: num
   throw new RangeError(`${name} is a whole number from 1 on.`)
 }
 
-/** The limits of a reading, whole. Throws RangeError for one that is none. */
+/** Returns all limits of one call. Throws RangeError if one of them is invalid. */
 export const limitsOf = (options: LimitOptions): Limits => ({
   maxValueEntries: limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries),
   maxTaxpayerDocuments: limitOf(options, 'maxTaxpayerDocuments', LIMITS.maxTaxpayerDocuments),
   maxValueIssues: limitOf(options, 'maxValueIssues', LIMITS.maxValueIssues),
 })
 
-/** The option of the command for a limit. */
+/** Returns the command-line option of a limit. */
 export const optionOf = (name: LimitName): string => `--${kebabCase(name)}`
 
-/** What raises a limit, in words. */
+/** Returns a sentence that names the option that raises a limit. */
 export const wordsOfLimit = (name: LimitName): string => `${name} (${optionOf(name)}) raises that.`
 
-/** What is said of a value with too many entries. */
+/** Returns the message about a value with too many entries. */
 export const wordsOfEntries = (entries: number, most: number): string =>
   `The value has ${entries} entries, more than ${most}; ${wordsOfLimit('maxValueEntries')}`
 
-/** The time of a taxpayer is over. Thrown between stages and caught where the work began. */
+/** One taxpayer took longer than the deadline. Stages throw this error, and the caller that set the deadline catches it. */
 export class DeadlineReached extends Error {
   readonly #milliseconds: number
 
@@ -76,17 +76,17 @@ export class DeadlineReached extends Error {
     this.#milliseconds = milliseconds
   }
 
-  /** What is told of it. */
+  /** Makes the issue that reports it. */
   issueAt(at: Site | null, origin: Origin | null): Issue {
     const more = `The taxpayer took more than ${this.#milliseconds} milliseconds; deadline raises that.`
     return makeIssue('limit_reached', at, { origin, more })
   }
 }
 
-/** Called between stages. Throws DeadlineReached where the time is over. */
+/** A check that is called between stages. It throws DeadlineReached after the deadline. */
 export type Pause = () => void
 
-/** A clock that runs from now on. Missing: without a deadline there is none. Throws RangeError for a deadline that is none. */
+/** Starts the clock of a deadline. Undefined without a deadline. Throws RangeError if the deadline is invalid. */
 export function pauseOf(deadline: number | undefined): Pause | undefined {
   if (deadline === undefined) return undefined
   if (typeof deadline !== 'number' || !(deadline >= 0))
@@ -97,7 +97,7 @@ export function pauseOf(deadline: number | undefined): Pause | undefined {
   }
 }
 
-/** What work gives, or what to do where its time was over. */
+/** Runs work that has a deadline. Returns its result, or the result of `late` if the deadline was reached. */
 export function orLate<T>(work: () => T, late: (cause: DeadlineReached) => T): T {
   try {
     return work()

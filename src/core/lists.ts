@@ -1,32 +1,32 @@
 /**
- * No items. It is a list as those of objects and texts are: code that has met a list of another kind is compiled anew, and an
- * empty literal counts as one of small numbers.
+ * A shared empty list. V8 treats an empty literal as a list of small integers, and code that has run on lists of objects is
+ * compiled again when it receives one. This list is made from a list of objects to avoid that.
  */
 export const NO_ITEMS: readonly never[] = [{}].slice(1) as never[]
 
-/** Adds items behind others. Spread as arguments, some 100,000 items overflow the stack. */
+/** Appends items to a list. `push(...items)` overflows the stack at about 100,000 items. */
 export function addAll<T>(to: T[], items: readonly T[]): void {
   for (const item of items) to.push(item)
 }
 
-/** Adds an item behind those of its key. */
+/** Appends an item to the list under a key. */
 export function addTo<K, T>(lists: Map<K, T[]>, key: K, item: T): void {
   const list = lists.get(key)
   if (list === undefined) lists.set(key, [item])
   else list.push(item)
 }
 
-/** Adds a number to those that stand in ascending order, once. */
+/** Inserts a number into an ascending list unless the list already has it. */
 export function addInOrder(numbers: number[], number: number): void {
   let at = numbers.length
   while (at > 0 && (numbers[at - 1] as number) > number) at--
   if (at > 0 && numbers[at - 1] === number) return
-  // The ordinary case: documents stand by year.
+  // This is the ordinary case, because documents are sorted by year.
   if (at === numbers.length) numbers.push(number)
   else numbers.splice(at, 0, number)
 }
 
-/** The value of a key, made and kept where there is none. */
+/** Returns the value under a key. If there is none, makes it and stores it. */
 export function getOrCreate<K, T>(
   held: { get(key: K): T | undefined; set(key: K, value: T): unknown },
   key: K,
@@ -42,7 +42,7 @@ export function getOrCreate<K, T>(
 
 export const newMap = <K, T>(): Map<K, T> => new Map()
 
-/** A function whose result is kept for each object that it was called with, as long as the object lives. */
+/** Wraps a function so that it runs once for each object. A result is kept as long as its object exists. */
 export function memoize<K extends object, T extends object | string>(make: (key: K) => T): (key: K) => T {
   const results = new WeakMap<K, T>()
   return key => {
@@ -55,21 +55,21 @@ export function memoize<K extends object, T extends object | string>(make: (key:
   }
 }
 
-/** The largest of numbers; -Infinity of none. */
+/** Returns the largest number. -Infinity if there are none. */
 export function largestOf(numbers: readonly number[]): number {
   let largest = Number.NEGATIVE_INFINITY
   for (const number of numbers) if (number > largest) largest = number
   return largest
 }
 
-/** Items by their key. */
+/** Groups items by their key. */
 export function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) addTo(groups, keyOf(item), item)
   return groups
 }
 
-/** Puts an item where it belongs in a sorted list: behind all that are before it. */
+/** Inserts an item into a sorted list, after all items for which `isBefore` is true. */
 export function insert<T>(list: T[], item: T, isBefore: (other: T) => boolean): void {
   let from = 0
   let to = list.length
@@ -81,10 +81,10 @@ export function insert<T>(list: T[], item: T, isBefore: (other: T) => boolean): 
   list.splice(from, 0, item)
 }
 
-/** So few items are sorted by going through them. */
+/** Lists of up to this many items are sorted by insertion. */
 const FEW = 16
 
-/** Sorts items in their place, equal ones as they stand, as `sort` does; few cost neither its start nor its memory. */
+/** Sorts a list in place and is stable, like `sort`. Short lists avoid the start-up cost and the memory of `sort`. */
 export function sortInPlace<T>(items: T[], compare: (a: T, b: T) => number): T[] {
   if (items.length > FEW) return items.sort(compare)
   for (let i = 1; i < items.length; i++) {
@@ -99,7 +99,10 @@ export function sortInPlace<T>(items: T[], compare: (a: T, b: T) => number): T[]
   return items
 }
 
-/** What a module exports as `_0`, `_1` and so on, as a list with the type of each: an item is one line of such a module. */
+/**
+ * The type of the list of everything that a module exports as `_0`, `_1` and so on. Each item keeps its own type. Such a
+ * module has one line per item.
+ */
 export type Numbered<
   Module,
   Items extends readonly unknown[] = readonly [],
@@ -107,5 +110,6 @@ export type Numbered<
   ? Numbered<Module, readonly [...Items, Module[Name]]>
   : Items
 
+/** Returns the numbered exports of a module as a list. */
 export const listOf = <Module extends object>(module: Module): Numbered<Module> =>
   Object.keys(module).map((_, i) => module[`_${i}` as keyof Module]) as unknown as Numbered<Module>

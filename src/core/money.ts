@@ -1,8 +1,8 @@
-// The one importer of decimal.js. Its default class has mutable global settings, so a private clone is used;
-// constructors and toDecimalPlaces keep every digit, times and div round to `precision`.
+// Only this file imports decimal.js. Its default class has mutable global settings, so the library uses a private clone.
+// Constructors and `toDecimalPlaces` keep every digit. `times` and `div` round to `precision`.
 import { Decimal as Base } from 'decimal.js'
 
-/** Exact decimal numbers at the public face. Units: US dollars where a field is money. */
+/** An exact decimal number in public results. Money is in US dollars. */
 export type Decimal = Base
 
 /** The library's own decimal class. */
@@ -13,26 +13,29 @@ export const Decimal: typeof Base = Base.clone({
 })
 
 /**
- * An exact amount inside the library, in cents: a safe integer, or a bigint where a sum is larger.
- * A bigint is used only where no safe integer will do, so equal amounts are equal values.
+ * An exact amount inside the library, in cents. It is a safe integer, or a bigint if the amount is larger.
+ * A bigint is used only if necessary, so equal amounts are always equal values.
  */
 export type Cents = number | bigint
 
 const LIMIT = 9_000_000_000_000_000
-// The point stands with its decimals, so that long digits are walked once.
+// The point is in one group with its decimals, so that the engine scans a long run of digits only once.
 const MONEY_TEXT = /^(?:\(\$?([0-9,]*(?:\.[0-9]*)?)\)|([+-]?)\$?([0-9,]*(?:\.[0-9]*)?))$/
 const NUMERAL = /^(?:(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]*)?|\.[0-9]+)$/
 
-/** The pattern of an amount as text, without a sign and a dollar sign, for JSON Schema. */
+/** The pattern of an amount as text, without sign and dollar sign, for JSON Schema. */
 export const UNSIGNED_AMOUNT_PATTERN = '(([0-9]{1,3}(,[0-9]{3})+|[0-9]+)(\\.[0-9]*)?|\\.[0-9]+)'
 
-/** Why an amount could not be read, or what was done to read it. */
+/** Why an amount is unreadable, or how it had to be changed. */
 type MoneyNote = 'unreadable' | 'out_of_range' | 'artifact' | 'rounded' | 'inexact'
 
-/** JSON numbers from here on stand so far apart that not every cent is one of them. */
+/** From this number on, doubles are too far apart to represent every cent. */
 const SPARSE = 2 ** 46
 
-/** The cents of a JSON number whose shortest spelling has at most two decimals and 13 digits before them; else undefined. */
+/**
+ * Converts a JSON number to cents if its shortest spelling has at most two decimals and at most 13 digits before them.
+ * Otherwise undefined.
+ */
 export function quickCents(value: number): number | undefined {
   const cents = Math.round(value * 100)
   // Adding 0 turns negative zero into zero.
@@ -40,8 +43,8 @@ export function quickCents(value: number): number | undefined {
 }
 
 /**
- * The cents of any JSON number, exact to its shortest spelling; the note says what was lost. Of large ones only quarters
- * of a dollar are as they were written.
+ * Converts any JSON number to cents, exactly as its shortest spelling says. The note says how the amount was changed.
+ * Large numbers have the note `inexact` unless they are multiples of a quarter dollar, which doubles represent exactly.
  */
 export function centsOfNumber(value: number): [cents: number | null, note: MoneyNote | null] {
   if (!Number.isFinite(value)) return [null, Number.isNaN(value) ? 'unreadable' : 'out_of_range']
@@ -52,7 +55,7 @@ export function centsOfNumber(value: number): [cents: number | null, note: Money
   ]
 }
 
-/** The cents of plain digits with at most two decimals, such as `1234.5`; undefined for anything else. */
+/** Converts plain digits with at most two decimals, such as `1234.5`, to cents. Undefined for any other text. */
 function plainCents(text: string): number | undefined {
   let cents = 0
   let decimals = -1
@@ -69,7 +72,7 @@ function plainCents(text: string): number | undefined {
   return decimals === 2 ? cents : decimals === 1 ? cents * 10 : cents * 100
 }
 
-/** The cents of an amount written as text, in the spellings of US tax software; the note says what was lost. */
+/** Converts an amount as US tax software writes it to cents. The note says how the amount was changed. */
 export function centsOfText(text: string): [cents: number | null, note: MoneyNote | null] {
   const plain = plainCents(text)
   if (plain !== undefined) return [plain, null]
@@ -77,7 +80,7 @@ export function centsOfText(text: string): [cents: number | null, note: MoneyNot
   const numeral = match?.[1] ?? match?.[3] ?? ''
   if (match === null || !NUMERAL.test(numeral)) return [null, 'unreadable']
   const significant = numeral.replace(/^[0,]+(?=[0-9])/, '')
-  // Fourteen digits have four commas; millions of them are not taken out one by one.
+  // Fourteen digits have four commas. This check stops before commas are removed from a text of a million digits.
   if (significant.search(/\.|$/) > (significant.includes(',') ? 18 : 14)) return [null, 'out_of_range']
   const digits = significant.replaceAll(',', '')
   const isNegative = match[1] !== undefined || match[2] === '-'
@@ -96,20 +99,20 @@ function round(amount: Base): [number | null, MoneyNote | null] {
   return [cents + 0, amount.minus(rounded).abs().lte('1e-6') ? 'artifact' : 'rounded']
 }
 
-/** The cents of a JSON number or of text, which may have spaces around it. A value of another type is unreadable. */
+/** Reads the cents of a JSON number or a text. The text may have spaces around it. Other types are unreadable. */
 export function readCents(value: unknown): [cents: number | null, note: MoneyNote | null] {
   if (typeof value === 'number') return centsOfNumber(value)
   return typeof value === 'string' ? centsOfText(value.trim()) : [null, 'unreadable']
 }
 
-/** The exact cents of an amount that the caller states, in dollars. Null if it is not an amount. */
+/** Converts an amount in dollars that the caller supplies to exact cents. Null if it is not an amount. */
 export const centsOfStated = (amount: number | string): Cents | null => readCents(amount)[0]
 
-/** The same for an amount that may be left out. */
+/** Does the same for an amount that may be left out. */
 export const centsIfStated = (amount: number | string | undefined): Cents | null =>
   amount === undefined ? null : centsOfStated(amount)
 
-/** The exact sum of two amounts. */
+/** Adds two amounts exactly. */
 export function addCents(a: Cents, b: Cents): Cents {
   if (typeof a === 'number' && typeof b === 'number') {
     const sum = a + b
@@ -118,35 +121,35 @@ export function addCents(a: Cents, b: Cents): Cents {
   return narrow(BigInt(a) + BigInt(b))
 }
 
-/** The exact sum of amounts; of none, 0. */
+/** Adds amounts exactly. 0 if there are none. */
 export function sumCents(amounts: Iterable<Cents>): Cents {
   let sum: Cents = 0
   for (const amount of amounts) sum = addCents(sum, amount)
   return sum
 }
 
-/** An amount times a whole number, exact. */
+/** Multiplies an amount by a whole number exactly. */
 export function timesCents(cents: Cents, factor: Cents): Cents {
   const product = typeof cents === 'number' && typeof factor === 'number' ? cents * factor : Number.NaN
   return Number.isSafeInteger(product) ? product + 0 : narrow(BigInt(cents) * BigInt(factor))
 }
 
-/** The exact difference of two amounts. */
+/** Subtracts two amounts exactly. */
 export const subtractCents = (a: Cents, b: Cents): Cents => addCents(a, -b)
 
-/** A bigint as a number where it is a safe integer. */
+/** Converts a bigint to a number if it is a safe integer. */
 export const narrow = (value: bigint): Cents =>
   value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : value
 
 const ZERO = new Decimal(0)
 
-/** An amount as a public decimal of dollars; zero is one shared value. */
+/** Converts cents to a public decimal in dollars. Zero is one shared object. */
 export const decimalOfCents = (cents: Cents): Base => decimalOf(cents, 100)
 
-/** decimal.js keeps digits by sevens, from the point on. */
+/** decimal.js stores digits in groups of seven, counted from the decimal point. */
 const WORD = 10_000_000
 
-/** A number of hundredths or millionths. Its digits are set: parsing and dividing take ten times as long. */
+/** Converts hundredths or millionths to a decimal. Writes its digits directly: parsing and dividing take ten times as long. */
 function decimalOf(parts: Cents, unit: 100 | 1_000_000): Base {
   if (parts === 0) return ZERO
   if (typeof parts === 'bigint') return new Decimal(parts.toString()).div(unit)
@@ -166,17 +169,17 @@ function decimalOf(parts: Cents, unit: 100 | 1_000_000): Base {
   return decimal
 }
 
-/** How many digits an integer above 0 has. */
+/** Counts the digits of an integer above 0. */
 function digitsOf(value: number): number {
   let digits = 1
   for (let next = 10; next <= value; next *= 10) digits++
   return digits
 }
 
-/** An amount as text with two decimals: `-1234.50`. */
+/** Formats an amount with two decimals: `-1234.50`. */
 export const textOfCents = (cents: Cents): string => textOfParts(cents, 2)
 
-/** Millionths as text with six decimals: `0.098750`. */
+/** Formats millionths with six decimals: `0.098750`. */
 export const textOfMicros = (micros: Cents): string => textOfParts(micros, 6)
 
 function textOfParts(parts: Cents, decimals: 2 | 6): string {
@@ -184,21 +187,21 @@ function textOfParts(parts: Cents, decimals: 2 | 6): string {
   return `${parts < 0 ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
-/** An amount rounded to whole dollars, half away from zero, still in cents. */
+/** Rounds an amount to whole dollars, half away from zero. The result is still in cents. */
 export function wholeDollars(cents: number): number {
   const dollars = Math.floor((Math.abs(cents) + 50) / 100)
   return (cents < 0 ? -dollars : dollars) * 100 + 0
 }
 
-/** Millionths as a public decimal: a fraction. */
+/** Converts millionths to a public decimal fraction. */
 export const fractionOfMicros = (micros: Cents): Decimal => decimalOf(micros, 1_000_000)
 
-/** A ratio in millionths, rounded half-even once; null where the divisor is 0. */
+/** Divides two amounts. The ratio is in millionths, rounded half-even once. Null if the divisor is 0. */
 export function ratioMicros(numerator: Cents, denominator: Cents): Cents | null {
   if (numerator === 0 && denominator !== 0) return 0
   if (typeof numerator === 'number' && typeof denominator === 'number' && denominator !== 0) {
     const quick = (numerator / denominator) * 1e6
-    // A double is this exact below 1e9; only near a half could it round the other way.
+    // A double is exact enough below 1e9. Only near a half could it round the other way.
     if (Math.abs(quick) < 1e9 && Math.abs(quick - Math.floor(quick) - 0.5) > 1e-3)
       return Math.round(quick) + 0
   }
@@ -207,7 +210,7 @@ export function ratioMicros(numerator: Cents, denominator: Cents): Cents | null 
   return narrow(divideHalfEven(BigInt(numerator) * 1_000_000n, divisor))
 }
 
-/** Integer division rounded half-even. */
+/** Divides integers and rounds half-even. */
 export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   const [n, d] = denominator < 0n ? [-numerator, -denominator] : [numerator, denominator]
   const floor = n >= 0n ? n / d : -((-n + d - 1n) / d)
@@ -215,9 +218,9 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   return twice > d || (twice === d && floor % 2n !== 0n) ? floor + 1n : floor
 }
 
-/** A decimal in millionths, rounded half-even; for rates, ratios and percentages. */
+/** Converts a decimal to millionths, rounded half-even. Used for rates, ratios and percentages. */
 export const microsOfDecimal = (value: Decimal): Cents =>
-  // A rate of a few digits, which doubles tell from its neighbors.
+  // A rate with few digits is exact enough as a double.
   value.e < 3 && value.dp() <= 6
     ? Math.round(value.toNumber() * 1_000_000) + 0
     : narrow(BigInt(value.times(1_000_000).toDecimalPlaces(0, Decimal.ROUND_HALF_EVEN).toFixed(0)))

@@ -1,12 +1,12 @@
 import leven from 'leven'
 
-/** A key without case and separators: `Wages, Tips` and `wages_tips` are one. Letters beyond ASCII stand as they are. */
+/** Removes case and separators from a key: `Wages, Tips` and `wages_tips` become equal. Non-ASCII letters stay. */
 export const plainKey = (key: string): string => key.toLowerCase().replace(SEPARATORS, '')
 
-/** Every character of ASCII that is neither a letter nor a digit. */
+/** Runs of ASCII characters that are neither letters nor digits. */
 const SEPARATORS = /[^a-z0-9\u0080-\uffff]+/g
 
-/** The known name that was most likely meant, whatever its case and separators; null if none is close. */
+/** Finds the known name that was most likely meant. Case and separators do not matter. Null if none is close. */
 export function nearestOf(name: string, known: readonly string[]): string | null {
   const wanted = plainKey(name.slice(0, 100))
   // If `name` is part of known names, suggest the first of them, unless another is within the edit distance: one wrong letter
@@ -20,7 +20,7 @@ export function nearestOf(name: string, known: readonly string[]): string | null
   return nearest ?? null
 }
 
-/** The same as a sentence to append, with a prefix before the name; empty if none is close. */
+/** Returns a sentence that suggests the nearest known name, with a prefix before it. Empty if none is close. */
 export function didYouMean(name: string, known: readonly string[], prefix = ''): string {
   const nearest = nearestOf(name, known)
   return nearest === null ? '' : ` Did you mean ${prefix}${nearest}?`

@@ -15,13 +15,13 @@ export const isOpener = (byte: number | undefined): boolean => byte === OPEN_BRA
 /** True for a brace or bracket that ends an object or array. */
 export const isCloser = (byte: number): boolean => byte === CLOSE_BRACE || byte === CLOSE_BRACKET
 
-/** Follows nesting and strings. */
+/** Tracks the depth of nesting and whether the position is inside a string. */
 export class Nesting {
   depth = 0
   inString = false
   #isEscaped = false
 
-  /** Takes the next byte. True if it closes the outermost object or array. */
+  /** Processes the next byte. Returns true if it closes the outermost object or array. */
   step(byte: number): boolean {
     if (this.inString) {
       if (this.#isEscaped) this.#isEscaped = false
@@ -36,7 +36,7 @@ export class Nesting {
   }
 }
 
-/** True if the bytes open and close equally many objects and arrays and end outside a string. */
+/** True if the bytes close every object and array that they open, and end outside a string. */
 export function isBalanced(bytes: Uint8Array): boolean {
   const nesting = new Nesting()
   for (let i = 0; i < bytes.length; i++) nesting.step(bytes[i] as number)

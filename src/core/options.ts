@@ -1,9 +1,9 @@
 import { nearestOf } from './near.js'
 
-/** What is looked at of an option here: null leaves that to who reads it. */
+/** The kind of value that an option takes. Null: the code that reads the option checks its value. */
 export type OptionKind = 'flag' | 'list' | 'text' | 'function' | null
 
-/** Options by name, and what each takes. */
+/** Option names and the kind of value of each. */
 export type OptionKinds = Readonly<Record<string, OptionKind>>
 
 const TAKES: Readonly<
@@ -15,12 +15,13 @@ const TAKES: Readonly<
   function: ['a function', value => typeof value === 'function'],
 }
 
-/** A key that may be shown: who gives data for options must not see it in an error. */
+/** A name that an error may show. If a caller passes data as options by mistake, its keys must not appear in the error. */
 const NAME = /^[A-Za-z_]{1,40}$/
 
 /**
- * Looks at the options that a caller without types may have spelled wrongly: a name that nobody reads would change nothing
- * in silence. One that is undefined is not given. Throws TypeError, which names the option, never its value.
+ * Checks the options of a caller that may not use TypeScript. Without this check a misspelled option would silently do
+ * nothing. An option that is undefined counts as left out.
+ * @throws TypeError that names the option, never its value.
  */
 export function checkOptions(what: string, given: unknown, known: OptionKinds): void {
   if (given === undefined) return
@@ -43,7 +44,7 @@ function unknownOption(what: string, name: string, known: readonly string[]): st
   return `${what} has no option ${name}; ${near === null ? there : `did you mean ${near}?`}`
 }
 
-/** Throws TypeError where a list is none: a text would be taken letter by letter. */
+/** Throws TypeError if a list is not an array. A text would otherwise be read letter by letter. */
 export function checkList(what: string, given: unknown, of: string): void {
   if (!Array.isArray(given)) throw new TypeError(`${what} takes ${of} as an array.`)
 }

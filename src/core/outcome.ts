@@ -1,47 +1,47 @@
 import type { Issue } from './issue.js'
 
 /**
- * What reading gives: a value, a value with issues, or a rejection that keeps the input as it came.
- * Nothing throws on data.
+ * The result of reading: a value, a value with issues, or a rejection that keeps the input unchanged.
+ * Reading never throws because of data.
  */
 export type Outcome<T> =
   | Accepted<T>
   | {
-      /** Nothing of it could be used. */
+      /** No part of the input could be used. */
       readonly status: 'rejected'
-      /** The input, as it came: it may hold what no log should. */
+      /** The unchanged input. It may contain private data, so do not log it. */
       readonly rejected: unknown
-      /** Why, each with its path. */
+      /** The reasons, each with its path. */
       readonly issues: readonly Issue[]
-      /** There is none: `outcome.value?.income` is safe of any outcome. */
+      /** Always undefined, so that `outcome.value?.income` is safe for every outcome. */
       readonly value?: undefined
     }
 
-/** The outcome of what is never rejected. */
+/** The result of reading something that is never rejected. */
 export type Accepted<T> =
   | {
-      /** Nothing was noted. */
+      /** The value has no issues. */
       readonly status: 'valid'
-      /** What was read. */
+      /** The value. */
       readonly value: T
-      /** None. */
+      /** Always empty. */
       readonly issues: readonly []
     }
   | {
-      /** Something was noted: what could not be read is missing in the value, and a sum that lacks it is not `complete`. */
+      /** The value has issues. Unreadable data is missing in the value, and a sum that needs it is not `complete`. */
       readonly status: 'issues'
-      /** What could be read. */
+      /** The value, as far as it could be read. */
       readonly value: T
-      /** What was noted, each with its severity and its path; never a value of the input. */
+      /** The issues, each with its severity and its path. They contain no value from the data. */
       readonly issues: readonly Issue[]
     }
 
-/** A value with the issues met on the way. */
+/** Makes the outcome of a value and its issues. */
 export function accepted<T>(value: T, issues: readonly Issue[]): Accepted<T> {
   return issues.length === 0 ? { status: 'valid', value, issues: [] } : { status: 'issues', value, issues }
 }
 
-/** A refusal; `rejected` is the input, untouched. */
+/** Makes a rejection. `rejected` is the unchanged input. */
 export const refused = <T>(rejected: unknown, issues: readonly Issue[]): Outcome<T> => ({
   status: 'rejected',
   rejected,

@@ -1,18 +1,18 @@
 import { replaceEach } from './text.js'
 
-/** A place in a JSON value, as a chain from the leaf to the root; printed only when an issue needs it. */
+/** A path in a JSON value, as a chain from the leaf to the root. It is printed only if an issue needs it. */
 export interface Site {
   readonly parent: Site | null
-  /** A key of the tables or a position; null for a key that is data and cannot be named. */
+  /** A key of the tables or an array index. Null for a key that may be private data and must not be printed. */
   readonly key: string | number | null
-  /** The key where it cannot be named: to find the value by, never printed. */
+  /** The key if it must not be printed. It is only used to find the value. */
   readonly hidden?: string
 }
 
-/** One step further down. */
+/** Extends a path by one key or index. */
 export const step = (parent: Site | null, key: string | number): Site => ({ parent, key })
 
-/** The innermost place that two are in. */
+/** Returns the longest path that two paths have in common. */
 export function commonSite(a: Site | null, b: Site | null): Site | null {
   const [way, other] = [wayOf(a), wayOf(b)]
   let common: Site | null = null
@@ -27,8 +27,8 @@ function wayOf(site: Site | null): Site[] {
 }
 
 /**
- * Prints a place as an RFC 9535 normalized path: `$['forms'][0]['form_1099_r'][0]['Tax Withheld']`.
- * A key that may be data prints as `[*]`.
+ * Prints a path as an RFC 9535 normalized path: `$['forms'][0]['form_1099_r'][0]['Tax Withheld']`.
+ * A key that may be private data prints as `[*]`.
  */
 export function printPath(site: Site | null): string {
   let text = ''
@@ -39,33 +39,34 @@ export function printPath(site: Site | null): string {
   return `$${text}`
 }
 
-/** Names a document: record, form, form index and entry index, a slash in the record's id as %2F. */
+/** Returns the address of a document: record, form, form index and entry index. A slash in the record id becomes %2F. */
 export const placeText = (recordId: string, form: string, formIndex: number, entryIndex: number): string =>
   `${replaceEach(recordId, '/', '%2F')}/${form}/${formIndex}/${entryIndex}`
 
-// Steps to keys that are data: which of them a path may name.
-/** One step to a key that the tables do not know, which is named only where it is plain. */
+// The next functions extend a path by a key that may be private data. They decide whether the path may print it.
+
+/** Extends a path by an unknown key. The path prints the key only if it is harmless. */
 export const stepUnknown = (parent: Site | null, key: string): Site =>
   isPrintableKey(key) ? { parent, key } : { parent, key: null, hidden: key }
 
-/** One step to a key that spells one of the tables otherwise: its letters and digits are ours. */
+/** Extends a path by another spelling of a key of the tables. Its letters and digits are those of the known key. */
 export const stepSpelled = (parent: Site | null, key: string): Site =>
   SAFE_KEY.test(key) ? { parent, key } : { parent, key: null, hidden: key }
 
-/** One step to a form array that the tables do not know, which is named where it is called as forms are. */
+/** Extends a path by the key of an unknown form array. The path prints the key if it looks like the name of a form. */
 export const stepForm = (parent: Site | null, key: string): Site => ({
   parent,
   key: isNameOfForm(key) || isPrintableKey(key) ? key : null,
 })
 
-/** True for what forms are called, `form_1099_k`; nine digits are a person's number, not a form's. */
+/** True for a key like `form_1099_k`. A key with nine digits may be a Social Security number, so it does not qualify. */
 export const isNameOfForm = (key: string): boolean => FORM_NAME.test(key) && !NINE_DIGITS.test(key)
 const FORM_NAME = /^(?:form|schedule)_[a-z0-9_]{1,24}$/
 const NINE_DIGITS = /(?:[0-9][^0-9]*){9}/
 
 const SAFE_KEY = /^[A-Za-z][A-Za-z0-9_ /-]{0,63}$/
-/** Wherever they stand: the parts of a number in groups are a number too. */
+/** Four digits anywhere in the key, because a number may be written in groups. */
 const FOUR_DIGITS = /(?:[0-9][^0-9]*){4}/
 
-/** True where a path may print an unknown key: it is data, and only a plain one without four digits is named. */
+/** True if a path may print an unknown key. It may be private data, so only a plain key with fewer than four digits is. */
 const isPrintableKey = (key: string): boolean => SAFE_KEY.test(key) && !FOUR_DIGITS.test(key)

@@ -1,4 +1,4 @@
-/** The phrases for not answered, lower case. */
+/** The phrases that mean "not answered", in lower case. */
 export const ABSENT_PHRASES: ReadonlySet<string> = new Set([
   '',
   'unanswered',
@@ -12,12 +12,12 @@ export const ABSENT_PHRASES: ReadonlySet<string> = new Set([
   'no second notice',
 ])
 
-/** Runs of white space that are no single plain space. */
+/** Runs of white space other than a single plain space. */
 const RUNS = /(?:[^\S ]| \s)\s*/g
-/** What no piece of a text may begin with: more of a run of white space, or the second half of a pair. */
+/** A text is not split before these characters: white space (a run stays together) and low surrogates (a pair does). */
 const INSIDE = /[\s\udc00-\udfff]/
 
-/** True where there is white space to tidy, or any character that may be such. Most texts have none. */
+/** True if a text may need tidying: extra white space, or characters that are not printable ASCII. Most texts do not. */
 function isUntidy(text: string): boolean {
   let before = 32
   for (let i = 0; i < text.length; i++) {
@@ -31,8 +31,9 @@ function isUntidy(text: string): boolean {
 const PIECE = 1 << 20
 
 /**
- * Replaces each match in a text of any length. Of a long one a million characters are split and joined at a time, since
- * what `replaceAll` gives stays in parts, which do not fit memory then; no piece ends inside white space or a pair.
+ * Replaces every match in a text of any length. In V8 the result of `replaceAll` stays a tree of parts, which does not fit
+ * in memory for a long text. A long text is therefore split and joined a million characters at a time. The text is never
+ * cut inside a run of white space or a surrogate pair.
  */
 export function replaceEach(text: string, pattern: string | RegExp, by: string): string {
   if (text.length < PIECE) return text.replaceAll(pattern, by)
@@ -45,27 +46,27 @@ export function replaceEach(text: string, pattern: string | RegExp, by: string):
 }
 
 /**
- * What a terminal obeys or a database refuses: C0 but tab and line breaks, DEL, C1, what turns the direction of text, and
- * halves of surrogate pairs, of which UTF-8 has no bytes.
+ * Characters that a terminal interprets or a database rejects: C0 except tab and line breaks, DEL, C1, bidirectional
+ * controls, and lone surrogates, which UTF-8 cannot encode.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: one class is faster than \p{Cc} less white space
 const CONTROL = /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\p{Cs}]/u
 const CONTROLS = new RegExp(CONTROL, 'gu')
 
-/** True where a text holds characters that are not put out. */
+/** True if a text has characters that must not reach an output. */
 export const hasControl = (text: string): boolean => CONTROL.test(text)
 
-/** The text with U+FFFD for each control character but tabs and line breaks, bidirectional override and half a pair. */
+/** Replaces each character that must not reach an output (see `CONTROL`) with U+FFFD. */
 export const withoutControls = (text: string): string =>
   hasControl(text) ? replaceEach(text, CONTROLS, '\ufffd') : text
 
-/** Trimmed, each inner run of white space (line breaks too) one space. */
+/** Trims a text and replaces each run of white space, including line breaks, with one space. */
 export const spaced = (text: string): string => (isUntidy(text) ? replaceEach(text.trim(), RUNS, ' ') : text)
 
-/** As it is put out: spaced, and without control characters. */
+/** Prepares a text for output: tidies white space and replaces control characters. */
 export const tidy = (text: string): string => (isUntidy(text) ? withoutControls(spaced(text)) : text)
 
-/** The first letters that phrases for not answered have, in either case, and white space before them. */
+/** 1 for each first character that a phrase in `ABSENT_PHRASES` can have, in either case, and for leading white space. */
 const MAY_BEGIN = new Uint8Array(128)
 for (const phrase of ABSENT_PHRASES) {
   const first = phrase.charCodeAt(0) || 32
@@ -74,7 +75,7 @@ for (const phrase of ABSENT_PHRASES) {
 }
 MAY_BEGIN.fill(1, 0, 33)
 
-/** True for a phrase that means not answered: `Unanswered`, `N/A`, the empty string. */
+/** True for a phrase that means "not answered": `Unanswered`, `N/A`, the empty string. */
 export function isAbsent(text: string): boolean {
   if (text.length === 0) return true
   const first = text.charCodeAt(0)
@@ -83,13 +84,13 @@ export function isAbsent(text: string): boolean {
   return words.length <= 16 && ABSENT_PHRASES.has(words.toLowerCase())
 }
 
-/** Only beside these do surrogates stand otherwise in UTF-16 than in UTF-8. */
+/** Surrogates sort differently in UTF-16 and UTF-8 only relative to these characters. */
 const BEHIND_SURROGATES = /[\ue000-\uffff]/
 
-/** Texts that begin alike for longer than this may do so for long, as paths do. */
+/** Texts that share more characters than this may share many more, as paths do. */
 const SHORT = 8
 
-/** Compares text by its UTF-8 bytes, as sorted output is ordered; surrogates sort behind U+E000 to U+FFFF. */
+/** Compares texts by their UTF-8 bytes, the order of sorted output. Surrogates sort after U+E000 to U+FFFF. */
 export function compareText(a: string, b: string): number {
   if (a === b) return 0
   const length = Math.min(a.length, b.length)
@@ -100,21 +101,21 @@ export function compareText(a: string, b: string): number {
       const high = x >= 0xd800 && x <= 0xdfff
       return high === (y >= 0xd800 && y <= 0xdfff) ? x - y : high ? 1 : -1
     }
-    // The engine's own order is several times as fast.
+    // The engine's own comparison is several times as fast.
     if (i === SHORT && !BEHIND_SURROGATES.test(a) && !BEHIND_SURROGATES.test(b)) return a < b ? -1 : 1
   }
   return a.length - b.length
 }
 
-/** A name in camelCase: `withholding_agent` becomes `withholdingAgent`. */
+/** Converts a name to camelCase: `withholding_agent` becomes `withholdingAgent`. */
 export const camelCase = (name: string): string =>
   name.replace(/[_ ]+([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 const separateWords = (name: string, separator: string): string =>
   name.replace(/[A-Z]/g, letter => separator + letter.toLowerCase())
 
-/** A camelCase name in snake_case. */
+/** Converts a camelCase name to snake_case. */
 export const snakeCase = (name: string): string => separateWords(name, '_')
 
-/** A camelCase name in kebab-case. */
+/** Converts a camelCase name to kebab-case. */
 export const kebabCase = (name: string): string => separateWords(name, '-')

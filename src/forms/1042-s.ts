@@ -27,7 +27,7 @@ const NOT_INCOME: ReadonlyMap<string, Reason> = new Map([
   ['50', 'other_year'],
 ])
 
-/** The category of a box 1 income code (Form 1042-S instructions, Appendix A). */
+/** Returns the category of a box 1 income code (Form 1042-S instructions, Appendix A). */
 const categoryOfIncomeCode = (code: string | null): IncomeCategory =>
   categoryOfCode.get(code ?? '') ?? 'other'
 
@@ -35,13 +35,16 @@ const WITHHELD = 'usFederalTaxWithheld'
 const BY_OTHERS = 'withholdingByOtherAgents'
 const REPAID = 'overwithheldTaxRepaidToRecipient'
 
-/** Without its code, box 2 may belong to any category. */
+/** If the income code is unreadable, box 2 may belong to any category. */
 const ANY_CATEGORY: readonly Role[] = CATEGORIES.map(([category]) => `income.${category}` as const)
 
-// Millions of rulings share them.
+// A shared object, because there can be millions of rulings.
 const NO_REASONS = {}
 
-/** Box 2 goes to the category of the income code; the credit is box 10, or 7a + 8 - 9 where box 10 is 0 or absent. */
+/**
+ * Box 2 counts in the category of the income code. The withholding credit is box 10. If box 10 is 0 or absent, the credit is
+ * box 7a + 8 - 9.
+ */
 function facts(fields: FieldReader): FactsRuling {
   const code = fields.text('incomeCode')
   const role = `income.${categoryOfIncomeCode(code)}` as const

@@ -3,13 +3,13 @@ import { date, memo, money, moneyOf, text } from '../model/field.js'
 import { type FactsRuling, type FieldReader, form, submission } from '../model/form.js'
 import { fatca, federalWithheld, OF_PAYER, payerAccount, secondNoticeText } from './rows.js'
 
-/** How box 7 is spelled where it is checked. */
+/** The spellings of a checked box 7. */
 const CHECKED = /^(?:x|y|yes|true|1)$|\bchecked\b|\bnot allowed\b/i
 
 /**
- * The gain of a sale is proceeds less basis plus the wash-sale loss disallowed, where the basis is known: not 0, or the
- * security is marked covered. Otherwise the proceeds are listed, not counted, and the year's gains are incomplete. A loss
- * that box 7 does not allow is listed and not counted.
+ * The gain of a sale is proceeds less basis plus the disallowed wash-sale loss. The basis is known if it is not 0 or if the
+ * security is marked covered. If it is unknown, the proceeds are listed but do not count, and the capital gains of the year
+ * are incomplete. A loss that box 7 does not allow is listed but does not count.
  */
 function facts(fields: FieldReader): FactsRuling {
   const proceeds = fields.cents('proceeds') ?? 0
@@ -17,7 +17,7 @@ function facts(fields: FieldReader): FactsRuling {
   const sale = proceeds === 0 ? gross : proceeds
   const disagree = proceeds !== 0 && gross !== 0 && proceeds !== gross
   const unreadable = fields.lost('proceeds') || (proceeds === 0 && fields.lost('grossProceeds'))
-  // Of a security that became worthless the basis is the loss.
+  // If a security became worthless, its loss is the basis, so an unreadable basis matters too.
   if (sale === 0) return unreadable || fields.lost('costBasis') ? { unknown: ['income.capital_gains'] } : {}
   const basis = fields.cents('costBasis') ?? 0
   const covered = (fields.text('noncoveredSecurityIndicator') ?? '').toLowerCase().startsWith('covered')
@@ -33,7 +33,7 @@ function facts(fields: FieldReader): FactsRuling {
   }
 }
 
-/** What the profit on section 1256 contracts, box 11, is made of. */
+/** Declares a component of the profit on section 1256 contracts (box 11). */
 const partOfContracts = moneyOf('income.capital_gains', 'part')
 
 /** Form 1099-B, Proceeds From Broker and Barter Exchange Transactions. */

@@ -2,10 +2,10 @@ import { memo, money, moneyOf, part } from '../model/field.js'
 import { form, submission } from '../model/form.js'
 import { fatca, federalWithheld, OF_PAYER, payerAccount, secondNoticeText } from './rows.js'
 
-/** What box 1a holds too. */
+/** Declares an amount that box 1a includes. */
 const partOfDividends = moneyOf('income.dividends', 'part')
 
-/** What box 2a holds too. */
+/** Declares an amount that box 2a includes. */
 const partOfGains = moneyOf('income.capital_gains', 'part')
 
 /** Form 1099-DIV, Dividends and Distributions. */

@@ -2,7 +2,7 @@ import { flag, memo, money, moneyOf, text, year } from '../model/field.js'
 import { form, submission } from '../model/form.js'
 import { federalWithheld, OF_PAYER, payerAccount, SECOND_NOTICE } from './rows.js'
 
-/** What a government pays beside benefits of unemployment. */
+/** Declares a government payment other than unemployment compensation. */
 const government = moneyOf('income.government_payments', 'add')
 
 /** Form 1099-G, Certain Government Payments. */

@@ -2,7 +2,7 @@ import { deduction, memo, money, moneyOf, part, text } from '../model/field.js'
 import { form, submission } from '../model/form.js'
 import { fatca, federalWithheld, OF_PAYER, payerAccount, secondNoticeText } from './rows.js'
 
-/** Interest that no other box holds. */
+/** Declares interest that no other box includes. */
 const interest = moneyOf('income.interest', 'add')
 
 /** Form 1099-INT, Interest Income. */

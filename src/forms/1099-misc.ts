@@ -2,10 +2,10 @@ import { memo, money, moneyOf } from '../model/field.js'
 import { form, submission } from '../model/form.js'
 import { directSales, fatca, federalWithheld, OF_PAYER, payerAccount, secondNoticeFlag } from './rows.js'
 
-/** Gross receipts of a business. */
+/** Declares gross receipts of a business. */
 const receipts = moneyOf('income.self_employment', 'add')
 
-/** Income of no other kind. */
+/** Declares income that belongs to no other category. */
 const otherIncome = moneyOf('income.other', 'add')
 
 /** Form 1099-MISC, Miscellaneous Information. */
@@ -16,7 +16,7 @@ export const f1099misc = form({
   source: 'Interface, Record, form_1099_misc; Form 1099-MISC (2024)',
   fdx: 'tax1099Misc',
   ...OF_PAYER,
-  // Public Law 119-21 sec. 70433: 2,000 from 2026, before that 600. Royalties and substitute payments keep 10.
+  // Public Law 119-21 sec. 70433: $2,000 from 2026 on. Before 2026, $600. Royalties and substitute payments stay at $10.
   reportedFrom: {
     year: 2026,
     below: 200_000,

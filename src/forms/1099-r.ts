@@ -4,7 +4,7 @@ import { type FactsRuling, type FieldReader, form, itemsOf, submission } from '.
 import type { Reason } from '../model/role.js'
 import { fatca, federalWithheld, OF_PAYER, payerAccount } from './rows.js'
 
-/** The list that carries box 7: the code, or a code in place of its description. */
+/** The list with the codes of box 7. Some sources put the code in the place of its description. */
 const DISTRIBUTION_CODES = list(
   'distribution_codes',
   '7',
@@ -24,10 +24,10 @@ const EXCLUDED: readonly (readonly [codes: RegExp, reason: Reason])[] = [
   [/[8E]/, 'corrective'],
 ]
 
-/** As nearly every code is written. */
+/** The usual spelling of a code. Other spellings are cleaned up first. */
 const PLAIN = /^[A-Z0-9]{1,2}$/
 
-/** The single letters and digits of box 7, upper case; `4G` in one text is two codes. */
+/** Returns the letters and digits of box 7 in upper case. A text such as `4G` has two codes. */
 export function distributionCodes(fields: FieldReader): string {
   let codes = ''
   for (const { code, value } of itemsOf(fields, DISTRIBUTION_CODES)) {
@@ -37,23 +37,24 @@ export function distributionCodes(fields: FieldReader): string {
   return codes
 }
 
-/** True where a Roth IRA paid it, which its code alone says. */
+/** True if a Roth IRA paid the distribution. Only its code says so. */
 const isFromRoth = (codes: string): boolean => /[JQT]/.test(codes)
 
 /**
- * True where an IRA paid it: its box is checked, or the code is one of Roth IRAs, for which payers do not check it.
+ * True if an IRA paid the distribution: the IRA box is checked, or the code is one of a Roth IRA. Payers do not check the
+ * box for a Roth IRA.
  * Source: instructions for Form 1099-R (2024), box 7, IRA/SEP/SIMPLE checkbox and codes J, Q and T.
  */
 export const isFromIra = (fields: FieldReader, codes: string): boolean =>
   fields.flag('isIraSepSimple') === true || isFromRoth(codes)
 
-/** True where nothing of it is taxable by its code: a qualified distribution of a Roth IRA, of which box 2a stays blank. */
+/** True if the code says that no part is taxable: a qualified Roth IRA distribution, for which box 2a stays blank. */
 export const isTaxFree = (fields: FieldReader, codes: string): boolean =>
   codes.includes('Q') && (fields.cents('taxableAmount') ?? 0) === 0 && !fields.lost('taxableAmount')
 
 /**
  * Box 1 is income unless a code in either position says that no money of this year was received.
- * The taxable part is box 2a; marked not determined, box 2a of an IRA is an upper bound and any other is unknown.
+ * The taxable part is box 2a. If it is marked "not determined", box 2a is an upper bound for an IRA and unknown otherwise.
  */
 function facts(fields: FieldReader): FactsRuling {
   const codes = distributionCodes(fields)

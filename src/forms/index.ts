@@ -1,7 +1,7 @@
 import { listOf, type Numbered } from '../core/lists.js'
 import * as list from './list.js'
 
-/** Every form kind, in the order of the interface. To add one, add its file, and its line to `list.ts`. */
+/** Every form kind, in the order of the interface. To add one, create its file and add a line to `list.ts`. */
 export const FORMS: Numbered<typeof list> = listOf(list)
 
 /** The table of one of the known form kinds. */

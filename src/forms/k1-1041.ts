@@ -3,7 +3,7 @@ import { list, memo, moneyOf } from '../model/field.js'
 import { form, submission } from '../model/form.js'
 import { longTermGain, OF_ENTITY, portfolioIncome, shortTermGain, taxPeriod } from './k1-rows.js'
 
-/** Earnings of an estate or trust that are of no other kind. */
+/** Declares earnings of an estate or trust that belong to no other category. */
 const earnings = moneyOf('income.estate_trust', 'add')
 
 /** Schedule K-1 (Form 1041), Beneficiary's Share of Income, Deductions, Credits, etc. */

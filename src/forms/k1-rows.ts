@@ -1,9 +1,9 @@
-// What the Schedules K-1 share; rows in the order in which they stand there.
+// Rows that Schedules K-1 share.
 import { amountsIn } from '../model/fdx.js'
 import { deduction, money, moneyOf, period } from '../model/field.js'
 import type { Role } from '../model/role.js'
 
-/** What the schedules of partnerships, corporations, estates and trusts have in common. */
+/** Properties that all Schedules K-1 share. */
 export const OF_ENTITY = {
   yearOf: 'taxPeriodEnd',
   allocated: true,
@@ -11,14 +11,14 @@ export const OF_ENTITY = {
   repeats: true,
 } as const
 
-/** Dividends and interest, and their boxes. */
+/** Declares dividends and interest with their boxes. */
 export const portfolioIncome = (dividends: string, interest: string) =>
   [
     money(['dividends', 'ordinaryDividends'], dividends, 'income.dividends', 'Ordinary dividends.'),
     money('interest', interest, 'income.interest', 'Interest income.', { fdx: 'interestIncome' }),
   ] as const
 
-/** Royalties, and what a business and its rentals earn after expenses. */
+/** Declares royalties and the net earnings of a business and its rentals. */
 export function businessIncome(role: Role, royalties: string) {
   const earnings = moneyOf(role, 'add')
   return [
@@ -43,7 +43,7 @@ export function businessIncome(role: Role, royalties: string) {
   ] as const
 }
 
-/** The deduction of section 179. */
+/** Declares the section 179 deduction. */
 export const section179 = (box: string) =>
   deduction(
     ['section_179_expenses', 'section179Deduction'],
@@ -51,7 +51,7 @@ export const section179 = (box: string) =>
     'Section 179 deduction. Not deducted in box 1.',
   )
 
-/** Gains, as they are called, of assets that were held for a term. */
+/** Returns a function that declares gains of one term. */
 const gainOf =
   <const N extends string>(name: N, term: 'Short' | 'Long') =>
   <const K extends string>(key: K, box: string, gain: string) =>
@@ -63,13 +63,13 @@ const gainOf =
       { fdx: `net${term}TermGain` },
     )
 
-/** Short-term gains, as they are called, and their key and box. */
+/** Declares short-term gains. */
 export const shortTermGain = gainOf('shortTermCapitalGain', 'Short')
 
-/** Long-term gains likewise. */
+/** Declares long-term gains. */
 export const longTermGain = gainOf('longTermCapitalGain', 'Long')
 
-/** Other income and other deductions of a business. */
+/** Declares other income and other deductions of a business. */
 export const otherAmounts = (income: string, deductions: string) =>
   [
     money(
@@ -84,7 +84,7 @@ export const otherAmounts = (income: string, deductions: string) =>
     }),
   ] as const
 
-/** The first and the last month of a tax year; `of` says whose. */
+/** Declares the first and the last month of a tax year. `of` names the entity. */
 export const taxPeriod = <const B extends string, const E extends string>(begin: B, end: E, of: string) =>
   [
     period([begin, 'taxPeriodBeginning'], null, `First month of the tax year of the ${of}.`, {

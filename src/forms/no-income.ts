@@ -1,7 +1,7 @@
 import { plainKey } from '../core/near.js'
 
 /**
- * Forms that the library does not read and that carry no income: an array of one leaves no sum incomplete.
+ * Forms that the library does not read and that report no income. Such a form array makes no sum incomplete.
  * Source: the instructions for Forms 1094 and 1095, 1098-C, 1098-E, 1098-F, 5498-ESA, 5498-SA and 8300 (2024).
  */
 const WITHOUT_INCOME: ReadonlySet<string> = new Set(
@@ -11,5 +11,5 @@ const WITHOUT_INCOME: ReadonlySet<string> = new Set(
   ].map(number => plainKey(`form_${number}`)),
 )
 
-/** True for the key of a form array that is known to carry no income, in any spelling. */
+/** True if a form array with this key reports no income. Any spelling of the key works. */
 export const isWithoutIncome = (key: string): boolean => key.length < 40 && WITHOUT_INCOME.has(plainKey(key))

@@ -1,12 +1,12 @@
-// Rows that several forms have, with what differs between them.
+// Rows that several forms share. The parameters are what differs between the forms.
 import { checkbox, type FdxMark } from '../model/fdx.js'
 import { account, flag, money, text } from '../model/field.js'
 
-/** The account number that a form carries; `which` says whose it is. */
+/** Declares an account number. `which` says whose it is. */
 export const accountNumber = (which: string, fdx: FdxMark = 'accountNumber') =>
   account('account_number', null, `Account number ${which}. Only its last four characters are kept.`, { fdx })
 
-/** What the statements of a payer have in common. */
+/** Properties that the forms of a payer share. */
 export const OF_PAYER = {
   issuer: { key: 'payer', id: 'fin' },
   recipient: { key: 'recipient', id: 'id' },
@@ -14,10 +14,10 @@ export const OF_PAYER = {
   accountsDiffer: true,
 } as const
 
-/** The account number of a payer. */
+/** Declares the account number that a payer assigned. */
 export const payerAccount = (fdx?: FdxMark) => accountNumber('with the payer, where it assigned one', fdx)
 
-/** Federal income tax withheld. */
+/** Declares federal income tax withheld. */
 export const federalWithheld = <const K extends string>(
   key: K,
   box: string,
@@ -25,21 +25,21 @@ export const federalWithheld = <const K extends string>(
   fdx: FdxMark = 'federalTaxWithheld',
 ) => money([key, 'federalIncomeTaxWithheld'], box, 'withheld.federal', doc, { fdx })
 
-/** What a second TIN notice is. */
+/** The description of a second TIN notice. */
 export const SECOND_NOTICE =
   "Second TIN notice: the IRS told the payer twice within three years that the recipient's TIN is incorrect."
 
-/** The box of a second TIN notice, where the interface sends it as text. */
+/** Declares the box of a second TIN notice that the interface sends as text. */
 export const secondNoticeText = () =>
   text('second_notice_indicator', null, SECOND_NOTICE, {
     fdx: checkbox('secondTinNotice'),
   })
 
-/** The same where it is sent as a boolean. */
+/** Declares the box of a second TIN notice that the interface sends as a Boolean. */
 export const secondNoticeFlag = () =>
   flag('second_notice_indicator', null, SECOND_NOTICE, { fdx: 'secondTinNotice' })
 
-/** The FATCA box. */
+/** Declares the FATCA box. */
 export const fatca = (fdx: FdxMark = 'foreignAccountTaxCompliance') =>
   flag(
     'fatca',
@@ -48,7 +48,7 @@ export const fatca = (fdx: FdxMark = 'foreignAccountTaxCompliance') =>
     { fdx },
   )
 
-/** The box of direct sales. */
+/** Declares the box of direct sales. */
 export const directSales = (box: string) =>
   flag(
     'direct_sales_indicator',

@@ -7,7 +7,7 @@ const PAYMENT = [
   memo('payment', null, 'Benefits paid for that year. Inside box 3, so never added.'),
 ]
 
-/** If box 3 is unknown, box 4 alone would be a negative income that nobody received. Box 4 is then listed but does not count. */
+/** If box 3 is unreadable, box 4 alone would be negative income that nobody received. It is then listed but does not count. */
 const facts = (fields: FieldReader): FactsRuling =>
   fields.lost('benefitsPaid') ? { reasons: { benefitsRepaid: 'benefits_unknown' } } : {}
 

@@ -4,7 +4,7 @@ import { type FactsRuling, type FieldReader, form, submission } from '../model/f
 import type { Role, Sum } from '../model/role.js'
 import { federalWithheld } from './rows.js'
 
-/** A statutory employee's box 1 is receipts of a business (Schedule C), and third-party sick pay is marked. */
+/** Box 1 of a statutory employee is receipts of a business (Schedule C). Third-party sick pay gets a flag. */
 function facts(fields: FieldReader): FactsRuling {
   const statutory = fields.flag('statutoryEmployee') === true
   const sickPay = fields.flag('thirdPartySickPayIndicator') === true
@@ -15,7 +15,7 @@ function facts(fields: FieldReader): FactsRuling {
   }
 }
 
-/** Amounts of box 12, whose code their key ends with; `more` is said of each. */
+/** Declares amounts of box 12. The key ends with the code. `more` is appended to each description. */
 const box12 =
   (role: Role, sum: Sum, more = '') =>
   <const K extends `code_${string}`, const N extends string>(key: K, name: N, doc: string) => {
@@ -23,13 +23,13 @@ const box12 =
     return moneyOf(role, sum)([key, name], `12 ${code}`, doc + more, { fdx: amountsIn('codes', code) })
   }
 
-/** Those that box 1 holds too. */
+/** Codes whose amounts are also in box 1. */
 const inside = box12('income.wages', 'part', ' Inside box 1.')
 
-/** Those that box 1 does not hold: they are in no sum. */
+/** Codes whose amounts are not in box 1. They enter no sum. */
 const outside = box12('memo', 'none', ' Outside box 1.')
 
-/** Those that are in no sum, wherever they stand. */
+/** Codes whose amounts enter no sum, whether or not they are in box 1. */
 const listed = box12('memo', 'none')
 
 /** Balances at the end of the year. */
@@ -170,8 +170,8 @@ export const w2 = form({
       "Validation code of the employee's SSN, as the transcript prints it (Correct SSN).",
       { fdx: null },
     ),
-    // Codes of box 12 that the interface does not list yet, by the keys that it gives to the others. Never added: what of
-    // them is income stands in box 1. Source: General Instructions for Forms W-2 and W-3 (2025, 2026), box 12.
+    // The interface does not list these codes of box 12 yet. Their keys follow its pattern. They are never added, because
+    // any income in them is already in box 1. Source: General Instructions for Forms W-2 and W-3 (2025, 2026), box 12.
     outside(
       'code_ii',
       'medicaidWaiverPayments',

@@ -1,49 +1,55 @@
 /**
- * How the Financial Data Exchange's interface names what a field holds. A text: the property, `a.b` inside an object. A
- * list: the properties that versions 5 and 6 write, then those that are only read.
+ * The place of a field's value in the Financial Data Exchange (FDX). A text is the path of a property, such as `a.b`. A list
+ * has the properties that versions 5 and 6 write, then those that are only read.
  */
 export type FdxMark = string | readonly string[] | FdxAmounts | FdxTexts | FdxWords
 
-/** The sum of a list's amounts, of those with one of the codes where there are any. Of several codes the sum has no place back. */
+/**
+ * The sum of the amounts of an FDX list. If there are codes, only amounts with one of them count. A sum over several codes
+ * cannot be written back.
+ */
 export interface FdxAmounts {
   readonly amountsIn: string
   readonly codes: readonly string[]
 }
 
-/** The codes of a list, or its texts; with an index, one of them. */
+/** The codes or the texts of an FDX list. With an index, only that one of them. */
 export interface FdxTexts {
   readonly textsIn: string
   readonly index?: number
 }
 
-/** A property whose values are other words here: the first of each is written, and each begins what is understood. */
+/**
+ * An FDX property whose values have other texts in the records. `words` maps each FDX value to these texts. The first text is
+ * the one that reading produces. When writing, a text that begins with one of them gives that value.
+ */
 export interface FdxWords {
   readonly at: string
-  /** Properties that say the same where they are true. */
+  /** Other properties that mean the same if they are true. */
   readonly or?: readonly string[]
   readonly words: Readonly<Record<string, readonly string[]>>
 }
 
-/** How that interface names a form: the property that holds it, and the list of it whose items are documents here. */
+/** The FDX property that contains a form. If FDX puts several documents in one form, `rows` is the list that has them. */
 export type FdxForm = string | { readonly form: string; readonly rows: string }
 
-/** How that interface names a party, where it is not as its key here says. */
+/** The FDX names of a party whose name in FDX differs from its key. */
 export interface FdxParty {
-  /** What begins its properties; in the second place, that of version 6. */
+  /** The prefix of its properties. If there are two, the second is for version 6. */
   readonly at: string | readonly [string, string]
   /** The property of its identifier. */
   readonly tin?: string
-  /** A name and an address apart, as persons have them; or one object with all of it. */
+  /** `apart`: name and address are separate properties, as for persons. `object`: one object contains everything. */
   readonly style?: 'apart' | 'object'
 }
 
-/** Amounts of a list, by their codes. */
+/** Declares the sum of the amounts of an FDX list with certain codes. */
 export const amountsIn = (list: string, ...codes: readonly string[]): FdxAmounts => ({
   amountsIn: list,
   codes,
 })
 
-/** A box that is checked or not there, and is text here. */
+/** Declares a checkbox of FDX that is a text in the records. */
 export const checkbox = (at: string): FdxWords => ({
   at,
   words: { true: ['true', 'yes', 'y', 'x', '1'], false: ['false', 'no', 'n', '0'] },

@@ -4,15 +4,15 @@ import type { FdxMark } from './fdx.js'
 import type { Role, Sum } from './role.js'
 
 /**
- * A value inside the library: money in cents, rates, ratios and percentages as decimals, dates as text.
- * Missing: null.
+ * The value of a field inside the library. Money is in cents. Rates, ratios and percentages are decimals. Dates are text.
+ * An absent or unreadable value is null.
  */
 export type Cell = number | string | boolean | Decimal | readonly ListItem[] | null
 
-/** An item of a list: a text, or cells by normalized name. */
+/** An item of a list: a text, or cells by their normalized names. */
 export type ListItem = string | Readonly<Record<string, Cell>>
 
-/** The types of fields. A new one is a compile error in every interpreter that lacks it. */
+/** All field types. After one is added, every interpreter that does not handle it fails to compile. */
 export const FIELD_TYPES = [
   'money',
   'rate',
@@ -35,12 +35,12 @@ export const FIELD_TYPES = [
 /** A field type. */
 export type FieldType = (typeof FIELD_TYPES)[number]
 
-/** The fields of a list's items. An interface, so that fields may be named where fields are declared. */
+/** The fields of the items of a list. This is an interface because the types of fields and items refer to each other. */
 interface Items extends ReadonlyArray<Field> {}
 
 /**
- * One row of a table: a key of the interface, its normalized name and what it means.
- * `box` is null where the form prints none; `role` and `sum` are null but for money.
+ * One row of a form table: a key of the records interface, its normalized name and its meaning.
+ * `role` and `sum` are null for all types except money.
  */
 export interface Field<
   K extends string = string,
@@ -48,42 +48,42 @@ export interface Field<
   T extends FieldType = FieldType,
   I extends Items | null = Items | null,
 > {
-  /** The key of the interface: `wages_tips_other_compensation`. */
+  /** The key in the records interface: `wages_tips_other_compensation`. */
   readonly key: K
   /** The normalized name, camelCase: `wages`. */
   readonly name: N
-  /** How it is read. */
+  /** The field type. It decides how the value is read. */
   readonly type: T
-  /** What it is, in a sentence. */
+  /** A description for people. */
   readonly doc: string
-  /** The box of the official form. Missing: null where it prints none. */
+  /** The box of the official form. Null if the form has no such box. */
   readonly box: string | null
-  /** What its amount means to a sum. Missing: null where it is in none. */
+  /** The sum that its amount belongs to. Null unless it is money. */
   readonly role: Role | null
-  /** How the amount enters that sum. Missing: null without a role. */
+  /** How the amount enters that sum. Null if it has no role. */
   readonly sum: Sum | null
-  /** Data of a person: left out of every output unless identifiers are `full`. */
+  /** Personal data. It is null in every output unless identifiers are `full`. */
   readonly personal: boolean
-  /** Names: the field that holds the identifier of whom they name; left out where that one is cut. */
+  /** For a name: the field with the identifier of that party. If an output masks the identifier, it leaves out the name. */
   readonly identifiedBy: string | null
-  /** Codes: the width to which digits are padded. */
+  /** For a code: the width to which digits are padded. */
   readonly width: number | null
-  /** Enums: the known values, in canonical spelling. */
+  /** For an enum: the known values, in canonical spelling. */
   readonly values: readonly string[] | null
-  /** Lists: the fields of an item, or null where items are texts. */
+  /** For a list: the fields of an item. Null if the items are texts. */
   readonly items: I
-  /** Texts that may hold an amount, which is then noted and never added. */
+  /** True for a text that may contain an amount. An issue reports the amount, and no sum includes it. */
   readonly moneyLike: boolean
-  /** Money that the interface sends as text, so that reading it is no coercion. */
+  /** True for money that the interface sends as text, so that reading the text is not a coercion. */
   readonly textual: boolean
-  /** What the Financial Data Exchange calls it: its name here, unless given; null where it has no place there. */
+  /** The FDX name of the field. By default, it is the normalized name. Null if FDX has no such value. */
   readonly fdx?: FdxMark | null
 }
 
-/** What a row may say beyond its key, name, box and description. */
+/** The optional properties of a row. */
 export interface Extra extends Partial<Omit<Field, 'key' | 'name' | 'type' | 'doc' | 'items'>> {}
 
-/** The name that `camelCase` makes of a key: `gross_income` is named `grossIncome`. */
+/** The camelCase name of a key: `gross_income` becomes `grossIncome`. */
 type CamelCase<K extends string> = K extends `${infer First}_${infer Rest}`
   ? `${First}${Capitalize<CamelCase<Rest>>}`
   : K
@@ -91,7 +91,7 @@ type CamelCase<K extends string> = K extends `${infer First}_${infer Rest}`
 /** The key of a field. If its normalized name is not the key in camelCase, the key and the name. */
 type KeyAndName = string | readonly [key: string, name: string]
 
-/** The type of a field that was declared with this key. */
+/** The type of a field that is declared with this key and name. */
 type Named<P extends KeyAndName, T extends FieldType, I extends Items | null = null> = P extends readonly [
   infer K extends string,
   infer N extends string,
@@ -101,7 +101,7 @@ type Named<P extends KeyAndName, T extends FieldType, I extends Items | null = n
     ? Field<P, CamelCase<P>, T, I>
     : never
 
-/** Declares fields of one type. */
+/** Returns a function that declares fields of one type. */
 export const row =
   <T extends FieldType>(type: T) =>
   <const P extends KeyAndName>(field: P, box: string | null, doc: string, extra: Extra = {}): Named<P, T> => {
@@ -126,7 +126,7 @@ export const row =
     } as Field as Named<P, T>
   }
 
-/** US dollars of one role that enter its sum in one way: several boxes of a form mostly do. */
+/** Returns a function that declares money of one role that enters its sum in one way. Boxes of a form often share both. */
 export const moneyOf =
   (role: Role, sum: Sum) =>
   <const P extends KeyAndName>(
@@ -137,7 +137,7 @@ export const moneyOf =
   ): Named<P, 'money'> =>
     row('money')(field, box, doc, { role, sum, ...extra })
 
-/** US dollars, exact to the cent, that are added to the sum of their role. */
+/** Declares money that is added to the sum of its role. In US dollars, exact to the cent. */
 export const money = <const P extends KeyAndName>(
   field: P,
   box: string | null,
@@ -146,7 +146,7 @@ export const money = <const P extends KeyAndName>(
   extra: Extra = {},
 ): Named<P, 'money'> => moneyOf(role, 'add')(field, box, doc, extra)
 
-/** US dollars that are inside another box of their role: listed, and never added. */
+/** Declares money that is included in another box of its role. It is listed and never added. */
 export const part = <const P extends KeyAndName>(
   field: P,
   box: string | null,
@@ -155,62 +155,62 @@ export const part = <const P extends KeyAndName>(
   extra: Extra = {},
 ): Named<P, 'money'> => moneyOf(role, 'part')(field, box, doc, extra)
 
-/** US dollars that are listed and enter no sum. */
+/** Declares money that is listed and enters no sum. */
 export const memo = moneyOf('memo', 'none')
 
-/** What the return subtracts: listed, and in no sum. */
+/** Declares money that the tax return subtracts. It is listed and enters no sum. */
 export const deduction = moneyOf('deduction', 'none')
 
-/** What is owed or held at a time, and in no sum of a year. */
+/** Declares an amount owed or owned at one point in time. It enters no sum of a year. */
 export const balance = moneyOf('balance', 'none')
 
-/** A percent by nature; a fraction of 1 when normalized. */
+/** Declares a rate: a percent on the form, a fraction of 1 after normalization. */
 export const rate = row('rate')
 
-/** A fraction of 1 by nature. */
+/** Declares a fraction of 1. */
 export const ratio = row('ratio')
 
-/** A percentage in many spellings; a fraction of 1 when normalized. */
+/** Declares a percentage, which has many spellings. It is a fraction of 1 after normalization. */
 export const percentage = row('percentage')
 
-/** A whole number of things. */
+/** Declares a whole number of things. */
 export const count = row('count')
 
-/** A calendar year. */
+/** Declares a calendar year. */
 export const year = row('year')
 
-/** A box that is checked or not. */
+/** Declares a box that is checked or not. */
 export const flag = row('flag')
 
-/** Free text, white space tidied. */
+/** Declares free text. Its white space is tidied. */
 export const text = row('text')
 
-/** A code; digits may be padded to a width. */
+/** Declares a code. Its digits may be padded to a width. */
 export const code = row('code')
 
-/** A calendar day. */
+/** Declares a calendar day. */
 export const date = row('date')
 
-/** A month of a tax year. */
+/** Declares a month of a tax year. */
 export const period = row('period')
 
-/** A moment, in UTC. */
+/** Declares a point in time, in UTC. */
 export const timestamp = row('timestamp')
 
-/** A taxpayer identifier. */
+/** Declares a taxpayer identifier. */
 export const identifier = row('identifier')
 
-/** An account number, of which the last four characters are kept. */
+/** Declares an account number. Only its last four characters are kept. */
 export const account = row('account')
 
-/** One of a list of known words; a new word is kept and noted. */
+/** Declares one of a list of known values. An unknown value is kept and reported. */
 export const choice = <const P extends KeyAndName>(
   field: P,
   values: readonly string[],
   doc: string,
 ): Named<P, 'enum'> => row('enum')(field, null, doc, { values })
 
-/** An array of texts, or of small objects with the given fields. */
+/** Declares an array of texts, or of objects with these fields. */
 export const list = <const P extends KeyAndName, const I extends Items | null>(
   field: P,
   box: string | null,
@@ -219,6 +219,6 @@ export const list = <const P extends KeyAndName, const I extends Items | null>(
   extra: Extra = {},
 ): Named<P, 'list', I> => ({ ...row('list')(field, box, doc, extra), items }) as Named<P, 'list', I>
 
-/** A sum counts these; a part or a memo is only listed. */
+/** True if the field can change the sum of its role. A part or a memo is only listed. */
 export const isAdded = (field: Field): boolean =>
   field.sum === 'add' || field.sum === 'subtract' || field.sum === 'conditional'

@@ -2,21 +2,21 @@ import type { FdxForm, FdxParty } from './fdx.js'
 import { type Field, type FieldType, text } from './field.js'
 import type { Reason, Role } from './role.js'
 
-/** Reads a document's fields by normalized name, for the facts rules of a form. Units: money in cents. */
+/** Reads the fields of a document by their normalized names. The facts rules of forms use it. */
 export interface FieldReader {
-  /** The cents of a money field; null where it is absent or was lost. */
+  /** Returns the cents of a money field. Null if it is absent or unreadable. */
   cents(name: string): number | null
-  /** The text of a text, code, date, enum or period field. */
+  /** Returns the text of a text, code, date, enum or period field. */
   text(name: string): string | null
-  /** A flag. */
+  /** Returns the value of a flag. */
   flag(name: string): boolean | null
-  /** A list. */
+  /** Returns the items of a list. */
   list(name: string): readonly unknown[] | null
-  /** True where the field was there and could not be read. */
+  /** True if the field is present but unreadable. */
   lost(name: string): boolean
 }
 
-/** The items of a list of objects, typed by its rows; none where it is absent or was lost. Units: money in cents. */
+/** Returns the items of a list of objects, typed by its rows. Empty if it is absent or unreadable. Money is in cents. */
 export const itemsOf = <I extends readonly Field[]>(
   fields: FieldReader,
   { name }: Field<string, string, 'list', I>,
@@ -25,7 +25,7 @@ export const itemsOf = <I extends readonly Field[]>(
     readonly [R in I[number] as R['name']]: CellOf<R['type']> | null
   }[]
 
-/** What the library holds for a field: a number where it is money (cents), a count or a year. */
+/** The type of a value inside the library. It is a number for money (in cents), a count or a year. */
 export type CellOf<T extends FieldType> = T extends 'money' | 'count' | 'year'
   ? number
   : T extends 'flag'
@@ -35,33 +35,36 @@ export type CellOf<T extends FieldType> = T extends 'money' | 'count' | 'year'
       : unknown
 
 /**
- * What a form kind is to employment, return lines and underwriting, beside its sums: which of its boxes are what, by their
- * names. Stages ask for these, and never for a form.
+ * The uses of a form kind in employment, return lines and underwriting, besides its sums. Each use names the boxes that it
+ * needs. Later stages look for a use and never for a particular form.
  */
 export interface FormUses {
-  /** Wages from an employer. `statutory` is the flag of those who are no employees; `medicareWages` stand for the wages of a policy that asks. */
+  /**
+   * Wages from an employer. `statutory` is the flag of statutory employees, whose pay is business income. `medicareWages`
+   * is the box that some policies use in place of `wages`.
+   */
   readonly employment: { readonly wages: string; readonly medicareWages: string; readonly statutory: string }
   /**
-   * A share of a business, an estate or a trust. `shares` say how much is owned: the first that is there counts, and an
-   * estate's has none. `guaranteed` is paid whatever the business earns.
+   * A share of a business, an estate or a trust. `shares` are the boxes with the owned percentage, and the first one that
+   * has a value counts. Estates and trusts have none. `guaranteed` is paid regardless of what the business earns.
    */
   readonly ownership: { readonly shares: readonly string[]; readonly guaranteed?: string }
-  /** A distribution of a plan or an IRA. */
+  /** A distribution from a retirement plan or an IRA. */
   readonly distribution: {
     readonly gross: string
     readonly taxable: string
-    /** Paid from one account to another, so that none of it was received. */
+    /** True if it was paid from one account to another, so that the taxpayer received nothing. */
     readonly isDirectRollover: (fields: FieldReader) => boolean
-    /** A Roth IRA paid it, out of which nothing is converted. */
+    /** True if a Roth IRA paid it. Such a distribution cannot be a Roth conversion. */
     readonly isFromRoth: (fields: FieldReader) => boolean
   }
-  /** An account that pays distributions; `rollovers` and `conversions` are distributions that came back. */
+  /** An account that pays distributions. `rollovers` and `conversions` are distributions that were paid back in. */
   readonly retirementAccount: {
     readonly balance: string
     readonly rollovers: string
     readonly conversions: string
   }
-  /** Benefits of Social Security; `byYear` is the list of those paid for earlier years. */
+  /** Social Security benefits. `byYear` is the list of benefits paid for earlier years. */
   readonly benefits: { readonly paid: string; readonly byYear: string }
   /** A mortgage. */
   readonly mortgage: {
@@ -73,22 +76,22 @@ export interface FormUses {
     readonly originated?: string
     readonly acquired?: string
   }
-  /** Sales of assets: beside them, distributions of gains have no line of their own. */
+  /** Sales of assets. If a return has sales, capital gain distributions have no separate line. */
   readonly sales: true
 }
 
-/** A use of forms. */
+/** The name of a use. */
 export type FormUse = keyof FormUses
 
-/** A party of a form: the key that holds it and the key of its identifier. */
+/** A party of a form: its key in an entry and the key of its identifier. */
 export interface PartyKeys<K extends string = string, I extends string = string> {
   readonly key: K
   readonly id: I
-  /** What the Financial Data Exchange calls it, where that is not its key here. */
+  /** The FDX name of the party, if it differs from its key. */
   readonly fdx?: FdxParty
 }
 
-/** An amount that a form's rule works out of several boxes. Units: cents. */
+/** An amount that a facts rule computes from several boxes, in cents. */
 interface DerivedFact {
   readonly field: string
   readonly role: Role
@@ -96,27 +99,27 @@ interface DerivedFact {
   readonly reason: Reason | null
 }
 
-/** What a form's facts rule decides, beyond what its rows say. */
+/** The decisions of a facts rule about a document, in addition to the rows of its form. */
 export interface FactsRuling {
-  /** Roles of boxes, by name, in the place of those of the rows. */
+  /** Roles of boxes, by name. They replace the roles of the rows. */
   readonly roles?: Readonly<Record<string, Role>>
-  /** Why boxes do not count, by name; null counts one that else would not. */
+  /** The reasons why boxes do not count, by name. With null, a box counts that would not count otherwise. */
   readonly reasons?: Readonly<Record<string, Reason | null>>
-  /** Amounts that are worked out of several boxes. */
+  /** Amounts that are computed from several boxes. */
   readonly derived?: readonly DerivedFact[]
-  /** The counted income box whose taxable part is known. Unit: cents. Missing: `cents` is null where it is not. */
+  /** The counted income box and its taxable part in cents. `cents` is null if the taxable part is unknown. */
   readonly taxable?: { readonly field: string; readonly cents: number | null }
-  /** Sums that the document leaves incomplete. */
+  /** The roles whose sums are incomplete because of this document. */
   readonly unknown?: readonly Role[]
-  /** What is unknown is not on the document; nothing of it was lost. */
+  /** True if the amounts in `unknown` are not on the document. Otherwise they are unreadable. */
   readonly untold?: boolean
-  /** What its amounts are marked with, for underwriting and people. */
+  /** Flags for the amounts of the document. Underwriting and people use them. */
   readonly flags?: readonly FactFlag[]
-  /** Issues that are noted of it. */
+  /** The issues to report about the document. */
   readonly notes?: readonly ('proceeds_disagree' | 'taxable_upper_bound')[]
 }
 
-/** What a document's amounts are marked with, beside being counted or not. */
+/** A flag for the amounts of a document. It does not change whether they count. */
 export type FactFlag = 'early_or_one_time' | 'taxable_upper_bound' | 'third_party_sick_pay' | 'ira'
 
 /** The box that a document exists to report, such as box 1 of a W-2. Boxes are named by their normalized names. */
@@ -127,74 +130,71 @@ interface MainBox {
   readonly replacedBy?: string
 }
 
-/**
- * A form kind: everything the library knows of it. The interpreters read nothing else.
- * Source: the part of the interface and the official form, with its year.
- */
+/** A form kind: everything that the library knows about it. The interpreters have no other source. */
 export interface FormTable<
   K extends string = string,
   F extends readonly Field[] = readonly Field[],
   I extends PartyKeys = PartyKeys,
   R extends PartyKeys = PartyKeys,
 > {
-  /** The key of its array in a form object, which also names its table. */
+  /** The key of its array in a form object. It is also the name of its table. */
   readonly key: K
   /** The official number: `W-2`. */
   readonly number: string
   /** The official title. */
   readonly title: string
-  /** Where its rows were read. */
+  /** The source of the rows: the part of the interface, and the official form with its year. */
   readonly source: string
-  /** The key of its issuer, and of the identifier there. */
+  /** The keys of its issuer and of the issuer's identifier. */
   readonly issuer: I
-  /** The key of its recipient, likewise. */
+  /** The keys of its recipient and of the recipient's identifier. */
   readonly recipient: R
-  /** A row for every key. */
+  /** One row for each key. */
   readonly fields: F
-  /** What the Financial Data Exchange calls it. Missing: it has no such form. */
+  /** The FDX name of the form. Left out if FDX has no such form. */
   readonly fdx?: FdxForm
-  /** The account field's name. */
+  /** The name of the field with the account number. */
   readonly account?: string
-  /** Two different accounts mean two documents. */
+  /** True if different account numbers mean different documents. */
   readonly accountsDiffer?: boolean
-  /** The field that holds an identifier unique to the document. */
+  /** The field with an identifier that is unique to the document. */
   readonly uniqueId?: string
-  /** The period whose year is the document's tax year. */
+  /** The period field whose year is the tax year of the document. */
   readonly yearOf?: string
-  /** The line of Form 1040 on which its federal withholding stands; 25b unless given. */
+  /** The line of Form 1040 for its federal withholding. The default is 25b. */
   readonly withholdingLine?: '25a' | '25c'
   /**
-   * The box that the document exists to report. If it is missing while another amount is not 0, its amount is unknown
-   * rather than 0. Missing: the form has no single main amount.
+   * The box that the document exists to report. If it is absent while another amount is not 0, its amount is unknown
+   * rather than 0. Left out if the form has no single main amount.
    */
   readonly mainBox?: MainBox
-  /** Equal documents of one source are ordinary, and not worth a warning. */
+  /** True if equal documents from one source are ordinary and need no warning. */
   readonly repeats?: boolean
-  /** Amounts are shares of earnings, not receipts. */
+  /** True if the amounts are shares of earnings and not receipts. */
   readonly allocated?: boolean
   /**
-   * Boxes that payers need not report below an amount, higher than before, from a year on: a fall into that year may be
-   * theirs. Unit of `below`: cents.
+   * A reporting threshold that rose in `year`. From then on, payers need not report less than `below` (in cents) in these
+   * boxes. A decline in that year may only reflect the threshold.
    */
   readonly reportedFrom?: { readonly year: number; readonly below: number; readonly boxes: readonly string[] }
-  /** Transcripts of wages and income do not carry it, so their silence says nothing of it. */
+  /** True if wage and income transcripts never contain the form. Its absence from a transcript then means nothing. */
   readonly notOnTranscripts?: boolean
-  /** The issuer may be a person unless its identifier is spelled as a business's. */
+  /** True if the issuer may be a person, unless its identifier is written like a business's. */
   readonly issuerMayBePerson?: boolean
-  /** A box that holds the same money as a counted form of another kind from the same issuer and year. */
+  /** A box that repeats the money of a counted form of another kind from the same issuer and year. */
   readonly twin?: { readonly field: string; readonly form: string; readonly reason: Reason }
-  /** What it is to employment, return lines and underwriting. */
+  /** Its uses in employment, return lines and underwriting. */
   readonly uses?: Partial<FormUses>
-  /** Roles that only the rule can feed, beside those of the rows. */
+  /** Roles that only the facts rule uses, in addition to those of the rows. */
   readonly derives?: readonly Role[]
-  /** The form's own rule; called once for a document that has any amount. */
+  /** The facts rule of the form. It runs once for each document that has an amount. */
   readonly facts?: (fields: FieldReader) => FactsRuling
 }
 
 /** The form tables by the key of their array. */
 export type FormsByKey = ReadonlyMap<string, FormTable>
 
-/** Declares a form kind; the types of its keys, names, fields and parties follow from the rows. */
+/** Declares a form kind. The types of its keys, names, fields and parties follow from the rows. */
 export const form = <
   const K extends string,
   const F extends readonly Field[],
@@ -204,11 +204,11 @@ export const form = <
   table: FormTable<K, F, I, R>,
 ): FormTable<K, F, I, R> => table
 
-/** What a form is called: `Form W-2`, `Schedule K-1 (Form 1065)`. */
+/** Returns the name of a form for people: `Form W-2`, `Schedule K-1 (Form 1065)`. */
 export const nameOfForm = ({ number }: FormTable): string =>
   number.startsWith('Schedule') ? number : `Form ${number}`
 
-/** The submission type stands on every form. */
+/** Declares the submission type, which every form has. */
 export const submission = () =>
   text('submission_type', null, 'Whether the document is an original, amended, void or a duplicate.', {
     fdx: {

@@ -1,16 +1,15 @@
 import leven from 'leven'
 import { plainKey } from '../core/near.js'
 
-/** Known keys that an unknown one stands near: the one that it spells otherwise, or those that it may misspell. */
+/** The known keys near an unknown key. `equal` differs only in case and separators. `close` are keys that it may misspell. */
 export interface Near {
   readonly equal: string | null
   readonly close: readonly string[]
 }
 
-/** Near nothing. */
 const NOT_NEAR: Near = { equal: null, close: [] }
 
-/** Shorter keys differ by a letter or two without being alike. */
+/** Keys with fewer letters are not compared, because short keys with different meanings often differ by one or two letters. */
 const FEWEST_LETTERS = 8
 const MAX_EDITS = 2
 const MAX_FOUND = 1000
@@ -24,12 +23,12 @@ interface Known {
 const digitsOf = (plain: string): string => plain.replace(/[^0-9]+/g, '')
 const isLong = (plain: string, digits: string): boolean => plain.length - digits.length >= FEWEST_LETTERS
 
-/** Finds the keys of one table that an unknown key stands near. */
+/** Finds the keys of one table that are near an unknown key. */
 export class NearKeys {
   readonly #byPlain = new Map<string, string>()
   readonly #long: Known[] = []
   readonly #longest: number
-  /** Keys that were searched for before: a feed that has a key which nobody knows has it in every record. */
+  /** The results of earlier searches. A feed with an unknown key usually has it in every record. */
   readonly #found = new Map<string, Near>()
 
   constructor(keys: readonly string[]) {
@@ -45,12 +44,12 @@ export class NearKeys {
     this.#longest = Math.max(0, ...keys.map(key => 2 * key.length + 16))
   }
 
-  /** The known key that another spells with other separators or in another case; null where there is none. */
+  /** Returns the known key that differs from this one only in case and separators. Null if there is none. */
   equal(key: string): string | null {
     return key.length > this.#longest ? null : (this.#byPlain.get(plainKey(key)) ?? null)
   }
 
-  /** The known keys near an unknown one. */
+  /** Returns the known keys near an unknown key. */
   of(key: string): Near {
     if (key.length > this.#longest) return NOT_NEAR
     const plain = plainKey(key)

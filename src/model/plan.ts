@@ -3,32 +3,32 @@ import { compareText } from '../core/text.js'
 import { type Field, identifier } from './field.js'
 import type { FormTable, FormUse, FormUses, PartyKeys } from './form.js'
 
-/** Positions of the parties among the slots of an entry. */
+/** The slot of the issuer in an entry. */
 export const ISSUER_SLOT = -2
 
-/** As above. */
+/** The slot of the recipient in an entry. */
 export const RECIPIENT_SLOT = -3
 
 /** The slot of a key that the table does not know. */
 const NO_SLOT = -1
 
 /**
- * Finds what a key of an entry means. Sources send their keys in one order, so the key that stood at a place before is
- * tried first.
+ * Maps the keys of an entry to slots. A source sends its keys in the same order in each entry, so the key that was seen last
+ * at the same position is compared first.
  */
 class Slots {
   readonly #keys: string[]
   readonly #found: number[]
   constructor(private readonly slots: ReadonlyMap<string, number>) {
-    // Full from the start, of the empty key: the engine compares text with text fast, and what may be missing slowly.
+    // Filled with empty keys, because V8 compares two texts quickly and a text with undefined slowly.
     this.#keys = Array(slots.size).fill('')
     this.#found = Array(slots.size).fill(this.of(''))
   }
-  /** The slot of a key of the table. */
+  /** Returns the slot of a key. */
   of(key: string): number {
     return this.slots.get(key) ?? NO_SLOT
   }
-  /** The slot of the key that stands at a place. */
+  /** Returns the slot of the key at a position of an entry. */
   at(place: number, key: string): number {
     if (this.#keys[place] === key) return this.#found[place] as number
     const slot = this.of(key)
@@ -39,18 +39,18 @@ class Slots {
   }
 }
 
-/** The identifier field under a party's own key. */
+/** Declares the identifier field of a party under its key. */
 export const identifierField = (key: string): Field =>
   identifier([key, 'id'], null, 'Identification number, full or masked.')
 
-/** How a party of a form is read. */
+/** A compiled party of a form. */
 export interface PartyPlan {
   readonly key: string
   readonly id: Field
   /** The key of the form. */
   readonly form: string
   readonly isIssuer: boolean
-  /** A person unless its identifier is spelled as a business's. */
+  /** True if the party may be a person, unless its identifier is written like a business's. */
   readonly mayBePerson: boolean
 }
 
@@ -62,7 +62,7 @@ const partyPlan = (form: FormTable, { key, id }: PartyKeys, isIssuer: boolean): 
   mayBePerson: isIssuer && form.issuerMayBePerson === true,
 })
 
-/** The uses of a form. Missing: null for what it is not. */
+/** The uses of a form. A use that it does not have is null. */
 type Uses = { readonly [U in FormUse]: FormUses[U] | null }
 
 const NO_USES: Uses = {
@@ -75,44 +75,44 @@ const NO_USES: Uses = {
   sales: null,
 }
 
-/** What the stages look up in a form table again and again, worked out once. */
+/** A form table with everything that the stages look up often, computed once. A position is -1 if there is no such field. */
 export interface Plan {
-  /** Tells plans apart in the keys of maps. */
+  /** A number that identifies the compiled form in keys of maps. */
   readonly number: number
   readonly form: FormTable
-  /** The form's key, where tables of seventeen shapes would be slow to ask. */
+  /** The key of the form. Reading `form.key` is slower, because the form tables have seventeen object shapes. */
   readonly key: string
   readonly fields: readonly Field[]
-  /** Normalized name to position. */
+  /** Positions of fields by normalized name. */
   readonly index: ReadonlyMap<string, number>
   readonly issuer: PartyPlan
   readonly recipient: PartyPlan
-  /** What each key of an entry means: the position of a field, or a party. */
+  /** The slot of each key of an entry: the position of a field, or a party. */
   readonly slots: Slots
-  /** A null for each field, to be copied. */
+  /** A list with a null for each field. New documents start as a copy of it. */
   readonly blank: readonly null[]
   /** 1 at the position of a money field. */
   readonly isMoney: Uint8Array
   /** Positions of the money fields, in the table's order. */
   readonly money: readonly number[]
-  /** The same, by the name of the field. */
+  /** Positions of the money fields, ordered by the name of the field. */
   readonly moneyByName: readonly number[]
   readonly uses: Uses
-  /** Those that it has. */
+  /** The names of the uses that the form has. */
   readonly usedAs: readonly FormUse[]
   readonly account: number
   readonly uniqueId: number
   readonly yearOf: number
   readonly submission: number
-  /** Positions of the fields that can hold the main amount. Empty: the form has no main box. */
+  /** Positions of the fields that can contain the main amount. Empty if the form has no main box. */
   readonly mainBoxPositions: readonly number[]
-  /** Position of the field whose amount replaces the main box; -1 if there is none. */
+  /** Position of the field whose amount replaces the main box. */
   readonly mainBoxSubstitute: number
 }
 
 let planned = 0
 
-/** The plan of a form table. Positions are -1 where the form has no such field. */
+/** Compiles a form table. A table is compiled only once. */
 export const planOf: (form: FormTable) => Plan = memoize(form => {
   const index = new Map(form.fields.map((field, i) => [field.name, i]))
   const at = (name: string | undefined): number => (name === undefined ? -1 : (index.get(name) ?? -1))

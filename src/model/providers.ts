@@ -1,6 +1,6 @@
 import { choice } from './field.js'
 
-/** The provider identifiers that the interface allows, in its order. Source: interface, Provider identifier. */
+/** The provider identifiers that the interface allows, in its order. */
 export const PROVIDERS = [
   'turbotax',
   'hr',
@@ -17,10 +17,10 @@ export const PROVIDERS = [
   'service-sandbox',
 ] as const
 
-/** The providers whose records are the authority's own; all others are software. */
+/** The providers whose records come from the IRS. All others are software sources. */
 export const AUTHORITIES: readonly string[] = ['irs', 'irs_tax_pro']
 
-/** The states of a taxpayer, in the order of the interface. Source: interface, Taxpayer status. */
+/** The states of a taxpayer, in the order of the interface. */
 export const STATUSES = [
   'CREATED',
   'CONSENT_RECEIVED',

@@ -2,8 +2,8 @@ import { type Field, identifier, text, timestamp, year } from './field.js'
 import { provider } from './providers.js'
 
 /**
- * An object of the interface: its fields, the objects in it and the arrays of objects in it.
- * Every object that is not a form is one of these, so that the interpreters of forms read it too.
+ * The description of an object of the interface: its fields, its nested objects and its arrays of objects.
+ * Every object other than a form has one, so that the interpreters of forms can read it too.
  */
 export interface Shape<F extends readonly Field[] = readonly Field[]> {
   readonly name: string
@@ -11,31 +11,31 @@ export interface Shape<F extends readonly Field[] = readonly Field[]> {
   readonly fields: F
   readonly objects: Readonly<Record<string, Nested>>
   readonly lists: Readonly<Record<string, Nested>>
-  /** Keys whose values are the caller's own: known, and not read. */
+  /** Keys whose values belong to the caller. They are known and pass through unread. */
   readonly passes?: readonly string[]
-  /** Keys that say whose an object is before it is read, and so only as they are spelled here. */
+  /** Keys that say to whom an object belongs. They are needed before it is read, so only their exact spelling is accepted. */
   readonly owners?: readonly string[]
 }
 
-/** A shape under a key of another, with its normalized name. */
+/** A shape that is nested in another one under a key, with its normalized name. */
 export interface Nested {
   readonly name: string
   readonly shape: Shape
 }
 
-/** What names a person: null in every output unless identifiers are `full`. */
+/** Marks personal data. It is null in every output unless identifiers are `full`. */
 export const personal = { personal: true }
 
-/** The fields of a shape by their normalized names. */
+/** Returns the fields of a shape by their normalized names. */
 export const fieldsByName = <F extends readonly Field[]>({
   fields,
 }: Shape<F>): { readonly [R in F[number] as R['name']]: R } =>
   Object.fromEntries(fields.map(field => [field.name, field])) as never
 
-/** The keys of a shape's own fields. */
+/** Lists the keys of the fields of a shape, without those of nested shapes. */
 export const keysOf = ({ fields }: Shape): string[] => fields.map(({ key }) => key)
 
-/** The fields of a record; its documents stand in `forms`, whose arrays the form tables describe. */
+/** The fields of a record. Its documents are in `forms`, and the form tables describe the arrays there. */
 export const RECORD = {
   name: 'record',
   doc: 'A tax record, as GET /records answers it.',
@@ -53,10 +53,10 @@ export const RECORD = {
   owners: ['id', 'taxpayer_id'],
 } as const satisfies Shape
 
-/** Describes a dossier in schemas and pages. */
+/** The description of a dossier in schemas and pages. */
 export const DOSSIER_DOC = 'All records of one taxpayer, with the taxpayer object.'
 
-/** The fields of a form object, beside its form arrays. */
+/** The fields of a form object, without its form arrays. */
 export const FORM_OBJECT = {
   name: 'form_object',
   doc: 'A form object of a record: a transcript, or a return.',

@@ -1,6 +1,6 @@
 /**
- * Kinds of income, in the order in which people read them, and what an amount of each is: gross receipts before expenses,
- * or unreported by definition, which the total leaves out.
+ * The categories of income, in reading order, and what their amounts are. `gross` means receipts before expenses.
+ * `unreported` means not reported to the employer, and the total leaves it out.
  */
 const INCOME = {
   wages: 'reported',
@@ -23,23 +23,23 @@ const INCOME = {
   other: 'reported',
 } as const satisfies Readonly<Record<string, 'reported' | 'gross' | 'unreported'>>
 
-/** A kind of income. */
+/** A category of income. */
 export type IncomeCategory = keyof typeof INCOME
 
-/** The kinds of income, in their order. */
+/** The categories of income, in reading order. */
 export const INCOME_CATEGORIES = Object.keys(INCOME) as readonly IncomeCategory[]
 
-/** True for income that the total holds: all but what is unreported. */
+/** True if total income includes the category. It includes all but the unreported ones. */
 export const isInTotal = (category: IncomeCategory | null): boolean =>
   category !== null && INCOME[category] !== 'unreported'
 
-/** True for a role whose amounts are gross receipts. */
+/** True if the amounts of a role are gross receipts. */
 export const isGross = (role: Role): boolean => {
   const category = categoryOf(role)
   return category !== null && INCOME[category] === 'gross'
 }
 
-/** Kinds of withheld tax; `foreign_tax` is shown beside them and never totalled with them. */
+/** The kinds of withheld tax. `foreign_tax` is shown with them but is in no total. */
 export const WITHHOLDING_KINDS = [
   'federal',
   'social_security',
@@ -52,7 +52,7 @@ export const WITHHOLDING_KINDS = [
 /** A kind of withheld tax. */
 export type WithholdingKind = (typeof WITHHOLDING_KINDS)[number]
 
-/** What a box means to a sum: the one word that summaries fold over, so that they never name a key. */
+/** The sum that a box belongs to. Summaries add amounts by role, so they never need the key of a box. */
 export type Role =
   | `income.${IncomeCategory}`
   | 'income.by_income_code'
@@ -70,12 +70,12 @@ export type Role =
   | 'memo'
 
 /**
- * How a box enters the sum of its role: added, subtracted, inside another box (`part`, listed and never added),
- * by a rule of its form (`conditional`), or not at all.
+ * How a box enters the sum of its role. A `part` is included in another box, so it is listed and never added. A rule of the
+ * form decides about a `conditional` box.
  */
 export type Sum = 'add' | 'subtract' | 'part' | 'conditional' | 'none'
 
-/** Why an amount is listed and not counted. */
+/** Why an amount is listed but does not count. */
 export type Reason =
   | 'part_of'
   | 'memo'
@@ -98,17 +98,17 @@ export type Reason =
   | 'same_money_as_nec'
   | 'year_unknown'
 
-/** What an amount is before expenses: receipts, or a share of a business's earnings that may never be paid out. */
+/** How an amount differs from net cash: receipts before expenses, or a share of earnings that may never be paid out. */
 export type Basis = 'gross' | 'allocated'
 
-/** The income category of a role, where it is one. */
+/** Returns the income category of a role. Null if the role is not income. */
 export const categoryOf = (role: Role): IncomeCategory | null => CATEGORY_OF.get(role) ?? null
 
 const CATEGORY_OF: ReadonlyMap<Role, IncomeCategory> = new Map(
   INCOME_CATEGORIES.map(category => [`income.${category}`, category]),
 )
 
-/** The withholding kind of a role, where it is one. */
+/** Returns the withholding kind of a role. Null if the role is not withholding. */
 export const kindOf = (role: Role): WithholdingKind | null => KIND_OF.get(role) ?? null
 
 const KIND_OF: ReadonlyMap<Role, WithholdingKind> = new Map(

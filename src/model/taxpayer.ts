@@ -2,7 +2,8 @@ import { balance, choice, identifier, text, timestamp, year } from './field.js'
 import { provider, STATUSES } from './providers.js'
 import { personal, type Shape } from './record.js'
 
-/** An employer of the employment history. Source: interface, Taxpayer. */
+// Source of all shapes in this file: the taxpayer of the records interface.
+
 const EMPLOYER = {
   name: 'employer',
   doc: 'An employer of the employment history.',
@@ -15,7 +16,6 @@ const EMPLOYER = {
   lists: {},
 } as const satisfies Shape
 
-/** A row of the employment history. Source: interface, Taxpayer. */
 const EMPLOYMENT = {
   name: 'employment',
   doc: 'A year with one employer, as the service analyzed it.',
@@ -24,7 +24,6 @@ const EMPLOYMENT = {
   lists: {},
 } as const satisfies Shape
 
-/** The service's own analysis. Source: interface, Taxpayer. */
 const ANALYSIS = {
   name: 'analysis',
   doc: "The service's analysis across all tax records.",
@@ -39,7 +38,6 @@ const ANALYSIS = {
   lists: { employment_history: { name: 'employmentHistory', shape: EMPLOYMENT } },
 } as const satisfies Shape
 
-/** A year of the balance summary. Source: interface, Taxpayer. */
 const BALANCE_YEAR = {
   name: 'balance_year',
   doc: 'The balance due for one tax year.',
@@ -48,7 +46,6 @@ const BALANCE_YEAR = {
   lists: {},
 } as const satisfies Shape
 
-/** What the taxpayer owes. Source: interface, Taxpayer. */
 const BALANCE_SUMMARY = {
   name: 'balance_summary',
   doc: 'What the taxpayer owes.',
@@ -57,7 +54,6 @@ const BALANCE_SUMMARY = {
   lists: { tax_years: { name: 'taxYears', shape: BALANCE_YEAR } },
 } as const satisfies Shape
 
-/** The taxpayer's address. Source: interface, Taxpayer. */
 const ADDRESS = {
   name: 'address',
   doc: "The taxpayer's address.",
@@ -71,7 +67,6 @@ const ADDRESS = {
   lists: {},
 } as const satisfies Shape
 
-/** Account details, depending on the provider. Source: interface, Taxpayer. */
 const DETAILS = {
   name: 'details',
   doc: 'Account details, depending on the provider.',
@@ -83,7 +78,7 @@ const DETAILS = {
   lists: {},
 } as const satisfies Shape
 
-/** A taxpayer, as GET /tax-payer answers it. `metadata` is the caller's own and passes through untouched. */
+/** A taxpayer, as `GET /tax-payer` returns it. `metadata` belongs to the caller and passes through unchanged. */
 export const TAXPAYER = {
   name: 'taxpayer',
   doc: 'A taxpayer, as GET /tax-payer answers it.',
