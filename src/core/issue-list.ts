@@ -93,7 +93,7 @@ export class IssueList {
   readonly noted: Noted[] = []
   readonly #counts = new Map<IssueCode, number>()
   /**
-   * Positions in `noted` by what similar issues share. The position has the first of them until the second arrives. From
+   * Positions in `pending` by what similar issues share. The position has the first of them until the second arrives. From
    * then on it has the issue that stands for all of them.
    */
   readonly #alike = new Map<string, number>()

@@ -16,7 +16,7 @@ export class JsonPlaces {
 /**
  * Returns the text of a value inside a JSON text, exactly as it was written. Null if nothing is at the path.
  * The text must be valid JSON. If an object has a key twice, the last one counts, as in `JSON.parse`.
- * @param places The index of this text, to reuse the positions that earlier calls found.
+ * @param textIndex The index of this text, to reuse the positions that earlier calls found.
  */
 export function sliceJson(
   text: string,

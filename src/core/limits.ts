@@ -4,7 +4,7 @@ import type { Site } from './path.js'
 import { kebabCase } from './text.js'
 
 /**
- * Limits for untrusted inputs. A limit that is left out has its default (`LIMITS`). If a limit is reached, an issue
+ * Limits for untrusted inputs. A limit that is left out has its default (`DEFAULT_LIMITS`). If a limit is reached, an issue
  * `limit_reached` names the option that raises it.
  */
 export interface LimitOptions {
@@ -97,7 +97,7 @@ export function pauseOf(deadline: number | undefined): Pause | undefined {
   }
 }
 
-/** Runs work that has a deadline. Returns its result, or the result of `late` if the deadline was reached. */
+/** Runs work that has a deadline. Returns its result, or the result of `onDeadline` if the deadline was reached. */
 export function orLate<T>(work: () => T, late: (cause: DeadlineReached) => T): T {
   try {
     return work()

@@ -38,8 +38,8 @@ export function checkOptions(what: string, given: unknown, known: OptionKinds): 
 }
 
 function unknownOption(what: string, name: string, known: readonly string[]): string {
-  const there = `there are ${known.join(', ')}.`
-  if (!NAME.test(name)) return `${what} has no option of a name that it was given; ${there}`
+  const there = `its options are ${known.join(', ')}.`
+  if (!NAME.test(name)) return `${what} has no option with a name that was passed; ${there}`
   const near = nearestOf(name, known)
   return `${what} has no option ${name}; ${near === null ? there : `did you mean ${near}?`}`
 }

@@ -56,7 +56,7 @@ const CONTROLS = new RegExp(CONTROL, 'gu')
 /** True if a text has characters that must not reach an output. */
 export const hasControl = (text: string): boolean => CONTROL.test(text)
 
-/** Replaces each character that must not reach an output (see `CONTROL`) with U+FFFD. */
+/** Replaces each character that must not reach an output (see `CONTROL_PATTERN`) with U+FFFD. */
 export const withoutControls = (text: string): string =>
   hasControl(text) ? replaceEach(text, CONTROLS, '\ufffd') : text
 

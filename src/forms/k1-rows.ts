@@ -84,7 +84,7 @@ export const otherAmounts = (income: string, deductions: string) =>
     }),
   ] as const
 
-/** Declares the first and the last month of a tax year. `of` names the entity. */
+/** Declares the first and the last month of a tax year. `entity` is its owner. */
 export const taxPeriod = <const B extends string, const E extends string>(begin: B, end: E, of: string) =>
   [
     period([begin, 'taxPeriodBeginning'], null, `First month of the tax year of the ${of}.`, {

@@ -2,7 +2,7 @@
 import { checkbox, type FdxMark } from '../model/fdx.js'
 import { account, flag, money, text } from '../model/field.js'
 
-/** Declares an account number. `which` says whose it is. */
+/** Declares an account number. `ownerText` says whose it is. */
 export const accountNumber = (which: string, fdx: FdxMark = 'accountNumber') =>
   account('account_number', null, `Account number ${which}. Only its last four characters are kept.`, { fdx })
 

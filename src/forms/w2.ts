@@ -15,7 +15,7 @@ function facts(fields: FieldReader): FactsRuling {
   }
 }
 
-/** Declares amounts of box 12. The key ends with the code. `more` is appended to each description. */
+/** Declares amounts of box 12. The key ends with the code. `suffix` is appended to each description. */
 const box12 =
   (role: Role, sum: Sum, more = '') =>
   <const K extends `code_${string}`, const N extends string>(key: K, name: N, doc: string) => {

@@ -77,7 +77,7 @@ describe.each(Object.entries(takers))('%s', (name, take) => {
       const error = await catchThrown(() => take(options as never))
       expect(error).toBeInstanceOf(TypeError)
       expect((error as Error).message).toContain(
-        `${name} has no option of a name that it was given; there are `,
+        `${name} has no option with a name that was passed; its options are `,
       )
       expect((error as Error).message).not.toMatch(/900|Jane/)
     },

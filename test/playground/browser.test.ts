@@ -223,7 +223,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     const page = await open()
     await choose(page, 'broken.ndjson', '{"id": "secret-canary", "forms": [}\n')
     const [sentence, advice] = [
-      'The text is not one whole JSON value.',
+      'The text is not valid JSON.',
       'Look at the place that the message names',
     ]
     expect(await page.textContent('#issue-list summary')).toContain(`Error ${sentence}`)
