@@ -6,7 +6,7 @@ import { posix } from 'node:path'
 const GROUPS = [
   ['Begin', ['README.md', 'docs/python.md', 'docs/recipes.md', 'docs/troubleshooting.md', 'docs/report.md']],
   ['Figures', ['docs/resolution.md', 'docs/return-lines.md', 'docs/underwriting.md', 'docs/checks.md']],
-  ['Reference', ['docs/tables.md', 'docs/issues.md', 'docs/forms', 'docs/api']],
+  ['Reference', ['docs/glossary.md', 'docs/tables.md', 'docs/issues.md', 'docs/forms', 'docs/api']],
   [
     'In production',
     ['docs/pipelines.md', 'docs/cluster.md', 'docs/guarantees.md', 'docs/privacy.md', 'docs/fdx.md'],
