@@ -44,7 +44,7 @@ function makeDependencyTable() {
   })
   const total = installed.reduce((sum, item) => sum + item.bytes, 0)
   return [
-    '| package | range | tested | licence | MB | brings | for |',
+    '| package | range | tested | license | MB | brings | for |',
     '| --- | --- | --- | --- | ---: | --- | --- |',
     ...rows.map(cells => `| ${cells.join(' | ')} |`),
     '',
