@@ -10,7 +10,10 @@ const required = z.string().trim().min(1)
  * The parts of a request that the sandbox requires. The interface does not show which fields are required, but a form needs
  * a person and an address.
  */
-export const requiredParts = z.object({
+export const requiredParts: z.ZodType<{
+  readonly personalInfo: Readonly<Record<'firstName' | 'lastName' | 'ssn', string>>
+  readonly address: Readonly<Record<'street' | 'city' | 'state' | 'zip', string>>
+}> = z.object({
   personalInfo: z.object({ firstName: required, lastName: required, ssn: required }),
   address: z.object({ street: required, city: required, state: required, zip: required }),
 })
