@@ -25,7 +25,7 @@ interface Described {
 export interface CallCommand extends Described {
   /** Its options that not every command has. */
   readonly options: readonly OptionName[]
-  /** What it reads: inputs, and for `terms` also the files of `--policy`, `--facts-of` and `--stated`. */
+  /** What it reads: inputs, and for `terms` also the files of `--policy`, `--known-facts` and `--stated`. */
   readonly reads?: 'inputs' | 'terms'
   readonly load: () => Promise<(call: Call) => Promise<number>>
 }

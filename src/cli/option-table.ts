@@ -35,7 +35,7 @@ export const OPTIONS = {
     doc: 'underwriting policy, repeatable; fannie-2026-03 by default',
   },
   'as-of-year': { value: 'Y', doc: 'the year to underwrite for' },
-  'facts-of': { value: 'FILE', doc: 'what you know of the taxpayers, as NDJSON, one per line' },
+  'known-facts': { value: 'FILE', doc: 'what you know of the taxpayers, as NDJSON, one per line' },
   stated: {
     value: 'FILE',
     doc: 'what applications state, to be held against the documents: as NDJSON, one per line, or a MISMO 3.4 loan file (XML), with --taxpayer-id for whose it is',

@@ -63,7 +63,7 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
     allowEmpty: values['allow-empty'] === true,
     policies: values.policy ?? [],
     asOfYear: asOfYear ?? year,
-    factsOf: values['facts-of'],
+    knownFacts: values['known-facts'],
     stated: values.stated,
     taxpayer: values.taxpayer,
     figure: values.figure,

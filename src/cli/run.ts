@@ -22,7 +22,7 @@ async function checkOptions(call: Call, name: string, { options, reads }: CallCo
   }
   if (
     reads !== 'terms' &&
-    (call.policies.length > 0 || call.factsOf !== undefined || call.stated !== undefined)
+    (call.policies.length > 0 || call.knownFacts !== undefined || call.stated !== undefined)
   )
     await (await import('./underwriting.js')).readTerms(call)
 }

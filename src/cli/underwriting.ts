@@ -21,7 +21,7 @@ export async function readTerms(call: Call) {
   const policies = read.map(([policy]) => policy)
   const names = new Set(policies.map(policy => policy.name))
   if (names.size < policies.length) throw new UsageError('--policy names one policy twice.')
-  const known = call.factsOf === undefined ? null : await factsOf(call.factsOf)
+  const known = call.knownFacts === undefined ? null : await readKnownFactsFile(call.knownFacts)
   const stated = call.stated === undefined ? null : await statedOf(call.stated, call.reading.taxpayerId)
   const terms: Terms = {
     policies,
@@ -45,7 +45,7 @@ export async function readTerms(call: Call) {
     tellUnused: (): void => {
       const unusedOf = (lines: ReadonlyMap<string, number> | undefined): number[] =>
         [...(lines ?? [])].flatMap(([id, line]) => (asked.has(id) ? [] : [line]))
-      tellLines('--facts-of', unusedOf(known?.lines), UNUSED)
+      tellLines('--known-facts', unusedOf(known?.lines), UNUSED)
       tellLines('--stated', unusedOf(stated?.lines), UNUSED)
     },
   }
@@ -78,11 +78,11 @@ async function policyOf(word: string, number: number | null): Promise<readonly [
   )
 }
 
-async function factsOf(path: string) {
+async function readKnownFactsFile(path: string) {
   const { readKnownFacts } = await import('../underwrite/read-settings.js')
-  const { text, file } = readOptionFile('--facts-of', path)
+  const { text, file } = readOptionFile('--known-facts', path)
   const { facts, lines, issues } = readKnownFacts(text.split('\n'))
-  refuseLines('--facts-of', issues)
+  refuseLines('--known-facts', issues)
   return { file, facts, lines }
 }
 

@@ -76,7 +76,7 @@ export function jsonSchemas(
     [
       'known-facts.json',
       'Known facts',
-      'Facts about a taxpayer that only the caller knows; one line of --facts-of.',
+      'Facts about a taxpayer that only the caller knows; one line of --known-facts.',
       settingSchema(inFiles(KNOWN_FACTS)),
     ],
     [

@@ -5,7 +5,7 @@ import { type StreamName, SUBJECTS, type Subject } from './subject.js'
 const PLAN_STATES = ['unknown', 'none', 'applied', 'approved_current'] as const
 
 /**
- * What only the caller knows of a taxpayer. Shape: one object of `--facts-of`, where files spell the keys in snake_case.
+ * What only the caller knows of a taxpayer. Shape: one object of `--known-facts`, where files spell the keys in snake_case.
  * Units: dollars (number or text), months, shares from 0 to 1. Missing: every key but `taxpayerId`.
  */
 export interface KnownFacts {

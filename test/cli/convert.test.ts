@@ -81,7 +81,7 @@ describe('outputs', () => {
       bytes: statSync(path).size,
       sha256: createHash('sha256').update(readFileSync(path)).digest('hex'),
     })
-    const generalOptions = ['--as-of-year', '2024', '--facts-of', facts, '--taxpayer-id', 'tp-given']
+    const generalOptions = ['--as-of-year', '2024', '--known-facts', facts, '--taxpayer-id', 'tp-given']
     const limits = ['--max-value-bytes', '1000000', '--max-value-entries', '999999']
     const moreOptions = [...limits, '--policy', policy, '--policy', 'fannie-2026-03']
     expect(taxtally(['convert', borrower, '--out', out, ...generalOptions, ...moreOptions]).code).toBe(0)

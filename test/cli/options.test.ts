@@ -91,7 +91,7 @@ describe.each(COMMANDS)('%s: options that all commands have', (...command) => {
     writeFileSync(key, 'k'.repeat(32))
     const { code, stderr } = taxtally([
       ...command,
-      ...['--taxpayer-id', 't', '--policy', 'fannie-2026-03', '--as-of-year', '2024', '--facts-of', facts],
+      ...['--taxpayer-id', 't', '--policy', 'fannie-2026-03', '--as-of-year', '2024', '--known-facts', facts],
       ...['--strict', '--identifiers', 'last4', '--pseudonym-key-file', key, '--raw-text', '--no-rejected'],
       ...['--jobs', '2', '--max-value-bytes', '1000000', '--quiet'],
     ])
@@ -100,7 +100,7 @@ describe.each(COMMANDS)('%s: options that all commands have', (...command) => {
 
   test.each([
     ['--policy', 'typo'],
-    ['--facts-of', missing],
+    ['--known-facts', missing],
     ['--pseudonym-key-file', missing],
     ['--as-of-year', '20x4'],
     ['--jobs', '0'],
@@ -116,11 +116,11 @@ test('a byte order mark is accepted before a policy and before known facts', () 
   const [facts, policy] = [join(folder, 'facts.ndjson'), join(folder, 'own.json')]
   writeFileSync(facts, '\ufeff{"taxpayer_id":"tp-borrower-quenby"}\n')
   writeFileSync(policy, `\ufeff${JSON.stringify(OWN_POLICY)}`)
-  const { code, stdout, stderr } = taxtally(['explain', borrower, '--facts-of', facts, '--policy', policy])
+  const { code, stdout, stderr } = taxtally(['explain', borrower, '--known-facts', facts, '--policy', policy])
   expect([code, stderr]).toEqual([0, expect.stringMatching(/^taxtally: 1 taxpayer;/)])
   expect(stdout).toContain('own')
   writeFileSync(facts, '{"taxpayer_id":"tp-borrower-quenby"}\n\ufeff{"taxpayer_id":"t"}\n')
-  expect(readComplaint(['summarize', borrower, '--facts-of', facts])).toContain('--facts-of, line 2')
+  expect(readComplaint(['summarize', borrower, '--known-facts', facts])).toContain('--known-facts, line 2')
 })
 
 describe('messages about the file of an option', () => {
@@ -155,22 +155,22 @@ describe('messages about the file of an option', () => {
     ])
   })
 
-  test('name every incorrect line of --facts-of, up to fifty', () => {
+  test('name every incorrect line of --known-facts, up to fifty', () => {
     const facts = '{"taxpayer_id":"t1"}\n{"900-12-1234":1}\n\n{"taxpayer_id":"t2","as_of_year":1}\n{\n'
-    const lines = readComplaintLines(['summarize', borrower, '--facts-of', writePolicyFile(facts)])
-    expect(lines.map(line => /^taxtally: --facts-of, line (\d+: \S+) /.exec(line)?.[1])).toEqual([
+    const lines = readComplaintLines(['summarize', borrower, '--known-facts', writePolicyFile(facts)])
+    expect(lines.map(line => /^taxtally: --known-facts, line (\d+: \S+) /.exec(line)?.[1])).toEqual([
       "2: $['taxpayer_id']",
       '2: $[*]',
       "4: $['as_of_year']",
       '5: $',
     ])
     expect(lines.join()).not.toMatch(/900-?12-?1234/)
-    const many = readComplaintLines(['summarize', borrower, '--facts-of', writePolicyFile('5\n'.repeat(60))])
+    const many = readComplaintLines(['summarize', borrower, '--known-facts', writePolicyFile('5\n'.repeat(60))])
     expect([many.length, many.at(-1)]).toEqual([51, 'taxtally: 10 more like these.'])
   })
 
   test("contain the system's error code if the file exists and cannot be read", () => {
-    for (const option of ['--policy', '--facts-of'])
+    for (const option of ['--policy', '--known-facts'])
       expect(readComplaintLines(['summarize', borrower, option, newFolder()])).toEqual([
         `taxtally: The file of ${option} cannot be read (EISDIR).`,
       ])

@@ -25,7 +25,7 @@ describe('taxtally report', () => {
   test('accepts policies, known facts and stated income like convert', () => {
     const out = newFolder()
     const args = [
-      '--facts-of',
+      '--known-facts',
       fixture('loan-files/known-facts.ndjson'),
       '--stated',
       fixture('loan-files/stated.ndjson'),

@@ -5,7 +5,7 @@ import { fixture, newFolder, rowsOfCsv, taxtally } from './command.js'
 
 const dossier = fixture('loan-files/dossier.json')
 const application = fixture('loan-files/application.xml')
-const factsOptions = ['--facts-of', fixture('loan-files/known-facts.ndjson')]
+const factsOptions = ['--known-facts', fixture('loan-files/known-facts.ndjson')]
 const loanFile = ['--stated', application, '--taxpayer-id', 'tp-application-marlow']
 
 describe('stated income of an application', () => {

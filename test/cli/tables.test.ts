@@ -115,9 +115,9 @@ test('the shards together are the complete output, and the hash of a taxpayer se
 test('facts about a taxpayer in another shard are not reported as unused', () => {
   const facts = join(newFolder(), 'facts.ndjson')
   writeFileSync(facts, '{"taxpayer_id":"tp-0"}\n{"taxpayer_id":"tp-9"}\n')
-  const args = ['tables', '--tables', 'income', '--shard', '4/5', '--facts-of', facts, '--quiet']
+  const args = ['tables', '--tables', 'income', '--shard', '4/5', '--known-facts', facts, '--quiet']
   expect(taxtally(args, manyBorrowers(2)).stderr).toBe(
-    'taxtally: --facts-of, line 2: about a taxpayer that is not in the inputs\n',
+    'taxtally: --known-facts, line 2: about a taxpayer that is not in the inputs\n',
   )
 })
 

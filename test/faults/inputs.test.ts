@@ -94,11 +94,11 @@ describe('an input that is also an output: exits with 3 and writes nothing', () 
   })
 
   test('as the file of an option: known facts, a policy, a key', () => {
-    for (const option of ['--facts-of', '--policy', '--pseudonym-key-file']) {
+    for (const option of ['--known-facts', '--policy', '--pseudonym-key-file']) {
       const out = newFolder()
       const path = join(out, 'manifest.json')
       const text = {
-        '--facts-of': '{"taxpayer_id":"tp-borrower-quenby"}',
+        '--known-facts': '{"taxpayer_id":"tp-borrower-quenby"}',
         '--policy': JSON.stringify(OWN_POLICY),
       }[option]
       writeFileSync(path, text ?? 'k'.repeat(32))

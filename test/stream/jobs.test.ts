@@ -106,10 +106,10 @@ describe('several threads write the same bytes as one', () => {
     const paths = writeFiles(files)
     const ran = expectSame(
       paths,
-      ['--facts-of', facts, '--policy', 'fannie-2026-03', '--as-of-year', '2024'],
+      ['--known-facts', facts, '--policy', 'fannie-2026-03', '--as-of-year', '2024'],
       [2],
     )
-    expect(ran.stderr).toContain('--facts-of, line 4:')
+    expect(ran.stderr).toContain('--known-facts, line 4:')
     expect(ran.stderr).not.toContain('line 1:')
     expectSame(paths, ['--identifiers', 'full', '--raw-text', '--no-rejected', '--strict', '--quiet'], [2])
     expectSame(paths, ['--identifiers', 'pseudonym', '--tables', 'documents,form_w2'], [2], {

@@ -115,12 +115,12 @@ describe('the command that explains a figure', () => {
         '{"taxpayer_id": "tp-0", "monthly_obligations": 99}',
       ].join('\n'),
     )
-    const { stderr, code } = await explain('--facts-of', facts, '--taxpayer', 'tp-1')
+    const { stderr, code } = await explain('--known-facts', facts, '--taxpayer', 'tp-1')
     expect(code).toBe(0)
-    const lines = stderr.split('\n').filter(line => line.includes('--facts-of'))
+    const lines = stderr.split('\n').filter(line => line.includes('--known-facts'))
     expect(lines).toEqual([
-      'taxtally: --facts-of, line 4: about a taxpayer of an earlier line, in whose place it stands',
-      'taxtally: --facts-of, line 2: about a taxpayer that is not in the inputs',
+      'taxtally: --known-facts, line 4: about a taxpayer of an earlier line, in whose place it stands',
+      'taxtally: --known-facts, line 2: about a taxpayer that is not in the inputs',
     ])
   })
 })

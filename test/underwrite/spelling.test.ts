@@ -17,7 +17,7 @@ import { STATED } from '../../src/underwrite/tie-out/stated.js'
 type Facts = Parameters<typeof parseKnownFacts>[0]
 type Application = Parameters<typeof parseStated>[0]
 
-/** Every key with two words in files for `--facts-of` and `--stated`, and its name in the library. */
+/** Every key with two words in files for `--known-facts` and `--stated`, and its name in the library. */
 const NAMES = {
   taxpayer_id: 'taxpayerId',
   monthly_obligations: 'monthlyObligations',
