@@ -78,7 +78,7 @@ export function debtIndicators(
     indicatorOf(
       'liability_to_income',
       total === null ? undefined : income > 0 ? ratioMicros(total, timesCents(income, 12)) : null,
-      'total tax liabilities / (12 x qualifying income of a month)',
+      'total tax liabilities / (12 x monthly qualifying income)',
       { inputs: () => given('taxpayer', all), parts, lost: unreadable.income },
     ),
     indicatorOf(
@@ -100,7 +100,7 @@ export function debtIndicators(
         : isDoubtful
           ? null
           : `${state}/${plan ?? 'unknown'}`,
-      'lien where one is filed, else balance_no_lien where any balance is above 0, else none; then the plan',
+      'lien if one is filed, else balance_no_lien if any balance is above 0, else none; then the plan',
       {
         inputs: () => [
           ...given('taxpayer', { ...lien, ...all, ...due }),
@@ -127,12 +127,13 @@ export function debtIndicators(
         : income > 0
           ? ratioMicros(addCents(obligations, stated ?? imputed ?? 0), income)
           : null,
-      '(monthly obligations + stated, else imputed, tax payment) / qualifying income of a month',
+      '(monthly obligations + stated, else imputed, tax payment) / monthly qualifying income',
       {
         inputs: () =>
           given('known_facts', { monthly_obligations: obligations, 'plan.monthly_payment': stated }),
         parts: stated === null && imputed !== null ? ['imputed_monthly_tax_payment', ...parts] : parts,
-        note: stated === null && imputed === null ? 'no balance was given, so no tax payment is in it' : null,
+        note:
+          stated === null && imputed === null ? 'no balance was given, so no tax payment is included' : null,
         lost: unreadable.income,
       },
     ),

@@ -19,14 +19,14 @@ export function wordsOfRows(rows: readonly QualifyingRow[], under: Underwriting)
   const said = flags.map(flag => `${flag}: ${flagText(flag, under)}`)
   const isNoneSoFar = under.yearIncomplete && rows.some(({ trend }) => trend === 'discontinued')
   if (!isNoneSoFar) return said
-  return ['discontinued: None was seen so far in the year, which is not complete.', ...said]
+  return ['discontinued: no such income has been seen so far in the year, which is not complete.', ...said]
 }
 
 /** The years behind the one worked for that are not complete: no figure has them. Missing: null where there are none. */
 export const wordsOfLaterYears = ({ laterIncompleteYears: later }: Underwriting): string | null =>
   later.length === 0
     ? null
-    : `Later years, not complete yet: ${later.join(', ')}. Nothing of them is in these figures.`
+    : `${later.join(' and ')} ${later.length === 1 ? 'is not complete yet and is' : 'are not complete yet and are'} not included.`
 
 /** What makes a row say less than the income may be. */
 const LACKS: readonly Flag[] = [
@@ -86,7 +86,7 @@ export function wordsOfNames(figures: Iterable<string>): string[] {
   const rows = [...held].sort(compareText)
   return [
     `Rows: ${rows.join(', ')}.`,
-    `A column may stand behind a row, as in ${rows.at(-1) ?? 'total'}.${COLUMNS[0]}: ${COLUMNS.join(', ')}.`,
+    `A row can be followed by a column, as in ${rows.at(-1) ?? 'total'}.${COLUMNS[0]}: ${COLUMNS.join(', ')}.`,
     ...(parts.length === 0 ? [] : [`Jobs and businesses: ${parts.sort(compareText).join(', ')}.`]),
     `Indicators: ${indicators.sort(compareText).join(', ')}.`,
   ]
@@ -205,7 +205,7 @@ function placeOf(input: TraceInput): string {
 }
 
 function printValue({ value, unit }: Trace): string {
-  if (value === null) return 'not known'
+  if (value === null) return 'unknown'
   if (typeof value === 'string') return value
   return unit === 'money' ? textOfCents(value) : unit === 'ratio' ? textOfMicros(value) : String(value)
 }

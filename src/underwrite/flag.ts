@@ -4,53 +4,49 @@ import { compareText } from '../core/text.js'
 /** Every flag of a row of qualifying income, and what it says to a person. Flags are added, never renamed. */
 export const FLAGS = {
   access_to_income_not_shown:
-    'A share of earnings is not cash: nothing here shows that the taxpayer can draw it.',
-  basis_unknown: 'A sale has no known basis, so its gain is not counted.',
-  business_return_required:
-    'An owner of a quarter or more, or of a share not known: the business return is needed.',
-  check_failed:
-    'A document that the figure uses fails a check of severity error. The table of checks says which.',
-  continuance_short: 'The income is stated to continue for fewer months than the policy asks.',
-  continuance_unknown: 'Counted only where the caller states for how many months it will continue.',
-  declining: 'The income fell, and its lower amount stands for it.',
-  declining_not_stabilized: 'The income fell and nothing shows that it has stabilized, so it is not counted.',
-  early_or_one_time: 'A distribution was early, one-time or the whole balance, and is left out.',
-  employer_added: 'A job began in the year, beside those of the year before.',
-  employer_changed:
-    'One employer took the place of another: they are one job, and any other employer is a job of its own.',
-  employer_ended: 'A job ended: it does not count, and its end is no decline.',
-  expenses_assumed: 'A fixed share of the gross is taken for expenses.',
-  guaranteed_payment_one_year: 'A guaranteed payment of one year only is left out.',
-  income_unreadable:
-    'A year of it could not be read, so it is not known how the income went: only a loss that is known counts.',
-  incomplete: 'A box or a document that the figure needs is missing or could not be read.',
-  insufficient_history: 'There are fewer years in a row than the policy asks.',
+    'A share of earnings is not cash: no document shows that the taxpayer can withdraw it.',
+  basis_unknown: 'The cost basis of a sale is unknown, so its gain is not counted.',
+  business_return_required: 'Ownership is 25% or more, or unknown: business tax returns are required.',
+  check_failed: 'A document behind the figure fails a check of severity error. See the table of checks.',
+  continuance_short: 'The income is stated to continue for fewer months than the guideline requires.',
+  continuance_unknown: 'Counted only if you state how many months it will continue.',
+  declining: 'Income declined; the lower amount is used.',
+  declining_not_stabilized:
+    'Income declined and no document shows that it has stabilized, so it is not counted.',
+  early_or_one_time: 'A distribution was early, one-time or the full balance, and is left out.',
+  employer_added: 'A job was added this year.',
+  employer_changed: 'The borrower changed employers; both are treated as one continuous job.',
+  employer_ended: 'A job ended. It is excluded and not treated as a decline.',
+  expenses_assumed: 'A fixed share of the gross is deducted for expenses.',
+  guaranteed_payment_one_year: 'A guaranteed payment that only one year has is left out.',
+  income_unreadable: 'One year is unreadable, so there is no trend; only a known loss counts.',
+  incomplete: 'A box or document behind the figure is missing or could not be read.',
+  insufficient_history: 'Less history than the guideline requires.',
   loss_not_considered: 'A loss is left out of the income.',
-  lump_sum_excluded: 'Benefits paid for earlier years are taken out.',
-  manual_underwrite: 'A business income fell by more than the material share: a person must underwrite it.',
-  needs_schedule_c: 'Net income needs Schedule C.',
-  needs_schedule_e: 'It needs Schedule E, with what it leaves after expenses.',
+  lump_sum_excluded: 'Benefits paid for earlier years are left out.',
+  manual_underwrite: 'Business income had a material decline, which requires manual underwriting.',
+  needs_schedule_c: 'Schedule C is needed to compute net income.',
+  needs_schedule_e: 'Schedule E is needed to compute net income after expenses.',
   net_negative: 'More was repaid than paid, so nothing is counted.',
-  not_computable: 'Only gross receipts are on these documents; net income cannot be worked out.',
+  not_computable: 'The documents show only gross receipts; net income cannot be computed.',
   not_on_transcript:
-    'A complete transcript lacks a document that software holds: the authority does not confirm it.',
+    'A document from tax software is not on the complete IRS transcript, so it is not verified.',
   not_recurring: 'Winnings are not recurring income.',
   not_seasonal_pattern:
-    'Unemployment counts where both years have it and wages, or where continuance is stated.',
+    'Unemployment counts if both years have it and wages, or if its continuance is stated.',
   other_recipient: "Another person's documents, such as a spouse's, are left out.",
-  ratio_only: 'The gross-up enters ratios, and not the qualifying amount.',
-  reporting_threshold_rose:
-    'Payers need not report less than 2,000 from 2026 on, before that less than 600: the fall may be theirs.',
+  ratio_only: 'The gross-up counts in ratios, not in the qualifying amount.',
+  reporting_threshold_rose: 'The reporting threshold rose to $2,000 in 2026, which may explain the drop.',
   rolled_or_converted:
     'Form 5498 shows that a distribution was rolled over or converted; that part is left out.',
-  short_history: 'There is one year only.',
-  taxable_unknown: 'The taxable part of a distribution is not known, so none of it is grossed up.',
+  short_history: 'Only one year of history.',
+  taxable_unknown: 'The taxable part of a distribution is unknown, so none of it is grossed up.',
   taxable_upper_bound: 'The taxable part of a distribution is an upper bound.',
-  third_party_sick_pay: 'Wages hold sick pay of a third party.',
-  transcript_incomplete: 'No complete transcript of the year is there to confirm all of it.',
-  unread_amounts: 'Amounts stand behind keys that nobody reads; they are in no figure.',
+  third_party_sick_pay: 'Wages include third-party sick pay.',
+  transcript_incomplete: 'No complete IRS transcript for the year.',
+  unread_amounts: 'Some amounts are in fields we do not recognize; they are not included.',
   unreported: 'Allocated tips are unreported by definition.',
-  wage_basis_box1: 'A Form W-2 without box 5 stands with its box 1.',
+  wage_basis_box1: 'Box 5 is missing on a W-2; box 1 was used.',
   year_incomplete: 'The documents of the year may not be complete yet.',
 } as const
 
@@ -60,9 +56,9 @@ export type Flag = keyof typeof FLAGS
 /** What a flag says in a year that is not over, where its own sentence would say too much. */
 const SO_FAR: Partial<Record<Flag, string>> = {
   employer_changed:
-    'One employer took the place of another, as far as is seen in the year, which is not complete: they are one job, and any other employer is a job of its own.',
+    'The borrower changed employers, as far as the incomplete year shows; both are treated as one continuous job.',
   employer_ended:
-    'No pay of a job was seen so far in the year, which is not complete: it does not count, and is no decline.',
+    'No pay from a job has been seen so far in the year, which is not complete. The job is excluded and not treated as a decline.',
 }
 
 /**

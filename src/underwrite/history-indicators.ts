@@ -58,7 +58,7 @@ export function historyIndicators(borrower: BorrowerView, year: number | null): 
     indicatorOf(
       'missing_years',
       missing.length,
-      'years between the first and the last without a counted document',
+      'years without a counted document, between the first and the last',
       { years: missing, inputs: ofYears, lost: unreadable },
     ),
   ]
@@ -72,7 +72,7 @@ export function historyIndicators(borrower: BorrowerView, year: number | null): 
     indicatorOf(
       'employment_gap_years',
       gaps.length,
-      'years between the first and the last Form W-2 without one',
+      'years without a Form W-2, between the first and the last',
       {
         years: gaps,
         inputs,
@@ -116,7 +116,7 @@ function employerIndicators(
     indicatorOf(
       'employer_change',
       come + gone,
-      'employers of the year that were not there the year before, and the reverse',
+      'employers of the year that the year before lacks, and the reverse',
       {
         inputs: of(year, year - 1),
         note: `${come} new, ${gone} left`,

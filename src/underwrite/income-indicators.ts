@@ -64,7 +64,7 @@ export function incomeIndicators(borrower: BorrowerView, year: number): (Indicat
     indicatorOf(
       'payer_concentration',
       latest.length === 0 ? undefined : isTotalUnknown ? null : shareOfLargest(borrower, latest, year),
-      'income from the largest payer / that of all who paid any; payers by identifier, name and address',
+      'income from the largest payer / income from all payers; payers by identifier, name and address',
       { inputs: () => latest.map(inputOfFact), lost: isLost },
     ),
     indicatorOf(
@@ -74,7 +74,7 @@ export function incomeIndicators(borrower: BorrowerView, year: number): (Indicat
         : isUnread || isTotalUnknown || total <= 0
           ? null
           : ratioMicros(sumFacts(withheld), total),
-      'federal tax withheld, of nonresidents too, / total income',
+      'federal tax withheld, including nonresident tax / total income',
       {
         inputs: () => [...withheld, ...latest].map(inputOfFact),
         // What a rate of gross receipts is to be read with.
@@ -96,7 +96,7 @@ function unemploymentYears(borrower: BorrowerView, facts: readonly FactRow[]): I
   return indicatorOf('unemployment_years', years.length, 'years with unemployment', {
     years,
     inputs: () => facts.map(inputOfFact),
-    note: worked.length === 0 ? null : `with a Form W-2 too, so a gap inside the year: ${worked.join(';')}`,
+    note: worked.length === 0 ? null : `also with a Form W-2, so a gap within the year: ${worked.join(';')}`,
     lost: isSumUnreadable(
       borrower,
       each => each <= last,

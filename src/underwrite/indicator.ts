@@ -162,7 +162,7 @@ export function indicatorOf<Name extends IndicatorName>(
   const uses: keyof Figures = INDICATORS[indicator]
   const count = uses === 'count' ? (figure as number) : null
   const tooLarge = count !== null && count > LARGEST
-  const said = tooLarge ? 'more than the column holds' : note
+  const said = tooLarge ? 'more than the column can hold' : note
   const row: IndicatorRow = {
     indicator,
     ratio: uses === 'ratio' ? (figure as Cents | null) : null,

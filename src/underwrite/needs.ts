@@ -15,21 +15,21 @@ import type { Underwriting } from './underwrite.js'
 
 /** What can be missing, and what is asked for. */
 export const NEEDS = {
-  award_letter: 'The letter of award, or another proof of how long the income goes on.',
-  business_return_1065: "The partnership's own return, Form 1065, with all its schedules.",
-  business_return_1120s: "The S corporation's own return, Form 1120-S, with all its schedules.",
+  award_letter: 'Award letter or other proof that the income will continue.',
+  business_return_1065: 'Partnership return (Form 1065) with all schedules.',
+  business_return_1120s: 'S corporation return (Form 1120-S) with all schedules.',
   complete_transcript:
-    "The authority's wage and income transcript of the year, pulled on or after 1 August of the next.",
-  cost_basis: 'The cost of what was sold: without it no gain is known.',
-  installment_agreement: 'The agreement with the authority about the balance, with its monthly payment.',
-  k1_distributions: 'Proof of what was paid out: a Schedule K-1 shows a share of earnings, not cash.',
-  refused_record: 'What was refused when it was read, whole and again from its source.',
-  schedule_c: 'Schedule C: these are gross receipts, and only it shows what is left after expenses.',
-  schedule_e: 'Schedule E: it shows what is left after expenses, and how long the income has been there.',
-  transcript_match: "A document that a complete transcript lacks: the issuer's own confirmation of it.",
-  unread_form: 'A form, or a box of one, that could not be read: the document itself.',
-  verification_of_employment: 'Word of the employer whether, and since when, it employs the borrower.',
-  verification_of_mortgage: 'Word of the lender whether this is one loan, handed on, or another.',
+    'IRS Wage & Income transcript for the year, pulled after July 31 of the following year.',
+  cost_basis: 'Cost basis of the securities sold.',
+  installment_agreement: 'IRS installment agreement showing the monthly payment.',
+  k1_distributions: 'Proof of distributions: a Schedule K-1 shows a share of earnings, not cash received.',
+  refused_record: 'A fresh copy of the record that could not be read.',
+  schedule_c: 'Schedule C: the documents show gross receipts, not net income after expenses.',
+  schedule_e: 'Schedule E: it shows net income after expenses, and how long the income has been received.',
+  transcript_match: "The issuer's confirmation of a document that is not on the complete IRS transcript.",
+  unread_form: 'The original document: part of it could not be read.',
+  verification_of_employment: 'Verification of employment, with start date.',
+  verification_of_mortgage: "Lender's confirmation: transferred loan or second loan?",
 } as const
 
 /** What is missing. */

@@ -49,7 +49,7 @@ const KINDS: Citation = {
 
 /** What is decided here. */
 const OWN: Citation = {
-  text: 'Decided for this library: a change of at most 5% is stable, 36 months of continuance, a tax balance without a known plan is paid over 72 months; the definition of every indicator that no other source is about. No agency is quoted for the band or the months of payment.',
+  text: 'Defined by this library: a change of at most 5% is stable, 36 months of continuance are required, a tax balance without a known plan is paid over 72 months, and every indicator that no other source covers. No agency is cited for the 5% or the 72 months.',
   source: 'taxtally',
   date: '2026-03',
 }
@@ -61,7 +61,7 @@ const DEBTS = [
     'Fannie Mae Selling Guide B3-6-05',
     null,
     DEBT,
-    'Monthly obligations, payments of federal tax under an agreement among them.',
+    'Monthly obligations, including federal tax payments under an agreement.',
   ),
 ]
 
@@ -71,7 +71,7 @@ const FANNIE_INVESTMENTS = [
     'Fannie Mae Selling Guide, answer on gains, interest and dividends',
     '2020-06-03',
     INVESTMENTS,
-    'Two years of returns show a stable history; averaged over two years, or the lower amount where it fell.',
+    'Two years of returns show a stable history; averaged over two years, or the lower amount if it declined.',
   ),
   read(
     'Fannie Mae Selling Guide B3-3.3-04',
@@ -83,7 +83,7 @@ const FANNIE_INVESTMENTS = [
     'Fannie Mae Selling Guide B3-3.1-09',
     null,
     ['capital_gains'],
-    'Capital losses need not be considered, even where they recur.',
+    'Capital losses need not be considered, even if they recur.',
   ),
   read(
     'Fannie Mae Selling Guide B3-3.3-05',
@@ -200,12 +200,12 @@ export const POLICIES = byName([
         INVESTED,
         'Investment income: two years, the lesser of their average and the latest. Capital gains and losses: three years.',
       ),
-      cite(HUD, null, BUSINESS, 'A decline of more than 20% is material and needs a manual underwriting.'),
+      cite(HUD, null, BUSINESS, 'A decline of more than 20% is material and requires manual underwriting.'),
       cite(
         HUD,
         null,
         NONTAXABLE,
-        'Nontaxable income may be grossed up by 15%, or by the tax rate of the borrower where that is higher; here by 15%.',
+        "Nontaxable income may be grossed up by 15%, or by the borrower's tax rate if that is higher; this policy uses 15%.",
       ),
       read(HUD, '2015-09-14', CONTINUING, 'Effective income is likely to continue for three years.'),
       cite(HUD, null, DEBT, 'Debts over income; tax debts by their agreement.'),
@@ -221,7 +221,7 @@ export const POLICIES = byName([
         VA,
         null,
         [...VARIABLE, ...BUSINESS],
-        'Two years of history; stable, reliable and likely to go on.',
+        'Two years of history; stable, reliable and likely to continue.',
       ),
       cite(
         'VA Pamphlet 26-7, chapter 4',
@@ -230,7 +230,7 @@ export const POLICIES = byName([
         'Tax-free income may be grossed up for the ratio, not for residual income.',
       ),
       cite(VA, null, CONTINUING, 'Likely to continue for the foreseeable future.'),
-      cite(VA, null, DEBT, 'Debt-to-income is a guide beside residual income.'),
+      cite(VA, null, DEBT, 'Debt-to-income is a guide in addition to residual income.'),
     ],
   ),
   /** Freddie Mac's Guide, 5303 to 5307. */
@@ -291,7 +291,7 @@ export const POLICIES = byName([
         'Guidelines of lenders for Forms 1099 alone',
         '2025',
         ['self_employment'],
-        'Receipts on Forms 1099 less a share for expenses, 10% where nothing else is shown, averaged over 24 months, or 12 after a decline; transcripts of wages and income show the forms.',
+        'Receipts on Forms 1099 less a share for expenses, 10% if nothing else is shown, averaged over 24 months, or 12 after a decline; transcripts of wages and income show the forms.',
       ),
     ],
   ),

@@ -152,7 +152,7 @@ function readStatements<T extends { readonly taxpayerId: string }>(
     if (lineIssues.length > 0) continue
     const statement = asSpelled(value, setting) as T
     const { taxpayerId } = statement
-    const more = 'Of one taxpayer, the later line stands.'
+    const more = 'If a taxpayer has several lines, the last one is used.'
     if (statements.has(taxpayerId)) issues.push(makeIssue('record_repeated', null, { origin, more }))
     statements.set(taxpayerId, statement)
     lineOf.set(taxpayerId, line)
@@ -161,7 +161,7 @@ function readStatements<T extends { readonly taxpayerId: string }>(
 }
 
 /**
- * Reads the lines of a `--facts-of` file. Issues: hold no value from the lines; a line with one is left out whole, and
+ * Reads the lines of a `--known-facts` file. Issues: hold no value from the lines; a line with one is left out whole, and
  * of two lines about one taxpayer the later stands. Missing: blank lines are skipped.
  */
 export function readKnownFacts(

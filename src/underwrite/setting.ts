@@ -206,5 +206,5 @@ export function issueOf({ at, setting, expected, value }: Problem, origin: Origi
     return { ...makeIssue('field_unknown', at, { severity, expected, origin }), message }
   }
   const issue = makeIssue(codeOf(setting), at, { severity, expected, value, origin })
-  return { ...issue, message: `Expected ${expected}; received ${issue.received}.` }
+  return { ...issue, message: `Expected ${expected}; got ${issue.received}.` }
 }

@@ -58,7 +58,7 @@ function amountRule(adjusted: AdjustedYear, year: number, unread: readonly numbe
   if (adjusted.cents === null && unread.includes(year)) return `nothing of ${year} could be read`
   const rule = `counted boxes of ${year}, less what is left out`
   return isRolledOver(adjusted)
-    ? `${rule}; of rollovers and conversions only what codes G and H do not explain, and up to the IRA rows`
+    ? `${rule}; rollovers and conversions reduce it only as far as codes G and H do not explain them, and at most by the IRA rows`
     : rule
 }
 
@@ -80,7 +80,7 @@ function confirmedStands(
 ): Stands {
   const rest = kept.filter(fact => !confirmation.isConfirmed(fact.of))
   return {
-    rule: `of ${year}, what a document of an authority confirms`,
+    rule: `of ${year}, what IRS transcripts confirm`,
     parts: [],
     inputs:
       rest.length === 0 ? inputs : inputs.filter((_, i) => confirmation.isConfirmed((kept[i] as FactRow).of)),
@@ -152,7 +152,7 @@ export function streamTraces(stream: StreamIncome, prefix: string): Trace[] {
     change: {
       rule:
         years.unread.length > 0
-          ? `not known: ${years.unread.join(' and ')} could not be read`
+          ? `unknown: ${years.unread.join(' and ')} could not be read`
           : '(latest - prior) / prior',
       parts: ['latest_amount', 'prior_amount'],
       ...both,
@@ -182,7 +182,7 @@ export function streamTraces(stream: StreamIncome, prefix: string): Trace[] {
     verified_latest: confirmed[0],
     verified_prior: confirmed[1],
     verified_monthly: {
-      rule: 'the formula of the monthly amount on what is confirmed alone, at most that amount',
+      rule: 'the formula of the monthly amount, on verified amounts only, at most that amount',
       parts: ['verified_latest', 'verified_prior'],
       inputs: together(...confirmed.map(each => each.inputs)),
       excluded: together(...confirmed.map(each => each.excluded)),

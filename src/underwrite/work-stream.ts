@@ -92,7 +92,7 @@ export function unlessUnread(
   if (years.length === 0) return worked
   const reason = `${years.join(' and ')} could not be read`
   const flags: Flag[] = [...worked.flags.filter(flag => !UNKNOWN.has(flag)), 'income_unreadable']
-  if (worked.amount < 0) return { ...worked, supportable: null, flags, rule: `${reason}: the loss alone` }
+  if (worked.amount < 0) return { ...worked, supportable: null, flags, rule: `${reason}: only the loss` }
   return nothing(method === 'never' ? `${worked.rule}; ${reason}` : `${reason}: 0`, flags)
 }
 
@@ -130,7 +130,7 @@ function amountOf(stream: WorkStream, work: Work): UnroundedAmount {
   let worked = heldAmount(stream, work)
   const { cap } = stream
   if (cap !== null && worked.amount > twice(cap.cents ?? 0)) {
-    const because = `${worked.rule}, at most latest / 12 of the jobs that go on`
+    const because = `${worked.rule}, at most latest / 12 of the jobs that continue`
     worked = { ...latestYear(cap.cents ?? 0, because, worked.flags), supportable: worked.supportable }
   }
   if (continuance !== undefined && continuance < policy.continuanceMonths && worked.months > 0) {

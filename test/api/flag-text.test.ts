@@ -33,9 +33,9 @@ it('flagText does not say that a job has ended if it is missing only from an inc
   const [over, open] = [underwriteAt('2025-08-01'), underwriteAt('2025-03-01')]
   for (const { qualifyingIncome } of [over, open])
     expect(qualifyingIncome.find(({ category }) => category === 'wages')?.flags).toContain('employer_ended')
-  expect(flagText('employer_ended', over)).toBe('A job ended: it does not count, and its end is no decline.')
+  expect(flagText('employer_ended', over)).toBe('A job ended. It is excluded and not treated as a decline.')
   expect(flagText('employer_ended', open)).toBe(
-    'No pay of a job was seen so far in the year, which is not complete: it does not count, and is no decline.',
+    'No pay from a job has been seen so far in the year, which is not complete. The job is excluded and not treated as a decline.',
   )
 })
 

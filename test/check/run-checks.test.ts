@@ -216,7 +216,7 @@ describe('order and table', () => {
       check: 'D-01',
       severity: 'error',
       difference: '499.50',
-      message: 'Failed check: Box 1b is at most box 1a.',
+      message: 'Rule failed: Box 1b is at most box 1a.',
     })
   })
 

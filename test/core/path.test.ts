@@ -121,9 +121,9 @@ describe('issues', () => {
       code: 'money_unreadable',
       severity: 'error',
       path: "$['a']",
-      message: 'The amount cannot be read. Expected an amount; received string, 11 characters.',
+      message: 'The amount cannot be read. Expected an amount; got text of 11 characters.',
       expected: 'an amount',
-      received: 'string, 11 characters',
+      received: 'text of 11 characters',
     })
     expect(JSON.stringify(issue)).not.toContain('3333')
   })

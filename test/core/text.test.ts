@@ -124,13 +124,13 @@ describe('shapes', () => {
   test.each([
     [undefined, 'missing'],
     [null, 'null'],
-    ['123-45-6789', 'string, 11 characters'],
-    [[1, 2, 3], 'array, 3 items'],
-    [{ a: 1 }, 'object, 1 keys'],
-    [12, 'whole number'],
-    [1.5, 'number with a fraction'],
-    [Number.NaN, 'not a finite number'],
-    [true, 'boolean'],
+    ['123-45-6789', 'text of 11 characters'],
+    [[1, 2, 3], 'an array of 3 items'],
+    [{ a: 1 }, 'an object with 1 key'],
+    [12, 'a whole number'],
+    [1.5, 'a number with a fraction'],
+    [Number.NaN, 'a number that is not finite'],
+    [true, 'a boolean'],
   ])('%j is told by its shape', (value, shape) => {
     expect(shapeOf(value)).toBe(shape)
   })

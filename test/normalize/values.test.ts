@@ -123,19 +123,19 @@ describe('an issue says in words what was expected', () => {
       .issues.filter(({ code }) => code !== 'main_box_missing')
       .map(({ expected, received }) => `${expected}; ${received}`)
   test.each([
-    ['form_w2', 'federal_income_tax_withheld', 'x', 'an amount; string, 1 characters'],
-    ['form_w2', 'federal_income_tax_withheld', 9e13, 'an amount below 90,000,000,000,000; whole number'],
-    ['form_w2', 'federal_income_tax_withheld', '1', 'a number; string, 1 characters'],
-    ['form_w2', 'statutory_employee', 'perhaps', 'yes or no; string, 7 characters'],
-    ['form_w2', 'employee', 'Ann', 'an object; string, 3 characters'],
-    ['schedule_k1_1041', 'other_information_codes', [{}], 'text; object, 0 keys'],
+    ['form_w2', 'federal_income_tax_withheld', 'x', 'an amount; text of 1 character'],
+    ['form_w2', 'federal_income_tax_withheld', 9e13, 'an amount below 90,000,000,000,000; a whole number'],
+    ['form_w2', 'federal_income_tax_withheld', '1', 'a number; text of 1 character'],
+    ['form_w2', 'statutory_employee', 'perhaps', 'yes or no; text of 7 characters'],
+    ['form_w2', 'employee', 'Ann', 'an object; text of 3 characters'],
+    ['schedule_k1_1041', 'other_information_codes', [{}], 'text; an object with 0 keys'],
     ['form_1099_r', 'distribution_codes', [null], 'an object; null'],
   ])('%s %s: %j', (form, key, value, expected) => {
     expect(saying(form, key, value)).toEqual([expected])
   })
   test('of an identifier describes the expected format', () => {
     expect(saying('form_w2', 'employer', { ein: '12-34' })).toEqual([
-      'nine digits, or a mask and four digits; string, 5 characters',
+      'nine digits, or a mask and four digits; text of 5 characters',
     ])
   })
 })

@@ -36,11 +36,11 @@ describe('a later year that is incomplete', () => {
     const { summary, page, explained, underwriting } = analyzeRecords(records)
     expect(underwriting.laterIncompleteYears).toEqual([2024])
     for (const text of [summary, page, explained])
-      expect(text).toContain('Later years, not complete yet: 2024. Nothing of them is in these figures.')
+      expect(text).toContain('2024 is not complete yet and is not included.')
   })
   it('is not mentioned if there is none', () => {
     const { summary, page, explained } = analyzeRecords(records.slice(0, 1))
-    for (const text of [summary, page, explained]) expect(text).not.toContain('Later years')
+    for (const text of [summary, page, explained]) expect(text).not.toContain('not complete yet')
   })
 })
 
@@ -60,11 +60,13 @@ describe('a job that is missing in an incomplete year', () => {
       expect.arrayContaining(['employer_ended', 'year_incomplete']),
     ])
     for (const text of [summary, page, explained]) {
-      expect(text).toContain('No pay of a job was seen so far in the year, which is not complete')
+      expect(text).toContain('No pay from a job has been seen so far in the year, which is not complete')
       expect(text).not.toContain('A job ended')
     }
     for (const text of [summary, explained])
-      expect(text).toContain('discontinued: None was seen so far in the year, which is not complete.')
+      expect(text).toContain(
+        'discontinued: no such income has been seen so far in the year, which is not complete.',
+      )
   })
   it('is reported as ended in a complete year', () => {
     const { summary } = analyzeRecords(
@@ -74,7 +76,7 @@ describe('a job that is missing in an incomplete year', () => {
       ],
       { asOfYear: 2024 },
     )
-    expect(summary).toContain('A job ended: it does not count, and its end is no decline.')
+    expect(summary).toContain('A job ended. It is excluded and not treated as a decline.')
     expect(summary).not.toContain('so far')
   })
 })

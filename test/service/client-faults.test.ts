@@ -54,9 +54,9 @@ describe('faults', () => {
     ['', 'the body is not JSON'],
     ['{"id": "t-', 'the body is not JSON'],
     ['<html>', 'the body is not JSON'],
-    ['[]', 'the body does not fit at $: expected object; received array, 0 items'],
-    ['{}', "the body does not fit at $['id']: expected string; received missing"],
-    ['{"id": 9}', "the body does not fit at $['id']: expected string; received whole number"],
+    ['[]', 'the body does not fit at $: expected object; got an array of 0 items'],
+    ['{}', "the body does not fit at $['id']: expected string; got missing"],
+    ['{"id": 9}', "the body does not fit at $['id']: expected string; got a whole number"],
   ])('of the body are reported: %s', async (body, reason) => {
     const { client, token } = makeFakeService([() => new Response(body)])
     expect(await catchError(client.getTaxpayer(token))).toMatchObject({

@@ -16,7 +16,7 @@ const readMessages = (bytes: Buffer | string, name = 'file.json'): Promise<strin
     const messages: string[] = []
     for await (const result of readDossiers([path]))
       if ('issue' in result) messages.push(result.issue.message)
-    return messages.map(message => message.replace('The text is not valid JSON. ', ''))
+    return messages.map(message => message.replace('The file is not valid JSON. ', ''))
   })
 
 describe('the position of a syntax error', () => {

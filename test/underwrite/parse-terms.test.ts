@@ -170,9 +170,9 @@ describe('errors list every problem in plain words', () => {
 
   it('in issues', () => {
     expect(readPolicy(wrong).issues.map(({ message }) => message)).toEqual([
-      `Expected ${expectations[0]}; received string, 9 characters.`,
-      `Expected ${expectations[1]}; received whole number.`,
-      `Expected ${expectations[2]}; received whole number.`,
+      `Expected ${expectations[0]}; got text of 9 characters.`,
+      `Expected ${expectations[1]}; got a whole number.`,
+      `Expected ${expectations[2]}; got a whole number.`,
       `The setting is unknown. Expected ${expectations[3]}.`,
     ])
   })

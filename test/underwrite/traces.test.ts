@@ -325,7 +325,7 @@ describe('indicators from their traces', () => {
     // The rule of the row explains why the amount is not a simple difference.
     expect(traces.find(({ figure }) => figure === 'retirement.latest_amount')).toMatchObject({
       value: 2_700_000,
-      rule: 'counted boxes of 2023, less what is left out; of rollovers and conversions only what codes G and H do not explain, and up to the IRA rows',
+      rule: 'counted boxes of 2023, less what is left out; rollovers and conversions reduce it only as far as codes G and H do not explain them, and at most by the IRA rows',
     })
   })
 })

@@ -241,7 +241,7 @@ describe('the reason names the box and its location', () => {
       [
         'wages.qualifying_monthly = 0.00   [monthly amount + gross-up]',
         '  wages.monthly_amount = 0.00   [2024 could not be read: 0; not read: box 1 (wages) of r2024/form_w2/0/0]',
-        '    wages.latest_amount = not known   [nothing of 2024 could be read]',
+        '    wages.latest_amount = unknown   [nothing of 2024 could be read]',
         '      left out: 2024 r2024/form_w2/0/0 wages (box 1) - (income_unreadable)',
         '    wages.prior_amount = 52000.00   [counted boxes of 2023, less what is left out]',
       ].join('\n'),

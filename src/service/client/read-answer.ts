@@ -65,7 +65,7 @@ export const readAs =
     const value = readJson(answer)
     const checked = checkValue(needed, value)
     if (!checked.ok)
-      throw misfitError(answer, checked.path, `expected ${checked.expected}; received ${checked.received}`)
+      throw misfitError(answer, checked.path, `expected ${checked.expected}; got ${checked.received}`)
     if (answer.note !== undefined) misfitsOf(schema, value).forEach(answer.note)
     return value as T
   }

@@ -16,8 +16,8 @@ import {
 
 /** What a loan's row says of it. */
 export const MORTGAGE_FLAGS = {
-  incomplete: 'A box of its statements could not be read.',
-  servicing_transfer: 'Two lenders reported it in the year: it was handed on, and is one loan.',
+  incomplete: 'A box on its statements could not be read.',
+  servicing_transfer: 'Two lenders reported the loan in the year: it was transferred and is one loan.',
 } as const
 
 /** A flag of a loan. */

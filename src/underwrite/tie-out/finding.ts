@@ -93,12 +93,12 @@ export type TieOutItem = 'employer' | 'category' | 'mortgage'
 
 /** How what is stated stands to what is documented. */
 export const TIE_OUT_FINDINGS = {
-  agrees: 'Within 5 % of what the documents say.',
-  stated_higher: 'More is stated than the documents say.',
-  stated_lower: 'Less is stated than the documents say.',
-  stated_only: 'Nothing of it is on the documents.',
-  documented_only: 'It is on the documents, and not stated.',
-  not_computable: 'The documents do not say enough to compare it.',
+  agrees: 'Within 5% of the documented amount.',
+  stated_higher: 'The stated amount is higher than the documented amount.',
+  stated_lower: 'The stated amount is lower than the documented amount.',
+  stated_only: 'It is stated, but no document shows it.',
+  documented_only: 'It is documented, but not stated.',
+  not_computable: 'The documents do not show enough to compare it.',
 } as const
 
 /** How what is stated stands to what is documented. */
@@ -160,24 +160,25 @@ export function compareAmounts(
 
 /** What the message of a row says beside its finding. */
 export const WORDS = {
-  average: 'Documented is the average of the two years.',
-  lesser: 'Documented is the lesser of one year and the average of two.',
-  latest: 'Documented is the latest year alone.',
-  words: 'The names were matched by words alone.',
-  balance: 'It was matched by its balance alone.',
-  allocated: 'Some of it is a share of earnings, not cash.',
-  gross: 'Gross receipts: what is left after expenses is not on the documents.',
-  former: 'An employer that was left: how many months it paid is not on the documents.',
-  ended: 'Its documents end before the year worked for.',
+  average: 'The documented amount is the average of the two years.',
+  lesser: 'The documented amount is the lesser of one year and the average of two.',
+  latest: 'The documented amount is the latest year only.',
+  words: 'The names were matched by words only.',
+  balance: 'It was matched by its balance only.',
+  allocated: 'Part of it is a share of earnings, not cash.',
+  gross: 'These are gross receipts: the documents do not show net income after expenses.',
+  former: 'A former employer: the documents do not show how many months it paid.',
+  ended: 'Its documents end before the year that is underwritten.',
   unpaid: 'No amount is stated.',
-  unsettled: 'Which of the receipts are of this business is not on the documents.',
-  unnamed: 'The documents of this borrower are not told apart: the known facts do not name the recipient.',
-  counted: 'Documented is what the policy counts before any gross-up.',
-  held_back: 'Documented is the latest year, which the policy does not count as it is.',
-  interest: 'Documented is the interest alone.',
-  below_interest: 'The stated payment is below the interest alone.',
-  principal: 'The stated balance was held against the principal on Form 1098.',
-  servicing_transfer: 'The loan was handed from one lender to another.',
+  unsettled: 'The documents do not show which receipts belong to this business.',
+  unnamed:
+    'The known facts do not name the recipient, so the documents of this borrower cannot be identified.',
+  counted: 'The documented amount is what the policy counts before any gross-up.',
+  held_back: 'The documented amount is the latest year, which the policy does not count as it is.',
+  interest: 'The documented amount is the interest only.',
+  below_interest: 'The stated payment is less than the interest.',
+  principal: 'The stated balance was compared with the principal on Form 1098.',
+  servicing_transfer: 'The loan was transferred from one lender to another.',
 } as const
 
 /** A sentence of a message. */

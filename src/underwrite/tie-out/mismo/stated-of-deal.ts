@@ -112,7 +112,7 @@ export function statedOfDeal(deal: Deal, taxpayerId: string, note: Note): Stated
         const [from, to] = [dayOf(start, 'EmploymentStartDate'), dayOf(end, 'EmploymentEndDate')]
         const share = OWNERSHIP[ownership ?? '']
         return {
-          name: name ?? 'an employer not named',
+          name: name ?? 'an unnamed employer',
           monthly: cents === null ? null : textOfCents(cents),
           ...(id === null ? {} : { ein: id }),
           ...(from === null ? {} : { start: from }),
