@@ -45,7 +45,7 @@ export class DossierFile {
     try {
       // What is written holds tax records: it is for its owner alone.
       handle = await open(path, 'a+', 0o600)
-      if (!(await handle.stat()).isFile()) throw new OutputError('The file of --out is no plain file.')
+      if (!(await handle.stat()).isFile()) throw new OutputError('The file of --out is not a regular file.')
       const file = new DossierFile(handle)
       await file.#read()
       return file
@@ -92,7 +92,7 @@ export class DossierFile {
     if (text === '') return
     const id = readId(text)
     if (id === null)
-      throw new OutputError(`Line ${number} of the file of --out is no dossier; the file is as it was.`)
+      throw new OutputError(`Line ${number} of the file of --out is not a dossier; the file was not changed.`)
     this.ids.add(id)
   }
 

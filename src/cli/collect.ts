@@ -22,7 +22,7 @@ export function readCollectCall(words: readonly string[], environment: NodeJS.Pr
   const given = [...(values.taxpayer ?? []), ...positionals, ...readList(values.taxpayers)]
   if (given.length === 0) throw new UsageError('collect needs --taxpayer ID..., or --taxpayers LIST.')
   const wrong = given.findIndex(id => /^\.{0,2}$|[\p{Cc}\p{Cs}]/u.test(id))
-  if (wrong !== -1) throw new UsageError(`collect: taxpayer ${wrong + 1} of the list is no id.`)
+  if (wrong !== -1) throw new UsageError(`collect: taxpayer ${wrong + 1} of the list is not an id.`)
   const { out, url } = values
   if (out === undefined) throw new UsageError('collect needs --out FILE.')
   if (url === undefined) throw new UsageError('collect needs --url URL, the base URL of the service.')
@@ -104,13 +104,14 @@ interface Counts {
 export async function collectCommand(words: readonly string[]): Promise<number> {
   const call = readCollectCall(words, process.env)
   const file = await DossierFile.open(call.out)
-  if (file.mended && !call.quiet) say('the last line of the file was cut off, and is asked for again')
+  if (file.mended && !call.quiet)
+    say('the last line of the file was cut off; its taxpayer is collected again')
   const asked = call.ids.map((id, index) => ({ id, place: index + 1 })).filter(({ id }) => !file.ids.has(id))
   const total = asked.length
   const counts = await collectAll(call, asked, file).finally(() => file.close())
   const { collected, failed, stopped } = counts
   if (failed > SHOWN) say(`${failed - SHOWN} more could not be collected`)
-  if (stopped !== null) say(`stopped: ${stopped}; ${total - collected - failed} were not asked for`)
+  if (stopped !== null) say(`stopped: ${stopped}; ${total - collected - failed} were not tried`)
   const there = call.ids.length - total
   if (!call.quiet)
     say(`${collected} taxpayers collected; ${there} were in the file; ${total - collected} are missing`)
@@ -158,7 +159,7 @@ function countFailure(counts: Counts, { place }: Asked, error: unknown): void {
   if (!(error instanceof ServiceError)) return
   const { operation, status = 0, kind } = error
   if (operation === 'retrieveToken' && (status === 401 || status === 403))
-    counts.stopped = 'the service does not take the credentials'
+    counts.stopped = 'the service rejected the credentials'
   counts.failedInARow =
     kind === 'network' || kind === 'timeout' || status >= 500 ? counts.failedInARow + 1 : 0
   if (counts.failedInARow >= OUTAGE) counts.stopped = `the service failed ${OUTAGE} times in a row`
@@ -201,6 +202,7 @@ async function dossierOf({ client, refresh, wait }: CollectCall, id: string): Pr
     throw new NotCollected('its records are not parsed yet; try again later, or with --wait')
   // Behind the taxpayer: what is final then is whole.
   const records = await read('/records')
-  if (!Array.isArray(records.json)) throw new NotCollected('the service answered with no list of records')
+  if (!Array.isArray(records.json))
+    throw new NotCollected('the service did not answer with a list of records')
   return lineOf(taxpayer.bytes, records.bytes)
 }

@@ -53,7 +53,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   tables: {
     takes: '[INPUT...] [--tables NAME,...|all] [--shard K/N]',
-    does: 'a filter: records in, rows out as NDJSON, each with its table first',
+    does: 'a filter: records in, NDJSON rows out, each beginning with its table',
     examples: [
       'tables --tables income,years < records.ndjson > rows.ndjson',
       'tables records.ndjson --tables facts --shard 2/8',
@@ -64,7 +64,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   merge: {
     takes: 'DAY... --out FILE',
-    does: 'files in which taxpayers return to one file of dossiers, a line for each',
+    does: 'daily files to one file of dossiers, one line per taxpayer',
     examples: [
       'merge monday.ndjson tuesday.ndjson.gz --out dossiers.ndjson',
       'merge pulls/*.ndjson --out dossiers.ndjson --no-rejected',
@@ -75,7 +75,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   report: {
     takes: 'INPUT... --out DIR',
-    does: 'a page to read for each taxpayer, one HTML file, and index.html',
+    does: 'one HTML page per taxpayer, and index.html',
     examples: [
       'report dossiers.ndjson --out pages',
       'report dossier.json --out pages --policy fannie-2026-03 --policy fha-4000.1',
@@ -86,7 +86,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   summarize: {
     takes: 'INPUT...',
-    does: 'income, withholding, liabilities, and what was not counted, for a person',
+    does: 'readable summary: income, withholding, liabilities, and what was not counted',
     examples: ['summarize dossier.json', 'summarize dossier.json --policy fha-4000.1 --json'],
     options: ['json', 'taxpayer', 'fail-on'],
     reads: 'terms',
@@ -94,7 +94,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   validate: {
     takes: 'INPUT...',
-    does: 'issues only: a line for each code, with --json for each issue',
+    does: 'issues only: one line per code, or per issue with --json',
     examples: ['validate records.ndjson', 'validate records.ndjson --json --fail-on warning'],
     options: ['json', 'taxpayer', 'fail-on'],
     reads: 'inputs',
@@ -110,7 +110,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   explain: {
     takes: 'INPUT...',
-    does: 'an underwriting figure, traced down to its boxes',
+    does: 'an underwriting figure, traced to its boxes',
     examples: [
       'explain dossier.json --figure total.qualifying_monthly',
       'explain records.ndjson --taxpayer tp-1 --figures',
@@ -128,7 +128,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   trigger: {
     takes: 'EVENT [--data JSON] [--url URL]',
-    does: 'has a sandbox that runs send a test event to its webhook endpoints',
+    does: 'makes a running sandbox send a test event to its webhook endpoints',
     examples: [
       'trigger taxpayer.records_synced',
       'trigger taxpayer.records_synced --url http://localhost:8822',
@@ -138,7 +138,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   listen: {
     takes: '--forward-to URL [--events NAME,...] ...',
-    does: 'forwards what a sandbox delivers, with its signature, until interrupted',
+    does: 'forwards the webhooks of a sandbox, with their signature, until interrupted',
     examples: [
       'listen --forward-to http://localhost:3000/events',
       'listen --forward-to http://localhost:3000/events --events taxpayer.status_changed',
@@ -148,7 +148,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   conformance: {
     takes: '--url URL [--destructive] [--all] [--json]',
-    does: 'holds a service against every sentence of the interface',
+    does: 'checks a service against every statement of its interface document',
     examples: [
       'conformance --url http://localhost:8821 --destructive',
       'conformance --url https://service.example --all',
@@ -159,7 +159,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   collect: {
     takes: '--url URL --out FILE (--taxpayer ID... | --taxpayers LIST) ...',
-    does: 'dossiers from the collection service, one a line',
+    does: 'dossiers from the collection service, one per line',
     examples: [
       'collect --url https://service.example --taxpayers ids.txt --out dossiers.ndjson',
       'collect --url http://localhost:8821 --taxpayer tp-1 tp-2 --out dossiers.ndjson --wait',
@@ -177,7 +177,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
   forms: {
     takes: '[FORM]',
-    does: 'the form kinds, or the keys of one, those of its parties too',
+    does: 'the kinds of form, or the keys of one, including those of its parties',
     examples: ['forms', 'forms W-2'],
     options: [],
     load: async () => (await import('./reference.js')).formsCommand,

@@ -7,7 +7,7 @@ import { parseWords, readAddress, UsageError } from './parse-words.js'
 /** `taxtally conformance`: a service against the interface. Its words are those after the command's name. */
 export async function conformanceCommand(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(words, CONFORMANCE_OPTIONS)
-  if (positionals.length > 0) throw new UsageError('conformance takes options alone.')
+  if (positionals.length > 0) throw new UsageError('conformance takes only options.')
   const url = readAddress(values, 'url')
   if (url === undefined) throw new UsageError('conformance needs --url URL.')
   const { env } = process
@@ -33,7 +33,7 @@ export async function conformanceCommand(words: readonly string[]): Promise<numb
   }
   const { holds, fails } = counts
   if (values.json !== true)
-    process.stdout.write(`${holds} sentences hold, ${fails} do not, ${counts['not run']} were not run\n`)
+    process.stdout.write(`${holds} statements hold, ${fails} do not, ${counts['not run']} were not run\n`)
   return fails === 0 ? 0 : 4
 }
 

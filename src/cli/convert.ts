@@ -107,7 +107,7 @@ export function chosenTables(call: Call): readonly TableSpec[] {
   // By its place: what stands there by mistake may be data.
   const place = (call.tables ?? []).indexOf(wrong) + 1
   throw new UsageError(
-    `--tables: name ${place} is no table's; there are ${known.join(', ')}.${didYouMean(wrong, known)}`,
+    `--tables: name ${place} is not a table; the tables are ${known.join(', ')}.${didYouMean(wrong, known)}`,
   )
 }
 
@@ -115,7 +115,7 @@ export function chosenTables(call: Call): readonly TableSpec[] {
 export async function mergeCommand(call: Call): Promise<number> {
   if (call.inputs.length === 0) throw new UsageError('merge takes at least one INPUT.')
   if (!call.out || call.out === '-') throw new UsageError('merge takes --out FILE.')
-  if (call.reading.from !== undefined) throw new UsageError('merge takes records, and no --from.')
+  if (call.reading.from !== undefined) throw new UsageError('merge takes records; it does not take --from.')
   const { inputs, out, keepRejected, allowEmpty } = call
   const tellLateSignals = onSignals()
   const report = await whileReading(call, reading =>

@@ -28,10 +28,10 @@ const INPUT = `INPUT is a file of records, taxpayers or dossiers, as JSON or NDJ
 `
 
 const CODES = `Exit codes: 0 done, 1 internal error, 2 wrong usage, 3 an input could not be read or an output could not be written,
-4 records or values were rejected or, with --strict, there were errors, or there was what --fail-on names
-(everything good was still written).
+4 records or values were rejected, --strict found errors, or --fail-on found an issue that it names
+(everything usable was still written).
 SIGINT, SIGTERM and SIGHUP end convert and merge by that signal (a shell shows 130, 143, 129) and remove their temporary
-files; tables ends by them behind a whole line.
+files; tables ends by them after a complete line.
 `
 
 const NAMES = Math.max(...Object.keys(COMMANDS).map(name => name.length))

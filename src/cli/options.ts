@@ -40,7 +40,7 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
     maxUnpackedBytes: readWhole(values, 'max-unpacked-bytes', MOST),
   } satisfies Record<LimitName | 'maxValueBytes', number | undefined>
   if (asOfYear !== undefined && year !== undefined)
-    throw new UsageError('--year and --as-of-year are one option; give one of them.')
+    throw new UsageError('--year and --as-of-year are the same option; give one of them.')
   return {
     command,
     inputs,

@@ -63,7 +63,7 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
     }
   })
   const messages = watch.finish(call.inputs, call.allowEmpty)
-  if (!isThere) throw new UsageError('The inputs hold no such taxpayer.')
+  if (!isThere) throw new UsageError('The inputs contain no taxpayer with this id.')
   const report = makeReport(tally.counts(), messages, call.allowEmpty)
   return endWith(call, { ...report, rejectedFile: null }, { firstRejected })
 }
@@ -206,7 +206,7 @@ export function endWith(
     report
   const { error, warning, info } = issues
   const kept =
-    rejectedFile === null ? '' : `; kept in ${printable(rejectedFile)} (may hold whole identifiers)`
+    rejectedFile === null ? '' : `; kept in ${printable(rejectedFile)} (may contain full identifiers)`
   for (const message of [...wrongInputs, ...(quiet ? [] : emptyInputs)]) say(printable(message))
   if (more.issuesFile && !quiet) say(`issues are listed in ${printable(more.issuesFile)}`)
   if (!quiet)

@@ -11,7 +11,7 @@ const EXAMPLE = new URL('../../fixtures/example.json', import.meta.url)
 
 /** `taxtally example`: a small dossier to try the other commands with. */
 export async function exampleCommand(call: Call): Promise<number> {
-  if (call.inputs.length > 0) throw new UsageError('example takes nothing.')
+  if (call.inputs.length > 0) throw new UsageError('example takes no arguments.')
   await writeOut(readFileSync(EXAMPLE))
   return 0
 }
@@ -46,7 +46,7 @@ function formOf(name: string): FormTable {
   const near = nearestOf(wanted, keys.map(bare))
   const meant = keys.find(key => bare(key) === near)
   throw new UsageError(
-    `There is no such form; there are ${keys.join(', ')}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
+    `There is no such form. The forms are ${keys.join(', ')}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
   )
 }
 
@@ -89,7 +89,7 @@ export async function schemaCommand(call: Call): Promise<number> {
   if (name === undefined) {
     const choice = ending.length > 0 ? ending : names
     throw new UsageError(
-      `There is no such schema; there are ${choice.join(', ')}.${didYouMean(asked, choice)}`,
+      `There is no such schema. The schemas are ${choice.join(', ')}.${didYouMean(asked, choice)}`,
     )
   }
   await writeOut(readFileSync(new URL(`${name}${EXTENSION}`, FOLDER), 'utf8'))

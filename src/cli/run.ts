@@ -58,10 +58,10 @@ export async function run(words: readonly string[]): Promise<number> {
     if (command === undefined) {
       const names = Object.keys(COMMANDS)
       throw new UsageError(
-        `There is no such command; there are ${names.join(', ')}.${didYouMean(name, names)}`,
+        `There is no such command. The commands are ${names.join(', ')}.${didYouMean(name, names)}`,
       )
     }
-    if ('own' in command) throw new UsageError(`${name} stands before its options.`)
+    if ('own' in command) throw new UsageError(`${name} must come before its options.`)
     await checkOptions(call, name, command)
     return await (await command.load())(call)
   } catch (cause) {

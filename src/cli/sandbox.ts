@@ -119,7 +119,7 @@ async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
   }
   const { wrongInputs, emptyInputs } = watch.describeAll(files)
   const messages = [...wrongInputs, ...emptyInputs]
-  if (people.length === 0) throw new InputError(...messages, 'The files of --data hold nobody.')
+  if (people.length === 0) throw new InputError(...messages, 'The files of --data contain no people.')
   for (const message of messages) say(printable(message))
   if (unusable > 0) say(`${counted(unusable, 'value')} of --data could not be used.`)
   return people
@@ -159,7 +159,7 @@ async function callSandbox(base: string, method: string, path: string, body?: un
   const json = (await response.json().catch(() => null)) as { readonly message?: unknown } | null
   if (response.ok && json !== null) return json
   if (response.status === 400 && typeof json?.message === 'string') throw new UsageError(json.message)
-  throw new InputError(`What answers at --url is no sandbox (status ${response.status}).`)
+  throw new InputError(`What answers at --url is not a sandbox (status ${response.status}).`)
 }
 
 /** `taxtally trigger`: a test event of a sandbox that runs. Its words are those after the command's name. */
@@ -169,7 +169,7 @@ export async function triggerCommand(words: readonly string[]): Promise<number> 
   if (event === undefined || more.length > 0)
     throw new UsageError(`trigger takes one event of ${EVENT_TYPES.join(', ')}.`)
   if (!(EVENT_TYPES as readonly string[]).includes(event))
-    throw new UsageError(`There is no such event; there are ${EVENT_TYPES.join(', ')}.`)
+    throw new UsageError(`There is no such event. The events are ${EVENT_TYPES.join(', ')}.`)
   const data = readOption(values, 'data', 'a JSON object', text => {
     const value = parseJson(text)
     return isObject(value) ? value : null
@@ -180,7 +180,7 @@ export async function triggerCommand(words: readonly string[]): Promise<number> 
     readonly endpoints: number
   }
   process.stdout.write(`${event} ${sent.event.id} to ${counted(sent.endpoints, 'endpoint')}\n`)
-  if (sent.endpoints === 0) say('nobody takes it; begin with taxtally listen --forward-to URL.')
+  if (sent.endpoints === 0) say('no endpoint receives it; start one with taxtally listen --forward-to URL.')
   return 0
 }
 
@@ -191,7 +191,7 @@ const TIMEOUT = 10_000
 /** `taxtally listen`: an endpoint of a sandbox that runs, until it is interrupted. Its words are those after the name. */
 export async function listenCommand(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(words, LISTEN_OPTIONS)
-  if (positionals.length > 0) throw new UsageError('listen takes options alone.')
+  if (positionals.length > 0) throw new UsageError('listen takes only options.')
   const target = readAddress(values, 'forward-to')
   if (target === undefined) throw new UsageError('listen needs --forward-to URL.')
   const base = readAddress(values, 'url') ?? SANDBOX_URL
@@ -241,7 +241,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, targe
     // Nobody there: the sandbox tries again.
   }
   const event = parseJson(body)
-  const name = isObject(event) ? `${event['event']} ${event['id']}` : 'a body that is no event'
+  const name = isObject(event) ? `${event['event']} ${event['id']}` : 'a body that is not an event'
   log(`${name} ${shownAddress(target)} ${status ?? 'no answer'}`)
   response.writeHead(status ?? 502).end()
 }

@@ -90,12 +90,11 @@ export function summaryObject(scope: Scope): object {
  */
 export async function explainCommand(call: Call): Promise<number> {
   const { figure } = call
-  if (figure !== undefined && call.figures)
-    throw new UsageError('--figures lists the names that --figure takes; give one of them.')
+  if (figure !== undefined && call.figures) throw new UsageError('--figure and --figures cannot be combined.')
   // Names that no figure can have are refused before anything is read.
   if (figure !== undefined && !isFigureName(figure))
     throw new UsageError(
-      `--figure names no figure.${nearFigure(figure)}`,
+      `--figure: there is no figure with this name.${nearFigure(figure)}`,
       ...wordsOfNames(FIGURE_NAMES),
       'taxtally explain INPUT --figures lists those of the taxpayers in INPUT.',
     )
@@ -106,7 +105,7 @@ export async function explainCommand(call: Call): Promise<number> {
   const code = await visitScopes(call, await readTerms(call), async scope => {
     for (const under of underwritingsOf(scope)) {
       const text = explainFigure(under, figure)
-      const none = 'There is no such figure of this taxpayer; --figures lists those there are.'
+      const none = 'This taxpayer has no such figure; --figures lists the available ones.'
       const lines = call.figures ? figureLines(under) : (text?.split('\n') ?? [...headingOf(under), none, ''])
       held.push(`${[`Taxpayer ${scope.taxpayerId}`, ...lines].map(printable).join('\n')}\n`)
       isThere ||= text !== null
@@ -115,7 +114,10 @@ export async function explainCommand(call: Call): Promise<number> {
     }
   })
   if (!isThere && met.size > 0)
-    throw new UsageError('--figure names a figure that no taxpayer of the inputs has.', ...wordsOfNames(met))
+    throw new UsageError(
+      'No taxpayer in the inputs has the figure that --figure names.',
+      ...wordsOfNames(met),
+    )
   return code
 }
 
@@ -134,7 +136,7 @@ function wordsOf({ figure, rule }: Trace): string {
   const at = figure.lastIndexOf('.')
   if (at === -1) return `Indicator: ${rule}.`
   const part = figure.slice(at + 1)
-  return COLUMN_WORDS.get(part) ?? `What the row adds up: ${part.replace('_', ' ')}.`
+  return COLUMN_WORDS.get(part) ?? `A part of the row: ${part.replace('_', ' ')}.`
 }
 
 const INDEX = 'index.html'

@@ -22,7 +22,7 @@ export function onSignals(): () => Promise<void> {
   let isWhole = false
   const onSignal = (signal: Signal): void => {
     if (isWhole) {
-      say(`${signal} came too late: the outputs are in their places, and whole.`)
+      say(`${signal} came too late: the outputs are complete and in place.`)
       return
     }
     discardUnfinished()

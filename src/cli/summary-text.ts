@@ -19,7 +19,7 @@ import {
   type Remark,
 } from '../report/remarks.js'
 import { employmentRows, liabilityRows, lineRows, yearRows } from '../report/text-rows.js'
-import { groupedCents, percentOf, type TextRow, UNREADABLE } from '../report/words.js'
+import { dollars, groupedCents, labelOfPolicy, percentOf, type TextRow, UNREADABLE } from '../report/words.js'
 import { lacksOf, wordsOfLaterYears, wordsOfRows } from '../underwrite/explain.js'
 import type { IndicatorRow } from '../underwrite/indicator.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
@@ -38,7 +38,7 @@ export function summaryText(scope: Scope): string {
     ],
     besideLines(all),
     ...all.map(underwritingLines),
-    listOf('* Not whole, for want of', missingSayings(scope)),
+    listOf('* Incomplete because', missingSayings(scope)),
     needLines(scope),
     tieOutLines(scope),
     result.years.length === 0 ? [] : alignRows(yearRows(result)),
@@ -46,11 +46,15 @@ export function summaryText(scope: Scope): string {
     alignRows(employmentRows(scope)),
     alignRows(lineRows(result)),
     ...all.map(under => indicatorLines(under, all.length > 1)),
-    listOf('Checks between boxes that do not hold', findingSayings(scope)),
+    listOf('Consistency checks that failed', findingSayings(scope)),
     listOf('Documents not counted, and why', sayings(notCounted(scope))),
-    listOf('Amounts that are no income, of documents that count', notIncomeSayings(scope)),
-    listOf('Documents of another recipient, which count here', sayings(otherRecipients(scope))),
-    listOf('Worth a look', [...sayings(flagged(scope)), ...sayings(doubtful(scope)), ...issueSayings(scope)]),
+    listOf('Amounts that are not income', notIncomeSayings(scope)),
+    listOf('Documents of another recipient, included here', sayings(otherRecipients(scope))),
+    listOf('For your review', [
+      ...sayings(flagged(scope)),
+      ...sayings(doubtful(scope)),
+      ...issueSayings(scope),
+    ]),
   ]
   return blocks
     .filter(lines => lines.length > 0)
@@ -73,8 +77,8 @@ function notIncomeSayings(scope: Scope): string[] {
       `${document}\n in ${wordsOfField(fact.of.document, fact.meaning.field)}: ${why}`,
   )
   return [...kinds].map(([kind, alike]) => {
-    const sum = groupedCents(sumCents(alike.map(({ fact }) => fact.cents)))
-    const amount = alike.length === 1 ? sum : `${alike.length} amounts, ${sum} together,`
+    const sum = dollars(sumCents(alike.map(({ fact }) => fact.cents)))
+    const amount = alike.length === 1 ? sum : `${alike.length} amounts, ${sum} in total,`
     return kind.replace('\n', () => `: ${amount}`)
   })
 }
@@ -90,11 +94,11 @@ const findingSayings = (scope: Scope): string[] =>
 
 /** What is missing: by what is asked for, whom it is about, and what stands behind it; with the policy where others do not ask. */
 function needLines(scope: Scope): string[] {
-  const lines = neededOf(scope, borrower => borrower, groupedCents).flatMap(([what, about]) => [
+  const lines = neededOf(scope, borrower => borrower, dollars).flatMap(([what, about]) => [
     `  ${what}`,
     ...about.map(line => `    ${line}`),
   ])
-  return lines.length === 0 ? [] : ['Needed', ...lines]
+  return lines.length === 0 ? [] : ['Documents needed', ...lines]
 }
 
 /** What an application states beside what the documents say. */
@@ -103,12 +107,12 @@ function tieOutLines(scope: Scope): string[] {
   if (rows.length === 0) return []
   const policies = new Set(rows.map(({ under }) => under.policy.name)).size
   return alignRows([
-    { label: 'Stated beside documented, a month', cells: ['stated', 'documented', 'apart'] },
+    { label: 'Stated vs. documented, monthly', cells: ['stated', 'documented', 'difference'] },
     ...rows.map(({ under, row, name }): TextRow => {
       const whose = row.borrower === 'self' ? '' : `${row.borrower} `
-      const policy = policies > 1 ? `, ${under.policy.name}` : ''
+      const policy = policies > 1 ? `, ${labelOfPolicy(under.policy.name)}` : ''
       return {
-        label: `  ${whose}${row.item} ${name ?? 'not named'}${policy}`,
+        label: `  ${whose}${row.item} ${name ?? 'unnamed'}${policy}`,
         cells: [cell(row.stated), cell(row.documented), row.ratio === null ? '-' : percentOf(row.ratio)],
         remark: row.finding,
       }
@@ -125,11 +129,13 @@ const labelOf = ({ category, borrower }: QualifyingRow, several: boolean): strin
 /** What a taxpayer qualifies for under a policy, in a sentence. */
 function headOf(under: Underwriting): string {
   const { policy, asOfYear, yearIncomplete, qualifyingIncome } = under
-  const year = asOfYear === null ? 'no income' : `${asOfYear}${yearIncomplete ? ' (incomplete)' : ''}`
+  const label = labelOfPolicy(policy.name)
+  const title = `Qualifying income, ${label === policy.name ? label : `${label} (${policy.name})`}`
+  if (asOfYear === null) return `${title}: no income found`
   const total = qualifyingIncome.at(-1)
   const amounts =
-    total === undefined ? '' : `: ${groupedCents(total.qualifyingMonthly)} a month${confirmedWords(under)}`
-  return `Qualifying income, ${policy.name}, as of ${year}${amounts}`
+    total === undefined ? '' : `: ${dollars(total.qualifyingMonthly)} per month${confirmedWords(under)}`
+  return `${title}, as of ${asOfYear}${yearIncomplete ? ' (incomplete)' : ''}${amounts}`
 }
 
 /** What a taxpayer qualifies for under a policy, row by row, the totals last, and what the flags say. */
@@ -141,7 +147,7 @@ function underwritingLines(under: Underwriting): string[] {
     {
       label: '',
       cells: [
-        ...['latest', 'prior', 'trend', 'a month', 'gross-up', 'qualifies', 'confirmed'],
+        ...['latest', 'prior', 'trend', 'per month', 'gross-up', 'qualifies', 'matched'],
         ...(isHeldBack ? ['supportable'] : []),
       ],
     },
@@ -158,9 +164,9 @@ function underwritingLines(under: Underwriting): string[] {
       remark: row.flags.join(', '),
     })),
   ]
-  const lacks = lacksOf(under).map(([flag, names]) => `${flag} (${names.join(', ')})`)
+  const lacks = lacksOf(under).map(([flag, names]) => `${names.join(', ')} – ${flag}`)
   const remarks = [
-    lacks.length === 0 ? null : `What the total's parts lack: ${lacks.join('; ')}`,
+    lacks.length === 0 ? null : `Open items: ${lacks.join('; ')}`,
     wordsOfLaterYears(under),
   ].filter(line => line !== null)
   const indented = (lines: readonly string[]): string[] => lines.map(line => `  ${line}`)
@@ -184,7 +190,10 @@ function besideLines(all: readonly Underwriting[]): string[] {
     }
   })
   const rows: TextRow[] = [
-    { label: 'Policies side by side, a month', cells: all.map(({ policy }) => policy.name) },
+    {
+      label: 'Monthly qualifying income by guideline',
+      cells: all.map(({ policy }) => labelOfPolicy(policy.name)),
+    },
     ...[...labels].map(([label, cells]) => ({
       label: `  ${label}`,
       cells,
@@ -197,7 +206,7 @@ function besideLines(all: readonly Underwriting[]): string[] {
 function indicatorLines({ policy, indicators }: Underwriting, several: boolean): string[] {
   if (indicators.length === 0) return []
   return alignRows([
-    { label: several ? `Indicators, ${policy.name}` : 'Indicators', cells: [] },
+    { label: several ? `Indicators, ${labelOfPolicy(policy.name)}` : 'Indicators', cells: [] },
     ...indicators.map(row => ({
       label: `  ${row.indicator}`,
       cells: [valueOfIndicator(row)],

@@ -20,7 +20,7 @@ export async function readTerms(call: Call) {
   const read = await Promise.all(words.map((word, i) => policyOf(word, words.length > 1 ? i + 1 : null)))
   const policies = read.map(([policy]) => policy)
   const names = new Set(policies.map(policy => policy.name))
-  if (names.size < policies.length) throw new UsageError('--policy names one policy twice.')
+  if (names.size < policies.length) throw new UsageError('--policy names the same policy twice.')
   const known = call.knownFacts === undefined ? null : await readKnownFactsFile(call.knownFacts)
   const stated = call.stated === undefined ? null : await statedOf(call.stated, call.reading.taxpayerId)
   const terms: Terms = {
@@ -51,7 +51,7 @@ export async function readTerms(call: Call) {
   }
 }
 
-const UNUSED = 'about a taxpayer that is not in the inputs'
+const UNUSED = 'its taxpayer is not in the inputs'
 
 /** Names lines of a file on standard error, by number alone: what they hold is about people. */
 function tellLines(option: string, lines: readonly number[], what: string): void {
@@ -91,7 +91,7 @@ async function statedOf(path: string, taxpayerId: string | undefined) {
   const { text, bytes, file } = readOptionFile('--stated', path)
   if (isXml(bytes)) {
     if (taxpayerId === undefined)
-      throw new UsageError('--stated takes a loan file with --taxpayer-id, which says whose it is.')
+      throw new UsageError('--stated needs --taxpayer-id if it is a loan file, to say whose it is.')
     const { readLoanFile } = await import('../api/mismo.js')
     const outcome = readLoanFile(bytes, { taxpayerId })
     if (outcome.status === 'rejected')
@@ -120,7 +120,7 @@ function refuseLines(option: string, issues: readonly Issue[]): void {
   const repeats = issues.flatMap(({ code, origin }) =>
     code === 'record_repeated' ? [origin?.line ?? 0] : [],
   )
-  tellLines(option, repeats, 'about a taxpayer of an earlier line, in whose place it stands')
+  tellLines(option, repeats, 'replaces an earlier line about the same taxpayer')
 }
 
 export interface OptionFile {

@@ -111,7 +111,7 @@ export class KeyTally {
     const parts = named.slice(0, MAX_NAMED).map(([key, count]) => `'${key}' ${count}`)
     const left = named.length - parts.length
     if (left > 0) parts.push(`and ${this.#hasMore ? 'more than ' : ''}${left} more`)
-    const unnamed = this.#unnamed === 0 ? '' : `; not named ${this.#unnamed}`
+    const unnamed = this.#unnamed === 0 ? '' : `; unnamed ${this.#unnamed}`
     return ` Keys: ${parts.join(', ')}${unnamed}.`
   }
 }

@@ -4,6 +4,7 @@ import type { TableSpec } from '../export/table.js'
 import { selectTables } from '../export/tables.js'
 import { type Html, html } from '../report/html.js'
 import { SCRIPT_PRINT, STYLE_PRINT, writeDocument } from '../report/page.js'
+import { labelOfPolicy } from '../report/words.js'
 import { DEFAULT_POLICY, POLICIES, POLICY_NAMES } from '../underwrite/policies.js'
 import { DOWNLOADS } from './downloads.js'
 
@@ -11,20 +12,20 @@ export { STYLE } from '../report/page.js'
 
 /** What a person may try: shipped fixtures, which stand in the bundle. */
 export const EXAMPLES: readonly (readonly [file: string, title: string])[] = [
-  ['borrower.ndjson', 'A borrower of three years'],
+  ['borrower.ndjson', 'A borrower with three years'],
   ['dossiers.ndjson', 'Eight borrowers'],
   ['liabilities-dossier.json', 'Debts, liens and a mortgage'],
-  ['loan-files/dossier.json', 'A borrower of a loan file'],
+  ['loan-files/dossier.json', 'With a loan application'],
   ['quirks/broken-box.json', 'An amount that cannot be read'],
-  ['quirks/ndjson-truncated-line.ndjson', 'A line that ends early'],
-  ['quirks/json-malformed.json', 'A file that is no JSON'],
+  ['quirks/ndjson-truncated-line.ndjson', 'A line that is cut off'],
+  ['quirks/json-malformed.json', 'A file that is not JSON'],
 ]
 
 const options = POLICY_NAMES.map(
   name =>
-    html`<option value="${name}"${name === DEFAULT_POLICY && html` selected`}>${name} (${POLICIES[name].ruleVersion})</option>`,
+    html`<option value="${name}"${name === DEFAULT_POLICY && html` selected`}>${labelOfPolicy(name)} (${POLICIES[name].ruleVersion})</option>`,
 )
-const others = POLICY_NAMES.map(name => html`<option value="${name}">${name}</option>`)
+const others = POLICY_NAMES.map(name => html`<option value="${name}">${labelOfPolicy(name)}</option>`)
 
 const tableItem = ({ name, doc }: TableSpec): Html =>
   html`<li><code>${name}</code><span>${doc}</span><span class="formats">${Object.entries(DOWNLOADS).map(
@@ -56,18 +57,18 @@ export const SHELL = writeDocument({
   main: html`<header>
 <p class="kind"><a href="../index.html">taxtally</a></p>
 <h1>Playground</h1>
-<p>A file of parsed tax records becomes an income report, in this page. <strong>Nothing leaves your machine</strong>: the page’s own policy lets it speak to no server, and it keeps nothing when you close it.</p>
+<p>A file of parsed tax records becomes an income report, in this page. <strong>Nothing leaves your machine</strong>: the page’s own security policy blocks every server, and it keeps nothing when you close it.</p>
 </header>
-<noscript><p>This page works by its script, which your browser does not run.</p></noscript>
+<noscript><p>This page needs JavaScript, which your browser does not run.</p></noscript>
 <section aria-labelledby="choose">
 <h2 id="choose">A file</h2>
 <div class="drop" id="drop"><label for="files">Choose files, or drop them here</label><input id="files" type="file" multiple aria-describedby="files-note">
-<p class="note" id="files-note">Records, taxpayers or dossiers: lines of NDJSON, a JSON array or values behind each other, in UTF-8 or UTF-16, gzip or plain; 256 MB at most. Several files are one input.</p></div>
+<p class="note" id="files-note">Records, taxpayers or dossiers: lines of NDJSON, a JSON array or concatenated JSON values, in UTF-8 or UTF-16, gzip or plain; 256 MB at most. Several files count as one input.</p></div>
 <div class="two choose">
-<fieldset><legend>Or an example, of invented people</legend><ul class="examples">${EXAMPLES.map(([file, title]) => html`<li><button type="button" data-example="${file}">${title}</button></li>`)}</ul></fieldset>
-<fieldset><legend>Policy</legend>
-<p><label for="policy">Figures under</label><select id="policy">${options}</select></p>
-<p><label for="beside">Beside it</label><select id="beside"><option value="">no other</option>${others}</select></p></fieldset>
+<fieldset><legend>Or an example with invented people</legend><ul class="examples">${EXAMPLES.map(([file, title]) => html`<li><button type="button" data-example="${file}">${title}</button></li>`)}</ul></fieldset>
+<fieldset><legend>Guideline</legend>
+<p><label for="policy">Guideline</label><select id="policy">${options}</select></p>
+<p><label for="beside">Compare with</label><select id="beside"><option value="">none</option>${others}</select></p></fieldset>
 </div>
 </section>
 <div id="work" hidden><label for="share" id="doing">Reading</label><progress id="share" max="1" value="0"></progress><button type="button" id="cancel">Cancel</button></div>
@@ -81,13 +82,13 @@ export const SHELL = writeDocument({
 <p class="pager" id="pager"><button type="button" id="earlier">Earlier</button><span id="range"></span><button type="button" id="later">Later</button></p></section>
 <section id="tables" aria-labelledby="tables-title"><h2 id="tables-title">Tables</h2>
 <details><summary>Download them as CSV or Parquet</summary>
-<p class="note">Of every borrower in the files, with the figures of the chosen policies, as <code>taxtally convert</code> writes them.</p>
+<p class="note">All borrowers in the files, with the figures of the chosen guidelines, as <code>taxtally convert</code> writes them.</p>
 ${tableList(main)}
-<h3>A table of each form, with a column for each box</h3>
+<h3>One table per form, with one column per box</h3>
 ${tableList(wide)}</details></section>
 <section id="report" aria-labelledby="report-title"><h2 id="report-title" tabindex="-1">Report</h2>
-<p class="pager"><a id="open" target="_blank" rel="noopener">Open it alone, to print it</a><a id="save">Save it as a file</a></p>
-<p id="long" hidden>It is too long to be shown here.</p>
+<p class="pager"><a id="open" target="_blank" rel="noopener">Open in a new tab</a><a id="save">Save as a file</a></p>
+<p id="long" hidden>The report is too long to show here.</p>
 <iframe id="frame" title="Report" sandbox="allow-same-origin" referrerpolicy="no-referrer"></iframe></section>
 </div>`,
 })

@@ -9,13 +9,14 @@ export const wordsOfRecord = ({ authority, id }: SourceRecord): string =>
 
 /** The name of a party; otherwise the end of its identifier, or that it has neither. */
 export const nameOrEnding = ({ id, name }: Pick<PublicParty, 'id' | 'name'>, noun: string): string =>
-  name ?? (id === null ? `an ${noun} not named` : `the ${noun} ending ${id.slice(-4)}`)
+  name ?? (id === null ? `an unnamed ${noun}` : `the ${noun} ending ${id.slice(-4)}`)
 
-/** A document in words: `W-2 of Acme Corp, 2023 (software record r2)`. An issuer that may be a person has no name. */
+/** A document in words: `2023 W-2 from Acme Corp (software record r2)`. An issuer that may be a person has no name. */
 export function wordsOfDocument(document: SourceDocument, { privacy, result }: Scope): string {
   const issuer = nameOrEnding(privacy.issuer(document.issuer, result.dossier.people), 'issuer')
-  const year = document.year ?? 'no tax year'
-  return `${document.plan.form.number} of ${issuer}, ${year} (${wordsOfRecord(document.record)})`
+  const from = `${document.plan.form.number} from ${issuer}`
+  const title = document.year === null ? `${from}, no tax year` : `${document.year} ${from}`
+  return `${title} (${wordsOfRecord(document.record)})`
 }
 
 /** The documents by tax year, those without a year last. */
@@ -25,7 +26,7 @@ export const documentsByYear = ({ result }: Scope): ResolvedDocument[] =>
 /** A field in words: `box 2a (taxableAmount)`. */
 export function wordsOfField({ plan }: SourceDocument, name: string): string {
   const field = plan.fields[plan.index.get(name) ?? -1]
-  if (field === undefined) return `${name}, of several boxes`
+  if (field === undefined) return `${name} (from several boxes)`
   return field.box === null ? name : `box ${field.box} (${name})`
 }
 
@@ -33,29 +34,30 @@ export function wordsOfField({ plan }: SourceDocument, name: string): string {
 export function whyNotCounted(of: ResolvedDocument): string | null {
   const { document, status, decidedBy: by } = of
   if (status === 'counted') {
-    return document.year === null ? 'it has no tax year, so it enters no yearly figure' : null
+    return document.year === null ? 'it has no tax year, so it is in no yearly figure' : null
   }
   if (by === null) return ofItself(of)
   if (status === 'conflict') {
     return by.record.authority
-      ? `sources disagree: the IRS's figures count (record ${by.record.id})`
-      : `sources disagree: the figures of ${wordsOfRecord(by.record)} count`
+      ? `the sources disagree: the IRS amounts are used (record ${by.record.id})`
+      : `the sources disagree: the amounts of ${wordsOfRecord(by.record)} are used`
   }
   const inside = by.record === document.record
   const there = wordsOfRecord(by.record)
   if (status === 'duplicate') {
-    if (document.submission === 'duplicate' && inside) return 'marked as a duplicate of another in its record'
+    if (document.submission === 'duplicate' && inside)
+      return 'marked as a duplicate of another document in its record'
     if (inside) return 'its record lists it more often than the IRS does'
-    if (isTotal(document, by)) return `the total of several in ${there}, which count`
+    if (isTotal(document, by)) return `the total of several documents in ${there}, which count`
     return by.record.authority
-      ? `a duplicate of the IRS's (record ${by.record.id})`
-      : `a duplicate of the one in ${there}`
+      ? `duplicate of the IRS copy (record ${by.record.id})`
+      : `duplicate of the copy in ${there}`
   }
-  if (!inside) return `an earlier copy: the same one is ${STATUS_WORDS[status]} in ${there}`
-  if (status === 'superseded') return 'amended: replaced by the amended one of its record'
+  if (!inside) return `an earlier copy: the same document is ${STATUS_WORDS[status]} in ${there}`
+  if (status === 'superseded') return `replaced by the corrected ${document.plan.form.number}`
   return by.submission === 'void'
-    ? 'canceled by a void one of its record'
-    : 'canceled by an amended one of its record, whose amounts are all zero'
+    ? 'canceled by a void document in its record'
+    : 'canceled by a correction in its record whose amounts are all zero'
 }
 
 const STATUS_WORDS = { superseded: 'replaced', canceled: 'canceled', void: 'void' } as const
@@ -63,8 +65,8 @@ const STATUS_WORDS = { superseded: 'replaced', canceled: 'canceled', void: 'void
 function ofItself({ document, status }: ResolvedDocument): string {
   if (status === 'void') return 'marked as void'
   return document.plan.money.every(position => centsAt(document, position) === null)
-    ? 'amended without any amount: a correction of other data'
-    : 'amended to zero: it cancels what it corrects'
+    ? 'a correction without any amount: it corrects other data'
+    : 'a correction to zero: it cancels what it corrects'
 }
 
 /** Copies of one document differ by two dollars at the most; what differs by more is a sum of several. */

@@ -55,8 +55,8 @@ export function documents(scope: Scope, places: Places): Html {
   const all = documentsByYear(scope)
   if (all.length === 0) return html``
   return table({
-    caption: 'Documents, and what decided whether they count',
-    head: ['Form', 'Year', 'Issuer', 'Recipient', 'Record', 'Status', 'What decided'].map(
+    caption: 'Documents, and why each was used or not',
+    head: ['Form', 'Year', 'Issuer', 'Recipient', 'Record', 'Status', 'Reason'].map(
       title => html`<span class="w">${title}</span>`,
     ),
     rows: all.map(of => documentRow(of, scope, places)),
@@ -67,21 +67,22 @@ function documentRow(of: ResolvedDocument, scope: Scope, places: Places): Html {
   const { document, status, decidedBy, recipientId, verified, otherRecipient } = of
   const { record, plan, year, formIndex, entryIndex } = document
   const { id, name } = scope.privacy.issuer(document.issuer, scope.result.dossier.people)
-  const issuer = name ?? (id === null ? 'not named' : `ending ${id.slice(-4)}`)
+  const issuer = name ?? (id === null ? 'unnamed' : `ending ${id.slice(-4)}`)
   const why = whyNotCounted(of)
   const decided: Part =
     why === null
-      ? verified && 'an authority holds it too'
+      ? verified && 'also on the IRS transcript'
       : decidedBy === null
         ? why
         : html`<a href="#${places.anchorOf(decidedBy)}">${named(why)}</a>`
-  const whose = recipientId === null ? '' : `${lastFour(recipientId)}${otherRecipient ? ', another' : ''}`
+  const whose =
+    recipientId === null ? '' : `${lastFour(recipientId)}${otherRecipient ? ', another person' : ''}`
   const cells = [
     year ?? '–',
     named(issuer),
     whose,
     named(`${record.authority ? 'IRS' : 'software'} ${record.id}, ${formIndex}/${entryIndex}`),
-    html`<span class="s-${status}">${status === 'counted' ? 'counts' : status}</span>`,
+    html`<span class="s-${status}">${status === 'counted' ? 'used' : status}</span>`,
     decided,
   ]
   return html`<tr id="${places.anchorOf(document)}"><th scope="row">${plan.form.number}</th>${cells.map((cell, i) => html`<td class="w${i === STATUS && ' s'}">${cell}</td>`)}</tr>

@@ -99,7 +99,7 @@ const printOf = ({ value, rule, parts, inputs, excluded }: Trace): string =>
   )
 
 function textOfValue({ value, unit }: Trace): string {
-  if (value === null) return 'not known'
+  if (value === null) return 'unknown'
   if (typeof value === 'string') return value
   return unit === 'money' ? money(value) : unit === 'ratio' ? share(value) : String(value)
 }

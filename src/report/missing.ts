@@ -40,7 +40,7 @@ export function missingSayings(scope: Scope): string[] {
 
 /**
  * What the figures of a dossier lack, as text for a person: a line for each cause, with its year and the figures that lack
- * it, as `taxtally summarize` prints it under "Not whole". Missing: the empty text where nothing is lost. Names no value of a box; documents
+ * it, as `taxtally summarize` prints it under "Incomplete because". Missing: the empty text where nothing is lost. Names no value of a box; documents
  * are named by their issuer and record. Throws a TypeError for what the library did not make.
  */
 export const gapText = (dossier: NormalizedDossier): string =>
@@ -49,7 +49,7 @@ export const gapText = (dossier: NormalizedDossier): string =>
     .join('')
 
 const lost = (subject: string, year: number | null, fate: string): Missing => {
-  const doubt = year === null ? ', of a year not known,' : ''
+  const doubt = year === null ? ' of an unknown year' : ''
   return { year, figure: 'every figure', why: `${subject}${doubt} ${fate}` }
 }
 
@@ -61,21 +61,21 @@ function* missingRecords({ result: { dossier } }: Scope): Generator<Missing> {
   }
   for (const { id, unknownForms } of dossier.records) {
     for (const { name, year } of unknownForms)
-      yield lost(`the form ${name ?? 'under a key that is not shown'} of record ${id}`, year, 'is not known')
+      yield lost(`the form ${name ?? 'under a key that is not shown'} of record ${id}`, year, 'is unknown')
   }
   for (const { id, taxYear, forms } of dossier.records) {
     if (forms.some(({ unreadable }) => unreadable))
       yield lost(`a form object of record ${id}`, taxYear, 'could not be read')
   }
   for (const { id, taxYear } of unparsedRecords(dossier))
-    yield lost(`record ${id}`, taxYear, 'was not parsed yet')
+    yield lost(`record ${id}`, taxYear, 'is not parsed yet')
 }
 
 const LIABILITY_WORDS: Readonly<Record<string, string>> = {
   totalLiabilities: 'the total',
   liabilitiesWithLienFiled: 'the part with a lien filed',
   balanceDue: 'the balance due',
-  taxYears: 'a balance of a year',
+  taxYears: "a year's balance",
   analysis: 'the analysis',
   details: 'the details',
   balanceSummary: 'the balance summary',
@@ -87,7 +87,7 @@ function* missingLiabilities({ result: { dossier } }: Scope): Generator<Missing>
   const summary = (details?.['balanceSummary'] ?? null) as ShapeValue | null
   const balances = (summary?.['taxYears'] ?? []) as readonly ShapeValue[]
   const figure = 'liabilities'
-  const doubt = superseded.length > 0 ? ', or another taxpayer object differs in it' : ''
+  const doubt = superseded.length > 0 ? ', or another taxpayer object has a different value' : ''
   for (const name of [taxpayer, analysis, details, summary].flatMap(part => part?.lost ?? [])) {
     const words = LIABILITY_WORDS[name]
     if (words !== undefined) yield { year: null, figure, why: `${words} could not be read${doubt}` }
@@ -118,7 +118,7 @@ function* missingOfSums(scope: Scope): Generator<Missing> {
       const { document } = of
       const why =
         field === null && withoutBasis.has(of)
-          ? `the cost basis is not known on ${wordsOfDocument(document, scope)}`
+          ? `the cost basis is unknown on the ${wordsOfDocument(document, scope)}`
           : unreadable(document, field === null ? document.unreadable : [field], scope)
       yield { year, figure, why }
       // Every lost entry leaves a gap of its own. The first one is reported for all of them.
@@ -145,9 +145,9 @@ function unreadable(document: SourceDocument, names: readonly string[], scope: S
   const boxesOf = (list: readonly string[]): string =>
     list.map(name => wordsOfField(document, name)).join(', ')
   const words = wordsOfDocument(document, scope)
-  if (unread.length === 0) return `${boxesOf(missing)} of ${words} is missing`
+  if (unread.length === 0) return `${boxesOf(missing)} is missing on the ${words}`
   const also = missing.length === 0 ? '' : `, and ${boxesOf(missing)} is missing`
-  return `${boxesOf(unread)} of ${words} could not be read${also}`
+  return `${boxesOf(unread)} on the ${words} could not be read${also}`
 }
 
 const unreadableEntries = ({ result }: Scope, year: number, feeds: (form: FormTable) => boolean): string[] =>
@@ -165,7 +165,7 @@ function* missingOfRetirement(scope: Scope): Generator<Missing> {
     const { document } = fact.of
     if (!isCounted(fact) || fact.taxable !== null) continue
     const lost = document.unreadable.filter(name => name === document.plan.uses.distribution?.taxable)
-    const unknown = `the taxable amount is not given, or marked not determined, on ${wordsOfDocument(document, scope)}`
+    const unknown = `the taxable amount is absent or marked as not determined on the ${wordsOfDocument(document, scope)}`
     const why = lost.length > 0 ? unreadable(document, lost, scope) : unknown
     yield { year: document.year, figure: 'taxable amount of retirement', why }
   }
@@ -173,11 +173,11 @@ function* missingOfRetirement(scope: Scope): Generator<Missing> {
 
 /** What boxes without a sum are for; the boxes, where not each of the form is. */
 function onlyUnderwritten({ uses = {} }: FormTable): { figure: string; boxes?: readonly string[] } | null {
-  if (uses.retirementAccount !== undefined) return { figure: 'what of retirement qualifies' }
+  if (uses.retirementAccount !== undefined) return { figure: 'qualifying retirement income' }
   if (uses.mortgage !== undefined) return { figure: 'mortgages' }
   return uses.benefits === undefined
     ? null
-    : { figure: 'what of Social Security qualifies', boxes: [uses.benefits.byYear] }
+    : { figure: 'qualifying Social Security', boxes: [uses.benefits.byYear] }
 }
 
 function* missingOfUnderwriting(scope: Scope): Generator<Missing> {
@@ -218,12 +218,12 @@ function* missingOfLines(scope: Scope): Generator<Missing> {
     for (const { of, field, cents, doubt } of parts) {
       const { document } = of
       const lost = (BOXES[field] ?? [field]).filter(name => document.unreadable.includes(name))
-      const on = `on ${wordsOfDocument(document, scope)}`
+      const on = `on the ${wordsOfDocument(document, scope)}`
       if (lost.length > 0) yield { year, figure, why: unreadable(document, lost, scope) }
       else if (doubt === 'may_be_wages')
-        yield { year, figure, why: `a disability pension may be wages (line 1h), by age, ${on}` }
+        yield { year, figure, why: `a disability pension may be wages (line 1h), depending on age, ${on}` }
       else if (field === 'taxableAmount' && cents === 0)
-        yield { year, figure, why: `the taxable amount is marked not determined ${on}` }
+        yield { year, figure, why: `the taxable amount is marked as not determined ${on}` }
     }
     // What a lost entry of a kind leaves incomplete, lines tell by themselves.
     const feeds = (form: FormTable) => lineSums([], [{ form, year }]).some(sum => sum.line === line)

@@ -95,7 +95,7 @@ export function incomeBars({ income, years }: TaxpayerResult): Html {
   return picture({
     id: 'income-bars',
     title: 'Income by kind and year',
-    says: `Total income of ${says.join('; ')}.`,
+    says: `Total income in ${says.join('; ')}.`,
     height: BARS_HEIGHT,
     marks: [lines, bars, shown.map(({ year }, i) => yearLabel(year, middle(i), BARS_HEIGHT - 6))],
     below: html`<ul class="legend">${keys.map((key, k) => html`<li><svg class="swatch" viewBox="0 0 10 10" aria-hidden="true"><rect class="c${k}" width="10" height="10"/></svg> ${key === 'rest' ? 'All other' : CATEGORY_WORDS[key as IncomeCategory]}</li>`)}</ul>`,
@@ -117,11 +117,11 @@ export function rateBars({ years }: TaxpayerResult): Html {
     return html`<rect class="c0" x="${px(x(i))}" y="${px(Math.min(y(value), y(0)))}" width="${px(width)}" height="${px(Math.abs(y(0) - y(value)))}"/>${shown.length <= 7 && html`<text class="mid" x="${px(middle(i))}" y="${px(Math.min(y(value), y(0)) - 4)}">${label}</text>`}${yearLabel(year, middle(i), BARS_HEIGHT - 6)}`
   })
   const says = shown.map(
-    ({ year }, i) => `${year}: ${rates[i] === null ? 'not known' : share(rates[i] as Cents)}`,
+    ({ year }, i) => `${year}: ${rates[i] === null ? 'unknown' : share(rates[i] as Cents)}`,
   )
   return picture({
     id: 'rate-bars',
-    title: 'Federal tax withheld, as a share of income',
+    title: 'Federal withholding as % of income',
     says: `${says.join('; ')}.`,
     height: BARS_HEIGHT,
     marks: [lines, marks],

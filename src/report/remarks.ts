@@ -15,7 +15,7 @@ import { placeOf } from '../summarize/result.js'
 import { NEEDS } from '../underwrite/needs.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
 import { documentsByYear, whyNotCounted, wordsOfDocument } from './document-words.js'
-import { FLAG_WORDS, groupedCents, REASON_WORDS } from './words.js'
+import { dollars, FLAG_WORDS, labelOfPolicy, REASON_WORDS } from './words.js'
 
 /** Something to say of a document. `place` is `record/form/form_index/entry_index`. */
 export interface Remark {
@@ -55,11 +55,11 @@ export function otherRecipients(scope: Scope): Remark[] {
   const counted = new Map(documents.flatMap(of => (of.status === 'counted' ? [[of.document, of]] : [])))
   return documents.flatMap(({ document, decidedBy, otherRecipient, recipientId: id, status }) => {
     if (!otherRecipient || id === null || document.year === null) return []
-    const why = `of the recipient ending ${lastFour(id)}`
+    const why = `belongs to the recipient ending ${lastFour(id)}`
     if (status === 'counted') return [remark(document, why, scope)]
     const stands = decidedBy === null ? undefined : counted.get(decidedBy)
     if (stands === undefined || stands.otherRecipient) return []
-    const more = `${why}; ${wordsOfDocument(stands.document, scope)} counts in its place and does not say so`
+    const more = `${why}; the ${wordsOfDocument(stands.document, scope)} counts instead and does not say so`
     return [remark(document, more, scope)]
   })
 }
@@ -85,7 +85,7 @@ export function doubtful(scope: Scope): Remark[] {
     ...ledger.notes.filter(({ code }) => code !== 'taxable_upper_bound').map(note => ({ ...note, by: null })),
     ...resolution.warnings,
   ].map(({ code, document, by }) => {
-    const decided = by === null ? '' : ` See ${wordsOfDocument(by, scope)}.`
+    const decided = by === null ? '' : ` See the ${wordsOfDocument(by, scope)}.`
     return remark(document, `${ISSUES[code][1]}${decided}`, scope)
   })
 }
@@ -134,7 +134,7 @@ export function neededOf(
   }
   return [...asked].map(([what, items]) => {
     const about = [...items].map(([item, names]) => {
-      const under = names.length < policies ? `under ${names.join(', ')}` : ''
+      const under = names.length < policies ? `under ${names.map(labelOfPolicy).join(', ')}` : ''
       return [item, under].filter(each => each !== '').join('; ')
     })
     return [what, about.filter(line => line !== '')]
@@ -169,7 +169,11 @@ export function confirmedOf({ qualifyingIncome }: Underwriting) {
 /** The same behind the total, as a part of a sentence. */
 export function confirmedWords(under: Underwriting): string {
   const { confirmed, isPart, losses } = confirmedOf(under)
-  if (isPart) return `, of which ${groupedCents(confirmed)} is confirmed by an authority`
-  const against = losses > 0 ? `; losses of ${groupedCents(losses)} count against it` : ''
-  return `; ${groupedCents(confirmed)} of income is confirmed by an authority${against}`
+  const total = under.qualifyingIncome.at(-1)?.qualifyingMonthly ?? 0
+  if (isPart) {
+    const part = confirmed === total ? 'all' : confirmed === 0 ? 'none' : dollars(confirmed)
+    return total === 0 ? '' : `, ${part} of it matched to IRS transcripts`
+  }
+  const against = losses > 0 ? `; losses of ${dollars(losses)} count against it` : ''
+  return `; ${dollars(confirmed)} of income is matched to IRS transcripts${against}`
 }

@@ -10,7 +10,7 @@ import { page } from './page.js'
 import { incomeBars, rateBars } from './pictures.js'
 import { confirmedOf, countsOf, neededOf } from './remarks.js'
 import { employers, failedChecks, obligations, sources, tieOuts, worthALook } from './sections.js'
-import { money, spaced, wordsOfBorrower, wordsOfCategory } from './words.js'
+import { dollars, labelOfPolicy, money, spaced, wordsOfBorrower, wordsOfCategory } from './words.js'
 import { beside, indicators, prefixOfRow, worksheet } from './worksheet.js'
 import { lineTables, yearTables } from './years.js'
 
@@ -25,7 +25,7 @@ export function reportOfScope(scope: Scope): string {
     unders.flatMap((under, i) => write(under, trees[i] as FigureTrees))
   const years = yearTables(scope, places)
   const parts = [
-    ['policies', 'Policies side by side', beside(scope, unders, trees)],
+    ['policies', 'Guidelines compared', beside(scope, unders, trees)],
     ['worksheet', 'Worksheet', underEach(worksheet)],
     [
       'years',
@@ -39,9 +39,9 @@ export function reportOfScope(scope: Scope): string {
     ['documents', 'Documents', documents(scope, places)],
     ['indicators', 'Indicators', underEach((...args) => indicators(...args, unders.length > 1))],
     ['obligations', 'Obligations', obligations(scope)],
-    ['tie-out', 'Stated and documented', tieOuts(scope)],
+    ['tie-out', 'Stated vs. documented', tieOuts(scope)],
     ['checks', 'Checks', failedChecks(scope)],
-    ['look', 'Worth a look', worthALook(scope)],
+    ['look', 'For your review', worthALook(scope)],
     ['sources', 'Sources', sources(unders)],
   ] as const
   const sections = parts
@@ -65,7 +65,7 @@ function front(scope: Scope, unders: readonly Underwriting[], trees: readonly Fi
   )
   const person = privacy.showsPeople ? firstNamed?.document.recipient : undefined
   const { records, rejected, documents, counted } = countsOf(scope)
-  const needed = neededOf(scope, wordsOfBorrower, money).map(
+  const needed = neededOf(scope, wordsOfBorrower, dollars).map(
     ([what, about]) => html`${what}${about.length > 0 && list(about.map(named))}`,
   )
   return html`<header>
@@ -76,8 +76,8 @@ ${person?.name !== undefined && person.name !== null && html`<p>${named(person.n
 </header>
 <div class="cards">${unders.map((under, i) => card(under, trees[i] as FigureTrees))}</div>
 <div class="two">
-<section><h2>Not whole</h2>${orElse(missingSayings(scope), 'Nothing that a figure needs was lost.')}</section>
-<section><h2>Needed next</h2>${orElse(needed, 'Nothing.')}</section>
+<section><h2>Incomplete</h2>${orElse(missingSayings(scope), 'All records were read.')}</section>
+<section><h2>Documents needed</h2>${orElse(needed, 'None.')}</section>
 </div>
 `
 }
@@ -87,11 +87,13 @@ function card(under: Underwriting, trees: FigureTrees): Html {
   const total = qualifyingIncome.at(-1)
   if (total === undefined) return html``
   const prefix = prefixOfRow(total)
-  const year = asOfYear === null ? 'no income' : `${asOfYear}${yearIncomplete ? ', incomplete' : ''}`
-  return html`<section class="card"><h2>${policy.name}</h2>
-<p class="note">${policy.ruleVersion}</p>
-<dl><div class="big"><dt>Qualifying income a month</dt><dd>${trees.link(`${prefix}qualifying_monthly`, money(total.qualifyingMonthly))}</dd></div>
-<div><dt>Confirmed by an authority</dt><dd>${trees.link(`${prefix}verified_monthly`, money(total.verifiedMonthly ?? 0))}</dd></div>
+  const label = labelOfPolicy(policy.name)
+  const version = label === policy.name ? policy.ruleVersion : `${policy.name}: ${policy.ruleVersion}`
+  const year = asOfYear === null ? 'No income found' : `${asOfYear}${yearIncomplete ? ', incomplete' : ''}`
+  return html`<section class="card"><h2>${label}</h2>
+<p class="note">${version}</p>
+<dl><div class="big"><dt>Monthly qualifying income</dt><dd>${trees.link(`${prefix}qualifying_monthly`, money(total.qualifyingMonthly))}</dd></div>
+<div><dt>Matched to IRS transcripts</dt><dd>${trees.link(`${prefix}verified_monthly`, money(total.verifiedMonthly ?? 0))}</dd></div>
 <div><dt>As of</dt><dd>${year}</dd></div>
 </dl>${notes(under).map(line => html`<p class="note">${line}</p>`)}</section>
 `
@@ -102,13 +104,13 @@ function notes(under: Underwriting): string[] {
   const { isPart, losses } = confirmedOf(under)
   const lacks = lacksOf(under).map(
     ([flag, names]) =>
-      `${spaced(flag)} (${names.map(name => wordsOfCategory(name).toLowerCase()).join(', ')})`,
+      `${names.map(name => wordsOfCategory(name).toLowerCase()).join(', ')} – ${spaced(flag)}`,
   )
   return [
     ...(isPart || losses === 0
       ? []
-      : [`More income is confirmed than the total: losses of ${money(losses)} count against it.`]),
-    ...(lacks.length === 0 ? [] : [`What its parts lack: ${lacks.join('; ')}.`]),
+      : [`More income than the total is matched: losses of ${dollars(losses)} count against it.`]),
+    ...(lacks.length === 0 ? [] : [`Open items: ${lacks.join('; ')}.`]),
     ...[wordsOfLaterYears(under)].filter(line => line !== null),
   ]
 }
@@ -118,7 +120,7 @@ function orElse(lines: readonly (Html | string)[], nothing: string): Html {
   const hidden = lines.length - LISTED
   return list([
     ...lines.slice(0, LISTED),
-    ...(hidden > 0 ? [`and ${hidden} more, which the tables name.`] : []),
+    ...(hidden > 0 ? [`and ${hidden} more, listed in the tables.`] : []),
   ])
 }
 
@@ -126,12 +128,13 @@ const ROWS = html`<!--rows-->`
 
 /** What stands before and behind the rows of an index of reports: rows are written as taxpayers come. */
 export function indexAround(policies: readonly string[]): readonly [before: string, behind: string] {
+  const labels = policies.map(labelOfPolicy)
   const text = page(
     'Income reports',
     html`<header><p class="kind">taxtally</p><h1>Income reports</h1></header>
 ${table({
-  caption: `What qualifies a month${policies.length === 1 ? `, ${policies[0]}` : ', the policies in their order'}`,
-  head: ['Borrower', ...policies.flatMap(policy => [policy, 'Confirmed']), words('Not whole')],
+  caption: `Monthly qualifying income${policies.length === 1 ? `, ${labels[0]}` : ' by guideline'}`,
+  head: ['Borrower', ...labels.flatMap(label => [label, 'Matched to IRS']), words('Incomplete')],
   rows: [ROWS],
 })}`,
     false,
@@ -164,7 +167,7 @@ export function indexLine(scope: Scope): IndexLine {
   })
   const name = scope.taxpayerId === '' ? 'A borrower without an id' : scope.taxpayerId
   const lost = missingSayings(scope).length
-  const things = lost === 0 ? [] : [`${lost} thing${lost === 1 ? '' : 's'}`]
+  const things = lost === 0 ? [] : [`${lost} item${lost === 1 ? '' : 's'}`]
   return { name, amounts, notWhole: [...openYears(scope), ...things].join(', ') }
 }
 

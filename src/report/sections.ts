@@ -1,5 +1,5 @@
 // Sections of the report that are a few tables or lists.
-import { checks, tieOut } from '../export/finding-tables.js'
+import { tieOut } from '../export/finding-tables.js'
 import { mortgages } from '../export/liabilities-tables.js'
 import { employersOf } from '../export/sum-tables.js'
 import { type CellValue, type Column, cellAt, type Scope } from '../export/table.js'
@@ -13,7 +13,16 @@ import { type Html, html, list, named, row, table, words } from './html.js'
 import { employerTimeline } from './pictures.js'
 import { doubtful, flagged, issueSayings, otherRecipients } from './remarks.js'
 import { liabilityRows, onlyIn } from './text-rows.js'
-import { money, share, spaced, UNREADABLE, upperFirst, wordsOfBorrower, wordsOfCategory } from './words.js'
+import {
+  labelOfPolicy,
+  money,
+  share,
+  spaced,
+  UNREADABLE,
+  upperFirst,
+  wordsOfBorrower,
+  wordsOfCategory,
+} from './words.js'
 
 /** The employers of each year, and a picture of their years. */
 export function employers(scope: Scope): Html[] {
@@ -30,7 +39,7 @@ export function employers(scope: Scope): Html[] {
     employerTimeline(shown),
     table({
       caption: 'Employers and wages',
-      head: ['Employer', 'Year', 'Wages', 'Share of the year', ...(hasRemarks ? [words('Remark')] : [])],
+      head: ['Employer', 'Year', 'Wages', "Share of year's wages", ...(hasRemarks ? [words('Remark')] : [])],
       rows: shown.map(({ name, year, wages, wageShare, lost }, i) =>
         row(named(name), [
           year,
@@ -54,7 +63,7 @@ export function obligations(scope: Scope): Html[] {
         ? html`<p>Tax liabilities: none given.</p>`
         : table({
             caption: 'Tax liabilities',
-            head: ['What', 'Amount', words('Remark')],
+            head: ['Item', 'Amount', words('Remark')],
             rows: rows.map(({ label, cells, remark = '' }) =>
               row(label.trim(), [cells[0] ?? '', words(remark)], label.startsWith('    ') ? 'part' : ''),
             ),
@@ -66,7 +75,7 @@ export function obligations(scope: Scope): Html[] {
     parts.push(
       table({
         caption: 'Mortgages that Forms 1098 report',
-        head: ['Lender', 'Year', 'Principal', 'Interest', 'Insurance', 'Points', 'Whose, and doubts'],
+        head: ['Lender', 'Year', 'Principal', 'Interest', 'Insurance', 'Points', 'Borrower and remarks'],
         rows: loans.map(loan => {
           const cell = (name: string): CellValue => cellAt(columns.get(name) as Column<unknown>, loan, scope)
           const property = cell('property')
@@ -88,10 +97,8 @@ export function obligations(scope: Scope): Html[] {
   const stated = [
     known?.monthlyObligations === undefined
       ? null
-      : `Monthly obligations that the caller states: ${String(known.monthlyObligations)}`,
-    known?.plan === undefined
-      ? null
-      : `The plan for the tax balance that the caller states: ${spaced(known.plan.state)}`,
+      : `Monthly obligations, as stated: ${String(known.monthlyObligations)}`,
+    known?.plan === undefined ? null : `Plan for the tax balance, as stated: ${spaced(known.plan.state)}`,
   ].filter(line => line !== null)
   return [...parts, list(stated)]
 }
@@ -102,12 +109,12 @@ export function tieOuts(scope: Scope): Html {
   if (rows.length === 0) return html``
   const several = new Set(rows.map(({ under }) => under.policy.name)).size > 1
   return table({
-    caption: 'Stated beside documented, a month',
-    head: ['What', 'Stated', 'Documented', 'Difference', 'Apart', 'Finding'],
+    caption: 'Stated vs. documented, monthly',
+    head: ['Item', 'Stated', 'Documented', 'Difference', '%', 'Finding'],
     rows: rows.map(each => {
       const { stated, documented, difference, ratio, finding, item, borrower } = each.row
-      const about = item === 'category' ? wordsOfCategory(each.name ?? '') : (each.name ?? 'not named')
-      const under = several ? `, ${each.under.policy.name}` : ''
+      const about = item === 'category' ? wordsOfCategory(each.name ?? '') : (each.name ?? 'unnamed')
+      const under = several ? `, ${labelOfPolicy(each.under.policy.name)}` : ''
       return row(html`${named(about)} <i>${wordsOfBorrower(borrower)}, ${item}${under}</i>`, [
         ...[stated, documented, difference].map(cents => money(cents)),
         share(ratio),
@@ -119,10 +126,10 @@ export function tieOuts(scope: Scope): Html {
 
 export function failedChecks(scope: Scope): Html {
   const all = findingsOf(scope)
-  if (all.length === 0) return html`<p>Every check between boxes holds.</p>`
+  if (all.length === 0) return html`<p>All consistency checks passed.</p>`
   return table({
-    caption: checks.doc,
-    head: ['Check', 'Severity', 'Where', 'What must hold', 'By how much'].map((title, i) =>
+    caption: 'Consistency checks that failed',
+    head: ['Check', 'Severity', 'Document', 'Rule', 'Difference'].map((title, i) =>
       i < 4 ? words(title) : title,
     ),
     rows: all.map(({ check, severity, document, year, message, difference }) =>
@@ -149,10 +156,10 @@ export const worthALook = (scope: Scope): Html =>
 export const sources = (unders: readonly Underwriting[]): Html[] =>
   unders.map(
     ({ policy }) =>
-      html`<h3>${policy.name}, ${policy.ruleVersion}</h3>${list(
+      html`<h3>${labelOfPolicy(policy.name)}, ${policy.ruleVersion}</h3>${list(
         policy.citations.map(
           ({ source, date, secondHand, text }) =>
-            html`<b>${source}</b>${date !== null && ` (${date})`}${secondHand === true && ', second-hand'}: ${text}`,
+            html`<b>${source}</b>${date !== null && ` (${date})`}${secondHand === true && ', cited from a secondary source'}: ${text}`,
         ),
       )}`,
   )

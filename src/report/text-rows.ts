@@ -105,7 +105,7 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
       ),
     ),
     row(
-      'Effective federal rate',
+      'Federal withholding as % of income',
       ({ year, effectiveWithholdingRate: rate, federalWithheld, totalIncome }) => {
         if (rate !== null) return marked(percentOf(rate), isWhole(year, [...totalled, ...federal]))
         return federalWithheld === null || totalIncome === null ? UNREADABLE : '- '
@@ -144,7 +144,7 @@ export function lineRows({ lines, years }: TaxpayerResult): TextRow[] {
 export function liabilityRows({ result: { liabilities, dossier } }: Scope): TextRow[] {
   const { analysis, details } = (dossier.taxpayer ?? {}) as Record<string, ShapeValue | null>
   const summary = (details?.['balanceSummary'] ?? null) as ShapeValue | null
-  const row = (label: string, amount: Cents | null, remark = '', missing = 'not known'): TextRow => ({
+  const row = (label: string, amount: Cents | null, remark = '', missing = 'unknown'): TextRow => ({
     label: `  ${label}`,
     cells: [amount === null ? missing : groupedCents(amount)],
     remark,
@@ -158,8 +158,8 @@ export function liabilityRows({ result: { liabilities, dossier } }: Scope): Text
   ) => row(label, amount, remark, of?.lost?.includes(name) === true ? UNREADABLE : 'not given')
   const listed = (summary?.['taxYears'] ?? []) as readonly ShapeValue[]
   const yearsLost = !noneLost(listed) || summary?.lost?.includes('taxYears') === true
-  const agreement = (difference: Cents | null): string =>
-    difference === null ? '' : difference === 0 ? 'they agree' : 'they do not agree'
+  const differenceRow = (label: string, difference: Cents | null): TextRow =>
+    row(label, difference === 0 ? null : difference, '', difference === 0 ? 'none' : 'unknown')
   const { lienShare, lienFiled, total, withLien, balanceDue, years, oldestBalanceYear } = liabilities
   if (
     [total, withLien, balanceDue, liabilities.yearsTotal].every(amount => amount === null) &&
@@ -180,9 +180,9 @@ export function liabilityRows({ result: { liabilities, dossier } }: Scope): Text
     ...years.map(({ year, amount }) =>
       row(`  of ${year}`, amount, year === oldestBalanceYear ? 'the oldest year with a balance' : ''),
     ),
-    row('Balances of the years, added', liabilities.yearsTotal, '', yearsLost ? UNREADABLE : 'not given'),
-    row('Balance due less that sum', liabilities.yearsDifference, agreement(liabilities.yearsDifference)),
-    row('Total less balance due', liabilities.totalDifference, agreement(liabilities.totalDifference)),
+    row('Sum of yearly balances', liabilities.yearsTotal, '', yearsLost ? UNREADABLE : 'not given'),
+    differenceRow('Difference: balance due less that sum', liabilities.yearsDifference),
+    differenceRow('Difference: total less balance due', liabilities.totalDifference),
   ]
 }
 
@@ -213,6 +213,6 @@ export function employmentRows({ privacy, result }: Scope): TextRow[] {
       }
     },
   )
-  const head = { label: 'Employers', cells: ['wages', 'of the year'] }
+  const head = { label: 'Employers', cells: ['wages', "share of year's wages"] }
   return [head, ...rows, ...(hasHistory ? [] : [{ label: '  No employment history was given.', cells: [] }])]
 }

@@ -4,6 +4,7 @@ import { isOutOfRange } from '../export/table.js'
 import type { FactFlag } from '../model/form.js'
 import type { IncomeCategory, Reason, WithholdingKind } from '../model/role.js'
 import type { ReturnLine } from '../summarize/return-lines.js'
+import type { PolicyName } from '../underwrite/policies.js'
 
 /** The cell of an amount of which nothing could be read. */
 export const UNREADABLE = 'unreadable*'
@@ -11,6 +12,9 @@ export const UNREADABLE = 'unreadable*'
 /** An amount with thousands separators, exact to the cent: `-1,234.50`. */
 export const groupedCents = (cents: Cents): string =>
   textOfCents(cents).replace(/[0-9](?=(?:[0-9]{3})+\.)/g, '$&,')
+
+/** An amount in dollars, for a sentence: `$1,234.50`, `-$1,234.50`. */
+export const dollars = (cents: Cents): string => groupedCents(cents).replace(/^-?/, '$&$$')
 
 /** A ratio in millionths as a percentage, exact: `10.5848%`. */
 export function percentOf(micros: Cents): string {
@@ -63,7 +67,7 @@ export const KIND_WORDS = {
   medicare: 'Medicare tax',
   state: 'State income tax',
   nonresident: 'Nonresident tax',
-  foreign_tax: 'Foreign tax (beside them)',
+  foreign_tax: 'Foreign tax (not included above)',
 } as const satisfies Record<WithholdingKind, string>
 
 export const LINE_WORDS = {
@@ -98,21 +102,21 @@ export const REASON_WORDS = {
   conflict: null,
   year_unknown: null,
   rollover_or_exchange: 'a rollover, exchange or conversion: no money was received',
-  charitable_gift: 'a gift to charity out of an IRA: the taxpayer received no money',
+  charitable_gift: 'a gift to charity from an IRA: the taxpayer received no money',
   other_year: 'it belongs to another year',
   not_cash: 'no cash was paid out',
   corrective: 'a corrective distribution',
-  basis_unknown: 'proceeds of a sale whose basis is not known, so that its gain is not either',
-  loss_not_allowed: 'a loss that the form says is not allowed',
-  benefits_unknown: 'a repayment of benefits that are not known',
+  basis_unknown: 'proceeds of a sale with an unknown cost basis, so the gain is unknown',
+  loss_not_allowed: 'a loss that the form marks as not allowed',
+  benefits_unknown: 'a repayment of benefits whose amount is unknown',
   return_of_capital: 'a return of capital',
-  same_money_as_nec: 'the same money as on the 1099-NEC of this payer',
+  same_money_as_nec: "the same money as on this payer's 1099-NEC",
 } as const satisfies Record<Reason, string | null>
 
 export const FLAG_WORDS = {
-  early_or_one_time: 'an early or one-time distribution, unlikely to go on',
-  taxable_upper_bound: 'box 2a is an upper bound of the taxable amount, which is marked not determined',
-  third_party_sick_pay: "a third party's sick pay, unlikely to go on",
+  early_or_one_time: 'an early or one-time distribution, unlikely to continue',
+  taxable_upper_bound: 'box 2a is an upper bound: the taxable amount is marked as not determined',
+  third_party_sick_pay: 'third-party sick pay, unlikely to continue',
   ira: 'from an IRA, SEP or SIMPLE plan',
 } as const satisfies Record<FactFlag, string>
 
@@ -128,7 +132,7 @@ export const wordsOfCategory = (category: string): string =>
 const BORROWER_WORDS: ReadonlyMap<string, string> = new Map([
   ['self', 'Borrower'],
   ['all', 'All borrowers'],
-  ['unknown', 'A borrower not named'],
+  ['unknown', 'Unnamed borrower'],
 ])
 
 export const wordsOfBorrower = (borrower: string): string =>
@@ -136,3 +140,18 @@ export const wordsOfBorrower = (borrower: string): string =>
 
 export const wordsOfIndicator = (name: string): string =>
   name === 'dti' ? 'Debt to income' : upperFirst(spaced(name))
+
+const POLICY_LABELS = {
+  'fannie-2026-03': 'Fannie Mae',
+  'fannie-2024': 'Fannie Mae 2024',
+  'fha-4000.1': 'FHA',
+  va: 'VA',
+  'freddie-5300': 'Freddie Mac',
+  conservative: 'Conservative',
+  'latest-year': 'Latest year',
+  'nonqm-1099': 'Non-QM 1099',
+} as const satisfies Record<PolicyName, string>
+
+/** The name of a policy for people. A policy of the caller's own has only its id. */
+export const labelOfPolicy = (name: string): string =>
+  Object.hasOwn(POLICY_LABELS, name) ? POLICY_LABELS[name as PolicyName] : name

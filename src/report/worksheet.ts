@@ -14,6 +14,7 @@ import type { FigureTrees } from './figure-tree.js'
 import { type Html, html, list, named, type Part, row, table, words } from './html.js'
 import { hasSeveralBorrowers } from './remarks.js'
 import {
+  labelOfPolicy,
   money,
   share,
   spaced,
@@ -43,15 +44,15 @@ export function worksheet(under: Underwriting, trees: FigureTrees): Html[] {
   }
   const years = asOfYear === null ? ['Latest year', 'Year before'] : [asOfYear, asOfYear - 1]
   const shown = table({
-    caption: `Qualifying income, ${policy.name}`,
+    caption: `Qualifying income, ${labelOfPolicy(policy.name)}`,
     head: [
-      ...['Income', ...years, 'Change', words('Trend'), 'Months', 'A month', 'Gross-up', 'Qualifies'],
-      ...['Confirmed', ...(isHeldBack ? ['Held back'] : [])],
+      ...['Income', ...years, 'Change', words('Trend'), 'Months', 'Per month', 'Gross-up', 'Qualifies'],
+      ...['Matched to IRS', ...(isHeldBack ? ['If stabilized'] : [])],
     ],
     rows: qualifyingIncome.map(each =>
       row(nameOf(each), cellsOf(each, under, trees, isHeldBack), each.category === 'total' ? 'total' : ''),
     ),
-    note: html`Amounts in US dollars; the last columns are a month. Each figure leads to its boxes.`,
+    note: html`US dollars. The last ${isHeldBack ? 'five' : 'four'} columns are monthly. Select a figure to see the boxes behind it.`,
   })
   const opened = qualifyingIncome.map(each => {
     const prefix = prefixOfRow(each)
@@ -65,7 +66,7 @@ export function worksheet(under: Underwriting, trees: FigureTrees): Html[] {
         .sort()
         .map(([flag, rows]) => html`<b>${spaced(flag)}</b> (${rows.join(', ')}): ${flagText(flag, under)}`),
     ),
-    html`<div class="how"><h3>How each figure came about</h3>${opened}</div>`,
+    html`<div class="how"><h3>How each figure was calculated</h3>${opened}</div>`,
   ]
 }
 
@@ -129,7 +130,7 @@ export function indicators(under: Underwriting, trees: FigureTrees, several: boo
   )
   return [
     table({
-      caption: several ? `Indicators, ${under.policy.name}` : 'Indicators',
+      caption: several ? `Indicators, ${labelOfPolicy(under.policy.name)}` : 'Indicators',
       head: ['Indicator', 'Value', words('Years and remarks')],
       rows: rows.map(each =>
         row(wordsOfIndicator(each.indicator), [
@@ -138,7 +139,9 @@ export function indicators(under: Underwriting, trees: FigureTrees, several: boo
         ]),
       ),
     }),
-    opened.length > 0 ? html`<div class="how"><h3>How each indicator came about</h3>${opened}</div>` : html``,
+    opened.length > 0
+      ? html`<div class="how"><h3>How each indicator was calculated</h3>${opened}</div>`
+      : html``,
   ]
 }
 
@@ -152,25 +155,25 @@ function textOfValue({ ratio, amount, count, label }: IndicatorRow): string {
 
 /** What each setting of a policy decides. */
 const SETTING_WORDS = {
-  averaging: 'how two years become a month',
-  onDecline: 'what an income that fell counts as',
-  minHistoryYears: 'how many years of history are asked for',
-  minHistoryByCategory: 'how many years of history are asked for, by kind of income',
-  investmentAveraging: 'how two years of investment income become a month',
+  averaging: 'how two years become a monthly amount',
+  onDecline: 'how declining income counts',
+  minHistoryYears: 'how many years of history are required',
+  minHistoryByCategory: 'how many years of history are required, by kind of income',
+  investmentAveraging: 'how two years of investment income become a monthly amount',
   capitalLosses: 'whether capital losses count',
   royalties: 'when royalties count',
   unemployment: 'when unemployment counts',
-  selfEmployedExpenses: 'the share of gross receipts that expenses take',
-  requireAuthority: 'what becomes of documents that a complete transcript lacks',
-  grossUp: 'the share added to what is not taxed',
-  grossUpUse: 'whether the gross-up is income or enters ratios only',
-  socialSecurityNontaxable: 'the share of Social Security that is taken as not taxed',
+  selfEmployedExpenses: 'the share of gross receipts deducted for expenses',
+  requireAuthority: 'whether documents that are not on a complete transcript count',
+  grossUp: 'the share added to nontaxable income',
+  grossUpUse: 'whether the gross-up is income or counts only in ratios',
+  socialSecurityNontaxable: 'the share of Social Security treated as nontaxable',
   wageBasis: 'the box of Form W-2 that wages are read from',
-  stableBand: 'up to which change an income is stable',
-  materialDecline: 'from which fall on a decline is material',
-  manualUnderwriteOnMaterialDecline: 'whether a material decline of a business asks for a person',
-  continuanceMonths: 'how many months of continuance are enough',
-  selfEmployedOwnership: 'from which share on an owner is self-employed',
+  stableBand: 'how large a change still is stable',
+  materialDecline: 'how large a decline is material',
+  manualUnderwriteOnMaterialDecline: 'whether a material decline of a business requires manual underwriting',
+  continuanceMonths: 'how many months of continuance are required',
+  selfEmployedOwnership: 'the ownership share that makes an owner self-employed',
   imputeMonths: 'over how many months a tax balance without a plan is paid',
 } as const satisfies Record<Exclude<keyof Policy, 'name' | 'ruleVersion' | 'citations'>, string>
 
@@ -190,8 +193,8 @@ export function beside(scope: Scope, unders: readonly Underwriting[], trees: rea
   }
   return [
     table({
-      caption: 'Policies side by side, what qualifies a month',
-      head: ['Income', ...unders.map(({ policy }) => policy.name), words('Remark')],
+      caption: 'Monthly qualifying income by guideline',
+      head: ['Income', ...unders.map(({ policy }) => labelOfPolicy(policy.name)), words('Remark')],
       rows: [...rows].map(([name, { figure, category, cells }]) =>
         row(
           name,
@@ -215,6 +218,7 @@ function differences(scope: Scope, a: Policy, b: Policy): Html {
   const differ = comparePolicies(scope.result, a, b, known).filter(
     ({ figure }) => figure.endsWith('.qualifying_monthly') || !figure.includes('.'),
   )
+  const [nameOfA, nameOfB] = [labelOfPolicy(a.name), labelOfPolicy(b.name)]
   const bySetting = new Map<string, ReturnType<typeof comparePolicies>>()
   for (const each of differ) {
     for (const setting of each.settings.length === 0 ? ['together'] : each.settings)
@@ -224,9 +228,12 @@ function differences(scope: Scope, a: Policy, b: Policy): Html {
     const figures = all.map(({ figure }) => spaced(figure.replace('.qualifying_monthly', ''))).join('; ')
     if (setting === 'together') return html`Several settings together change ${figures}.`
     const name = setting as keyof typeof SETTING_WORDS
-    return html`<b>${SETTING_WORDS[name]}</b> (${wordsOfSetting(a[name])} under ${a.name}, ${wordsOfSetting(b[name])} under ${b.name}) changes ${figures}.`
+    return html`<b>${SETTING_WORDS[name]}</b> (${wordsOfSetting(a[name])} under ${nameOfA}, ${wordsOfSetting(b[name])} under ${nameOfB}) changes ${figures}.`
   })
-  return html`<h3>What ${b.name} changes beside ${a.name}</h3>${lines.length === 0 ? html`<p>No figure of this borrower.</p>` : list(lines)}`
+  const title = `Differences between ${nameOfB} and ${nameOfA}`
+  return lines.length === 0
+    ? html`<p>${title}: none for this borrower.</p>`
+    : html`<h3>${title}</h3>${list(lines)}`
 }
 
 function wordsOfSetting(value: Policy[keyof Policy]): string {

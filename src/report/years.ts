@@ -17,7 +17,7 @@ interface Behind {
   readonly cents: Cents
 }
 
-const NOT_WHOLE = 'A figure with a mark (*) is not whole: something that it needs was lost or is not known.'
+const INCOMPLETE_NOTE = '* Incomplete: some of the underlying data is missing or unreadable.'
 
 /** Income, withheld tax and documents with the years across, and the boxes behind each sum. */
 export function yearTables(scope: Scope, places: Places): Html[] {
@@ -38,7 +38,7 @@ export function yearTables(scope: Scope, places: Places): Html[] {
   const rows = blocks.flat()
   return [
     ...blocks.map(([head, ...rest], i) =>
-      gridOf((head as TextRow).label, 'Kind', head as TextRow, rest, i === 0 ? NOT_WHOLE : undefined),
+      gridOf((head as TextRow).label, 'Kind', head as TextRow, rest, i === 0 ? INCOMPLETE_NOTE : undefined),
     ),
     openingsOf(rows, behind, places),
   ]
@@ -68,7 +68,7 @@ export function lineTables(scope: Scope, places: Places): Html[] {
       'Line',
       head,
       rows,
-      'For each year the exact sum, and the sum of boxes that were rounded to dollars first.',
+      'For each year: the exact sum, and the sum of boxes rounded to dollars first.',
     ),
     openingsOf(rows, behind, places),
   ]
@@ -116,5 +116,5 @@ function openingsOf(rows: readonly TextRow[], behind: ReadonlyMap<string, Behind
     })
     return [opening(label.trim(), '', html`<ul class="tree" id="${about}">${parts}</ul>`)]
   })
-  return opened.length === 0 ? html`` : html`<div class="how"><h3>The boxes behind them</h3>${opened}</div>`
+  return opened.length === 0 ? html`` : html`<div class="how"><h3>Source boxes</h3>${opened}</div>`
 }

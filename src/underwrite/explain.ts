@@ -140,8 +140,9 @@ export function explainFigure(under: Underwriting, figure?: string): string | nu
 /** The policy, the year, and the later years that are not complete, as lines; an empty one behind them. */
 export function headingOf(under: Underwriting): string[] {
   const { policy, asOfYear, yearIncomplete } = under
-  const year = asOfYear === null ? 'no income' : `${asOfYear}${yearIncomplete ? ', incomplete' : ''}`
-  const policyLine = `Policy ${policy.name} (${policy.ruleVersion}); as of ${year}. Basis: annual.`
+  const year =
+    asOfYear === null ? 'no income found' : `as of ${asOfYear}${yearIncomplete ? ', incomplete' : ''}`
+  const policyLine = `Policy ${policy.name} (${policy.ruleVersion}); ${year}. Basis: annual.`
   return [policyLine, wordsOfLaterYears(under), ''].filter(line => line !== null)
 }
 

@@ -15,7 +15,9 @@ export const unionOfCitations = (policy: Policy, subjects: readonly Subject[]): 
   policy.citations
     .filter(({ about }) => about === undefined || subjects.some(subject => about.includes(subject)))
     .map(({ source, date, secondHand }) => {
-      const marks = [date, secondHand === true ? 'second-hand' : null].filter(mark => mark !== null)
+      const marks = [date, secondHand === true ? 'cited from a secondary source' : null].filter(
+        mark => mark !== null,
+      )
       return marks.length === 0 ? source : `${source} (${marks.join(', ')})`
     })
     .filter((text, i, all) => all.indexOf(text) === i)

@@ -85,7 +85,7 @@ describe('taxtally collect', () => {
       const expectedMessage =
         cut === 1
           ? formatSummary(0, 2, 0)
-          : `taxtally: the last line of the file was cut off, and is asked for again\n${formatSummary(1, 1, 0)}`
+          : `taxtally: the last line of the file was cut off; its taxpayer is collected again\n${formatSummary(1, 1, 0)}`
       expect(ran.stderr).toBe(expectedMessage)
       expect(readFileSync(out).equals(completeFile)).toBe(true)
     }
@@ -101,7 +101,7 @@ describe('taxtally collect', () => {
       const ran = await collect([...to(out), '--taxpayer', ids[0] ?? ''])
       expect(ran).toMatchObject({
         code: 3,
-        stderr: 'taxtally: Line 1 of the file of --out is no dossier; the file is as it was.\n',
+        stderr: 'taxtally: Line 1 of the file of --out is not a dossier; the file was not changed.\n',
       })
       expect(readFileSync(out, 'utf8')).toBe(text)
     }
@@ -161,7 +161,7 @@ describe('taxtally collect', () => {
     expect(ran.code).toBe(3)
     expect(ran.stderr).toBe(
       'taxtally: taxpayer 1 of the list: retrieveToken: the service answered 401 (unauthorized)\n' +
-        'taxtally: stopped: the service does not take the credentials; 3 were not asked for\n' +
+        'taxtally: stopped: the service rejected the credentials; 3 were not asked for\n' +
         formatSummary(0, 0, 4),
     )
   })
@@ -197,7 +197,7 @@ describe('incorrect usage of collect', () => {
     [['CANARY', '--out', 'x'], 'collect takes its taxpayers after --taxpayer.'],
     [['--taxpayer', 't', '--url', 'https://service.test'], 'collect needs --out FILE.'],
     [['--taxpayer', 't', '--out', 'x'], 'collect needs --url URL, the base URL of the service.'],
-    [['--taxpayer', 't', '..', '--out', 'x'], 'collect: taxpayer 2 of the list is no id.'],
+    [['--taxpayer', 't', '..', '--out', 'x'], 'collect: taxpayer 2 of the list is not an id.'],
     [['--taxpayers', '/no/such/CANARY', '--out', 'x'], 'The file of --taxpayers cannot be read (ENOENT).'],
     [
       ['--taxpayer', 't', '--out', 'x', '--url', 'https://CANARY@service.test'],

@@ -14,11 +14,11 @@ test('the demo fits on one screen', () => {
 })
 
 test('the demo starts with qualifying income under two policies, which differ, and names its source', () => {
-  expect(lines[0]).toMatch(/^Qualifying income, a month +fannie-2026-03 +latest-year$/)
+  expect(lines[0]).toMatch(/^Monthly qualifying income by guideline +Fannie Mae +Latest year$/)
   // Wages: (78,940.35 + 71,345.87) / 24, and 78,940.35 / 12.
   expect(stdout).toMatch(/^ {2}wages +6,261\.93 +6,578\.36 +they differ$/m)
-  expect(stdout).toMatch(/is confirmed by an authority$/m)
-  expect(stdout).toMatch(/^\* Not whole, .*\n {2}2023: /m)
+  expect(stdout).toMatch(/matched to IRS transcripts$/m)
+  expect(stdout).toMatch(/^\* Incomplete because\n {2}2023: /m)
   expect(stdout).toMatch(/form_w2\/0\/0 wages \(box 1\) 78940\.35$/m)
 })
 

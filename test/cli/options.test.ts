@@ -17,7 +17,7 @@ describe('a message names the incorrect option and what it accepts', () => {
   test.each([
     [
       ['explain', borrower, '--year', '2022', '--as-of-year', '2023'],
-      '--year and --as-of-year are one option; give one of them.',
+      '--year and --as-of-year are the same option; give one of them.',
     ],
     [['explain', borrower, '--year', '20x4'], '--year takes a year from 1900 to 2100.'],
     [
@@ -39,7 +39,7 @@ describe('a message names the incorrect option and what it accepts', () => {
   test('names the position of an unknown table and lists the known tables', () => {
     const complaint = readComplaint(['convert', borrower, '--out', 'x', '--tables', 'income, nope,facts'])
     expect(complaint).toMatch(
-      /^taxtally: --tables: name 2 is no table's; there are all, taxpayers, .*, income, .*form_w2, .*\.\n$/,
+      /^taxtally: --tables: name 2 is not a table; the tables are all, taxpayers, .*, income, .*form_w2, .*\.\n$/,
     )
   })
 })

@@ -37,7 +37,7 @@ describe('taxtally report', () => {
     const page = read(out, 'borrower-0001.html')
     for (const part of ['id="policies"', 'id="tie-out"', 'Borrower ending 9999', '15,625.00'])
       expect(page).toContain(part)
-    expect(read(out, 'index.html')).toContain('latest-year')
+    expect(read(out, 'index.html')).toContain('Latest year')
   })
 
   test('has the exit codes of convert', () => {

@@ -45,7 +45,7 @@ describe('stated income of an application', () => {
     const path = join(folder, 'S3CRET-free.txt')
     const cases: [string, string, string[]][] = [
       ['<!DOCTYPE x [<!ENTITY a "S3CRETX">]><x/>', 'document type', ['--taxpayer-id', 'x']],
-      ['<S3CRETX/>', 'no MISMO loan file', ['--taxpayer-id', 'x']],
+      ['<S3CRETX/>', 'not a MISMO loan file', ['--taxpayer-id', 'x']],
       ['<S3CRETX/>', '--taxpayer-id', []],
       ['{"taxpayer_id":"a","borrowers":"S3CRETX"}\n', "line 1: $['borrowers']", []],
       ['{"taxpayer_id":"a","S3CRETX1234":1,"borrowers":[]}\n', 'unknown', []],
@@ -64,7 +64,7 @@ describe('stated income of an application', () => {
     const path = join(newFolder(), 'stated.ndjson')
     writeFileSync(path, '\n{"taxpayerId":"other","borrowers":[]}\n')
     expect(taxtally(['summarize', dossier, '--stated', path]).stderr).toContain(
-      '--stated, line 2: about a taxpayer that is not in the inputs',
+      '--stated, line 2: its taxpayer is not in the inputs',
     )
   })
 })
@@ -78,6 +78,6 @@ test('two policies appear next to each other, and rows that differ are marked', 
     '--policy',
     'nonqm-1099',
   ])
-  expect(stdout).toContain('Policies side by side, a month  fannie-2026-03  nonqm-1099')
+  expect(stdout).toContain('Monthly qualifying income by guideline  Fannie Mae  Non-QM 1099')
   expect(stdout).toMatch(/self_employment .*they differ/)
 })

@@ -150,18 +150,18 @@ describe('the reason why a document does not count', () => {
   const reasons = findLinesUnder('Documents not counted, and why', text)
 
   test.each([
-    "W-2 of Acme Corp, 2023 (software record r2): sources disagree: the IRS's figures count (record r1)",
-    'W-2 of Bolt Inc, 2023 (IRS record r1): amended: replaced by the amended one of its record',
-    'W-2 of Bolt Inc, 2023 (software record r2): an earlier copy: the same one is replaced in IRS record r1',
-    'W-2 of Crane LLC, 2023 (IRS record r1): canceled by a void one of its record',
-    'W-2 of Crane LLC, 2023 (IRS record r1): marked as void',
-    'W-2 of Dune Co, 2023 (IRS record r1): canceled by an amended one of its record, whose amounts are all zero',
-    'W-2 of Dune Co, 2023 (IRS record r1): amended to zero: it cancels what it corrects',
-    'W-2 of Elm Works, 2023 (IRS record r1): marked as a duplicate of another in its record',
-    'W-2 of Fen Ltd, 2023 (IRS record r1): amended without any amount: a correction of other data',
-    'W-2 of Gale Co, 2023 (software record r2): the total of several in IRS record r1, which count',
-    "W-2 of Hill & Sons, 2023 (software record r2): a duplicate of the IRS's (record r1)",
-    'W-2 of Iris, no tax year (IRS record r3): it has no tax year, so it enters no yearly figure',
+    '2023 W-2 from Acme Corp (software record r2): the sources disagree: the IRS amounts are used (record r1)',
+    '2023 W-2 from Bolt Inc (IRS record r1): replaced by the corrected W-2',
+    '2023 W-2 from Bolt Inc (software record r2): an earlier copy: the same document is replaced in IRS record r1',
+    '2023 W-2 from Crane LLC (IRS record r1): canceled by a void document in its record',
+    '2023 W-2 from Crane LLC (IRS record r1): marked as void',
+    '2023 W-2 from Dune Co (IRS record r1): canceled by a correction in its record whose amounts are all zero',
+    '2023 W-2 from Dune Co (IRS record r1): a correction to zero: it cancels what it corrects',
+    '2023 W-2 from Elm Works (IRS record r1): marked as a duplicate of another document in its record',
+    '2023 W-2 from Fen Ltd (IRS record r1): a correction without any amount: it corrects other data',
+    '2023 W-2 from Gale Co (software record r2): the total of several documents in IRS record r1, which count',
+    '2023 W-2 from Hill & Sons (software record r2): duplicate of the IRS copy (record r1)',
+    'W-2 from Iris, no tax year (IRS record r3): it has no tax year, so it is in no yearly figure',
   ])('%s', reason => {
     expect(reasons).toContain(reason)
   })
@@ -172,7 +172,9 @@ describe('the reason why a document does not count', () => {
   })
 
   test('is listed for review if sources disagree', () => {
-    expect(text).toMatch(/Worth a look\n {2}W-2 of Acme Corp, 2023 \(software record r2\): Sources disagree/)
+    expect(text).toMatch(
+      /For your review\n {2}2023 W-2 from Acme Corp \(software record r2\): Sources disagree/,
+    )
   })
 })
 
@@ -182,8 +184,8 @@ describe('missing data', () => {
     expect(text).toMatch(/^ {2}Wages +unreadable\*$/m)
     expect(text).toMatch(/^ {2}Total income +unreadable\*$/m)
     expect(text).toMatch(/^ {2}Federal income tax +7\.00$/m)
-    expect(findLinesUnder('* Not whole, for want of', text)).toEqual([
-      '2023: box 1 (wages) of W-2 of Acme Corp, 2023 (IRS record r1) could not be read (wages, Form 1040 line 1a)',
+    expect(findLinesUnder('* Incomplete because', text)).toEqual([
+      '2023: box 1 (wages) on the 2023 W-2 from Acme Corp (IRS record r1) could not be read (wages, Form 1040 line 1a)',
     ])
   })
 
@@ -191,7 +193,7 @@ describe('missing data', () => {
     const text = summarize([
       makeRecord('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1), 'x', 7] }),
     ])
-    expect(findLinesUnder('* Not whole, for want of', text)).toEqual([
+    expect(findLinesUnder('* Incomplete because', text)).toEqual([
       '2023: an entry of W-2 in IRS record r1 could not be read, 2 times (wages, federal income tax, ' +
         'social security tax, medicare tax, allocated tips, Form 1040 line 1a, Form 1040 line 25a)',
     ])
@@ -206,8 +208,8 @@ describe('missing data', () => {
     ])
     expect(text).toMatch(/^ {2}Retirement +900\.00$/m)
     expect(text).toMatch(/^ {2}Taxable amount of retirement +unknown\*$/m)
-    expect(findLinesUnder('* Not whole, for want of', text).join('\n')).toMatch(
-      /not determined, on 1099-R of Pension Co, 2023/,
+    expect(findLinesUnder('* Incomplete because', text).join('\n')).toMatch(
+      /not determined on the 2023 1099-R from Pension Co/,
     )
   })
 
@@ -221,17 +223,17 @@ describe('missing data', () => {
         form_ssa_1099: [{ pensions_and_annuities: 500, payments: 'x' }],
       }),
     ])
-    const lines = findLinesUnder('* Not whole, for want of', text)
+    const lines = findLinesUnder('* Incomplete because', text)
     for (const [what, figure] of [
       [
-        'box 2 (rolloverContributions) of 5498 of Trust Co, 2023 (IRS record r1)',
-        'what of retirement qualifies',
+        'box 2 (rolloverContributions) on the 2023 5498 from Trust Co (IRS record r1)',
+        'qualifying retirement income',
       ],
-      ['an entry of 5498 in IRS record r1', 'what of retirement qualifies'],
-      ['box 1 (mortgageInterestPaid) of 1098 of Bank, 2023 (IRS record r1)', 'mortgages'],
+      ['an entry of 5498 in IRS record r1', 'qualifying retirement income'],
+      ['box 1 (mortgageInterestPaid) on the 2023 1098 from Bank (IRS record r1)', 'mortgages'],
       [
-        'paymentsByYear of SSA-1099 of an issuer not named, 2023 (IRS record r1)',
-        'what of Social Security qualifies',
+        'paymentsByYear on the 2023 SSA-1099 from an unnamed issuer (IRS record r1)',
+        'qualifying Social Security',
       ],
     ])
       expect(lines).toContain(`2023: ${what} could not be read (${figure})`)
@@ -241,7 +243,7 @@ describe('missing data', () => {
     const good = makeRecord('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
     const text = summarize([good, { ...good, id: 'r2', forms: 'none' }])
     expect(text).toMatch(/^ {2}Total income +5\.00\*$/m)
-    expect(findLinesUnder('* Not whole, for want of', text)).toEqual([
+    expect(findLinesUnder('* Incomplete because', text)).toEqual([
       '2023: record r2 was rejected (every figure)',
     ])
   })
@@ -250,7 +252,7 @@ describe('missing data', () => {
     const good = makeRecord('r1', 'irs', { form_w2: [w2('Acme Corp', '00-1111111', 5, 1)] })
     const text = summarize([{ ...good, forms: ['none', ...(good.forms as unknown[])] }])
     expect(text).toMatch(/^ {2}Total income +5\.00\*$/m)
-    expect(findLinesUnder('* Not whole, for want of', text)).toEqual([
+    expect(findLinesUnder('* Incomplete because', text)).toEqual([
       '2023: a form object of record r1 could not be read (every figure)',
     ])
   })
@@ -266,7 +268,7 @@ describe('missing data', () => {
       amount: '1.00',
     }))
     expect(summarize([], { details: { balance_summary: { tax_years } } })).toMatch(
-      /^ {2}Balances of the years, added +150,000\.00$/m,
+      /^ {2}Sum of yearly balances +150,000\.00$/m,
     )
   })
 
@@ -287,9 +289,9 @@ test('amounts other than income are added up if they are of one kind', () => {
     proceeds: 1000.5,
   }
   const text = summarize([makeRecord('r1', 'irs', { form_1099_b: [sale, { ...sale, proceeds: 2000 }] })])
-  expect(findLinesUnder('Amounts that are no income, of documents that count', text)).toEqual([
-    '1099-B of Broker, 2023 (IRS record r1): 2 amounts, 3,000.50 together, in derivedGain, of several boxes: ' +
-      'proceeds of a sale whose basis is not known, so that its gain is not either',
+  expect(findLinesUnder('Amounts that are not income', text)).toEqual([
+    '2023 1099-B from Broker (IRS record r1): 2 amounts, $3,000.50 in total, in derivedGain (from several boxes): ' +
+      'proceeds of a sale with an unknown cost basis, so the gain is unknown',
   ])
   expect(text).toMatch(/^ {2}Capital gains +0\.00\*$/m)
 })
@@ -322,9 +324,9 @@ test('a name from the data cannot control the terminal', () => {
 
 test("a spouse's document is named even if a copy without a recipient counts in its place", () => {
   const lines = findLinesUnder(
-    'Documents of another recipient, which count here',
+    'Documents of another recipient, included here',
     taxtally(['summarize', fixture('dossiers.ndjson'), '--quiet']).stdout,
   )
   expect(lines.length).toBeGreaterThan(0)
-  for (const line of lines) expect(line).toMatch(/ of the recipient ending [0-9]{4}/)
+  for (const line of lines) expect(line).toMatch(/: belongs to the recipient ending [0-9]{4}/)
 })

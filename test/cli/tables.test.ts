@@ -117,7 +117,7 @@ test('facts about a taxpayer in another shard are not reported as unused', () =>
   writeFileSync(facts, '{"taxpayer_id":"tp-0"}\n{"taxpayer_id":"tp-9"}\n')
   const args = ['tables', '--tables', 'income', '--shard', '4/5', '--known-facts', facts, '--quiet']
   expect(taxtally(args, manyBorrowers(2)).stderr).toBe(
-    'taxtally: --known-facts, line 2: about a taxpayer that is not in the inputs\n',
+    'taxtally: --known-facts, line 2: its taxpayer is not in the inputs\n',
   )
 })
 

@@ -57,7 +57,7 @@ test('the keys of a code are listed with their counts, the most frequent first, 
     ['remark', 'mood'],
   ].map((keys, i) => makeRecordWithKeys(`r${i}`, keys, i === 0 ? ['form_zz', 'form_zy'] : ['form_zz']))
   const { stdout } = taxtally(['validate', '-'], lines.join('\n'))
-  expect(readKeys(stdout, 'field_unknown')).toBe(" Keys: 'mood' 3, 'remark' 2; not named 1.")
+  expect(readKeys(stdout, 'field_unknown')).toBe(" Keys: 'mood' 3, 'remark' 2; unnamed 1.")
   expect(readKeys(stdout, 'form_unknown')).toBe(" Keys: 'form_zz' 3, 'form_zy' 1.")
   expect(stdout).not.toMatch(/900|2024/)
 })
@@ -85,7 +85,7 @@ test('the location of combined issues contains no keys', () => {
   const form_w2 = [{ mood: 'x' }, { remark: 'x' }]
   lines.push(JSON.stringify({ id: 'last', taxpayer_id: 't', tax_year: 2024, forms: [{ form_w2 }] }))
   const { stdout } = taxtally(['validate', '-'], lines.join('\n'))
-  expect(readKeys(stdout, 'field_unknown')).toBe(" Keys: 'mood' 5000, 'remark' 5000; not named 1.")
+  expect(readKeys(stdout, 'field_unknown')).toBe(" Keys: 'mood' 5000, 'remark' 5000; unnamed 1.")
 })
 
 test('--json has the columns and rows of the table', () => {

@@ -441,7 +441,7 @@ test('sandbox does not suggest --allow-empty, which it does not have', () => {
     '',
     [
       `taxtally: ${path} is empty: it contains no record and no taxpayer.`,
-      'taxtally: The files of --data hold nobody.',
+      'taxtally: The files of --data contain no people.',
     ],
   ])
 })

@@ -8,7 +8,7 @@ describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
   const signals = olderWords.length > 0 ? (['SIGTERM'] as const) : (['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
   describe('a signal at any call ends the run and keeps the older result, or is reported as too late', () => {
     test.each(signals)('%s', signal => {
-      const late = `taxtally: ${signal} came too late: the outputs are in their places, and whole.\n`
+      const late = `taxtally: ${signal} came too late: the outputs are complete and in place.\n`
       const seen: boolean[] = []
       for (let at = 1; at <= calls.length; at++) {
         reset()

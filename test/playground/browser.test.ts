@@ -233,7 +233,7 @@ describe.skipIf(BROWSER === undefined)('the playground in a browser', () => {
     await tryExample(page, 'quirks/broken-box.json')
     expect(await page.innerText('#issue-list')).toContain('1 time')
     await choose(page, 'empty.json', '')
-    expect(await page.textContent('#told')).toContain('The input holds no record and no taxpayer')
+    expect(await page.textContent('#told')).toContain('The input contains no records and no taxpayer')
     const cut = gzipSync(eightBorrowers).subarray(0, 4000)
     await page.setInputFiles('#files', { name: 'cut.gz', mimeType: 'application/gzip', buffer: cut })
     await expectSoon(() => page.textContent('#told')).toContain('cut.gz is a gzip that ends early')

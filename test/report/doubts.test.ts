@@ -100,9 +100,9 @@ describe('verified income next to losses', () => {
       '5000.00',
     ])
     expect(summary).toContain(
-      '4,000.00 a month; 5,000.00 of income is confirmed by an authority; losses of 1,000.00 count against it',
+      '$4,000.00 per month; $5,000.00 of income is matched to IRS transcripts; losses of $1,000.00 count against it',
     )
-    expect(page).toContain('More income is confirmed than the total: losses of 1,000.00 count against it.')
+    expect(page).toContain('More income than the total is matched: losses of $1,000.00 count against it.')
   })
 })
 
@@ -110,7 +110,7 @@ describe('open items of the parts of a total', () => {
   it('appear next to the total', () => {
     const nec = { form_1099_nec: [{ payer: { tin: '00-7654321' }, nonemployee_compensation: 30_000 }] }
     const { summary, page } = analyzeRecords([makeRecord('2024', 'turbotax', '2025-09-01', nec)])
-    expect(summary).toMatch(/What the total's parts lack: not_computable \(self_employment\)/)
-    expect(page).toMatch(/What its parts lack: not computable \(self-employment/)
+    expect(summary).toMatch(/Open items: self_employment – not_computable/)
+    expect(page).toMatch(/Open items: self-employment – not computable/)
   })
 })

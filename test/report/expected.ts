@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { CATEGORY_WORDS, KIND_WORDS } from '../../src/report/words.js'
+import { CATEGORY_WORDS, KIND_WORDS, labelOfPolicy } from '../../src/report/words.js'
 import type { Everything } from '../support/everything.js'
 import type { PageTable } from './page-tables.js'
 
@@ -53,12 +53,12 @@ export function expectFigures(tables: readonly PageTable[], all: Everything): vo
         const id = row['employer_id'] as string | null
         const name =
           row['employer_name'] ??
-          (id === null ? 'An employer not named' : `The employer ending ${id.slice(-4)}`)
+          (id === null ? 'An unnamed employer' : `The employer ending ${id.slice(-4)}`)
         return [name, row['tax_year'], formatMoney(row['wages']), formatPercent(row['wage_share'])].join()
       })
       .sort(),
   )
-  expect((named('Documents, and what decided whether they count')?.rows ?? []).length).toBe(
+  expect((named('Documents, and why each was used or not')?.rows ?? []).length).toBe(
     all.rows('documents').length,
   )
   expectIndicators(tables, all.rows('indicators'))
@@ -69,7 +69,7 @@ function expectQualifying(tables: readonly PageTable[], rows: readonly Row[]): v
   const policies = [...new Set(rows.map(row => row['policy'] as string))]
   for (const policy of policies) {
     const policyRows = rows.filter(row => row['policy'] === policy)
-    const table = tables.find(({ caption }) => caption === `Qualifying income, ${policy}`)
+    const table = tables.find(({ caption }) => caption === `Qualifying income, ${labelOfPolicy(policy)}`)
     expect(table?.rows.length).toBe(policyRows.length)
     const several = new Set(policyRows.map(row => row['borrower'])).size > 1
     for (const row of policyRows) {
@@ -124,7 +124,7 @@ function expectYears(cell: CellAt, all: Everything): void {
     const year = String(row['tax_year'])
     const total = cell('Income', 'Total income', year)?.replace(/\*$/, '')
     expect(total).toBe(row['total_income'] === null ? 'unreadable' : formatMoney(row['total_income']))
-    const rate = cell('Tax withheld', 'Effective federal rate', year)?.replace(/\*$/, '')
+    const rate = cell('Tax withheld', 'Federal withholding as % of income', year)?.replace(/\*$/, '')
     if (row['effective_withholding_rate'] !== null)
       expect(rate).toBe(formatPercent(row['effective_withholding_rate']))
     else expect(rate).toMatch(/^(–|unreadable)$/)
@@ -149,7 +149,7 @@ function expectLines(table: PageTable | undefined, rows: readonly Row[]): void {
 function expectIndicators(tables: readonly PageTable[], rows: readonly Row[]): void {
   const policies = [...new Set(rows.map(row => row['policy'] as string))]
   for (const policy of policies) {
-    const caption = policies.length > 1 ? `Indicators, ${policy}` : 'Indicators'
+    const caption = policies.length > 1 ? `Indicators, ${labelOfPolicy(policy)}` : 'Indicators'
     const table = tables.find(candidate => candidate.caption === caption)
     const policyRows = rows.filter(row => row['policy'] === policy)
     expect(table?.rows.length).toBe(policyRows.length)
@@ -176,14 +176,15 @@ function expectOwed(named: (caption: string) => PageTable | undefined, all: Ever
     with_lien: 'With a lien filed',
     without_lien: 'Without a lien',
     balance_due: 'Balance due',
-    years_total: 'Balances of the years, added',
-    years_difference: 'Balance due less that sum',
-    total_difference: 'Total less balance due',
+    years_total: 'Sum of yearly balances',
+    years_difference: 'Difference: balance due less that sum',
+    total_difference: 'Difference: total less balance due',
   }
   for (const [column, name] of Object.entries(names)) {
     const value = row?.[column] ?? null
-    if (value !== null)
-      expect(debts?.rows.find(pageRow => pageRow.name === name)?.cells[0]).toBe(formatMoney(value))
+    if (value === null) continue
+    const isNone = column.endsWith('_difference') && value === '0.00'
+    expect(debts?.rows.find(pageRow => pageRow.name === name)?.cells[0]).toBe(isNone ? 'none' : money(value))
   }
   for (const { tax_year: year, amount } of all.rows('liability_years'))
     expect(debts?.rows.find(pageRow => pageRow.name === `of ${year}`)?.cells[0]).toBe(formatMoney(amount))
@@ -197,9 +198,7 @@ function expectOwed(named: (caption: string) => PageTable | undefined, all: Ever
         ...['principal', 'interest', 'insurance_premiums', 'points'].map(column => formatMoney(loan[column])),
       ]),
   )
-  expect(
-    (named('Stated beside documented, a month')?.rows ?? []).map(({ cells }) => cells.slice(0, 4)),
-  ).toEqual(
+  expect((named('Stated vs. documented, monthly')?.rows ?? []).map(({ cells }) => cells.slice(0, 4))).toEqual(
     all
       .rows('tie_out')
       .map(tie => [
@@ -207,7 +206,7 @@ function expectOwed(named: (caption: string) => PageTable | undefined, all: Ever
         formatPercent(tie['difference_ratio']),
       ]),
   )
-  const checks = tablesWith(named, 'Checks between the boxes of a document that did not hold.')
+  const checks = tablesWith(named, 'Consistency checks that failed')
   expect(checks.map(({ name, cells }) => [name, cells[0], cells[3]])).toEqual(
     all.rows('checks').map(check => [check['check'], check['severity'], formatMoney(check['difference'])]),
   )

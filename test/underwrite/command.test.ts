@@ -57,7 +57,7 @@ describe('the command that explains a figure', () => {
       const { stdout, stderr, error } = await explain('--figure', name)
       expect(error).toBeInstanceOf(UsageError)
       const [first, rows, columns, indicators, last] = (error as UsageError).complaints
-      expect(first).toBe(`--figure names no figure.${near}`)
+      expect(first).toBe(`--figure: there is no figure with this name.${near}`)
       expect(rows).toMatch(
         /^Rows: allocated_tips, .*, officer_compensation, .*, total, unemployment, wages\.$/,
       )
@@ -71,7 +71,7 @@ describe('the command that explains a figure', () => {
   it('ends with a usage error and no output if no taxpayer has the figure', async () => {
     const { stdout, error } = await explain('--figure', 'interest')
     expect(error).toBeInstanceOf(UsageError)
-    expect(String(error)).toContain('--figure names a figure that no taxpayer of the inputs has.')
+    expect(String(error)).toContain('No taxpayer in the inputs has the figure that --figure names.')
     expect(String(error)).toContain('Rows: retirement, total, wages.')
     expect(stdout).toBe('')
   })
@@ -99,7 +99,7 @@ describe('the command that explains a figure', () => {
     const { stdout, error, code } = await explain('--figure', 'retirement')
     expect([error, code]).toEqual([null, 0])
     expect(stdout).toMatch(
-      /Taxpayer tp-0[\s\S]*There is no such figure of this taxpayer; --figures lists those there are.[\s\S]*Taxpayer tp-1[\s\S]*10\.00/,
+      /Taxpayer tp-0[\s\S]*This taxpayer has no such figure; --figures lists the available ones.[\s\S]*Taxpayer tp-1[\s\S]*10\.00/,
     )
     const { error: missingError } = await explain('--figure', 'retirement', '--taxpayer', 'tp-0')
     expect(missingError).toBeInstanceOf(UsageError)
@@ -119,8 +119,8 @@ describe('the command that explains a figure', () => {
     expect(code).toBe(0)
     const lines = stderr.split('\n').filter(line => line.includes('--known-facts'))
     expect(lines).toEqual([
-      'taxtally: --known-facts, line 4: about a taxpayer of an earlier line, in whose place it stands',
-      'taxtally: --known-facts, line 2: about a taxpayer that is not in the inputs',
+      'taxtally: --known-facts, line 4: replaces an earlier line about the same taxpayer',
+      'taxtally: --known-facts, line 2: its taxpayer is not in the inputs',
     ])
   })
 })

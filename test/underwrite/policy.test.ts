@@ -117,7 +117,7 @@ describe('policies', () => {
       }
     }
     expect(unionOfCitations(POLICIES['fannie-2026-03']!, ['wages'])).toBe(
-      'Fannie Mae Selling Guide B3-3 (2026-03-04, second-hand); 12 CFR 1002.6(b)(5) (second-hand); taxtally (2026-03)',
+      'Fannie Mae Selling Guide B3-3 (2026-03-04, cited from a secondary source); 12 CFR 1002.6(b)(5) (cited from a secondary source); taxtally (2026-03)',
     )
   })
 

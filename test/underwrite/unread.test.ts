@@ -264,7 +264,7 @@ describe('the reason names the box and its location', () => {
       /^ {2}wages +unreadable\* +52,000\.00 +unknown +0\.00 +0\.00 +0\.00 +0\.00 {2}income_unreadable, incomplete, transcript_incomplete$/m,
     )
     expect(stdout).toContain(
-      '2024: box 1 (wages) of W-2 of Acme, 2024 (software record r2024) could not be read',
+      '2024: box 1 (wages) on the 2024 W-2 from Acme (software record r2024) could not be read',
     )
     const [object] = taxtally(['summarize', '-', '--json', '--quiet'], input)
       .stdout.trimEnd()
@@ -286,7 +286,7 @@ describe('the reason names the box and its location', () => {
       flags: 'income_unreadable;incomplete;transcript_incomplete',
     })
     expect(pickRows('missing').map(row => row['why'])).toContain(
-      'box 1 (wages) of W-2 of Acme, 2024 (software record r2024) could not be read',
+      'box 1 (wages) on the 2024 W-2 from Acme (software record r2024) could not be read',
     )
   })
 })

@@ -53,9 +53,7 @@ async function reply(data: Asked): Promise<void> {
   } catch (cause) {
     // What anything else says may quote what was read.
     const words =
-      cause instanceof Unreadable
-        ? cause.message
-        : 'This is more than the page can hold: taxtally report reads it.'
+      cause instanceof Unreadable ? cause.message : 'This is too much for a page: taxtally report reads it.'
     port.postMessage({ id: data.id, kind: 'failed', words })
   }
 }

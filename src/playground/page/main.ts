@@ -31,6 +31,10 @@ let going = 0
 const policies = (): string[] =>
   [policy.value, beside.value].filter((name, i, all) => name !== '' && all.indexOf(name) === i)
 
+/** The name of a policy for people, which its option shows. */
+const labelOfPolicy = (name: string): string =>
+  [...beside.options].find(({ value }) => value === name)?.text ?? name
+
 function tell(words: string, failed = false): void {
   told.textContent = words
   told.classList.toggle('failed', failed)
@@ -72,7 +76,7 @@ function wordsOf({ sources, taxpayers, rejected, issues }: Summary): string {
     rejected === 0 ? '' : ` ${counted(rejected, 'record or value', 'records or values')} could not be used.`
   const nothing =
     taxpayers === 0 && rejected === 0
-      ? ' The input holds no record and no taxpayer: is it the right file?'
+      ? ' The input contains no records and no taxpayer: is it the right file?'
       : ''
   return `${from}: ${counted(taxpayers, 'borrower')}; ${met}.${refused}${nothing}`
 }
@@ -85,7 +89,7 @@ async function show(ask: Ask & { kind: 'read' | 'example' | 'policies' }): Promi
   byId('issue-list').replaceChildren(...issues.map(issueGroup))
   byId('report').hidden = taxpayers === 0
   byId('tables').hidden = taxpayers === 0 && issues.length === 0
-  await list.show(taxpayers, policies(), chosen)
+  await list.show(taxpayers, policies().map(labelOfPolicy), chosen)
   const { lines } = await engine.ask({ kind: 'borrowers', from: chosen, count: 1, search: '' })
   found.hidden = false
   const [first] = lines
@@ -107,7 +111,7 @@ function read(chosenFiles: readonly File[]): void {
   if (chosenFiles.length === 0) return
   if (chosenFiles.reduce((sum, { size }) => sum + size, 0) > MAX_BYTES)
     tell(
-      'This is more than 256 MB, and so more than a page can hold: taxtally report reads files of any size.',
+      'This is more than 256 MB, which is too much for a page. taxtally report reads files of any size.',
       true,
     )
   else void begin('Reading', { kind: 'read', files: chosenFiles, policies: policies() })
@@ -138,7 +142,7 @@ document.addEventListener('drop', event => {
 
 for (const select of [policy, beside])
   select.addEventListener('change', () => {
-    if (!found.hidden) void attempt('Reckoning anew', () => show({ kind: 'policies', policies: policies() }))
+    if (!found.hidden) void attempt('Recalculating…', () => show({ kind: 'policies', policies: policies() }))
   })
 
 byId('cancel').addEventListener('click', () => {

@@ -38,7 +38,7 @@ export function issueGroup({ severity, count, sentence, advice, places }: IssueG
     element('ul', {}, ...places.map(placeItem)),
   )
   const more = count - places.length
-  const note = `and ${counted(more, 'more place')}, which the table issues lists.`
+  const note = `and ${counted(more, 'more place')}, listed in the table issues.`
   if (more > 0) group.append(element('p', { className: 'note' }, note))
   return group
 }
@@ -72,7 +72,7 @@ export class BorrowerList {
     byId('find').hidden = taxpayers <= SHOWN
     this.#search.value = ''
     this.#chosen = chosen
-    const titles = ['Borrower', ...policies.flatMap(policy => [policy, 'Confirmed']), 'Not whole']
+    const titles = ['Borrower', ...policies.flatMap(policy => [policy, 'Matched to IRS']), 'Incomplete']
     byId('borrower-head').replaceChildren(...titles.map(title => element('th', { scope: 'col' }, title)))
     await this.#turn(chosen - (chosen % SHOWN))
   }
@@ -85,9 +85,7 @@ export class BorrowerList {
     byId('borrower-rows').replaceChildren(...lines.map(line => this.#row(line)))
     byId('pager').hidden = count <= SHOWN && this.#search.value === ''
     byId('range').textContent =
-      count === 0
-        ? 'None has it.'
-        : `${from + 1} to ${from + lines.length} of ${count.toLocaleString('en-US')}`
+      count === 0 ? 'No match.' : `${from + 1} to ${from + lines.length} of ${count.toLocaleString('en-US')}`
     this.#earlier.disabled = from === 0
     this.#later.disabled = from + SHOWN >= count
   }

@@ -192,7 +192,7 @@ describe('the command', () => {
     expect(ran.stderr).toBe(
       'taxtally: issues are listed in all.issues.ndjson\n' +
         'taxtally: 1 taxpayer; issues: 3 errors, 0 warnings, 1 note\n' +
-        'taxtally: rejected: 3 records or values, 0 entries; kept in all.rejected.ndjson (may hold whole identifiers)\n',
+        'taxtally: rejected: 3 records or values, 0 entries; kept in all.rejected.ndjson (may contain full identifiers)\n',
     )
     expect(readLines(out)).toEqual([`{"taxpayer":{"id":"a"},"records":[${good},${good},${good}]}`])
     expect(readLines(join(folder, 'all.rejected.ndjson'))).toEqual(['{"id":"x","forms":[]}', '[1]', '{"id":'])
