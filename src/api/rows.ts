@@ -30,7 +30,7 @@ export interface ResolvedDocument extends DocumentPlace {
   readonly status: Status
   /** The document that decided the status: record/form/form_index/entry_index. Missing: null. */
   readonly decidedBy: string | null
-  /** An IRS source has the same document. */
+  /** It IRS also has the same document. */
   readonly verified: boolean
   /** The recipient is not the taxpayer, such as a spouse on a joint return. */
   readonly otherRecipient: boolean
@@ -46,7 +46,7 @@ export interface Fact extends DocumentPlace {
   readonly box: string | null
   /** Role of the amount: its sum, such as income.wages, or a role without a sum, such as memo. */
   readonly role: Role
-  /** The amount; negative if it subtracts. US dollars. */
+  /** The amount; negative if it is subtracted. US dollars. */
   readonly amount: Decimal
   /** The amount enters the sum of its role. */
   readonly counted: boolean
@@ -76,7 +76,7 @@ export interface IncomeRow {
   readonly complete: boolean
 }
 
-/** Withheld tax by year and kind. Foreign tax is a kind of its own and is never added to the others. Units: US dollars. Missing: null, never 0. */
+/** Withheld tax by year and kind. Foreign tax has a kind of its own and is never added to the others. Units: US dollars. Missing: null, never 0. */
 export interface WithholdingRow {
   /** Tax year. */
   readonly taxYear: number
@@ -94,7 +94,7 @@ export interface WithholdingRow {
 export interface YearRow {
   /** Tax year. */
   readonly taxYear: number
-  /** All income except allocated tips; null if nothing of it could be read. US dollars. */
+  /** All income except allocated tips; null if none of it could be read. US dollars. */
   readonly totalIncome: Decimal | null
   /** Part of the total that is gross receipts, before expenses; null if the total is null or nothing of it could be read. US dollars. */
   readonly grossPart: Decimal | null
@@ -176,7 +176,7 @@ export interface ReturnLineRow {
   readonly line: ReturnLine
   /** Name of the line on the form of the year: 7a for 7 from 2025 on. */
   readonly printedLine: string
-  /** The exact amount; null if nothing of the line could be read. US dollars. */
+  /** The exact amount; null if none of the line could be read. US dollars. */
   readonly amount: Decimal | null
   /** Each box rounded half away from zero, then added; null if the amount is null. US dollars. */
   readonly wholeDollars: Decimal | null
@@ -186,13 +186,13 @@ export interface ReturnLineRow {
   readonly parts: readonly (DocumentPlace & { readonly field: string; readonly amount: Decimal })[]
 }
 
-/** Monthly income that a lender may count, by borrower, category and policy. Excluded categories have 0 and their reason. Units: US dollars; fractions of 1. Missing: null, never 0. */
+/** Monthly income that qualifying lender may count, by borrower, category and policy. Excluded categories have 0 and their reason. Units: US dollars; fractions of 1. Missing: null, never 0. */
 export interface QualifyingIncomeRow {
   /** Category of income, officer_compensation, or total. */
   readonly category: StreamName | 'total'
-  /** The evaluated year after exclusions; null if it has no amount or no readable one. US dollars. */
+  /** Amount of the evaluated year after exclusions; null if there is no amount or no readable one. US dollars. */
   readonly latestAmount: Decimal | null
-  /** The year before, after exclusions. US dollars. Missing: null. */
+  /** Amount of the year before, after exclusions. null likewise. US dollars. */
   readonly priorAmount: Decimal | null
   /** (latest - prior) / prior; null if prior is 0 or below, or if the trend is unknown. A fraction of 1. */
   readonly change: Decimal | null
@@ -202,11 +202,11 @@ export interface QualifyingIncomeRow {
   readonly months: 0 | 12 | 24
   /** Monthly amount, rounded once. US dollars. */
   readonly monthlyAmount: Decimal
-  /** Monthly amount added because part of the income is not taxed. US dollars. */
+  /** Monthly amount added because part of the income is part. US dollars. */
   readonly grossUp: Decimal
-  /** Monthly amount plus gross-up, or without it if the policy uses it in ratios only. US dollars. */
+  /** Monthly amount plus gross-up, or without it if the policy uses it in ratios only in ratios. US dollars. */
   readonly qualifyingMonthly: Decimal
-  /** Monthly amount of the latest year that does not count because income declined and has not stabilized. US dollars. Missing: null. */
+  /** Monthly amount of the latest year, which does not count because income declined and has not stabilized. US dollars. Missing: null. */
   readonly supportableIfStabilized: Decimal | null
   /** Reasons and conditions, sorted. */
   readonly flags: readonly Flag[]
@@ -218,7 +218,7 @@ export interface QualifyingIncomeRow {
   readonly verifiedLatest: Decimal | null
   /** Part of the prior amount that IRS documents confirm. US dollars. Missing: null. */
   readonly verifiedPrior: Decimal | null
-  /** Monthly amount of the confirmed income by the same formula, at most the monthly amount. On a total it is the sum of the rows, which can exceed the total if rows are negative. US dollars. Missing: null. */
+  /** Monthly amount: of the same income on verified amounts only, at most the monthly amount. On a total, it is the sum of the rows, which can exceed the total if rows are negative. US dollars. Missing: null. */
   readonly verifiedMonthly: Decimal | null
 }
 
@@ -236,7 +236,7 @@ export interface Indicator {
   readonly label: string | null
   /** The years that it uses, separated by semicolons; null if it does not use a list of years. */
   readonly years: string | null
-  /** What the figure does not settle; null if nothing is open. */
+  /** A remark on does not settle; null if nothing is open. */
   readonly note: string | null
 }
 
@@ -302,7 +302,7 @@ export interface TieOut {
   readonly differenceRatio: Decimal | null
   /** agrees (within 5 %), stated_higher, stated_lower, stated_only, documented_only, or not_computable. */
   readonly finding: TieOutFinding
-  /** What the finding means and how it was calculated. */
+  /** What the finding means and how the amount calculated. */
   readonly message: string
 }
 

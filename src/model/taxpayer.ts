@@ -87,7 +87,7 @@ export const TAXPAYER = {
     text('name', null, 'Name.', personal),
     provider,
     timestamp('created_at', null, 'When the taxpayer was created.'),
-    choice('status', STATUSES, 'Where collection stands.'),
+    choice('status', STATUSES, 'Status of collection.'),
     text('form8821', null, 'Pre-signed address of the raw Form 8821; expires after 12 hours.', personal),
   ],
   objects: {
