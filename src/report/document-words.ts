@@ -3,15 +3,15 @@ import type { PublicParty } from '../normalize/privacy.js'
 import { centsAt, type SourceDocument, type SourceRecord } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
 
-/** A record in words: `IRS record r1`. */
+/** Names a record: `IRS record r1`. */
 export const wordsOfRecord = ({ authority, id }: SourceRecord): string =>
   `${authority ? 'IRS' : 'software'} record ${id}`
 
-/** The name of a party; otherwise the end of its identifier, or that it has neither. */
+/** Returns the name of a party, or else the last four of its identifier, or else "an unnamed issuer". */
 export const nameOrEnding = ({ id, name }: Pick<PublicParty, 'id' | 'name'>, noun: string): string =>
   name ?? (id === null ? `an unnamed ${noun}` : `the ${noun} ending ${id.slice(-4)}`)
 
-/** A document in words: `2023 W-2 from Acme Corp (software record r2)`. An issuer that may be a person has no name. */
+/** Names a document: `2023 W-2 from Acme Corp (software record r2)`. An issuer that may be a person keeps no name. */
 export function wordsOfDocument(document: SourceDocument, { privacy, result }: Scope): string {
   const issuer = nameOrEnding(privacy.issuer(document.issuer, result.dossier.people), 'issuer')
   const from = `${document.plan.form.number} from ${issuer}`
@@ -19,18 +19,18 @@ export function wordsOfDocument(document: SourceDocument, { privacy, result }: S
   return `${title} (${wordsOfRecord(document.record)})`
 }
 
-/** The documents by tax year, those without a year last. */
+/** Sorts the documents by tax year. Those without a year come last. */
 export const documentsByYear = ({ result }: Scope): ResolvedDocument[] =>
   result.resolution.documents.toSorted((a, b) => (a.document.year ?? 9999) - (b.document.year ?? 9999))
 
-/** A field in words: `box 2a (taxableAmount)`. */
+/** Names a field: `box 2a (taxableAmount)`. */
 export function wordsOfField({ plan }: SourceDocument, name: string): string {
   const field = plan.fields[plan.index.get(name) ?? -1]
   if (field === undefined) return `${name} (from several boxes)`
   return field.box === null ? name : `box ${field.box} (${name})`
 }
 
-/** Why a document does not count, in words; null where it does. */
+/** Says why a document does not count. Null if it counts. */
 export function whyNotCounted(of: ResolvedDocument): string | null {
   const { document, status, decidedBy: by } = of
   if (status === 'counted') {
@@ -69,7 +69,7 @@ function ofItself({ document, status }: ResolvedDocument): string {
     : 'a correction to zero: it cancels what it corrects'
 }
 
-/** Copies of one document differ by two dollars at the most; what differs by more is a sum of several. */
+/** Returns true if a document is a sum of several: copies of one document differ by at most two dollars. */
 function isTotal(document: SourceDocument, by: SourceDocument): boolean {
   return document.plan.money.some(position => {
     const [here, there] = [centsAt(document, position), centsAt(by, position)]

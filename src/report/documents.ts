@@ -8,7 +8,7 @@ import { type TraceInput, wordsOfPlace } from '../underwrite/trace.js'
 import { documentsByYear, whyNotCounted, wordsOfDocument, wordsOfField } from './document-words.js'
 import { type Html, html, named, type Part, table } from './html.js'
 
-/** The documents of a page: each has an anchor in their table, to which figures lead. */
+/** The documents of a page. Each one has an anchor in the table of documents, to which figures link. */
 export class Places {
   readonly #anchors = new Map<SourceDocument, string>()
   readonly #byPlace = new Map<string, SourceDocument>()
@@ -24,7 +24,7 @@ export class Places {
     return this.#anchors.get(document) ?? ''
   }
 
-  /** A document in words, which lead to its row. */
+  /** Writes a link with the name of a document to its row. */
   linkTo(document: SourceDocument): Html {
     return html`<a href="#${this.anchorOf(document)}">${named(wordsOfDocument(document, this.scope))}</a>`
   }
@@ -33,7 +33,7 @@ export class Places {
     return html`${this.linkTo(document)}, ${wordsOfField(document, field)}`
   }
 
-  /** What stands behind a figure, in words: a box, or what the taxpayer object or the caller says. */
+  /** Describes an input of a figure: a box, or a value from the taxpayer object or from the caller. */
   input(input: TraceInput): Html {
     const { recordId, form, formIndex, entryIndex, year, field } = input
     const document =
@@ -50,7 +50,7 @@ export class Places {
 
 const STATUS = 4
 
-/** Every document, what became of it, and what decided that; by year, in the order in which they came. */
+/** Makes the table of all documents, by year and then in input order, with the status of each and the reason for it. */
 export function documents(scope: Scope, places: Places): Html {
   const all = documentsByYear(scope)
   if (all.length === 0) return html``

@@ -6,22 +6,22 @@ import type { Places } from './documents.js'
 import { type Html, html, named, opening } from './html.js'
 import { money, share, spaced } from './words.js'
 
-/** So many boxes are listed under one figure; the rest is counted. */
+/** The number of boxes that are listed under one figure. The others are only counted. */
 const LISTED = 400
 
-/** A line of a tree: what it is, and its amount at the end of it. */
+/** Writes a line of a tree: a label, and its amount at the end. */
 export const treeLine = (what: Html, value: string): Html =>
   html`<span class="line"><span>${what}</span> <span class="v">${value}</span></span>`
 
-/** Lines of a list, of very many only the first, with how many more there are. */
+/** Shortens a long list to its first lines and the number of further ones. */
 export const shortened = (lines: readonly Html[]): readonly Html[] =>
   lines.length <= LISTED
     ? lines
     : [...lines.slice(0, LISTED), html`and ${lines.length - LISTED} more: taxtally explain lists all.`]
 
 /**
- * The figures of an underwriting as trees; each is told of once in a page, and named from then on. One that is the same
- * under the first policy, down to its boxes, is told of there.
+ * The figures of an underwriting as trees. A page expands each figure once; further mentions link to it. A figure that is
+ * the same under the first policy, including its boxes, is expanded only there.
  */
 export class FigureTrees {
   readonly #traces: ReadonlyMap<string, Trace>
@@ -37,12 +37,12 @@ export class FigureTrees {
     this.#traces = new Map(traces.map(trace => [trace.figure, trace]))
   }
 
-  /** A figure that leads to where it opens. */
+  /** Writes a link from a figure to its tree. */
   link(figure: string, shown: string): Html {
     return this.#traces.has(figure) ? html`<a href="#${this.#anchorOf(figure)}">${shown}</a>` : html`${shown}`
   }
 
-  /** A block that opens the trees of those figures that are not on the page yet. Missing: null if there are none. */
+  /** Writes a block with the trees of the figures that are not on the page yet. Returns null if all of them are. */
   opening(title: string, value: string, figures: readonly string[]): Html | null {
     const trees = figures.flatMap(figure => {
       const trace = this.#traces.get(figure)
@@ -57,7 +57,7 @@ export class FigureTrees {
     return `p${this.#isSame(figure) ? 1 : this.number}.${figure}`
   }
 
-  /** True where the first policy has the same figure of the same parts and boxes. */
+  /** Returns true if the first policy has the same figure with the same parts and boxes. */
   #isSame(figure: string): boolean {
     if (this.first === null) return false
     const [own, other] = [this.#traces.get(figure), this.first.#traces.get(figure)]
@@ -92,7 +92,7 @@ export class FigureTrees {
   }
 }
 
-/** Everything that a figure says, but for its sources. */
+/** Serializes a figure without its sources, for comparison. */
 const printOf = ({ value, rule, parts, inputs, excluded }: Trace): string =>
   JSON.stringify([value, rule, parts, inputs, excluded], (_, each) =>
     typeof each === 'bigint' ? String(each) : each,

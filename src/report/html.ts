@@ -1,9 +1,9 @@
-/** Markup that is written already: of `html` and what it put together alone. */
+/** Finished markup. Only `html` makes it from data. */
 export class Html {
   constructor(readonly text: string) {}
 }
 
-/** What a template takes. Missing: null, undefined and false write nothing. */
+/** A value in a template. Null, undefined and false write nothing. */
 export type Part = Html | string | number | null | undefined | false | readonly Part[]
 
 const NAMES: Readonly<Record<string, string>> = {
@@ -14,7 +14,7 @@ const NAMES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** What HTML cannot hold: control characters, and halves of a pair. */
+/** Characters that HTML cannot contain: control characters and unpaired surrogates. */
 const UNPRINTABLE = /(?![\t\n\r])\p{Cc}|\p{Cs}/gu
 
 const escaped = (text: string): string =>
@@ -28,8 +28,8 @@ function write(part: Part): string {
 }
 
 /**
- * Markup with every text escaped, in elements and in quoted attributes: nothing but another template's result is taken as
- * markup. Names of elements and attributes, scripts and styles never hold a part.
+ * Writes markup with every text escaped, in elements and in quoted attributes. Only the result of another template counts as
+ * markup. Names of elements and attributes, scripts and styles must not contain a part.
  */
 export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Html {
   let text = texts[0] as string
@@ -37,10 +37,10 @@ export function html(texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
   return new Html(text)
 }
 
-/** A name or another text from the data: what turns its direction ends with it. */
+/** Isolates a text from the data, so that a change of text direction ends with it. */
 export const named = (text: string): Html => html`<bdi>${text}</bdi>`
 
-/** A table: a caption, a head, and rows whose first cell names them. */
+/** The parts of a table. The first cell of a row names the row. */
 interface TableParts {
   readonly caption: Part
   readonly head: readonly Part[]
@@ -48,12 +48,12 @@ interface TableParts {
   readonly note?: Part
 }
 
-/** A table of figures; one that is wider than its page is moved sideways by itself. */
+/** Writes a table of figures. A table wider than its page scrolls sideways by itself. */
 export const table = ({ caption, head, rows, note }: TableParts): Html =>
   html`<div class="wide" tabindex="0" role="group"><table><caption><span>${caption}</span></caption><thead><tr>${head.map(cell => html`<th scope="col">${cell}</th>`)}</tr></thead><tbody>${rows}</tbody></table></div>${note !== undefined && html`<p class="note">${note}</p>`}
 `
 
-/** A row: its name, then cells; figures to the right. */
+/** Writes a row: its name, then right-aligned cells. */
 export const row = (name: Part, cells: readonly Part[], kind: '' | 'total' | 'part' = ''): Html =>
   html`<tr${kind !== '' && html` class="${kind}"`}><th scope="row">${name}</th>${cells.map(cell => html`<td>${cell}</td>`)}</tr>
 `
@@ -65,11 +65,11 @@ export const section = (id: string, title: string, content: Html): Html =>
 ${content}</section>
 `
 
-/** Something that opens: its title, an amount at the end of it, and what is in it. */
+/** Writes a block that opens: its title with an amount, and its content. */
 export const opening = (title: Part, value: string, content: Part): Html =>
   html`<details><summary><span class="line"><span>${title}</span> <span class="v">${value}</span></span></summary>${content}</details>
 `
 
-/** A list, where it holds anything. */
+/** Writes a list, or nothing without items. */
 export const list = (items: readonly Part[]): Html =>
   items.length === 0 ? html`` : html`<ul>${items.map(item => html`<li>${item}</li>`)}</ul>`

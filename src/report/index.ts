@@ -3,9 +3,9 @@ import { checkOptions, type OptionKind } from '../core/options.js'
 import { termsOf, type UnderwriteScope } from '../underwrite/terms.js'
 import { reportOfScope } from './scope-report.js'
 
-/** How a report is made. */
+/** Options of `report`. */
 export interface ReportOptions {
-  /** A policy, or several side by side, in the place of the one of the analysis. */
+  /** A policy, or several to compare, instead of the policy of the analysis. */
   readonly policy?: UnderwriteScope['policy']
   /**
    * The older name of `policy`, for a list.
@@ -17,10 +17,10 @@ export interface ReportOptions {
 const OPTIONS = { policy: null, policies: null } as const satisfies Record<keyof ReportOptions, OptionKind>
 
 /**
- * The page of one borrower, as the text of one HTML file: what counts, why, what is missing, each figure open to its boxes.
- * It asks nothing of any other file or server, and is readable without its script. Personal fields are in it only where
- * the dossier was normalized with `identifiers: 'full'`. Equal analyses give equal text.
- * Units: US dollars, to the cent. Throws a TypeError for a copy of an analysis, and a RangeError for a policy that is none.
+ * Returns the report of one borrower as the text of one HTML file: what counts, why, what is missing, and the source
+ * boxes of each figure. The page loads no other file and is readable without its script. It contains personal fields only if the
+ * dossier was normalized with `identifiers: 'full'`. Equal analyses give equal text. Amounts are in US dollars, to the cent.
+ * Throws a TypeError for a copy of an analysis, and a RangeError for an unknown policy.
  *
  * @example
  * ```ts

@@ -13,7 +13,7 @@ import { lineSums, printedLine } from '../summarize/return-lines.js'
 import { wordsOfDocument, wordsOfField, wordsOfRecord } from './document-words.js'
 import { CATEGORY_WORDS, KIND_WORDS } from './words.js'
 
-/** What every incomplete figure lacks, by year: the box and the document, the entry or the record. */
+/** Lists what each incomplete figure lacks, by year: a box of a document, an entry or a record. */
 export const missingOf = (scope: Scope): Missing[] =>
   [
     ...missingRecords(scope),
@@ -24,7 +24,7 @@ export const missingOf = (scope: Scope): Missing[] =>
     ...missingOfLines(scope),
   ].sort((a, b) => (a.year ?? 9999) - (b.year ?? 9999))
 
-/** What is missing, each once, with the figures that lack it. */
+/** Lists each missing thing once, with the figures that lack it. */
 export function missingSayings(scope: Scope): string[] {
   const causes = new Map<string, Map<string, number>>()
   for (const { year, figure, why } of missingOf(scope)) {
@@ -39,9 +39,10 @@ export function missingSayings(scope: Scope): string[] {
 }
 
 /**
- * What the figures of a dossier lack, as text for a person: a line for each cause, with its year and the figures that lack
- * it, as `taxtally summarize` prints it under "Incomplete because". Missing: the empty text where nothing is lost. Names no value of a box; documents
- * are named by their issuer and record. Throws a TypeError for what the library did not make.
+ * Returns what the figures of a dossier lack, as text for a person: a line for each cause, with its year and the figures
+ * that lack it. `taxtally summarize` prints this text under "Incomplete because". The text is empty if nothing is missing.
+ * It names documents by their issuer and record, and contains no value of a box. Throws a TypeError for a value that is
+ * not a dossier of this library.
  */
 export const gapText = (dossier: NormalizedDossier): string =>
   missingSayings(scopeOf(dossier))
@@ -53,7 +54,7 @@ const lost = (subject: string, year: number | null, fate: string): Missing => {
   return { year, figure: 'every figure', why: `${subject}${doubt} ${fate}` }
 }
 
-/** Lists what is lost with a whole record or form object, and records that are not parsed yet. */
+/** Lists rejected records, unknown forms, unreadable form objects, and records that are not parsed yet. */
 function* missingRecords({ result: { dossier } }: Scope): Generator<Missing> {
   for (const { id, taxYear, repeated } of dossier.rejected) {
     const name = id === null ? 'a record without an id' : `record ${id}`
@@ -99,7 +100,7 @@ function* missingLiabilities({ result: { dossier } }: Scope): Generator<Missing>
   }
 }
 
-/** What an incomplete figure lacks. Missing: `year` where it is of no year, or of one that is not known. */
+/** Something that an incomplete figure lacks. `year` is null if it belongs to no year or to an unknown one. */
 export interface Missing {
   readonly year: number | null
   readonly figure: string
@@ -121,7 +122,7 @@ function* missingOfSums(scope: Scope): Generator<Missing> {
           ? `the cost basis is unknown on the ${wordsOfDocument(document, scope)}`
           : unreadable(document, field === null ? document.unreadable : [field], scope)
       yield { year, figure, why }
-      // Every lost entry leaves a gap of its own. The first one is reported for all of them.
+      // Every unreadable entry leaves its own gap. The first one is reported for all of them.
     } else if (!seen.has(`${year} ${role}`)) {
       seen.add(`${year} ${role}`)
       const lost = unreadableEntries(scope, year, form => rolesFedBy(form).includes(role))
@@ -171,7 +172,7 @@ function* missingOfRetirement(scope: Scope): Generator<Missing> {
   }
 }
 
-/** What boxes without a sum are for; the boxes, where not each of the form is. */
+/** Returns the figure that uses a form whose boxes add to no sum, and its boxes if the figure uses only some of them. */
 function onlyUnderwritten({ uses = {} }: FormTable): { figure: string; boxes?: readonly string[] } | null {
   if (uses.retirementAccount !== undefined) return { figure: 'qualifying retirement income' }
   if (uses.mortgage !== undefined) return { figure: 'mortgages' }
@@ -198,7 +199,7 @@ function* missingOfUnderwriting(scope: Scope): Generator<Missing> {
   }
 }
 
-/** The boxes that a line's amount is worked out of, where it is more than its own. */
+/** The boxes that a line's amount is computed from, for amounts that need more than one box. */
 const BOXES: Readonly<Record<string, readonly string[]>> = {
   grossDistribution: ['grossDistribution', 'taxableAmount'],
   taxableAmount: ['grossDistribution', 'taxableAmount'],
@@ -225,7 +226,7 @@ function* missingOfLines(scope: Scope): Generator<Missing> {
       else if (field === 'taxableAmount' && cents === 0)
         yield { year, figure, why: `the taxable amount is marked as not determined ${on}` }
     }
-    // What a lost entry of a kind leaves incomplete, lines tell by themselves.
+    // `lineSums` says which lines an unreadable entry of a form leaves incomplete.
     const feeds = (form: FormTable) => lineSums([], [{ form, year }]).some(sum => sum.line === line)
     for (const why of unreadableEntries(scope, year, feeds)) yield { year, figure, why }
   }

@@ -3,7 +3,7 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { VERSION } from '../version.js'
 import { Html, html, type Part } from './html.js'
 
-/** The one style sheet of a page: one scale of type, one accent, light and dark, screen and paper. */
+/** The style sheet of every page: one type scale, one accent color, light and dark, screen and paper. */
 export const STYLE = `:root{color-scheme:light dark;--ink:#1b1f24;--soft:#57606a;--line:#d5d9de;--paper:#fff;--wash:#f5f6f8;--accent:#0b57a4;--c0:#2f6db3;--c1:#b5651d;--c2:#3c8a5a;--c3:#8a5bb0;--c4:#a84a5c;--c5:#747b84}
 @media (prefers-color-scheme:dark){:root{--ink:#e6e8eb;--soft:#a2abb5;--line:#3a4149;--paper:#14171a;--wash:#1d2226;--accent:#83b8f2;--c0:#6aa3e0;--c1:#d9924f;--c2:#62b483;--c3:#b48fd6;--c4:#d67d8d;--c5:#98a1ab}}
 *{box-sizing:border-box}
@@ -98,7 +98,7 @@ a{text-decoration:none}
 figure{max-width:8.5cm}}
 `
 
-/** The little script: opens and closes all at once. A page without it is whole: a link opens what it leads into. */
+/** Opens and closes all figures at once. The page also works without the script: a link opens the figure that it leads to. */
 const SCRIPT = `const all=[...document.querySelectorAll('details')],button=document.querySelector('button')
 button.hidden=false
 button.addEventListener('click',()=>{const open=all.some(each=>!each.open)
@@ -114,7 +114,7 @@ show()
 const printOf = (text: string): string =>
   `'sha256-${btoa(String.fromCharCode(...sha256(utf8ToBytes(text))))}'`
 
-/** How a policy names the style and the script of a page, the only ones in it. */
+/** The hashes by which the content security policy allows the only style and the only script of a page. */
 export const STYLE_PRINT = printOf(STYLE)
 export const SCRIPT_PRINT = printOf(SCRIPT)
 
@@ -126,7 +126,7 @@ interface PageParts {
   readonly end?: Html
 }
 
-/** Writes a whole HTML document that may load only what its policy allows. */
+/** Writes a complete HTML document that can load only what its content security policy allows. */
 export function writeDocument({ sources, head, main, end }: PageParts): string {
   const policy = ["default-src 'none'", ...sources, "base-uri 'none'", "form-action 'none'"].join('; ')
   return html`<!doctype html>

@@ -1,4 +1,4 @@
-// What a picture shows stands in the table beside it, too: its text alternative says the most of it, and where that is.
+// Draws the pictures of the report. The table below a picture has the same numbers, and the text alternative says so.
 import { nice, ticks } from 'd3-array'
 import { stack, stackOffsetDiverging } from 'd3-shape'
 import type { Cents } from '../core/money.js'
@@ -13,9 +13,9 @@ const LEFT = 46
 const RIGHT = 6
 const BARS_HEIGHT = 190
 
-/** So many colours; what is smaller stands together. */
+/** The number of colors. Smaller categories share the last one. */
 const COLOURS = 6
-/** So many years and employers; the rest is in the table. */
+/** The number of years and employers in a picture. The table has all of them. */
 const MOST_YEARS = 12
 const MOST_ROWS = 10
 
@@ -39,7 +39,7 @@ const picture = ({ id, title, says, height, marks, below }: Picture): Html =>
   html`<figure><figcaption>${title}</figcaption><svg viewBox="0 0 ${WIDTH} ${height}" role="img" aria-labelledby="${id}-t ${id}-d"><title id="${id}-t">${title}</title><desc id="${id}-d">${says} The table below has the same numbers.</desc>${marks}</svg>${below}</figure>
 `
 
-/** Makes the scale of a picture of bars: the height of a value, and the lines across. */
+/** Makes the scale of a bar chart: the height of a value, and the grid lines. */
 function scaleOf(values: readonly number[], top: number, label: (value: number) => string) {
   const [low, high] = nice(Math.min(0, ...values), Math.max(0, ...values) || 1, 4)
   const bottom = BARS_HEIGHT - 20
@@ -51,7 +51,7 @@ function scaleOf(values: readonly number[], top: number, label: (value: number) 
   return { y, lines }
 }
 
-/** Places the bars of some years next to each other. */
+/** Computes the horizontal positions of the bars of some years. */
 function bandsOf(count: number) {
   const step = (WIDTH - LEFT - RIGHT) / count
   const width = Math.min(44, step * 0.62)
@@ -59,7 +59,7 @@ function bandsOf(count: number) {
   return { width, middle, x: (i: number): number => middle(i) - width / 2 }
 }
 
-/** Income by category and year, as bars on one another; what is below 0 stands below. */
+/** Draws income by category and year as stacked bars. Negative amounts are below the zero line. */
 export function incomeBars({ income, years }: TaxpayerResult): Html {
   const shown = years.slice(-MOST_YEARS)
   const sums = income.filter(({ category, amount }) => isInTotal(category) && amount !== null && amount !== 0)
@@ -102,7 +102,7 @@ export function incomeBars({ income, years }: TaxpayerResult): Html {
   })
 }
 
-/** The effective rate of federal tax withheld, by year. */
+/** Draws federal withholding as a percentage of income, by year. */
 export function rateBars({ years }: TaxpayerResult): Html {
   const shown = years.slice(-MOST_YEARS)
   const rates = shown.map(({ effectiveWithholdingRate: rate }) => rate)
@@ -128,7 +128,7 @@ export function rateBars({ years }: TaxpayerResult): Html {
   })
 }
 
-/** Which employer stands in which years. */
+/** Draws the years of each employer. */
 export function employerTimeline(rows: readonly { readonly name: string; readonly year: number }[]): Html {
   const all = [...new Set(rows.map(({ year }) => year))]
   const last = Math.max(...all)

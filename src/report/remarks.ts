@@ -17,7 +17,7 @@ import type { Underwriting } from '../underwrite/underwrite.js'
 import { documentsByYear, whyNotCounted, wordsOfDocument } from './document-words.js'
 import { dollars, FLAG_WORDS, labelOfPolicy, REASON_WORDS } from './words.js'
 
-/** Something to say of a document. `place` is `record/form/form_index/entry_index`. */
+/** A remark about a document. `place` is `record/form/form_index/entry_index`. */
 export interface Remark {
   readonly place: string
   readonly document: string
@@ -30,7 +30,7 @@ const remark = (document: SourceDocument, why: string, scope: Scope): Remark => 
   why,
 })
 
-/** The documents that do not count, by year, and why. */
+/** Lists the documents that do not count, by year, with the reason. */
 export function notCounted(scope: Scope): (Remark & { readonly of: ResolvedDocument })[] {
   return documentsByYear(scope).flatMap(of => {
     const why = whyNotCounted(of)
@@ -38,7 +38,7 @@ export function notCounted(scope: Scope): (Remark & { readonly of: ResolvedDocum
   })
 }
 
-/** Amounts of documents that count which are no income, and why. */
+/** Lists the amounts of counted documents that are not income, with the reason. */
 export const notIncome = (scope: Scope): (Remark & { readonly fact: FactRow })[] =>
   scope.result.ledger.facts.flatMap(fact => {
     const { reason } = fact.meaning
@@ -47,8 +47,8 @@ export const notIncome = (scope: Scope): (Remark & { readonly fact: FactRow })[]
   })
 
 /**
- * Documents of another recipient whose amounts count: a spouse's on a joint return. A copy that counts in the place of
- * one may name no recipient of its own.
+ * Lists the counted documents of another recipient, such as a spouse on a joint return. A copy that counts instead of such
+ * a document may name no recipient itself.
  */
 export function otherRecipients(scope: Scope): Remark[] {
   const { documents } = scope.result.resolution
@@ -64,7 +64,7 @@ export function otherRecipients(scope: Scope): Remark[] {
   })
 }
 
-/** What documents that count are marked with. */
+/** Lists the counted documents whose facts have flags. */
 export function flagged(scope: Scope): Remark[] {
   const documents = new Map<SourceDocument, Set<FactRow['flags'][number]>>()
   for (const fact of scope.result.ledger.facts) {
@@ -78,7 +78,7 @@ export function flagged(scope: Scope): Remark[] {
   )
 }
 
-/** The doubts about documents that resolution and the forms' rules leave. */
+/** Lists the warnings about documents from resolution and from the rules of forms. */
 export function doubtful(scope: Scope): Remark[] {
   const { ledger, resolution } = scope.result
   return [
@@ -98,14 +98,14 @@ type IssueKind = Pick<Issue, 'code' | 'severity'>
 
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info']
 
-/** A sentence about each issue code, with how often it came. */
+/** Makes a sentence about each issue code, with its number of issues. */
 export const issueSayings = (scope: Scope): string[] =>
   issueCounts(scope).map(({ code, severity, count }) => {
     const noun = severity === 'info' ? 'note' : severity
     return `${count} ${noun}${count === 1 ? '' : 's'} ${code}: ${ISSUES[code][1]}`
   })
 
-/** How often each code was met, the worst first, beside the doubts about documents. */
+/** Counts the issues of each code, the worst first, without the codes that `doubtful` lists. */
 export function issueCounts(scope: Scope) {
   const { ledger, resolution } = scope.result
   const said = new Set<string>([...ledger.notes, ...resolution.warnings].map(({ code }) => code))
@@ -117,7 +117,7 @@ export function issueCounts(scope: Scope) {
   return [...counts.values()].sort(compareIssues)
 }
 
-/** What is asked for, and what it is about: whom, which issuer and year, the amount behind it; and under which policy, where not under all. */
+/** Lists what is needed and for what: borrower, issuer, year and amount, and the policies if not all of them need it. */
 export function neededOf(
   scope: Scope,
   wordsOf: (borrower: string) => string,
@@ -149,13 +149,13 @@ export const countsOf = ({ result: { dossier, resolution } }: Scope) => ({
   counted: resolution.documents.filter(document => whyNotCounted(document) === null).length,
 })
 
-/** Tells whether the rows of an underwriting are about more than one borrower. */
+/** Returns true if the rows of an underwriting are about more than one borrower. */
 export const hasSeveralBorrowers = ({ qualifyingIncome: rows }: Underwriting): boolean =>
   rows.some(({ borrower }) => borrower !== rows[0]?.borrower)
 
 /**
- * What an authority confirms of the total a month, whether that is a part of the total, and the losses (0 or more). Losses
- * count against the whole total, and nobody confirms a loss, so more can be confirmed than the total.
+ * Returns the verified part of the monthly total, whether it is at most the total, and the losses (0 or more). Losses
+ * reduce the total but not the verified amount, so the verified amount can exceed the total.
  */
 export function confirmedOf({ qualifyingIncome }: Underwriting) {
   const total = qualifyingIncome.at(-1)
@@ -166,7 +166,7 @@ export function confirmedOf({ qualifyingIncome }: Underwriting) {
   return { confirmed, isPart: confirmed <= (total?.qualifyingMonthly ?? 0), losses }
 }
 
-/** The same behind the total, as a part of a sentence. */
+/** Writes the verified amount as the end of the sentence about the total. */
 export function confirmedWords(under: Underwriting): string {
   const { confirmed, isPart, losses } = confirmedOf(under)
   const total = under.qualifyingIncome.at(-1)?.qualifyingMonthly ?? 0

@@ -14,7 +14,7 @@ import { dollars, labelOfPolicy, money, spaced, wordsOfBorrower, wordsOfCategory
 import { beside, indicators, prefixOfRow, worksheet } from './worksheet.js'
 import { lineTables, yearTables } from './years.js'
 
-/** The page of one taxpayer, under each of its policies. */
+/** Writes the report of one taxpayer, under each of its policies. */
 export function reportOfScope(scope: Scope): string {
   const unders = underwritingsOf(scope)
   const places = new Places(scope)
@@ -57,7 +57,7 @@ ${sections.map(({ id, title, content }) => section(id, title, content))}`,
 /** How many lines of a list are on the first screen. The others are counted. */
 const LISTED = 12
 
-/** What a lender asks first: who, under which policy, how much a month, what is confirmed, what is not whole, what is needed. */
+/** Makes the first screen: who, monthly income under each policy, the verified part, what is incomplete, what is needed. */
 function front(scope: Scope, unders: readonly Underwriting[], trees: readonly FigureTrees[]): Html {
   const { result, taxpayerId, privacy } = scope
   const firstNamed = result.resolution.documents.find(
@@ -99,7 +99,7 @@ function card(under: Underwriting, trees: FigureTrees): Html {
 `
 }
 
-/** What the figures of a card do not show: losses that stand against what is confirmed, what parts lack, later years. */
+/** Lists what the figures of a card do not show: losses, open items of rows, and later incomplete years. */
 function notes(under: Underwriting): string[] {
   const { isPart, losses } = confirmedOf(under)
   const lacks = lacksOf(under).map(
@@ -126,7 +126,7 @@ function orElse(lines: readonly (Html | string)[], nothing: string): Html {
 
 const ROWS = html`<!--rows-->`
 
-/** What stands before and behind the rows of an index of reports: rows are written as taxpayers come. */
+/** Returns the text before and after the rows of an index of reports. The rows are written one taxpayer at a time. */
 export function indexAround(policies: readonly string[]): readonly [before: string, behind: string] {
   const labels = policies.map(labelOfPolicy)
   const text = page(
@@ -143,15 +143,15 @@ ${table({
   return [before, behind]
 }
 
-/** What an index says of a taxpayer: its name, then under each policy what qualifies a month and what of it is confirmed. */
+/** The line of a taxpayer in an index: its name, and under each policy the monthly qualifying income and its verified part. */
 export interface IndexLine {
   readonly name: string
   readonly amounts: readonly string[]
-  /** What is not whole, in short: years that are not complete, and how many things. The empty text where all is. */
+  /** The incomplete parts, in short: incomplete years and the number of missing things. Empty if nothing is missing. */
   readonly notWhole: string
 }
 
-/** Years in which an amount may still grow: 0.00 of one is not the last word. */
+/** Lists the incomplete years, whose amounts can still grow. */
 function openYears(scope: Scope): readonly string[] {
   const years = underwritingsOf(scope).flatMap(({ asOfYear, yearIncomplete, laterIncompleteYears }) => [
     ...(yearIncomplete && asOfYear !== null ? [asOfYear] : []),

@@ -1,4 +1,4 @@
-// Sections of the report that are a few tables or lists.
+// The sections of the report that consist of a few tables or lists.
 import { tieOut } from '../export/finding-tables.js'
 import { mortgages } from '../export/liabilities-tables.js'
 import { employersOf } from '../export/sum-tables.js'
@@ -24,7 +24,7 @@ import {
   wordsOfCategory,
 } from './words.js'
 
-/** The employers of each year, and a picture of their years. */
+/** Makes the table of employers per year, and a picture of their years. */
 export function employers(scope: Scope): Html[] {
   const all = employersOf(scope)
   if (all.length === 0) return []
@@ -53,7 +53,7 @@ export function employers(scope: Scope): Html[] {
   ]
 }
 
-/** What the borrower owes: tax liabilities, mortgages that Forms 1098 report, and what the caller states. */
+/** Makes the section of debts: tax liabilities, mortgages that Forms 1098 report, and debts that the caller states. */
 export function obligations(scope: Scope): Html[] {
   const [head, ...rows] = liabilityRows(scope)
   const parts: Html[] = []
@@ -103,7 +103,7 @@ export function obligations(scope: Scope): Html[] {
   return [...parts, list(stated)]
 }
 
-/** What an application states beside what the documents say. Missing: nothing where nothing is stated. */
+/** Makes the table of stated vs. documented amounts. Empty if nothing is stated. */
 export function tieOuts(scope: Scope): Html {
   const rows = tieOut.rows(scope)
   if (rows.length === 0) return html``
@@ -143,7 +143,7 @@ export function failedChecks(scope: Scope): Html {
   })
 }
 
-/** Doubts about documents, and what was noted of the records. */
+/** Lists doubtful documents and the issues of the records. */
 export const worthALook = (scope: Scope): Html =>
   list([
     ...[...flagged(scope), ...doubtful(scope), ...otherRecipients(scope)].map(
@@ -152,7 +152,7 @@ export const worthALook = (scope: Scope): Html =>
     ...issueSayings(scope),
   ])
 
-/** Where the rules of each policy were read. */
+/** Lists the sources of the rules of each policy. */
 export const sources = (unders: readonly Underwriting[]): Html[] =>
   unders.map(
     ({ policy }) =>

@@ -1,4 +1,4 @@
-// Rows of text that the report and `taxtally summarize` both print.
+// Makes the rows of text that both the report and `taxtally summarize` print.
 import type { Cents } from '../core/money.js'
 import type { Scope } from '../export/table.js'
 import { INCOME_CATEGORIES, isInTotal, WITHHOLDING_KINDS } from '../model/role.js'
@@ -18,7 +18,7 @@ import {
   UNREADABLE,
 } from './words.js'
 
-/** A sum of one year, as a cell shows it. Missing: the amount is null where nothing of it could be read. */
+/** A sum of one year, as a cell shows it. The amount is null if none of it could be read. */
 interface YearAmount {
   readonly year: number
   readonly amount: Cents | null
@@ -28,7 +28,7 @@ interface YearAmount {
 const BLANK: TextRow = { label: '', cells: [] }
 const marked = (text: string, complete: boolean): string => `${text}${complete ? ' ' : '*'}`
 
-/** An amount, with a mark where it is not whole; `unreadable*` where nothing of it could be read. Missing: `-`. */
+/** Formats a sum as a cell: with `*` if it is incomplete, `unreadable*` if none of it could be read, `-` without a sum. */
 const amountCell = (sum: Omit<YearAmount, 'year'> | undefined): string => {
   if (sum === undefined) return '- '
   return sum.amount === null ? UNREADABLE : marked(groupedCents(sum.amount), sum.complete)
@@ -40,7 +40,7 @@ function filterByName<R extends IncomeSum | WithholdingSum>(rows: readonly R[], 
   return rows.filter(row => names.has(nameOfRow(row)))
 }
 
-/** Income, withheld tax and numbers of documents, with the years across. What no year has is left out. */
+/** Makes the rows of income, withheld tax and document counts, with a column per year. Rows that no year has are left out. */
 export function yearRows(result: TaxpayerResult): TextRow[] {
   const { years } = result
   // A category gets a row if any year has a sum of it. A year with unusable input shows `unreadable` in that row.
@@ -118,7 +118,7 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
   ]
 }
 
-/** The lines of Form 1040 that the documents imply: for each year exact, and each box rounded to dollars, then added. */
+/** Makes the rows of the implied Form 1040 lines. Each year has the exact sum and the sum of boxes rounded to dollars. */
 export function lineRows({ lines, years }: TaxpayerResult): TextRow[] {
   if (lines.length === 0) return []
   return [
@@ -140,7 +140,7 @@ export function lineRows({ lines, years }: TaxpayerResult): TextRow[] {
   ]
 }
 
-/** What the taxpayer owes, with the two reconciliations: none of the figures is assumed to agree with another. */
+/** Makes the rows of tax liabilities, with both differences: no figure is assumed to agree with another. */
 export function liabilityRows({ result: { liabilities, dossier } }: Scope): TextRow[] {
   const { analysis, details } = (dossier.taxpayer ?? {}) as Record<string, ShapeValue | null>
   const summary = (details?.['balanceSummary'] ?? null) as ShapeValue | null
@@ -189,14 +189,14 @@ export function liabilityRows({ result: { liabilities, dossier } }: Scope): Text
 const noneLost = (values: readonly (ShapeValue | null | undefined)[]): boolean =>
   values.every(value => value?.lost?.some(name => name !== 'employmentHistory') !== true)
 
-/** Where alone an employer is named; the empty text where both name it. */
+/** Returns the only source that names an employer, as a remark. Empty if the W-2s and the employment history both name it. */
 export const onlyIn = (
   { inDocuments, inHistory }: Pick<Employment, 'inDocuments' | 'inHistory'>,
   hasHistory: boolean,
 ): string =>
   !inDocuments ? 'only in the employment history' : hasHistory && !inHistory ? 'only in the W-2s' : ''
 
-/** The employers of each year, and who is only in the W-2s or only in the employment history. */
+/** Makes the rows of employers per year, with a remark if only the W-2s or only the employment history names one. */
 export function employmentRows({ privacy, result }: Scope): TextRow[] {
   const { employment, dossier } = result
   if (employment.length === 0) return []

@@ -1,4 +1,4 @@
-// How amounts, names and codes are written for a person.
+// Formats amounts, names and codes for people.
 import { type Cents, textOfCents } from '../core/money.js'
 import { isOutOfRange } from '../export/table.js'
 import type { FactFlag } from '../model/form.js'
@@ -6,37 +6,37 @@ import type { IncomeCategory, Reason, WithholdingKind } from '../model/role.js'
 import type { ReturnLine } from '../summarize/return-lines.js'
 import type { PolicyName } from '../underwrite/policies.js'
 
-/** The cell of an amount of which nothing could be read. */
+/** The cell of an amount if none of it could be read. */
 export const UNREADABLE = 'unreadable*'
 
-/** An amount with thousands separators, exact to the cent: `-1,234.50`. */
+/** Formats an amount with thousands separators, exact to the cent: `-1,234.50`. */
 export const groupedCents = (cents: Cents): string =>
   textOfCents(cents).replace(/[0-9](?=(?:[0-9]{3})+\.)/g, '$&,')
 
-/** An amount in dollars, for a sentence: `$1,234.50`, `-$1,234.50`. */
+/** Formats an amount for a sentence: `$1,234.50`, `-$1,234.50`. */
 export const dollars = (cents: Cents): string => groupedCents(cents).replace(/^-?/, '$&$$')
 
-/** A ratio in millionths as a percentage, exact: `10.5848%`. */
+/** Formats a ratio in millionths as an exact percentage: `10.5848%`. */
 export function percentOf(micros: Cents): string {
   const value = BigInt(micros)
   const digits = (value < 0n ? -value : value).toString().padStart(5, '0')
   return `${value < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}%`
 }
 
-/** An amount as a cell of a page: as in the tables, `–` where it is not known, or has more digits than they hold. */
+/** Formats an amount as a cell of a page. The cell is `–` if the amount is unknown or has too many digits for the tables. */
 export const money = (cents: Cents | null): string =>
   cents === null || isOutOfRange(cents) ? '–' : groupedCents(cents)
 
-/** A ratio in millionths likewise, as a percentage. */
+/** Formats a ratio in millionths as a cell of a page, like `money`. */
 export const share = (micros: Cents | null): string =>
   micros === null || isOutOfRange(micros) ? '–' : percentOf(micros)
 
-/** A row for a person: a label, cells to the right of it, and a remark behind them. */
+/** A row of text for a person: a label, its cells, and a remark after them. */
 export interface TextRow {
   readonly label: string
   readonly cells: readonly string[]
   readonly remark?: string
-  /** The sum that the cells are of. Missing: they are of none. */
+  /** The sum that the cells show. Absent if they show no sum. */
   readonly about?: string
 }
 
@@ -89,7 +89,7 @@ export const LINE_WORDS = {
   'S1-8b': 'Gambling winnings',
 } as const satisfies Record<ReturnLine, string>
 
-/** Why an amount of a document that counts is no income; null where that is ordinary, or said of the document. */
+/** Why an amount of a counted document is not income. Null if that is ordinary, or if the document itself has the reason. */
 export const REASON_WORDS = {
   part_of: null,
   memo: null,
@@ -120,12 +120,12 @@ export const FLAG_WORDS = {
   ira: 'from an IRA, SEP or SIMPLE plan',
 } as const satisfies Record<FactFlag, string>
 
-/** A name of the library in words: `wages.latest_amount` as "wages, latest amount". */
+/** Converts an identifier of the library to words: `wages.latest_amount` becomes "wages, latest amount". */
 export const spaced = (name: string): string => name.replaceAll('.', ', ').replaceAll('_', ' ')
 
 export const upperFirst = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1)
 
-/** A category of qualifying income, or its total, in words. */
+/** Returns the name of a category of qualifying income, or of the total, for people. */
 export const wordsOfCategory = (category: string): string =>
   (CATEGORY_WORDS as Readonly<Record<string, string>>)[category] ?? upperFirst(spaced(category))
 
@@ -152,6 +152,6 @@ const POLICY_LABELS = {
   'nonqm-1099': 'Non-QM 1099',
 } as const satisfies Record<PolicyName, string>
 
-/** The name of a policy for people. A policy of the caller's own has only its id. */
+/** Returns the name of a policy for people. A custom policy has only its id. */
 export const labelOfPolicy = (name: string): string =>
   Object.hasOwn(POLICY_LABELS, name) ? POLICY_LABELS[name as PolicyName] : name

@@ -24,13 +24,13 @@ import {
   wordsOfIndicator,
 } from './words.js'
 
-/** The figures that open under a row, where they do not stand in the tree of one before. */
+/** The figures that open under a row, unless the tree of an earlier one contains them. */
 const ROOTS = [
   ...['qualifying_monthly', 'monthly_amount', 'latest_amount', 'prior_amount', 'change', 'gross_up'],
   ...['supportable_if_stabilized', 'verified_monthly', 'verified_latest', 'verified_prior'],
 ]
 
-/** What qualifies under a policy, as the worksheets of the agencies have it: two years side by side, then the month. */
+/** Makes the worksheet of a policy in the layout of the agencies: two years, then the monthly amounts. */
 export function worksheet(under: Underwriting, trees: FigureTrees): Html[] {
   const { policy, asOfYear } = under
   const qualifyingIncome = inOrder(under.qualifyingIncome)
@@ -38,7 +38,7 @@ export function worksheet(under: Underwriting, trees: FigureTrees): Html[] {
   const nameOf = namesOf([under])
   const flags = new Map<Flag, string[]>()
   for (const each of qualifyingIncome) {
-    // The total has what its rows have.
+    // The total repeats the flags of its rows, so only flags of its own name it.
     if (each.category !== 'total') for (const flag of each.flags) addTo(flags, flag, nameOf(each))
     else for (const flag of each.flags) if (!flags.has(flag)) flags.set(flag, [nameOf(each)])
   }
@@ -70,7 +70,7 @@ export function worksheet(under: Underwriting, trees: FigureTrees): Html[] {
   ]
 }
 
-/** The name of a row; where any policy has several borrowers, behind whose it is. */
+/** Makes a function that names rows. Names begin with the borrower if any policy has several borrowers. */
 function namesOf(unders: readonly Underwriting[]) {
   const several = unders.some(hasSeveralBorrowers)
   return ({ borrower, category }: QualifyingRow): string =>
@@ -79,7 +79,7 @@ function namesOf(unders: readonly Underwriting[]) {
       : wordsOfCategory(category)
 }
 
-/** Rows of a borrower as a worksheet has them: wages first, the total last. */
+/** Sorts rows by borrower, then in the order of a worksheet: wages first, the total last. */
 function inOrder(rows: readonly QualifyingRow[]): QualifyingRow[] {
   const borrowers = [...new Set(rows.map(({ borrower }) => borrower))]
   const streams: readonly string[] = [...STREAMS, 'total']
@@ -89,7 +89,7 @@ function inOrder(rows: readonly QualifyingRow[]): QualifyingRow[] {
   )
 }
 
-/** What the names of a row's figures begin with. */
+/** Returns the prefix of the names of a row's figures. */
 export const prefixOfRow = ({ borrower, category }: QualifyingRow): string =>
   `${prefixOf(borrower)}${category}.`
 
@@ -121,7 +121,7 @@ function cellsOf(
   ]
 }
 
-/** The indicators under a policy, and the boxes behind each. */
+/** Makes the table of indicators under a policy, and the source boxes of each one. */
 export function indicators(under: Underwriting, trees: FigureTrees, several: boolean): Html[] {
   const rows = under.indicators
   if (rows.length === 0) return []
@@ -145,7 +145,7 @@ export function indicators(under: Underwriting, trees: FigureTrees, several: boo
   ]
 }
 
-/** Shares of something are percentages; so is what is held against income. */
+/** Formats the value of an indicator. Ratios are percentages. */
 function textOfValue({ ratio, amount, count, label }: IndicatorRow): string {
   if (label !== null) return label
   if (amount !== null) return money(amount)
@@ -153,7 +153,7 @@ function textOfValue({ ratio, amount, count, label }: IndicatorRow): string {
   return share(ratio)
 }
 
-/** What each setting of a policy decides. */
+/** The meaning of each setting of a policy, for the comparison of policies. */
 const SETTING_WORDS = {
   averaging: 'how two years become a monthly amount',
   onDecline: 'how declining income counts',
@@ -177,7 +177,7 @@ const SETTING_WORDS = {
   imputeMonths: 'over how many months a tax balance without a plan is paid',
 } as const satisfies Record<Exclude<keyof Policy, 'name' | 'ruleVersion' | 'citations'>, string>
 
-/** Policies side by side, a month, and in words what the settings change in which they differ from the first. */
+/** Compares the monthly amounts of the policies, and lists the differences that each setting makes against the first one. */
 export function beside(scope: Scope, unders: readonly Underwriting[], trees: readonly FigureTrees[]): Html[] {
   const [first, ...others] = unders
   if (first === undefined || others.length === 0) return []
@@ -214,7 +214,7 @@ export function beside(scope: Scope, unders: readonly Underwriting[], trees: rea
 
 function differences(scope: Scope, a: Policy, b: Policy): Html {
   const known = scope.terms === undefined ? undefined : knownOf(scope.terms, scope.taxpayerId)
-  // Only what qualifies by category, and indicators, are shown. The parts of these figures differ with them.
+  // Shows only qualifying amounts by category and indicators. The parts of these figures differ with them.
   const differ = comparePolicies(scope.result, a, b, known).filter(
     ({ figure }) => figure.endsWith('.qualifying_monthly') || !figure.includes('.'),
   )

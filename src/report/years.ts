@@ -19,7 +19,7 @@ interface Behind {
 
 const INCOMPLETE_NOTE = '* Incomplete: some of the underlying data is missing or unreadable.'
 
-/** Income, withheld tax and documents with the years across, and the boxes behind each sum. */
+/** Makes the tables of income, withheld tax and documents with a column per year, and the source boxes of each sum. */
 export function yearTables(scope: Scope, places: Places): Html[] {
   const { years, ledger } = scope.result
   if (years.length === 0) return []
@@ -44,7 +44,7 @@ export function yearTables(scope: Scope, places: Places): Html[] {
   ]
 }
 
-/** The sum that a counted fact enters. Missing: null where it enters none. */
+/** Returns the name of the sum that a fact adds to. Null if it adds to none. */
 function aboutOf(fact: FactRow): string | null {
   if (!isCounted(fact)) return null
   const { category, role } = fact.meaning
@@ -53,7 +53,7 @@ function aboutOf(fact: FactRow): string | null {
   return kind === null ? null : `withheld.${kind}`
 }
 
-/** The lines of Form 1040 that the documents imply, exact and rounded, and the boxes behind each. */
+/** Makes the table of the implied Form 1040 lines, exact and rounded, and the source boxes of each line. */
 export function lineTables(scope: Scope, places: Places): Html[] {
   const [head, ...rows] = lineRows(scope.result)
   if (head === undefined) return []
@@ -94,7 +94,7 @@ const gridOf = (
     ...(note === undefined ? {} : { note }),
   })
 
-/** A cell as the page has it: the mark hangs behind the digits, which stay under one another. */
+/** Writes a cell. The mark after the digits takes no space, so the digits of a column stay aligned. */
 function shown(cell: string): Part {
   const text = cell.trim()
   if (text === '-') return '–'
