@@ -4,16 +4,16 @@ import { OutputError } from '../stream/output-file.js'
 
 const CHUNK = 1 << 20
 const NEWLINE = 0x0a
-/** How every line of the file begins. */
+/** The beginning of every line of the file. */
 const HEAD = '{"taxpayer":'
 
-/** The id of a dossier's taxpayer. Missing: null where the value is no dossier, or has none. */
+/** Returns the id of a dossier's taxpayer. Null if the value is not a dossier or has no id. */
 export function idOfTaxpayer(taxpayer: unknown): string | null {
   const id = isObject(taxpayer) ? taxpayer['id'] : null
   return typeof id === 'string' || typeof id === 'number' ? String(id) : null
 }
 
-/** A dossier on a line of its own, in the words of the service: numbers keep every digit. */
+/** Writes a dossier as one line, with the JSON text of the service, so numbers keep every digit. */
 export function lineOf(taxpayer: Uint8Array, records: Uint8Array): Buffer {
   return Buffer.concat([
     Buffer.from(HEAD),
@@ -24,26 +24,26 @@ export function lineOf(taxpayer: Uint8Array, records: Uint8Array): Buffer {
   ])
 }
 
-/** JSON without line breaks, which stand only between its parts, and without a byte order mark. */
+/** Removes line breaks, which JSON has only between its parts, and a byte order mark. */
 function oneLine(json: Uint8Array): Uint8Array {
   const bare = json[0] === 0xef && json[1] === 0xbb && json[2] === 0xbf ? json.subarray(3) : json
   return bare.map(byte => (byte === NEWLINE || byte === 0x0d ? 0x20 : byte))
 }
 
-/** A file of dossiers, one a line, to which more are added. */
+/** A file of dossiers, one per line, to which `collect` adds dossiers. */
 export class DossierFile {
-  /** The taxpayers who are in it. */
+  /** The taxpayers in the file. */
   readonly ids = new Set<string>()
-  /** True where the last line was cut off, as when the machine goes down, and was taken away. */
+  /** True if the last line was cut off, for example by a crash, and was removed. */
   mended = false
 
   private constructor(private readonly file: FileHandle) {}
 
-  /** Opens a file, makes it where there is none, and mends its last line. Throws OutputError; a file that is no such file stays as it is. */
+  /** Opens or creates a file, and removes a cut-off last line. Throws OutputError. A file without dossiers is not changed. */
   static async open(path: string): Promise<DossierFile> {
     let handle: FileHandle | null = null
     try {
-      // What is written holds tax records: it is for its owner alone.
+      // The file contains tax records, so only its owner may read it.
       handle = await open(path, 'a+', 0o600)
       if (!(await handle.stat()).isFile()) throw new OutputError('The file of --out is not a regular file.')
       const file = new DossierFile(handle)
@@ -55,12 +55,12 @@ export class DossierFile {
     }
   }
 
-  /** Adds a line. Throws OutputError: what was written of it is mended when the file is opened again. */
+  /** Adds a line. Throws OutputError. A partly written line is removed when the file is opened again. */
   async add(line: Buffer): Promise<void> {
     await this.file.appendFile(line).catch(refuse)
   }
 
-  /** Closes it once it is on the disk. */
+  /** Closes the file after its content is on the disk. */
   async close(): Promise<void> {
     await this.file.sync().catch(refuse)
     await this.file.close().catch(refuse)
@@ -105,7 +105,7 @@ export class DossierFile {
       return
     }
     const head = rest.subarray(0, HEAD.length).toString('latin1')
-    // Anything else was not cut off here: it is somebody's file.
+    // Anything else was not cut off by this command, so it is another file of the user.
     if (!HEAD.startsWith(head)) this.#take(rest, number)
     await this.file.truncate(start)
     this.mended = true

@@ -13,12 +13,12 @@ import { say } from './text.js'
 
 export type CollectCall = ReturnType<typeof readCollectCall>
 
-/** Reads a call. Throws UsageError; its message holds no value. */
+/** Reads the arguments of a call. Throws UsageError, whose message contains no value. */
 export function readCollectCall(words: readonly string[], environment: NodeJS.ProcessEnv) {
   const { values, positionals } = parseWords(words, COLLECT_OPTIONS)
   if (values.taxpayer === undefined && positionals.length > 0)
     throw new UsageError('collect takes its taxpayers after --taxpayer.')
-  // `--taxpayer a b` names two: the further words are taxpayers too.
+  // `--taxpayer a b` names two taxpayers, so the further arguments are taxpayers too.
   const given = [...(values.taxpayer ?? []), ...positionals, ...readList(values.taxpayers)]
   if (given.length === 0) throw new UsageError('collect needs --taxpayer ID..., or --taxpayers LIST.')
   const wrong = given.findIndex(id => /^\.{0,2}$|[\p{Cc}\p{Cs}]/u.test(id))
@@ -52,7 +52,7 @@ function readList(path: string | undefined): string[] {
   }
 }
 
-/** A client with more patience than one that a person waits for. */
+/** Makes a client with longer timeouts than a client that a person waits for. */
 function clientOf(url: string, environment: NodeJS.ProcessEnv): ServiceClient {
   const { TAXTALLY_CLIENT_ID: id, TAXTALLY_CLIENT_SECRET: secret } = environment
   if (!id || !secret)
@@ -76,15 +76,15 @@ function clientOf(url: string, environment: NodeJS.ProcessEnv): ServiceClient {
   }
 }
 
-/** How many failures are shown; the rest is counted. */
+/** The number of failures that are shown. The others are counted. */
 const SHOWN = 20
-/** So many failures of the service in a row are an outage: going on would only take time. */
+/** After this number of failures in a row the service is down, and the command stops. */
 const OUTAGE = 10
 
-/** A taxpayer who could not be collected; the message holds no data. */
+/** A taxpayer that could not be collected. The message contains no data. */
 class NotCollected extends Error {}
 
-/** A taxpayer by the place in the list, which messages name. */
+/** A taxpayer with its position in the list, which messages name. */
 interface Asked {
   readonly id: string
   readonly place: number
@@ -94,12 +94,12 @@ interface Counts {
   collected: number
   failed: number
   failedInARow: number
-  /** Why nothing more is asked for. */
+  /** Why the command stopped early. */
   stopped: string | null
 }
 
 /**
- * `taxtally collect`: dossiers from the service, added to a file of them. Its words are those after the command's name.
+ * Runs `taxtally collect`, which adds dossiers from the service to a file. Takes the arguments after the command's name.
  */
 export async function collectCommand(words: readonly string[]): Promise<number> {
   const call = readCollectCall(words, process.env)
@@ -118,7 +118,7 @@ export async function collectCommand(words: readonly string[]): Promise<number> 
   return collected === total ? 0 : 3
 }
 
-/** Collects taxpayers, some at a time, and adds each as it comes. */
+/** Collects several taxpayers at a time, and adds each one when it is complete. */
 async function collectAll(call: CollectCall, asked: Asked[], file: DossierFile): Promise<Counts> {
   const counts: Counts = { collected: 0, failed: 0, failedInARow: 0, stopped: null }
   const progress = progressOf(call, asked.length)
@@ -143,14 +143,14 @@ async function collectAll(call: CollectCall, asked: Asked[], file: DossierFile):
   try {
     await Promise.all(Array.from({ length: call.jobs }, work))
   } finally {
-    // Where one has thrown, the others ask for nobody else.
+    // If one worker throws, the others start no further taxpayer.
     asked.length = 0
     progress.clear()
   }
   return counts
 }
 
-/** Tells of a taxpayer who could not be collected, and whether to go on. What is no failure of the service is thrown. */
+/** Reports a taxpayer that could not be collected, and decides whether to stop. Rethrows errors of other origin. */
 function countFailure(counts: Counts, { place }: Asked, error: unknown): void {
   if (!(error instanceof ServiceError || error instanceof NotCollected)) throw error
   counts.failed++
@@ -165,7 +165,7 @@ function countFailure(counts: Counts, { place }: Asked, error: unknown): void {
   if (counts.failedInARow >= OUTAGE) counts.stopped = `the service failed ${OUTAGE} times in a row`
 }
 
-/** How far it is, on standard error: in its place on a terminal, elsewhere a line now and then. */
+/** Shows the progress on standard error: on one line of a terminal, or else as a line from time to time. */
 function progressOf({ quiet }: CollectCall, total: number): { show(done: number): void; clear(): void } {
   const { isTTY } = process.stderr
   const every = isTTY ? 200 : 10_000
@@ -185,7 +185,7 @@ function progressOf({ quiet }: CollectCall, total: number): { show(done: number)
   }
 }
 
-/** The line of a taxpayer. Throws where there is none to be had. */
+/** Collects the line of a taxpayer. Throws if the service does not provide it. */
 async function dossierOf({ client, refresh, wait }: CollectCall, id: string): Promise<Buffer> {
   const { access_token: token } = await client.retrieveToken(id)
   if (refresh) {
@@ -195,12 +195,12 @@ async function dossierOf({ client, refresh, wait }: CollectCall, id: string): Pr
   if (wait) await client.waitForCompletion(token)
   const read = (path: string) => client.request('GET', path, { credential: token, expectJson: true })
   const taxpayer = await read('/tax-payer')
-  // Another taxpayer's dossier would be taken for this one's, and this one asked for again each time.
+  // Otherwise the file would contain another taxpayer's dossier, and this one would be collected again each time.
   if (idOfTaxpayer(taxpayer.json) !== id) throw new NotCollected('the service answered with another id')
   const { status } = taxpayer.json as { readonly status?: unknown }
   if (status !== undefined && status !== null && !isFinalStatus(status))
     throw new NotCollected('its records are not parsed yet; try again later, or with --wait')
-  // Behind the taxpayer: what is final then is whole.
+  // Reads the records after the taxpayer: if its status is final, the records are complete.
   const records = await read('/records')
   if (!Array.isArray(records.json))
     throw new NotCollected('the service did not answer with a list of records')

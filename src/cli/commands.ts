@@ -16,21 +16,21 @@ interface Described {
   /** The arguments, as in `INPUT... --out DIR`. */
   readonly takes: string
   readonly does: string
-  /** Two calls, without the name of the program. */
+  /** Two example calls, without the name of the program. */
   readonly examples: readonly [string, string]
   readonly notes?: string
 }
 
-/** A command that takes the options of a `Call`. Its module is loaded when it is called, so that starting is quick. */
+/** A command that takes the options of a `Call`. Its module is loaded on call, so that the start is fast. */
 export interface CallCommand extends Described {
-  /** Its options that not every command has. */
+  /** The options that not every command has. */
   readonly options: readonly OptionName[]
-  /** What it reads: inputs, and for `terms` also the files of `--policy`, `--known-facts` and `--stated`. */
+  /** The files that it reads: inputs, and for `terms` also the files of `--policy`, `--known-facts` and `--stated`. */
   readonly reads?: 'inputs' | 'terms'
   readonly load: () => Promise<(call: Call) => Promise<number>>
 }
 
-/** A command that has only options of its own. It gets the words after its name. */
+/** A command that has only options of its own. It takes the arguments after its name. */
 interface WordsCommand extends Described {
   readonly own: Readonly<Record<string, OptionSpec>>
   readonly loadWords: () => Promise<(words: readonly string[]) => Promise<number>>
@@ -38,7 +38,7 @@ interface WordsCommand extends Described {
 
 export type Command = CallCommand | WordsCommand
 
-/** Every command, in the order of help. One entry makes a command: dispatch, help and suggestions follow from it. */
+/** Every command, in the order of the help. Dispatch, help and suggestions use this table. */
 export const COMMANDS: Readonly<Record<string, Command>> = {
   convert: {
     takes: `INPUT... --out DIR [--format ${FORMATS.join('|')}] [--tables NAME,...] [--parts SIZE]`,
@@ -194,7 +194,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
 export const commandOf = (name: string): Command | undefined =>
   Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
 
-/** The commands that have an option of their own; none where every command takes it. */
+/** Returns the commands that list an option as their own. Empty if every command takes it. */
 export const ownersOf = (option: string): string[] =>
   Object.entries(COMMANDS).flatMap(([name, command]) =>
     'options' in command && (command.options as readonly string[]).includes(option) ? [name] : [],

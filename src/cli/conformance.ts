@@ -4,7 +4,7 @@ import { InputError } from '../stream/input.js'
 import { CONFORMANCE_OPTIONS } from './option-table.js'
 import { parseWords, readAddress, UsageError } from './parse-words.js'
 
-/** `taxtally conformance`: a service against the interface. Its words are those after the command's name. */
+/** Runs `taxtally conformance`, which checks a service against its interface. Takes the arguments after the command's name. */
 export async function conformanceCommand(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(words, CONFORMANCE_OPTIONS)
   if (positionals.length > 0) throw new UsageError('conformance takes only options.')
@@ -13,7 +13,7 @@ export async function conformanceCommand(words: readonly string[]): Promise<numb
   const { env } = process
   const { TAXTALLY_CLIENT_ID: clientId, TAXTALLY_CLIENT_SECRET: clientSecret, TAXTALLY_ACCESS_TOKEN } = env
   const { protocol, hostname } = new URL(url)
-  // Credentials would be read on the way.
+  // Anyone on the network could read the credentials.
   if ((clientSecret || TAXTALLY_ACCESS_TOKEN) && protocol === 'http:' && !isLoopback(hostname))
     throw new UsageError('With credentials --url takes an https address, or an http address of this machine.')
   await fetch(url, { signal: AbortSignal.timeout(10_000), redirect: 'manual' }).catch(() => {

@@ -15,7 +15,7 @@ import { endBetweenLines, onSignals } from './signals.js'
 import { counted, printable, say, writeOut } from './text.js'
 import { type CallTerms, readTerms } from './underwriting.js'
 
-/** `taxtally convert`: files to tables. */
+/** Runs `taxtally convert`, which converts files to tables. */
 export async function convertCommand(call: Call): Promise<number> {
   if (call.inputs.length === 0) throw new UsageError('convert takes at least one INPUT.')
   if (!call.out) throw new UsageError('convert takes --out DIR.')
@@ -59,7 +59,7 @@ export async function convertCommand(call: Call): Promise<number> {
   return code
 }
 
-/** What of a call decides the bytes of its outputs, beside its inputs and policies; never a key or what a file holds. */
+/** Returns the options that decide the bytes of the outputs, except inputs and policies. It has no key and no file content. */
 const settingsOf = ({ reading, ...call }: Call, { factsFile, statedFile }: CallTerms) => ({
   formats: call.formats,
   strict: reading.strict,
@@ -71,13 +71,13 @@ const settingsOf = ({ reading, ...call }: Call, { factsFile, statedFile }: CallT
   recordsAt: reading.recordsAt === undefined ? undefined : withoutControls(reading.recordsAt),
   partBytes: call.partBytes,
   asOfYear: call.asOfYear ?? null,
-  // No sum of its bytes: what it holds of a taxpayer is little enough to be guessed from one.
+  // Has no hash of the file: it contains so little about a taxpayer that a hash would let it be guessed.
   factsOf: factsFile === null ? null : { name: factsFile.print.name, bytes: factsFile.print.bytes },
   stated: statedFile === null ? null : { name: statedFile.print.name, bytes: statedFile.print.bytes },
   ...Object.fromEntries(Object.entries(call.limits).map(([name, most]) => [name, most ?? null])),
 })
 
-/** `taxtally tables`: records in, rows out, for engines that pipe lines. */
+/** Runs `taxtally tables`, which reads records and prints rows, for engines that pipe lines. */
 export async function tablesCommand(call: Call): Promise<number> {
   if (call.jobs > 1)
     throw new UsageError('tables works in one thread: start it once for each of several --shard K/N.')
@@ -98,20 +98,20 @@ export async function tablesCommand(call: Call): Promise<number> {
   return endWith(call, { ...counts, rejectedFile: null })
 }
 
-/** The tables that a call asks for. Throws UsageError. */
+/** Returns the tables that a call asks for. Throws UsageError. */
 export function chosenTables(call: Call): readonly TableSpec[] {
   const { tables, unknown } = selectTables(call.tables)
   const [wrong] = unknown
   if (wrong === undefined) return tables
   const known = ['all', ...selectTables(['all']).tables.map(({ name }) => name)]
-  // By its place: what stands there by mistake may be data.
+  // Names the position only, because a wrong word could be data.
   const place = (call.tables ?? []).indexOf(wrong) + 1
   throw new UsageError(
     `--tables: name ${place} is not a table; the tables are ${known.join(', ')}.${didYouMean(wrong, known)}`,
   )
 }
 
-/** `taxtally merge`: files in which taxpayers return to one file of dossiers. */
+/** Runs `taxtally merge`, which merges files with the same taxpayers into one file of dossiers. */
 export async function mergeCommand(call: Call): Promise<number> {
   if (call.inputs.length === 0) throw new UsageError('merge takes at least one INPUT.')
   if (!call.out || call.out === '-') throw new UsageError('merge takes --out FILE.')

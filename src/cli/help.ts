@@ -3,10 +3,10 @@ import { OPTIONS, type OptionSpec } from './option-table.js'
 import { wrapLine } from './text.js'
 
 const WIDTH = 118
-/** Where what an option does begins. */
+/** The column at which the descriptions of options begin. */
 const COLUMN = 30
 
-/** An option and what it does, the lines behind the first set in. */
+/** Writes an option and its description. Lines after the first are indented. */
 function optionLines([name, { value, doc, short }]: readonly [string, OptionSpec]): string[] {
   const word = `  ${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`
   const [first = '', ...more] = wrapLine(doc, WIDTH - COLUMN, 0)
@@ -36,13 +36,13 @@ files; tables ends by them after a complete line.
 
 const NAMES = Math.max(...Object.keys(COMMANDS).map(name => name.length))
 
-/** A command in the list of all: how it is called, and behind or under it what it does. */
+/** Writes a command in the list of commands: its call, and after or below it the description. */
 function commandLines([name, { takes, does }]: readonly [string, Command]): string {
   const call = `  taxtally ${name.padEnd(NAMES)} ${takes}`.trimEnd()
   return call.length > 40 ? `${call}\n${' '.repeat(42)}${does}\n` : `${call.padEnd(42)}${does}\n`
 }
 
-/** What `taxtally --help` prints. */
+/** The text of `taxtally --help`. */
 export const HELP = `taxtally: parsed tax records in, underwriting figures out
 
 ${Object.entries(COMMANDS).map(commandLines).join('')}
@@ -53,7 +53,7 @@ Options of all commands that read INPUT:
 ${listed(COMMON)}
 ${CODES}`
 
-/** What `taxtally COMMAND --help` prints. */
+/** Writes the text of `taxtally COMMAND --help`. */
 export function helpOf(name: string, command: Command): string {
   const own: readonly (readonly [string, OptionSpec])[] =
     'own' in command ? Object.entries(command.own) : ALL.filter(([option]) => ownOf(option, command))

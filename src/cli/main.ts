@@ -4,7 +4,7 @@ import { messageForOldNode } from './node-version.js'
 
 /** Sets a flag of V8, which must happen before the code that it concerns is compiled, and runs the command. */
 async function start(): Promise<void> {
-  // V8 inlines so much into the long functions that read bytes that they become slower: without this flag a conversion takes
+  // V8 inlines too much into the long functions that read bytes and makes them slower: without this flag a conversion takes
   // 1.15 times as long. A library must not decide this for its process, so only the command does.
   setFlagsFromString('--max-inlined-bytecode-size-cumulative=200')
   const { run } = await import('./run.js')

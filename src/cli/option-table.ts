@@ -1,6 +1,6 @@
 import { DEFAULT_FORMAT, FORMATS } from '../stream/formats/index.js'
 
-/** An option: `value` stands in help for the text that it takes, which else it takes none of. */
+/** An option. `value` is the placeholder of its text in the help; an option without it is a switch. */
 export interface OptionSpec {
   readonly multiple?: true
   readonly short?: string
@@ -8,7 +8,7 @@ export interface OptionSpec {
   readonly doc: string
 }
 
-/** The options of commands that read inputs. Those that no command lists as its own every command takes. */
+/** The options of commands that read inputs. Every such command takes the options that no command lists as its own. */
 export const OPTIONS = {
   out: { value: 'PATH', doc: 'convert and report: the output folder; merge: the output file of dossiers' },
   format: {
@@ -92,7 +92,7 @@ export const OPTIONS = {
 
 export type OptionName = keyof typeof OPTIONS
 
-/** What the sandbox takes, and where it runs, unless options say otherwise. */
+/** The defaults of the sandbox. */
 export const PORT = 8821
 export const REDIRECT = 'http://localhost:3000/callback'
 export const PEOPLE = 8
@@ -170,7 +170,7 @@ export const CONFORMANCE_OPTIONS = {
   help: { short: 'h', doc: 'print this' },
 } as const satisfies Readonly<Record<string, OptionSpec>>
 
-/** How many taxpayers are asked for at a time unless an option says otherwise. */
+/** The default number of taxpayers that are collected at a time. */
 export const COLLECT_JOBS = 4
 
 export const COLLECT_NOTES = `The credentials come from the environment: TAXTALLY_CLIENT_ID and TAXTALLY_CLIENT_SECRET.

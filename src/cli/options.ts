@@ -13,20 +13,20 @@ import { parseWords, readOption, readWhole, readWord, UsageError, wordsIn } from
 
 const KEY_VARIABLE = 'TAXTALLY_PSEUDONYM_KEY'
 
-/** The largest number of an option that takes one. */
+/** The largest number that an option can take. */
 const MOST = 999_999_999_999
 
-/** The words of a call, checked; what was not given is undefined. What options mean is said in their table. */
+/** The checked arguments of a call. Options that were not given are undefined. The option table describes them. */
 export type Call = ReturnType<typeof readCall>
 
-/** Reads a call. Throws UsageError; its message names options, never their values. */
+/** Reads the arguments of a call. Throws UsageError, whose message names options but never their values. */
 export function readCall(words: readonly string[], environment: NodeJS.ProcessEnv) {
   const { values, positionals } = parseWords(words, OPTIONS)
   const [command, ...inputs] = positionals
   const identifiers = readWord(values, 'identifiers', IDENTIFIER_MODES) ?? 'last4'
   const keyFile = values['pseudonym-key-file']
   const isPseudonym = identifiers === 'pseudonym'
-  // A file that is given is read where it is not used too: a wrong name shows at once.
+  // A given file is read even if it is not used, so that a wrong name fails at once.
   const key = isPseudonym || keyFile !== undefined ? readKey(keyFile, environment) : undefined
   const [asOfYear, year] = (['as-of-year', 'year'] as const).map(name =>
     readOption(values, name, 'a year from 1900 to 2100', text => (isTaxYear(text) ? Number(text) : null)),
@@ -87,12 +87,12 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
   }
 }
 
-/** What of the issues ends a run with exit code 4: those of a severity or worse, or of a code. */
+/** Issues that end a run with exit code 4: those of a severity or worse, or of a code. */
 export type FailOn = 'error' | 'warning' | IssueCode
 
 const WORDS = ['error', 'warning', ...Object.keys(ISSUES)]
 
-/** The words of `--fail-on`, checked. Throws UsageError, which does not repeat them. */
+/** Checks the words of `--fail-on`. Throws UsageError, which does not repeat them. */
 function failOnOf(words: readonly string[]): readonly FailOn[] {
   const place = words.findIndex(word => !WORDS.includes(word))
   if (place === -1) return words as readonly FailOn[]

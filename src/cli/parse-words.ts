@@ -2,10 +2,10 @@ import { parseArgs } from 'node:util'
 import { didYouMean } from '../core/near.js'
 import type { OptionSpec } from './option-table.js'
 
-/** How many complaints are shown; the rest is counted. */
+/** The number of complaints that are shown. The others are counted. */
 const SHOWN = 50
 
-/** A command that was called wrongly: exit code 2. Each complaint is a line. */
+/** A wrong call of a command (exit code 2). Each complaint is a line. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
   readonly complaints: readonly string[]
@@ -20,7 +20,7 @@ export class UsageError extends Error {
 
 type Options = Readonly<Record<string, OptionSpec>>
 
-/** What a call gives of the options of a table: texts of those that take something, and lists of the repeatable ones. */
+/** The values of the options of a call: text for options with a value, lists for repeatable ones, true for switches. */
 interface Words<T extends Options> {
   readonly values: {
     readonly [K in keyof T]?: T[K] extends { readonly multiple: true }
@@ -32,7 +32,7 @@ interface Words<T extends Options> {
   readonly positionals: string[]
 }
 
-/** What Node reads of words, as a table of options has them. Throws UsageError; the message holds no value of an option. */
+/** Parses arguments by a table of options. Throws UsageError, whose message contains no value of an option. */
 export function parseWords<T extends Options>(words: readonly string[], options: T): Words<T> {
   const typed = Object.entries(options).map(
     ([name, spec]) => [name, { ...spec, type: spec.value === undefined ? 'boolean' : 'string' }] as const,
@@ -56,10 +56,10 @@ export function parseWords<T extends Options>(words: readonly string[], options:
   }
 }
 
-/** The values of options that take a text. */
+/** The values of options that take text. */
 export type Texts<Name extends string> = Readonly<Partial<Record<NoInfer<Name>, string>>>
 
-/** An option's text as `read` takes it; undefined where it is not given. Throws UsageError, which says what it `takes`, where that gives null. */
+/** Reads the text of an option; undefined if it is not given. Throws UsageError with `takes` if `read` returns null. */
 export function readOption<Name extends string, T>(
   values: Texts<Name>,
   name: Name,
@@ -72,7 +72,7 @@ export function readOption<Name extends string, T>(
   return value
 }
 
-/** One of the words that an option takes. Throws UsageError. */
+/** Reads an option that takes one of several words. Throws UsageError. */
 export const readWord = <Name extends string, const T extends string>(
   values: Texts<Name>,
   name: Name,
@@ -80,7 +80,7 @@ export const readWord = <Name extends string, const T extends string>(
 ): T | undefined =>
   readOption(values, name, known.join(', '), text => known.find(word => word === text) ?? null)
 
-/** An option's whole number, from 1 on. Throws UsageError. */
+/** Reads an option that takes a whole number from 1. Throws UsageError. */
 export const readWhole = <Name extends string>(values: Texts<Name>, name: Name, most: number) =>
   readOption(values, name, `a whole number from 1 to ${most}`, text =>
     /^[1-9][0-9]*$/.test(text) && Number(text) <= most ? Number(text) : null,
@@ -88,7 +88,7 @@ export const readWhole = <Name extends string>(values: Texts<Name>, name: Name, 
 
 export const wordsIn = (text: string): string[] => text.split(',').map(word => word.trim())
 
-/** The http or https address that an option gives, without a slash at its end. Throws UsageError. */
+/** Reads an option that takes an http or https address, and removes a slash at its end. Throws UsageError. */
 export const readAddress = <Name extends string>(values: Texts<Name>, name: Name) =>
   readOption(values, name, 'an address that begins with http:// or https://', text => {
     const url = URL.canParse(text) ? new URL(text) : null

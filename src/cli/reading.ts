@@ -1,4 +1,4 @@
-// What the commands do around the reading of their inputs: they show the progress, then tell the counts and give an exit code.
+// Reads the inputs of commands: shows progress, prints the counts and returns the exit code.
 import { statSync } from 'node:fs'
 import { type Issue, placed } from '../core/issue.js'
 import type { Countable } from '../core/issue-list.js'
@@ -22,17 +22,17 @@ import { UsageError } from './parse-words.js'
 import { counted, type Place, printable, say, wordsOfPlace } from './text.js'
 import type { CallTerms } from './underwriting.js'
 
-/** What a command does with what the inputs hold; `dossier` gives the issues of it that count. */
+/** The callbacks of a command for the content of its inputs. `dossier` returns the issues to count. */
 export interface Visit {
   readonly dossier: (dossier: SourceDossier, privacy: Privacy) => Promise<readonly Countable[]>
-  /** Called with the id of a taxpayer who is in the inputs, and not the one that is asked for. */
+  /** Called with the id of a taxpayer in the inputs that the call does not ask for. */
   readonly passed?: (taxpayerId: string) => void
-  /** Called with the issue of a value that could not be used, and whose it is where that is known. */
+  /** Called with the issue of a rejected value, and its taxpayer if known. */
   readonly broken?: (issue: Issue, taxpayerId: string | null) => Promise<void>
 }
 
 /**
- * Reads the inputs of a call, a taxpayer at a time, tells the counts on standard error and gives the exit code. Throws
+ * Reads the inputs of a call one taxpayer at a time, prints the counts to standard error and returns the exit code. Throws
  * NoRecordsError if no input has records, unless the call allows that.
  */
 export async function visitInputs(call: Call, visit: Visit): Promise<number> {
@@ -68,7 +68,7 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
   return endWith(call, { ...report, rejectedFile: null }, { firstRejected })
 }
 
-/** The first of two places in the order in which they were met, but that a value comes before the taxpayer whom it interrupts. */
+/** Returns the first of two places in input order. A value that interrupts a taxpayer comes before that taxpayer. */
 function firstOf(a: Place | null, b: Place | null): Place | null {
   const [one, other] = [a?.origin, b?.origin]
   const isLate =
@@ -76,7 +76,7 @@ function firstOf(a: Place | null, b: Place | null): Place | null {
   return isLate ? b : (a ?? b)
 }
 
-/** Where the first stands of what was refused of a taxpayer; of entries their record. */
+/** Returns the place of the first rejected value of a taxpayer. For an entry, the place of its record. */
 function firstRejectedOf({ rejected, superseded, records }: SourceDossier): Place | null {
   const first = rejected[0] ?? superseded[0] ?? records.find(each => each.rejectedEntries.length > 0)
   if (first === undefined) return null
@@ -84,14 +84,14 @@ function firstRejectedOf({ rejected, superseded, records }: SourceDossier): Plac
   return { path: printPath(placed(origin, at)), ...(origin === null ? {} : { origin }) }
 }
 
-/** One taxpayer's result, for the tables. */
+/** Makes the scope of one taxpayer for the tables. */
 export const scopeOf = (dossier: SourceDossier, privacy: Privacy): Scope => ({
   result: resultOf(dossier),
   taxpayerId: dossier.taxpayerId,
   privacy,
 })
 
-/** Visits the results of taxpayers under the terms of a call, and tells of terms for others. */
+/** Visits the result of each taxpayer under the terms of a call, and reports terms about other taxpayers. */
 export async function visitScopes(
   call: Call,
   { termsOf, tellUnused }: CallTerms,
@@ -109,19 +109,19 @@ export async function visitScopes(
   return code
 }
 
-/** Bytes between two showings. */
+/** Bytes between two updates of the progress line. */
 const STEP = 1 << 23
 
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0)
 
-/** A time to wait, in the words that are of use. */
+/** Writes the remaining time. */
 function timeOf(seconds: number): string {
   if (seconds < 1) return 'nearly done'
   if (seconds < 90) return `${Math.ceil(seconds)} s left`
   return seconds < 5400 ? `${Math.round(seconds / 60)} min left` : `${(seconds / 3600).toFixed(1)} h left`
 }
 
-/** The bytes of all inputs; null where one of them is no file. */
+/** Returns the size of all inputs in bytes. Null if one of them is not a file. */
 function totalOf(paths: readonly string[]): number | null {
   let total = 0
   for (const path of paths) {
@@ -137,8 +137,8 @@ function totalOf(paths: readonly string[]): number | null {
 }
 
 /**
- * Shows how much of the inputs was read, and the time that is left, on one line of standard error: only on a terminal, and
- * not where results are printed on one at the same time. `end` takes the line away.
+ * Shows the bytes read and the remaining time on one line of standard error. It does so only on a terminal, and not if
+ * results are printed to a terminal at the same time. `end` removes the line.
  */
 export function progressOf(call: Call): { bytes: (path: string, count: number) => void; end: () => void } {
   const isMixed = call.out === undefined && process.stdout.isTTY
@@ -165,7 +165,7 @@ export function progressOf(call: Call): { bytes: (path: string, count: number) =
   }
 }
 
-/** Does work that reads the inputs of a call, with the options of reading, and shows how far it is meanwhile. */
+/** Runs work that reads the inputs of a call, with its reading options, and shows the progress. */
 export async function whileReading<T>(
   call: Call,
   work: (reading: Call['reading'] & DossierOptions) => Promise<T>,
@@ -178,10 +178,10 @@ export async function whileReading<T>(
   }
 }
 
-/** So many issues are many: they are told by code. */
+/** From this number on, issues are summarized by code. */
 const MANY = 20
 
-/** Codes, the most frequent first: number, code, what to do. */
+/** Lists the codes, the most frequent first, with their number and advice. */
 const codeLines = ({ codes }: Counts): string[] => {
   const met = Object.entries(codes) as [IssueCode, number][]
   const width = Math.max(...met.map(([, count]) => String(count).length))
@@ -191,14 +191,14 @@ const codeLines = ({ codes }: Counts): string[] => {
     .map(([code, count]) => `  ${String(count).padStart(width)}  ${code}  ${ISSUES[code][2]}`)
 }
 
-/** Tells what a run met on standard error, and gives the exit code that it asks for. */
+/** Prints the counts of a run to standard error, and returns its exit code. */
 export function endWith(
   { command, quiet, reading: { strict }, failOn }: Call,
   report: Omit<ConvertReport, 'rows'>,
   more: {
     readonly tellsCodes?: boolean
     readonly issuesFile?: string | null
-    /** The first of what was rejected, where no output says which that is. */
+    /** The place of the first rejected value, if no output names it. */
     readonly firstRejected?: Place | null
   } = {},
 ): number {
@@ -224,7 +224,7 @@ export function endWith(
   return unreadable ? 3 : rejected > 0 || (strict && error > 0) || isFailure(failOn, report) ? 4 : 0
 }
 
-/** True where a run met what it is to fail on. */
+/** Returns true if a run found issues that `--fail-on` names. */
 const isFailure = (failOn: readonly FailOn[], { issues, codes }: Counts): boolean =>
   failOn.some(word =>
     word === 'error'

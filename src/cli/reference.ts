@@ -6,17 +6,17 @@ import type { Call } from './options.js'
 import { UsageError } from './parse-words.js'
 import { alignText, writeOut } from './text.js'
 
-/** A taxpayer with two years of wages and interest: what every command that reads inputs takes. */
+/** A taxpayer with two years of wages and interest, which every command that reads inputs accepts. */
 const EXAMPLE = new URL('../../fixtures/example.json', import.meta.url)
 
-/** `taxtally example`: a small dossier to try the other commands with. */
+/** Runs `taxtally example`, which prints a small dossier to try the other commands with. */
 export async function exampleCommand(call: Call): Promise<number> {
   if (call.inputs.length > 0) throw new UsageError('example takes no arguments.')
   await writeOut(readFileSync(EXAMPLE))
   return 0
 }
 
-/** `taxtally forms`: the form kinds, or the keys of one, which its key, number or short name gives. */
+/** Runs `taxtally forms`, which lists the kinds of form, or the keys of one. Takes its key, number or short name. */
 export async function formsCommand(call: Call): Promise<number> {
   const [wanted, ...more] = call.inputs
   if (more.length > 0) throw new UsageError('forms takes at most one FORM.')
@@ -30,14 +30,14 @@ export async function formsCommand(call: Call): Promise<number> {
 
 const tables: readonly FormTable[] = FORMS
 
-/** `form_w2`, `W-2` and `w2` are one: letters and digits, without the words form and schedule. */
+/** Reduces `form_w2`, `W-2` and `w2` to one name: letters and digits, without the words form and schedule. */
 const bare = (name: string): string =>
   name
     .toLowerCase()
     .replace(/form|schedule/g, '')
     .replace(/[^a-z0-9]/g, '')
 
-/** The form of a name. Throws UsageError where there is none. */
+/** Finds a form by name. Throws UsageError if no form has the name. */
 function formOf(name: string): FormTable {
   const wanted = bare(name)
   const form = tables.find(({ key, number }) => bare(key) === wanted || bare(number) === wanted)
@@ -50,7 +50,7 @@ function formOf(name: string): FormTable {
   )
 }
 
-/** A party's key, and what stands under it. */
+/** Lists the key of a party and the keys under it. */
 const partyRows = ({ key, id }: FormTable['issuer'], name: string): string[][] => [
   [key, name, 'object', '-', '-', '-', `The ${name}.`],
   [`${key}.${id}`, `${name}.id`, 'identifier', '-', '-', '-', `Identifier of the ${name}.`],
@@ -71,7 +71,7 @@ const fieldRows = ({ fields, issuer, recipient }: FormTable): string[][] => [
 const FOLDER = new URL('../../schemas/', import.meta.url)
 const EXTENSION = '.json'
 
-/** `taxtally schema`: the names of the JSON Schemas, or one of them; a name's last part is enough where it is one's own. */
+/** Runs `taxtally schema`, which prints the names of the JSON Schemas, or one. The unique last part of a name is enough. */
 export async function schemaCommand(call: Call): Promise<number> {
   const [wanted, ...more] = call.inputs
   if (more.length > 0) throw new UsageError('schema takes at most one NAME.')

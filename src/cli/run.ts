@@ -13,7 +13,7 @@ import { printable, say } from './text.js'
 const inWords = (names: readonly string[]): string =>
   names.length < 3 ? names.join(' and ') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
-/** Refuses options of other commands, and wrong values of those that every command takes. Throws UsageError. */
+/** Rejects options of other commands, and wrong values of common options. Throws UsageError. */
 async function checkOptions(call: Call, name: string, { options, reads }: CallCommand): Promise<void> {
   for (const option of call.given) {
     const owners = ownersOf(option)
@@ -28,12 +28,12 @@ async function checkOptions(call: Call, name: string, { options, reads }: CallCo
 }
 
 export async function run(words: readonly string[]): Promise<number> {
-  // A reader that went away ends the program quietly.
+  // The program ends quietly if the reader of its output is gone.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code !== 'EPIPE') say(`standard output could not be written (${code}).`)
     process.exit(code === 'EPIPE' ? 0 : 3)
   })
-  // Where nothing can be told the exit code still says it.
+  // If nothing can be printed, the exit code still reports the failure.
   process.stderr.on('error', () => {})
   try {
     const [first = '', ...more] = words
@@ -67,12 +67,12 @@ export async function run(words: readonly string[]): Promise<number> {
   } catch (cause) {
     const isUsage = cause instanceof UsageError || cause instanceof PeerMissing
     const known = isUsage || cause instanceof InputError || cause instanceof OutputError
-    // A message that is not ours may quote the data: only its kind is shown.
+    // A message of other code may quote the data, so only the name of the error is shown.
     const text =
       known || cause instanceof JobError
         ? cause.message
         : `internal error (${cause instanceof Error ? cause.name : 'unknown'})`
-    // A name of a file, or a word of the call, may hold what a terminal obeys.
+    // A file name or an argument may contain control characters for a terminal.
     const lines =
       cause instanceof UsageError ? cause.complaints : cause instanceof InputError ? cause.sentences : [text]
     for (const line of lines) say(printable(line))

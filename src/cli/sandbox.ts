@@ -1,4 +1,4 @@
-// The commands that run a sandbox on this machine, and those that call one that runs.
+// The commands that run a sandbox on this machine or call a running one.
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -27,15 +27,15 @@ import { parseWords, readAddress, readOption, type Texts, UsageError, wordsIn } 
 import { interrupted } from './signals.js'
 import { counted, printable, say } from './text.js'
 
-/** The dossiers that come with the package; the sources lie as deep as the built files. */
+/** The dossiers in the package. The path is the same from the sources and from the built files. */
 const FIXTURES = fileURLToPath(new URL('../../fixtures/dossiers.ndjson', import.meta.url))
 
-/** `taxtally sandbox`: runs the collection service on this machine until it is interrupted. */
+/** Runs `taxtally sandbox`: the collection service on this machine, until it is interrupted. */
 export async function sandboxCommand(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(words, SANDBOX_OPTIONS)
   const port = readCount(values, 'port') ?? PORT
   if (port > 65_535) throw new UsageError('--port takes a port number.')
-  // `--data a b` names two files: the further words are files too.
+  // `--data a b` names two files, so the further arguments are files too.
   const files = values.data === undefined ? positionals : [...values.data, ...positionals]
   if (values.data === undefined && files.length > 0)
     throw new UsageError('sandbox takes its files after --data.')
@@ -125,7 +125,7 @@ async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
   return people
 }
 
-/** Logs a request that the sandbox answered. Queries are left out: they hold codes and signatures. */
+/** Logs a request that the sandbox answered. Queries are left out because they contain codes and signatures. */
 const logRequest = ({ method, path, status, milliseconds }: AnsweredRequest): void =>
   log(`${method} ${path} ${status ?? 'connection broken'} ${milliseconds} ms`)
 
@@ -135,18 +135,18 @@ function logDelivery({ delivery, status }: DeliveryAttempt): void {
   log(`-> ${event.event} ${event.id} ${shownAddress(webhook.url)} ${answer} attempt ${attempts.length}`)
 }
 
-/** An address as a log shows it: without what may be secret in it. */
+/** Writes an address for a log, without the parts that may be secret. */
 export function shownAddress(address: string): string {
   const { origin, pathname } = new URL(address)
   return `${origin}${pathname}`
 }
 
-/** Writes a line of a log with the time before it. What it holds cannot command a terminal. */
+/** Writes a log line after the time, without control characters. */
 export function log(text: string): void {
   process.stdout.write(`${new Date().toTimeString().slice(0, 8)} ${printable(text)}\n`)
 }
 
-/** Calls a control of a sandbox that runs. Throws InputError where none answers, UsageError with what it refuses. */
+/** Calls a control of a running sandbox. Throws InputError if no sandbox answers, and UsageError if it refuses the request. */
 async function callSandbox(base: string, method: string, path: string, body?: unknown): Promise<unknown> {
   const payload =
     body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }
@@ -162,7 +162,7 @@ async function callSandbox(base: string, method: string, path: string, body?: un
   throw new InputError(`What answers at --url is not a sandbox (status ${response.status}).`)
 }
 
-/** `taxtally trigger`: a test event of a sandbox that runs. Its words are those after the command's name. */
+/** Runs `taxtally trigger`, which makes a running sandbox send a test event. Takes the arguments after the command's name. */
 export async function triggerCommand(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(words, TRIGGER_OPTIONS)
   const [event, ...more] = positionals
@@ -184,11 +184,11 @@ export async function triggerCommand(words: readonly string[]): Promise<number> 
   return 0
 }
 
-/** The largest body that is forwarded, and how long its receiver has. Units: bytes, milliseconds. */
+/** The largest body that is forwarded, in bytes, and the time that its receiver has, in milliseconds. */
 const MAX_BODY = 1 << 20
 const TIMEOUT = 10_000
 
-/** `taxtally listen`: an endpoint of a sandbox that runs, until it is interrupted. Its words are those after the name. */
+/** Runs `taxtally listen`: an endpoint of a running sandbox, until interrupted. Takes the arguments after its name. */
 export async function listenCommand(words: readonly string[]): Promise<number> {
   const { values, positionals } = parseWords(words, LISTEN_OPTIONS)
   if (positionals.length > 0) throw new UsageError('listen takes only options.')
@@ -206,7 +206,7 @@ export async function listenCommand(words: readonly string[]): Promise<number> {
     })) as { readonly id: string; readonly secret: string }
     process.stdout.write(`webhook secret  ${secret}\nforwarding to   ${shownAddress(target)}\n`)
     await interrupted()
-    // A sandbox that is gone has nothing to forget.
+    // A stopped sandbox has no endpoint to remove.
     await callSandbox(base, 'DELETE', `/webhooks/${id}`).catch(() => {})
   } finally {
     const closed = once(server.close(), 'close')
@@ -238,7 +238,7 @@ async function forward(request: IncomingMessage, response: ServerResponse, targe
     await answer.body?.cancel()
     status = answer.status
   } catch {
-    // Nobody there: the sandbox tries again.
+    // The target does not answer, so the sandbox will retry.
   }
   const event = parseJson(body)
   const name = isObject(event) ? `${event['event']} ${event['id']}` : 'a body that is not an event'

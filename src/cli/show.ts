@@ -1,4 +1,4 @@
-// The commands that show the figures of each taxpayer to a person: `summarize`, `explain` and `report`.
+// The commands that show the figures of each taxpayer: `summarize`, `explain` and `report`.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { textOfCents } from '../core/money.js'
@@ -32,7 +32,7 @@ import { summaryText } from './summary-text.js'
 import { alignText, laidOut, pageOf, printable, say, writeOut } from './text.js'
 import { readTerms } from './underwriting.js'
 
-/** `taxtally summarize`: each taxpayer's figures for a person, or one line of JSON a taxpayer. */
+/** Runs `taxtally summarize`, which prints each taxpayer's figures as text, or as one line of JSON per taxpayer. */
 export async function summarizeCommand(call: Call): Promise<number> {
   let first = true
   const page = pageOf(process.stdout, process.env)
@@ -44,8 +44,8 @@ export async function summarizeCommand(call: Call): Promise<number> {
 }
 
 /**
- * A taxpayer's figures as one object: the rows of the tables with their columns, and what the text says beside them.
- * Units: money and ratios are decimal text. Missing: null.
+ * Returns a taxpayer's figures as one object: the rows of the tables with their columns, and the lists of the text. Money
+ * and ratios are decimal text. Unknown values are null.
  */
 export function summaryObject(scope: Scope): object {
   const figures = TABLES.flatMap(table => {
@@ -56,7 +56,7 @@ export function summaryObject(scope: Scope): object {
   return {
     taxpayer_id: scope.taxpayerId,
     ...jsonRowsOf(taxpayers as TableSpec, scope)[0],
-    // The totals stand before what they are made of.
+    // The totals come before their parts.
     years: [],
     ...Object.fromEntries(figures),
     missing: missingOf(scope).map(({ year, figure, why }) => ({ tax_year: year, figure, why })),
@@ -85,20 +85,20 @@ export function summaryObject(scope: Scope): object {
 }
 
 /**
- * `taxtally explain`: a figure of underwriting down to its boxes, under each policy, for each taxpayer or one; with
- * `--figures` the names of them all.
+ * Runs `taxtally explain`, which traces a figure to its boxes, under each policy and for each taxpayer or one. With
+ * `--figures` it prints the names of all figures.
  */
 export async function explainCommand(call: Call): Promise<number> {
   const { figure } = call
   if (figure !== undefined && call.figures) throw new UsageError('--figure and --figures cannot be combined.')
-  // Names that no figure can have are refused before anything is read.
+  // Rejects names that no figure can have before it reads anything.
   if (figure !== undefined && !isFigureName(figure))
     throw new UsageError(
       `--figure: there is no figure with this name.${nearFigure(figure)}`,
       ...wordsOfNames(FIGURE_NAMES),
       'taxtally explain INPUT --figures lists those of the taxpayers in INPUT.',
     )
-  // Until a taxpayer has the figure nothing is put out: where nobody has it, that is a usage error.
+  // Prints nothing until a taxpayer has the figure. If none has it, that is a usage error.
   let isThere = figure === undefined
   const held: string[] = []
   const met = new Set<string>()
@@ -125,13 +125,13 @@ const COLUMN_WORDS: ReadonlyMap<string, string> = new Map(
   qualifyingIncome.columns.map(({ name, doc }) => [name, doc]),
 )
 
-/** Every figure of a taxpayer under a policy, by the name that `--figure` takes, with what it is. */
+/** Lists every figure of a taxpayer under a policy: the name that `--figure` takes, and its meaning. */
 function figureLines(under: Underwriting): string[] {
   const rows = under.traces.map(trace => [trace.figure, wordsOf(trace)])
   return [...headingOf(under), ...alignText(rows).split('\n')]
 }
 
-/** Of a column what its table says, of an indicator its rule. */
+/** Returns the meaning of a figure: the description of its column, or the rule of an indicator. */
 function wordsOf({ figure, rule }: Trace): string {
   const at = figure.lastIndexOf('.')
   if (at === -1) return `Indicator: ${rule}.`
@@ -141,12 +141,12 @@ function wordsOf({ figure, rule }: Trace): string {
 
 const INDEX = 'index.html'
 
-/** The file of a taxpayer: by a number, for a name may be a person's. */
+/** Returns the file name of a taxpayer. It has a number, because an id could be the name of a person. */
 const fileOf = (number: number): string => `borrower-${String(number).padStart(4, '0')}.html`
 
 /**
- * `taxtally report`: a page for each taxpayer, put in its place when it is whole, and an index of them, last. An older
- * index goes first, so that a folder whose index is there is whole.
+ * Runs `taxtally report`, which writes a page per taxpayer and then an index. Each file is moved into place when it is
+ * complete. An older index is removed first, so a folder with an index is complete.
  */
 export async function reportCommand(call: Call): Promise<number> {
   if (call.inputs.length === 0) throw new UsageError('report takes at least one INPUT.')
@@ -174,7 +174,7 @@ export async function reportCommand(call: Call): Promise<number> {
     folder.put(index)
     let olderCount = 0
     while (existsSync(join(out, fileOf(number + olderCount + 1)))) olderCount++
-    // Pages of an earlier run with more taxpayers are still there, and no index lists them.
+    // Pages of an earlier run with more taxpayers remain, and the index does not list them.
     if (olderCount > 0)
       say(`${INDEX} does not list ${olderCount} pages of an earlier run, from ${fileOf(number + 1)} on`)
     await tellLateSignals()

@@ -6,17 +6,17 @@ const SIGNALS = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const
 type Signal = keyof typeof SIGNALS
 const NAMES = Object.keys(SIGNALS) as readonly Signal[]
 
-/** Ends the program by a signal; `heard` listened to it until now. */
+/** Ends the program by a signal, after removing the listener `heard`. */
 function endBy(signal: Signal, heard: (signal: Signal) => void): void {
   for (const each of NAMES) process.off(each, heard)
-  // Not by an exit first: that would wait for an input that is still being opened.
+  // Does not call `exit` first, which would wait for an input that is still being opened.
   process.kill(process.pid, signal)
   process.exit(SIGNALS[signal])
 }
 
 /**
- * Removes unfinished files when the program is interrupted, and lets the signal end it. What it gives is to be called once
- * the outputs are in their places: from then on a signal, also one that came meanwhile, is only told of.
+ * Removes unfinished files when the program is interrupted, and lets the signal end it. Call the returned function after
+ * the outputs are in place. From then on a signal, even one that came earlier, is only reported.
  */
 export function onSignals(): () => Promise<void> {
   let isWhole = false
@@ -31,16 +31,16 @@ export function onSignals(): () => Promise<void> {
   for (const name of NAMES) process.on(name, onSignal)
   return async () => {
     isWhole = true
-    // Nothing is heard of a signal before the program waits: once for what it waits for now, and once more.
+    // Signals arrive only while the program waits, so it waits twice: for current work, and once more.
     await turn()
     await turn()
   }
 }
 
-/** How long what was written may wait for a reader that does not read, in milliseconds. */
+/** How long written output may wait for a reader that does not read, in milliseconds. */
 const PATIENCE = 1000
 
-/** Ends the program by a signal once standard output has all that was written to it: writes end with a line. */
+/** Ends the program by a signal after standard output has taken all that was written, so output ends with a complete line. */
 export function endBetweenLines(): void {
   const onSignal = (signal: Signal): void => {
     const end = (): void => endBy(signal, onSignal)
@@ -50,7 +50,7 @@ export function endBetweenLines(): void {
   for (const name of NAMES) process.on(name, onSignal)
 }
 
-/** Waits until someone interrupts the command. */
+/** Waits until the command is interrupted. */
 export const interrupted = (): Promise<void> =>
   new Promise(resolve => {
     process.once('SIGINT', () => resolve())

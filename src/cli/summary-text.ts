@@ -26,7 +26,7 @@ import type { QualifyingRow } from '../underwrite/qualifying-income.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
 import { alignRows, countedOnce, printable } from './text.js'
 
-/** A taxpayer's figures for a person to read, and in words what was not counted, and why. */
+/** Writes a taxpayer's figures for a person, with the documents and amounts that were not counted and the reasons. */
 export function summaryText(scope: Scope): string {
   const { result, taxpayerId } = scope
   const { records, rejected, documents, counted } = countsOf(scope)
@@ -69,7 +69,7 @@ function listOf(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, ...countedOnce(lines).map(line => `  ${line}`)]
 }
 
-/** Amounts that are no income; those of one kind are added up, since a broker may report thousands of sales. */
+/** Lists amounts that are not income. Similar ones are added, because a broker can report thousands of sales. */
 function notIncomeSayings(scope: Scope): string[] {
   const kinds = groupBy(
     notIncome(scope),
@@ -83,7 +83,7 @@ function notIncomeSayings(scope: Scope): string[] {
   })
 }
 
-/** Findings of severity error and warning; notes are in the table of checks. */
+/** Lists failed checks of severity error and warning. Those of severity info are only in the table of checks. */
 const findingSayings = (scope: Scope): string[] =>
   findingsOf(scope)
     .filter(({ severity }) => severity !== 'info')
@@ -92,7 +92,7 @@ const findingSayings = (scope: Scope): string[] =>
       return `${severity} ${check}, ${where}: ${message}`
     })
 
-/** What is missing: by what is asked for, whom it is about, and what stands behind it; with the policy where others do not ask. */
+/** Lists the documents that are needed, with borrower, issuer, year and amount, and the policies if not all need one. */
 function needLines(scope: Scope): string[] {
   const lines = neededOf(scope, borrower => borrower, dollars).flatMap(([what, about]) => [
     `  ${what}`,
@@ -101,7 +101,7 @@ function needLines(scope: Scope): string[] {
   return lines.length === 0 ? [] : ['Documents needed', ...lines]
 }
 
-/** What an application states beside what the documents say. */
+/** Writes the table of stated vs. documented amounts. */
 function tieOutLines(scope: Scope): string[] {
   const rows = tieOut.rows(scope)
   if (rows.length === 0) return []
@@ -122,11 +122,11 @@ function tieOutLines(scope: Scope): string[] {
 
 const cell = (cents: Cents | null): string => (cents === null ? '-' : groupedCents(cents))
 
-/** A row by its category, and of several borrowers by whose it is. */
+/** Returns the label of a row: its category, after the borrower if there are several. */
 const labelOf = ({ category, borrower }: QualifyingRow, several: boolean): string =>
   several ? `${borrower} ${category}` : category
 
-/** What a taxpayer qualifies for under a policy, in a sentence. */
+/** Writes the qualifying income under a policy in one sentence. */
 function headOf(under: Underwriting): string {
   const { policy, asOfYear, yearIncomplete, qualifyingIncome } = under
   const label = labelOfPolicy(policy.name)
@@ -138,7 +138,7 @@ function headOf(under: Underwriting): string {
   return `${title}, as of ${asOfYear}${yearIncomplete ? ' (incomplete)' : ''}${amounts}`
 }
 
-/** What a taxpayer qualifies for under a policy, row by row, the totals last, and what the flags say. */
+/** Writes the rows of qualifying income under a policy, the totals last, and the sentences of the flags. */
 function underwritingLines(under: Underwriting): string[] {
   const { asOfYear, qualifyingIncome } = under
   const several = hasSeveralBorrowers(under)
@@ -178,7 +178,7 @@ function underwritingLines(under: Underwriting): string[] {
   ]
 }
 
-/** The same month under several policies, side by side; rows in which they differ say so. Missing: `-`. */
+/** Compares the monthly amounts under several policies and marks the rows that differ. A policy without the row has `-`. */
 function besideLines(all: readonly Underwriting[]): string[] {
   if (all.length < 2) return []
   const several = all.some(hasSeveralBorrowers)

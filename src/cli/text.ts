@@ -5,26 +5,26 @@ import type { TextRow } from '../report/words.js'
 
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 
-/** Text from the data as a terminal may show it: no control or direction characters. */
+/** Replaces control and direction characters in a text from the data, so that a terminal can show it. */
 export const printable = (text: string): string => text.replace(UNPRINTABLE, '�')
 
-/** A number with its noun: `1 taxpayer`, `2 taxpayers`. */
+/** Writes a number with its noun: `1 taxpayer`, `2 taxpayers`. */
 export const counted = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
 
-/** Where a value stands, for a person: file, line of NDJSON and path, without a value from the data. */
+/** The place of a value for a person: file, line of NDJSON and path, without a value from the data. */
 export type Place = Pick<Issue, 'origin' | 'path'>
 
-/** A place in words: `records.ndjson:3 $['records'][0]`. */
+/** Writes a place: `records.ndjson:3 $['records'][0]`. */
 export const wordsOfPlace = ({ origin, path }: Place): string =>
   `${origin?.source ?? ''}${origin?.line == null ? '' : `:${origin.line}`} ${path}`
 
-/** Says a line on standard error. */
+/** Writes a line to standard error. */
 export function say(line: string): void {
   process.stderr.write(`taxtally: ${line}\n`)
 }
 
-/** Lines of a list, each once, with how often it came. */
+/** Returns each line of a list once, with its number of occurrences. */
 export const countedOnce = (lines: readonly string[]): string[] =>
   [...groupBy(lines, line => line)].map(([line, { length }]) =>
     length === 1 ? line : `${line} (${length} times)`,
@@ -32,7 +32,7 @@ export const countedOnce = (lines: readonly string[]): string[] =>
 
 const widthOf = (text: string): number => [...text].length
 
-/** Aligns rows: labels to the left, cells to the right. A cell's last character may be a mark or a space for it. */
+/** Aligns rows: labels to the left, cells to the right. The last character of a cell is a mark or a space in its place. */
 export function alignRows(rows: readonly TextRow[]): string[] {
   const labels = largestOf(rows.map(({ label, cells }) => (cells.length > 0 ? widthOf(label) : 0)))
   const columns = rows.length === 0 ? 0 : largestOf(rows.map(({ cells }) => cells.length))
@@ -46,14 +46,14 @@ export function alignRows(rows: readonly TextRow[]): string[] {
   })
 }
 
-/** A table of text, all columns to the left. */
+/** Writes a table of text with left-aligned columns. */
 export function alignText(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, i) => largestOf(rows.map(row => row[i]?.length ?? 0)))
   const lines = rows.map(row => row.map((cell, i) => cell.padEnd((widths[i] ?? 0) + 2)).join(''))
   return lines.map(line => `${line.trimEnd()}\n`).join('')
 }
 
-/** Wraps a line at a width, between words; the lines behind the first are set in by so many spaces more than it. */
+/** Wraps a line between words at a width. Later lines are indented by `further` more spaces than the first. */
 export function wrapLine(line: string, width: number, further = 2): string[] {
   const start = line.length - line.trimStart().length
   const lines: string[] = []
@@ -62,7 +62,7 @@ export function wrapLine(line: string, width: number, further = 2): string[] {
     const room = [...rest].slice(0, width + 1).join('')
     const indent = rest.length - rest.trimStart().length
     const at = room.lastIndexOf(' ')
-    // A word longer than the line stands whole.
+    // A word that is longer than the line is not broken.
     const cut = at > indent ? at : rest.indexOf(' ', indent)
     if (cut === -1) break
     lines.push(rest.slice(0, cut).trimEnd())
@@ -71,16 +71,16 @@ export function wrapLine(line: string, width: number, further = 2): string[] {
   return [...lines, rest]
 }
 
-/** How text is laid out for whoever reads standard output. */
+/** The layout of text on standard output. */
 export interface Page {
-  /** Where lines are wrapped; null where no person reads it on a terminal. */
+  /** The width at which lines are wrapped. Null if standard output is not a terminal. */
   readonly width: number | null
   readonly isStyled: boolean
 }
 
 const MIN_WIDTH = 40
 
-/** What a terminal shows: lines as wide as it is, and styles unless NO_COLOR forbids them (no-color.org). */
+/** Returns the layout for a terminal: its width, and styles unless NO_COLOR forbids them (no-color.org). */
 export function pageOf(
   { isTTY, columns }: { readonly isTTY?: boolean; readonly columns?: number },
   { NO_COLOR = '', TERM }: NodeJS.ProcessEnv,
@@ -94,7 +94,7 @@ export function pageOf(
 
 const BOLD = ['\u001b[1m', '\u001b[22m'] as const
 
-/** Text in blocks for a page: wrapped, and the first line of each block a heading. */
+/** Lays out blocks of text: wraps lines, and styles the first line of each block as a heading. */
 export function laidOut(text: string, { width, isStyled }: Page): string {
   if (width === null && !isStyled) return text
   let isHeading = true
@@ -109,7 +109,7 @@ export function laidOut(text: string, { width, isStyled }: Page): string {
     .join('\n')
 }
 
-/** Writes to standard output, and waits where its reader is slower than the writer. */
+/** Writes to standard output, and waits if its reader is slower than the writer. */
 export async function writeOut(text: string | Uint8Array): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain')
 }

@@ -11,10 +11,13 @@ import type { Call } from './options.js'
 import { UsageError } from './parse-words.js'
 import { say } from './text.js'
 
-/** The terms of a call, and the files that they stand in. */
+/** The terms of a call and the files that contain them. */
 export type CallTerms = Awaited<ReturnType<typeof readTerms>>
 
-/** Reads the policies and the known facts of a call; only those who give a file wait for its reader. Throws UsageError; its messages hold no value from the files. */
+/**
+ * Reads the policies, known facts and stated income of a call. Loads a file reader only if needed. Throws UsageError, whose
+ * messages contain no value from the files.
+ */
 export async function readTerms(call: Call) {
   const words = call.policies.length === 0 ? [DEFAULT_POLICY] : call.policies
   const read = await Promise.all(words.map((word, i) => policyOf(word, words.length > 1 ? i + 1 : null)))
@@ -32,16 +35,16 @@ export async function readTerms(call: Call) {
   const asked = new Set<string>()
   return {
     terms,
-    /** The files of the policies, in their order; null for presets. */
+    /** The files of the policies, in order. Null for presets. */
     policyFiles: read.map(([, file]) => file),
     factsFile: known?.file ?? null,
     statedFile: stated?.file ?? null,
-    /** The terms; notes who was asked for. */
+    /** Returns the terms, and remembers the taxpayer for `tellUnused`. */
     termsOf: (taxpayerId: string): Terms => {
       if (terms.known.has(taxpayerId) || terms.stated.has(taxpayerId)) asked.add(taxpayerId)
       return terms
     },
-    /** Names on standard error the lines of both files about taxpayers that `termsOf` was not asked for. */
+    /** Reports the lines of both files about taxpayers that are not in the inputs. */
     tellUnused: (): void => {
       const unusedOf = (lines: ReadonlyMap<string, number> | undefined): number[] =>
         [...(lines ?? [])].flatMap(([id, line]) => (asked.has(id) ? [] : [line]))
@@ -53,12 +56,12 @@ export async function readTerms(call: Call) {
 
 const UNUSED = 'its taxpayer is not in the inputs'
 
-/** Names lines of a file on standard error, by number alone: what they hold is about people. */
+/** Reports lines of a file on standard error, only by number, because their content is about people. */
 function tellLines(option: string, lines: readonly number[], what: string): void {
   for (const line of lines) say(`${option}, line ${line}: ${what}`)
 }
 
-/** The policy of a word, and its file unless it is a preset; `number` says which of several it is. */
+/** Reads the policy of an argument, with its file unless it is a preset. `number` is its position among several. */
 async function policyOf(word: string, number: number | null): Promise<readonly [Policy, OptionFile | null]> {
   const preset = presetOf(word)
   if (preset !== undefined) return [preset, null]
@@ -86,7 +89,7 @@ async function readKnownFactsFile(path: string) {
   return { file, facts, lines }
 }
 
-/** What applications state: lines of NDJSON, or a loan file, whose reader is loaded for it alone. */
+/** Reads stated income from lines of NDJSON or from a loan file, whose reader is loaded only if needed. */
 async function statedOf(path: string, taxpayerId: string | undefined) {
   const { text, bytes, file } = readOptionFile('--stated', path)
   if (isXml(bytes)) {
@@ -104,13 +107,13 @@ async function statedOf(path: string, taxpayerId: string | undefined) {
   return { file, stated, lines }
 }
 
-/** The bytes that may be before the text: byte order marks, zeros of UTF-16 and white space. */
+/** Bytes that can precede the text: byte order marks, zeros of UTF-16 and white space. */
 const LEADING_BYTES = [0xef, 0xbb, 0xbf, 0xff, 0xfe, 0, 9, 10, 13, 32]
 
-/** True for a text that begins as XML does. JSON never begins with `<`. */
+/** Returns true if a text begins like XML. JSON never begins with `<`. */
 const isXml = (bytes: Uint8Array): boolean => bytes.find(byte => !LEADING_BYTES.includes(byte)) === 0x3c
 
-/** Throws UsageError where a line has an error; tells of lines for which others stand. */
+/** Throws UsageError if a line has an error, and reports lines that replace earlier ones. */
 function refuseLines(option: string, issues: readonly Issue[]): void {
   const errors = issues.filter(({ severity }) => severity === 'error')
   if (errors.length > 0)
@@ -125,13 +128,13 @@ function refuseLines(option: string, issues: readonly Issue[]): void {
 
 export interface OptionFile {
   readonly path: string
-  /** What a manifest says of it: which file it was, and nothing that it holds. */
+  /** The description of the file for a manifest, without its content. */
   readonly print: { readonly name: string; readonly bytes: number; readonly sha256: string }
 }
 
 /**
- * Reads a file that an option names; its text is without a byte order mark. Throws UsageError: with the complaint where
- * there is none, if one is given, else with the system's code.
+ * Reads a file that an option names, without a byte order mark. Throws UsageError with the system's error code, or with
+ * `ofNone` if that is given and the file does not exist.
  */
 export function readOptionFile(
   option: string,

@@ -17,7 +17,7 @@ import { printable, wordsOfPlace, writeOut } from './text.js'
 
 const table = TABLES.find(({ name }) => name === 'issues') as TableSpec<IssueRow>
 
-/** `taxtally validate`: what is the matter with the inputs, a line for each code; with `--json` one for each issue. */
+/** Runs `taxtally validate`, which prints a line for each issue code, or with `--json` for each issue. */
 export async function validateCommand(call: Call): Promise<number> {
   const groups = new Map<Issue['code'], IssuesOfCode>()
   const listing = new IssueListing(call.reading)
@@ -43,12 +43,12 @@ export async function validateCommand(call: Call): Promise<number> {
     const advice = `${ISSUES[code][2]}${detail === '' ? '' : ` The first: ${detail}`}${keys ?? ''}`
     await writeOut(`${printable([code, severity, count, wordsOfPlace(first), advice].join('  '))}\n`)
   }
-  // The issues of an input that is something else come first.
+  // Issues of inputs that are not JSON come first.
   if (typeof visited !== 'number') throw visited
   return visited
 }
 
-/** The issues of one code: the first, their number, the worst severity, and the keys that they are about. */
+/** The issues of one code: the first one, their number, the worst severity, and their keys. */
 interface IssuesOfCode {
   readonly code: Issue['code']
   readonly first: Issue
@@ -72,7 +72,7 @@ const toJson = jsonMaker(ISSUE_COLUMNS)
 
 const jsonOf = (row: IssueRow): string => JSON.stringify(toJson(issueCells(row)))
 
-/** Codes whose issues end at a key that is not as the tables spell it. */
+/** Codes of issues about keys that are not spelled as in the tables. */
 const KEY_CODES: ReadonlySet<IssueCode> = new Set([
   'field_unknown',
   'field_respelled',
@@ -83,14 +83,14 @@ const KEY_CODES: ReadonlySet<IssueCode> = new Set([
   'dossier_key_unknown',
 ])
 
-/** So many keys are named. */
+/** The number of keys that are named. */
 const MAX_NAMED = 5
-/** So many are told apart: keys are data, and memory must not grow with them. */
+/** The number of keys that are counted separately. Keys are data, and memory must not grow with them. */
 const MAX_KEYS = 1000
 
 const LAST_KEY = /\['([^']+)'\]$/
 
-/** The keys that the issues of one code are about, as far as their places name them. */
+/** The keys of the issues of one code, if their paths name them. */
 export class KeyTally {
   readonly #counts = new Map<string, number>()
   #unnamed = 0
@@ -104,7 +104,7 @@ export class KeyTally {
     else this.#counts.set(key, (count ?? 0) + 1)
   }
 
-  /** ` Keys: 'remark' 40, 'mood' 12, and 3 more.`, the most frequent first; nothing where the first place says it all. */
+  /** ` Keys: 'remark' 40, 'mood' 12, and 3 more.`, the most frequent first. Empty if the first path says it. */
   toString(): string {
     const named = [...this.#counts].sort(([a, x], [b, y]) => y - x || compareText(a, b))
     if (named.length === 0 || (named.length === 1 && this.#unnamed === 0)) return ''
@@ -116,7 +116,7 @@ export class KeyTally {
   }
 }
 
-/** `taxtally normalize`: normalized dossiers, one line of JSON a taxpayer. */
+/** Runs `taxtally normalize`, which prints normalized dossiers, one line of JSON per taxpayer. */
 export const normalizeCommand = (call: Call): Promise<number> =>
   visitInputs(call, {
     dossier: async (dossier, privacy) => {

@@ -9,7 +9,7 @@ const bundledParquet: Writer = {
   load: async () => parquetSink({ ByteWriter, ParquetWriter }),
 }
 
-/** The writers of the formats in which the page gives tables. */
+/** The writers of the table formats that the page offers. */
 export const DOWNLOADS = { csv, parquet: bundledParquet } as const
 
 export type TableFormat = keyof typeof DOWNLOADS

@@ -1,12 +1,12 @@
-// What the page and its worker say to each other.
+// The messages between the page and its worker.
 import type { IssueCode, Severity } from '../core/issue-table.js'
 import type { IndexLine } from '../report/scope-report.js'
 import type { TableFormat } from './downloads.js'
 
-/** More bytes than these are more than a page can hold. */
+/** The largest input of a page, in bytes. */
 export const MAX_BYTES = 256 * 1024 * 1024
 
-/** What the page asks of the worker; what was read stays until the next is read. */
+/** A question from the page to the worker. The worker keeps the data until the next input is read. */
 export type Ask =
   | { readonly kind: 'read'; readonly files: readonly File[]; readonly policies: readonly string[] }
   | { readonly kind: 'example'; readonly name: string; readonly policies: readonly string[] }
@@ -17,7 +17,7 @@ export type Ask =
 
 export type Asked = Ask & { readonly id: number }
 
-/** Issues of one code: what is the matter, what to do, and where the first of them are. */
+/** The issues of one code: sentence, advice, and the first places. */
 export interface IssueGroup {
   readonly code: IssueCode
   readonly severity: Severity
@@ -27,7 +27,7 @@ export interface IssueGroup {
   readonly places: readonly IssuePlace[]
 }
 
-/** Where an issue is, and what is said of it beside its sentence; never a value from the data. */
+/** The place of an issue, and the text after its sentence. Contains no value from the data. */
 export interface IssuePlace {
   readonly source: string
   readonly line: number | null
@@ -47,7 +47,7 @@ export interface Borrower extends IndexLine {
   readonly number: number
 }
 
-/** Some of the borrowers, and how many there are of those that were searched for. */
+/** A page of borrowers, and the number of all that match the search. */
 export interface Borrowers {
   readonly lines: readonly Borrower[]
   readonly count: number
@@ -67,10 +67,10 @@ export interface Answers {
   readonly table: Made
 }
 
-/** How far the work is, from 0 to 1. */
+/** The progress of the work, from 0 to 1. */
 export type Tell = (share: number, taxpayers: number) => void
 
-/** What the worker says of a question. */
+/** A message from the worker about a question. */
 export type Said = { readonly id: number } & (
   | { readonly kind: 'progress'; readonly share: number; readonly taxpayers: number }
   | { readonly kind: 'done'; readonly answer: Answers[Ask['kind']] }

@@ -1,4 +1,4 @@
-// The page as it stands before anything is chosen: static, and made when the site is built.
+// The static page before the user chooses a file. It is made when the site is built.
 
 import type { TableSpec } from '../export/table.js'
 import { selectTables } from '../export/tables.js'
@@ -10,7 +10,7 @@ import { DOWNLOADS } from './downloads.js'
 
 export { STYLE } from '../report/page.js'
 
-/** What a person may try: shipped fixtures, which stand in the bundle. */
+/** The examples on the page: fixtures that the bundle contains. */
 export const EXAMPLES: readonly (readonly [file: string, title: string])[] = [
   ['borrower.ndjson', 'A borrower with three years'],
   ['dossiers.ndjson', 'Eight borrowers'],
@@ -40,7 +40,7 @@ const tableList = (tables: readonly TableSpec[]): Html =>
 const main = selectTables(null).tables
 const wide = selectTables(['all']).tables.filter(({ name }) => !main.some(table => table.name === name))
 
-/** The page, as the text of its file. */
+/** The text of the page's HTML file. */
 export const SHELL = writeDocument({
   // A report in its frame and the worker follow the policy of the page that made them, so it allows what they need.
   sources: [

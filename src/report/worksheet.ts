@@ -38,7 +38,7 @@ export function worksheet(under: Underwriting, trees: FigureTrees): Html[] {
   const nameOf = namesOf([under])
   const flags = new Map<Flag, string[]>()
   for (const each of qualifyingIncome) {
-    // The total repeats the flags of its rows, so only flags of its own name it.
+    // The total repeats the flags of its rows, so it is named only for flags that no row has.
     if (each.category !== 'total') for (const flag of each.flags) addTo(flags, flag, nameOf(each))
     else for (const flag of each.flags) if (!flags.has(flag)) flags.set(flag, [nameOf(each)])
   }

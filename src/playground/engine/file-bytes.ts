@@ -3,14 +3,14 @@ import { isGzip, upTo } from '../../stream/bytes.js'
 import { type Input, stemOf } from '../../stream/source-pieces.js'
 import { MAX_BYTES } from '../protocol.js'
 
-/** A file that cannot be read, in words. */
+/** A file that cannot be read. The message says why. */
 export class Unreadable extends Error {}
 
 const BROKEN =
   'is a gzip that ends early, is broken, or holds several. Unpack it, and choose what comes of it.'
 const GONE = 'could not be read. A folder cannot be read here, and a file that changed must be chosen again.'
 
-/** The bytes of a file, unpacked where it is a gzip. Throws Unreadable. */
+/** Reads the bytes of a file, and unpacks a gzip file. Throws Unreadable. */
 async function* bytesOf(
   file: File,
   source: string,
@@ -33,7 +33,7 @@ async function* bytesOf(
   }
 }
 
-/** The files as inputs of the library, each named as the command names it. */
+/** Converts files to inputs of the library, with the names that the command gives them. */
 export const inputsOf = (files: readonly File[], onBytes: (count: number) => void): Input[] =>
   files.map((file, i) => {
     const source = withoutControls(file.name)

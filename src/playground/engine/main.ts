@@ -1,9 +1,9 @@
-// The worker: it reads, reckons and writes, and speaks to the page alone.
+// The worker reads, computes and writes. It exchanges messages only with the page.
 import type { Answers, Ask, Asked, Said } from '../protocol.js'
 import { inputsOf, Unreadable } from './file-bytes.js'
 import { Session } from './session.js'
 
-/** The texts of the examples by their files, which the bundle holds. */
+/** The texts of the examples by file, which the bundle contains. */
 declare const EXAMPLE_TEXTS: Readonly<Record<string, string>>
 
 interface Port {
@@ -11,7 +11,7 @@ interface Port {
   onmessage: ((event: MessageEvent<Asked>) => void) | null
 }
 
-/** The page is told so often, in milliseconds. */
+/** The time between two progress messages, in milliseconds. */
 const OFTEN = 100
 
 const port = globalThis as unknown as Port
@@ -51,14 +51,14 @@ async function reply(data: Asked): Promise<void> {
   try {
     port.postMessage({ id: data.id, kind: 'done', answer: await answer(data) })
   } catch (cause) {
-    // What anything else says may quote what was read.
+    // The message of any other error may quote the data.
     const words =
       cause instanceof Unreadable ? cause.message : 'This is too much for a page: taxtally report reads it.'
     port.postMessage({ id: data.id, kind: 'failed', words })
   }
 }
 
-// One after another: each would else see what the next is about to change.
+// Answers one question after another, because each one may change the data of the session.
 let before = Promise.resolve()
 port.onmessage = ({ data }) => {
   before = before.then(() => reply(data))

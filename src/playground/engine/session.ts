@@ -26,18 +26,18 @@ const TYPES: Readonly<Record<TableFormat, string>> = {
   parquet: 'application/vnd.apache.parquet',
 }
 
-/** What was found in the files of a person, for as long as the page shows it. */
+/** The data that was read from the files, for as long as the page shows it. */
 export class Session {
   readonly #privacy = new Privacy()
   #terms: Terms = termsOf()
   #sources: readonly string[] = []
   #found: Found[] = []
-  /** The borrowers, and where each stands in what was found. */
+  /** The borrowers, with the position of each in the data. */
   #borrowers: Borrower[] = []
 
   constructor(private readonly tell: Tell) {}
 
-  /** Reads inputs in the place of what was read before; `share` is how far the reading is. */
+  /** Reads inputs and replaces the earlier data. `share` is the progress from 0 to 1. */
   async read(inputs: readonly Input[], policies: readonly string[], share: () => number): Promise<Summary> {
     this.#found = []
     this.#sources = inputs.map(({ source }) => source)
@@ -55,7 +55,7 @@ export class Session {
     return this.#list(kept(), share)
   }
 
-  /** The same under other policies. */
+  /** Computes the figures of the same data under other policies. */
   async under(policies: readonly string[]): Promise<Summary> {
     this.#setPolicies(policies)
     let done = 0
@@ -69,7 +69,7 @@ export class Session {
     return this.#list(counted(), () => done / found.length)
   }
 
-  /** Some of the borrowers whose names hold a text. */
+  /** Returns a page of the borrowers whose names contain a text. */
   borrowers(from: number, count: number, search: string): Borrowers {
     const sought = search.trim().toLowerCase()
     const all =
@@ -79,7 +79,7 @@ export class Session {
     return { lines: all.slice(from, from + count), count: all.length }
   }
 
-  /** The report of a borrower, as `taxtally report` writes it. */
+  /** Makes the report of a borrower, as `taxtally report` writes it. */
   report(number: number): Made {
     const found = this.#found.filter(each => 'dossier' in each)[number]
     if (found === undefined) throw new RangeError('There is no such borrower.')
@@ -90,7 +90,7 @@ export class Session {
     return { blob, file: `borrower-${String(number + 1).padStart(4, '0')}.html` }
   }
 
-  /** A table as `taxtally convert` writes it. */
+  /** Writes a table as `taxtally convert` does. */
   async table(name: string, format: TableFormat): Promise<Made> {
     const [table] = selectTables([name]).tables
     if (table === undefined) throw new RangeError('There is no such table.')
@@ -161,7 +161,7 @@ export class Session {
   }
 }
 
-/** How many places of an issue code are shown. The table of issues has them all. */
+/** The number of places shown per issue code. The table of issues has all of them. */
 const MAX_PLACES = 20
 
 type IssueCells = Readonly<Record<string, CellValue>>

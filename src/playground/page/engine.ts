@@ -1,9 +1,9 @@
 import type { Answers, Ask, Asked, Said, Tell } from '../protocol.js'
 
-/** The program of the worker, which the bundle holds as text. */
+/** The program of the worker, which the bundle contains as text. */
 declare const ENGINE: string
 
-/** What is given up: a person cancelled it, or asked for something else. */
+/** A question that was given up because the user cancelled it or asked for something else. */
 export class Cancelled extends Error {}
 
 export class Failed extends Error {}
@@ -14,8 +14,8 @@ interface Waiting {
 }
 
 /**
- * The worker, which is begun where it is first asked. It is made of text and not of a file: so the policy of the page, which
- * lets nothing out, is its policy too, and a page that is opened as a file has one as well.
+ * The worker, which starts at the first question. It is made from text instead of a file. So the security policy of the
+ * page, which blocks every server, applies to it too, and it works in a page that is opened as a file.
  */
 export class Engine {
   #worker: Worker | null = null
@@ -24,7 +24,7 @@ export class Engine {
 
   constructor(private readonly tell: Tell) {}
 
-  /** Asks, and waits for the answer. Throws Failed and Cancelled. */
+  /** Asks the worker and waits for the answer. Throws Failed and Cancelled. */
   ask<A extends Ask>(ask: A): Promise<Answers[A['kind']]> {
     this.#worker ??= this.#begin()
     const asked: Asked = { ...ask, id: ++this.#id }
@@ -34,7 +34,7 @@ export class Engine {
     })
   }
 
-  /** Stops what goes on, and forgets what was read. */
+  /** Stops all work and discards the data that was read. */
   stop(): void {
     this.#worker?.terminate()
     this.#worker = null

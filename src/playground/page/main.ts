@@ -1,4 +1,4 @@
-// The page: what a person chooses goes to the worker, and what comes of it is shown. It keeps nothing.
+// The page sends the choices of the user to the worker and shows the answers. It stores nothing.
 import type { TableFormat } from '../downloads.js'
 import { type Ask, type Borrower, MAX_BYTES, type Made, type Summary } from '../protocol.js'
 import { Cancelled, Engine, Failed } from './engine.js'
@@ -31,7 +31,7 @@ let going = 0
 const policies = (): string[] =>
   [policy.value, beside.value].filter((name, i, all) => name !== '' && all.indexOf(name) === i)
 
-/** The name of a policy for people, which its option shows. */
+/** Returns the name of a policy for people, which its option shows. */
 const labelOfPolicy = (name: string): string =>
   [...beside.options].find(({ value }) => value === name)?.text ?? name
 
@@ -40,7 +40,7 @@ function tell(words: string, failed = false): void {
   told.classList.toggle('failed', failed)
 }
 
-/** Does something that takes time, and tells of what goes wrong. */
+/** Runs work that takes time, and shows its error if it fails. */
 async function attempt(words: string, what: () => Promise<void>): Promise<void> {
   doing = words
   byId('doing').textContent = words
@@ -81,7 +81,7 @@ function wordsOf({ sources, taxpayers, rejected, issues }: Summary): string {
   return `${from}: ${counted(taxpayers, 'borrower')}; ${met}.${refused}${nothing}`
 }
 
-/** Shows what came of an input, with the borrower that was chosen, or the first. */
+/** Shows the results of an input, with the chosen borrower or the first one. */
 async function show(ask: Ask & { kind: 'read' | 'example' | 'policies' }): Promise<void> {
   const summary = await engine.ask(ask)
   const { taxpayers, issues } = summary
@@ -97,7 +97,7 @@ async function show(ask: Ask & { kind: 'read' | 'example' | 'policies' }): Promi
   tell(wordsOf(summary), taxpayers === 0)
 }
 
-/** Begins anew: what was read before is forgotten. */
+/** Starts again, without the data that was read before. */
 async function begin(words: string, ask: Ask & { kind: 'read' | 'example' }): Promise<void> {
   engine.stop()
   chosen = 0
@@ -120,7 +120,7 @@ function read(chosenFiles: readonly File[]): void {
 function save({ blob, file }: Made): void {
   const url = URL.createObjectURL(blob)
   element('a', { href: url, download: file }).click()
-  // The browser takes it from there; a minute is time enough.
+  // The browser needs the address until the download has started. A minute is enough.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }
 

@@ -1,9 +1,9 @@
 import type { Borrower, Borrowers, IssueGroup, IssuePlace, Made } from '../protocol.js'
 
-/** The element of an id, which the page holds. */
+/** Returns the element with an id, which the page contains. */
 export const byId = <E extends HTMLElement = HTMLElement>(id: string): E => document.getElementById(id) as E
 
-/** An element with texts and other elements in it; text is never markup. */
+/** Makes an element with content. Text is never markup. */
 export function element<K extends keyof HTMLElementTagNameMap>(
   name: K,
   properties: Partial<HTMLElementTagNameMap[K]> = {},
@@ -25,7 +25,7 @@ function placeItem({ source, line, taxpayerId, path, more }: IssuePlace): HTMLEl
   return element('li', {}, element('bdi', {}, where.join(', ')), ' ', at, more === '' ? '' : ` ${more}`)
 }
 
-/** The issues of one code: what is the matter, what to do, and where. */
+/** Makes the block of an issue code: its sentence, its advice and its places. */
 export function issueGroup({ severity, count, sentence, advice, places }: IssueGroup): HTMLElement {
   const severityLabel = element('span', { className: `severity ${severity}` }, WORDS[severity])
   const title = element('span', {}, severityLabel, ` ${sentence}`)
@@ -43,7 +43,7 @@ export function issueGroup({ severity, count, sentence, advice, places }: IssueG
   return group
 }
 
-/** So many borrowers stand in the list at a time: a page of all would be slow to lay out. */
+/** The number of borrowers per page of the list. A list of all would be slow to lay out. */
 const SHOWN = 25
 
 interface Needs {
@@ -51,7 +51,7 @@ interface Needs {
   readonly choose: (borrower: Borrower) => void
 }
 
-/** The list of borrowers, some at a time. */
+/** The list of borrowers, one page at a time. */
 export class BorrowerList {
   readonly #search = byId<HTMLInputElement>('search')
   readonly #earlier = byId<HTMLButtonElement>('earlier')
@@ -66,7 +66,7 @@ export class BorrowerList {
     this.#later.addEventListener('click', () => this.#turn(this.#from + SHOWN))
   }
 
-  /** Shows the list anew, with the first borrower chosen; none where there is one alone. */
+  /** Shows the list again with a borrower chosen. Hides it if there is only one borrower. */
   async show(taxpayers: number, policies: readonly string[], chosen: number): Promise<void> {
     for (const id of ['borrowers', 'to-borrowers']) byId(id).hidden = taxpayers < 2
     byId('find').hidden = taxpayers <= SHOWN
@@ -109,12 +109,12 @@ export class BorrowerList {
   }
 }
 
-/** A longer report would hold up the page while it is laid out: it is opened alone, or saved. Unit: bytes. */
+/** The longest report that the page shows, in bytes. The layout of a longer one would block the page. */
 const MAX_SHOWN = 1 << 20
 
 /**
- * The report in the page, in a frame without scripts that is as high as what it holds: links open their figures in it. With
- * a script it would have to be of no origin, and a link within would lead nowhere.
+ * Shows the report in a frame without scripts, as high as its content, so that links in it open their figures. A frame with
+ * scripts would have to have no origin, and its links would not work.
  */
 export class ReportFrame {
   readonly #frame = byId<HTMLIFrameElement>('frame')
@@ -126,7 +126,7 @@ export class ReportFrame {
       this.#observer.disconnect()
       const root = this.#frame.contentDocument?.documentElement
       if (root) this.#observer.observe(root)
-      // In a page that is opened as a file, every frame is a stranger.
+      // If the page is opened as a file, it cannot read any frame.
       this.#frame.classList.toggle('stranger', root === undefined)
     })
   }
