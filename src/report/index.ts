@@ -18,9 +18,9 @@ const OPTIONS = { policy: null, policies: null } as const satisfies Record<keyof
 
 /**
  * Returns the report of one borrower as the text of an HTML file: what counts, why, what is missing, and the source
- * boxes of each figure. The page loads no other file and is readable without its script. It contains personal fields only if the
- * dossier was normalized with `identifiers: 'full'`. Equal analyses give equal text. Amounts are in US dollars, to the cent.
- * Throws a TypeError for a copy of an analysis, and a RangeError for an unknown policy.
+ * boxes of each figure. The page loads no other file and is readable without its script. It contains personal fields only
+ * if the dossier was normalized with `identifiers: 'full'`. Equal analyses give equal text. Amounts are in
+ * US dollars, to the cent. Throws a TypeError for a copy of an analysis, and a RangeError for an unknown policy.
  *
  * @example
  * ```ts
