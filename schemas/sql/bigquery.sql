@@ -36,7 +36,7 @@ CREATE TABLE `documents` (
   `submission` STRING OPTIONS (description = 'Submission type that the document states: original, amended, void, duplicate.'),
   `status` STRING OPTIONS (description = 'Status: counted, superseded, canceled, void, duplicate, conflict.'),
   `decided_by` STRING OPTIONS (description = 'The document that decided the status: record/form/form_index/entry_index.'),
-  `verified` BOOL NOT NULL OPTIONS (description = 'It IRS also on has the same document.'),
+  `verified` BOOL NOT NULL OPTIONS (description = 'An IRS source has the same document.'),
   `other_recipient` BOOL NOT NULL OPTIONS (description = 'The recipient is not the taxpayer, such as a spouse on a joint return.'),
   `issuer_id` STRING OPTIONS (description = 'Identifier of the issuer: nine digits, or XXXXX and the last four.'),
   `issuer_name` STRING OPTIONS (description = 'Name of the issuer.'),
@@ -58,7 +58,7 @@ CREATE TABLE `facts` (
   `field` STRING NOT NULL OPTIONS (description = 'Normalized name of the field, or of the derived amount.'),
   `box` STRING OPTIONS (description = 'Box on the official form.'),
   `role` STRING OPTIONS (description = 'Role of the amount: its sum, such as income.wages, or a role without a sum, such as memo.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'The amount; negative if it is subtracted.'),
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'The amount; negative if it subtracts.'),
   `counted` BOOL NOT NULL OPTIONS (description = 'The amount enters the sum of its role.'),
   `reason` STRING OPTIONS (description = 'Why it is not counted.'),
   `basis` STRING OPTIONS (description = 'Basis of the amount: gross receipts, or an allocated portion of earnings.'),
@@ -89,13 +89,13 @@ CREATE TABLE `withholding` (
   `documents` INT64 NOT NULL OPTIONS (description = 'Number of documents with a counted fact in the row.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'No input to the sum is rejected, unreadable or unknown.'),
   PRIMARY KEY (`taxpayer_id`, `tax_year`, `kind`) NOT ENFORCED
-) OPTIONS (description = 'Withheld tax by year and kind. Foreign tax has a kind of its own and is never added to the others.');
+) OPTIONS (description = 'Withheld tax by year and kind. Foreign tax is a kind of its own and is never added to the others.');
 -- To load it: LOAD DATA INTO `withholding` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/withholding.parquet']);
 
 CREATE TABLE `years` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
-  `total_income` NUMERIC(18, 2) OPTIONS (description = 'All income except allocated tips; null if none of it could be read.'),
+  `total_income` NUMERIC(18, 2) OPTIONS (description = 'All income except allocated tips; null if nothing of it could be read.'),
   `gross_part` NUMERIC(18, 2) OPTIONS (description = 'Part of the total that is gross receipts, before expenses; null if the total is null or nothing of it could be read.'),
   `allocated_part` NUMERIC(18, 2) OPTIONS (description = 'Part of the total that is shares of earnings, not cash; null if the total is null or nothing of it could be read.'),
   `federal_withheld` NUMERIC(18, 2) OPTIONS (description = 'Federal income tax withheld; null if nothing of it could be read.'),
@@ -149,7 +149,7 @@ CREATE TABLE `return_lines` (
   `taxpayer_id` STRING NOT NULL OPTIONS (description = 'Identifier of the taxpayer.'),
   `tax_year` INT64 NOT NULL OPTIONS (description = 'Tax year.'),
   `line` STRING NOT NULL OPTIONS (description = 'Line of Form 1040. S1 is Schedule 1.'),
-  `amount` NUMERIC(18, 2) OPTIONS (description = 'The exact amount; null if none of the line could be read.'),
+  `amount` NUMERIC(18, 2) OPTIONS (description = 'The exact amount; null if nothing of the line could be read.'),
   `whole_dollars` NUMERIC(18, 2) OPTIONS (description = 'Each box rounded half away from zero, then added; null if the amount is null.'),
   `complete` BOOL NOT NULL OPTIONS (description = 'No box of the line is rejected, unreadable or unknown.'),
   `printed_line` STRING OPTIONS (description = 'Name of the line on the form of the year: 7a for 7 from 2025 on.'),
@@ -162,23 +162,23 @@ CREATE TABLE `qualifying_income` (
   `policy` STRING NOT NULL OPTIONS (description = 'Name of the policy.'),
   `as_of_year` INT64 OPTIONS (description = 'Evaluated year; null without income.'),
   `category` STRING NOT NULL OPTIONS (description = 'Category of income, officer_compensation, or total.'),
-  `latest_amount` NUMERIC(18, 2) OPTIONS (description = 'Amount of the evaluated year after exclusions; null if there is no amount or no readable one.'),
-  `prior_amount` NUMERIC(18, 2) OPTIONS (description = 'Amount of the year before, after exclusions.'),
+  `latest_amount` NUMERIC(18, 2) OPTIONS (description = 'The evaluated year after exclusions; null if it has no amount or no readable one.'),
+  `prior_amount` NUMERIC(18, 2) OPTIONS (description = 'The year before, after exclusions.'),
   `change` NUMERIC(18, 6) OPTIONS (description = '(latest - prior) / prior; null if prior is 0 or below, or if the trend is unknown.'),
   `trend` STRING OPTIONS (description = 'new, discontinued, stable, increasing, decreasing, or unknown if a year could not be read; null if neither year has an amount, and on the total.'),
   `months` INT64 NOT NULL OPTIONS (description = 'Number of months that the amount is averaged over: 12 or 24; 0 if excluded.'),
   `monthly_amount` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount, rounded once.'),
-  `gross_up` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount added because part of the income is not part.'),
-  `qualifying_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount plus gross-up, or without it if the policy uses it in ratios only in ratios.'),
-  `supportable_if_stabilized` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount of the latest year, which would count if the income is shown does not count because income declined and has not stabilized.'),
+  `gross_up` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount added because part of the income is not taxed.'),
+  `qualifying_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount plus gross-up, or without it if the policy uses it in ratios only.'),
+  `supportable_if_stabilized` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount of the latest year that does not count because income declined and has not stabilized.'),
   `flags` STRING OPTIONS (description = 'Reasons and conditions, sorted, separated by semicolons.'),
   `citations` STRING OPTIONS (description = 'Sources of the rules, separated by semicolons.'),
   `borrower` STRING NOT NULL OPTIONS (description = 'self, or the last four digits of a borrower that the caller named; all on the total of several.'),
   `verified_latest` NUMERIC(18, 2) OPTIONS (description = 'Part of the latest amount that IRS documents confirm.'),
   `verified_prior` NUMERIC(18, 2) OPTIONS (description = 'Part of the prior amount that IRS documents confirm.'),
-  `verified_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount: of the same income on verified amounts only, at most the monthly amount. On a total, it is the sum of the rows, which can exceed the total if rows are negative.'),
+  `verified_monthly` NUMERIC(18, 2) OPTIONS (description = 'Monthly amount of the confirmed income by the same formula, at most the monthly amount. On a total it is the sum of the rows, which can exceed the total if rows are negative.'),
   PRIMARY KEY (`taxpayer_id`, `policy`, `borrower`, `category`) NOT ENFORCED
-) OPTIONS (description = 'Monthly income that qualifying lender may count, by borrower, category and policy. Excluded categories have 0 and their reason.');
+) OPTIONS (description = 'Monthly income that a lender may count, by borrower, category and policy. Excluded categories have 0 and their reason.');
 -- To load it: LOAD DATA INTO `qualifying_income` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/qualifying_income.parquet']);
 
 CREATE TABLE `indicators` (
@@ -190,7 +190,7 @@ CREATE TABLE `indicators` (
   `count` INT64 OPTIONS (description = 'Years, months and counts: of years_of_history, missing_years, employment_gap_years, employer_change, concurrent_employers, employer_tenure_years, unemployment_years, oldest_balance_year, retirement_continuance_months, mortgages_reported; null on every other row.'),
   `label` STRING OPTIONS (description = 'A state, true or false: of lien_filed, tax_debt_state, continuance_met; null on every other row.'),
   `years` STRING OPTIONS (description = 'The years that it uses, separated by semicolons; null if it does not use a list of years.'),
-  `note` STRING OPTIONS (description = 'A remark on does not settle; null if nothing is open.'),
+  `note` STRING OPTIONS (description = 'What the figure does not settle; null if nothing is open.'),
   PRIMARY KEY (`taxpayer_id`, `policy`, `indicator`) NOT ENFORCED
 ) OPTIONS (description = 'Indicators of history, concentration, stability, tax debt and obligations, by policy.');
 -- To load it: LOAD DATA INTO `indicators` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/indicators.parquet']);
@@ -236,7 +236,7 @@ CREATE TABLE `tie_out` (
   `difference` NUMERIC(18, 2) OPTIONS (description = 'Stated less documented.'),
   `difference_ratio` NUMERIC(18, 6) OPTIONS (description = 'The difference divided by the documented amount.'),
   `finding` STRING OPTIONS (description = 'agrees (within 5 %), stated_higher, stated_lower, stated_only, documented_only, or not_computable.'),
-  `message` STRING OPTIONS (description = 'What the finding means and how the amount calculated.')
+  `message` STRING OPTIONS (description = 'What the finding means and how it was calculated.')
 ) OPTIONS (description = 'Employers, income categories and mortgages of the application compared with the documents. No rows if nothing is stated.');
 -- To load it: LOAD DATA INTO `tie_out` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/tie_out.parquet']);
 

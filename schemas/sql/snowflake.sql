@@ -75,7 +75,7 @@ COMMENT ON COLUMN "documents"."transcript_type" IS 'Type of the form object.';
 COMMENT ON COLUMN "documents"."submission" IS 'Submission type that the document states: original, amended, void, duplicate.';
 COMMENT ON COLUMN "documents"."status" IS 'Status: counted, superseded, canceled, void, duplicate, conflict.';
 COMMENT ON COLUMN "documents"."decided_by" IS 'The document that decided the status: record/form/form_index/entry_index.';
-COMMENT ON COLUMN "documents"."verified" IS 'It IRS also on has the same document.';
+COMMENT ON COLUMN "documents"."verified" IS 'An IRS source has the same document.';
 COMMENT ON COLUMN "documents"."other_recipient" IS 'The recipient is not the taxpayer, such as a spouse on a joint return.';
 COMMENT ON COLUMN "documents"."issuer_id" IS 'Identifier of the issuer: nine digits, or XXXXX and the last four.';
 COMMENT ON COLUMN "documents"."issuer_name" IS 'Name of the issuer.';
@@ -114,7 +114,7 @@ COMMENT ON COLUMN "facts"."tax_year" IS 'Tax year of the document.';
 COMMENT ON COLUMN "facts"."field" IS 'Normalized name of the field, or of the derived amount.';
 COMMENT ON COLUMN "facts"."box" IS 'Box on the official form.';
 COMMENT ON COLUMN "facts"."role" IS 'Role of the amount: its sum, such as income.wages, or a role without a sum, such as memo.';
-COMMENT ON COLUMN "facts"."amount" IS 'The amount; negative if it is subtracted.';
+COMMENT ON COLUMN "facts"."amount" IS 'The amount; negative if it subtracts.';
 COMMENT ON COLUMN "facts"."counted" IS 'The amount enters the sum of its role.';
 COMMENT ON COLUMN "facts"."reason" IS 'Why it is not counted.';
 COMMENT ON COLUMN "facts"."basis" IS 'Basis of the amount: gross receipts, or an allocated portion of earnings.';
@@ -152,7 +152,7 @@ CREATE TABLE "withholding" (
   "complete" BOOLEAN NOT NULL,
   PRIMARY KEY ("taxpayer_id", "tax_year", "kind")
 );
-COMMENT ON TABLE "withholding" IS 'Withheld tax by year and kind. Foreign tax has a kind of its own and is never added to the others.';
+COMMENT ON TABLE "withholding" IS 'Withheld tax by year and kind. Foreign tax is a kind of its own and is never added to the others.';
 COMMENT ON COLUMN "withholding"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "withholding"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "withholding"."kind" IS 'Kind of tax.';
@@ -179,7 +179,7 @@ CREATE TABLE "years" (
 COMMENT ON TABLE "years" IS 'One row per tax year that has a document or unusable input.';
 COMMENT ON COLUMN "years"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "years"."tax_year" IS 'Tax year.';
-COMMENT ON COLUMN "years"."total_income" IS 'All income except allocated tips; null if none of it could be read.';
+COMMENT ON COLUMN "years"."total_income" IS 'All income except allocated tips; null if nothing of it could be read.';
 COMMENT ON COLUMN "years"."gross_part" IS 'Part of the total that is gross receipts, before expenses; null if the total is null or nothing of it could be read.';
 COMMENT ON COLUMN "years"."allocated_part" IS 'Part of the total that is shares of earnings, not cash; null if the total is null or nothing of it could be read.';
 COMMENT ON COLUMN "years"."federal_withheld" IS 'Federal income tax withheld; null if nothing of it could be read.';
@@ -266,7 +266,7 @@ COMMENT ON TABLE "return_lines" IS 'Lines of Form 1040 that the counted document
 COMMENT ON COLUMN "return_lines"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "return_lines"."tax_year" IS 'Tax year.';
 COMMENT ON COLUMN "return_lines"."line" IS 'Line of Form 1040. S1 is Schedule 1.';
-COMMENT ON COLUMN "return_lines"."amount" IS 'The exact amount; null if none of the line could be read.';
+COMMENT ON COLUMN "return_lines"."amount" IS 'The exact amount; null if nothing of the line could be read.';
 COMMENT ON COLUMN "return_lines"."whole_dollars" IS 'Each box rounded half away from zero, then added; null if the amount is null.';
 COMMENT ON COLUMN "return_lines"."complete" IS 'No box of the line is rejected, unreadable or unknown.';
 COMMENT ON COLUMN "return_lines"."printed_line" IS 'Name of the line on the form of the year: 7a for 7 from 2025 on.';
@@ -294,26 +294,26 @@ CREATE TABLE "qualifying_income" (
   "verified_monthly" NUMBER(18, 2),
   PRIMARY KEY ("taxpayer_id", "policy", "borrower", "category")
 );
-COMMENT ON TABLE "qualifying_income" IS 'Monthly income that qualifying lender may count, by borrower, category and policy. Excluded categories have 0 and their reason.';
+COMMENT ON TABLE "qualifying_income" IS 'Monthly income that a lender may count, by borrower, category and policy. Excluded categories have 0 and their reason.';
 COMMENT ON COLUMN "qualifying_income"."taxpayer_id" IS 'Identifier of the taxpayer.';
 COMMENT ON COLUMN "qualifying_income"."policy" IS 'Name of the policy.';
 COMMENT ON COLUMN "qualifying_income"."as_of_year" IS 'Evaluated year; null without income.';
 COMMENT ON COLUMN "qualifying_income"."category" IS 'Category of income, officer_compensation, or total.';
-COMMENT ON COLUMN "qualifying_income"."latest_amount" IS 'Amount of the evaluated year after exclusions; null if there is no amount or no readable one.';
-COMMENT ON COLUMN "qualifying_income"."prior_amount" IS 'Amount of the year before, after exclusions.';
+COMMENT ON COLUMN "qualifying_income"."latest_amount" IS 'The evaluated year after exclusions; null if it has no amount or no readable one.';
+COMMENT ON COLUMN "qualifying_income"."prior_amount" IS 'The year before, after exclusions.';
 COMMENT ON COLUMN "qualifying_income"."change" IS '(latest - prior) / prior; null if prior is 0 or below, or if the trend is unknown.';
 COMMENT ON COLUMN "qualifying_income"."trend" IS 'new, discontinued, stable, increasing, decreasing, or unknown if a year could not be read; null if neither year has an amount, and on the total.';
 COMMENT ON COLUMN "qualifying_income"."months" IS 'Number of months that the amount is averaged over: 12 or 24; 0 if excluded.';
 COMMENT ON COLUMN "qualifying_income"."monthly_amount" IS 'Monthly amount, rounded once.';
-COMMENT ON COLUMN "qualifying_income"."gross_up" IS 'Monthly amount added because part of the income is not part.';
-COMMENT ON COLUMN "qualifying_income"."qualifying_monthly" IS 'Monthly amount plus gross-up, or without it if the policy uses it in ratios only in ratios.';
-COMMENT ON COLUMN "qualifying_income"."supportable_if_stabilized" IS 'Monthly amount of the latest year, which would count if the income is shown does not count because income declined and has not stabilized.';
+COMMENT ON COLUMN "qualifying_income"."gross_up" IS 'Monthly amount added because part of the income is not taxed.';
+COMMENT ON COLUMN "qualifying_income"."qualifying_monthly" IS 'Monthly amount plus gross-up, or without it if the policy uses it in ratios only.';
+COMMENT ON COLUMN "qualifying_income"."supportable_if_stabilized" IS 'Monthly amount of the latest year that does not count because income declined and has not stabilized.';
 COMMENT ON COLUMN "qualifying_income"."flags" IS 'Reasons and conditions, sorted, separated by semicolons.';
 COMMENT ON COLUMN "qualifying_income"."citations" IS 'Sources of the rules, separated by semicolons.';
 COMMENT ON COLUMN "qualifying_income"."borrower" IS 'self, or the last four digits of a borrower that the caller named; all on the total of several.';
 COMMENT ON COLUMN "qualifying_income"."verified_latest" IS 'Part of the latest amount that IRS documents confirm.';
 COMMENT ON COLUMN "qualifying_income"."verified_prior" IS 'Part of the prior amount that IRS documents confirm.';
-COMMENT ON COLUMN "qualifying_income"."verified_monthly" IS 'Monthly amount: of the same income on verified amounts only, at most the monthly amount. On a total, it is the sum of the rows, which can exceed the total if rows are negative.';
+COMMENT ON COLUMN "qualifying_income"."verified_monthly" IS 'Monthly amount of the confirmed income by the same formula, at most the monthly amount. On a total it is the sum of the rows, which can exceed the total if rows are negative.';
 -- To load it: COPY INTO "qualifying_income" FROM @STAGE/qualifying_income.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
 
 CREATE TABLE "indicators" (
@@ -337,7 +337,7 @@ COMMENT ON COLUMN "indicators"."amount" IS 'Dollars: of wage_basis_difference, i
 COMMENT ON COLUMN "indicators"."count" IS 'Years, months and counts: of years_of_history, missing_years, employment_gap_years, employer_change, concurrent_employers, employer_tenure_years, unemployment_years, oldest_balance_year, retirement_continuance_months, mortgages_reported; null on every other row.';
 COMMENT ON COLUMN "indicators"."label" IS 'A state, true or false: of lien_filed, tax_debt_state, continuance_met; null on every other row.';
 COMMENT ON COLUMN "indicators"."years" IS 'The years that it uses, separated by semicolons; null if it does not use a list of years.';
-COMMENT ON COLUMN "indicators"."note" IS 'A remark on does not settle; null if nothing is open.';
+COMMENT ON COLUMN "indicators"."note" IS 'What the figure does not settle; null if nothing is open.';
 -- To load it: COPY INTO "indicators" FROM @STAGE/indicators.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
 
 CREATE TABLE "mortgages" (
@@ -417,7 +417,7 @@ COMMENT ON COLUMN "tie_out"."documented_monthly" IS 'Documented monthly amount (
 COMMENT ON COLUMN "tie_out"."difference" IS 'Stated less documented.';
 COMMENT ON COLUMN "tie_out"."difference_ratio" IS 'The difference divided by the documented amount.';
 COMMENT ON COLUMN "tie_out"."finding" IS 'agrees (within 5 %), stated_higher, stated_lower, stated_only, documented_only, or not_computable.';
-COMMENT ON COLUMN "tie_out"."message" IS 'What the finding means and how the amount calculated.';
+COMMENT ON COLUMN "tie_out"."message" IS 'What the finding means and how it was calculated.';
 -- To load it: COPY INTO "tie_out" FROM @STAGE/tie_out.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;
 
 CREATE TABLE "checks" (

@@ -35,7 +35,7 @@ CREATE TABLE `documents` (
   `submission` STRING COMMENT 'Submission type that the document states: original, amended, void, duplicate.',
   `status` STRING COMMENT 'Status: counted, superseded, canceled, void, duplicate, conflict.',
   `decided_by` STRING COMMENT 'The document that decided the status: record/form/form_index/entry_index.',
-  `verified` BOOLEAN NOT NULL COMMENT 'It IRS also on has the same document.',
+  `verified` BOOLEAN NOT NULL COMMENT 'An IRS source has the same document.',
   `other_recipient` BOOLEAN NOT NULL COMMENT 'The recipient is not the taxpayer, such as a spouse on a joint return.',
   `issuer_id` STRING COMMENT 'Identifier of the issuer: nine digits, or XXXXX and the last four.',
   `issuer_name` STRING COMMENT 'Name of the issuer.',
@@ -56,7 +56,7 @@ CREATE TABLE `facts` (
   `field` STRING NOT NULL COMMENT 'Normalized name of the field, or of the derived amount.',
   `box` STRING COMMENT 'Box on the official form.',
   `role` STRING COMMENT 'Role of the amount: its sum, such as income.wages, or a role without a sum, such as memo.',
-  `amount` DECIMAL(18, 2) COMMENT 'The amount; negative if it is subtracted.',
+  `amount` DECIMAL(18, 2) COMMENT 'The amount; negative if it subtracts.',
   `counted` BOOLEAN NOT NULL COMMENT 'The amount enters the sum of its role.',
   `reason` STRING COMMENT 'Why it is not counted.',
   `basis` STRING COMMENT 'Basis of the amount: gross receipts, or an allocated portion of earnings.',
@@ -84,13 +84,13 @@ CREATE TABLE `withholding` (
   `amount` DECIMAL(18, 2) COMMENT 'Sum of the counted facts; null if none could be read. If a record or form object of the year was rejected or is not parsed yet, or a form is unknown, every row of the year is incomplete, and each kind without a fact has a row with a null amount.',
   `documents` INT NOT NULL COMMENT 'Number of documents with a counted fact in the row.',
   `complete` BOOLEAN NOT NULL COMMENT 'No input to the sum is rejected, unreadable or unknown.'
-) USING PARQUET COMMENT 'Withheld tax by year and kind. Foreign tax has a kind of its own and is never added to the others.';
+) USING PARQUET COMMENT 'Withheld tax by year and kind. Foreign tax is a kind of its own and is never added to the others.';
 -- To load it: INSERT INTO `withholding` SELECT * FROM parquet.`FOLDER/withholding.parquet`;
 
 CREATE TABLE `years` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
-  `total_income` DECIMAL(18, 2) COMMENT 'All income except allocated tips; null if none of it could be read.',
+  `total_income` DECIMAL(18, 2) COMMENT 'All income except allocated tips; null if nothing of it could be read.',
   `gross_part` DECIMAL(18, 2) COMMENT 'Part of the total that is gross receipts, before expenses; null if the total is null or nothing of it could be read.',
   `allocated_part` DECIMAL(18, 2) COMMENT 'Part of the total that is shares of earnings, not cash; null if the total is null or nothing of it could be read.',
   `federal_withheld` DECIMAL(18, 2) COMMENT 'Federal income tax withheld; null if nothing of it could be read.',
@@ -141,7 +141,7 @@ CREATE TABLE `return_lines` (
   `taxpayer_id` STRING NOT NULL COMMENT 'Identifier of the taxpayer.',
   `tax_year` INT NOT NULL COMMENT 'Tax year.',
   `line` STRING NOT NULL COMMENT 'Line of Form 1040. S1 is Schedule 1.',
-  `amount` DECIMAL(18, 2) COMMENT 'The exact amount; null if none of the line could be read.',
+  `amount` DECIMAL(18, 2) COMMENT 'The exact amount; null if nothing of the line could be read.',
   `whole_dollars` DECIMAL(18, 2) COMMENT 'Each box rounded half away from zero, then added; null if the amount is null.',
   `complete` BOOLEAN NOT NULL COMMENT 'No box of the line is rejected, unreadable or unknown.',
   `printed_line` STRING COMMENT 'Name of the line on the form of the year: 7a for 7 from 2025 on.'
@@ -153,21 +153,21 @@ CREATE TABLE `qualifying_income` (
   `policy` STRING NOT NULL COMMENT 'Name of the policy.',
   `as_of_year` INT COMMENT 'Evaluated year; null without income.',
   `category` STRING NOT NULL COMMENT 'Category of income, officer_compensation, or total.',
-  `latest_amount` DECIMAL(18, 2) COMMENT 'Amount of the evaluated year after exclusions; null if there is no amount or no readable one.',
-  `prior_amount` DECIMAL(18, 2) COMMENT 'Amount of the year before, after exclusions.',
+  `latest_amount` DECIMAL(18, 2) COMMENT 'The evaluated year after exclusions; null if it has no amount or no readable one.',
+  `prior_amount` DECIMAL(18, 2) COMMENT 'The year before, after exclusions.',
   `change` DECIMAL(18, 6) COMMENT '(latest - prior) / prior; null if prior is 0 or below, or if the trend is unknown.',
   `trend` STRING COMMENT 'new, discontinued, stable, increasing, decreasing, or unknown if a year could not be read; null if neither year has an amount, and on the total.',
   `months` INT NOT NULL COMMENT 'Number of months that the amount is averaged over: 12 or 24; 0 if excluded.',
   `monthly_amount` DECIMAL(18, 2) COMMENT 'Monthly amount, rounded once.',
-  `gross_up` DECIMAL(18, 2) COMMENT 'Monthly amount added because part of the income is not part.',
-  `qualifying_monthly` DECIMAL(18, 2) COMMENT 'Monthly amount plus gross-up, or without it if the policy uses it in ratios only in ratios.',
-  `supportable_if_stabilized` DECIMAL(18, 2) COMMENT 'Monthly amount of the latest year, which would count if the income is shown does not count because income declined and has not stabilized.',
+  `gross_up` DECIMAL(18, 2) COMMENT 'Monthly amount added because part of the income is not taxed.',
+  `qualifying_monthly` DECIMAL(18, 2) COMMENT 'Monthly amount plus gross-up, or without it if the policy uses it in ratios only.',
+  `supportable_if_stabilized` DECIMAL(18, 2) COMMENT 'Monthly amount of the latest year that does not count because income declined and has not stabilized.',
   `flags` STRING COMMENT 'Reasons and conditions, sorted, separated by semicolons.',
   `citations` STRING COMMENT 'Sources of the rules, separated by semicolons.',
   `borrower` STRING NOT NULL COMMENT 'self, or the last four digits of a borrower that the caller named; all on the total of several.',
   `verified_latest` DECIMAL(18, 2) COMMENT 'Part of the latest amount that IRS documents confirm.',
   `verified_prior` DECIMAL(18, 2) COMMENT 'Part of the prior amount that IRS documents confirm.',
-  `verified_monthly` DECIMAL(18, 2) COMMENT 'Monthly amount: of the same income on verified amounts only, at most the monthly amount. On a total, it is the sum of the rows, which can exceed the total if rows are negative.'
+  `verified_monthly` DECIMAL(18, 2) COMMENT 'Monthly amount of the confirmed income by the same formula, at most the monthly amount. On a total it is the sum of the rows, which can exceed the total if rows are negative.'
 ) USING PARQUET COMMENT 'Monthly income that a lender may count, by borrower, category and policy. Excluded categories have 0 and their reason.';
 -- To load it: INSERT INTO `qualifying_income` SELECT * FROM parquet.`FOLDER/qualifying_income.parquet`;
 
@@ -180,7 +180,7 @@ CREATE TABLE `indicators` (
   `count` INT COMMENT 'Years, months and counts: of years_of_history, missing_years, employment_gap_years, employer_change, concurrent_employers, employer_tenure_years, unemployment_years, oldest_balance_year, retirement_continuance_months, mortgages_reported; null on every other row.',
   `label` STRING COMMENT 'A state, true or false: of lien_filed, tax_debt_state, continuance_met; null on every other row.',
   `years` STRING COMMENT 'The years that it uses, separated by semicolons; null if it does not use a list of years.',
-  `note` STRING COMMENT 'A remark on does not settle; null if nothing is open.'
+  `note` STRING COMMENT 'What the figure does not settle; null if nothing is open.'
 ) USING PARQUET COMMENT 'Indicators of history, concentration, stability, tax debt and obligations, by policy.';
 -- To load it: INSERT INTO `indicators` SELECT * FROM parquet.`FOLDER/indicators.parquet`;
 
@@ -198,7 +198,7 @@ CREATE TABLE `mortgages` (
   `lender_count` INT NOT NULL COMMENT 'Number of lenders in the year.',
   `flags` STRING COMMENT 'Doubtful points, sorted, separated by semicolons.',
   `borrower` STRING COMMENT 'self, or the last four digits of the recipient.'
-) USING PARQUET COMMENT 'Mortgages that Forms 1098 report, one row per loan and year. A loan that moved to lenders lender is one loan.';
+) USING PARQUET COMMENT 'Mortgages that Forms 1098 report, one row per loan and year. A loan that moved to another lender is one loan.';
 -- To load it: INSERT INTO `mortgages` SELECT * FROM parquet.`FOLDER/mortgages.parquet`;
 
 CREATE TABLE `needs` (
@@ -224,7 +224,7 @@ CREATE TABLE `tie_out` (
   `difference` DECIMAL(18, 2) COMMENT 'Stated less documented.',
   `difference_ratio` DECIMAL(18, 6) COMMENT 'The difference divided by the documented amount.',
   `finding` STRING COMMENT 'agrees (within 5 %), stated_higher, stated_lower, stated_only, documented_only, or not_computable.',
-  `message` STRING COMMENT 'What the finding means and how the amount calculated.'
+  `message` STRING COMMENT 'What the finding means and how it was calculated.'
 ) USING PARQUET COMMENT 'Employers, income categories and mortgages of the application compared with the documents. No rows if nothing is stated.';
 -- To load it: INSERT INTO `tie_out` SELECT * FROM parquet.`FOLDER/tie_out.parquet`;
 

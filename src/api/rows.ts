@@ -16,7 +16,7 @@ import type { TieOutFinding, TieOutItem } from '../underwrite/tie-out/finding.js
 import type { DocumentPlace } from './dossier.js'
 import type { AnyDocument } from './normalized-types.js'
 
-/** One row per entry of a form array, with its status. No entry is left out. Missing: null, never 0. */
+/** One row per entry of a form array, with its status. No entry is left out. Unavailable values are null, never 0. */
 export interface ResolvedDocument extends DocumentPlace {
   /** The document: its boxes, its issuer and its recipient. */
   readonly document: AnyDocument
@@ -28,15 +28,15 @@ export interface ResolvedDocument extends DocumentPlace {
   readonly submission: Submission
   /** Status: counted, superseded, canceled, void, duplicate, conflict. */
   readonly status: Status
-  /** The document that decided the status: record/form/form_index/entry_index. Missing: null. */
+  /** The document that decided the status: record/form/form_index/entry_index. Null if there is none. */
   readonly decidedBy: string | null
-  /** It IRS also has the same document. */
+  /** An IRS source has the same document. */
   readonly verified: boolean
   /** The recipient is not the taxpayer, such as a spouse on a joint return. */
   readonly otherRecipient: boolean
 }
 
-/** One row per amount that is not zero, with the sum that it adds to, or the reason why it adds to none. Units: US dollars. Missing: null, never 0. */
+/** One row per amount that is not zero, with the sum that it adds to, or the reason why it adds to none. Amounts are in US dollars. Unavailable values are null, never 0. */
 export interface Fact extends DocumentPlace {
   /** Tax year of the document. Null if there is none. */
   readonly taxYear: number | null
@@ -46,7 +46,7 @@ export interface Fact extends DocumentPlace {
   readonly box: string | null
   /** Role of the amount: its sum, such as income.wages, or a role without a sum, such as memo. */
   readonly role: Role
-  /** The amount; negative if it is subtracted. US dollars. */
+  /** The amount; negative if it subtracts. US dollars. */
   readonly amount: Decimal
   /** The amount enters the sum of its role. */
   readonly counted: boolean
@@ -76,7 +76,7 @@ export interface IncomeRow {
   readonly complete: boolean
 }
 
-/** Withheld tax by year and kind. Foreign tax has a kind of its own and is never added to the others. Units: US dollars. Missing: null, never 0. */
+/** Withheld tax by year and kind. Foreign tax is a kind of its own and is never added to the others. Amounts are in US dollars. Unavailable values are null, never 0. */
 export interface WithholdingRow {
   /** Tax year. */
   readonly taxYear: number
@@ -90,11 +90,11 @@ export interface WithholdingRow {
   readonly complete: boolean
 }
 
-/** One row per tax year that has a document or unusable input. Units: US dollars; fractions of 1. Missing: null, never 0. */
+/** One row per tax year that has a document or unusable input. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
 export interface YearRow {
   /** Tax year. */
   readonly taxYear: number
-  /** All income except allocated tips; null if none of it could be read. US dollars. */
+  /** All income except allocated tips; null if nothing of it could be read. US dollars. */
   readonly totalIncome: Decimal | null
   /** Part of the total that is gross receipts, before expenses; null if the total is null or nothing of it could be read. US dollars. */
   readonly grossPart: Decimal | null
@@ -102,7 +102,7 @@ export interface YearRow {
   readonly allocatedPart: Decimal | null
   /** Federal income tax withheld; null if nothing of it could be read. US dollars. */
   readonly federalWithheld: Decimal | null
-  /** Federal withholding divided by total income. A fraction of 1. Missing: null. */
+  /** Federal withholding divided by total income. A fraction of 1. Null if there is none. */
   readonly effectiveWithholdingRate: Decimal | null
   /** The largest payer's share of total income. A fraction of 1. Null if there is none. */
   readonly largestPayerShare: Decimal | null
@@ -116,7 +116,7 @@ export interface YearRow {
   readonly unreadAmounts: number
 }
 
-/** One row per employer and year, from counted W-2s and the employment history. Units: US dollars; fractions of 1. Missing: null, never 0. */
+/** One row per employer and year, from counted W-2s and the employment history. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
 export interface EmploymentRow {
   /** Tax year. */
   readonly taxYear: number
@@ -134,21 +134,21 @@ export interface EmploymentRow {
   readonly inHistory: boolean
 }
 
-/** What the taxpayer owes. No figure is assumed to agree with another. Units: US dollars; fractions of 1. Missing: null, never 0. */
+/** What the taxpayer owes. No figure is assumed to agree with another. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
 export interface LiabilitySummary {
   /** Total tax liabilities. US dollars. Null if there is none. */
   readonly total: Decimal | null
   /** Liabilities with a lien filed. US dollars. Null if there is none. */
   readonly withLien: Decimal | null
-  /** Total less liabilities with a lien. US dollars. Missing: null. */
+  /** Total less liabilities with a lien. US dollars. Null if there is none. */
   readonly withoutLien: Decimal | null
-  /** Share of liabilities with a lien. A fraction of 1. Missing: null. */
+  /** Share of liabilities with a lien. A fraction of 1. Null if there is none. */
   readonly lienShare: Decimal | null
   /** Balance due. US dollars. Null if there is none. */
   readonly balanceDue: Decimal | null
   /** Sum of the balances by year. US dollars. Null if there is none. */
   readonly yearsTotal: Decimal | null
-  /** Balance due less the sum of the yearly balances. US dollars. Missing: null. */
+  /** Balance due less the sum of the yearly balances. US dollars. Null if there is none. */
   readonly yearsDifference: Decimal | null
   /** Total less balance due. US dollars. Null if there is none. */
   readonly totalDifference: Decimal | null
@@ -176,7 +176,7 @@ export interface ReturnLineRow {
   readonly line: ReturnLine
   /** Name of the line on the form of the year: 7a for 7 from 2025 on. */
   readonly printedLine: string
-  /** The exact amount; null if none of the line could be read. US dollars. */
+  /** The exact amount; null if nothing of the line could be read. US dollars. */
   readonly amount: Decimal | null
   /** Each box rounded half away from zero, then added; null if the amount is null. US dollars. */
   readonly wholeDollars: Decimal | null
@@ -186,13 +186,13 @@ export interface ReturnLineRow {
   readonly parts: readonly (DocumentPlace & { readonly field: string; readonly amount: Decimal })[]
 }
 
-/** Monthly income that qualifying lender may count, by borrower, category and policy. Excluded categories have 0 and their reason. Units: US dollars; fractions of 1. Missing: null, never 0. */
+/** Monthly income that a lender may count, by borrower, category and policy. Excluded categories have 0 and their reason. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
 export interface QualifyingIncomeRow {
   /** Category of income, officer_compensation, or total. */
   readonly category: StreamName | 'total'
-  /** Amount of the evaluated year after exclusions; null if there is no amount or no readable one. US dollars. */
+  /** The evaluated year after exclusions; null if it has no amount or no readable one. US dollars. */
   readonly latestAmount: Decimal | null
-  /** Amount of the year before, after exclusions. null likewise. US dollars. */
+  /** The year before, after exclusions. US dollars. Null if there is none. */
   readonly priorAmount: Decimal | null
   /** (latest - prior) / prior; null if prior is 0 or below, or if the trend is unknown. A fraction of 1. */
   readonly change: Decimal | null
@@ -202,11 +202,11 @@ export interface QualifyingIncomeRow {
   readonly months: 0 | 12 | 24
   /** Monthly amount, rounded once. US dollars. */
   readonly monthlyAmount: Decimal
-  /** Monthly amount added because part of the income is part. US dollars. */
+  /** Monthly amount added because part of the income is not taxed. US dollars. */
   readonly grossUp: Decimal
-  /** Monthly amount plus gross-up, or without it if the policy uses it in ratios only in ratios. US dollars. */
+  /** Monthly amount plus gross-up, or without it if the policy uses it in ratios only. US dollars. */
   readonly qualifyingMonthly: Decimal
-  /** Monthly amount of the latest year, which does not count because income declined and has not stabilized. US dollars. Missing: null. */
+  /** Monthly amount of the latest year that does not count because income declined and has not stabilized. US dollars. Null if there is none. */
   readonly supportableIfStabilized: Decimal | null
   /** Reasons and conditions, sorted. */
   readonly flags: readonly Flag[]
@@ -214,11 +214,11 @@ export interface QualifyingIncomeRow {
   readonly citations: string
   /** self, or the last four digits of a borrower that the caller named; all on the total of several. */
   readonly borrower: string
-  /** Part of the latest amount that IRS documents confirm. US dollars. Missing: null. */
+  /** Part of the latest amount that IRS documents confirm. US dollars. Null if there is none. */
   readonly verifiedLatest: Decimal | null
-  /** Part of the prior amount that IRS documents confirm. US dollars. Missing: null. */
+  /** Part of the prior amount that IRS documents confirm. US dollars. Null if there is none. */
   readonly verifiedPrior: Decimal | null
-  /** Monthly amount: of the same income on verified amounts only, at most the monthly amount. On a total, it is the sum of the rows, which can exceed the total if rows are negative. US dollars. Missing: null. */
+  /** Monthly amount of the confirmed income by the same formula, at most the monthly amount. On a total it is the sum of the rows, which can exceed the total if rows are negative. US dollars. Null if there is none. */
   readonly verifiedMonthly: Decimal | null
 }
 
@@ -236,11 +236,11 @@ export interface Indicator {
   readonly label: string | null
   /** The years that it uses, separated by semicolons; null if it does not use a list of years. */
   readonly years: string | null
-  /** A remark on does not settle; null if nothing is open. */
+  /** What the figure does not settle; null if nothing is open. */
   readonly note: string | null
 }
 
-/** Mortgages that Forms 1098 report, one row per loan and year. A loan that moved to another lender is one loan. Units: US dollars. Missing: null, never 0. */
+/** Mortgages that Forms 1098 report, one row per loan and year. A loan that moved to another lender is one loan. Amounts are in US dollars. Unavailable values are null, never 0. */
 export interface Mortgage {
   /** Tax year. */
   readonly taxYear: number
@@ -248,7 +248,7 @@ export interface Mortgage {
   readonly loan: number
   /** Lenders in order, separated by semicolons. */
   readonly lenders: string
-  /** Address of the property; only if identifiers are full. Missing: null. */
+  /** Address of the property; only if identifiers are full. Null if there is none. */
   readonly property: string | null
   /** Day of origination. `YYYY-MM-DD`. Null if there is none. */
   readonly originationDate: string | null
@@ -268,45 +268,45 @@ export interface Mortgage {
   readonly borrower: string
 }
 
-/** Documents and answers that are missing, by issuer and year, with the amount that depends on them. Units: US dollars. Missing: null, never 0. */
+/** Documents and answers that are missing, by issuer and year, with the amount that depends on them. Amounts are in US dollars. Unavailable values are null, never 0. */
 export interface NeedRow {
   /** self, the last four digits of the recipient, or all for the household. */
   readonly borrower: string
   /** Code of the missing document or answer. */
   readonly need: NeedCode
-  /** The issuer, form or record that it is about. Missing: null. */
+  /** The issuer, form or record that it is about. Null if there is none. */
   readonly about: string | null
   /** Tax year. Null if there is none. */
   readonly taxYear: number | null
-  /** The amount that depends on it. US dollars. Missing: null. */
+  /** The amount that depends on it. US dollars. Null if there is none. */
   readonly amount: Decimal | null
   /** The document or answer that is needed. */
   readonly message: string
 }
 
-/** Employers, income categories and mortgages of the application compared with the documents. No rows if nothing is stated. Units: US dollars; fractions of 1. Missing: null, never 0. */
+/** Employers, income categories and mortgages of the application compared with the documents. No rows if nothing is stated. Amounts are in US dollars. Ratios are fractions of 1. Unavailable values are null, never 0. */
 export interface TieOut {
   /** self, the last four digits of the recipient, all for the household, or unknown if the application does not name the borrower. */
   readonly borrower: string
   /** employer, category or mortgage. */
   readonly item: TieOutItem
-  /** Name in the application, or else in the documents. For a category, its name. Missing: null. */
+  /** Name in the application, or else in the documents. For a category, its name. Null if there is none. */
   readonly name: string | null
-  /** Stated monthly amount (mortgages: the payment). US dollars. Missing: null. */
+  /** Stated monthly amount (mortgages: the payment). US dollars. Null if there is none. */
   readonly statedMonthly: Decimal | null
-  /** Documented monthly amount (mortgages: interest and insurance only). US dollars. Missing: null. */
+  /** Documented monthly amount (mortgages: interest and insurance only). US dollars. Null if there is none. */
   readonly documentedMonthly: Decimal | null
   /** Stated less documented. US dollars. Null if there is none. */
   readonly difference: Decimal | null
-  /** The difference divided by the documented amount. A fraction of 1. Missing: null. */
+  /** The difference divided by the documented amount. A fraction of 1. Null if there is none. */
   readonly differenceRatio: Decimal | null
   /** agrees (within 5 %), stated_higher, stated_lower, stated_only, documented_only, or not_computable. */
   readonly finding: TieOutFinding
-  /** What the finding means and how the amount calculated. */
+  /** What the finding means and how it was calculated. */
   readonly message: string
 }
 
-/** Failed checks between the boxes of a document. Units: US dollars. Missing: null, never 0. */
+/** Failed checks between the boxes of a document. Amounts are in US dollars. Unavailable values are null, never 0. */
 export interface CheckFinding {
   /** Id of the check; limits_unknown if the limits of the year are unknown. */
   readonly check: string
@@ -318,7 +318,7 @@ export interface CheckFinding {
   readonly document: DocumentPlace | null
   /** Tax year of the document. Null if there is none. */
   readonly taxYear: number | null
-  /** Left side of the rule less its right side. US dollars. Missing: null. */
+  /** Left side of the rule less its right side. US dollars. Null if there is none. */
   readonly difference: Decimal | null
   /** The rule and the part of it that is broken; never a value from the data. */
   readonly message: string

@@ -294,7 +294,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
       source: `${B_INSTRUCTIONS}, boxes 1e and 5`,
       run: view =>
         view.cents('costBasis') === 0 && (saleOf(view) ?? 0) > 0 && !isCovered(view)
-          ? { difference: null, note: 'It may not have been reported.' }
+          ? { difference: null }
           : null,
     },
     {

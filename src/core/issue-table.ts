@@ -22,7 +22,7 @@ function rowsOf<K extends string>(rows: Readonly<Record<K, IssueRow>>): Readonly
 export const ISSUES = rowsOf({
   // Issues about an input, its taxpayers and its dossiers.
   json_malformed: error(
-    'The file is not valid JSON.',
+    'The text is not valid JSON.',
     'See the line and column in the message. If the file is cut off there, send it again.',
   ),
   records_at_missing: error(
@@ -30,11 +30,11 @@ export const ISSUES = rowsOf({
     'Find where the records are in the file, and pass that to --records-at as a JSON pointer, such as /data.',
   ),
   input_empty: error(
-    'The input contains no records and no taxpayer.',
-    'Check that it is the right file. There contains nothing to read.',
+    'The input holds no record and no taxpayer.',
+    'Check that it is the right file. There is nothing in it.',
   ),
   xml_malformed: error(
-    'The file is not well-formed XML.',
+    'The text is not well-formed XML.',
     'Export the loan file again. It must be well-formed XML in the encoding that it declares.',
   ),
   xml_doctype: error(
@@ -43,7 +43,7 @@ export const ISSUES = rowsOf({
   ),
   loan_file_unknown: error(
     'The XML is not a MISMO loan file with one deal and a borrower.',
-    'Use the uniform application as MISMO 3.4 with one DEAL.',
+    'Use the XML of the uniform application in MISMO 3.4 with one DEAL.',
   ),
   value_unrecognized: error(
     'The value is not a record, a taxpayer or a dossier.',
@@ -66,11 +66,11 @@ export const ISSUES = rowsOf({
     'Set --taxpayer-id, or put the records into a dossier with their taxpayer.',
   ),
   taxpayer_not_contiguous: error(
-    "The taxpayer's appears again are not one. A taxpayer's taxpayer came be next to each other.",
-    'Put all records of a taxpayer together (taxtally merge does it), then read them.',
+    "The taxpayer appears again after another one. A taxpayer's records must be next to each other.",
+    "Put all of a taxpayer's records together before reading them.",
   ),
   taxpayer_second: error(
-    'The input contains more than one taxpayer; the first one was used.',
+    'The input holds more than one taxpayer; the first one was used.',
     'Read the taxpayers one by one, or use the function for several taxpayers.',
   ),
   taxpayer_repeated: warning(
@@ -83,10 +83,10 @@ export const ISSUES = rowsOf({
   ),
   taxpayer_not_object: error(
     'The taxpayer is not an object.',
-    'Collect the taxpayer again. Until then there are no liabilities and no employment history.',
+    'Collect the taxpayer again. Until then there are no liabilities and no history.',
   ),
   taxpayer_name_shared: warning(
-    'Only the equal names of the files says that their values belong to one taxpayer.',
+    'Only the equal names of the files say that their values belong to one taxpayer.',
     'Name the files after their taxpayers, or set the id of each taxpayer.',
   ),
   taxpayer_tin_differs: warning(
@@ -98,7 +98,7 @@ export const ISSUES = rowsOf({
     'Collect the records again, as an array.',
   ),
   dossier_key_unknown: error(
-    'The dossier has an dossier has an an unknown key. It was set aside.',
+    'The dossier has an object or array under an unknown key. It was set aside.',
     'See rejected.ndjson for its content. Records belong under the key records.',
   ),
 
@@ -116,7 +116,7 @@ export const ISSUES = rowsOf({
     'Collect the record again. No part of it is used.',
   ),
   record_not_parsed: warning(
-    'The record has no forms. The status is not yet COMPLETED yet.',
+    'The record has no forms. The status is not yet COMPLETED.',
     'Wait until the status is COMPLETED, then collect the records again.',
   ),
   record_repeated: warning(
@@ -137,7 +137,7 @@ export const ISSUES = rowsOf({
   ),
   fdx_no_place: info(
     'The Financial Data Exchange has no property for the value. It was set aside.',
-    'No action needed unless the recipient unless the file's needs the value.",
+    'No action needed unless the recipient of the file needs the value.',
   ),
   form_not_object: error(
     'The form is not an object.',
@@ -153,7 +153,7 @@ export const ISSUES = rowsOf({
   ),
   object_unreadable: error(
     'An object was expected.',
-    'Check that path in the record. Its content contents unknown.',
+    'Check that path in the record. Its content is unknown.',
   ),
   field_unknown: info(
     'Unknown field. Its value was left out.',
@@ -161,10 +161,10 @@ export const ISSUES = rowsOf({
   ),
   field_respelled: warning(
     'Field name misspelled. It was read as the known field.',
-    'No action needed for the figures. Ask the source to use the field names of the interface.",
+    'No action needed for the figures. Ask the source to use the field names of the interface.',
   ),
   field_misspelled: error(
-    'Unknown field name is close to a known one. Its value was left out.',
+    'The field name is close to a known one. Its value was left out.',
     'Correct the field name and read the record again. Sums that need the box are incomplete.',
   ),
   amount_unread: warning(
@@ -173,7 +173,7 @@ export const ISSUES = rowsOf({
   ),
   form_unknown: warning(
     'Unknown form. Its JSON was set aside.',
-    'Find out what it contains before you use the year. A newer version, or a form table that you add, may read it.',
+    'Find out what it contains before you use the year. A newer version, or a table that you add, may read it.',
   ),
   form_respelled: warning(
     'Form name misspelled. It was read as the known form.',
@@ -182,11 +182,11 @@ export const ISSUES = rowsOf({
   enum_unknown: warning('Unknown value. It was kept.', 'No action needed. Look up what the new value means.'),
   money_unreadable: error(
     'The amount cannot be read.',
-    'Check the document and correct the amount at its source. Sums that need it are incomplete.',
+    'Check the document, and correct the amount at its source. Sums that need it are incomplete.',
   ),
   money_out_of_range: error(
-    'The amount is not below $90,000,000,000,000.',
-    'Check the document. Such an amount is most likely an error at the source.',
+    'The amount is not below 90,000,000,000,000 dollars.',
+    'Check the document. Such an amount is most likely an error of the source.',
   ),
   main_box_missing: error(
     'The main amount of the form is missing, although the document has other amounts.',
@@ -194,20 +194,20 @@ export const ISSUES = rowsOf({
   ),
   money_coerced: info('The amount was read from text.', 'No action needed. The amount is exact.'),
   money_rounded: warning(
-    'The amount has a fraction of a cent and was rounded half-even.',
+    'The amount had a fraction of a cent and was rounded half-even.',
     'No action needed for fractions of a cent. Send large amounts as text.',
   ),
   rate_unreadable: error(
     'The rate cannot be read.',
-    'Check the document and correct the rate at its source.',
+    'Check the document, and correct the rate at its source.',
   ),
   rate_ambiguous: warning(
-    'The rate is exactly 1, which can mean 1% be 100%. It was left out.',
+    'The rate is exactly 1, which can mean 1% or 100%. It was left out.',
     'Find the rate on the document.',
   ),
   ratio_unreadable: error(
     'The ratio cannot be read.',
-    'Check the document and correct the ratio at its source.',
+    'Check the document, and correct the ratio at its source.',
   ),
   ratio_as_percent: warning(
     'The ratio is above 1 and was read as a percentage.',
@@ -215,7 +215,7 @@ export const ISSUES = rowsOf({
   ),
   percentage_unreadable: error(
     'The percentage cannot be read.',
-    'Check the document and correct the percentage at its source.',
+    'Check the document, and correct the percentage at its source.',
   ),
   percentage_ambiguous: warning(
     'The percentage can be read in more than one way. It was left out.',
@@ -223,7 +223,7 @@ export const ISSUES = rowsOf({
   ),
   count_unreadable: error(
     'The count cannot be read.',
-    'Check the document and correct the number at its source.',
+    'Check the document, and correct the number at its source.',
   ),
   year_unreadable: error(
     'The year cannot be read.',
@@ -231,7 +231,7 @@ export const ISSUES = rowsOf({
   ),
   flag_unreadable: warning(
     'The flag cannot be read. It was left out.',
-    'See on the document whether the box is checked on the document.',
+    'See on the document whether the box is checked.',
   ),
   text_unreadable: error('Text was expected.', 'Find the text on the document.'),
   text_control: info(
@@ -239,7 +239,7 @@ export const ISSUES = rowsOf({
     'Check the text in the input. Compare names and ids without these characters.',
   ),
   text_holds_money: info(
-    'The text looks like an amount. It is in added.',
+    'The text looks like an amount. It is never added.',
     'Check whether the amount belongs in another box.',
   ),
   code_unreadable: error(
@@ -256,7 +256,7 @@ export const ISSUES = rowsOf({
     'Correct the time at its source. It decides which of two records is later.',
   ),
   timestamp_without_offset: info(
-    'The timestamp has no UTC offset and was read as UTC.',
+    'The timestamp has no offset and was read as UTC.',
     'No action needed if the source means UTC.',
   ),
   identifier_unreadable: info(
@@ -285,7 +285,7 @@ export const ISSUES = rowsOf({
   ),
   lien_exceeds_total: warning(
     'Liabilities with a lien exceed total liabilities.',
-    'Ask the IRS for the balance. Both figures are kept received.',
+    'Ask the IRS for the balance. Both figures are as received.',
   ),
   proceeds_disagree: warning(
     'Proceeds and gross proceeds are both present and differ.',
@@ -300,7 +300,7 @@ export const ISSUES = rowsOf({
     'Compare the two documents. If they are the same, its amounts count twice.',
   ),
   probable_duplicate: warning(
-    'Equal to another document of the same source. That alone does not make it a duplicate; both count.',
+    'Equal to another document of the same source. That alone does not make it a duplicate.',
     'Ask whether there were two documents. If there was one, its amounts count twice.',
   ),
   duplicate_without_original: warning(
@@ -312,7 +312,7 @@ export const ISSUES = rowsOf({
     'No action needed if the source contains only corrections.',
   ),
   amended_target_doubtful: warning(
-    'An amended document replaces a document that has no box in common with it.',
+    'An amended document replaces a document with which it has no box in common.',
     'Compare the two documents. The amended one may belong to another document.',
   ),
   source_conflict: warning(

@@ -71,7 +71,7 @@ export const documentSchema = (form: FormTable): Json =>
     entryIndex: described('Position in the form array.', POSITION),
     transcriptType: described('Type of the form object.', maybeText()),
     taxYear: described('Tax year of the document.', { type: ['integer', 'null'] }),
-    submission: described('Whether the document is that it is original, amended, void or a duplicate.', {
+    submission: described('Whether the document says that it is original, amended, void or a duplicate.', {
       enum: SUBMISSIONS,
     }),
     accountLast4: described('Last four characters of the account number.', NORMAL.account()),

@@ -145,7 +145,7 @@ export const tieOut: TableSpec<TieOutView> = {
       ({ row }) => row.finding,
       'TieOutFinding',
     ),
-    text('message', 'What the finding means and how the amount calculated.', ({ row }) =>
+    text('message', 'What the finding means and how it was calculated.', ({ row }) =>
       [TIE_OUT_FINDINGS[row.finding], ...row.more.map(word => WORDS[word])].join(' '),
     ),
   ],

@@ -154,7 +154,7 @@ export const documents: TableSpec<ResolvedDocument> = {
         'The document that decided the status: record/form/form_index/entry_index.',
         row => (row.decidedBy === null ? null : placeOf(row.decidedBy)),
       ),
-      bool('verified', 'It IRS also has the same document.', row => row.verified),
+      bool('verified', 'An IRS source has the same document.', row => row.verified),
       bool(
         'other_recipient',
         'The recipient is not the taxpayer, such as a spouse on a joint return.',
@@ -212,7 +212,7 @@ export const facts: TableSpec<FactRow> = {
       row => row.meaning.role,
       'Role',
     ),
-    money('amount', 'The amount; negative if it is subtracted.', row => row.cents),
+    money('amount', 'The amount; negative if it subtracts.', row => row.cents),
     bool('counted', 'The amount enters the sum of its role.', isCounted),
     maybe.text('reason', 'Why it is not counted.', row => row.meaning.reason, 'Reason'),
     maybe.text(

@@ -36,7 +36,7 @@ export const income: TableSpec<IncomeSum> = {
 
 export const withholding: TableSpec<WithholdingSum> = {
   name: 'withholding',
-  doc: 'Withheld tax by year and kind. Foreign tax has a kind of its own and is never added to the others.',
+  doc: 'Withheld tax by year and kind. Foreign tax is a kind of its own and is never added to the others.',
   key: ['taxpayer_id', 'tax_year', 'kind'],
   summary: 'list',
   row: { type: 'WithholdingRow' },
@@ -59,7 +59,7 @@ export const years: TableSpec<YearSum> = {
   columns: [
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
-    maybe.money('total_income', 'All income except allocated tips; null if none of it could be read.'),
+    maybe.money('total_income', 'All income except allocated tips; null if nothing of it could be read.'),
     maybe.money(
       'gross_part',
       'Part of the total that is gross receipts, before expenses; null if the total is null or nothing of it could be read.',
@@ -98,7 +98,7 @@ export const returnLines: TableSpec<LineSum> = {
     taxpayerId(),
     int('tax_year', 'Tax year.', row => row.year),
     text('line', 'Line of Form 1040. S1 is Schedule 1.', row => row.line, 'ReturnLine'),
-    maybe.money('amount', 'The exact amount; null if none of the line could be read.'),
+    maybe.money('amount', 'The exact amount; null if nothing of the line could be read.'),
     maybe.money(
       'whole_dollars',
       'Each box rounded half away from zero, then added; null if the amount is null.',

@@ -34,7 +34,7 @@ const rowsOf =
  */
 export const qualifyingIncome: TableSpec<Under<QualifyingRow>> = {
   name: 'qualifying_income',
-  doc: 'Monthly income that qualifying lender may count, by borrower, category and policy. Excluded categories have 0 and their reason.',
+  doc: 'Monthly income that a lender may count, by borrower, category and policy. Excluded categories have 0 and their reason.',
   key: ['taxpayer_id', 'policy', 'borrower', 'category'],
   summary: 'list',
   row: {
@@ -55,9 +55,9 @@ export const qualifyingIncome: TableSpec<Under<QualifyingRow>> = {
       ),
       maybe.money(
         'latest_amount',
-        'Amount of the evaluated year after exclusions; null if there is no amount or no readable one.',
+        'The evaluated year after exclusions; null if it has no amount or no readable one.',
       ),
-      maybe.money('prior_amount', 'Amount of the year before, after exclusions.'),
+      maybe.money('prior_amount', 'The year before, after exclusions.'),
       maybe.ratio(
         'change',
         '(latest - prior) / prior; null if prior is 0 or below, or if the trend is unknown.',
@@ -75,14 +75,14 @@ export const qualifyingIncome: TableSpec<Under<QualifyingRow>> = {
         '0 | 12 | 24',
       ),
       money('monthly_amount', 'Monthly amount, rounded once.'),
-      money('gross_up', 'Monthly amount added because part of the income is not part.'),
+      money('gross_up', 'Monthly amount added because part of the income is not taxed.'),
       money(
         'qualifying_monthly',
-        'Monthly amount plus gross-up, or without it if the policy uses it in ratios only in ratios.',
+        'Monthly amount plus gross-up, or without it if the policy uses it in ratios only.',
       ),
       maybe.money(
         'supportable_if_stabilized',
-        'Monthly amount of the latest year, which would count if the income is does not count because income declined and has not stabilized.',
+        'Monthly amount of the latest year that does not count because income declined and has not stabilized.',
       ),
       text('flags', 'Reasons and conditions, sorted, separated by semicolons.', row => row.flags.join(';')),
       text('citations', 'Sources of the rules, separated by semicolons.'),
@@ -94,7 +94,7 @@ export const qualifyingIncome: TableSpec<Under<QualifyingRow>> = {
       maybe.money('verified_prior', 'Part of the prior amount that IRS documents confirm.'),
       maybe.money(
         'verified_monthly',
-        'Monthly amount: of the formula income verified amounts only, at most the monthly amount. On a total, it is the sum of the rows, which can exceed the total if rows are negative.',
+        'Monthly amount of the confirmed income by the same formula, at most the monthly amount. On a total it is the sum of the rows, which can exceed the total if rows are negative.',
       ),
     ]),
   ],
@@ -127,7 +127,7 @@ export const indicators: TableSpec<Under<IndicatorRow>> = {
         'years',
         'The years that it uses, separated by semicolons; null if it does not use a list of years.',
       ),
-      maybe.text('note', 'A remark on does not settle; null if nothing is open.'),
+      maybe.text('note', 'What the figure does not settle; null if nothing is open.'),
     ]),
   ],
   rows: rowsOf(under => under.indicators),

@@ -58,11 +58,7 @@ export function wideTableOf(form: FormTable): TableSpec<ResolvedDocument> {
 }
 
 const PARTIES: readonly Column<ResolvedDocument>[] = [
-  text(
-    'submission',
-    'Submission type that the document states.',
-    row => row.document.submission,
-  ),
+  text('submission', 'Submission type that the document states.', row => row.document.submission),
   text('status', 'Status of the document.', row => row.status),
   maybe.text('issuer_id', 'Identifier of the issuer.', (row, scope) => issuerOf(row, scope).id),
   maybe.text('issuer_name', 'Name of the issuer.', (row, scope) => issuerOf(row, scope).name),

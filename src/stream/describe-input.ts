@@ -136,7 +136,7 @@ function judgeBroken(piece: SourcePiece, { issue }: BrokenValue): InputFinding {
     return `is not JSON. ${location} ${TROUBLESHOOTING}`
   }
   if (issue.code === 'records_at_missing')
-    return 'has no at the pointer of --records-at (recordsAt). Check where the records are in the file; array positions count from 0.'
+    return 'has nothing at the pointer of --records-at (recordsAt). Check where the records are in the file; array positions count from 0.'
   if (issue.code === 'fdx_unreadable')
     return 'has no statement or form of the Financial Data Exchange. Read it without --from fdx if it contains records.'
   return true

@@ -165,7 +165,12 @@ describe('messages about the file of an option', () => {
       '5: $',
     ])
     expect(lines.join()).not.toMatch(/900-?12-?1234/)
-    const many = readComplaintLines(['summarize', borrower, '--known-facts', writePolicyFile('5\n'.repeat(60))])
+    const many = readComplaintLines([
+      'summarize',
+      borrower,
+      '--known-facts',
+      writePolicyFile('5\n'.repeat(60)),
+    ])
     expect([many.length, many.at(-1)]).toEqual([51, 'taxtally: 10 more like these.'])
   })
 

@@ -173,14 +173,26 @@ retirement.gross_up = 125.00   [0.25 of the nontaxable part: gross less taxable 
     const sections =
       'Fannie Mae Selling Guide B3-6-02 (cited from a secondary source); Fannie Mae Selling Guide B3-6-05 (cited from a secondary source)'
     for (const [policy, ofDebts, ofContinuance] of [
-      ['fannie-2026-03', sections, 'Fannie Mae Selling Guide B3-3 (2026-03-04, cited from a secondary source)'],
-      ['fannie-2024', sections, 'Fannie Mae Selling Guide B3-3.1-01 (2024-03-06, cited from a secondary source)'],
+      [
+        'fannie-2026-03',
+        sections,
+        'Fannie Mae Selling Guide B3-3 (2026-03-04, cited from a secondary source)',
+      ],
+      [
+        'fannie-2024',
+        sections,
+        'Fannie Mae Selling Guide B3-3.1-01 (2024-03-06, cited from a secondary source)',
+      ],
       [
         'fha-4000.1',
         'HUD Handbook 4000.1 II.A.4.c (cited from a secondary source)',
         'HUD Handbook 4000.1 II.A.4.c (2015-09-14)',
       ],
-      ['va', '38 CFR 36.4340 (cited from a secondary source)', '38 CFR 36.4340 (cited from a secondary source)'],
+      [
+        'va',
+        '38 CFR 36.4340 (cited from a secondary source)',
+        '38 CFR 36.4340 (cited from a secondary source)',
+      ],
     ] as const) {
       const cited = readCitations(policy)
       for (const indicator of Object.keys(INDICATORS)) {
