@@ -113,7 +113,7 @@ const findingOf = (
   check: id,
   severity: breach.severity ?? severity,
   difference: breach.difference,
-  message: `Failed check: ${doc}${breach.note === undefined ? '' : ` ${breach.note}`}`,
+  message: `Rule failed: ${doc}${breach.note === undefined ? '' : ` ${breach.note}`}`,
   document,
   form,
   year,

@@ -22,7 +22,7 @@ function rowsOf<K extends string>(rows: Readonly<Record<K, IssueRow>>): Readonly
 export const ISSUES = rowsOf({
   // Issues about an input, its taxpayers and its dossiers.
   json_malformed: error(
-    'The text is not valid JSON.',
+    'The file is not valid JSON.',
     'See the line and column in the message. If the file is cut off there, send it again.',
   ),
   records_at_missing: error(

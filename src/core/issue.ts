@@ -4,7 +4,7 @@ import { printPath, type Site } from './path.js'
 
 /**
  * A finding about the input or a result. It contains no value from the data: `path` is an RFC 9535 normalized path, and
- * `received` describes only the shape of the value (`string, 11 characters`). `recordId` is left out if no record id is
+ * `received` describes only the shape of the value (`text of 11 characters`). `recordId` is left out if no record id is
  * known, and `origin` is left out if the input is not a file.
  */
 export interface Issue {
@@ -18,7 +18,7 @@ export interface Issue {
   readonly message: string
   /** The value that was expected at the path. Left out if nothing specific was expected. */
   readonly expected?: string
-  /** The shape of the value that was received (`string, 11 characters`), never the value. */
+  /** The shape of the value that was received (`text of 11 characters`), never the value. */
   readonly received?: string
   /** The id of the record. Left out if none is known. */
   readonly recordId?: string
@@ -72,7 +72,7 @@ export function makeIssue(
   const [severity, sentence] = ISSUES[code]
   let message = more === undefined ? sentence : `${sentence} ${more}`
   if (expected !== undefined)
-    message += ` Expected ${expected}${received === undefined ? '' : `; received ${received}`}.`
+    message += ` Expected ${expected}${received === undefined ? '' : `; got ${received}`}.`
   const issue: Writable<Issue> = {
     code,
     severity: detail.severity ?? severity,

@@ -1,6 +1,6 @@
 /**
- * Parses JSON text or UTF-8 bytes. Undefined if they are not JSON. The error of `JSON.parse` is dropped because it quotes
- * the input.
+ * A JSON value from text or UTF-8 bytes; undefined if they are not JSON. The message of `JSON.parse` is dropped because it
+ * quotes its input.
  */
 export function parseJson(json: string | Uint8Array): unknown {
   try {
@@ -12,18 +12,20 @@ export function parseJson(json: string | Uint8Array): unknown {
   }
 }
 
-/** Describes the shape of a value, never the value: `string, 11 characters`, `array, 3 items`, `missing`. */
+const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+
+/** The shape of a value, never the value: `text of 11 characters`, `an array of 3 items`, `missing`. */
 export function shapeOf(value: unknown): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'
-  if (typeof value === 'string') return `string, ${value.length} characters`
-  if (Array.isArray(value)) return `array, ${value.length} items`
-  if (typeof value === 'object') return `object, ${Object.keys(value).length} keys`
-  if (typeof value !== 'number') return typeof value
-  if (Number.isInteger(value)) return 'whole number'
-  return Number.isFinite(value) ? 'number with a fraction' : 'not a finite number'
+  if (typeof value === 'string') return `text of ${countOf(value.length, 'character')}`
+  if (Array.isArray(value)) return `an array of ${countOf(value.length, 'item')}`
+  if (typeof value === 'object') return `an object with ${countOf(Object.keys(value).length, 'key')}`
+  if (typeof value !== 'number') return `a ${typeof value}`
+  if (Number.isInteger(value)) return 'a whole number'
+  return Number.isFinite(value) ? 'a number with a fraction' : 'a number that is not finite'
 }
 
-/** True for a JSON object that is neither null nor an array. */
+/** A plain JSON object: not null, not an array. */
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

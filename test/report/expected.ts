@@ -184,7 +184,9 @@ function expectOwed(named: (caption: string) => PageTable | undefined, all: Ever
     const value = row?.[column] ?? null
     if (value === null) continue
     const isNone = column.endsWith('_difference') && value === '0.00'
-    expect(debts?.rows.find(pageRow => pageRow.name === name)?.cells[0]).toBe(isNone ? 'none' : formatMoney(value))
+    expect(debts?.rows.find(pageRow => pageRow.name === name)?.cells[0]).toBe(
+      isNone ? 'none' : formatMoney(value),
+    )
   }
   for (const { tax_year: year, amount } of all.rows('liability_years'))
     expect(debts?.rows.find(pageRow => pageRow.name === `of ${year}`)?.cells[0]).toBe(formatMoney(amount))
