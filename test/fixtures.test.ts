@@ -5,7 +5,7 @@ import { ISSUES, type IssueCode } from '../src/core/issue-table.js'
 import { FORMS } from '../src/forms/index.js'
 import { readSourceDossier } from '../src/normalize/dossier.js'
 import { readDossiers } from '../src/stream/read-files.js'
-import { resultOf, type TaxpayerResult } from '../src/summarize/result.js'
+import { computeResult, type TaxpayerResult } from '../src/summarize/result.js'
 import { printedRows } from './support/run.js'
 
 const FIXTURES = fileURLToPath(new URL('../fixtures/', import.meta.url))
@@ -46,7 +46,7 @@ async function read(...paths: string[]): Promise<Reading> {
       issues.push(dossierOrIssue.issue.code)
       continue
     }
-    const result = resultOf(readSourceDossier(dossierOrIssue.dossier))
+    const result = computeResult(readSourceDossier(dossierOrIssue.dossier))
     results.push(result)
     for (const { code } of result.issues) if (!RESOLUTION.includes(code)) issues.push(code)
   }

@@ -1,12 +1,12 @@
 import type { Issue } from '../core/issue.js'
-import type { Pause } from '../core/limits.js'
-import type { Scope } from '../export/table.js'
+import type { DeadlineCheck } from '../core/limits.js'
+import type { TaxpayerContext } from '../export/table.js'
 import { type Terms, termsUnder, type UnderwriteOptions } from '../underwrite/terms.js'
-import { type NormalizedDossier, resultFor, scopeOf } from './dossier.js'
+import { getResult, type NormalizedDossier, toTaxpayerContext } from './dossier.js'
 import type { Gap } from './figures.js'
 import * as figures from './figures.js'
-import { behindLazy, lazyMaker } from './lazy.js'
-import { checkCore } from './options.js'
+import { createLazyMaker, readLazySource } from './lazy.js'
+import { validateCoreOptions } from './options.js'
 import type {
   CheckFinding,
   EmploymentRow,
@@ -18,7 +18,7 @@ import type {
   WithholdingRow,
   YearRow,
 } from './rows.js'
-import { qualifyingIncomeUnder, runChecks, type Underwriting } from './underwriting.js'
+import { computeQualifyingIncome, runChecks, type Underwriting } from './underwriting.js'
 
 /**
  * Everything that the library computes from one taxpayer's records. Each part is what the function of the same name returns for
@@ -62,17 +62,17 @@ export interface Analysis {
  * @throws RangeError if the policy or the known facts are invalid.
  */
 export function analysisOf(dossier: NormalizedDossier, options: UnderwriteOptions = {}): Analysis {
-  checkCore('analysisOf', options)
-  return analysisUnder(dossier, termsUnder(options))
+  validateCoreOptions('analysisOf', options)
+  return computeAnalysis(dossier, termsUnder(options))
 }
 
 /** A dossier and the terms under which it is underwritten. */
-interface Analyzed {
+interface AnalysisSource {
   readonly dossier: NormalizedDossier
   readonly terms: Terms
 }
 
-const analysisMaker = lazyMaker<Analyzed, Analysis>({
+const makeAnalysis = createLazyMaker<AnalysisSource, Analysis>({
   taxpayerId: ({ dossier }) => dossier.taxpayerId,
   dossier: ({ dossier }) => dossier,
   documents: ({ dossier }) => figures.resolveDocuments(dossier),
@@ -84,7 +84,7 @@ const analysisMaker = lazyMaker<Analyzed, Analysis>({
   employment: ({ dossier }) => figures.summarizeEmployment(dossier),
   liabilities: ({ dossier }) => figures.summarizeLiabilities(dossier),
   returnLines: ({ dossier }) => figures.returnLines(dossier),
-  underwriting: ({ dossier, terms }) => qualifyingIncomeUnder(dossier, terms),
+  underwriting: ({ dossier, terms }) => computeQualifyingIncome(dossier, terms),
   checks: ({ dossier }) => runChecks(dossier),
   issues: ({ dossier }) => figures.issuesOf(dossier),
 })
@@ -95,10 +95,10 @@ const analysisMaker = lazyMaker<Analyzed, Analysis>({
  *
  * @throws DeadlineReached from `pause`.
  */
-export function analysisUnder(dossier: NormalizedDossier, terms: Terms, pause?: Pause): Analysis {
-  const analysis = analysisMaker({ dossier, terms })
+export function computeAnalysis(dossier: NormalizedDossier, terms: Terms, pause?: DeadlineCheck): Analysis {
+  const analysis = makeAnalysis({ dossier, terms })
   if (pause === undefined) return analysis
-  resultFor(dossier, pause)
+  getResult(dossier, pause)
   for (const lazy of [analysis, analysis.underwriting]) {
     for (const part of Object.keys(lazy)) {
       void lazy[part as keyof typeof lazy]
@@ -113,9 +113,9 @@ export function analysisUnder(dossier: NormalizedDossier, terms: Terms, pause?: 
  *
  * @throws TypeError if the library did not make the analysis.
  */
-export function scopeOfAnalysis(analysis: Analysis): Scope {
-  const behind = behindLazy(analysis) as Partial<Analyzed> | undefined
-  if (behind?.dossier === undefined || behind.terms === undefined)
+export function getAnalysisContext(analysis: Analysis): TaxpayerContext {
+  const source = readLazySource(analysis) as Partial<AnalysisSource> | undefined
+  if (source?.dossier === undefined || source.terms === undefined)
     throw new TypeError('Expected the analysis that analyze gave, not a copy of it and not raw input.')
-  return scopeOf(behind.dossier, behind.terms)
+  return toTaxpayerContext(source.dossier, source.terms)
 }

@@ -1,9 +1,9 @@
 import type { Issue } from '../core/issue.js'
-import { accepted, type Outcome } from '../core/outcome.js'
+import { acceptValue, type Outcome } from '../core/outcome.js'
 import { termsUnder } from '../underwrite/terms.js'
-import { type Analysis, analysisUnder } from './analysis.js'
+import { type Analysis, computeAnalysis } from './analysis.js'
 import { normalizeEach, normalizeOne } from './normalize.js'
-import { type AnalyzeOptions, checkCore } from './options.js'
+import { type AnalyzeOptions, validateCoreOptions } from './options.js'
 
 /**
  * Computes all figures from raw records in one call. The input can be a dossier, a record, an array of records or a taxpayer.
@@ -28,12 +28,15 @@ import { type AnalyzeOptions, checkCore } from './options.js'
  * ```
  */
 export function analyze(input: unknown, options: AnalyzeOptions = {}): Outcome<Analysis> {
-  checkCore('analyze', options)
+  validateCoreOptions('analyze', options)
   const terms = termsUnder(options)
-  return normalizeOne(input, options, (dossier, met, pause) => {
-    const analysis = analysisUnder(dossier, terms, pause)
-    const own = new Set<Issue>(analysis.issues)
-    return accepted(analysis, [...met.filter(issue => !own.has(issue)), ...analysis.issues])
+  return normalizeOne(input, options, (dossier, inputIssues, pause) => {
+    const analysis = computeAnalysis(dossier, terms, pause)
+    const analysisIssues = new Set<Issue>(analysis.issues)
+    return acceptValue(analysis, [
+      ...inputIssues.filter(issue => !analysisIssues.has(issue)),
+      ...analysis.issues,
+    ])
   })
 }
 
@@ -45,10 +48,10 @@ export function analyzeAll(
   input: unknown,
   options: AnalyzeOptions = {},
 ): { readonly analyses: readonly Analysis[]; readonly issues: readonly Issue[] } {
-  checkCore('analyzeAll', options)
+  validateCoreOptions('analyzeAll', options)
   const terms = termsUnder(options)
   const { made: analyses, issues } = normalizeEach(input, options, (dossier, _, pause) =>
-    analysisUnder(dossier, terms, pause),
+    computeAnalysis(dossier, terms, pause),
   )
   return { analyses, issues }
 }

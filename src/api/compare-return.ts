@@ -1,10 +1,10 @@
 import { Decimal } from '../core/money.js'
-import { isMissing } from '../summarize/result.js'
-import { openLines, RETURN_LINES, type ReturnLine } from '../summarize/return-lines.js'
+import { includesYear } from '../summarize/result.js'
+import { listOpenLines, RETURN_LINES, type ReturnLine } from '../summarize/return-lines.js'
 import { parseYear } from '../underwrite/parse-terms.js'
-import { type NormalizedDossier, resultFor } from './dossier.js'
+import { getResult, type NormalizedDossier } from './dossier.js'
 import { returnLines } from './figures.js'
-import { amountGiven } from './given-amount.js'
+import { readGivenAmount } from './given-amount.js'
 import type { ReturnLineRow } from './rows.js'
 
 /**
@@ -49,14 +49,14 @@ export function compareReturn(
   filed: FiledLines,
   taxYear: number,
 ): readonly ReturnDifference[] {
-  const { missing, strange, years, ledger, resolution } = resultFor(dossier)
+  const { missing, strange, years, ledger, resolution } = getResult(dossier)
   parseYear(taxYear ?? Number.NaN)
   // A year without a counted document gives no evidence that a line is 0.
-  const isWhole =
-    !isMissing(missing, taxYear) &&
-    !isMissing(strange, taxYear) &&
+  const isYearComplete =
+    !includesYear(missing, taxYear) &&
+    !includesYear(strange, taxYear) &&
     years.some(({ year, documents }) => year === taxYear && documents > 0)
-  const open = openLines(resolution.documents, ledger, taxYear)
+  const openLineNames = listOpenLines(resolution.documents, ledger, taxYear)
   const rows = returnLines(dossier).filter(row => row.taxYear === taxYear)
   return Object.entries(filed).map(([line, amount]) => {
     const names = line.split('+').map(name => (name === '7a' ? '7' : name)) as ReturnLine[]
@@ -64,19 +64,20 @@ export function compareReturn(
       throw new RangeError(
         `A filed line is unknown. The known lines are ${RETURN_LINES.join(', ')}. Line 7a is line 7.`,
       )
-    const behind = rows.filter(row => names.includes(row.line))
-    const read = behind.flatMap(row => row.wholeDollars ?? [])
-    const isUnread = read.length === 0 && behind.length > 0
-    const implied = isUnread ? null : read.reduce((sum, amount) => sum.plus(amount), new Decimal(0))
-    const given = amountGiven(amount, `The amount of line ${line}`)
+    const lineRows = rows.filter(row => names.includes(row.line))
+    const read = lineRows.flatMap(row => row.wholeDollars ?? [])
+    const isUnreadable = read.length === 0 && lineRows.length > 0
+    const implied = isUnreadable ? null : read.reduce((sum, amount) => sum.plus(amount), new Decimal(0))
+    const filedAmount = readGivenAmount(amount, `The amount of line ${line}`)
     return {
       taxYear,
       line,
-      filed: given,
+      filed: filedAmount,
       implied,
-      difference: implied === null ? null : given.minus(implied),
-      complete: isWhole && behind.every(row => row.complete) && !names.some(name => open.has(name)),
-      parts: behind.flatMap(row => row.parts),
+      difference: implied === null ? null : filedAmount.minus(implied),
+      complete:
+        isYearComplete && lineRows.every(row => row.complete) && !names.some(name => openLineNames.has(name)),
+      parts: lineRows.flatMap(row => row.parts),
     }
   })
 }

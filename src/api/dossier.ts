@@ -1,24 +1,24 @@
-import type { Pause } from '../core/limits.js'
-import type { Scope } from '../export/table.js'
+import type { DeadlineCheck } from '../core/limits.js'
+import type { TaxpayerContext } from '../export/table.js'
 import type { ReadingOptions } from '../normalize/dossier.js'
 import type { Privacy } from '../normalize/privacy.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { SourceDossier } from '../normalize/source-dossier.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
-import { resultOf, type TaxpayerResult } from '../summarize/result.js'
+import { computeResult, type TaxpayerResult } from '../summarize/result.js'
 import type { Terms } from '../underwrite/terms.js'
-import { normalizedRecordOf, normalizedTaxpayerOf } from './normalized.js'
+import { toNormalizedRecord, toNormalizedTaxpayer } from './normalized.js'
 import type { AnyDocument, NormalizedRecord, NormalizedTaxpayer } from './normalized-types.js'
 
 /** The internals of a dossier: its unmasked source and the options with which it was made. */
-interface DossierSource {
+interface DossierInternals {
   readonly source: SourceDossier
   readonly privacy: Privacy
   readonly forms: ReadingOptions['forms']
 }
 
-let behindOf: (dossier: NormalizedDossier) => DossierSource & { result?: TaxpayerResult }
-let dossierOf: (internals: DossierSource) => NormalizedDossier
+let getInternals: (dossier: NormalizedDossier) => DossierInternals & { result?: TaxpayerResult }
+let createDossier: (internals: DossierInternals) => NormalizedDossier
 
 /**
  * All records and the taxpayer object of one taxpayer after normalization, as `normalizeDossier` makes them. Functions that
@@ -31,28 +31,28 @@ export class NormalizedDossier {
   readonly taxpayer: NormalizedTaxpayer | null
   /** The records that could be used, in their order. */
   readonly records: readonly NormalizedRecord[]
-  readonly #behind: DossierSource & { result?: TaxpayerResult }
+  readonly #internals: DossierInternals & { result?: TaxpayerResult }
   #rejected: readonly unknown[] | null = null
 
   // Only files of this folder can create a dossier and read its internals, so neither is a property.
   static {
-    dossierOf = internals => new NormalizedDossier(internals)
-    behindOf = dossier => {
-      if (typeof dossier !== 'object' || dossier === null || !(#behind in dossier))
+    createDossier = internals => new NormalizedDossier(internals)
+    getInternals = dossier => {
+      if (typeof dossier !== 'object' || dossier === null || !(#internals in dossier))
         throw new TypeError(
           'Expected the dossier that normalizeDossier gave, not a copy of it and not raw input.',
         )
-      return dossier.#behind
+      return dossier.#internals
     }
   }
 
-  private constructor(internals: DossierSource) {
+  private constructor(internals: DossierInternals) {
     const { source, privacy } = internals
-    const view = { privacy, people: source.people }
+    const masking = { privacy, people: source.people }
     this.taxpayerId = source.taxpayerId
-    this.taxpayer = source.taxpayer === null ? null : normalizedTaxpayerOf(source.taxpayer, view)
-    this.records = source.records.map(record => normalizedRecordOf(record, view))
-    this.#behind = { ...internals }
+    this.taxpayer = source.taxpayer === null ? null : toNormalizedTaxpayer(source.taxpayer, masking)
+    this.records = source.records.map(record => toNormalizedRecord(record, masking))
+    this.#internals = { ...internals }
   }
 
   /**
@@ -61,44 +61,44 @@ export class NormalizedDossier {
    * entry of an accepted record is not here, only in the issues.
    */
   get rejected(): readonly unknown[] {
-    const { superseded, rejected } = this.#behind.source
+    const { superseded, rejected } = this.#internals.source
     this.#rejected ??= [...superseded, ...rejected].map(({ raw }) => raw)
     return this.#rejected
   }
 }
 
 /** Makes the dossier that the library returns. */
-export const normalizedDossierOf = (
+export const toNormalizedDossier = (
   source: SourceDossier,
   privacy: Privacy,
   forms?: ReadingOptions['forms'],
-): NormalizedDossier => dossierOf({ source, privacy, forms })
+): NormalizedDossier => createDossier({ source, privacy, forms })
 
 /**
  * Returns the internals of a dossier.
  *
  * @throws TypeError if the library did not make it. TypeScript rejects that at compile time too.
  */
-export const sourceOf = (dossier: NormalizedDossier): DossierSource => behindOf(dossier)
+export const getDossierInternals = (dossier: NormalizedDossier): DossierInternals => getInternals(dossier)
 
 /** Returns all figures of a dossier. They are computed once. */
-export function resultFor(dossier: NormalizedDossier, pause?: Pause): TaxpayerResult {
-  const behind = behindOf(dossier)
-  behind.result ??= resultOf(behind.source, pause)
-  return behind.result
+export function getResult(dossier: NormalizedDossier, pause?: DeadlineCheck): TaxpayerResult {
+  const internals = getInternals(dossier)
+  internals.result ??= computeResult(internals.source, pause)
+  return internals.result
 }
 
 /** Returns the context that tables need for a dossier. */
-export const scopeOf = (dossier: NormalizedDossier, terms?: Terms): Scope => ({
-  result: resultFor(dossier),
+export const toTaxpayerContext = (dossier: NormalizedDossier, terms?: Terms): TaxpayerContext => ({
+  result: getResult(dossier),
   taxpayerId: dossier.taxpayerId,
-  privacy: sourceOf(dossier).privacy,
+  privacy: getDossierInternals(dossier).privacy,
   ...(terms === undefined ? {} : { terms }),
 })
 
 /** Returns the public document for each internal document of a dossier. */
-export function normalizedDocumentsOf(dossier: NormalizedDossier): ReadonlyMap<SourceDocument, AnyDocument> {
-  const { records } = sourceOf(dossier).source
+export function mapPublicDocuments(dossier: NormalizedDossier): ReadonlyMap<SourceDocument, AnyDocument> {
+  const { records } = getDossierInternals(dossier).source
   const documents = new Map<SourceDocument, AnyDocument>()
   dossier.records.forEach((record, i) => {
     const sources = records[i]?.documents ?? []
@@ -121,7 +121,7 @@ export interface DocumentPlace {
 }
 
 /** Returns the place of a resolved document. */
-export const placeOfDocument = ({ document }: ResolvedDocument): DocumentPlace => ({
+export const toDocumentPlace = ({ document }: ResolvedDocument): DocumentPlace => ({
   recordId: document.record.id,
   form: document.plan.key,
   formIndex: document.formIndex,

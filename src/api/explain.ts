@@ -5,8 +5,8 @@ import {
   isFigureName,
   nearFigure,
 } from '../underwrite/explain.js'
-import { exclusionOf, type Figure, type FigureInput, figureOf, inputOf } from './figure.js'
-import { type Underwriting, underOf } from './underwriting.js'
+import { type Figure, type FigureInput, toExclusion, toFigure, toFigureInput } from './figure.js'
+import { getUnderwritingInternals, type Underwriting } from './underwriting.js'
 
 /**
  * A figure with the figures and boxes that it is computed from, as `taxtally explain` prints it. A box appears under the lowest
@@ -54,10 +54,10 @@ export interface FigureTree {
  * ```
  */
 export function explain(underwriting: Underwriting, figure?: string): FigureTree | null {
-  const under = underOf(underwriting)
-  checkName('explain', figure)
-  const expanded = expandNamed(under, figure)
-  return expanded === null ? null : treeOf(expanded)
+  const internalUnderwriting = getUnderwritingInternals(underwriting)
+  validateFigureName('explain', figure)
+  const expanded = expandNamed(internalUnderwriting, figure)
+  return expanded === null ? null : toFigureTree(expanded)
 }
 
 /**
@@ -68,12 +68,12 @@ export function explain(underwriting: Underwriting, figure?: string): FigureTree
  * @throws TypeError if `explain` does.
  */
 export function explainText(underwriting: Underwriting, figure?: string): string | null {
-  const under = underOf(underwriting)
-  checkName('explainText', figure)
-  return explainFigure(under, figure)
+  const internalUnderwriting = getUnderwritingInternals(underwriting)
+  validateFigureName('explainText', figure)
+  return explainFigure(internalUnderwriting, figure)
 }
 
-function checkName(what: string, figure: unknown): void {
+function validateFigureName(what: string, figure: unknown): void {
   if (figure === undefined || (typeof figure === 'string' && isFigureName(figure))) return
   const near = typeof figure === 'string' ? nearFigure(figure) : ''
   throw new TypeError(
@@ -81,10 +81,10 @@ function checkName(what: string, figure: unknown): void {
   )
 }
 
-const treeOf = ({ trace, again, parts, inputs, excluded }: ExplainedFigure): FigureTree => ({
-  figure: figureOf(trace),
+const toFigureTree = ({ trace, again, parts, inputs, excluded }: ExplainedFigure): FigureTree => ({
+  figure: toFigure(trace),
   again,
-  parts: parts.map(treeOf),
-  inputs: inputs.map(inputOf),
-  excluded: excluded.map(exclusionOf),
+  parts: parts.map(toFigureTree),
+  inputs: inputs.map(toFigureInput),
+  excluded: excluded.map(toExclusion),
 })

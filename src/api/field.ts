@@ -1,4 +1,12 @@
-import { choice, type Extra, type Field, type FieldType, list, moneyOf, row } from '../model/field.js'
+import {
+  choice,
+  declareField,
+  declareMoney,
+  type Field,
+  type FieldExtras,
+  type FieldType,
+  list,
+} from '../model/field.js'
 import type { Role, Sum } from '../model/role.js'
 
 /** Declares a field by its key, its normalized name, its box (null if the form prints none) and its description. */
@@ -7,13 +15,13 @@ type Declare<T extends FieldType> = <const K extends string, const N extends str
   name: N,
   box: string | null,
   doc: string,
-  extra?: Extra,
+  extra?: FieldExtras,
 ) => Field<K, N, T, null>
 
 const declare =
   <T extends FieldType>(type: T): Declare<T> =>
   (key, name, ...rest) =>
-    row(type)([key, name], ...rest)
+    declareField(type)([key, name], ...rest)
 
 /** Makes the fields of your own form kind. It has one function for each type of field, such as `field.money(…)`. See README. */
 export const field = {
@@ -24,8 +32,8 @@ export const field = {
     role: Role,
     sum: Sum,
     doc: string,
-    extra?: Extra,
-  ): Field<K, N, 'money', null> => moneyOf(role, sum)([key, name], box, doc, extra),
+    extra?: FieldExtras,
+  ): Field<K, N, 'money', null> => declareMoney(role, sum)([key, name], box, doc, extra),
   rate: declare('rate'),
   ratio: declare('ratio'),
   percentage: declare('percentage'),
@@ -51,6 +59,6 @@ export const field = {
     box: string | null,
     items: I,
     doc: string,
-    extra?: Extra,
+    extra?: FieldExtras,
   ): Field<K, N, 'list', I> => list([key, name], box, items, doc, extra),
 } as const

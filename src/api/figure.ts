@@ -1,5 +1,5 @@
 import { getOrCreate } from '../core/lists.js'
-import { type Cents, type Decimal, decimalOfCents, fractionOfMicros } from '../core/money.js'
+import { type Cents, type Decimal, decimalFromCents, decimalFromMicros } from '../core/money.js'
 import type { Trace as CentsTrace, TraceUnit } from '../underwrite/trace.js'
 
 /**
@@ -61,50 +61,50 @@ export interface Figure {
   })[]
 }
 /** Converts a trace to the public figure. */
-export function figureOf(
+export function toFigure(
   { figure, value, unit, rule, citation, parts, inputs, excluded }: CentsTrace,
-  shown: Shown = new Shown(),
+  converter: FigureConverter = new FigureConverter(),
 ): Figure {
   return {
     figure,
-    value: value === null || typeof value === 'string' ? value : VALUES[unit](value),
+    value: value === null || typeof value === 'string' ? value : VALUE_CONVERTERS[unit](value),
     unit,
     rule,
     citation,
     parts,
-    inputs: shown.inputs(inputs),
-    excluded: shown.excluded(excluded),
+    inputs: converter.inputs(inputs),
+    excluded: converter.excluded(excluded),
   }
 }
 
 /** Converts the inputs of figures. It keeps converted lists, because most lists belong to several figures. */
-export class Shown {
+export class FigureConverter {
   readonly #inputs = new Map<CentsTrace['inputs'], Figure['inputs']>()
   readonly #excluded = new Map<CentsTrace['excluded'], Figure['excluded']>()
 
   inputs(inputs: CentsTrace['inputs']): Figure['inputs'] {
-    return inputs.length === 0 ? [] : getOrCreate(this.#inputs, inputs, () => inputs.map(inputOf))
+    return inputs.length === 0 ? [] : getOrCreate(this.#inputs, inputs, () => inputs.map(toFigureInput))
   }
 
   excluded(excluded: CentsTrace['excluded']): Figure['excluded'] {
-    return excluded.length === 0 ? [] : getOrCreate(this.#excluded, excluded, () => excluded.map(exclusionOf))
+    return excluded.length === 0 ? [] : getOrCreate(this.#excluded, excluded, () => excluded.map(toExclusion))
   }
 }
 
 /** Converts an excluded amount to its public form. */
-export const exclusionOf = (exclusion: CentsTrace['excluded'][number]): Figure['excluded'][number] =>
-  Object.assign(inputOf(exclusion), { reason: exclusion.reason })
+export const toExclusion = (exclusion: CentsTrace['excluded'][number]): Figure['excluded'][number] =>
+  Object.assign(toFigureInput(exclusion), { reason: exclusion.reason })
 
 /** Converts an input of a figure to its public form. */
-export function inputOf(input: CentsTrace['inputs'][number]): FigureInput {
+export function toFigureInput(input: CentsTrace['inputs'][number]): FigureInput {
   const { recordId, form, formIndex, entryIndex, year: taxYear, field, box, cents, stated } = input
-  const amount = cents === null ? null : decimalOfCents(cents)
-  const shown = { recordId, form, formIndex, entryIndex, taxYear, field, box, amount }
-  return stated === undefined ? shown : { ...shown, stated }
+  const amount = cents === null ? null : decimalFromCents(cents)
+  const publicInput = { recordId, form, formIndex, entryIndex, taxYear, field, box, amount }
+  return stated === undefined ? publicInput : { ...publicInput, stated }
 }
-const VALUES: Readonly<Record<TraceUnit, (value: Cents) => Decimal | number>> = {
-  money: decimalOfCents,
-  ratio: fractionOfMicros,
+const VALUE_CONVERTERS: Readonly<Record<TraceUnit, (value: Cents) => Decimal | number>> = {
+  money: decimalFromCents,
+  ratio: decimalFromMicros,
   count: Number,
   text: Number,
 }

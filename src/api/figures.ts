@@ -1,10 +1,10 @@
 import type { Issue } from '../core/issue.js'
-import { decimalOfCents } from '../core/money.js'
+import { decimalFromCents } from '../core/money.js'
 import { liabilities, liabilityYears } from '../export/liabilities-tables.js'
-import { objectsOf, type Readers } from '../export/objects.js'
+import { listObjects, type PropertyReaders } from '../export/objects.js'
 import * as record from '../export/record-tables.js'
 import * as sums from '../export/sum-tables.js'
-import type { Scope, TableSpec } from '../export/table.js'
+import type { TableSpec, TaxpayerContext } from '../export/table.js'
 import type { Role } from '../model/role.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument as Resolved } from '../resolve/entry.js'
@@ -13,11 +13,11 @@ import type { Liabilities } from '../summarize/liabilities.js'
 import type { LineSum } from '../summarize/return-lines.js'
 import {
   type DocumentPlace,
+  getResult,
+  mapPublicDocuments,
   type NormalizedDossier,
-  normalizedDocumentsOf,
-  placeOfDocument,
-  resultFor,
-  scopeOf,
+  toDocumentPlace,
+  toTaxpayerContext,
 } from './dossier.js'
 import type { AnyDocument } from './normalized-types.js'
 import type {
@@ -32,18 +32,18 @@ import type {
 } from './rows.js'
 
 /** Returns the rows of a dossier in a table. */
-const rowsOf = <Out, Row>(
+const listTableRows = <Out, Row>(
   table: TableSpec<Row>,
   dossier: NormalizedDossier,
-  readers: Readers<Row> = {},
-): readonly Out[] => objectsOf(table, scopeOf(dossier), readers)
+  readers: PropertyReaders<Row> = {},
+): readonly Out[] => listObjects(table, toTaxpayerContext(dossier), readers)
 
 /** A context that also has the public documents. */
-interface DocumentScope extends Scope {
+interface DocumentContext extends TaxpayerContext {
   readonly documents: ReadonlyMap<SourceDocument, AnyDocument>
 }
 
-const DOCUMENT: Readers<Resolved, DocumentScope> = {
+const DOCUMENT_READERS: PropertyReaders<Resolved, DocumentContext> = {
   document: ({ document }, { documents }) => documents.get(document),
   providerId: ({ document }) => document.record.providerId,
 }
@@ -54,14 +54,15 @@ const DOCUMENT: Readers<Resolved, DocumentScope> = {
  * unless a document is void or amended. See docs/resolution.md.
  */
 export function resolveDocuments(dossier: NormalizedDossier): readonly ResolvedDocument[] {
-  const documents = normalizedDocumentsOf(dossier)
-  return objectsOf(record.documents, { ...scopeOf(dossier), documents }, DOCUMENT)
+  const documents = mapPublicDocuments(dossier)
+  return listObjects(record.documents, { ...toTaxpayerContext(dossier), documents }, DOCUMENT_READERS)
 }
 
-const FACT: Readers<FactRow> = { flags: row => row.flags }
+const FACT_READERS: PropertyReaders<FactRow> = { flags: row => row.flags }
 
 /** Returns every amount of the dossier as a fact. The counted facts of a role add up to its sum exactly. */
-export const factsOf = (dossier: NormalizedDossier): readonly Fact[] => rowsOf(record.facts, dossier, FACT)
+export const factsOf = (dossier: NormalizedDossier): readonly Fact[] =>
+  listTableRows(record.facts, dossier, FACT_READERS)
 
 /**
  * A missing part of a sum: something that the sum needs is unreadable or unknown. The place is null if the entry did not become
@@ -80,10 +81,10 @@ export interface Gap {
 
 /** Returns the gaps that make sums incomplete. */
 export const gapsOf = (dossier: NormalizedDossier): readonly Gap[] =>
-  resultFor(dossier).ledger.gaps.map(({ year, role, of, field }) => ({
+  getResult(dossier).ledger.gaps.map(({ year, role, of, field }) => ({
     taxYear: year,
     role,
-    document: of === null ? null : placeOfDocument(of),
+    document: of === null ? null : toDocumentPlace(of),
     field,
   }))
 
@@ -106,37 +107,38 @@ export const gapsOf = (dossier: NormalizedDossier): readonly Gap[] =>
  * ```
  */
 export const summarizeIncome = (dossier: NormalizedDossier): readonly IncomeRow[] =>
-  rowsOf(sums.income, dossier)
+  listTableRows(sums.income, dossier)
 
 /** Sums withheld tax by year and kind. `foreign_tax` is never added to the other kinds. */
 export const summarizeWithholding = (dossier: NormalizedDossier): readonly WithholdingRow[] =>
-  rowsOf(sums.withholding, dossier)
+  listTableRows(sums.withholding, dossier)
 
 /** Returns one row per tax year that has a document, counted or not. Total income excludes allocated tips only. */
-export const summarizeYears = (dossier: NormalizedDossier): readonly YearRow[] => rowsOf(sums.years, dossier)
+export const summarizeYears = (dossier: NormalizedDossier): readonly YearRow[] =>
+  listTableRows(sums.years, dossier)
 
 /**
  * Lists the employers of each year. It joins counted W-2s with the employment history. An employer that appears in only one of
  * the two has a row too.
  */
 export function summarizeEmployment(dossier: NormalizedDossier): readonly EmploymentRow[] {
-  const scope = scopeOf(dossier)
-  return objectsOf(sums.employment, scope, {}, sums.employersOf(scope))
+  const context = toTaxpayerContext(dossier)
+  return listObjects(sums.employment, context, {}, sums.listVisibleEmployers(context))
 }
 
-const LIABILITY: Readers<Liabilities> = {
-  years: (_, scope) => objectsOf(liabilityYears, scope),
+const LIABILITY_READERS: PropertyReaders<Liabilities> = {
+  years: (_, context) => listObjects(liabilityYears, context),
 }
 
 /** Returns the liabilities of the taxpayer. No figure is assumed to agree with another, and the differences are shown. */
 export function summarizeLiabilities(dossier: NormalizedDossier): LiabilitySummary {
-  const [row] = rowsOf<LiabilitySummary, Liabilities>(liabilities, dossier, LIABILITY)
+  const [row] = listTableRows<LiabilitySummary, Liabilities>(liabilities, dossier, LIABILITY_READERS)
   return row as LiabilitySummary
 }
 
-const LINE: Readers<LineSum> = {
+const LINE_READERS: PropertyReaders<LineSum> = {
   parts: ({ parts }) =>
-    parts.map(({ of, field, cents }) => ({ ...placeOfDocument(of), field, amount: decimalOfCents(cents) })),
+    parts.map(({ of, field, cents }) => ({ ...toDocumentPlace(of), field, amount: decimalFromCents(cents) })),
 }
 
 /**
@@ -158,7 +160,7 @@ const LINE: Readers<LineSum> = {
  * ```
  */
 export const returnLines = (dossier: NormalizedDossier): readonly ReturnLineRow[] =>
-  rowsOf(sums.returnLines, dossier, LINE)
+  listTableRows(sums.returnLines, dossier, LINE_READERS)
 
 /** Returns all issues of a dossier, from its records to its figures. */
-export const issuesOf = (dossier: NormalizedDossier): readonly Issue[] => resultFor(dossier).issues
+export const issuesOf = (dossier: NormalizedDossier): readonly Issue[] => getResult(dossier).issues

@@ -1,7 +1,7 @@
-import { centsOfStated, Decimal, decimalOfCents } from '../core/money.js'
+import { centsFromStated, Decimal, decimalFromCents } from '../core/money.js'
 
 /** Digits as in the JSON of a summary, of any size. */
-const PLAIN = /^-?[0-9]+(?:\.[0-9]+)?$/
+const PLAIN_DECIMAL = /^-?[0-9]+(?:\.[0-9]+)?$/
 
 /**
  * Returns an amount that the caller passed, exactly. Text other than plain digits is read like the amounts of records.
@@ -9,12 +9,16 @@ const PLAIN = /^-?[0-9]+(?:\.[0-9]+)?$/
  * @param what The name of the amount in the error message. The message never contains the value.
  * @throws RangeError if the amount is NaN, infinite or unreadable text.
  */
-export function amountGiven(given: number | string | Decimal, what: string): Decimal {
-  if (typeof given === 'string' && !PLAIN.test(given)) {
-    const cents = centsOfStated(given)
-    if (cents !== null) return decimalOfCents(cents)
-  } else if (typeof given === 'number' || typeof given === 'string' || Decimal.isDecimal(given)) {
-    const amount = new Decimal(given)
+export function readGivenAmount(givenAmount: number | string | Decimal, what: string): Decimal {
+  if (typeof givenAmount === 'string' && !PLAIN_DECIMAL.test(givenAmount)) {
+    const cents = centsFromStated(givenAmount)
+    if (cents !== null) return decimalFromCents(cents)
+  } else if (
+    typeof givenAmount === 'number' ||
+    typeof givenAmount === 'string' ||
+    Decimal.isDecimal(givenAmount)
+  ) {
+    const amount = new Decimal(givenAmount)
     if (amount.isFinite()) return amount
   }
   throw new RangeError(`${what} cannot be read.`)

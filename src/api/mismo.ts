@@ -1,6 +1,6 @@
 // The entry for reading loan files. Only this entry loads the XML parser.
 import { type Issue, makeIssue } from '../core/issue.js'
-import { accepted, type Outcome, refused } from '../core/outcome.js'
+import { acceptValue, type Outcome, rejectInput } from '../core/outcome.js'
 import { XmlStopped } from '../underwrite/tie-out/mismo/elements.js'
 import { readDeal } from '../underwrite/tie-out/mismo/read-deal.js'
 import { statedOfDeal } from '../underwrite/tie-out/mismo/stated-of-deal.js'
@@ -14,7 +14,7 @@ export interface LoanFileOptions {
   readonly maxBytes?: number | undefined
 }
 
-const MAX_BYTES = 50_000_000
+const MAX_LOAN_FILE_BYTES = 50_000_000
 
 /**
  * Reads what a MISMO 3.4 loan file states: borrowers with their employers and income, and mortgages. Nothing else is kept, and
@@ -23,38 +23,40 @@ const MAX_BYTES = 50_000_000
  */
 export function readLoanFile(
   file: string | Uint8Array,
-  { taxpayerId, maxBytes = MAX_BYTES }: LoanFileOptions,
+  { taxpayerId, maxBytes = MAX_LOAN_FILE_BYTES }: LoanFileOptions,
 ): Outcome<StatedIncome> {
   if (file.length > maxBytes) {
     const expected = `at most ${maxBytes} bytes`
-    return refused(null, [makeIssue('limit_reached', null, { expected })])
+    return rejectInput(null, [makeIssue('limit_reached', null, { expected })])
   }
   const issues: Issue[] = []
   try {
-    const text = typeof file === 'string' ? file : decoded(file)
-    const stated = statedOfDeal(readDeal(text), taxpayerId, (code, element) =>
+    const text = typeof file === 'string' ? file : decodeFile(file)
+    const statedIncome = statedOfDeal(readDeal(text), taxpayerId, (code, element) =>
       issues.push(makeIssue(code, null, { more: `It is in ${element}.` })),
     )
-    return issues.length > 0 ? refused(null, issues) : accepted(stated, [])
+    return issues.length > 0 ? rejectInput(null, issues) : acceptValue(statedIncome, [])
   } catch (cause) {
-    if (cause instanceof XmlStopped) return refused(null, [makeIssue(cause.code, null)])
+    if (cause instanceof XmlStopped) return rejectInput(null, [makeIssue(cause.code, null)])
     throw cause
   }
 }
 
-const DECLARED = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/
+const DECLARED_ENCODING = /^\s*<\?xml[^>]*\sencoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']/
 
 /**
  * Decodes a file by its byte order mark, or else by its XML declaration, or else as UTF-8.
  *
  * @throws XmlStopped if the bytes do not match the encoding.
  */
-function decoded(bytes: Uint8Array): string {
+function decodeFile(bytes: Uint8Array): string {
   const head = String.fromCharCode(...bytes.subarray(0, 200))
   const [a, b] = bytes
   const marked = a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : null
   try {
-    return new TextDecoder(marked ?? DECLARED.exec(head)?.[1] ?? 'utf-8', { fatal: true }).decode(bytes)
+    return new TextDecoder(marked ?? DECLARED_ENCODING.exec(head)?.[1] ?? 'utf-8', { fatal: true }).decode(
+      bytes,
+    )
   } catch {
     throw new XmlStopped('xml_malformed')
   }

@@ -1,25 +1,31 @@
 import { type Issue, makeIssue } from '../core/issue.js'
-import { issuesOf } from '../core/issue-list.js'
-import { beyondBounds, isTooDeep } from '../core/json.js'
+import { toIssues } from '../core/issue-list.js'
+import { findExceededBound, isTooDeep } from '../core/json.js'
 import { isObject } from '../core/json-value.js'
-import { limitsOf, orLate, type Pause, pauseOf, wordsOfEntries } from '../core/limits.js'
-import { addAll } from '../core/lists.js'
-import { type Accepted, accepted, type Outcome, refused } from '../core/outcome.js'
-import type { Site } from '../core/path.js'
+import {
+  type DeadlineCheck,
+  describeTooManyEntries,
+  readLimits,
+  runWithDeadline,
+  startDeadline,
+} from '../core/limits.js'
+import { appendAll } from '../core/lists.js'
+import { type Accepted, acceptValue, type Outcome, rejectInput } from '../core/outcome.js'
+import type { JsonPath } from '../core/path.js'
 import { TAXPAYER } from '../model/taxpayer.js'
-import { formsByKey, type ReadingOptions, readSourceDossier } from '../normalize/dossier.js'
-import { Grouper } from '../normalize/group.js'
+import { listFormsByKey, type ReadingOptions, readSourceDossier } from '../normalize/dossier.js'
+import { DossierBuilder } from '../normalize/group.js'
 import { explainUnrecognized } from '../normalize/kind-of-value.js'
-import { Privacy, peopleOf, tinOf } from '../normalize/privacy.js'
+import { collectPeople, Privacy, readTaxpayerTin } from '../normalize/privacy.js'
 import type { RawDossier } from '../normalize/raw-dossier.js'
 import { readSourceRecord } from '../normalize/read-record.js'
 import { readShape } from '../normalize/read-shape.js'
-import { Reading } from '../normalize/reading.js'
-import type { Grouped } from '../normalize/taxpayer-group.js'
-import { type NormalizedDossier, normalizedDossierOf } from './dossier.js'
-import { normalizedRecordOf, normalizedTaxpayerOf } from './normalized.js'
+import { ParseContext } from '../normalize/reading.js'
+import type { AssemblyResult } from '../normalize/taxpayer-group.js'
+import { type NormalizedDossier, toNormalizedDossier } from './dossier.js'
+import { toNormalizedRecord, toNormalizedTaxpayer } from './normalized.js'
 import type { NormalizedRecord, NormalizedTaxpayer } from './normalized-types.js'
-import { checkCore, type NormalizeOptions } from './options.js'
+import { type NormalizeOptions, validateCoreOptions } from './options.js'
 
 /**
  * Normalizes one record. The input can be anything. Money is an exact decimal of US dollars, and an absent value is null. Every
@@ -41,19 +47,19 @@ import { checkCore, type NormalizeOptions } from './options.js'
  * ```
  */
 export function normalizeRecord(input: unknown, options: NormalizeOptions = {}): Outcome<NormalizedRecord> {
-  checkCore('normalizeRecord', options)
+  validateCoreOptions('normalizeRecord', options)
   const privacy = new Privacy(options)
-  const reading = new Reading()
-  const record = readSourceRecord(input, formsByKey(options.forms), reading, null)
+  const reading = new ParseContext()
+  const record = readSourceRecord(input, listFormsByKey(options.forms), reading, null)
   // Reading an accepted record visits all of it and finds excessive nesting. A rejected record must be searched.
   if (record === null ? isTooDeep(input) : reading.tooDeep)
-    return refused(input, [makeIssue('nesting_too_deep', null)])
+    return rejectInput(input, [makeIssue('nesting_too_deep', null)])
   if (record !== null && options.strict === true && reading.flawed) reading.note('strict_rejected', null)
   else if (record !== null) {
-    const view = { privacy, people: peopleOf([record], null) }
-    return accepted(normalizedRecordOf(record, view), reading.issues)
+    const masking = { privacy, people: collectPeople([record], null) }
+    return acceptValue(toNormalizedRecord(record, masking), reading.issues)
   }
-  return refused(input, reading.issues)
+  return rejectInput(input, reading.issues)
 }
 
 /**
@@ -64,24 +70,26 @@ export function normalizeTaxpayer(
   input: unknown,
   options: NormalizeOptions = {},
 ): Outcome<NormalizedTaxpayer> {
-  checkCore('normalizeTaxpayer', options)
+  validateCoreOptions('normalizeTaxpayer', options)
   const privacy = new Privacy(options)
   if (!isObject(input))
-    return refused(input, [makeIssue('taxpayer_not_object', null, { value: input, expected: 'an object' })])
-  if (isTooDeep(input)) return refused(input, [makeIssue('nesting_too_deep', null)])
+    return rejectInput(input, [
+      makeIssue('taxpayer_not_object', null, { value: input, expected: 'an object' }),
+    ])
+  if (isTooDeep(input)) return rejectInput(input, [makeIssue('nesting_too_deep', null)])
   const explanation = explainUnrecognized(input)
   if (explanation !== undefined)
-    return refused(input, [makeIssue('value_unrecognized', null, { more: explanation })])
-  const reading = new Reading()
+    return rejectInput(input, [makeIssue('value_unrecognized', null, { more: explanation })])
+  const reading = new ParseContext()
   const taxpayer = readShape(TAXPAYER, input, reading, null)
-  return accepted(
-    normalizedTaxpayerOf(taxpayer, { privacy, people: peopleOf([], tinOf(taxpayer)) }),
+  return acceptValue(
+    toNormalizedTaxpayer(taxpayer, { privacy, people: collectPeople([], readTaxpayerTin(taxpayer)) }),
     reading.issues,
   )
 }
 
 /** Returns true if a dossier has something to use: a taxpayer object, or a record that was not rejected. */
-const isUsable = (dossier: NormalizedDossier): boolean =>
+const hasUsableData = (dossier: NormalizedDossier): boolean =>
   dossier.taxpayer !== null || dossier.records.length > 0
 
 /**
@@ -102,74 +110,82 @@ const isUsable = (dossier: NormalizedDossier): boolean =>
  * ```
  */
 export function normalizeDossier(input: unknown, options: NormalizeOptions = {}): Outcome<NormalizedDossier> {
-  checkCore('normalizeDossier', options)
-  return normalizeOne(input, options, accepted)
+  validateCoreOptions('normalizeDossier', options)
+  return normalizeOne(input, options, acceptValue)
 }
 
 /** Returns the path of a taxpayer in the input. */
-export const placeOfRaw = ({ taxpayerAt, records }: RawDossier): Site | null =>
+export const findTaxpayerPath = ({ taxpayerAt, records }: RawDossier): JsonPath | null =>
   taxpayerAt ?? records[0]?.at ?? null
 
 /** The id of a taxpayer without any id is the empty text. Several such taxpayers are not joined. */
-const NOBODY = { id: '', path: '' }
+const UNNAMED_TAXPAYER = { id: '', path: '' }
 
 /** The expected value in the message for JSON that was passed as text. */
-const PARSED = 'an object; parse text with JSON.parse first'
+const EXPECTED_PARSED_INPUT = 'an object; parse text with JSON.parse first'
 
 /** Groups an input into taxpayers, in their order, and returns the issues of values that belong to none. */
 function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawDossier[]; issues: Issue[] } {
-  const onlyIssue = (issue: Issue) => ({ dossiers: [], issues: [issue] })
+  const toSingleIssue = (issue: Issue) => ({ dossiers: [], issues: [issue] })
   if (typeof input === 'string')
-    return onlyIssue(makeIssue('record_not_object', null, { value: input, expected: PARSED }))
-  const limits = limitsOf(options)
-  const beyond = beyondBounds(input, limits.maxValueEntries)
-  if (beyond === 'nesting_too_deep') return onlyIssue(makeIssue(beyond, null))
+    return toSingleIssue(
+      makeIssue('record_not_object', null, { value: input, expected: EXPECTED_PARSED_INPUT }),
+    )
+  const limits = readLimits(options)
+  const beyond = findExceededBound(input, limits.maxValueEntries)
+  if (beyond === 'nesting_too_deep') return toSingleIssue(makeIssue(beyond, null))
   if (beyond !== null) {
-    const more = wordsOfEntries(beyond.entries, limits.maxValueEntries)
-    return onlyIssue(makeIssue('limit_reached', null, { more }))
+    const details = describeTooManyEntries(beyond.entries, limits.maxValueEntries)
+    return toSingleIssue(makeIssue('limit_reached', null, { more: details }))
   }
   const dossiers: RawDossier[] = []
   const issues: Issue[] = []
-  const take = (grouped: Grouped): void => {
+  const addGroup = (grouped: AssemblyResult): void => {
     if ('dossier' in grouped) dossiers.push(grouped.dossier)
     else issues.push(grouped.issue)
   }
-  const grouper = new Grouper(options.taxpayerId ?? null, take, limits)
-  grouper.add({ value: input, origin: null, at: null, name: NOBODY, single: true })
+  const grouper = new DossierBuilder(options.taxpayerId ?? null, addGroup, limits)
+  grouper.add({ value: input, origin: null, at: null, name: UNNAMED_TAXPAYER, single: true })
   grouper.end()
   return { dossiers, issues }
 }
 
 /** Computes something from a dossier and the issues of its input, within its deadline. */
-type Make<T> = (dossier: NormalizedDossier, issues: readonly Issue[], pause: Pause | undefined) => T
+type DossierFunction<T> = (
+  dossier: NormalizedDossier,
+  issues: readonly Issue[],
+  pause: DeadlineCheck | undefined,
+) => T
 
 /** Normalizes the only taxpayer of an input and passes the dossier to `make`. */
 export function normalizeOne<T>(
   input: unknown,
   options: NormalizeOptions,
-  make: Make<Outcome<T>>,
+  make: DossierFunction<Outcome<T>>,
 ): Outcome<T> {
-  const pause = pauseOf(options.deadline)
-  return orLate<Outcome<T>>(
+  const pause = startDeadline(options.deadline)
+  return runWithDeadline<Outcome<T>>(
     () => {
       const privacy = new Privacy(options)
       const { dossiers, issues } = groupInput(input, options)
       let used: NormalizedDossier | null = null
-      const own: Issue[] = []
-      for (const each of dossiers) {
+      const dossierIssues: Issue[] = []
+      for (const rawDossier of dossiers) {
         if (used === null) {
-          const { dossier, issues: found } = normalizeRawDossier(each, options, privacy, pause)
-          if (isUsable(dossier)) used = dossier
-          addAll(own, found)
+          const { dossier, issues: rawIssues } = normalizeRawDossier(rawDossier, options, privacy, pause)
+          if (hasUsableData(dossier)) used = dossier
+          appendAll(dossierIssues, rawIssues)
         } else {
-          issues.push(makeIssue('taxpayer_second', placeOfRaw(each), { origin: each.origin }))
+          issues.push(
+            makeIssue('taxpayer_second', findTaxpayerPath(rawDossier), { origin: rawDossier.origin }),
+          )
         }
       }
-      addAll(issues, own)
+      appendAll(issues, dossierIssues)
       if (used === null && issues.length === 0) issues.push(makeIssue('input_empty', null))
-      return used === null ? refused(input, issues) : make(used, issues, pause)
+      return used === null ? rejectInput(input, issues) : make(used, issues, pause)
     },
-    late => refused(input, [late.issueAt(null, null)]),
+    late => rejectInput(input, [late.issueAt(null, null)]),
   )
 }
 
@@ -182,8 +198,8 @@ export function normalizeDossiers(
   input: unknown,
   options: NormalizeOptions = {},
 ): { readonly dossiers: readonly Accepted<NormalizedDossier>[]; readonly issues: readonly Issue[] } {
-  checkCore('normalizeDossiers', options)
-  const { made, issues } = normalizeEach(input, options, accepted)
+  validateCoreOptions('normalizeDossiers', options)
+  const { made, issues } = normalizeEach(input, options, acceptValue)
   return { dossiers: made, issues }
 }
 
@@ -194,21 +210,21 @@ export function normalizeDossiers(
 export function normalizeEach<T>(
   input: unknown,
   options: NormalizeOptions,
-  make: Make<T>,
+  make: DossierFunction<T>,
 ): { readonly made: readonly T[]; readonly issues: readonly Issue[] } {
   const privacy = new Privacy(options)
   const { dossiers, issues } = groupInput(input, options)
   const made: T[] = []
-  for (const each of dossiers) {
-    const pause = pauseOf(options.deadline)
-    orLate(
+  for (const rawDossier of dossiers) {
+    const pause = startDeadline(options.deadline)
+    runWithDeadline(
       () => {
-        const { dossier, issues: own } = normalizeRawDossier(each, options, privacy, pause)
-        if (dossier.taxpayerId === '' && !isUsable(dossier)) addAll(issues, own)
-        else made.push(make(dossier, own, pause))
+        const { dossier, issues: dossierIssues } = normalizeRawDossier(rawDossier, options, privacy, pause)
+        if (dossier.taxpayerId === '' && !hasUsableData(dossier)) appendAll(issues, dossierIssues)
+        else made.push(make(dossier, dossierIssues, pause))
       },
       late => {
-        issues.push(late.issueAt(placeOfRaw(each), each.origin))
+        issues.push(late.issueAt(findTaxpayerPath(rawDossier), rawDossier.origin))
       },
     )
   }
@@ -220,11 +236,11 @@ export function normalizeRawDossier(
   raw: RawDossier,
   options: ReadingOptions,
   privacy: Privacy,
-  pause?: Pause,
+  pause?: DeadlineCheck,
 ): { dossier: NormalizedDossier; issues: readonly Issue[] } {
   const source = readSourceDossier(raw, options, pause)
   return {
-    dossier: normalizedDossierOf(source, privacy, options.forms),
-    issues: issuesOf(source.noted),
+    dossier: toNormalizedDossier(source, privacy, options.forms),
+    issues: toIssues(source.noted),
   }
 }

@@ -5,7 +5,7 @@ import type { FormTable } from '../model/form.js'
 import type { RECORD, Shape } from '../model/record.js'
 import type { TAXPAYER } from '../model/taxpayer.js'
 import type { PublicParty, PublicRecipient } from '../normalize/privacy.js'
-import type { KeptAside, Submission } from '../normalize/source.js'
+import type { RecordPart, Submission } from '../normalize/source.js'
 
 /** The value of a normalized field by its type. An absent or unreadable field is null, never 0. */
 interface NormalizedValues<I extends Field['items']> {
@@ -93,5 +93,5 @@ export interface NormalizedRecord extends NormalizedFields<(typeof RECORD)['fiel
   /** Every entry of the form arrays, in order, counted or not. */
   readonly documents: readonly AnyDocument[]
   /** Form arrays of unknown kinds, unchanged. Not enumerable. */
-  readonly unrecognized: readonly KeptAside[]
+  readonly unrecognized: readonly RecordPart[]
 }

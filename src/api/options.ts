@@ -16,7 +16,7 @@ export interface AnalyzeOptions extends NormalizeOptions, UnderwriteOptions {}
  * The options of the core. Each function accepts all of them, so that one object can go through several functions. A function
  * ignores the options that it does not use.
  */
-export const OPTIONS = {
+export const CORE_OPTIONS = {
   policy: null,
   known: null,
   stated: null,
@@ -33,11 +33,12 @@ export const OPTIONS = {
 } as const satisfies Readonly<Record<keyof AnalyzeOptions, OptionKind>>
 
 /** The options of functions that work with several policies. */
-export const SCOPE_OPTIONS = { ...OPTIONS, policies: null } as const
+export const MULTI_POLICY_OPTIONS = { ...CORE_OPTIONS, policies: null } as const
 
 /**
  * Validates the options of a function of the core.
  *
  * @throws TypeError if an option is unknown or has the wrong type.
  */
-export const checkCore = (what: string, given: unknown): void => checkOptions(what, given, OPTIONS)
+export const validateCoreOptions = (what: string, options: unknown): void =>
+  checkOptions(what, options, CORE_OPTIONS)

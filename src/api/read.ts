@@ -1,19 +1,19 @@
 import { type Issue, makeIssue } from '../core/issue.js'
 import { isTooDeep } from '../core/json.js'
 import { isObject } from '../core/json-value.js'
-import { accepted, type Outcome, refused } from '../core/outcome.js'
-import { step } from '../core/path.js'
+import { acceptValue, type Outcome, rejectInput } from '../core/outcome.js'
+import { extendPath } from '../core/path.js'
 import type { FormTable } from '../model/form.js'
 import { TAXPAYER } from '../model/taxpayer.js'
-import { formsByKey } from '../normalize/dossier.js'
-import { EXPECTED_PARTS, envelopeOf } from '../normalize/envelope.js'
+import { listFormsByKey } from '../normalize/dossier.js'
+import { EXPECTED_PARTS, splitDossier } from '../normalize/envelope.js'
 import { explainUnrecognized } from '../normalize/kind-of-value.js'
 import { readSourceRecord } from '../normalize/read-record.js'
 import { readShape } from '../normalize/read-shape.js'
-import { Reading } from '../normalize/reading.js'
+import { ParseContext } from '../normalize/reading.js'
 import type { WireDossier, WireRecord, WireTaxpayer } from '../wire/wire-types.js'
 import { normalizeRecord, normalizeTaxpayer } from './normalize.js'
-import { checkCore } from './options.js'
+import { validateCoreOptions } from './options.js'
 
 /** Which form kinds are known. */
 export interface ReadOptions {
@@ -27,8 +27,8 @@ export interface ReadOptions {
  * not an object, has no usable id, or its forms are not an array.
  */
 export function readRecord(input: unknown, options: ReadOptions = {}): Outcome<WireRecord> {
-  checkCore('readRecord', options)
-  return asItCame(input, normalizeRecord(input, { forms: options.forms }))
+  validateCoreOptions('readRecord', options)
+  return toContractOutcome(input, normalizeRecord(input, { forms: options.forms }))
 }
 
 /**
@@ -36,13 +36,13 @@ export function readRecord(input: unknown, options: ReadOptions = {}): Outcome<W
  * value, such as an error response.
  */
 export function readTaxpayer(input: unknown): Outcome<WireTaxpayer> {
-  return asItCame(input, normalizeTaxpayer(input))
+  return toContractOutcome(input, normalizeTaxpayer(input))
 }
 
 /** Returns the outcome of normalization with the input as its value. */
-function asItCame<T>(input: unknown, { status, issues }: Outcome<unknown>): Outcome<T> {
-  const errors = errorsOf(issues)
-  return status === 'rejected' ? refused(input, errors) : accepted(input as T, errors)
+function toContractOutcome<T>(input: unknown, { status, issues }: Outcome<unknown>): Outcome<T> {
+  const errors = listContractErrors(issues)
+  return status === 'rejected' ? rejectInput(input, errors) : acceptValue(input as T, errors)
 }
 
 /**
@@ -50,42 +50,43 @@ function asItCame<T>(input: unknown, { status, issues }: Outcome<unknown>): Outc
  * it is recognized as another kind of value, such as an error response.
  */
 export function readDossier(input: unknown, options: ReadOptions = {}): Outcome<WireDossier> {
-  checkCore('readDossier', options)
+  validateCoreOptions('readDossier', options)
   if (!isObject(input))
-    return refused(input, [makeIssue('object_unreadable', null, { value: input, expected: 'an object' })])
-  if (isTooDeep(input)) return refused(input, [makeIssue('nesting_too_deep', null)])
+    return rejectInput(input, [makeIssue('object_unreadable', null, { value: input, expected: 'an object' })])
+  if (isTooDeep(input)) return rejectInput(input, [makeIssue('nesting_too_deep', null)])
   const explanation = explainUnrecognized(input)
   if (explanation !== undefined)
-    return refused(input, [makeIssue('value_unrecognized', null, { more: explanation })])
-  const reading = new Reading()
-  const envelope = envelopeOf(input, reading, null)
+    return rejectInput(input, [makeIssue('value_unrecognized', null, { more: explanation })])
+  const reading = new ParseContext()
+  const envelope = splitDossier(input, reading, null)
   const { value: taxpayer, at } = envelope.taxpayer
   const taxpayerExplanation = explainUnrecognized(taxpayer)
   if (taxpayerExplanation !== undefined) reading.note('value_unrecognized', at, { more: taxpayerExplanation })
   else if (isObject(taxpayer)) readShape(TAXPAYER, taxpayer, reading, at)
   else if (taxpayer !== undefined && taxpayer !== null)
     reading.note('taxpayer_not_object', at, { value: taxpayer, expected: 'an object' })
-  const { value: records, at: place } = envelope.records
+  const { value: records, at: recordsPath } = envelope.records
   if (Array.isArray(records)) {
-    const forms = formsByKey(options.forms)
-    for (const [i, record] of records.entries()) readSourceRecord(record, forms, reading, step(place, i))
+    const forms = listFormsByKey(options.forms)
+    for (const [i, record] of records.entries())
+      readSourceRecord(record, forms, reading, extendPath(recordsPath, i))
   } else if (records !== undefined && records !== null) {
-    reading.note('records_not_array', place, {
+    reading.note('records_not_array', recordsPath, {
       value: records,
       expected: EXPECTED_PARTS.records_not_array,
       more: explainUnrecognized(records),
     })
   }
-  for (const { value, at: spot } of envelope.others)
-    reading.note('dossier_key_unknown', spot, { value, expected: EXPECTED_PARTS.dossier_key_unknown })
-  return accepted(input as unknown as WireDossier, errorsOf(reading.issues))
+  for (const { value, at: keyPath } of envelope.others)
+    reading.note('dossier_key_unknown', keyPath, { value, expected: EXPECTED_PARTS.dossier_key_unknown })
+  return acceptValue(input as unknown as WireDossier, listContractErrors(reading.issues))
 }
 
 /**
  * Returns the issues that violate the contract, identified by path only, because the input may be anything and its id may not
  * be that of a record. A document without a year satisfies the contract. It is an error only if figures are computed from it.
  */
-const errorsOf = (issues: readonly Issue[]): Issue[] =>
+const listContractErrors = (issues: readonly Issue[]): Issue[] =>
   issues
     .filter(({ severity, code }) => severity === 'error' && code !== 'year_unknown')
     .map(({ recordId, ...issue }) => issue)

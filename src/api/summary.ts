@@ -3,7 +3,7 @@ import type { Decimal } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import type { NormalizedDossier } from './dossier.js'
 import { summarizeIncome, summarizeWithholding } from './figures.js'
-import { amountGiven } from './given-amount.js'
+import { readGivenAmount } from './given-amount.js'
 import type { IncomeRow, WithholdingRow } from './rows.js'
 
 /**
@@ -41,12 +41,12 @@ export function mergeSummaries(a: Summary, b: Summary): Summary {
     taxpayers: a.taxpayers + b.taxpayers,
     income: mergeRows(a.income, b.income, row => row.category).map((rows): IncomeRow => {
       const { taxYear, category } = rows[0] as IncomeRow
-      const { amount, documents, complete } = totalOf(rows)
-      return { taxYear, category, amount, taxableAmount: taxableOf(rows), documents, complete }
+      const { amount, documents, complete } = computeTotal(rows)
+      return { taxYear, category, amount, taxableAmount: sumTaxableParts(rows), documents, complete }
     }),
     withholding: mergeRows(a.withholding, b.withholding, row => row.kind).map((rows): WithholdingRow => {
       const { taxYear, kind } = rows[0] as WithholdingRow
-      return { taxYear, kind, ...totalOf(rows) }
+      return { taxYear, kind, ...computeTotal(rows) }
     }),
   }
 }
@@ -54,14 +54,14 @@ export function mergeSummaries(a: Summary, b: Summary): Summary {
 function mergeRows<R extends { readonly taxYear: number }>(
   a: readonly R[],
   b: readonly R[],
-  wordOf: (row: R) => string,
+  toGroupName: (row: R) => string,
 ): R[][] {
-  const groups = groupBy([...a, ...b], row => `${row.taxYear} ${wordOf(row)}`)
+  const groups = groupBy([...a, ...b], row => `${row.taxYear} ${toGroupName(row)}`)
   return [...groups].sort(([x], [y]) => compareText(x, y)).map(([, rows]) => rows)
 }
 
-const totalOf = (rows: readonly Pick<IncomeRow, 'amount' | 'documents' | 'complete'>[]) => ({
-  amount: sumOf(
+const computeTotal = (rows: readonly Pick<IncomeRow, 'amount' | 'documents' | 'complete'>[]) => ({
+  amount: sumKnownAmounts(
     rows.map(row => row.amount),
     'amount',
   ),
@@ -70,16 +70,16 @@ const totalOf = (rows: readonly Pick<IncomeRow, 'amount' | 'documents' | 'comple
 })
 
 /** Sums the taxable parts of the amounts that were read. Returns null if one of them is unknown. */
-function taxableOf(rows: readonly IncomeRow[]): Decimal | null {
+function sumTaxableParts(rows: readonly IncomeRow[]): Decimal | null {
   const parts = rows.flatMap(row => (row.amount === null ? [] : [row.taxableAmount]))
-  const sum = sumOf(parts, 'taxableAmount')
+  const sum = sumKnownAmounts(parts, 'taxableAmount')
   return parts.includes(null) ? null : sum
 }
 
 /** Sums the amounts that are not null. Returns null if all of them are null. */
-const sumOf = (amounts: readonly (Decimal | null)[], column: string): Decimal | null =>
-  amounts.reduce<Decimal | null>((sum, each) => {
-    if (each === null) return sum
-    const amount = amountGiven(each, `A summary's ${column}`)
+const sumKnownAmounts = (amounts: readonly (Decimal | null)[], column: string): Decimal | null =>
+  amounts.reduce<Decimal | null>((sum, columnAmount) => {
+    if (columnAmount === null) return sum
+    const amount = readGivenAmount(columnAmount, `A summary's ${column}`)
     return sum === null ? amount : sum.plus(amount)
   }, null)

@@ -1,10 +1,10 @@
 import { checkList, checkOptions } from '../core/options.js'
-import { type TableData, tableOf } from '../export/data.js'
+import { createTable, type TableData } from '../export/data.js'
 import { selectTables } from '../export/tables.js'
 import { FORMS } from '../forms/index.js'
 import { termsOf, type UnderwriteScope } from '../underwrite/terms.js'
-import { type NormalizedDossier, scopeOf, sourceOf } from './dossier.js'
-import { SCOPE_OPTIONS } from './options.js'
+import { getDossierInternals, type NormalizedDossier, toTaxpayerContext } from './dossier.js'
+import { MULTI_POLICY_OPTIONS } from './options.js'
 
 /**
  * Returns the tables of several taxpayers, as the command writes them. Known facts apply to the taxpayer that they name.
@@ -20,11 +20,13 @@ export function tablesOf(
 ): readonly TableData[] {
   checkList('tablesOf', dossiers, 'dossiers')
   if (names !== null) checkList('tablesOf', names, 'the names of tables')
-  checkOptions('tablesOf', underwrite, SCOPE_OPTIONS)
-  const forms = new Set(dossiers.flatMap(each => sourceOf(each).forms ?? FORMS))
+  checkOptions('tablesOf', underwrite, MULTI_POLICY_OPTIONS)
+  const forms = new Set(
+    dossiers.flatMap(normalizedDossier => getDossierInternals(normalizedDossier).forms ?? FORMS),
+  )
   const { tables, unknown } = selectTables(names, dossiers.length === 0 ? FORMS : [...forms])
   if (unknown.length > 0) throw new RangeError(`Unknown table: ${unknown[0]}`)
   const terms = termsOf(underwrite)
-  const scopes = dossiers.map(dossier => scopeOf(dossier, terms))
-  return tables.map(table => tableOf(table, scopes))
+  const scopes = dossiers.map(dossier => toTaxpayerContext(dossier, terms))
+  return tables.map(table => createTable(table, scopes))
 }

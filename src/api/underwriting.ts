@@ -1,20 +1,20 @@
 import type { Finding } from '../check/run-checks.js'
 import { checks, needs, tieOut } from '../export/finding-tables.js'
 import { mortgages } from '../export/liabilities-tables.js'
-import { objectsOf, type Readers } from '../export/objects.js'
-import type { Scope } from '../export/table.js'
+import { listObjects, type PropertyReaders } from '../export/objects.js'
+import type { TaxpayerContext } from '../export/table.js'
 import * as tables from '../export/underwriting-tables.js'
-import { underwritingsOf } from '../export/worked.js'
+import { getUnderwritings } from '../export/worked.js'
 import type { Loan } from '../underwrite/mortgages/loans.js'
 import type { PolicyName } from '../underwrite/policies.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
 import type { Policy } from '../underwrite/settings.js'
 import { knownOf, type Terms, termsOf, termsUnder, type UnderwriteOptions } from '../underwrite/terms.js'
 import { comparePolicies as compare, type Underwriting as Under } from '../underwrite/underwrite.js'
-import { type NormalizedDossier, placeOfDocument, resultFor, scopeOf } from './dossier.js'
-import { type Figure, figureOf, Shown } from './figure.js'
-import { behindLazy, lazyMaker } from './lazy.js'
-import { checkCore } from './options.js'
+import { getResult, type NormalizedDossier, toDocumentPlace, toTaxpayerContext } from './dossier.js'
+import { type Figure, FigureConverter, toFigure } from './figure.js'
+import { createLazyMaker, readLazySource } from './lazy.js'
+import { validateCoreOptions } from './options.js'
 import type { CheckFinding, Indicator, Mortgage, NeedRow, QualifyingIncomeRow, TieOut } from './rows.js'
 
 export type { UnderwriteOptions } from '../underwrite/terms.js'
@@ -74,31 +74,34 @@ export interface Underwriting {
  * ```
  */
 export function qualifyingIncome(dossier: NormalizedDossier, options: UnderwriteOptions = {}): Underwriting {
-  checkCore('qualifyingIncome', options)
-  return qualifyingIncomeUnder(dossier, termsUnder(options))
+  validateCoreOptions('qualifyingIncome', options)
+  return computeQualifyingIncome(dossier, termsUnder(options))
 }
 
 /** Returns the same under validated terms of one policy. */
-export function qualifyingIncomeUnder(dossier: NormalizedDossier, terms: Terms): Underwriting {
-  const scope = scopeOf(dossier, terms)
-  const [under] = underwritingsOf(scope) as [Under]
-  return underwritingMaker({ scope, under })
+export function computeQualifyingIncome(dossier: NormalizedDossier, terms: Terms): Underwriting {
+  const context = toTaxpayerContext(dossier, terms)
+  const [underwriting] = getUnderwritings(context) as [Under]
+  return makeUnderwriting({ scope: context, under: underwriting })
 }
 
-const underwritingMaker = lazyMaker<{ readonly scope: Scope; readonly under: Under }, Underwriting>({
+const makeUnderwriting = createLazyMaker<
+  { readonly scope: TaxpayerContext; readonly under: Under },
+  Underwriting
+>({
   policy: ({ under }) => under.policy,
   asOfYear: ({ under }) => under.asOfYear,
   yearIncomplete: ({ under }) => under.yearIncomplete,
   laterIncompleteYears: ({ under }) => under.laterIncompleteYears,
-  qualifyingIncome: ({ scope }) => qualifyingRows(scope),
-  total: ({ scope }) => qualifyingRows(scope).at(-1) as QualifyingIncomeRow,
-  indicators: ({ scope }) => objectsOf(tables.indicators, scope),
-  needs: ({ scope }) => objectsOf(needs, scope),
-  tieOut: ({ scope }) => objectsOf(tieOut, scope),
-  mortgages: ({ scope }) => objectsOf(mortgages, scope, MORTGAGE),
+  qualifyingIncome: ({ scope }) => listQualifyingRows(scope),
+  total: ({ scope }) => listQualifyingRows(scope).at(-1) as QualifyingIncomeRow,
+  indicators: ({ scope }) => listObjects(tables.indicators, scope),
+  needs: ({ scope }) => listObjects(needs, scope),
+  tieOut: ({ scope }) => listObjects(tieOut, scope),
+  mortgages: ({ scope }) => listObjects(mortgages, scope, MORTGAGE_READERS),
   figures: ({ under }) => {
-    const shown = new Shown()
-    return under.traces.map(trace => figureOf(trace, shown))
+    const converter = new FigureConverter()
+    return under.traces.map(trace => toFigure(trace, converter))
   },
 })
 
@@ -107,17 +110,17 @@ const underwritingMaker = lazyMaker<{ readonly scope: Scope; readonly under: Und
  *
  * @throws TypeError if the library did not make it.
  */
-export function underOf(underwriting: Underwriting): Under {
-  const behind = behindLazy(underwriting) as { readonly under?: Under } | undefined
-  if (behind?.under === undefined)
+export function getUnderwritingInternals(underwriting: Underwriting): Under {
+  const internals = readLazySource(underwriting) as { readonly under?: Under } | undefined
+  if (internals?.under === undefined)
     throw new TypeError('Expected the underwriting that analyze or qualifyingIncome gave, not a copy of it.')
-  return behind.under
+  return internals.under
 }
 
-const MORTGAGE: Readers<Loan> = { flags: ({ flags }) => flags }
-const QUALIFYING: Readers<{ readonly row: QualifyingRow }> = { flags: ({ row }) => row.flags }
-const qualifyingRows = (scope: Scope): readonly QualifyingIncomeRow[] =>
-  objectsOf(tables.qualifyingIncome, scope, QUALIFYING)
+const MORTGAGE_READERS: PropertyReaders<Loan> = { flags: ({ flags }) => flags }
+const QUALIFYING_READERS: PropertyReaders<{ readonly row: QualifyingRow }> = { flags: ({ row }) => row.flags }
+const listQualifyingRows = (context: TaxpayerContext): readonly QualifyingIncomeRow[] =>
+  listObjects(tables.qualifyingIncome, context, QUALIFYING_READERS)
 
 /** A figure that differs between two policies. `a` or `b` is null if that policy has no such figure. */
 export interface PolicyDifference {
@@ -146,19 +149,19 @@ export function comparePolicies(
   b: Policy | PolicyName,
   options: Omit<UnderwriteOptions, 'policy'> = {},
 ): readonly PolicyDifference[] {
-  checkCore('comparePolicies', options)
+  validateCoreOptions('comparePolicies', options)
   const { known, stated, asOfYear } = options
   const terms = termsOf({ known, stated, asOfYear, policy: [a, b] })
   const [one, two] = terms.policies as [Policy, Policy]
-  return compare(resultFor(dossier), one, two, knownOf(terms, dossier.taxpayerId)).map(each => ({
-    ...each,
-    a: each.a === null ? null : figureOf(each.a),
-    b: each.b === null ? null : figureOf(each.b),
+  return compare(getResult(dossier), one, two, knownOf(terms, dossier.taxpayerId)).map(figureDifference => ({
+    ...figureDifference,
+    a: figureDifference.a === null ? null : toFigure(figureDifference.a),
+    b: figureDifference.b === null ? null : toFigure(figureDifference.b),
   }))
 }
 
-const FINDING: Readers<Finding> = {
-  document: ({ document }) => (document === null ? null : placeOfDocument(document)),
+const FINDING_READERS: PropertyReaders<Finding> = {
+  document: ({ document }) => (document === null ? null : toDocumentPlace(document)),
 }
 
 /**
@@ -179,4 +182,4 @@ const FINDING: Readers<Finding> = {
  * ```
  */
 export const runChecks = (dossier: NormalizedDossier): readonly CheckFinding[] =>
-  objectsOf(checks, scopeOf(dossier), FINDING)
+  listObjects(checks, toTaxpayerContext(dossier), FINDING_READERS)

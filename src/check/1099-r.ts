@@ -1,43 +1,47 @@
-import { distributionCodes } from '../forms/1099-r.js'
-import { fieldsOf } from '../summarize/document-fields.js'
-import { atMost, eachAtMost, onForm, statement, zeroWhere } from './rules.js'
-import { NONE, T1 } from './tolerance.js'
-import type { View } from './view.js'
+import { readDistributionCodes } from '../forms/1099-r.js'
+import { createFieldReader } from '../summarize/document-fields.js'
+import { defineChecks, requireAtMost, requireEachAtMost, requireStatement, requireZeroIf } from './rules.js'
+import { NO_TOLERANCE, ONE_AMOUNT_TOLERANCE } from './tolerance.js'
+import type { CheckableDocument } from './view.js'
 
-const GROSS = 'grossDistribution'
-const TAXABLE = 'taxableAmount'
-const WITHHELD = 'federalIncomeTaxWithheld'
-const CODES = 'distributionCodes'
+const GROSS_DISTRIBUTION = 'grossDistribution'
+const TAXABLE_AMOUNT = 'taxableAmount'
+const FEDERAL_TAX_WITHHELD = 'federalIncomeTaxWithheld'
+const DISTRIBUTION_CODES = 'distributionCodes'
 const INSTRUCTIONS = 'Instructions for Forms 1099-R and 5498 (2024)'
 
 /** Returns the codes of box 7 as one text. It is empty if the list is absent or if one of its items is unreadable. */
-const codesOf = (view: View): string =>
-  view.isUnreadable(CODES) ? '' : distributionCodes(fieldsOf(view.document))
+const readCodes = (document: CheckableDocument): string =>
+  document.isUnreadable(DISTRIBUTION_CODES) ? '' : readDistributionCodes(createFieldReader(document.document))
 
-const has = (view: View, wanted: RegExp): boolean => wanted.test(codesOf(view))
+const hasCode = (document: CheckableDocument, wanted: RegExp): boolean => wanted.test(readCodes(document))
 
-const isUndetermined = (view: View): boolean => view.flag('taxableAmountNotDetermined') === true
+const isTaxableUndetermined = (document: CheckableDocument): boolean =>
+  document.flag('taxableAmountNotDetermined') === true
 
-const TO_ROTH = ['amountToIrr', 'firstYearRothContribution', 'totalEmployeeContributions'] as const
+const ROTH_BOXES = ['amountToIrr', 'firstYearRothContribution', 'totalEmployeeContributions'] as const
 
 /**
  * Returns true if money went, or may have gone, to a Roth account. Such a move is taxed. Box 10, box 11, a description or a fully
  * taxable distribution shows it. An unreadable box may have shown it.
  */
-function isToRoth(view: View): boolean {
-  if (TO_ROTH.some(name => view.isUnreadable(name))) return true
-  const [gross, taxable] = [view.cents(GROSS), view.cents(TAXABLE)]
-  if ((view.cents('amountToIrr') ?? 0) > 0 || view.isPresent('firstYearRothContribution')) return true
-  const described = view
-    .list(CODES)
+function isToRoth(document: CheckableDocument): boolean {
+  if (ROTH_BOXES.some(name => document.isUnreadable(name))) return true
+  const [gross, taxable] = [document.cents(GROSS_DISTRIBUTION), document.cents(TAXABLE_AMOUNT)]
+  if ((document.cents('amountToIrr') ?? 0) > 0 || document.isPresent('firstYearRothContribution')) return true
+  const described = document
+    .list(DISTRIBUTION_CODES)
     .some(item => /roth/i.test(typeof item === 'string' ? item : String(item['value'])))
   if (described || gross === null || taxable === null) return true
-  const afterTax = view.cents('totalEmployeeContributions') ?? 0
-  return Math.abs(taxable - gross) <= T1.cents || Math.abs(taxable - (gross - afterTax)) <= T1.cents
+  const afterTax = document.cents('totalEmployeeContributions') ?? 0
+  return (
+    Math.abs(taxable - gross) <= ONE_AMOUNT_TOLERANCE.cents ||
+    Math.abs(taxable - (gross - afterTax)) <= ONE_AMOUNT_TOLERANCE.cents
+  )
 }
 
 /** The second codes that each first code allows. Source: the guide to distribution codes in the instructions. */
-const PAIRS: Readonly<Record<string, string>> = {
+const SECOND_CODES: Readonly<Record<string, string>> = {
   1: '8BDKLMP',
   2: '8BDKLMP',
   3: 'D',
@@ -58,27 +62,27 @@ const PAIRS: Readonly<Record<string, string>> = {
 }
 
 /** Codes that may appear without a second code, in addition to the first codes of `PAIRS`. */
-const ALONE = '59EFNQRSTW'
+const SINGLE_CODES = '59EFNQRSTW'
 
 /** K is only a second code, although it is in `PAIRS` because Y goes with it. */
-const standsAlone = (code: string): boolean =>
-  ALONE.includes(code) || (code !== 'K' && PAIRS[code] !== undefined)
+const isSingleCode = (code: string): boolean =>
+  SINGLE_CODES.includes(code) || (code !== 'K' && SECOND_CODES[code] !== undefined)
 
-function isValidPair(view: View): boolean {
-  const codes = codesOf(view)
-  if (codes.length === 1) return standsAlone(codes)
-  const [first = '', second, ...more] = [...new Set(codes)]
-  if (first === '' || more.length > 0) return first === ''
-  if (second === undefined) return standsAlone(first)
-  return PAIRS[first]?.includes(second) === true || PAIRS[second]?.includes(first) === true
+function hasValidCodes(document: CheckableDocument): boolean {
+  const codes = readCodes(document)
+  if (codes.length === 1) return isSingleCode(codes)
+  const [first = '', second, ...otherCodes] = [...new Set(codes)]
+  if (first === '' || otherCodes.length > 0) return first === ''
+  if (second === undefined) return isSingleCode(first)
+  return SECOND_CODES[first]?.includes(second) === true || SECOND_CODES[second]?.includes(first) === true
 }
 
 /** The checks of Form 1099-R. R-10 also needs Form 5498, so it is with the checks across documents. */
-export const R_CHECKS = onForm('form_1099_r', [
+export const R_CHECKS = defineChecks('form_1099_r', [
   {
     id: 'R-01',
     doc: 'Box 2a is at most box 1.',
-    ...atMost(T1, [TAXABLE], [GROSS]),
+    ...requireAtMost(ONE_AMOUNT_TOLERANCE, [TAXABLE_AMOUNT], [GROSS_DISTRIBUTION]),
     severity: 'warning',
     exceptions: 'None known: unrealized appreciation moved from a plan to a Roth IRA obeys it too.',
     source: `${INSTRUCTIONS}, boxes 1 and 2a`,
@@ -88,15 +92,16 @@ export const R_CHECKS = onForm('form_1099_r', [
     doc: 'Box 3 is at most box 2a, box 6 at most box 1, box 10 at most box 1.',
     reading:
       'Each on its own, if both boxes are present; box 3 is not tested if the taxable amount is not determined, since box 2a is then blank.',
-    ...eachAtMost(T1, [
+    ...requireEachAtMost(ONE_AMOUNT_TOLERANCE, [
       {
         left: 'eligibleCapitalGains',
-        right: TAXABLE,
+        right: TAXABLE_AMOUNT,
         note: 'Box 3 is above box 2a.',
-        unless: view => isUndetermined(view) || view.isUnread('taxableAmountNotDetermined'),
+        unless: document =>
+          isTaxableUndetermined(document) || document.isUnread('taxableAmountNotDetermined'),
       },
-      { left: 'unrealizedAppreciation', right: GROSS, note: 'Box 6 is above box 1.' },
-      { left: 'amountToIrr', right: GROSS, note: 'Box 10 is above box 1.' },
+      { left: 'unrealizedAppreciation', right: GROSS_DISTRIBUTION, note: 'Box 6 is above box 1.' },
+      { left: 'amountToIrr', right: GROSS_DISTRIBUTION, note: 'Box 10 is above box 1.' },
     ]),
     severity: 'warning',
     source: `${INSTRUCTIONS}, boxes 3, 6 and 10`,
@@ -104,7 +109,7 @@ export const R_CHECKS = onForm('form_1099_r', [
   {
     id: 'R-03',
     doc: 'Box 4 is at most box 1.',
-    ...atMost(T1, [WITHHELD], [GROSS]),
+    ...requireAtMost(ONE_AMOUNT_TOLERANCE, [FEDERAL_TAX_WITHHELD], [GROSS_DISTRIBUTION]),
     severity: 'warning',
     source: `${INSTRUCTIONS}, box 4`,
   },
@@ -113,9 +118,14 @@ export const R_CHECKS = onForm('form_1099_r', [
     doc: 'Box 2a is 0 for code G, unless the money went to a Roth account.',
     reading:
       'It went to one if box 10 or 11 has an entry, a description names Roth, or box 2a is box 1 or box 1 less box 5: only a part that is taxable is reported.',
-    ...zeroWhere(T1, TAXABLE, [CODES], view => has(view, /G/) && !isToRoth(view)),
-    boxes: [CODES, TAXABLE, GROSS],
-    optional: TO_ROTH,
+    ...requireZeroIf(
+      ONE_AMOUNT_TOLERANCE,
+      TAXABLE_AMOUNT,
+      [DISTRIBUTION_CODES],
+      document => hasCode(document, /G/) && !isToRoth(document),
+    ),
+    boxes: [DISTRIBUTION_CODES, TAXABLE_AMOUNT, GROSS_DISTRIBUTION],
+    optional: ROTH_BOXES,
     severity: 'warning',
     exceptions:
       'From a plan to a Roth IRA, and inside a plan to a designated Roth account, box 2a has an amount.',
@@ -124,14 +134,18 @@ export const R_CHECKS = onForm('form_1099_r', [
   {
     id: 'R-05',
     doc: 'Box 2a is 0 for codes H, N and R.',
-    ...zeroWhere(T1, TAXABLE, [CODES], view => has(view, /[HNR]/)),
+    ...requireZeroIf(ONE_AMOUNT_TOLERANCE, TAXABLE_AMOUNT, [DISTRIBUTION_CODES], document =>
+      hasCode(document, /[HNR]/),
+    ),
     severity: 'warning',
     source: `${INSTRUCTIONS}, codes H, N and R`,
   },
   {
     id: 'R-06',
     doc: 'Box 2a is 0 for code 6.',
-    ...zeroWhere(T1, TAXABLE, [CODES], view => has(view, /6/)),
+    ...requireZeroIf(ONE_AMOUNT_TOLERANCE, TAXABLE_AMOUNT, [DISTRIBUTION_CODES], document =>
+      hasCode(document, /6/),
+    ),
     severity: 'warning',
     source: `${INSTRUCTIONS}, code 6; IRC 1035`,
   },
@@ -139,17 +153,22 @@ export const R_CHECKS = onForm('form_1099_r', [
     id: 'R-07',
     doc: 'If the taxable amount is not determined, box 2a is blank, and for an IRA blank or box 1.',
     reading: 'Box 2a of 0 is blank.',
-    boxes: ['taxableAmountNotDetermined', TAXABLE],
-    optional: ['isIraSepSimple', GROSS],
+    boxes: ['taxableAmountNotDetermined', TAXABLE_AMOUNT],
+    optional: ['isIraSepSimple', GROSS_DISTRIBUTION],
     severity: 'info',
     exceptions: 'Box 2a equal to box 1 is ordinary for an IRA: it is an upper bound of the taxable amount.',
     source: `${INSTRUCTIONS}, box 2b, taxable amount not determined`,
-    run(view) {
-      const taxable = view.cents(TAXABLE)
-      if (taxable === null || taxable === 0 || !isUndetermined(view) || view.isUnread('isIraSepSimple'))
+    run(document) {
+      const taxable = document.cents(TAXABLE_AMOUNT)
+      if (
+        taxable === null ||
+        taxable === 0 ||
+        !isTaxableUndetermined(document) ||
+        document.isUnread('isIraSepSimple')
+      )
         return null
-      const gross = view.cents(GROSS)
-      if (view.flag('isIraSepSimple') !== true)
+      const gross = document.cents(GROSS_DISTRIBUTION)
+      if (document.flag('isIraSepSimple') !== true)
         return { difference: taxable, note: 'Box 2a is not blank, and the account is not an IRA.' }
       if (gross === null || taxable === gross) return null
       return { difference: taxable - gross, note: 'Box 2a of an IRA is another amount than box 1.' }
@@ -158,7 +177,12 @@ export const R_CHECKS = onForm('form_1099_r', [
   {
     id: 'R-08',
     doc: 'No tax is withheld for codes G, H, N and R.',
-    ...zeroWhere(NONE, WITHHELD, [CODES], view => (view.cents(WITHHELD) ?? 0) > 0 && has(view, /[GHNR]/)),
+    ...requireZeroIf(
+      NO_TOLERANCE,
+      FEDERAL_TAX_WITHHELD,
+      [DISTRIBUTION_CODES],
+      document => (document.cents(FEDERAL_TAX_WITHHELD) ?? 0) > 0 && hasCode(document, /[GHNR]/),
+    ),
     severity: 'warning',
     exceptions: 'None known: direct rollovers have no withholding.',
     source: `${INSTRUCTIONS}, box 4; IRC 3405(c)(2)`,
@@ -167,7 +191,7 @@ export const R_CHECKS = onForm('form_1099_r', [
     id: 'R-09',
     doc: 'The distribution codes are one that stands alone, or two that go together.',
     reading: 'In either order; a code that is there twice counts once.',
-    ...statement([CODES], isValidPair),
+    ...requireStatement([DISTRIBUTION_CODES], hasValidCodes),
     severity: 'warning',
     exceptions: 'Codes of later years.',
     source: `${INSTRUCTIONS}, Guide to Distribution Codes; code Y, and S with J, in those of 2025`,

@@ -1,61 +1,69 @@
-import { areDifferent, lastFour } from '../core/identifier.js'
+import { areDifferent, getLastFour } from '../core/identifier.js'
 import { addCents, type Cents, subtractCents } from '../core/money.js'
-import { distributionCodes } from '../forms/1099-r.js'
-import { formObjectOf, type Party, recipientIdOf, type SourceDocument } from '../normalize/source.js'
+import { readDistributionCodes } from '../forms/1099-r.js'
+import {
+  findFormObject,
+  findRecipientId,
+  type SourceDocument,
+  type SourceParty,
+} from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
-import { fieldsOf } from '../summarize/document-fields.js'
+import { createFieldReader } from '../summarize/document-fields.js'
 import type { AcrossBreach } from './check.js'
 import { limitsOf } from './limits.js'
-import { onForm, statement, sumOf } from './rules.js'
-import { allowed, maxCents, T1 } from './tolerance.js'
-import { Boxes, View } from './view.js'
+import { defineChecks, requireStatement, sumBoxes } from './rules.js'
+import { computeAllowance, ONE_AMOUNT_TOLERANCE, pickLarger } from './tolerance.js'
+import { BoxPositions, CheckableDocument } from './view.js'
 
 /** Returns the last four digits of the person a document belongs to. Returns null if a software source names no recipient. */
-function personOf(document: SourceDocument): string | null {
+function findPersonLast4(document: SourceDocument): string | null {
   const { recipient, record } = document
-  const id = recipient.id ?? (record.authority ? formObjectOf(document).ssn : null)
-  return id === null ? null : lastFour(id)
+  const id = recipient.id ?? (record.authority ? findFormObject(document).ssn : null)
+  return id === null ? null : getLastFour(id)
 }
 
 /** Returns true if two issuers are known to be different. */
-const areFarApart = (a: Party, b: Party): boolean =>
+const areKnownToDiffer = (a: SourceParty, b: SourceParty): boolean =>
   a.id === null || b.id === null ? a.id !== b.id || a.name !== b.name : areDifferent(a.id, b.id)
 
 /** The W-2s of one person and year. */
-interface Pay {
+interface PersonYearWages {
   readonly year: number
   readonly person: string
-  readonly employers: Party[]
+  readonly employers: SourceParty[]
   /** True if two of the employers are different. */
   several: boolean
   sum: Cents
   largest: Cents
 }
 
-const SOCIAL_SECURITY_PAY = new Boxes(['socialSecurityWages', 'socialSecurityTips'])
+const SOCIAL_SECURITY_WAGE_BOXES = new BoxPositions(['socialSecurityWages', 'socialSecurityTips'])
 
 /** Returns one breach for each person and year whose counted W-2s of several employers exceed the wage base together. */
-export function excessSocialSecurityWages(documents: readonly ResolvedDocument[]): AcrossBreach[] {
-  const groups: Pay[] = []
-  for (const of of documents) {
-    const { document, status } = of
+export function checkSocialSecurityWageBase(documents: readonly ResolvedDocument[]): AcrossBreach[] {
+  const groups: PersonYearWages[] = []
+  for (const resolvedDocument of documents) {
+    const { document, status } = resolvedDocument
     const { year } = document
     if (document.plan.key !== 'form_w2' || status !== 'counted' || year === null) continue
-    const wages = sumOf(new View(of), SOCIAL_SECURITY_PAY)
+    const wages = sumBoxes(new CheckableDocument(resolvedDocument), SOCIAL_SECURITY_WAGE_BOXES)
     if (wages === null || wages <= 0) continue
-    const person = personOf(document)
+    const person = findPersonLast4(document)
     const { issuer } = document
     if (person === null || (issuer.id ?? issuer.name) === null) continue
-    const newGroup: Pay = { year, person, employers: [], several: false, sum: 0, largest: 0 }
-    const group = groups.find(each => each.year === year && each.person === person) ?? newGroup
+    const newGroup: PersonYearWages = { year, person, employers: [], several: false, sum: 0, largest: 0 }
+    const group = groups.find(candidate => candidate.year === year && candidate.person === person) ?? newGroup
     if (group === newGroup) groups.push(group)
     group.sum = addCents(group.sum, wages)
-    group.largest = maxCents(group.largest, wages)
+    group.largest = pickLarger(group.largest, wages)
     // After two different employers were found, skip the comparison.
     const { id, name } = issuer
-    if (group.several || group.employers.some(each => each.id === id && (id !== null || each.name === name)))
+    if (
+      group.several ||
+      group.employers.some(employer => employer.id === id && (id !== null || employer.name === name))
+    )
       continue
-    group.several = group.employers.some(other => areFarApart(other, issuer))
+    group.several = group.employers.some(employer => areKnownToDiffer(employer, issuer))
     group.employers.push(issuer)
   }
   const breaches: AcrossBreach[] = []
@@ -63,45 +71,50 @@ export function excessSocialSecurityWages(documents: readonly ResolvedDocument[]
     const limits = several ? limitsOf(year) : null
     if (limits === null) continue
     const difference = subtractCents(sum, limits.oasdiBase)
-    if (difference <= allowed(T1)) continue
-    const obeyed = subtractCents(largest, limits.oasdiBase) <= allowed(T1)
-    const note = `The sum is over several employers${obeyed ? ', each of which obeys it' : ''}.`
+    if (difference <= computeAllowance(ONE_AMOUNT_TOLERANCE)) continue
+    const isEachWithinBase =
+      subtractCents(largest, limits.oasdiBase) <= computeAllowance(ONE_AMOUNT_TOLERANCE)
+    const note = `The sum is over several employers${isEachWithinBase ? ', each of which obeys it' : ''}.`
     breaches.push({ document: null, form: 'form_w2', year, difference, severity: 'info', note })
   }
   return breaches
 }
 
-const yearAndPerson = (document: SourceDocument): string => {
-  const id = recipientIdOf(document)
-  return `${document.year} ${id === null ? '' : lastFour(id)}`
+const toYearAndPersonKey = (document: SourceDocument): string => {
+  const id = findRecipientId(document)
+  return `${document.year} ${id === null ? '' : getLastFour(id)}`
 }
 
-const MOVED = new Boxes(['rolloverContributions', 'rothConversionAmount'])
+const ROLLOVER_BOXES = new BoxPositions(['rolloverContributions', 'rothConversionAmount'])
 
 /**
  * Returns one breach for each Form 1099-R with an ordinary code if a Form 5498 of the same year and person shows that money was
  * moved in.
  */
-function possibleRollovers(documents: readonly ResolvedDocument[]): AcrossBreach[] {
-  const moved = new Set<string>()
-  for (const of of documents) {
-    if (of.document.plan.key !== 'form_5498' || of.status !== 'counted') continue
-    const sum = sumOf(new View(of), MOVED)
-    if (sum !== null && sum > 0) moved.add(yearAndPerson(of.document))
+function checkPossibleRollovers(documents: readonly ResolvedDocument[]): AcrossBreach[] {
+  const keysWithRollover = new Set<string>()
+  for (const resolvedDocument of documents) {
+    if (resolvedDocument.document.plan.key !== 'form_5498' || resolvedDocument.status !== 'counted') continue
+    const sum = sumBoxes(new CheckableDocument(resolvedDocument), ROLLOVER_BOXES)
+    if (sum !== null && sum > 0) keysWithRollover.add(toYearAndPersonKey(resolvedDocument.document))
   }
-  if (moved.size === 0) return []
+  if (keysWithRollover.size === 0) return []
   const breaches: AcrossBreach[] = []
-  for (const of of documents) {
-    const { document } = of
+  for (const resolvedDocument of documents) {
+    const { document } = resolvedDocument
     if (document.plan.key !== 'form_1099_r' || document.year === null) continue
-    if (!moved.has(yearAndPerson(document)) || !/[127]/.test(distributionCodes(fieldsOf(document)))) continue
-    breaches.push({ document: of, form: 'form_1099_r', year: document.year, difference: null })
+    if (
+      !keysWithRollover.has(toYearAndPersonKey(document)) ||
+      !/[127]/.test(readDistributionCodes(createFieldReader(document)))
+    )
+      continue
+    breaches.push({ document: resolvedDocument, form: 'form_1099_r', year: document.year, difference: null })
   }
   return breaches
 }
 
 /** The checks that look at several documents, or at the place of a document in its record. */
-export const ACROSS_CHECKS = onForm('all', [
+export const ACROSS_CHECKS = defineChecks('all', [
   {
     id: 'R-10',
     forms: ['form_1099_r', 'form_5498'],
@@ -113,14 +126,14 @@ export const ACROSS_CHECKS = onForm('all', [
     exceptions:
       'Money of an earlier distribution, or of another plan. Part of the distribution may be rolled-over money.',
     source: 'Instructions for Forms 1099-R and 5498 (2024), Form 5498 boxes 2 and 3; IRC 402(c), 408(d)(3)',
-    runAcross: possibleRollovers,
+    runAcross: checkPossibleRollovers,
   },
   {
     id: 'X-02',
     doc: "The recipient's last four digits are the taxpayer's.",
     reading:
       "The taxpayer's are those that most form objects of the dossier carry, so there is a finding if the document is marked as another recipient's.",
-    ...statement([], view => !view.of.otherRecipient),
+    ...requireStatement([], document => !document.of.otherRecipient),
     severity: 'warning',
     exceptions: "A spouse on a joint return, or the taxpayer's business under the same authorization.",
     source: 'Interface, Record, form object `ssn`',
@@ -129,7 +142,7 @@ export const ACROSS_CHECKS = onForm('all', [
     id: 'X-03',
     doc: "The form object's year is the record's tax year.",
     reading: 'Not tested if either is absent.',
-    ...statement([], ({ document: { record, formIndex } }) => {
+    ...requireStatement([], ({ document: { record, formIndex } }) => {
       const year = record.forms[formIndex]?.year ?? null
       return year === null || record.taxYear === null || year === record.taxYear
     }),

@@ -3,7 +3,7 @@ import type { Cents } from '../core/money.js'
 import type { FormKey } from '../forms/index.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
 import type { Tolerance } from './tolerance.js'
-import type { View } from './view.js'
+import type { CheckableDocument } from './view.js'
 
 /**
  * A broken rule that a check reports. `difference` is the left side of the rule less its right side, in cents. It is null if
@@ -48,7 +48,7 @@ export interface Check {
   readonly exceptions: string
   readonly source: string
   /** Checks one document. */
-  readonly run?: (view: View) => Breach | null
+  readonly run?: (document: CheckableDocument) => Breach | null
   /** Checks all documents of a taxpayer that are neither void nor canceled. */
   readonly runAcross?: (documents: readonly ResolvedDocument[]) => readonly AcrossBreach[]
 }

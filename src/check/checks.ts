@@ -1,6 +1,6 @@
-import { listOf } from '../core/lists.js'
+import { listNumberedExports } from '../core/lists.js'
 import type { Check } from './check.js'
 import * as list from './list.js'
 
 /** Every check, by family. To add a check, add a row to its family, or add a family to `list.ts`. */
-export const CHECKS: readonly Check[] = listOf(list).flat()
+export const CHECKS: readonly Check[] = listNumberedExports(list).flat()

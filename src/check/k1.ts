@@ -1,21 +1,21 @@
 import type { Breach } from './check.js'
-import { noneNegative, onForm, statement, worse } from './rules.js'
-import { BILLIONTH } from './tolerance.js'
-import type { View } from './view.js'
+import { defineChecks, pickWorseBreach, requireNoneNegative, requireStatement } from './rules.js'
+import { BILLIONTH_TOLERANCE } from './tolerance.js'
+import type { CheckableDocument } from './view.js'
 
-const SHARES = ['partnerShareOfCapitalBeginning', 'partnerShareOfCapitalEnd'] as const
-const PERIOD = ['taxPeriodBeginning', 'taxPeriodEnd'] as const
+const CAPITAL_SHARE_BOXES = ['partnerShareOfCapitalBeginning', 'partnerShareOfCapitalEnd'] as const
+const TAX_PERIOD_BOXES = ['taxPeriodBeginning', 'taxPeriodEnd'] as const
 
 /**
  * Checks a share against its original value. Normalization changes shares above 1 or out of range, so the normalized value no
  * longer shows the error.
  */
-function shareBreach(view: View, name: string): Breach | null {
+function checkCapitalShare(document: CheckableDocument, name: string): Breach | null {
   // Every share of a plain document was read as it is, so it is from 0 to 1.
-  if (view.document.isPlain === true) return null
-  const raw = view.raw(name)
+  if (document.document.isPlain === true) return null
+  const raw = document.raw(name)
   if (typeof raw === 'number' && raw >= 0 && raw <= 1) return null
-  const share = view.given(name)
+  const share = document.given(name)
   if (share === null) return null
   const slack = '1e-9'
   if (share.lt(0) ? share.neg().lte(slack) : share.minus(1).lte(slack)) return null
@@ -27,26 +27,32 @@ function shareBreach(view: View, name: string): Breach | null {
 /**
  * Counts the months of a period including its first and last month. The result is below 1 if the period ends before it begins.
  */
-function monthsOf(begin: string, end: string): number {
-  const month = (period: string): number => Number(period.slice(0, 4)) * 12 + Number(period.slice(5, 7))
-  return month(end) - month(begin) + 1
+function countMonths(begin: string, end: string): number {
+  const toMonthNumber = (period: string): number =>
+    Number(period.slice(0, 4)) * 12 + Number(period.slice(5, 7))
+  return toMonthNumber(end) - toMonthNumber(begin) + 1
 }
 
-const yearOf = (period: string | null): number | null => (period === null ? null : Number(period.slice(0, 4)))
+const readYear = (period: string | null): number | null =>
+  period === null ? null : Number(period.slice(0, 4))
 
 /** The checks of the Schedules K-1. */
-export const K1_CHECKS = onForm('schedule_k1_1065', [
+export const K1_CHECKS = defineChecks('schedule_k1_1065', [
   {
     id: 'K-01',
     doc: 'The shares of capital are from 0 to 1.',
     reading: 'Tested as they were given. `Various`, and text that is not a number, are not tested.',
-    optional: SHARES,
-    tolerance: BILLIONTH,
+    optional: CAPITAL_SHARE_BOXES,
+    tolerance: BILLIONTH_TOLERANCE,
     severity: 'error',
     other: { severity: 'warning', when: 'a share is above 1 and at most 100, as a percentage would be' },
     exceptions: '`Various` is absent.',
     source: 'Schedule K-1 (Form 1065) (2024), item J',
-    run: view => worse(shareBreach(view, SHARES[0]), shareBreach(view, SHARES[1])),
+    run: document =>
+      pickWorseBreach(
+        checkCapitalShare(document, CAPITAL_SHARE_BOXES[0]),
+        checkCapitalShare(document, CAPITAL_SHARE_BOXES[1]),
+      ),
   },
   {
     id: 'K-02',
@@ -54,8 +60,11 @@ export const K1_CHECKS = onForm('schedule_k1_1065', [
     doc: 'The tax period ends after it begins and lasts at most 12 months (a 52-53-week year: 13).',
     reading:
       'Periods are months: one that begins and ends in the same month is a short year, and 13 months counting both ends are allowed.',
-    ...statement(PERIOD, view => {
-      const months = monthsOf(view.text('taxPeriodBeginning') ?? '', view.text('taxPeriodEnd') ?? '')
+    ...requireStatement(TAX_PERIOD_BOXES, document => {
+      const months = countMonths(
+        document.text('taxPeriodBeginning') ?? '',
+        document.text('taxPeriodEnd') ?? '',
+      )
       return !(months < 1 || months > 13)
     }),
     severity: 'warning',
@@ -65,7 +74,7 @@ export const K1_CHECKS = onForm('schedule_k1_1065', [
   {
     id: 'K-03',
     doc: 'Guaranteed payments and shares of debt are not negative.',
-    ...noneNegative([
+    ...requireNoneNegative([
       'guaranteedPayments',
       'nonrecourseBeginning',
       'nonrecourseEnd',
@@ -82,9 +91,11 @@ export const K1_CHECKS = onForm('schedule_k1_1065', [
     doc: 'The tax year is the year in which the tax period ends, or begins.',
     reading:
       'The tax year is that of the form object, else of the record: the document itself takes the year of the end.',
-    ...statement(
-      PERIOD,
-      view => view.statedYear === null || PERIOD.some(name => yearOf(view.text(name)) === view.statedYear),
+    ...requireStatement(
+      TAX_PERIOD_BOXES,
+      document =>
+        document.statedYear === null ||
+        TAX_PERIOD_BOXES.some(name => readYear(document.text(name)) === document.statedYear),
     ),
     severity: 'warning',
     exceptions: "A fiscal year: the K-1 belongs to the partner's year in which the entity's year ends.",
@@ -94,12 +105,13 @@ export const K1_CHECKS = onForm('schedule_k1_1065', [
     id: 'K-05',
     forms: ['schedule_k1_1120s'],
     doc: 'Credits are above 0 exactly if a code of credits is present.',
-    ...statement(
+    ...requireStatement(
       ['credits'],
-      view => {
-        const coded = view.isPresent('creditsCode1') || view.isPresent('creditsCode2')
-        if (!coded && (view.isUnreadable('creditsCode1') || view.isUnreadable('creditsCode2'))) return true
-        return (view.cents('credits') ?? 0) > 0 === coded
+      document => {
+        const coded = document.isPresent('creditsCode1') || document.isPresent('creditsCode2')
+        if (!coded && (document.isUnreadable('creditsCode1') || document.isUnreadable('creditsCode2')))
+          return true
+        return (document.cents('credits') ?? 0) > 0 === coded
       },
       ['creditsCode1', 'creditsCode2'],
     ),
@@ -111,11 +123,11 @@ export const K1_CHECKS = onForm('schedule_k1_1065', [
     id: 'K-06',
     forms: ['schedule_k1_1041'],
     doc: 'Other information is not 0 exactly if codes of other information are present.',
-    ...statement(
+    ...requireStatement(
       ['otherInformation'],
-      view =>
-        view.isUnreadable('otherInformationCodes') ||
-        (view.cents('otherInformation') !== 0) === view.list('otherInformationCodes').length > 0,
+      document =>
+        document.isUnreadable('otherInformationCodes') ||
+        (document.cents('otherInformation') !== 0) === document.list('otherInformationCodes').length > 0,
       ['otherInformationCodes'],
     ),
     severity: 'info',

@@ -43,34 +43,34 @@ export interface YearLimits {
   readonly w2gOther: number
 }
 
-const DOLLARS = 100
-const RATE = 1
+const CENTS_PER_DOLLAR = 100
+const RATE_UNIT = 1
 
 /** The columns of the table in their order, with their unit and their source. Rates are in hundred-thousandths. */
 // biome-ignore format: a table is read by its columns
-const COLUMNS: readonly (readonly [name: keyof YearLimits, unit: number])[] = [
+const LIMIT_COLUMNS: readonly (readonly [name: keyof YearLimits, unit: number])[] = [
   ['year', 1],
-  ['oasdiBase', DOLLARS], // Social Security Administration, Contribution and Benefit Base, by year
-  ['oasdiRate', RATE], // IRC 3101(a); 4.2% for 2011 and 2012: Public Law 111-312 sec. 601, Public Law 112-96 sec. 1001
-  ['medicareRate', RATE], // IRC 3101(b)(1)
-  ['additionalMedicareRate', RATE], // IRC 3101(b)(2), for wages received after 2012
-  ['additionalMedicareThreshold', DOLLARS], // IRC 3102(f)(1): the employer withholds above 200,000, whatever the filing status
-  ['electiveDeferral', DOLLARS], // IRC 402(g)(1); the IRS notice on cost-of-living limits of each year (Notice 2024-80 for 2025)
-  ['catchUp50', DOLLARS], // IRC 414(v)(2)(B)(i); the same notices
-  ['catchUp60To63', DOLLARS], // IRC 414(v)(2)(E), from 2025 (SECURE 2.0 Act sec. 109); the same notices
-  ['simpleDeferral', DOLLARS], // IRC 408(p)(2)(E); the same notices
-  ['simpleCatchUp', DOLLARS], // IRC 414(v)(2)(B)(ii); the same notices
-  ['iraLimit', DOLLARS], // IRC 219(b)(5)(A); the same notices
-  ['iraCatchUp', DOLLARS], // IRC 219(b)(5)(B), indexed from 2024 (SECURE 2.0 Act sec. 108); the same notices
-  ['backupWithholdingRate', RATE], // IRC 3406(a)(1): the fourth lowest rate of IRC 1(c), 28% to 2017, 24% from 2018
-  ['w2gBingoSlots', DOLLARS], // Instructions for Forms W-2G and 5754, each year; one threshold for all from 2026
-  ['w2gKeno', DOLLARS], // the same
-  ['w2gPoker', DOLLARS], // the same; for 2026 not settled here
-  ['w2gOther', DOLLARS], // the same
+  ['oasdiBase', CENTS_PER_DOLLAR], // Social Security Administration, Contribution and Benefit Base, by year
+  ['oasdiRate', RATE_UNIT], // IRC 3101(a); 4.2% for 2011 and 2012: Public Law 111-312 sec. 601, Public Law 112-96 sec. 1001
+  ['medicareRate', RATE_UNIT], // IRC 3101(b)(1)
+  ['additionalMedicareRate', RATE_UNIT], // IRC 3101(b)(2), for wages received after 2012
+  ['additionalMedicareThreshold', CENTS_PER_DOLLAR], // IRC 3102(f)(1): the employer withholds above 200,000, whatever the filing status
+  ['electiveDeferral', CENTS_PER_DOLLAR], // IRC 402(g)(1); the IRS notice on cost-of-living limits of each year (Notice 2024-80 for 2025)
+  ['catchUp50', CENTS_PER_DOLLAR], // IRC 414(v)(2)(B)(i); the same notices
+  ['catchUp60To63', CENTS_PER_DOLLAR], // IRC 414(v)(2)(E), from 2025 (SECURE 2.0 Act sec. 109); the same notices
+  ['simpleDeferral', CENTS_PER_DOLLAR], // IRC 408(p)(2)(E); the same notices
+  ['simpleCatchUp', CENTS_PER_DOLLAR], // IRC 414(v)(2)(B)(ii); the same notices
+  ['iraLimit', CENTS_PER_DOLLAR], // IRC 219(b)(5)(A); the same notices
+  ['iraCatchUp', CENTS_PER_DOLLAR], // IRC 219(b)(5)(B), indexed from 2024 (SECURE 2.0 Act sec. 108); the same notices
+  ['backupWithholdingRate', RATE_UNIT], // IRC 3406(a)(1): the fourth lowest rate of IRC 1(c), 28% to 2017, 24% from 2018
+  ['w2gBingoSlots', CENTS_PER_DOLLAR], // Instructions for Forms W-2G and 5754, each year; one threshold for all from 2026
+  ['w2gKeno', CENTS_PER_DOLLAR], // the same
+  ['w2gPoker', CENTS_PER_DOLLAR], // the same; for 2026 not settled here
+  ['w2gOther', CENTS_PER_DOLLAR], // the same
 ]
 
 // biome-ignore format: a table is read by its columns
-const ROWS: readonly (readonly (number | null)[])[] = [
+const LIMIT_ROWS: readonly (readonly (number | null)[])[] = [
   [2010, 106_800, 6200, 1450,   0,       0, 16_500, 5_500,   null, 11_500, 2_500, 5_000, 1_000, 28_000, 1_200, 1_500, 5_000,   600],
   [2011, 106_800, 4200, 1450,   0,       0, 16_500, 5_500,   null, 11_500, 2_500, 5_000, 1_000, 28_000, 1_200, 1_500, 5_000,   600],
   [2012, 110_100, 4200, 1450,   0,       0, 17_000, 5_500,   null, 11_500, 2_500, 5_000, 1_000, 28_000, 1_200, 1_500, 5_000,   600],
@@ -91,14 +91,14 @@ const ROWS: readonly (readonly (number | null)[])[] = [
 ]
 
 /** The limits of every known year, 2010 to 2026. */
-export const LIMITS: readonly YearLimits[] = ROWS.map(
+export const LIMITS: readonly YearLimits[] = LIMIT_ROWS.map(
   row =>
     Object.fromEntries(
-      COLUMNS.map(([name, unit], i) => [name, row[i] === null ? null : (row[i] as number) * unit]),
+      LIMIT_COLUMNS.map(([name, unit], i) => [name, row[i] === null ? null : (row[i] as number) * unit]),
     ) as unknown as YearLimits,
 )
 
-const byYear = new Map(LIMITS.map(limits => [limits.year, limits]))
+const limitsByYear = new Map(LIMITS.map(limits => [limits.year, limits]))
 
 /** Returns the limits of a tax year. Returns null for a year that the table does not have, never the limits of another year. */
-export const limitsOf = (year: number): YearLimits | null => byYear.get(year) ?? null
+export const limitsOf = (year: number): YearLimits | null => limitsByYear.get(year) ?? null

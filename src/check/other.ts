@@ -3,32 +3,36 @@ import { f1098t } from '../forms/1098-t.js'
 import { f1099misc } from '../forms/1099-misc.js'
 import type { Check } from './check.js'
 import {
-  atMost,
-  atMostLimit,
-  eachAtMost,
-  excess,
-  moneyNames,
-  noneNegative,
-  onForm,
-  statement,
-  whereAmount,
-  worse,
+  defineChecks,
+  findExcess,
+  listMoneyFields,
+  pickWorseBreach,
+  requireAtMost,
+  requireAtMostLimit,
+  requireEachAtMost,
+  requireIfAmount,
+  requireNoneNegative,
+  requireStatement,
 } from './rules.js'
-import { atRate, NONE, T1 } from './tolerance.js'
-import type { View } from './view.js'
+import { multiplyByRate, NO_TOLERANCE, ONE_AMOUNT_TOLERANCE } from './tolerance.js'
+import type { CheckableDocument } from './view.js'
 
-const MISC_AMOUNTS = moneyNames(f1099misc)
-const CONTRIBUTIONS = ['iraContributions', 'rothIraContributions']
+const MISC_MONEY_BOXES = listMoneyFields(f1099misc)
+const IRA_CONTRIBUTION_BOXES = ['iraContributions', 'rothIraContributions']
 const IRA_INSTRUCTIONS = 'Instructions for Forms 1099-R and 5498 (2024)'
 
-const hasAmountOrNone = (view: View): boolean => {
-  if (view.year === null || view.year > 2019 || MISC_AMOUNTS.some(name => view.isUnreadable(name)))
+const hasAnyAmountOrNoBoxes = (document: CheckableDocument): boolean => {
+  if (
+    document.year === null ||
+    document.year > 2019 ||
+    MISC_MONEY_BOXES.some(name => document.isUnreadable(name))
+  )
     return true
-  const present = MISC_AMOUNTS.map(name => view.cents(name)).filter(cents => cents !== null)
+  const present = MISC_MONEY_BOXES.map(name => document.cents(name)).filter(cents => cents !== null)
   return present.length === 0 || present.some(cents => cents !== 0)
 }
 
-const ABOVE_QUARTER = { note: 'Box 1 is above 25% of box 2.' }
+const ABOVE_QUARTER_NOTE = { note: 'Box 1 is above 25% of box 2.' }
 
 /** The checks of Forms 1099-MISC, 1099-NEC, 1098, 1098-T and 5498. */
 export const OTHER_CHECKS: readonly Check[] = [
@@ -37,7 +41,7 @@ export const OTHER_CHECKS: readonly Check[] = [
     forms: ['form_1099_misc'],
     doc: 'To 2019, the amounts are not all 0.',
     reading: 'A form on which no amount is present is not tested.',
-    ...statement([], hasAmountOrNone, MISC_AMOUNTS),
+    ...requireStatement([], hasAnyAmountOrNoBoxes, MISC_MONEY_BOXES),
     severity: 'warning',
     exceptions:
       'Nonemployee compensation was in box 7 until 2019, and the interface has no field for it, so it is missing.',
@@ -47,7 +51,7 @@ export const OTHER_CHECKS: readonly Check[] = [
     id: 'N-01',
     forms: ['form_1099_nec'],
     doc: 'The tax year is 2020 or later.',
-    ...statement([], view => view.year === null || view.year >= 2020),
+    ...requireStatement([], document => document.year === null || document.year >= 2020),
     severity: 'warning',
     exceptions: 'None: the form did not exist before.',
     source: "Instructions for Forms 1099-MISC and 1099-NEC (2020), What's New",
@@ -59,21 +63,21 @@ export const OTHER_CHECKS: readonly Check[] = [
     reading: 'Each on its own, if it is present; a principal of 0 is not tested.',
     boxes: [],
     optional: ['numberOfMortgagedProperties', 'mortgageInterestPaid', 'outstandingMortgagePrincipal'],
-    tolerance: NONE,
+    tolerance: NO_TOLERANCE,
     severity: 'info',
     exceptions:
       'The principal is as of 1 January, so a new loan may have none; box 9 is blank for one property.',
     source: 'Instructions for Form 1098 (2024), boxes 1, 2 and 9',
-    run(view) {
-      const properties = view.number('numberOfMortgagedProperties')
-      const interest = view.cents('mortgageInterestPaid')
-      const principal = view.cents('outstandingMortgagePrincipal')
-      const few = properties !== null && properties < 1
-      return worse(
+    run(document) {
+      const properties = document.number('numberOfMortgagedProperties')
+      const interest = document.cents('mortgageInterestPaid')
+      const principal = document.cents('outstandingMortgagePrincipal')
+      const hasNoProperties = properties !== null && properties < 1
+      return pickWorseBreach(
         principal === null || principal <= 0
           ? null
-          : excess(interest, atRate(principal, 25_000), NONE, ABOVE_QUARTER),
-        few ? { difference: null, note: 'Box 9 is 0.' } : null,
+          : findExcess(interest, multiplyByRate(principal, 25_000), NO_TOLERANCE, ABOVE_QUARTER_NOTE),
+        hasNoProperties ? { difference: null, note: 'Box 9 is 0.' } : null,
       )
     },
   },
@@ -81,7 +85,7 @@ export const OTHER_CHECKS: readonly Check[] = [
     id: 'T-01',
     forms: ['form_1098_t'],
     doc: 'Box 5 is at most box 1.',
-    ...atMost(NONE, ['scholarshipsGrants'], ['qualifiedTuitionAndRelatedExpenses']),
+    ...requireAtMost(NO_TOLERANCE, ['scholarshipsGrants'], ['qualifiedTuitionAndRelatedExpenses']),
     severity: 'info',
     exceptions: 'Room and board; the excess may be a taxable scholarship.',
     source: 'Instructions for Forms 1098-E and 1098-T (2024), boxes 1 and 5; Publication 970 (2024)',
@@ -90,17 +94,17 @@ export const OTHER_CHECKS: readonly Check[] = [
     id: 'T-02',
     forms: ['form_1098_t'],
     doc: 'No amount is negative.',
-    ...noneNegative(moneyNames(f1098t)),
+    ...requireNoneNegative(listMoneyFields(f1098t)),
     severity: 'error',
     exceptions: 'None: adjustments are positive by convention.',
     source: 'Instructions for Forms 1098-E and 1098-T (2024), boxes 4 and 6',
   },
-  ...onForm('form_5498', [
+  ...defineChecks('form_5498', [
     {
       id: '5-01',
       doc: 'Box 6 is at most box 1, and box 15a at most box 5.',
       reading: 'Each on its own, if both boxes are present.',
-      ...eachAtMost(T1, [
+      ...requireEachAtMost(ONE_AMOUNT_TOLERANCE, [
         { left: 'lifeInsuranceCost', right: 'iraContributions', note: 'Box 6 is above box 1.' },
         {
           left: 'fairMarketValueSpecifiedAssets',
@@ -115,11 +119,11 @@ export const OTHER_CHECKS: readonly Check[] = [
       id: '5-02',
       doc: "The sum of boxes 1 and 10 is at most the year's IRA limit with its catch-up.",
       reading: 'A box that is absent adds nothing; boxes 8 and 9, SEP and SIMPLE, are left out.',
-      ...atMostLimit(
-        T1,
-        CONTRIBUTIONS,
+      ...requireAtMostLimit(
+        ONE_AMOUNT_TOLERANCE,
+        IRA_CONTRIBUTION_BOXES,
         limits => addCents(limits.iraLimit, limits.iraCatchUp),
-        CONTRIBUTIONS,
+        IRA_CONTRIBUTION_BOXES,
       ),
       severity: 'warning',
       exceptions: 'An excess contribution is legal, but taxed.',
@@ -129,7 +133,11 @@ export const OTHER_CHECKS: readonly Check[] = [
       id: '5-03',
       doc: 'Box 12b has no amount if box 7 says Roth IRA.',
       reading: 'A form that says nothing of its kind is not tested.',
-      ...whereAmount('requiredMinimumDistribution', ['isRothIra'], view => view.flag('isRothIra') !== true),
+      ...requireIfAmount(
+        'requiredMinimumDistribution',
+        ['isRothIra'],
+        document => document.flag('isRothIra') !== true,
+      ),
       severity: 'info',
       exceptions: 'An inherited Roth IRA.',
       source: `${IRA_INSTRUCTIONS}, Form 5498 boxes 7 and 12b; IRC 408A(c)(4)`,

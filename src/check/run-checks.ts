@@ -3,12 +3,12 @@ import { getOrCreate, sortInPlace } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import type { Cell } from '../model/field.js'
-import type { Plan } from '../model/plan.js'
+import type { CompiledForm } from '../model/plan.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import type { Breach, Check } from './check.js'
 import { CHECKS } from './checks.js'
-import { View } from './view.js'
+import { CheckableDocument } from './view.js'
 
 /** A check of single documents of one form, and the positions of the boxes that it needs. */
 interface FormCheck {
@@ -17,22 +17,22 @@ interface FormCheck {
   readonly needs: readonly number[]
 }
 
-const checksByPlan = new WeakMap<Plan, readonly FormCheck[]>()
+const checksByForm = new WeakMap<CompiledForm, readonly FormCheck[]>()
 
 /** Returns the checks of single documents of a form, in the order of their table. */
-const checksOf = (plan: Plan): readonly FormCheck[] =>
-  getOrCreate(checksByPlan, plan, () =>
+const listChecks = (plan: CompiledForm): readonly FormCheck[] =>
+  getOrCreate(checksByForm, plan, () =>
     CHECKS.flatMap(check => {
       const { run, forms, boxes } = check
       if (run === undefined || !(forms === 'all' || forms.some(form => form === plan.key))) return []
-      const needs = boxes.map(name => plan.index.get(name) ?? -1)
-      return needs.includes(-1) ? [] : [{ run, check, needs }]
+      const requiredPositions = boxes.map(name => plan.index.get(name) ?? -1)
+      return requiredPositions.includes(-1) ? [] : [{ run, check, needs: requiredPositions }]
     }),
   )
 
 /** Returns true if every needed box is present. */
-const hasAll = (cells: readonly Cell[], needs: readonly number[]): boolean =>
-  needs.every(position => (cells[position] ?? null) !== null)
+const hasAllBoxes = (cells: readonly Cell[], requiredPositions: readonly number[]): boolean =>
+  requiredPositions.every(position => (cells[position] ?? null) !== null)
 
 /**
  * A failed check. `difference` is the left side of the rule less its right side, in cents. It is null if no amounts are
@@ -50,10 +50,10 @@ export interface Finding {
   readonly message: string
 }
 
-const ACROSS = CHECKS.filter(check => check.runAcross !== undefined)
+const CHECKS_ACROSS_DOCUMENTS = CHECKS.filter(check => check.runAcross !== undefined)
 
 /** The checks of a form that could not run because the limits of the year are unknown. */
-type Unknown = Readonly<{ form: string; year: number; checks: Set<string> }>
+type UncheckedYear = Readonly<{ form: string; year: number; checks: Set<string> }>
 
 /**
  * Runs every check over all documents of a taxpayer that are neither void nor canceled. Returns the failed checks, ordered by
@@ -62,18 +62,18 @@ type Unknown = Readonly<{ form: string; year: number; checks: Set<string> }>
 export function runChecks(result: TaxpayerResult): Finding[] {
   const documents: ResolvedDocument[] = []
   const findings: Finding[] = []
-  const unknown = new Map<string, Unknown>()
-  for (const of of result.resolution.documents) {
-    if (of.status === 'void' || of.status === 'canceled') continue
-    documents.push(of)
-    checkDocument(of, findings, unknown)
+  const uncheckedYears = new Map<string, UncheckedYear>()
+  for (const resolvedDocument of result.resolution.documents) {
+    if (resolvedDocument.status === 'void' || resolvedDocument.status === 'canceled') continue
+    documents.push(resolvedDocument)
+    checkDocument(resolvedDocument, findings, uncheckedYears)
   }
-  for (const check of ACROSS) {
+  for (const check of CHECKS_ACROSS_DOCUMENTS) {
     for (const breach of check.runAcross?.(documents) ?? []) {
-      findings.push(findingOf(check, breach, breach.document, breach.form, breach.year))
+      findings.push(toFinding(check, breach, breach.document, breach.form, breach.year))
     }
   }
-  for (const { form, year, checks } of unknown.values()) {
+  for (const { form, year, checks } of uncheckedYears.values()) {
     findings.push({
       check: 'limits_unknown',
       severity: 'info',
@@ -87,23 +87,27 @@ export function runChecks(result: TaxpayerResult): Finding[] {
   return sortInPlace(findings, compareFindings)
 }
 
-function checkDocument(of: ResolvedDocument, findings: Finding[], unknown: Map<string, Unknown>): void {
-  const { plan, cells, year } = of.document
-  let view: View | null = null
-  for (const { run, check, needs } of checksOf(plan)) {
-    if (!hasAll(cells, needs)) continue
-    view ??= new View(of)
-    const breach = run(view)
-    if (breach !== null) findings.push(findingOf(check, breach, of, plan.key, year))
-    if (view.asked && year !== null) {
-      view.asked = false
+function checkDocument(
+  resolvedDocument: ResolvedDocument,
+  findings: Finding[],
+  unknown: Map<string, UncheckedYear>,
+): void {
+  const { plan, cells, year } = resolvedDocument.document
+  let checkable: CheckableDocument | null = null
+  for (const { run, check, needs } of listChecks(plan)) {
+    if (!hasAllBoxes(cells, needs)) continue
+    checkable ??= new CheckableDocument(resolvedDocument)
+    const breach = run(checkable)
+    if (breach !== null) findings.push(toFinding(check, breach, resolvedDocument, plan.key, year))
+    if (checkable.asked && year !== null) {
+      checkable.asked = false
       const unchecked = { form: plan.key, year, checks: new Set<string>() }
       getOrCreate(unknown, `${plan.key} ${year}`, () => unchecked).checks.add(check.id)
     }
   }
 }
 
-const findingOf = (
+const toFinding = (
   { id, severity, doc }: Check,
   breach: Breach,
   document: ResolvedDocument | null,

@@ -1,24 +1,24 @@
 import { type Cents, sumCents } from '../core/money.js'
 import type { Check } from './check.js'
-import { atMost, excess, onForm, statement, whereAmount } from './rules.js'
-import { EACH_ROW, T1 } from './tolerance.js'
-import type { View } from './view.js'
+import { defineChecks, findExcess, requireAtMost, requireIfAmount, requireStatement } from './rules.js'
+import { ONE_AMOUNT_TOLERANCE, PER_ROW_TOLERANCE } from './tolerance.js'
+import type { CheckableDocument } from './view.js'
 
-const PAID = 'benefitsPaid'
-const REPAID = 'benefitsRepaid'
-const BY_YEAR = 'paymentsByYear'
-const WITHHELD = 'federalIncomeTaxWithheld'
+const BENEFITS_PAID = 'benefitsPaid'
+const BENEFITS_REPAID = 'benefitsRepaid'
+const PAYMENTS_BY_YEAR = 'paymentsByYear'
+const FEDERAL_TAX_WITHHELD = 'federalIncomeTaxWithheld'
 const SSA_FORM = 'Form SSA-1099 (2024)'
 const G_INSTRUCTIONS = 'Instructions for Form 1099-G (2024)'
 
-const numberOf = (value: unknown): number | null => (typeof value === 'number' ? value : null)
+const readNumber = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
 /** Returns the readable rows of payments by earlier year. */
-const rowsOf = (view: View) =>
-  view
-    .list(BY_YEAR)
+const readPaymentRows = (document: CheckableDocument) =>
+  document
+    .list(PAYMENTS_BY_YEAR)
     .filter(item => typeof item !== 'string')
-    .map(({ year, payment }) => ({ year: numberOf(year), payment: numberOf(payment) }))
+    .map(({ year, payment }) => ({ year: readNumber(year), payment: readNumber(payment) }))
 
 /** Payments that Form 1099-G reports in addition to unemployment benefits. */
 const OTHER_PAYMENTS = [
@@ -30,19 +30,19 @@ const OTHER_PAYMENTS = [
 
 /** The checks of Forms SSA-1099 and 1099-G. */
 export const SSA_AND_G_CHECKS: readonly Check[] = [
-  ...onForm('form_ssa_1099', [
+  ...defineChecks('form_ssa_1099', [
     {
       id: 'S-01',
       doc: 'Net benefits, box 3 less box 4, are not negative.',
       reading: 'Box 4 absent counts as 0.',
-      boxes: [PAID],
-      optional: [REPAID],
+      boxes: [BENEFITS_PAID],
+      optional: [BENEFITS_REPAID],
       severity: 'info',
       exceptions: 'A negative box 5 is legal: more was repaid than paid in the year.',
       source: `Publication 915 (2024), repayments more than gross benefits; ${SSA_FORM}, box 5`,
-      run(view) {
-        const [paid, repaid] = [view.cents(PAID), view.cents(REPAID) ?? 0]
-        return paid !== null && !view.isUnreadable(REPAID) && paid < repaid
+      run(document) {
+        const [paid, repaid] = [document.cents(BENEFITS_PAID), document.cents(BENEFITS_REPAID) ?? 0]
+        return paid !== null && !document.isUnreadable(BENEFITS_REPAID) && paid < repaid
           ? { difference: paid - repaid }
           : null
       },
@@ -50,31 +50,35 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
     {
       id: 'S-02',
       doc: 'Payments for earlier years are together at most box 3.',
-      boxes: [BY_YEAR, PAID],
-      tolerance: EACH_ROW,
+      boxes: [PAYMENTS_BY_YEAR, BENEFITS_PAID],
+      tolerance: PER_ROW_TOLERANCE,
       severity: 'warning',
       exceptions: 'None known: the rows cover earlier years only, so their sum is below box 3.',
       source: `${SSA_FORM}, description of amount in box 3`,
-      run(view) {
-        if (view.isUnreadable(BY_YEAR) || view.list(BY_YEAR).length === 0) return null
-        const payments = rowsOf(view)
+      run(document) {
+        if (document.isUnreadable(PAYMENTS_BY_YEAR) || document.list(PAYMENTS_BY_YEAR).length === 0)
+          return null
+        const payments = readPaymentRows(document)
           .map(row => row.payment)
           .filter(cents => cents !== null)
         const sum: Cents | null = payments.length === 0 ? null : sumCents(payments)
-        return excess(sum, view.cents(PAID), { ...EACH_ROW, cents: EACH_ROW.cents * payments.length })
+        return findExcess(sum, document.cents(BENEFITS_PAID), {
+          ...PER_ROW_TOLERANCE,
+          cents: PER_ROW_TOLERANCE.cents * payments.length,
+        })
       },
     },
     {
       id: 'S-03',
       doc: "The workers' compensation offset is at most box 3.",
-      ...atMost(T1, ['workersCompensationOffset'], [PAID]),
+      ...requireAtMost(ONE_AMOUNT_TOLERANCE, ['workersCompensationOffset'], [BENEFITS_PAID]),
       severity: 'warning',
       source: `${SSA_FORM}, description of amount in box 3; Publication 915 (2024)`,
     },
     {
       id: 'S-04',
       doc: 'Box 6 is at most box 3.',
-      ...atMost(T1, [WITHHELD], [PAID]),
+      ...requireAtMost(ONE_AMOUNT_TOLERANCE, [FEDERAL_TAX_WITHHELD], [BENEFITS_PAID]),
       severity: 'warning',
       exceptions: 'None known: Form W-4V allows 7, 10, 12 or 22 percent.',
       source: `${SSA_FORM}, box 6; Form W-4V`,
@@ -82,20 +86,25 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
     {
       id: 'S-05',
       doc: 'Payments for earlier years are for years before the tax year.',
-      ...statement([BY_YEAR], view => {
-        const { year } = view
-        return year === null || rowsOf(view).every(row => row.year === null || row.year < year)
+      ...requireStatement([PAYMENTS_BY_YEAR], document => {
+        const { year } = document
+        return year === null || readPaymentRows(document).every(row => row.year === null || row.year < year)
       }),
       severity: 'info',
       source: `${SSA_FORM}, description of amount in box 3`,
     },
   ]),
-  ...onForm('form_1099_g', [
+  ...defineChecks('form_1099_g', [
     {
       id: 'G9-1',
       doc: 'Box 4 is at most the sum of boxes 1, 5, 6, 7 and 9.',
       reading: 'Box 1 must be present; each other box of the sum that is absent counts as 0.',
-      ...atMost(T1, [WITHHELD], ['unemploymentCompensation', ...OTHER_PAYMENTS], OTHER_PAYMENTS),
+      ...requireAtMost(
+        ONE_AMOUNT_TOLERANCE,
+        [FEDERAL_TAX_WITHHELD],
+        ['unemploymentCompensation', ...OTHER_PAYMENTS],
+        OTHER_PAYMENTS,
+      ),
       severity: 'warning',
       exceptions: 'None known: withholding on unemployment is 10%.',
       source: `${G_INSTRUCTIONS}, box 4; IRC 3402(p)`,
@@ -104,8 +113,8 @@ export const SSA_AND_G_CHECKS: readonly Check[] = [
       id: 'G9-2',
       doc: 'The year of a refund is one of the ten before the tax year.',
       reading: 'If box 2 is above 0.',
-      ...whereAmount('priorYearRefund', ['yearOfRefund'], view => {
-        const [year, refundYear] = [view.year, view.number('yearOfRefund')]
+      ...requireIfAmount('priorYearRefund', ['yearOfRefund'], document => {
+        const [year, refundYear] = [document.year, document.number('yearOfRefund')]
         return year === null || refundYear === null || (refundYear >= year - 10 && refundYear <= year - 1)
       }),
       severity: 'warning',

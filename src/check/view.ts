@@ -1,8 +1,8 @@
 import { Decimal } from '../core/money.js'
 import { isAbsent } from '../core/text.js'
 import type { ListItem } from '../model/field.js'
-import type { Plan } from '../model/plan.js'
-import { cellOf, centsAt, type SourceDocument } from '../normalize/source.js'
+import type { CompiledForm } from '../model/plan.js'
+import { findCell, readCentsAt, type SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
 import { limitsOf, type YearLimits } from './limits.js'
 
@@ -10,14 +10,14 @@ import { limitsOf, type YearLimits } from './limits.js'
  * Names of boxes with their positions on a form. It keeps the positions for the last form only, because a check usually sees
  * many documents of one form in a row. The position is -1 if the form does not have the box.
  */
-export class Boxes {
-  #plan: Plan | null = null
+export class BoxPositions {
+  #plan: CompiledForm | null = null
   #positions: readonly number[] = []
 
   constructor(readonly names: readonly string[]) {}
 
   /** Returns the positions of the boxes, in the order of their names. */
-  on(plan: Plan): readonly number[] {
+  on(plan: CompiledForm): readonly number[] {
     if (plan !== this.#plan) {
       this.#positions = this.names.map(name => plan.index.get(name) ?? -1)
       this.#plan = plan
@@ -30,7 +30,7 @@ export class Boxes {
  * A document as a check reads it: its boxes by normalized name, and the limits of its year. Money is in cents. A value
  * is null if the box is absent, is unreadable or has another type.
  */
-export class View {
+export class CheckableDocument {
   readonly document: SourceDocument
   readonly year: number | null
   /** True if a check asked for the limits of a year that has none. */
@@ -60,7 +60,7 @@ export class View {
   }
 
   isPresent(name: string): boolean {
-    return cellOf(this.document, name) !== null
+    return findCell(this.document, name) !== null
   }
 
   /** Returns true if the box is unreadable. */
@@ -82,34 +82,34 @@ export class View {
 
   /** Returns the cents of a box by its position. Returns null for position -1. */
   centsAt(position: number): number | null {
-    const cents = position === -1 ? null : centsAt(this.document, position)
+    const cents = position === -1 ? null : readCentsAt(this.document, position)
     return typeof cents === 'number' ? cents : null
   }
 
   /** Returns a year or a count. */
   number(name: string): number | null {
-    const cell = cellOf(this.document, name)
+    const cell = findCell(this.document, name)
     return typeof cell === 'number' ? cell : null
   }
 
   text(name: string): string | null {
-    const cell = cellOf(this.document, name)
+    const cell = findCell(this.document, name)
     return typeof cell === 'string' ? cell : null
   }
 
   flag(name: string): boolean | null {
-    const cell = cellOf(this.document, name)
+    const cell = findCell(this.document, name)
     return typeof cell === 'boolean' ? cell : null
   }
 
   /** Returns a rate, a ratio or a percentage as a fraction of 1. */
   fraction(name: string): Decimal | null {
-    const cell = cellOf(this.document, name)
+    const cell = findCell(this.document, name)
     return cell instanceof Decimal ? cell : null
   }
 
   list(name: string): readonly ListItem[] {
-    const cell = cellOf(this.document, name)
+    const cell = findCell(this.document, name)
     return Array.isArray(cell) ? (cell as readonly ListItem[]) : []
   }
 

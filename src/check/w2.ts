@@ -1,72 +1,81 @@
 import { addCents, type Cents, subtractCents } from '../core/money.js'
 import { w2 } from '../forms/w2.js'
-import { excessSocialSecurityWages } from './across.js'
+import { checkSocialSecurityWageBase } from './across.js'
 import type { YearLimits } from './limits.js'
 import {
-  atLeast,
-  atMost,
-  atMostLimit,
-  excess,
-  moneyNames,
-  noneNegative,
-  onForm,
-  statement,
-  sumOf,
-  whereAmount,
-  zeroWhere,
+  defineChecks,
+  findExcess,
+  listMoneyFields,
+  requireAtLeast,
+  requireAtMost,
+  requireAtMostLimit,
+  requireIfAmount,
+  requireNoneNegative,
+  requireStatement,
+  requireZeroIf,
+  sumBoxes,
 } from './rules.js'
-import { atRate, isWithin, maxCents, NONE, onePercent, T1, TW, timesRate } from './tolerance.js'
-import { Boxes } from './view.js'
+import {
+  defineOnePercent,
+  isWithinTolerance,
+  multiplyByRate,
+  NO_TOLERANCE,
+  ONE_AMOUNT_TOLERANCE,
+  pickLarger,
+  sumRateProducts,
+  TAX_TOLERANCE,
+} from './tolerance.js'
+import { BoxPositions } from './view.js'
 
-const WAGES = 'wages'
-const FEDERAL = 'federalIncomeTaxWithheld'
+const BOX_1_WAGES = 'wages'
+const FEDERAL_TAX_WITHHELD = 'federalIncomeTaxWithheld'
 const SS_WAGES = 'socialSecurityWages'
 const SS_TAX = 'socialSecurityTaxWithheld'
 const MEDICARE_WAGES = 'medicareWagesTips'
 const MEDICARE_TAX = 'medicareTaxWithheld'
 const SS_TIPS = 'socialSecurityTips'
-const DEFERRED = 'deferredCompensation'
+const DEFERRED_COMPENSATION = 'deferredCompensation'
 const ROTH_401K = 'roth401kContributions'
 const ROTH_403B = 'roth403bContributions'
 const ROTH_457B = 'roth457bContributions'
-const SIMPLE = 'simpleDeferrals'
-const ADOPTION = 'adoptionBenefits'
-const RETIREMENT = 'retirementPlanIndicator'
+const SIMPLE_DEFERRALS = 'simpleDeferrals'
+const ADOPTION_BENEFITS = 'adoptionBenefits'
+const RETIREMENT_PLAN_INDICATOR = 'retirementPlanIndicator'
 
 const INSTRUCTIONS = 'General Instructions for Forms W-2 and W-3 (2024)'
-const REJECTS = 'SSA Publication 42-007 (EFW2), wage reports that are rejected'
+const EFW2_REJECTS_SOURCE = 'SSA Publication 42-007 (EFW2), wage reports that are rejected'
 
-const PAY_SHARE = onePercent(5_00, 'box 5')
+const ONE_PERCENT_OF_BOX_5 = defineOnePercent(5_00, 'box 5')
 
-const SS_PAY = new Boxes([SS_WAGES, SS_TIPS])
+const SS_WAGE_BOXES = new BoxPositions([SS_WAGES, SS_TIPS])
 
 /** The maximum wages from September to December 2020 whose tax could be deferred: nine biweekly payments below 4,000. */
-const DEFERRABLE_2020 = 36_000_00
+const MAX_DEFERRABLE_WAGES_2020 = 36_000_00
 
 /** Returns true if box 4 of 2020 is short by no more than the tax that the employer could defer. */
-function isDeferred2020(difference: Cents, base: Cents, limits: YearLimits): boolean {
+function isWithinDeferralOf2020(difference: Cents, base: Cents, limits: YearLimits): boolean {
   if (limits.year !== 2020 || difference >= 0) return false
-  const wages = base > DEFERRABLE_2020 ? DEFERRABLE_2020 : base
-  const deferred = atRate(wages, limits.oasdiRate)
-  return addCents(difference, deferred) >= -TW.cents
+  const wages = base > MAX_DEFERRABLE_WAGES_2020 ? MAX_DEFERRABLE_WAGES_2020 : base
+  const deferred = multiplyByRate(wages, limits.oasdiRate)
+  return addCents(difference, deferred) >= -TAX_TOLERANCE.cents
 }
 
-const ABOVE_HALF = { severity: 'info', note: 'Box 2 is above half of box 1.' } as const
+const ABOVE_HALF_OF_BOX_1 = { severity: 'info', note: 'Box 2 is above half of box 1.' } as const
 
-const DEFERRALS = new Boxes([DEFERRED, ROTH_401K, ROTH_403B])
-const ABOVE_ONE = { severity: 'info', note: 'The sum is above one limit, not above two.' } as const
+const DEFERRAL_BOXES = new BoxPositions([DEFERRED_COMPENSATION, ROTH_401K, ROTH_403B])
+const ABOVE_ONE_LIMIT = { severity: 'info', note: 'The sum is above one limit, not above two.' } as const
 
 /** The first tax year of some codes of box 12. */
-const CODE_YEARS: readonly (readonly [name: string, code: string, year: number])[] = [
+const FIRST_YEARS_OF_CODES: readonly (readonly [name: string, code: string, year: number])[] = [
   [ROTH_457B, 'EE', 2011],
   ['qsehraBenefits', 'FF', 2017],
   ['section83iIncome', 'GG', 2018],
   ['section83iDeferrals', 'HH', 2018],
 ]
 
-const LAST_CODE_YEAR = Math.max(...CODE_YEARS.map(([, , year]) => year))
+const LAST_FIRST_YEAR_OF_CODES = Math.max(...FIRST_YEARS_OF_CODES.map(([, , year]) => year))
 
-const WAGE_PARTS = [
+const WAGE_PART_BOXES = [
   'stockOptionIncome',
   'section409aIncome',
   'section83iIncome',
@@ -76,12 +85,12 @@ const WAGE_PARTS = [
   SS_TIPS,
 ]
 
-const DEFERRED_PAY = new Boxes([DEFERRED, SIMPLE, ADOPTION])
+const DEFERRED_PAY_BOXES = new BoxPositions([DEFERRED_COMPENSATION, SIMPLE_DEFERRALS, ADOPTION_BENEFITS])
 
-const SIX_BOXES = [WAGES, FEDERAL, SS_WAGES, SS_TAX, MEDICARE_WAGES, MEDICARE_TAX]
+const SIX_BOXES = [BOX_1_WAGES, FEDERAL_TAX_WITHHELD, SS_WAGES, SS_TAX, MEDICARE_WAGES, MEDICARE_TAX]
 
 /** The checks of Form W-2. Each row cites one official publication. */
-export const W2_CHECKS = onForm('form_w2', [
+export const W2_CHECKS = defineChecks('form_w2', [
   {
     id: 'W2-01',
     doc: "Box 4 is the year's social security rate times the sum of boxes 3 and 7.",
@@ -89,7 +98,7 @@ export const W2_CHECKS = onForm('form_w2', [
       'Box 7 absent counts as 0, but box 4 above is then no error, since the tax may be on tips. In 2020 box 4 may be short by the tax on up to 36,000 of wages, which is nine biweekly pays just below 4,000; such a shortage is not reported.',
     boxes: [SS_TAX, SS_WAGES],
     optional: [SS_TIPS],
-    tolerance: TW,
+    tolerance: TAX_TOLERANCE,
     severity: 'warning',
     other: {
       severity: 'error',
@@ -98,24 +107,28 @@ export const W2_CHECKS = onForm('form_w2', [
     exceptions:
       'Box 4 below: tax on tips that could not be collected (box 12 codes A and M); the deferral of 2020, put right later by a W-2c that changes box 4 alone. Railroad employers leave boxes 3 to 7 blank.',
     source: `IRC 3101(a); ${INSTRUCTIONS}, box 4; Notice 2020-65`,
-    run(view) {
-      const base = sumOf(view, SS_PAY)
-      const tax = view.cents(SS_TAX)
-      const limits = view.limits()
+    run(document) {
+      const base = sumBoxes(document, SS_WAGE_BOXES)
+      const tax = document.cents(SS_TAX)
+      const limits = document.limits()
       if (base === null || tax === null || limits === null) return null
-      const expected = atRate(base, limits.oasdiRate)
+      const expected = multiplyByRate(base, limits.oasdiRate)
       const difference = subtractCents(tax, expected)
-      if (isWithin(difference, TW) || isDeferred2020(difference, base, limits)) return null
+      if (isWithinTolerance(difference, TAX_TOLERANCE) || isWithinDeferralOf2020(difference, base, limits))
+        return null
       if (difference < 0) return { difference, note: 'Box 4 is below.' }
       // An absent box of tips is not 0: the tax may be on tips.
-      const far = view.isPresent(SS_TIPS) && difference > atRate(expected, 1000) && difference > 25_00
+      const far =
+        document.isPresent(SS_TIPS) && difference > multiplyByRate(expected, 1000) && difference > 25_00
       return { difference, note: 'Box 4 is above.', severity: far ? 'error' : undefined }
     },
   },
   {
     id: 'W2-02',
     doc: "Box 4 is at most the year's social security rate times the wage base.",
-    ...atMostLimit(TW, [SS_TAX], limits => atRate(limits.oasdiBase, limits.oasdiRate)),
+    ...requireAtMostLimit(TAX_TOLERANCE, [SS_TAX], limits =>
+      multiplyByRate(limits.oasdiBase, limits.oasdiRate),
+    ),
     severity: 'error',
     exceptions: 'None for one employer; a common paymaster or a successor still has one wage base.',
     source: `${INSTRUCTIONS}, box 4`,
@@ -127,7 +140,7 @@ export const W2_CHECKS = onForm('form_w2', [
       "Box 7 absent counts as 0. Over all employers only counted W-2s of one recipient are added, and only if they name two or more employers; a W-2 that names no recipient is taken as the taxpayer's only if an IRS source gave it, since software lists both spouses under the filer.",
     boxes: [SS_WAGES],
     optional: [SS_TIPS],
-    tolerance: T1,
+    tolerance: ONE_AMOUNT_TOLERANCE,
     severity: 'error',
     other: {
       severity: 'info',
@@ -136,27 +149,29 @@ export const W2_CHECKS = onForm('form_w2', [
     exceptions:
       'Several W-2s of one employer, as after an acquisition, each obey it. The sum over employers may exceed it: the excess social security tax is a credit on the return.',
     source: `${INSTRUCTIONS}, box 3; Contribution and Benefit Base (SSA); IRC 31(b) for the credit`,
-    run(view) {
-      const limits = view.limits()
-      return limits === null ? null : excess(sumOf(view, SS_PAY), limits.oasdiBase, T1)
+    run(document) {
+      const limits = document.limits()
+      return limits === null
+        ? null
+        : findExcess(sumBoxes(document, SS_WAGE_BOXES), limits.oasdiBase, ONE_AMOUNT_TOLERANCE)
     },
-    runAcross: excessSocialSecurityWages,
+    runAcross: checkSocialSecurityWageBase,
   },
   {
     id: 'W2-04',
     doc: 'Box 6 is at least 1.45% of box 5.',
     boxes: [MEDICARE_TAX, MEDICARE_WAGES],
-    tolerance: TW,
+    tolerance: TAX_TOLERANCE,
     severity: 'warning',
     exceptions: 'Medicare tax on tips that could not be collected (box 12 codes B and N).',
     source: `IRC 3101(b)(1); ${INSTRUCTIONS}, box 6`,
-    run(view) {
-      const wages = view.cents(MEDICARE_WAGES)
-      const tax = view.cents(MEDICARE_TAX)
-      const limits = view.limits()
+    run(document) {
+      const wages = document.cents(MEDICARE_WAGES)
+      const tax = document.cents(MEDICARE_TAX)
+      const limits = document.limits()
       if (wages === null || tax === null || limits === null) return null
-      const difference = subtractCents(tax, atRate(wages, limits.medicareRate))
-      return difference < -TW.cents ? { difference } : null
+      const difference = subtractCents(tax, multiplyByRate(wages, limits.medicareRate))
+      return difference < -TAX_TOLERANCE.cents ? { difference } : null
     },
   },
   {
@@ -164,23 +179,23 @@ export const W2_CHECKS = onForm('form_w2', [
     doc: 'Box 6 is 1.45% of box 5 and 0.9% of what box 5 has above 200,000.',
     reading: 'Only from 2013, when the additional tax began.',
     boxes: [MEDICARE_TAX, MEDICARE_WAGES],
-    tolerance: TW,
+    tolerance: TAX_TOLERANCE,
     severity: 'warning',
     exceptions: 'The employer began or stopped withholding in the middle of the year by mistake.',
     source: `IRC 3101(b)(2) and 3102(f)(1); ${INSTRUCTIONS}, box 6`,
-    run(view) {
-      const wages = view.cents(MEDICARE_WAGES)
-      const tax = view.cents(MEDICARE_TAX)
-      const limits = view.limits()
+    run(document) {
+      const wages = document.cents(MEDICARE_WAGES)
+      const tax = document.cents(MEDICARE_TAX)
+      const limits = document.limits()
       if (wages === null || tax === null || limits === null || limits.additionalMedicareRate === 0)
         return null
       const above = wages - limits.additionalMedicareThreshold
       const expected =
         above > 0
-          ? timesRate([wages, limits.medicareRate], [above, limits.additionalMedicareRate])
-          : atRate(wages, limits.medicareRate)
+          ? sumRateProducts([wages, limits.medicareRate], [above, limits.additionalMedicareRate])
+          : multiplyByRate(wages, limits.medicareRate)
       const difference = subtractCents(tax, expected)
-      if (isWithin(difference, TW)) return null
+      if (isWithinTolerance(difference, TAX_TOLERANCE)) return null
       return { difference, note: difference < 0 ? 'Box 6 is below.' : 'Box 6 is above.' }
     },
   },
@@ -188,35 +203,35 @@ export const W2_CHECKS = onForm('form_w2', [
     id: 'W2-06',
     doc: 'Box 5 is at least the sum of boxes 3 and 7.',
     reading: 'Box 7 absent counts as 0.',
-    ...atLeast(T1, [MEDICARE_WAGES], [SS_WAGES, SS_TIPS], [SS_TIPS]),
+    ...requireAtLeast(ONE_AMOUNT_TOLERANCE, [MEDICARE_WAGES], [SS_WAGES, SS_TIPS], [SS_TIPS]),
     severity: 'error',
     exceptions: 'None: the SSA rejects the report otherwise. Railroad employers leave all three blank.',
-    source: REJECTS,
+    source: EFW2_REJECTS_SOURCE,
   },
   {
     id: 'W2-07',
     doc: 'Boxes 3 and 7 are not both 0 if box 4 has an amount.',
     reading: 'The sum of the two must be above 0; box 7 absent is not 0.',
-    ...whereAmount(SS_TAX, [SS_WAGES, SS_TIPS], view => (sumOf(view, SS_PAY) ?? 1) > 0),
+    ...requireIfAmount(SS_TAX, [SS_WAGES, SS_TIPS], document => (sumBoxes(document, SS_WAGE_BOXES) ?? 1) > 0),
     severity: 'error',
     exceptions: 'None: the SSA rejects the report.',
-    source: REJECTS,
+    source: EFW2_REJECTS_SOURCE,
   },
   {
     id: 'W2-08',
     doc: 'Box 5 is above 0 if box 6 has an amount.',
-    ...whereAmount(MEDICARE_TAX, [MEDICARE_WAGES], view => (view.cents(MEDICARE_WAGES) ?? 0) > 0),
+    ...requireIfAmount(MEDICARE_TAX, [MEDICARE_WAGES], document => (document.cents(MEDICARE_WAGES) ?? 0) > 0),
     severity: 'error',
     exceptions: 'None: the SSA rejects the report.',
-    source: REJECTS,
+    source: EFW2_REJECTS_SOURCE,
   },
   {
     id: 'W2-09',
     doc: 'Boxes 3 and 5 are not both 0 if box 1 has an amount.',
-    ...whereAmount(
-      WAGES,
+    ...requireIfAmount(
+      BOX_1_WAGES,
       [SS_WAGES, MEDICARE_WAGES],
-      view => view.cents(SS_WAGES) !== 0 || view.cents(MEDICARE_WAGES) !== 0,
+      document => document.cents(SS_WAGES) !== 0 || document.cents(MEDICARE_WAGES) !== 0,
     ),
     severity: 'info',
     exceptions:
@@ -226,7 +241,7 @@ export const W2_CHECKS = onForm('form_w2', [
   {
     id: 'W2-10',
     doc: 'Box 5 is at least box 1.',
-    ...atLeast(T1, [MEDICARE_WAGES], [WAGES]),
+    ...requireAtLeast(ONE_AMOUNT_TOLERANCE, [MEDICARE_WAGES], [BOX_1_WAGES]),
     severity: 'info',
     exceptions:
       'Health premiums of a 2% shareholder of an S corporation, payouts of nonqualified plans (box 11), exempt workers.',
@@ -237,42 +252,45 @@ export const W2_CHECKS = onForm('form_w2', [
     doc: 'Box 5 less box 1 is about the deferrals: box 12 codes D to H, S and T.',
     reading:
       'The one percent is of box 5. Codes S and T absent count as 0. A form whose box 5 is 0 is not tested: its pay is exempt, and W2-09 says so.',
-    boxes: [WAGES, MEDICARE_WAGES, DEFERRED],
-    optional: [SIMPLE, ADOPTION],
-    tolerance: PAY_SHARE,
+    boxes: [BOX_1_WAGES, MEDICARE_WAGES, DEFERRED_COMPENSATION],
+    optional: [SIMPLE_DEFERRALS, ADOPTION_BENEFITS],
+    tolerance: ONE_PERCENT_OF_BOX_5,
     severity: 'info',
     exceptions: 'Cafeteria plans reduce both boxes; the employer part of a 457(b) plan is in neither.',
     source: `${INSTRUCTIONS}, boxes 1, 5 and 12`,
-    run(view) {
-      const medicare = view.cents(MEDICARE_WAGES)
-      const wages = view.cents(WAGES)
-      const deferred = sumOf(view, DEFERRED_PAY)
+    run(document) {
+      const medicare = document.cents(MEDICARE_WAGES)
+      const wages = document.cents(BOX_1_WAGES)
+      const deferred = sumBoxes(document, DEFERRED_PAY_BOXES)
       if (medicare === null || medicare === 0 || wages === null || deferred === null) return null
       const difference = subtractCents(subtractCents(medicare, wages), deferred)
-      return isWithin(difference, PAY_SHARE, medicare) ? null : { difference }
+      return isWithinTolerance(difference, ONE_PERCENT_OF_BOX_5, medicare) ? null : { difference }
     },
   },
   {
     id: 'W2-12',
     doc: 'Box 2 is at most box 1.',
-    boxes: [FEDERAL, WAGES],
-    tolerance: T1,
+    boxes: [FEDERAL_TAX_WITHHELD, BOX_1_WAGES],
+    tolerance: ONE_AMOUNT_TOLERANCE,
     severity: 'warning',
     other: { severity: 'info', when: 'box 2 is above half of box 1, not above all of it' },
     exceptions: 'Deferrals before tax shrink box 1; an employee may ask for extra withholding.',
     source: `${INSTRUCTIONS}, boxes 1 and 2; IRC 3402(i)`,
-    run(view) {
-      const tax = view.cents(FEDERAL)
-      const wages = view.cents(WAGES)
+    run(document) {
+      const tax = document.cents(FEDERAL_TAX_WITHHELD)
+      const wages = document.cents(BOX_1_WAGES)
       if (tax === null || wages === null) return null
-      return excess(tax, wages, T1) ?? excess(tax, atRate(wages, 50_000), T1, ABOVE_HALF)
+      return (
+        findExcess(tax, wages, ONE_AMOUNT_TOLERANCE) ??
+        findExcess(tax, multiplyByRate(wages, 50_000), ONE_AMOUNT_TOLERANCE, ABOVE_HALF_OF_BOX_1)
+      )
     },
   },
   {
     id: 'W2-13',
     doc: 'The parts of box 1 are together at most box 1: box 7 and box 12 codes V, Z, GG, AA, BB and EE.',
     reading: 'A part that is absent adds nothing.',
-    ...atMost(T1, WAGE_PARTS, [WAGES], WAGE_PARTS),
+    ...requireAtMost(ONE_AMOUNT_TOLERANCE, WAGE_PART_BOXES, [BOX_1_WAGES], WAGE_PART_BOXES),
     severity: 'warning',
     exceptions: 'Box 11 can be a part too; it is not in the sum, since what it holds differs.',
     source: `${INSTRUCTIONS}, box 12 codes; IRC 402A, 409A, 83(i)`,
@@ -282,27 +300,32 @@ export const W2_CHECKS = onForm('form_w2', [
     doc: "Deferrals are at most twice the year's limit with its highest catch-up: box 12 codes D to H, AA and BB.",
     reading:
       'The age is unknown, so the highest catch-up of the year counts. A code that is absent adds nothing.',
-    optional: [DEFERRED, ROTH_401K, ROTH_403B],
-    tolerance: T1,
+    optional: [DEFERRED_COMPENSATION, ROTH_401K, ROTH_403B],
+    tolerance: ONE_AMOUNT_TOLERANCE,
     severity: 'warning',
     other: { severity: 'info', when: 'the deferrals are above one limit, not above two' },
     exceptions:
       'A 457(b) plan has a limit of its own, doubled in its last three years; 403(b) after 15 years allows 3,000 more; codes F and G hold employer money.',
     source: 'IRC 402(g), 414(v), 457(b); cost-of-living notices of the IRS',
-    run(view) {
-      const sum = sumOf(view, DEFERRALS)
+    run(document) {
+      const sum = sumBoxes(document, DEFERRAL_BOXES)
       if (sum === null) return null
-      const limits = view.limits()
+      const limits = document.limits()
       if (limits === null) return null
-      const catchUp = maxCents(limits.catchUp50, limits.catchUp60To63 ?? 0)
+      const catchUp = pickLarger(limits.catchUp50, limits.catchUp60To63 ?? 0)
       const limit = addCents(limits.electiveDeferral, catchUp)
-      return excess(sum, addCents(limit, limit), T1) ?? excess(sum, limit, T1, ABOVE_ONE)
+      return (
+        findExcess(sum, addCents(limit, limit), ONE_AMOUNT_TOLERANCE) ??
+        findExcess(sum, limit, ONE_AMOUNT_TOLERANCE, ABOVE_ONE_LIMIT)
+      )
     },
   },
   {
     id: 'W2-15',
     doc: "Box 12 code S is at most the year's SIMPLE limit with its catch-up.",
-    ...atMostLimit(T1, [SIMPLE], limits => addCents(limits.simpleDeferral, limits.simpleCatchUp)),
+    ...requireAtMostLimit(ONE_AMOUNT_TOLERANCE, [SIMPLE_DEFERRALS], limits =>
+      addCents(limits.simpleDeferral, limits.simpleCatchUp),
+    ),
     severity: 'info',
     exceptions:
       'From 2024 employers with up to 25 employees may allow 110% of the limit, and from 2025 ages 60 to 63 may catch up 5,250.',
@@ -311,7 +334,12 @@ export const W2_CHECKS = onForm('form_w2', [
   {
     id: 'W2-16',
     doc: 'Box 2 is 0 for a statutory employee.',
-    ...zeroWhere(NONE, FEDERAL, ['statutoryEmployee'], view => view.flag('statutoryEmployee') === true),
+    ...requireZeroIf(
+      NO_TOLERANCE,
+      FEDERAL_TAX_WITHHELD,
+      ['statutoryEmployee'],
+      document => document.flag('statutoryEmployee') === true,
+    ),
     severity: 'info',
     exceptions: 'Withholding that the employee asked for.',
     source: `${INSTRUCTIONS}, box 13, statutory employee; Publication 15-A`,
@@ -320,7 +348,11 @@ export const W2_CHECKS = onForm('form_w2', [
     id: 'W2-17',
     doc: 'The retirement-plan box is checked if box 12 codes D to H have an amount.',
     reading: 'An answer that is absent, as `Unanswered` is, is not tested.',
-    ...whereAmount(DEFERRED, [RETIREMENT], view => view.flag(RETIREMENT) === true),
+    ...requireIfAmount(
+      DEFERRED_COMPENSATION,
+      [RETIREMENT_PLAN_INDICATOR],
+      document => document.flag(RETIREMENT_PLAN_INDICATOR) === true,
+    ),
     severity: 'info',
     exceptions: 'A 457(b) plan alone (code G) does not check the box; false can mean unanswered.',
     source: `${INSTRUCTIONS}, box 13, retirement plan`,
@@ -328,7 +360,7 @@ export const W2_CHECKS = onForm('form_w2', [
   {
     id: 'W2-18',
     doc: 'Boxes 1 to 6 are not all 0.',
-    ...statement(SIX_BOXES, view => SIX_BOXES.some(name => view.cents(name) !== 0)),
+    ...requireStatement(SIX_BOXES, document => SIX_BOXES.some(name => document.cents(name) !== 0)),
     severity: 'info',
     exceptions: 'Third-party sick pay; a W-2c that only puts a name or a number right.',
     source: `${INSTRUCTIONS}, sick pay reporting and Form W-2c`,
@@ -336,13 +368,15 @@ export const W2_CHECKS = onForm('form_w2', [
   {
     id: 'W2-19',
     doc: 'No code of box 12 has an amount before its first year: EE 2011, FF 2017, GG and HH 2018.',
-    optional: CODE_YEARS.map(([name]) => name),
+    optional: FIRST_YEARS_OF_CODES.map(([name]) => name),
     severity: 'warning',
     source: `${INSTRUCTIONS}, box 12 codes; What's New in the instructions for 2011, 2017 and 2018`,
-    run(view) {
-      const { year } = view
-      if (year === null || year >= LAST_CODE_YEAR) return null
-      const early = CODE_YEARS.filter(([name, , from]) => year < from && (view.cents(name) ?? 0) !== 0)
+    run(document) {
+      const { year } = document
+      if (year === null || year >= LAST_FIRST_YEAR_OF_CODES) return null
+      const early = FIRST_YEARS_OF_CODES.filter(
+        ([name, , from]) => year < from && (document.cents(name) ?? 0) !== 0,
+      )
       return early.length === 0
         ? null
         : { difference: null, note: `Code ${early.map(([, code]) => code).join(', ')} did not exist yet.` }
@@ -351,7 +385,7 @@ export const W2_CHECKS = onForm('form_w2', [
   {
     id: 'W2-20',
     doc: 'Box 7 is not 0 if box 8, allocated tips, has an amount.',
-    ...whereAmount('allocatedTips', [SS_TIPS], view => view.cents(SS_TIPS) !== 0),
+    ...requireIfAmount('allocatedTips', [SS_TIPS], document => document.cents(SS_TIPS) !== 0),
     severity: 'info',
     exceptions: 'Ordinary for large restaurants whose staff report few tips.',
     source: `${INSTRUCTIONS}, boxes 7 and 8; Form 8027`,
@@ -360,7 +394,7 @@ export const W2_CHECKS = onForm('form_w2', [
     id: 'W2-21',
     doc: 'No amount is negative.',
     reading: 'Amended documents are not tested: a W-2c may print a decrease.',
-    ...noneNegative(moneyNames(w2), view => view.document.submission === 'amended'),
+    ...requireNoneNegative(listMoneyFields(w2), document => document.document.submission === 'amended'),
     severity: 'error',
     exceptions: 'None on an original W-2.',
     source: 'SSA Publication 42-007 (EFW2), money fields; Publication 42-014 (EFW2C)',
@@ -370,12 +404,15 @@ export const W2_CHECKS = onForm('form_w2', [
     doc: "The validation code of the employee's number says correct or valid.",
     reading:
       'In any case and among other words, but not after `not`; `incorrect` and `invalid` are other words.',
-    ...statement(['ssnValidationCode'], view => {
-      const text = view.text('ssnValidationCode') ?? ''
+    ...requireStatement(['ssnValidationCode'], document => {
+      const text = document.text('ssnValidationCode') ?? ''
       // The only documented value.
       if (text === 'Correct SSN') return true
-      const words = text.toLowerCase().split(/[^a-z]+/)
-      return words.some(word => word === 'correct' || word === 'valid') && !words.includes('not')
+      const lowercaseWords = text.toLowerCase().split(/[^a-z]+/)
+      return (
+        lowercaseWords.some(lowercaseWord => lowercaseWord === 'correct' || lowercaseWord === 'valid') &&
+        !lowercaseWords.includes('not')
+      )
     }),
     severity: 'warning',
     exceptions: 'Values other than `Correct SSN` are not documented.',

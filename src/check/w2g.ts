@@ -1,35 +1,43 @@
 import { type Cents, subtractCents } from '../core/money.js'
 import type { YearLimits } from './limits.js'
-import { atMost, excess, onForm } from './rules.js'
-import { atRate, isWithin, NONE, nearestToZero, onePercent, type Rate, T1 } from './tolerance.js'
+import { defineChecks, findExcess, requireAtMost } from './rules.js'
+import {
+  defineOnePercent,
+  isWithinTolerance,
+  multiplyByRate,
+  NO_TOLERANCE,
+  ONE_AMOUNT_TOLERANCE,
+  pickNearestToZero,
+  type Rate,
+} from './tolerance.js'
 
-const WON = 'grossWinnings'
-const WITHHELD = 'federalIncomeTaxWithheld'
+const GROSS_WINNINGS = 'grossWinnings'
+const FEDERAL_TAX_WITHHELD = 'federalIncomeTaxWithheld'
 const INSTRUCTIONS = 'Instructions for Forms W-2G and 5754'
 
 /**
  * Returns the reporting threshold of a wager by the words of its type. A type that is absent or contains none of these words
  * has the threshold of other wagers.
  */
-function thresholdOf(type: string | null, limits: YearLimits): number | null {
-  const words = (type ?? '').toLowerCase()
-  if (/bingo|slot/.test(words)) return limits.w2gBingoSlots
-  if (words.includes('keno')) return limits.w2gKeno
-  return words.includes('poker') ? limits.w2gPoker : limits.w2gOther
+function findThreshold(type: string | null, limits: YearLimits): number | null {
+  const wagerType = (type ?? '').toLowerCase()
+  if (/bingo|slot/.test(wagerType)) return limits.w2gBingoSlots
+  if (wagerType.includes('keno')) return limits.w2gKeno
+  return wagerType.includes('poker') ? limits.w2gPoker : limits.w2gOther
 }
 
 /**
  * Returns the rate of regular gambling withholding, which is the third lowest rate of IRC 1(c): 25% until 2017, 24% from 2018.
  */
-const regularRate = (year: number): Rate => (year < 2018 ? 25_000 : 24_000)
+const findRegularRate = (year: number): Rate => (year < 2018 ? 25_000 : 24_000)
 
-const SHARE = onePercent(0, 'box 1')
+const ONE_PERCENT_OF_WINNINGS = defineOnePercent(0, 'box 1')
 
-export const W2G_CHECKS = onForm('form_w2g', [
+export const W2G_CHECKS = defineChecks('form_w2g', [
   {
     id: 'G-01',
     doc: 'Box 4 is at most box 1.',
-    ...atMost(T1, [WITHHELD], [WON]),
+    ...requireAtMost(ONE_AMOUNT_TOLERANCE, [FEDERAL_TAX_WITHHELD], [GROSS_WINNINGS]),
     severity: 'error',
     exceptions: 'None.',
     source: `${INSTRUCTIONS} (2024), boxes 1 and 4`,
@@ -39,17 +47,17 @@ export const W2G_CHECKS = onForm('form_w2g', [
     doc: "Box 1 is at least the year's reporting threshold of the wager, unless tax was withheld.",
     reading:
       'Bingo, slots, keno and poker are identified by their words in box 3; any other type, and none, has the threshold of other wagers, which is the lowest. Poker from 2026 is not tested: no threshold is settled.',
-    boxes: [WON, WITHHELD],
+    boxes: [GROSS_WINNINGS, FEDERAL_TAX_WITHHELD],
     optional: ['typeOfWager'],
     severity: 'info',
     exceptions: 'A payer may report less than it must.',
     source: `${INSTRUCTIONS}, each year, What to report`,
-    run(view) {
-      const withheld = view.cents(WITHHELD)
+    run(document) {
+      const withheld = document.cents(FEDERAL_TAX_WITHHELD)
       const limits =
-        withheld !== null && withheld <= 0 && !view.isUnreadable('typeOfWager') ? view.limits() : null
-      const threshold = limits === null ? null : thresholdOf(view.text('typeOfWager'), limits)
-      const breach = excess(threshold, view.cents(WON), NONE)
+        withheld !== null && withheld <= 0 && !document.isUnreadable('typeOfWager') ? document.limits() : null
+      const threshold = limits === null ? null : findThreshold(document.text('typeOfWager'), limits)
+      const breach = findExcess(threshold, document.cents(GROSS_WINNINGS), NO_TOLERANCE)
       return breach === null ? null : { difference: -(breach.difference as Cents) }
     },
   },
@@ -57,23 +65,23 @@ export const W2G_CHECKS = onForm('form_w2g', [
     id: 'G-03',
     doc: 'Box 4, if it has an amount, is about 24% of box 1 (25% to 2017), or the backup rate, 24% (28% to 2017).',
     reading: 'About is within one percent of box 1; the nearer rate counts.',
-    boxes: [WON, WITHHELD],
-    tolerance: SHARE,
+    boxes: [GROSS_WINNINGS, FEDERAL_TAX_WITHHELD],
+    tolerance: ONE_PERCENT_OF_WINNINGS,
     severity: 'info',
     exceptions: 'Tax is withheld from winnings less the wager, and a winner may ask for more.',
     source: `${INSTRUCTIONS} (2024), Withholding; IRC 3402(q) and 3406`,
-    run(view) {
-      const won = view.cents(WON)
-      const withheld = view.cents(WITHHELD)
+    run(document) {
+      const won = document.cents(GROSS_WINNINGS)
+      const withheld = document.cents(FEDERAL_TAX_WITHHELD)
       if (won === null || withheld === null || withheld === 0) return null
-      const limits = view.limits()
+      const limits = document.limits()
       if (limits === null) return null
-      const difference = nearestToZero(
-        [regularRate(limits.year), limits.backupWithholdingRate].map(rate =>
-          subtractCents(withheld, atRate(won, rate)),
+      const difference = pickNearestToZero(
+        [findRegularRate(limits.year), limits.backupWithholdingRate].map(rate =>
+          subtractCents(withheld, multiplyByRate(won, rate)),
         ),
       ) as Cents
-      return isWithin(difference, SHARE, won) ? null : { difference }
+      return isWithinTolerance(difference, ONE_PERCENT_OF_WINNINGS, won) ? null : { difference }
     },
   },
 ])

@@ -14,14 +14,14 @@ import { say } from './text.js'
 export type CollectCall = ReturnType<typeof readCollectCall>
 
 /** Reads the arguments of a call. Throws UsageError, whose message contains no value. */
-export function readCollectCall(words: readonly string[], environment: NodeJS.ProcessEnv) {
-  const { values, positionals } = parseWords(words, COLLECT_OPTIONS)
+export function readCollectCall(args: readonly string[], environment: NodeJS.ProcessEnv) {
+  const { values, positionals } = parseWords(args, COLLECT_OPTIONS)
   if (values.taxpayer === undefined && positionals.length > 0)
     throw new UsageError('collect takes its taxpayers after --taxpayer.')
   // `--taxpayer a b` names two taxpayers, so the further arguments are taxpayers too.
-  const given = [...(values.taxpayer ?? []), ...positionals, ...readList(values.taxpayers)]
-  if (given.length === 0) throw new UsageError('collect needs --taxpayer ID..., or --taxpayers LIST.')
-  const wrong = given.findIndex(id => /^\.{0,2}$|[\p{Cc}\p{Cs}]/u.test(id))
+  const givenIds = [...(values.taxpayer ?? []), ...positionals, ...readList(values.taxpayers)]
+  if (givenIds.length === 0) throw new UsageError('collect needs --taxpayer ID..., or --taxpayers LIST.')
+  const wrong = givenIds.findIndex(id => /^\.{0,2}$|[\p{Cc}\p{Cs}]/u.test(id))
   if (wrong !== -1) throw new UsageError(`collect: taxpayer ${wrong + 1} of the list is not an id.`)
   const { out, url } = values
   if (out === undefined) throw new UsageError('collect needs --out FILE.')
@@ -29,7 +29,7 @@ export function readCollectCall(words: readonly string[], environment: NodeJS.Pr
   const jobs = readWhole(values, 'jobs', 999) ?? COLLECT_JOBS
   return {
     client: clientOf(url, environment),
-    ids: [...new Set(given)],
+    ids: [...new Set(givenIds)],
     out,
     refresh: values.refresh === true,
     wait: values.wait === true,
@@ -101,31 +101,35 @@ interface Counts {
 /**
  * Runs `taxtally collect`, which adds dossiers from the service to a file. Takes the arguments after the command's name.
  */
-export async function collectCommand(words: readonly string[]): Promise<number> {
-  const call = readCollectCall(words, process.env)
+export async function collectCommand(args: readonly string[]): Promise<number> {
+  const call = readCollectCall(args, process.env)
   const file = await DossierFile.open(call.out)
   if (file.mended && !call.quiet)
     say('the last line of the file was cut off; its taxpayer is collected again')
-  const asked = call.ids.map((id, index) => ({ id, place: index + 1 })).filter(({ id }) => !file.ids.has(id))
-  const total = asked.length
-  const counts = await collectAll(call, asked, file).finally(() => file.close())
+  const missingTaxpayers = call.ids
+    .map((id, index) => ({ id, place: index + 1 }))
+    .filter(({ id }) => !file.ids.has(id))
+  const total = missingTaxpayers.length
+  const counts = await collectAll(call, missingTaxpayers, file).finally(() => file.close())
   const { collected, failed, stopped } = counts
   if (failed > SHOWN) say(`${failed - SHOWN} more could not be collected`)
   if (stopped !== null) say(`stopped: ${stopped}; ${total - collected - failed} were not tried`)
-  const there = call.ids.length - total
+  const existingCount = call.ids.length - total
   if (!call.quiet)
-    say(`${collected} taxpayers collected; ${there} were in the file; ${total - collected} are missing`)
+    say(
+      `${collected} taxpayers collected; ${existingCount} were in the file; ${total - collected} are missing`,
+    )
   return collected === total ? 0 : 3
 }
 
 /** Collects several taxpayers at a time, and adds each one when it is complete. */
-async function collectAll(call: CollectCall, asked: Asked[], file: DossierFile): Promise<Counts> {
+async function collectAll(call: CollectCall, taxpayers: Asked[], file: DossierFile): Promise<Counts> {
   const counts: Counts = { collected: 0, failed: 0, failedInARow: 0, stopped: null }
-  const progress = progressOf(call, asked.length)
+  const progress = progressOf(call, taxpayers.length)
   let writing: Promise<void> = Promise.resolve()
-  const work = async (): Promise<void> => {
+  const collectNext = async (): Promise<void> => {
     while (counts.stopped === null) {
-      const next = asked.shift()
+      const next = taxpayers.shift()
       if (next === undefined) return
       try {
         const line = await dossierOf(call, next.id)
@@ -141,10 +145,10 @@ async function collectAll(call: CollectCall, asked: Asked[], file: DossierFile):
     }
   }
   try {
-    await Promise.all(Array.from({ length: call.jobs }, work))
+    await Promise.all(Array.from({ length: call.jobs }, collectNext))
   } finally {
     // If one worker throws, the others start no further taxpayer.
-    asked.length = 0
+    taxpayers.length = 0
     progress.clear()
   }
   return counts
@@ -170,17 +174,17 @@ function progressOf({ quiet }: CollectCall, total: number): { show(done: number)
   const { isTTY } = process.stderr
   const every = isTTY ? 200 : 10_000
   let last = Date.now()
-  let shown = false
+  let isShown = false
   return {
     show: done => {
       if (quiet || Date.now() - last < every) return
       last = Date.now()
-      shown = isTTY
+      isShown = isTTY
       process.stderr.write(isTTY ? `\r${done} of ${total}` : `taxtally: ${done} of ${total}\n`)
     },
     clear: () => {
-      if (shown) process.stderr.write('\r\u001b[K')
-      shown = false
+      if (isShown) process.stderr.write('\r\u001b[K')
+      isShown = false
     },
   }
 }

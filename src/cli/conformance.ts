@@ -1,12 +1,12 @@
-import { type Finding, runConformance } from '../service/conformance/run.js'
+import { runConformance, type StatementResult } from '../service/conformance/run.js'
 import { isLoopback } from '../service/resources/http.js'
 import { InputError } from '../stream/input.js'
 import { CONFORMANCE_OPTIONS } from './option-table.js'
 import { parseWords, readAddress, UsageError } from './parse-words.js'
 
 /** Runs `taxtally conformance`, which checks a service against its interface. Takes the arguments after the command's name. */
-export async function conformanceCommand(words: readonly string[]): Promise<number> {
-  const { values, positionals } = parseWords(words, CONFORMANCE_OPTIONS)
+export async function conformanceCommand(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseWords(args, CONFORMANCE_OPTIONS)
   if (positionals.length > 0) throw new UsageError('conformance takes only options.')
   const url = readAddress(values, 'url')
   if (url === undefined) throw new UsageError('conformance needs --url URL.')
@@ -37,7 +37,12 @@ export async function conformanceCommand(words: readonly string[]): Promise<numb
   return fails === 0 ? 0 : 4
 }
 
-const lineOf = ({ row, outcome, why }: Finding) => ({ part: row.part, sentence: row.sentence, outcome, why })
+const lineOf = ({ row, outcome, why }: StatementResult) => ({
+  part: row.part,
+  sentence: row.sentence,
+  outcome,
+  why,
+})
 
-const textOf = ({ row, outcome, why }: Finding): string =>
+const textOf = ({ row, outcome, why }: StatementResult): string =>
   `${outcome.padEnd(8)}${row.part}: ${row.sentence}${why === null ? '' : `\n        ${why}`}\n`

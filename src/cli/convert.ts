@@ -1,11 +1,11 @@
-import { didYouMean } from '../core/near.js'
-import { withoutControls } from '../core/text.js'
+import { formatSuggestion } from '../core/near.js'
+import { replaceControls } from '../core/text.js'
 import type { TableSpec } from '../export/table.js'
 import { selectTables } from '../export/tables.js'
 import { FORMS } from '../forms/index.js'
 import { convert } from '../stream/convert.js'
 import { filterRows } from '../stream/filter.js'
-import { boundHeap } from '../stream/memory.js'
+import { limitHeap } from '../stream/memory.js'
 import { mergeFiles } from '../stream/merge/merge-files.js'
 import { VERSION } from '../version.js'
 import type { Call } from './options.js'
@@ -22,7 +22,7 @@ export async function convertCommand(call: Call): Promise<number> {
   const tables = chosenTables(call)
   const underwriting = await readTerms(call)
   const tellLateSignals = onSignals()
-  if (call.jobs === 1) boundHeap()
+  if (call.jobs === 1) limitHeap()
   const { out } = call
   const { terms, termsOf, policyFiles, factsFile, statedFile } = underwriting
   const optionFiles = [...policyFiles, factsFile, statedFile].map(file => file?.path)
@@ -66,15 +66,15 @@ const settingsOf = ({ reading, ...call }: Call, { factsFile, statedFile }: CallT
   identifiers: reading.identifiers,
   rawText: call.rawText,
   keepRejected: call.keepRejected,
-  taxpayerId: reading.taxpayerId === undefined ? null : withoutControls(reading.taxpayerId),
+  taxpayerId: reading.taxpayerId === undefined ? null : replaceControls(reading.taxpayerId),
   from: reading.from,
-  recordsAt: reading.recordsAt === undefined ? undefined : withoutControls(reading.recordsAt),
+  recordsAt: reading.recordsAt === undefined ? undefined : replaceControls(reading.recordsAt),
   partBytes: call.partBytes,
   asOfYear: call.asOfYear ?? null,
   // Has no hash of the file: it contains so little about a taxpayer that a hash would let it be guessed.
   factsOf: factsFile === null ? null : { name: factsFile.print.name, bytes: factsFile.print.bytes },
   stated: statedFile === null ? null : { name: statedFile.print.name, bytes: statedFile.print.bytes },
-  ...Object.fromEntries(Object.entries(call.limits).map(([name, most]) => [name, most ?? null])),
+  ...Object.fromEntries(Object.entries(call.limits).map(([name, limit]) => [name, limit ?? null])),
 })
 
 /** Runs `taxtally tables`, which reads records and prints rows, for engines that pipe lines. */
@@ -86,7 +86,7 @@ export async function tablesCommand(call: Call): Promise<number> {
   const { shard } = call
   const inputs = call.inputs.length === 0 ? ['-'] : call.inputs
   endBetweenLines()
-  boundHeap()
+  limitHeap()
   const counts = await whileReading(call, reading =>
     filterRows(
       inputs,
@@ -103,11 +103,11 @@ export function chosenTables(call: Call): readonly TableSpec[] {
   const { tables, unknown } = selectTables(call.tables)
   const [wrong] = unknown
   if (wrong === undefined) return tables
-  const known = ['all', ...selectTables(['all']).tables.map(({ name }) => name)]
+  const tableNames = ['all', ...selectTables(['all']).tables.map(({ name }) => name)]
   // Names the position only, because a wrong word could be data.
-  const place = (call.tables ?? []).indexOf(wrong) + 1
+  const position = (call.tables ?? []).indexOf(wrong) + 1
   throw new UsageError(
-    `--tables: name ${place} is not a table; the tables are ${known.join(', ')}.${didYouMean(wrong, known)}`,
+    `--tables: name ${position} is not a table; the tables are ${tableNames.join(', ')}.${formatSuggestion(wrong, tableNames)}`,
   )
 }
 

@@ -8,11 +8,13 @@ const COLUMN = 30
 
 /** Writes an option and its description. Lines after the first are indented. */
 function optionLines([name, { value, doc, short }]: readonly [string, OptionSpec]): string[] {
-  const word = `  ${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`
-  const [first = '', ...more] = wrapLine(doc, WIDTH - COLUMN, 0)
+  const heading = `  ${short === undefined ? '' : `-${short}, `}--${name}${value === undefined ? '' : ` ${value}`}`
+  const [first = '', ...furtherLines] = wrapLine(doc, WIDTH - COLUMN, 0)
   const indent = ' '.repeat(COLUMN)
-  const lines = more.map(line => indent + line.trimStart())
-  return word.length > COLUMN - 2 ? [word, indent + first, ...lines] : [word.padEnd(COLUMN) + first, ...lines]
+  const lines = furtherLines.map(line => indent + line.trimStart())
+  return heading.length > COLUMN - 2
+    ? [heading, indent + first, ...lines]
+    : [heading.padEnd(COLUMN) + first, ...lines]
 }
 
 const listed = (options: readonly (readonly [string, OptionSpec])[]): string =>
@@ -55,14 +57,14 @@ ${CODES}`
 
 /** Writes the text of `taxtally COMMAND --help`. */
 export function helpOf(name: string, command: Command): string {
-  const own: readonly (readonly [string, OptionSpec])[] =
+  const ownOptions: readonly (readonly [string, OptionSpec])[] =
     'own' in command ? Object.entries(command.own) : ALL.filter(([option]) => ownOf(option, command))
   const ofReader = (part: string): string => ('reads' in command ? part : '')
   const parts = [
     `taxtally ${name}: ${command.does}\n`,
     `  taxtally ${name} ${command.takes}`.trimEnd() + '\n',
     ofReader(INPUT),
-    listed(own),
+    listed(ownOptions),
     ofReader(`Options of all commands that read INPUT:\n${listed(COMMON)}`),
     command.notes ?? '',
     `Examples:\n${command.examples.map(example => `  taxtally ${example}\n`).join('')}`,

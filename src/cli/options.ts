@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { isTaxYear } from '../core/date.js'
 import { ISSUES, type IssueCode } from '../core/issue-table.js'
 import type { LimitName } from '../core/limits.js'
-import { didYouMean } from '../core/near.js'
+import { formatSuggestion } from '../core/near.js'
 import { IDENTIFIER_MODES } from '../normalize/privacy.js'
-import { pointerOf } from '../stream/envelope.js'
+import { parsePointer } from '../stream/envelope.js'
 import { DEFAULT_FORMAT, FORMATS, type Format, isFormat } from '../stream/formats/index.js'
-import { bytesOfSize } from '../stream/parts/table-files.js'
-import { shardOf } from '../stream/shard.js'
+import { parseByteSize } from '../stream/parts/table-files.js'
+import { parseShard } from '../stream/shard.js'
 import { OPTIONS } from './option-table.js'
 import { parseWords, readOption, readWhole, readWord, UsageError, wordsIn } from './parse-words.js'
 
@@ -20,8 +20,8 @@ const MOST = 999_999_999_999
 export type Call = ReturnType<typeof readCall>
 
 /** Reads the arguments of a call. Throws UsageError, whose message names options but never their values. */
-export function readCall(words: readonly string[], environment: NodeJS.ProcessEnv) {
-  const { values, positionals } = parseWords(words, OPTIONS)
+export function readCall(args: readonly string[], environment: NodeJS.ProcessEnv) {
+  const { values, positionals } = parseWords(args, OPTIONS)
   const [command, ...inputs] = positionals
   const identifiers = readWord(values, 'identifiers', IDENTIFIER_MODES) ?? 'last4'
   const keyFile = values['pseudonym-key-file']
@@ -48,12 +48,12 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
     out: values.out,
     formats: readOption(values, 'format', FORMATS.join(', '), formatsOf) ?? [DEFAULT_FORMAT],
     tables: values.tables === undefined ? null : wordsIn(values.tables),
-    shard: readOption(values, 'shard', 'K/N, the shard and how many there are, such as 2/8', shardOf),
+    shard: readOption(values, 'shard', 'K/N, the shard and how many there are, such as 2/8', parseShard),
     partBytes: readOption(
       values,
       'parts',
       'a size such as 256MB; KB, MB, GB and TB are powers of 1000, KiB and so on of 1024',
-      bytesOfSize,
+      parseByteSize,
     ),
     json: values.json === true,
     failOn: failOnOf((values['fail-on'] ?? []).flatMap(wordsIn)),
@@ -79,7 +79,7 @@ export function readCall(words: readonly string[], environment: NodeJS.ProcessEn
       pseudonymKey: isPseudonym ? key : undefined,
       from: readWord(values, 'from', ['fdx']),
       recordsAt: readOption(values, 'records-at', 'a JSON pointer, such as /data', text =>
-        pointerOf(text) === null ? null : text,
+        parsePointer(text) === null ? null : text,
       ),
       taxpayerId: values['taxpayer-id'],
       ...limits,
@@ -93,11 +93,11 @@ export type FailOn = 'error' | 'warning' | IssueCode
 const WORDS = ['error', 'warning', ...Object.keys(ISSUES)]
 
 /** Checks the words of `--fail-on`. Throws UsageError, which does not repeat them. */
-function failOnOf(words: readonly string[]): readonly FailOn[] {
-  const place = words.findIndex(word => !WORDS.includes(word))
-  if (place === -1) return words as readonly FailOn[]
+function failOnOf(args: readonly string[]): readonly FailOn[] {
+  const position = args.findIndex(failOnWord => !WORDS.includes(failOnWord))
+  if (position === -1) return args as readonly FailOn[]
   throw new UsageError(
-    `--fail-on takes error, warning and issue codes; word ${place + 1} is none.${didYouMean(words[place] as string, WORDS) || ' docs/issues.md lists the codes.'}`,
+    `--fail-on takes error, warning and issue codes; word ${position + 1} is none.${formatSuggestion(args[position] as string, WORDS) || ' docs/issues.md lists the codes.'}`,
   )
 }
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { didYouMean } from '../core/near.js'
+import { formatSuggestion } from '../core/near.js'
 import type { OptionSpec } from './option-table.js'
 
 /** The number of complaints that are shown. The others are counted. */
@@ -11,10 +11,11 @@ export class UsageError extends Error {
   readonly complaints: readonly string[]
 
   constructor(...complaints: readonly string[]) {
-    const more = complaints.length - SHOWN
-    const shown = more > 0 ? [...complaints.slice(0, SHOWN), `${more} more like these.`] : complaints
-    super(shown.join(' '))
-    this.complaints = shown
+    const hiddenCount = complaints.length - SHOWN
+    const shownComplaints =
+      hiddenCount > 0 ? [...complaints.slice(0, SHOWN), `${hiddenCount} more like these.`] : complaints
+    super(shownComplaints.join(' '))
+    this.complaints = shownComplaints
   }
 }
 
@@ -33,13 +34,13 @@ interface Words<T extends Options> {
 }
 
 /** Parses arguments by a table of options. Throws UsageError, whose message contains no value of an option. */
-export function parseWords<T extends Options>(words: readonly string[], options: T): Words<T> {
+export function parseWords<T extends Options>(args: readonly string[], options: T): Words<T> {
   const typed = Object.entries(options).map(
     ([name, spec]) => [name, { ...spec, type: spec.value === undefined ? 'boolean' : 'string' }] as const,
   )
   try {
     const { values, positionals } = parseArgs({
-      args: [...words],
+      args: [...args],
       options: Object.fromEntries(typed),
       allowPositionals: true,
     })
@@ -51,7 +52,7 @@ export function parseWords<T extends Options>(words: readonly string[], options:
     const unknown =
       code === 'ERR_PARSE_ARGS_UNKNOWN_OPTION' ? /^Unknown option '--([^']*)'/.exec(text)?.[1] : undefined
     if (unknown === undefined) throw new UsageError(text)
-    const near = didYouMean(unknown, Object.keys(options), '--')
+    const near = formatSuggestion(unknown, Object.keys(options), '--')
     throw new UsageError(`Unknown option '--${unknown}'.${near}`)
   }
 }
@@ -76,17 +77,17 @@ export function readOption<Name extends string, T>(
 export const readWord = <Name extends string, const T extends string>(
   values: Texts<Name>,
   name: Name,
-  known: readonly T[],
+  choices: readonly T[],
 ): T | undefined =>
-  readOption(values, name, known.join(', '), text => known.find(word => word === text) ?? null)
+  readOption(values, name, choices.join(', '), text => choices.find(choice => choice === text) ?? null)
 
 /** Reads an option that takes a whole number from 1. Throws UsageError. */
-export const readWhole = <Name extends string>(values: Texts<Name>, name: Name, most: number) =>
-  readOption(values, name, `a whole number from 1 to ${most}`, text =>
-    /^[1-9][0-9]*$/.test(text) && Number(text) <= most ? Number(text) : null,
+export const readWhole = <Name extends string>(values: Texts<Name>, name: Name, maximum: number) =>
+  readOption(values, name, `a whole number from 1 to ${maximum}`, text =>
+    /^[1-9][0-9]*$/.test(text) && Number(text) <= maximum ? Number(text) : null,
   )
 
-export const wordsIn = (text: string): string[] => text.split(',').map(word => word.trim())
+export const wordsIn = (text: string): string[] => text.split(',').map(part => part.trim())
 
 /** Reads an option that takes an http or https address, and removes a slash at its end. Throws UsageError. */
 export const readAddress = <Name extends string>(values: Texts<Name>, name: Name) =>

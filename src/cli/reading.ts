@@ -1,12 +1,12 @@
 // Reads the inputs of commands: shows progress, prints the counts and returns the exit code.
 import { statSync } from 'node:fs'
-import { type Issue, placed } from '../core/issue.js'
-import type { Countable } from '../core/issue-list.js'
+import { type Issue, toInputPath } from '../core/issue.js'
+import type { CountableIssue } from '../core/issue-list.js'
 import { ISSUES, type IssueCode } from '../core/issue-table.js'
 import { printPath } from '../core/path.js'
 import { compareText } from '../core/text.js'
-import { countablesOf } from '../export/issues-table.js'
-import type { Scope } from '../export/table.js'
+import { listCountableIssues } from '../export/issues-table.js'
+import type { TaxpayerContext } from '../export/table.js'
 import { readSourceDossier } from '../normalize/dossier.js'
 import { Privacy } from '../normalize/privacy.js'
 import type { SourceDossier } from '../normalize/source-dossier.js'
@@ -16,7 +16,7 @@ import type { DossierOptions } from '../stream/dossier-options.js'
 import { collectSooner } from '../stream/memory.js'
 import { readDossiers } from '../stream/read-files.js'
 import { type Counts, Tally } from '../stream/tally.js'
-import { resultOf } from '../summarize/result.js'
+import { computeResult } from '../summarize/result.js'
 import type { Call, FailOn } from './options.js'
 import { UsageError } from './parse-words.js'
 import { counted, type Place, printable, say, wordsOfPlace } from './text.js'
@@ -24,7 +24,7 @@ import type { CallTerms } from './underwriting.js'
 
 /** The callbacks of a command for the content of its inputs. `dossier` returns the issues to count. */
 export interface Visit {
-  readonly dossier: (dossier: SourceDossier, privacy: Privacy) => Promise<readonly Countable[]>
+  readonly dossier: (dossier: SourceDossier, privacy: Privacy) => Promise<readonly CountableIssue[]>
   /** Called with the id of a taxpayer in the inputs that the call does not ask for. */
   readonly passed?: (taxpayerId: string) => void
   /** Called with the issue of a rejected value, and its taxpayer if known. */
@@ -44,14 +44,14 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
   let isThere = call.taxpayer === undefined
   const watch = new InputWatch()
   await whileReading(call, async options => {
-    for await (const found of readDossiers(call.inputs, { ...options, watch })) {
-      if ('issue' in found) {
-        tally.broken(found)
-        firstRejected = firstOf(firstRejected, found.issue)
-        await visit.broken?.(found.issue, found.taxpayerId)
+    for await (const outcome of readDossiers(call.inputs, { ...options, watch })) {
+      if ('issue' in outcome) {
+        tally.broken(outcome)
+        firstRejected = firstOf(firstRejected, outcome.issue)
+        await visit.broken?.(outcome.issue, outcome.taxpayerId)
         continue
       }
-      const dossier = readSourceDossier(found.dossier, reading)
+      const dossier = readSourceDossier(outcome.dossier, reading)
       if (call.taxpayer !== undefined && call.taxpayer !== dossier.taxpayerId) {
         visit.passed?.(dossier.taxpayerId)
         continue
@@ -70,23 +70,27 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
 
 /** Returns the first of two places in input order. A value that interrupts a taxpayer comes before that taxpayer. */
 function firstOf(a: Place | null, b: Place | null): Place | null {
-  const [one, other] = [a?.origin, b?.origin]
+  const [one, otherOrigin] = [a?.origin, b?.origin]
   const isLate =
-    one?.line != null && other?.line != null && one.source === other.source && other.line < one.line
+    one?.line != null &&
+    otherOrigin?.line != null &&
+    one.source === otherOrigin.source &&
+    otherOrigin.line < one.line
   return isLate ? b : (a ?? b)
 }
 
 /** Returns the place of the first rejected value of a taxpayer. For an entry, the place of its record. */
 function firstRejectedOf({ rejected, superseded, records }: SourceDossier): Place | null {
-  const first = rejected[0] ?? superseded[0] ?? records.find(each => each.rejectedEntries.length > 0)
+  const first =
+    rejected[0] ?? superseded[0] ?? records.find(sourceRecord => sourceRecord.rejectedEntries.length > 0)
   if (first === undefined) return null
   const { at, origin } = first
-  return { path: printPath(placed(origin, at)), ...(origin === null ? {} : { origin }) }
+  return { path: printPath(toInputPath(origin, at)), ...(origin === null ? {} : { origin }) }
 }
 
 /** Makes the scope of one taxpayer for the tables. */
-export const scopeOf = (dossier: SourceDossier, privacy: Privacy): Scope => ({
-  result: resultOf(dossier),
+export const scopeOf = (dossier: SourceDossier, privacy: Privacy): TaxpayerContext => ({
+  result: computeResult(dossier),
   taxpayerId: dossier.taxpayerId,
   privacy,
 })
@@ -95,14 +99,14 @@ export const scopeOf = (dossier: SourceDossier, privacy: Privacy): Scope => ({
 export async function visitScopes(
   call: Call,
   { termsOf, tellUnused }: CallTerms,
-  take: (scope: Scope) => Promise<void>,
+  take: (taxpayer: TaxpayerContext) => Promise<void>,
 ): Promise<number> {
   const code = await visitInputs(call, {
     passed: termsOf,
     dossier: async (dossier, privacy) => {
-      const scope = { ...scopeOf(dossier, privacy), terms: termsOf(dossier.taxpayerId) }
-      await take(scope)
-      return countablesOf(scope)
+      const taxpayer = { ...scopeOf(dossier, privacy), terms: termsOf(dossier.taxpayerId) }
+      await take(taxpayer)
+      return listCountableIssues(taxpayer)
     },
   })
   tellUnused()
@@ -126,9 +130,9 @@ function totalOf(paths: readonly string[]): number | null {
   let total = 0
   for (const path of paths) {
     try {
-      const found = path === '-' ? null : statSync(path)
-      if (found === null || !found.isFile()) return null
-      total += found.size
+      const stats = path === '-' ? null : statSync(path)
+      if (stats === null || !stats.isFile()) return null
+      total += stats.size
     } catch {
       return null
     }
@@ -145,22 +149,23 @@ export function progressOf(call: Call): { bytes: (path: string, count: number) =
   if (call.quiet || !process.stderr.isTTY || isMixed) return { bytes: () => {}, end: () => {} }
   const total = totalOf(call.inputs)
   const begun = performance.now()
-  let [read, shown] = [0, 0]
+  let [read, shownBytes] = [0, 0]
   return {
     bytes: (_, count) => {
       read += count
-      if (read - shown < STEP) return
-      shown = read
-      const left = total === null ? 0 : ((total - read) * (performance.now() - begun)) / read / 1000
+      if (read - shownBytes < STEP) return
+      shownBytes = read
+      const millisecondsLeft =
+        total === null ? 0 : ((total - read) * (performance.now() - begun)) / read / 1000
       const text =
         total === null
           ? `${megabytes(read)} MB`
-          : `${megabytes(read)} of ${megabytes(total)} MB, ${timeOf(left)}`
+          : `${megabytes(read)} of ${megabytes(total)} MB, ${timeOf(millisecondsLeft)}`
       process.stderr.write(`\r${text}\u001b[K`)
     },
     end: () => {
-      if (shown > 0) process.stderr.write('\r\u001b[K')
-      shown = 0
+      if (shownBytes > 0) process.stderr.write('\r\u001b[K')
+      shownBytes = 0
     },
   }
 }
@@ -168,11 +173,11 @@ export function progressOf(call: Call): { bytes: (path: string, count: number) =
 /** Runs work that reads the inputs of a call, with its reading options, and shows the progress. */
 export async function whileReading<T>(
   call: Call,
-  work: (reading: Call['reading'] & DossierOptions) => Promise<T>,
+  read: (reading: Call['reading'] & DossierOptions) => Promise<T>,
 ): Promise<T> {
   const progress = progressOf(call)
   try {
-    return await work({ ...call.reading, onBytes: progress.bytes, onLargeValue: collectSooner })
+    return await read({ ...call.reading, onBytes: progress.bytes, onLargeValue: collectSooner })
   } finally {
     progress.end()
   }
@@ -183,10 +188,10 @@ const MANY = 20
 
 /** Lists the codes, the most frequent first, with their number and advice. */
 const codeLines = ({ codes }: Counts): string[] => {
-  const met = Object.entries(codes) as [IssueCode, number][]
-  const width = Math.max(...met.map(([, count]) => String(count).length))
+  const countsByCode = Object.entries(codes) as [IssueCode, number][]
+  const width = Math.max(...countsByCode.map(([, count]) => String(count).length))
   const rank = (code: IssueCode): number => ['error', 'warning', 'info'].indexOf(ISSUES[code][0])
-  return met
+  return countsByCode
     .sort(([a, x], [b, y]) => rank(a) - rank(b) || y - x || compareText(a, b))
     .map(([code, count]) => `  ${String(count).padStart(width)}  ${code}  ${ISSUES[code][2]}`)
 }
@@ -195,7 +200,7 @@ const codeLines = ({ codes }: Counts): string[] => {
 export function endWith(
   { command, quiet, reading: { strict }, failOn }: Call,
   report: Omit<ConvertReport, 'rows'>,
-  more: {
+  extras: {
     readonly tellsCodes?: boolean
     readonly issuesFile?: string | null
     /** The place of the first rejected value, if no output names it. */
@@ -205,31 +210,31 @@ export function endWith(
   const { wrongInputs, emptyInputs, taxpayers, issues, rejected, rejectedEntries, rejectedFile, unreadable } =
     report
   const { error, warning, info } = issues
-  const kept =
+  const keptIn =
     rejectedFile === null ? '' : `; kept in ${printable(rejectedFile)} (may contain full identifiers)`
   for (const message of [...wrongInputs, ...(quiet ? [] : emptyInputs)]) say(printable(message))
-  if (more.issuesFile && !quiet) say(`issues are listed in ${printable(more.issuesFile)}`)
+  if (extras.issuesFile && !quiet) say(`issues are listed in ${printable(extras.issuesFile)}`)
   if (!quiet)
     say(
       `${counted(taxpayers, 'taxpayer')}; issues: ${counted(error, 'error')}, ${counted(warning, 'warning')}, ${counted(info, 'note')}`,
     )
-  if (more.tellsCodes === true && !quiet && error + warning + info > MANY)
+  if (extras.tellsCodes === true && !quiet && error + warning + info > MANY)
     for (const line of codeLines(report)) say(line)
   if (rejected + rejectedEntries > 0)
     say(
-      `rejected: ${counted(rejected, 'record or value', 'records or values')}, ${counted(rejectedEntries, 'entry', 'entries')}${kept}`,
+      `rejected: ${counted(rejected, 'record or value', 'records or values')}, ${counted(rejectedEntries, 'entry', 'entries')}${keptIn}`,
     )
-  if (more.firstRejected && !quiet && command !== 'validate')
-    say(`the first: ${printable(wordsOfPlace(more.firstRejected))}; see taxtally validate FILE`)
+  if (extras.firstRejected && !quiet && command !== 'validate')
+    say(`the first: ${printable(wordsOfPlace(extras.firstRejected))}; see taxtally validate FILE`)
   return unreadable ? 3 : rejected > 0 || (strict && error > 0) || isFailure(failOn, report) ? 4 : 0
 }
 
 /** Returns true if a run found issues that `--fail-on` names. */
 const isFailure = (failOn: readonly FailOn[], { issues, codes }: Counts): boolean =>
-  failOn.some(word =>
-    word === 'error'
+  failOn.some(condition =>
+    condition === 'error'
       ? issues.error > 0
-      : word === 'warning'
+      : condition === 'warning'
         ? issues.error + issues.warning > 0
-        : (codes[word] ?? 0) > 0,
+        : (codes[condition] ?? 0) > 0,
   )

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
-import { didYouMean, nearestOf } from '../core/near.js'
+import { findNearestName, formatSuggestion } from '../core/near.js'
 import { FORMS } from '../forms/index.js'
 import type { FormTable } from '../model/form.js'
 import type { Call } from './options.js'
@@ -18,8 +18,8 @@ export async function exampleCommand(call: Call): Promise<number> {
 
 /** Runs `taxtally forms`, which lists the kinds of form, or the keys of one. Takes its key, number or short name. */
 export async function formsCommand(call: Call): Promise<number> {
-  const [wanted, ...more] = call.inputs
-  if (more.length > 0) throw new UsageError('forms takes at most one FORM.')
+  const [wanted, ...furtherInputs] = call.inputs
+  if (furtherInputs.length > 0) throw new UsageError('forms takes at most one FORM.')
   const list = [
     ['key', 'number', 'fields', 'title'],
     ...tables.map(({ key, number, fields, title }) => [key, number, String(fields.length), title]),
@@ -43,7 +43,7 @@ function formOf(name: string): FormTable {
   const form = tables.find(({ key, number }) => bare(key) === wanted || bare(number) === wanted)
   if (form !== undefined) return form
   const keys = tables.map(({ key }) => key)
-  const near = nearestOf(wanted, keys.map(bare))
+  const near = findNearestName(wanted, keys.map(bare))
   const meant = keys.find(key => bare(key) === near)
   throw new UsageError(
     `There is no such form. The forms are ${keys.join(', ')}.${meant === undefined ? '' : ` Did you mean ${meant}?`}`,
@@ -73,8 +73,8 @@ const EXTENSION = '.json'
 
 /** Runs `taxtally schema`, which prints the names of the JSON Schemas, or one. The unique last part of a name is enough. */
 export async function schemaCommand(call: Call): Promise<number> {
-  const [wanted, ...more] = call.inputs
-  if (more.length > 0) throw new UsageError('schema takes at most one NAME.')
+  const [wanted, ...furtherInputs] = call.inputs
+  if (furtherInputs.length > 0) throw new UsageError('schema takes at most one NAME.')
   const names = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
     .filter(file => file.endsWith(EXTENSION))
     .map(file => file.slice(0, -EXTENSION.length).replaceAll('\\', '/'))
@@ -83,13 +83,14 @@ export async function schemaCommand(call: Call): Promise<number> {
     await writeOut(names.map(name => `${name}\n`).join(''))
     return 0
   }
-  const asked = wanted.endsWith(EXTENSION) ? wanted.slice(0, -EXTENSION.length) : wanted
-  const ending = names.filter(name => name.endsWith(`/${asked}`))
-  const name = names.find(each => each === asked) ?? (ending.length === 1 ? ending[0] : undefined)
+  const schemaName = wanted.endsWith(EXTENSION) ? wanted.slice(0, -EXTENSION.length) : wanted
+  const ending = names.filter(name => name.endsWith(`/${schemaName}`))
+  const name =
+    names.find(candidate => candidate === schemaName) ?? (ending.length === 1 ? ending[0] : undefined)
   if (name === undefined) {
     const choice = ending.length > 0 ? ending : names
     throw new UsageError(
-      `There is no such schema. The schemas are ${choice.join(', ')}.${didYouMean(asked, choice)}`,
+      `There is no such schema. The schemas are ${choice.join(', ')}.${formatSuggestion(schemaName, choice)}`,
     )
   }
   await writeOut(readFileSync(new URL(`${name}${EXTENSION}`, FOLDER), 'utf8'))

@@ -1,5 +1,5 @@
 import { PeerMissing } from '../core/load-peer.js'
-import { didYouMean } from '../core/near.js'
+import { formatSuggestion } from '../core/near.js'
 import { InputError } from '../stream/input.js'
 import { JobError } from '../stream/jobs/pool.js'
 import { OutputError } from '../stream/output-file.js'
@@ -27,7 +27,7 @@ async function checkOptions(call: Call, name: string, { options, reads }: CallCo
     await (await import('./underwriting.js')).readTerms(call)
 }
 
-export async function run(words: readonly string[]): Promise<number> {
+export async function run(args: readonly string[]): Promise<number> {
   // The program ends quietly if the reader of its output is gone.
   process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => {
     if (code !== 'EPIPE') say(`standard output could not be written (${code}).`)
@@ -36,14 +36,15 @@ export async function run(words: readonly string[]): Promise<number> {
   // If nothing can be printed, the exit code still reports the failure.
   process.stderr.on('error', () => {})
   try {
-    const [first = '', ...more] = words
+    const [first = '', ...furtherArgs] = args
     const own = commandOf(first)
     if (own !== undefined && 'own' in own) {
-      if (!more.includes('--help') && !more.includes('-h')) return await (await own.loadWords())(more)
+      if (!furtherArgs.includes('--help') && !furtherArgs.includes('-h'))
+        return await (await own.loadWords())(furtherArgs)
       process.stdout.write(helpOf(first, own))
       return 0
     }
-    const call = readCall(words, process.env)
+    const call = readCall(args, process.env)
     if (call.version) {
       process.stdout.write(`${VERSION}\n`)
       return 0
@@ -58,7 +59,7 @@ export async function run(words: readonly string[]): Promise<number> {
     if (command === undefined) {
       const names = Object.keys(COMMANDS)
       throw new UsageError(
-        `There is no such command. The commands are ${names.join(', ')}.${didYouMean(name, names)}`,
+        `There is no such command. The commands are ${names.join(', ')}.${formatSuggestion(name, names)}`,
       )
     }
     if ('own' in command) throw new UsageError(`${name} must come before its options.`)
@@ -66,17 +67,18 @@ export async function run(words: readonly string[]): Promise<number> {
     return await (await command.load())(call)
   } catch (cause) {
     const isUsage = cause instanceof UsageError || cause instanceof PeerMissing
-    const known = isUsage || cause instanceof InputError || cause instanceof OutputError
+    const isKnownError = isUsage || cause instanceof InputError || cause instanceof OutputError
     // A message of other code may quote the data, so only the name of the error is shown.
     const text =
-      known || cause instanceof JobError
+      isKnownError || cause instanceof JobError
         ? cause.message
         : `internal error (${cause instanceof Error ? cause.name : 'unknown'})`
     // A file name or an argument may contain control characters for a terminal.
     const lines =
       cause instanceof UsageError ? cause.complaints : cause instanceof InputError ? cause.sentences : [text]
     for (const line of lines) say(printable(line))
-    if (!known && process.env['TAXTALLY_DEBUG'] === '1') process.stderr.write(`${(cause as Error).stack}\n`)
-    return isUsage ? 2 : known ? 3 : 1
+    if (!isKnownError && process.env['TAXTALLY_DEBUG'] === '1')
+      process.stderr.write(`${(cause as Error).stack}\n`)
+    return isUsage ? 2 : isKnownError ? 3 : 1
   }
 }

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { isObject, parseJson } from '../core/json-value.js'
 import { PeerMissing } from '../core/load-peer.js'
-import { RecordAhead } from '../normalize/ahead.js'
+import { PreparsedRecord } from '../normalize/ahead.js'
 import { EVENT_TYPES } from '../service/resources/event.js'
 import type { AnsweredRequest, DeliveryAttempt, SandboxDossier } from '../service/sandbox/index.js'
 import { InputWatch } from '../stream/describe-input.js'
@@ -31,8 +31,8 @@ import { counted, printable, say } from './text.js'
 const FIXTURES = fileURLToPath(new URL('../../fixtures/dossiers.ndjson', import.meta.url))
 
 /** Runs `taxtally sandbox`: the collection service on this machine, until it is interrupted. */
-export async function sandboxCommand(words: readonly string[]): Promise<number> {
-  const { values, positionals } = parseWords(words, SANDBOX_OPTIONS)
+export async function sandboxCommand(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseWords(args, SANDBOX_OPTIONS)
   const port = readCount(values, 'port') ?? PORT
   if (port > 65_535) throw new UsageError('--port takes a port number.')
   // `--data a b` names two files, so the further arguments are files too.
@@ -106,15 +106,15 @@ async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
   const people: SandboxDossier[] = []
   let unusable = 0
   const watch = new InputWatch()
-  for await (const found of readDossiers(files, { watch })) {
-    if (!('dossier' in found)) {
+  for await (const outcome of readDossiers(files, { watch })) {
+    if (!('dossier' in outcome)) {
       unusable++
       continue
     }
-    const { taxpayerId, taxpayer, records } = found.dossier
+    const { taxpayerId, taxpayer, records } = outcome.dossier
     people.push({
       taxpayer: isObject(taxpayer) ? taxpayer : { id: taxpayerId, name: taxpayerId },
-      records: records.map(({ raw }) => RecordAhead.wholeOf(raw)).filter(isObject),
+      records: records.map(({ raw }) => PreparsedRecord.wholeOf(raw)).filter(isObject),
     })
   }
   const { wrongInputs, emptyInputs } = watch.describeAll(files)
@@ -163,10 +163,10 @@ async function callSandbox(base: string, method: string, path: string, body?: un
 }
 
 /** Runs `taxtally trigger`, which makes a running sandbox send a test event. Takes the arguments after the command's name. */
-export async function triggerCommand(words: readonly string[]): Promise<number> {
-  const { values, positionals } = parseWords(words, TRIGGER_OPTIONS)
-  const [event, ...more] = positionals
-  if (event === undefined || more.length > 0)
+export async function triggerCommand(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseWords(args, TRIGGER_OPTIONS)
+  const [event, ...furtherArgs] = positionals
+  if (event === undefined || furtherArgs.length > 0)
     throw new UsageError(`trigger takes one event of ${EVENT_TYPES.join(', ')}.`)
   if (!(EVENT_TYPES as readonly string[]).includes(event))
     throw new UsageError(`There is no such event. The events are ${EVENT_TYPES.join(', ')}.`)
@@ -189,8 +189,8 @@ const MAX_BODY = 1 << 20
 const TIMEOUT = 10_000
 
 /** Runs `taxtally listen`: an endpoint of a running sandbox, until interrupted. Takes the arguments after its name. */
-export async function listenCommand(words: readonly string[]): Promise<number> {
-  const { values, positionals } = parseWords(words, LISTEN_OPTIONS)
+export async function listenCommand(args: readonly string[]): Promise<number> {
+  const { values, positionals } = parseWords(args, LISTEN_OPTIONS)
   if (positionals.length > 0) throw new UsageError('listen takes only options.')
   const target = readAddress(values, 'forward-to')
   if (target === undefined) throw new UsageError('listen needs --forward-to URL.')

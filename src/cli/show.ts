@@ -1,19 +1,19 @@
 // The commands that show the figures of each taxpayer: `summarize`, `explain` and `report`.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { textOfCents } from '../core/money.js'
-import { jsonRowsOf } from '../export/objects.js'
+import { formatCents } from '../core/money.js'
+import { listJsonRows } from '../export/objects.js'
 import { taxpayers } from '../export/record-tables.js'
-import type { Scope, TableSpec } from '../export/table.js'
+import type { TableSpec, TaxpayerContext } from '../export/table.js'
 import { TABLES } from '../export/tables.js'
 import { qualifyingIncome } from '../export/underwriting-tables.js'
-import { underwritingsOf } from '../export/worked.js'
+import { getUnderwritings } from '../export/worked.js'
 import { missingOf } from '../report/missing.js'
 import { doubtful, flagged, issueCounts, notCounted, notIncome, otherRecipients } from '../report/remarks.js'
 import { indexAround, indexRow, reportOfScope } from '../report/scope-report.js'
-import { keepInputs } from '../stream/existing-files.js'
+import { checkInputsKept } from '../stream/existing-files.js'
 import { OutputFolder } from '../stream/output.js'
-import { placeOf } from '../summarize/result.js'
+import { formatDocumentPlace } from '../summarize/result.js'
 import {
   explainFigure,
   FIGURE_NAMES,
@@ -36,8 +36,8 @@ import { readTerms } from './underwriting.js'
 export async function summarizeCommand(call: Call): Promise<number> {
   let first = true
   const page = pageOf(process.stdout, process.env)
-  return visitScopes(call, await readTerms(call), async scope => {
-    const text = call.json ? `${JSON.stringify(summaryObject(scope))}\n` : summaryText(scope)
+  return visitScopes(call, await readTerms(call), async taxpayer => {
+    const text = call.json ? `${JSON.stringify(summaryObject(taxpayer))}\n` : summaryText(taxpayer)
     await writeOut(call.json ? text : laidOut(first ? text : `\n\n${text}`, page))
     first = false
   })
@@ -47,40 +47,40 @@ export async function summarizeCommand(call: Call): Promise<number> {
  * Returns a taxpayer's figures as one object: the rows of the tables with their columns, and the lists of the text. Money
  * and ratios are decimal text. Unknown values are null.
  */
-export function summaryObject(scope: Scope): object {
+export function summaryObject(taxpayer: TaxpayerContext): object {
   const figures = TABLES.flatMap(table => {
     if (table.summary === undefined) return []
-    const rows = jsonRowsOf(table, scope)
+    const rows = listJsonRows(table, taxpayer)
     return [[table.name, table.summary === 'object' ? rows[0] : rows]]
   })
   return {
-    taxpayer_id: scope.taxpayerId,
-    ...jsonRowsOf(taxpayers as TableSpec, scope)[0],
+    taxpayer_id: taxpayer.taxpayerId,
+    ...listJsonRows(taxpayers as TableSpec, taxpayer)[0],
     // The totals come before their parts.
     years: [],
     ...Object.fromEntries(figures),
-    missing: missingOf(scope).map(({ year, figure, why }) => ({ tax_year: year, figure, why })),
-    not_counted: notCounted(scope).map(({ place, document, why, of }) => ({
+    missing: missingOf(taxpayer).map(({ year, figure, why }) => ({ tax_year: year, figure, why })),
+    not_counted: notCounted(taxpayer).map(({ place, document, why, of }) => ({
       place,
       document,
       why,
       status: of.status,
-      decided_by: of.decidedBy === null ? null : placeOf(of.decidedBy),
+      decided_by: of.decidedBy === null ? null : formatDocumentPlace(of.decidedBy),
     })),
-    not_income: notIncome(scope).map(({ place, document, why, fact }) => ({
+    not_income: notIncome(taxpayer).map(({ place, document, why, fact }) => ({
       place,
       document,
       why,
       field: fact.meaning.field,
       box: fact.meaning.box,
       role: fact.meaning.role,
-      amount: textOfCents(fact.cents),
+      amount: formatCents(fact.cents),
       reason: fact.meaning.reason,
     })),
-    other_recipients: otherRecipients(scope),
-    flagged: flagged(scope),
-    doubtful: doubtful(scope),
-    issues: issueCounts(scope),
+    other_recipients: otherRecipients(taxpayer),
+    flagged: flagged(taxpayer),
+    doubtful: doubtful(taxpayer),
+    issues: issueCounts(taxpayer),
   }
 }
 
@@ -100,23 +100,25 @@ export async function explainCommand(call: Call): Promise<number> {
     )
   // Prints nothing until a taxpayer has the figure. If none has it, that is a usage error.
   let isThere = figure === undefined
-  const held: string[] = []
-  const met = new Set<string>()
-  const code = await visitScopes(call, await readTerms(call), async scope => {
-    for (const under of underwritingsOf(scope)) {
-      const text = explainFigure(under, figure)
+  const pendingTexts: string[] = []
+  const figureNames = new Set<string>()
+  const code = await visitScopes(call, await readTerms(call), async taxpayer => {
+    for (const underwriting of getUnderwritings(taxpayer)) {
+      const text = explainFigure(underwriting, figure)
       const none = 'This taxpayer has no such figure; --figures lists the available ones.'
-      const lines = call.figures ? figureLines(under) : (text?.split('\n') ?? [...headingOf(under), none, ''])
-      held.push(`${[`Taxpayer ${scope.taxpayerId}`, ...lines].map(printable).join('\n')}\n`)
+      const lines = call.figures
+        ? figureLines(underwriting)
+        : (text?.split('\n') ?? [...headingOf(underwriting), none, ''])
+      pendingTexts.push(`${[`Taxpayer ${taxpayer.taxpayerId}`, ...lines].map(printable).join('\n')}\n`)
       isThere ||= text !== null
-      if (!isThere) for (const trace of under.traces) met.add(trace.figure)
-      else for (const each of held.splice(0)) await writeOut(each)
+      if (!isThere) for (const trace of underwriting.traces) figureNames.add(trace.figure)
+      else for (const pendingText of pendingTexts.splice(0)) await writeOut(pendingText)
     }
   })
-  if (!isThere && met.size > 0)
+  if (!isThere && figureNames.size > 0)
     throw new UsageError(
       'No taxpayer in the inputs has the figure that --figure names.',
-      ...wordsOfNames(met),
+      ...wordsOfNames(figureNames),
     )
   return code
 }
@@ -126,9 +128,9 @@ const COLUMN_WORDS: ReadonlyMap<string, string> = new Map(
 )
 
 /** Lists every figure of a taxpayer under a policy: the name that `--figure` takes, and its meaning. */
-function figureLines(under: Underwriting): string[] {
-  const rows = under.traces.map(trace => [trace.figure, wordsOf(trace)])
-  return [...headingOf(under), ...alignText(rows).split('\n')]
+function figureLines(underwriting: Underwriting): string[] {
+  const rows = underwriting.traces.map(trace => [trace.figure, wordsOf(trace)])
+  return [...headingOf(underwriting), ...alignText(rows).split('\n')]
 }
 
 /** Returns the meaning of a figure: the description of its column, or the rule of an indicator. */
@@ -153,24 +155,24 @@ export async function reportCommand(call: Call): Promise<number> {
   if (!call.out) throw new UsageError('report takes --out DIR.')
   const underwriting = await readTerms(call)
   const { out, inputs } = call
-  keepInputs(inputs, out, [INDEX])
+  checkInputsKept(inputs, out, [INDEX])
   const tellLateSignals = onSignals()
   const folder = new OutputFolder(out)
   try {
     const index = folder.open(INDEX)
-    const [before, behind] = indexAround(underwriting.terms.policies.map(({ name }) => name))
+    const [before, after] = indexAround(underwriting.terms.policies.map(({ name }) => name))
     index.text(before)
     let number = 0
-    const code = await visitScopes(call, underwriting, async scope => {
+    const code = await visitScopes(call, underwriting, async taxpayer => {
       if (number++ === 0) folder.remove(INDEX)
       const name = fileOf(number)
-      keepInputs(inputs, out, [name])
+      checkInputsKept(inputs, out, [name])
       const file = folder.open(name)
-      file.text(reportOfScope(scope))
+      file.text(reportOfScope(taxpayer))
       folder.put(file)
-      index.text(indexRow(scope, name))
+      index.text(indexRow(taxpayer, name))
     })
-    index.text(behind)
+    index.text(after)
     folder.put(index)
     let olderCount = 0
     while (existsSync(join(out, fileOf(number + olderCount + 1)))) olderCount++

@@ -8,7 +8,7 @@ const NAMES = Object.keys(SIGNALS) as readonly Signal[]
 
 /** Ends the program by a signal, after removing the listener `heard`. */
 function endBy(signal: Signal, heard: (signal: Signal) => void): void {
-  for (const each of NAMES) process.off(each, heard)
+  for (const signalName of NAMES) process.off(signalName, heard)
   // Does not call `exit` first, which would wait for an input that is still being opened.
   process.kill(process.pid, signal)
   process.exit(SIGNALS[signal])

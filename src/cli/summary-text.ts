@@ -1,8 +1,8 @@
 import { getOrCreate, groupBy } from '../core/lists.js'
 import { type Cents, sumCents } from '../core/money.js'
 import { tieOut } from '../export/finding-tables.js'
-import type { Scope } from '../export/table.js'
-import { findingsOf, underwritingsOf } from '../export/worked.js'
+import type { TaxpayerContext } from '../export/table.js'
+import { getFindings, getUnderwritings } from '../export/worked.js'
 import { wordsOfDocument, wordsOfField } from '../report/document-words.js'
 import { missingSayings } from '../report/missing.js'
 import {
@@ -27,10 +27,10 @@ import type { Underwriting } from '../underwrite/underwrite.js'
 import { alignRows, countedOnce, printable } from './text.js'
 
 /** Writes a taxpayer's figures for a person, with the documents and amounts that were not counted and the reasons. */
-export function summaryText(scope: Scope): string {
-  const { result, taxpayerId } = scope
-  const { records, rejected, documents, counted } = countsOf(scope)
-  const all = underwritingsOf(scope)
+export function summaryText(taxpayer: TaxpayerContext): string {
+  const { result, taxpayerId } = taxpayer
+  const { records, rejected, documents, counted } = countsOf(taxpayer)
+  const all = getUnderwritings(taxpayer)
   const blocks = [
     [
       `Taxpayer ${taxpayerId}`,
@@ -38,22 +38,22 @@ export function summaryText(scope: Scope): string {
     ],
     besideLines(all),
     ...all.map(underwritingLines),
-    listOf('* Incomplete because', missingSayings(scope)),
-    needLines(scope),
-    tieOutLines(scope),
+    listOf('* Incomplete because', missingSayings(taxpayer)),
+    needLines(taxpayer),
+    tieOutLines(taxpayer),
     result.years.length === 0 ? [] : alignRows(yearRows(result)),
-    alignRows(liabilityRows(scope)),
-    alignRows(employmentRows(scope)),
+    alignRows(liabilityRows(taxpayer)),
+    alignRows(employmentRows(taxpayer)),
     alignRows(lineRows(result)),
-    ...all.map(under => indicatorLines(under, all.length > 1)),
-    listOf('Consistency checks that failed', findingSayings(scope)),
-    listOf('Documents not counted, and why', sayings(notCounted(scope))),
-    listOf('Amounts that are not income', notIncomeSayings(scope)),
-    listOf('Documents of another recipient, included here', sayings(otherRecipients(scope))),
+    ...all.map(underwriting => indicatorLines(underwriting, all.length > 1)),
+    listOf('Consistency checks that failed', findingSayings(taxpayer)),
+    listOf('Documents not counted, and why', sayings(notCounted(taxpayer))),
+    listOf('Amounts that are not income', notIncomeSayings(taxpayer)),
+    listOf('Documents of another recipient, included here', sayings(otherRecipients(taxpayer))),
     listOf('For your review', [
-      ...sayings(flagged(scope)),
-      ...sayings(doubtful(scope)),
-      ...issueSayings(scope),
+      ...sayings(flagged(taxpayer)),
+      ...sayings(doubtful(taxpayer)),
+      ...issueSayings(taxpayer),
     ]),
   ]
   return blocks
@@ -70,9 +70,9 @@ function listOf(title: string, lines: readonly string[]): string[] {
 }
 
 /** Lists amounts that are not income. Similar ones are added, because a broker can report thousands of sales. */
-function notIncomeSayings(scope: Scope): string[] {
+function notIncomeSayings(taxpayer: TaxpayerContext): string[] {
   const kinds = groupBy(
-    notIncome(scope),
+    notIncome(taxpayer),
     ({ document, why, fact }) =>
       `${document}\n in ${wordsOfField(fact.of.document, fact.meaning.field)}: ${why}`,
   )
@@ -84,17 +84,17 @@ function notIncomeSayings(scope: Scope): string[] {
 }
 
 /** Lists failed checks of severity error and warning. Those of severity info are only in the table of checks. */
-const findingSayings = (scope: Scope): string[] =>
-  findingsOf(scope)
+const findingSayings = (taxpayer: TaxpayerContext): string[] =>
+  getFindings(taxpayer)
     .filter(({ severity }) => severity !== 'info')
     .map(({ check, severity, document, year, message }) => {
-      const where = document === null ? `${year ?? 'no year'}` : wordsOfDocument(document.document, scope)
+      const where = document === null ? `${year ?? 'no year'}` : wordsOfDocument(document.document, taxpayer)
       return `${severity} ${check}, ${where}: ${message}`
     })
 
 /** Lists the documents that are needed, with borrower, issuer, year and amount, and the policies if not all need one. */
-function needLines(scope: Scope): string[] {
-  const lines = neededOf(scope, borrower => borrower, dollars).flatMap(([what, about]) => [
+function needLines(taxpayer: TaxpayerContext): string[] {
+  const lines = neededOf(taxpayer, borrower => borrower, dollars).flatMap(([what, about]) => [
     `  ${what}`,
     ...about.map(line => `    ${line}`),
   ])
@@ -102,8 +102,8 @@ function needLines(scope: Scope): string[] {
 }
 
 /** Writes the table of stated vs. documented amounts. */
-function tieOutLines(scope: Scope): string[] {
-  const rows = tieOut.rows(scope)
+function tieOutLines(taxpayer: TaxpayerContext): string[] {
+  const rows = tieOut.rows(taxpayer)
   if (rows.length === 0) return []
   const policies = new Set(rows.map(({ under }) => under.policy.name)).size
   return alignRows([
@@ -127,21 +127,23 @@ const labelOf = ({ category, borrower }: QualifyingRow, several: boolean): strin
   several ? `${borrower} ${category}` : category
 
 /** Writes the qualifying income under a policy in one sentence. */
-function headOf(under: Underwriting): string {
-  const { policy, asOfYear, yearIncomplete, qualifyingIncome } = under
+function headOf(underwriting: Underwriting): string {
+  const { policy, asOfYear, yearIncomplete, qualifyingIncome } = underwriting
   const label = labelOfPolicy(policy.name)
   const title = `Qualifying income, ${label === policy.name ? label : `${label} (${policy.name})`}`
   if (asOfYear === null) return `${title}: no income found`
   const total = qualifyingIncome.at(-1)
   const amounts =
-    total === undefined ? '' : `: ${dollars(total.qualifyingMonthly)} per month${confirmedWords(under)}`
+    total === undefined
+      ? ''
+      : `: ${dollars(total.qualifyingMonthly)} per month${confirmedWords(underwriting)}`
   return `${title}, as of ${asOfYear}${yearIncomplete ? ' (incomplete)' : ''}${amounts}`
 }
 
 /** Writes the rows of qualifying income under a policy, the totals last, and the sentences of the flags. */
-function underwritingLines(under: Underwriting): string[] {
-  const { asOfYear, qualifyingIncome } = under
-  const several = hasSeveralBorrowers(under)
+function underwritingLines(underwriting: Underwriting): string[] {
+  const { asOfYear, qualifyingIncome } = underwriting
+  const several = hasSeveralBorrowers(underwriting)
   const isHeldBack = qualifyingIncome.some(row => row.supportableIfStabilized !== null)
   const rows: TextRow[] = [
     {
@@ -164,17 +166,17 @@ function underwritingLines(under: Underwriting): string[] {
       remark: row.flags.join(', '),
     })),
   ]
-  const lacks = lacksOf(under).map(([flag, names]) => `${names.join(', ')} – ${flag}`)
+  const lacks = lacksOf(underwriting).map(([flag, names]) => `${names.join(', ')} – ${flag}`)
   const remarks = [
     lacks.length === 0 ? null : `Open items: ${lacks.join('; ')}`,
-    wordsOfLaterYears(under),
+    wordsOfLaterYears(underwriting),
   ].filter(line => line !== null)
   const indented = (lines: readonly string[]): string[] => lines.map(line => `  ${line}`)
   return [
-    headOf(under),
+    headOf(underwriting),
     ...indented(remarks),
     ...alignRows(rows),
-    ...indented(wordsOfRows(qualifyingIncome, under)),
+    ...indented(wordsOfRows(qualifyingIncome, underwriting)),
   ]
 }
 

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { Issue } from '../core/issue.js'
-import { groupBy, largestOf } from '../core/lists.js'
+import { findLargest, groupBy } from '../core/lists.js'
 import type { TextRow } from '../report/words.js'
 
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
@@ -34,10 +34,10 @@ const widthOf = (text: string): number => [...text].length
 
 /** Aligns rows: labels to the left, cells to the right. The last character of a cell is a mark or a space in its place. */
 export function alignRows(rows: readonly TextRow[]): string[] {
-  const labels = largestOf(rows.map(({ label, cells }) => (cells.length > 0 ? widthOf(label) : 0)))
-  const columns = rows.length === 0 ? 0 : largestOf(rows.map(({ cells }) => cells.length))
+  const labels = findLargest(rows.map(({ label, cells }) => (cells.length > 0 ? widthOf(label) : 0)))
+  const columns = rows.length === 0 ? 0 : findLargest(rows.map(({ cells }) => cells.length))
   const widths = Array.from({ length: columns }, (_, i) =>
-    largestOf(rows.map(({ cells }) => widthOf(cells[i] ?? ''))),
+    findLargest(rows.map(({ cells }) => widthOf(cells[i] ?? ''))),
   )
   return rows.map(({ label, cells, remark = '' }) => {
     const padded = cells.map((cell, i) => ' '.repeat((widths[i] ?? 0) - widthOf(cell) + 2) + cell)
@@ -48,7 +48,7 @@ export function alignRows(rows: readonly TextRow[]): string[] {
 
 /** Writes a table of text with left-aligned columns. */
 export function alignText(rows: readonly (readonly string[])[]): string {
-  const widths = (rows[0] ?? []).map((_, i) => largestOf(rows.map(row => row[i]?.length ?? 0)))
+  const widths = (rows[0] ?? []).map((_, i) => findLargest(rows.map(row => row[i]?.length ?? 0)))
   const lines = rows.map(row => row.map((cell, i) => cell.padEnd((widths[i] ?? 0) + 2)).join(''))
   return lines.map(line => `${line.trimEnd()}\n`).join('')
 }
@@ -59,9 +59,9 @@ export function wrapLine(line: string, width: number, further = 2): string[] {
   const lines: string[] = []
   let rest = line
   while ([...rest].length > width) {
-    const room = [...rest].slice(0, width + 1).join('')
+    const head = [...rest].slice(0, width + 1).join('')
     const indent = rest.length - rest.trimStart().length
-    const at = room.lastIndexOf(' ')
+    const at = head.lastIndexOf(' ')
     // A word that is longer than the line is not broken.
     const cut = at > indent ? at : rest.indexOf(' ', indent)
     if (cut === -1) break
@@ -104,7 +104,7 @@ export function laidOut(text: string, { width, isStyled }: Page): string {
       const lines = width === null ? [line] : wrapLine(line, width, 4)
       const isStyledNow = isStyled && isHeading && line !== ''
       isHeading = line === ''
-      return isStyledNow ? lines.map(each => BOLD[0] + each + BOLD[1]) : lines
+      return isStyledNow ? lines.map(styledLine => BOLD[0] + styledLine + BOLD[1]) : lines
     })
     .join('\n')
 }

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { Issue } from '../core/issue.js'
 import { parseJson } from '../core/json-value.js'
-import { withoutMark } from '../stream/bytes.js'
-import { sourceName } from '../stream/input.js'
+import { removeByteOrderMark } from '../stream/bytes.js'
+import { toSourceName } from '../stream/input.js'
 import { DEFAULT_POLICY, POLICY_NAMES, presetOf } from '../underwrite/policies.js'
 import type { Policy } from '../underwrite/settings.js'
 import type { Terms } from '../underwrite/terms.js'
@@ -19,37 +19,39 @@ export type CallTerms = Awaited<ReturnType<typeof readTerms>>
  * messages contain no value from the files.
  */
 export async function readTerms(call: Call) {
-  const words = call.policies.length === 0 ? [DEFAULT_POLICY] : call.policies
-  const read = await Promise.all(words.map((word, i) => policyOf(word, words.length > 1 ? i + 1 : null)))
+  const policyArgs = call.policies.length === 0 ? [DEFAULT_POLICY] : call.policies
+  const read = await Promise.all(
+    policyArgs.map((policyArg, i) => policyOf(policyArg, policyArgs.length > 1 ? i + 1 : null)),
+  )
   const policies = read.map(([policy]) => policy)
   const names = new Set(policies.map(policy => policy.name))
   if (names.size < policies.length) throw new UsageError('--policy names the same policy twice.')
-  const known = call.knownFacts === undefined ? null : await readKnownFactsFile(call.knownFacts)
-  const stated = call.stated === undefined ? null : await statedOf(call.stated, call.reading.taxpayerId)
+  const knownFile = call.knownFacts === undefined ? null : await readKnownFactsFile(call.knownFacts)
+  const statedFile = call.stated === undefined ? null : await statedOf(call.stated, call.reading.taxpayerId)
   const terms: Terms = {
     policies,
-    known: known?.facts ?? new Map(),
-    stated: stated?.stated ?? new Map(),
+    known: knownFile?.facts ?? new Map(),
+    stated: statedFile?.stated ?? new Map(),
     asOfYear: call.asOfYear,
   }
-  const asked = new Set<string>()
+  const askedTaxpayers = new Set<string>()
   return {
     terms,
     /** The files of the policies, in order. Null for presets. */
     policyFiles: read.map(([, file]) => file),
-    factsFile: known?.file ?? null,
-    statedFile: stated?.file ?? null,
+    factsFile: knownFile?.file ?? null,
+    statedFile: statedFile?.file ?? null,
     /** Returns the terms, and remembers the taxpayer for `tellUnused`. */
     termsOf: (taxpayerId: string): Terms => {
-      if (terms.known.has(taxpayerId) || terms.stated.has(taxpayerId)) asked.add(taxpayerId)
+      if (terms.known.has(taxpayerId) || terms.stated.has(taxpayerId)) askedTaxpayers.add(taxpayerId)
       return terms
     },
     /** Reports the lines of both files about taxpayers that are not in the inputs. */
     tellUnused: (): void => {
       const unusedOf = (lines: ReadonlyMap<string, number> | undefined): number[] =>
-        [...(lines ?? [])].flatMap(([id, line]) => (asked.has(id) ? [] : [line]))
-      tellLines('--known-facts', unusedOf(known?.lines), UNUSED)
-      tellLines('--stated', unusedOf(stated?.lines), UNUSED)
+        [...(lines ?? [])].flatMap(([id, line]) => (askedTaxpayers.has(id) ? [] : [line]))
+      tellLines('--known-facts', unusedOf(knownFile?.lines), UNUSED)
+      tellLines('--stated', unusedOf(statedFile?.lines), UNUSED)
     },
   }
 }
@@ -62,13 +64,16 @@ function tellLines(option: string, lines: readonly number[], what: string): void
 }
 
 /** Reads the policy of an argument, with its file unless it is a preset. `number` is its position among several. */
-async function policyOf(word: string, number: number | null): Promise<readonly [Policy, OptionFile | null]> {
-  const preset = presetOf(word)
+async function policyOf(
+  policyArg: string,
+  number: number | null,
+): Promise<readonly [Policy, OptionFile | null]> {
+  const preset = presetOf(policyArg)
   if (preset !== undefined) return [preset, null]
   const option = number === null ? '--policy' : `--policy, number ${number},`
   const { text, file } = readOptionFile(
     option,
-    word,
+    policyArg,
     `${option} takes a file, or one of ${POLICY_NAMES.join(', ')}.`,
   )
   const json = parseJson(text)
@@ -102,9 +107,9 @@ async function statedOf(path: string, taxpayerId: string | undefined) {
     return { file, stated: new Map([[taxpayerId, outcome.value]]), lines: undefined }
   }
   const { readStated } = await import('../underwrite/read-settings.js')
-  const { stated, lines, issues } = readStated(text.split('\n'))
+  const { stated: statedIncomes, lines, issues } = readStated(text.split('\n'))
   refuseLines('--stated', issues)
-  return { file, stated, lines }
+  return { file, stated: statedIncomes, lines }
 }
 
 /** Bytes that can precede the text: byte order marks, zeros of UTF-16 and white space. */
@@ -150,6 +155,6 @@ export function readOptionFile(
     throw new UsageError(complaint ?? `The file of ${option} cannot be read (${code}).`)
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex')
-  const print = { name: sourceName(path), bytes: bytes.length, sha256 }
-  return { text: withoutMark(bytes).toString('utf8'), bytes, file: { path, print } }
+  const description = { name: toSourceName(path), bytes: bytes.length, sha256 }
+  return { text: removeByteOrderMark(bytes).toString('utf8'), bytes, file: { path, print: description } }
 }

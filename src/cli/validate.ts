@@ -1,11 +1,11 @@
-import { normalizedDossierOf } from '../api/dossier.js'
+import { toNormalizedDossier } from '../api/dossier.js'
 import type { Issue } from '../core/issue.js'
-import { isOfSeveral } from '../core/issue-list.js'
+import { isCollapsedIssue } from '../core/issue-list.js'
 import { ISSUES, type IssueCode } from '../core/issue-table.js'
 import { getOrCreate } from '../core/lists.js'
 import { compareText } from '../core/text.js'
-import { ISSUE_COLUMNS, type IssueRow, issueCells } from '../export/issues-table.js'
-import { jsonMaker } from '../export/objects.js'
+import { ISSUE_COLUMNS, type IssueTableRow, listIssueCells } from '../export/issues-table.js'
+import { createJsonMaker } from '../export/objects.js'
 import type { TableSpec } from '../export/table.js'
 import { TABLES } from '../export/tables.js'
 import { compareIssues } from '../report/remarks.js'
@@ -15,13 +15,13 @@ import type { Call } from './options.js'
 import { scopeOf, visitInputs } from './reading.js'
 import { printable, wordsOfPlace, writeOut } from './text.js'
 
-const table = TABLES.find(({ name }) => name === 'issues') as TableSpec<IssueRow>
+const table = TABLES.find(({ name }) => name === 'issues') as TableSpec<IssueTableRow>
 
 /** Runs `taxtally validate`, which prints a line for each issue code, or with `--json` for each issue. */
 export async function validateCommand(call: Call): Promise<number> {
   const groups = new Map<Issue['code'], IssuesOfCode>()
   const listing = new IssueListing(call.reading)
-  const tell = async (row: IssueRow): Promise<void> => {
+  const tell = async (row: IssueTableRow): Promise<void> => {
     if (!call.json) addIssue(row, groups)
     else if (listing.take(row)) await writeOut(`${jsonOf(row)}\n`)
   }
@@ -68,9 +68,9 @@ function addIssue(issue: Issue, groups: Map<Issue['code'], IssuesOfCode>): void 
   if (compareIssues(issue, group) < 0) group.severity = severity
 }
 
-const toJson = jsonMaker(ISSUE_COLUMNS)
+const toJson = createJsonMaker(ISSUE_COLUMNS)
 
-const jsonOf = (row: IssueRow): string => JSON.stringify(toJson(issueCells(row)))
+const jsonOf = (row: IssueTableRow): string => JSON.stringify(toJson(listIssueCells(row)))
 
 /** Codes of issues about keys that are not spelled as in the tables. */
 const KEY_CODES: ReadonlySet<IssueCode> = new Set([
@@ -97,7 +97,7 @@ export class KeyTally {
   #hasMore = false
 
   add(issue: Issue): void {
-    const key = isOfSeveral(issue) ? undefined : LAST_KEY.exec(issue.path)?.[1]
+    const key = isCollapsedIssue(issue) ? undefined : LAST_KEY.exec(issue.path)?.[1]
     const count = key === undefined ? undefined : this.#counts.get(key)
     if (key === undefined) this.#unnamed++
     else if (count === undefined && this.#counts.size === MAX_KEYS) this.#hasMore = true
@@ -109,8 +109,8 @@ export class KeyTally {
     const named = [...this.#counts].sort(([a, x], [b, y]) => y - x || compareText(a, b))
     if (named.length === 0 || (named.length === 1 && this.#unnamed === 0)) return ''
     const parts = named.slice(0, MAX_NAMED).map(([key, count]) => `'${key}' ${count}`)
-    const left = named.length - parts.length
-    if (left > 0) parts.push(`and ${this.#hasMore ? 'more than ' : ''}${left} more`)
+    const unnamedCount = named.length - parts.length
+    if (unnamedCount > 0) parts.push(`and ${this.#hasMore ? 'more than ' : ''}${unnamedCount} more`)
     const unnamed = this.#unnamed === 0 ? '' : `; unnamed ${this.#unnamed}`
     return ` Keys: ${parts.join(', ')}${unnamed}.`
   }
@@ -120,7 +120,7 @@ export class KeyTally {
 export const normalizeCommand = (call: Call): Promise<number> =>
   visitInputs(call, {
     dossier: async (dossier, privacy) => {
-      await writeOut(`${JSON.stringify(normalizedDossierOf(dossier, privacy))}\n`)
+      await writeOut(`${JSON.stringify(toNormalizedDossier(dossier, privacy))}\n`)
       return dossier.noted
     },
   })

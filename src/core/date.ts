@@ -6,66 +6,67 @@ import { UTCDateMini } from '@date-fns/utc/date/mini'
 import { addMilliseconds } from 'date-fns/addMilliseconds'
 import { parseISO } from 'date-fns/parseISO'
 
-const UTC = { in: (value: Date | number | string) => new UTCDateMini(value as number) }
+const UTC_OPTIONS = { in: (value: Date | number | string) => new UTCDateMini(value as number) }
 
 const [DASH, SLASH] = [45, 47]
-const STAMP =
+const TIMESTAMP_PATTERN =
   /^([0-9]{4}-[0-9]{2}-[0-9]{2})(T(?:[01][0-9]|2[0-3]):[0-5][0-9])(?:(:[0-5][0-9])(?:[.,]([0-9]{1,9}))?)?(Z|[+-](?:[01][0-9]|2[0-3])(?::?[0-5][0-9])?)?$/
-const CANONICAL = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z$/
-const PERIOD = /^([0-9]{4})-?([0-9]{2})$/
-const TAX_YEAR = /^(?:19[0-9]{2}|20[0-9]{2}|2100)$/
+const CANONICAL_TIMESTAMP_PATTERN =
+  /^[0-9]{4}-[0-9]{2}-[0-9]{2}T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z$/
+const PERIOD_PATTERN = /^([0-9]{4})-?([0-9]{2})$/
+const TAX_YEAR_PATTERN = /^(?:19[0-9]{2}|20[0-9]{2}|2100)$/
 
-const DAY = /^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}$/
+const DAY_PATTERN = /^(?!0000)[0-9]{4}-[0-9]{2}-[0-9]{2}$/
 const DAY_MS = 86_400_000
 
 /** The calendar repeats after 146,097 days, which are 400 years. */
 const [CYCLE_DAYS, CYCLE_YEARS] = [146_097, 400]
 
 /** Returns the number of days from 1970-01-01 to an ISO date. Null if the calendar has no such day. */
-export function dayNumber(text: string): number | null {
-  if (!DAY.test(text)) return null
+export function countDays(text: string): number | null {
+  if (!DAY_PATTERN.test(text)) return null
   // `Date.UTC` reads years below 100 as 1900 to 1999, so one cycle is added to every year.
   const year = Number(text.slice(0, 4)) + CYCLE_YEARS
   const month = Number(text.slice(5, 7))
   const day = Number(text.slice(8))
   const milliseconds = Date.UTC(year, month - 1, day)
-  const isDay = month >= 1 && month <= 12 && day >= 1 && milliseconds < Date.UTC(year, month, 1)
-  return isDay ? milliseconds / DAY_MS - CYCLE_DAYS : null
+  const isCalendarDay = month >= 1 && month <= 12 && day >= 1 && milliseconds < Date.UTC(year, month, 1)
+  return isCalendarDay ? milliseconds / DAY_MS - CYCLE_DAYS : null
 }
 
-const isDay = (text: string): boolean => dayNumber(text) !== null
+const isDay = (text: string): boolean => countDays(text) !== null
 
 /** Reads an ISO date or timestamp, MM-DD-YYYY or MM/DD/YYYY as `YYYY-MM-DD`. Null if the text is not a valid day. */
 export function readDate(text: string): string | null {
   // The day of a timestamp is the day in its own time zone.
   if (text.length !== 10) return readTimestamp(text) === null ? null : text.slice(0, 10)
   if (isDay(text)) return text
-  const mark = text.charCodeAt(2)
-  if ((mark !== DASH && mark !== SLASH) || text.charCodeAt(5) !== mark) return null
+  const separator = text.charCodeAt(2)
+  if ((separator !== DASH && separator !== SLASH) || text.charCodeAt(5) !== separator) return null
   // `isDay` checks that all of these characters are digits.
   const iso = `${text.slice(6)}-${text.slice(0, 2)}-${text.slice(3, 5)}`
   return isDay(iso) ? iso : null
 }
 
 /** True for the text of a year from 1900 to 2100. */
-export const isTaxYear = (year: string): boolean => TAX_YEAR.test(year)
+export const isTaxYear = (year: string): boolean => TAX_YEAR_PATTERN.test(year)
 
 /** Reads YYYYMM, YYYY-MM or any date as `YYYY-MM`. Null if the text is not a month from 1900 to 2100. */
 export function readPeriod(text: string): string | null {
-  const match = PERIOD.exec(text)
+  const match = PERIOD_PATTERN.exec(text)
   const date = match === null ? readDate(text) : `${match[1]}-${match[2]}-01`
   return date !== null && isDay(date) && isTaxYear(date.slice(0, 4)) ? date.slice(0, 7) : null
 }
 
 /** Reads a timestamp as UTC text with milliseconds. `offset` is true if the text has a time zone. Null if it is invalid. */
 export function readTimestamp(text: string): { utc: string; offset: boolean } | null {
-  if (CANONICAL.test(text) && isDay(text.slice(0, 10))) return { utc: text, offset: true }
-  const match = STAMP.exec(text.length === 10 ? `${text}T00:00` : text)
+  if (CANONICAL_TIMESTAMP_PATTERN.test(text) && isDay(text.slice(0, 10))) return { utc: text, offset: true }
+  const match = TIMESTAMP_PATTERN.exec(text.length === 10 ? `${text}T00:00` : text)
   if (match === null) return null
-  const [, day = '', minute = '', second = ':00', fraction = '', zone] = match
-  if (!isDay(day)) return null
-  const whole = parseISO(`${day}${minute}${second}${zone ?? 'Z'}`, UTC)
-  const moment = addMilliseconds(whole, Number(fraction.slice(0, 3).padEnd(3, '0')))
+  const [, date = '', hourAndMinute = '', second = ':00', fraction = '', zone] = match
+  if (!isDay(date)) return null
+  const wholeSeconds = parseISO(`${date}${hourAndMinute}${second}${zone ?? 'Z'}`, UTC_OPTIONS)
+  const moment = addMilliseconds(wholeSeconds, Number(fraction.slice(0, 3).padEnd(3, '0')))
   const utc = new Date(+moment).toISOString()
   // An offset can move a time on the first or last day of the calendar out of its four-digit years.
   return utc.length === 24 ? { utc, offset: zone !== undefined } : null

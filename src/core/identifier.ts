@@ -6,56 +6,57 @@ import { compareText } from './text.js'
  */
 export type Identifier = string
 
-const PERSON = /^\s*[0-9]{3}-[0-9]{2}-[0-9]{4}\s*$/
-const BUSINESS = /^\s*[0-9]{2}-[0-9]{7}\s*$/
+const SSN_PATTERN = /^\s*[0-9]{3}-[0-9]{2}-[0-9]{4}\s*$/
+const EIN_PATTERN = /^\s*[0-9]{2}-[0-9]{7}\s*$/
 
 const isDigit = (c: number): boolean => c >= 48 && c <= 57
 
 /** Reads an identifier in any spelling. Null unless it is nine digits, or a mask followed by four digits. */
 export function readIdentifier(text: string): Identifier | null {
   let digits = ''
-  let masked = false
+  let isMasked = false
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i)
     if (isDigit(c)) {
-      const from = i
+      const digitsStart = i
       while (i + 1 < text.length && isDigit(text.charCodeAt(i + 1))) i++
-      digits += text.slice(from, i + 1)
+      digits += text.slice(digitsStart, i + 1)
       if (digits.length > 9) return null
     } else if (c === 88 || c === 120 || c === 42) {
       if (digits.length > 0) return null
-      masked = true
+      isMasked = true
     }
   }
-  if (digits.length !== (masked ? 4 : 9)) return null
-  return masked ? `XXXXX${digits}` : digits
+  if (digits.length !== (isMasked ? 4 : 9)) return null
+  return isMasked ? `XXXXX${digits}` : digits
 }
 
 /** Returns the last four digits of an identifier. */
-export const lastFour = (id: Identifier): string => id.slice(5)
+export const getLastFour = (id: Identifier): string => id.slice(5)
 
 /** True if the identifier has all nine digits. */
-export const isFull = (id: Identifier): boolean => id.charCodeAt(0) !== 88
+export const isFullIdentifier = (id: Identifier): boolean => id.charCodeAt(0) !== 88
 
 /** True if two identifiers differ: in any digit if both are full, otherwise in the last four. */
 export const areDifferent = (a: Identifier, b: Identifier): boolean =>
-  isFull(a) && isFull(b) ? a !== b : lastFour(a) !== lastFour(b)
+  isFullIdentifier(a) && isFullIdentifier(b) ? a !== b : getLastFour(a) !== getLastFour(b)
 
 /** Compares two identifiers for sorting: full before masked before absent, then by value. */
 export const compareIds = (a: Identifier | null, b: Identifier | null): number =>
-  a === b ? 0 : rankOf(a) - rankOf(b) || compareText(digitsOf(a), digitsOf(b))
+  a === b ? 0 : rankIdentifier(a) - rankIdentifier(b) || compareText(getKnownDigits(a), getKnownDigits(b))
 
-const rankOf = (id: Identifier | null): number => (id === null ? 2 : isFull(id) ? 0 : 1)
-const digitsOf = (id: Identifier | null): string => (id === null ? '' : isFull(id) ? id : lastFour(id))
+const rankIdentifier = (id: Identifier | null): number => (id === null ? 2 : isFullIdentifier(id) ? 0 : 1)
+const getKnownDigits = (id: Identifier | null): string =>
+  id === null ? '' : isFullIdentifier(id) ? id : getLastFour(id)
 
 /** Masks an identifier: only its last four digits remain. */
-export const masked = (id: Identifier): Identifier => `XXXXX${lastFour(id)}`
+export const maskIdentifier = (id: Identifier): Identifier => `XXXXX${getLastFour(id)}`
 
 /** True if the text is written like a Social Security number (NNN-NN-NNNN). */
-export const isSpelledAsPerson = (text: unknown): boolean => isUnmasked(text) && PERSON.test(text)
+export const isSpelledAsPerson = (text: unknown): boolean => isUnmasked(text) && SSN_PATTERN.test(text)
 
 /** True if the text is written like an employer identification number (NN-NNNNNNN). */
-export const isSpelledAsBusiness = (text: unknown): boolean => isUnmasked(text) && BUSINESS.test(text)
+export const isSpelledAsBusiness = (text: unknown): boolean => isUnmasked(text) && EIN_PATTERN.test(text)
 
 /** Most identifiers are masked. This check spares them the pattern match. */
 const isUnmasked = (text: unknown): text is string => typeof text === 'string' && text.charCodeAt(0) !== 88

@@ -1,17 +1,19 @@
 /** The severity of an issue: `error` if a box or a record cannot be used, `warning` if it is in doubt, `info` for a note. */
 export type Severity = 'error' | 'warning' | 'info'
 
-type IssueRow = readonly [severity: Severity, sentence: string, advice: string]
+type IssueTableRow = readonly [severity: Severity, sentence: string, advice: string]
 
-const row =
+const makeIssueRow =
   (severity: Severity) =>
-  (sentence: string, advice: string): IssueRow => [severity, sentence, advice]
+  (sentence: string, advice: string): IssueTableRow => [severity, sentence, advice]
 
 /** These make a row of one severity from a sentence and advice. */
-const [error, warning, info] = [row('error'), row('warning'), row('info')]
+const [error, warning, info] = [makeIssueRow('error'), makeIssueRow('warning'), makeIssueRow('info')]
 
 /** Keeps the issue codes in the type but not the texts of the rows. */
-function rowsOf<K extends string>(rows: Readonly<Record<K, IssueRow>>): Readonly<Record<K, IssueRow>> {
+function defineIssues<K extends string>(
+  rows: Readonly<Record<K, IssueTableRow>>,
+): Readonly<Record<K, IssueTableRow>> {
   return rows
 }
 
@@ -19,7 +21,7 @@ function rowsOf<K extends string>(rows: Readonly<Record<K, IssueRow>>): Readonly
  * Every issue code with its severity, its sentence and advice. Messages and documentation come from this table.
  * Codes are added, never renamed.
  */
-export const ISSUES = rowsOf({
+export const ISSUES = defineIssues({
   // Issues about an input, its taxpayers and its dossiers.
   json_malformed: error(
     'The file is not valid JSON.',

@@ -1,6 +1,6 @@
 import { ISSUES, type IssueCode, type Severity } from './issue-table.js'
 import { shapeOf } from './json-value.js'
-import { printPath, type Site } from './path.js'
+import { type JsonPath, printPath } from './path.js'
 
 /**
  * A finding about the input or a result. It contains no value from the data: `path` is an RFC 9535 normalized path, and
@@ -35,13 +35,15 @@ export interface Origin {
 }
 
 /** An origin of converted values. It maps the path of a converted value to the path in the original input. */
-export interface MadeOf extends Origin {
-  placeOf(at: Site | null): Site | null
+export interface ConvertedOrigin extends Origin {
+  placeOf(path: JsonPath | null): JsonPath | null
 }
 
 /** Returns the path of a value in the original input. */
-export const placed = (origin: Origin | null | undefined, at: Site | null): Site | null =>
-  origin !== null && origin !== undefined && 'placeOf' in origin ? (origin as MadeOf).placeOf(at) : at
+export const toInputPath = (origin: Origin | null | undefined, path: JsonPath | null): JsonPath | null =>
+  origin !== null && origin !== undefined && 'placeOf' in origin
+    ? (origin as ConvertedOrigin).placeOf(path)
+    : path
 
 /** The details of an issue, other than its code and path. */
 export interface IssueDetail {
@@ -61,7 +63,7 @@ export type IssueSource = Pick<IssueDetail, 'recordId' | 'origin'>
 /** Makes an issue. Keeps only the shape of the value. `source` has the record id and the origin if `detail` does not. */
 export function makeIssue(
   code: IssueCode,
-  at: Site | null,
+  path: JsonPath | null,
   detail: IssueDetail = {},
   source: IssueSource = detail,
 ): Issue {
@@ -73,10 +75,10 @@ export function makeIssue(
   let message = more === undefined ? sentence : `${sentence} ${more}`
   if (expected !== undefined)
     message += ` Expected ${expected}${received === undefined ? '' : `; got ${received}`}.`
-  const issue: Writable<Issue> = {
+  const issue: WritableProperties<Issue> = {
     code,
     severity: detail.severity ?? severity,
-    path: printPath(placed(origin, at)),
+    path: printPath(toInputPath(origin, path)),
     message,
   }
   // Optional properties are set one by one because spread is slower on feeds with many issues.
@@ -87,4 +89,4 @@ export function makeIssue(
   return issue
 }
 
-type Writable<T> = { -readonly [K in keyof T]: T[K] }
+type WritableProperties<T> = { -readonly [K in keyof T]: T[K] }

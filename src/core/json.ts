@@ -1,12 +1,12 @@
-import { compareText, withoutControls } from './text.js'
+import { compareText, replaceControls } from './text.js'
 
 /** Serializes any JSON value with its keys in byte order at every level, so that equal values have equal text. */
-export function canonicalJson(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(',')}]`
+export function toCanonicalJson(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(',')}]`
   if (typeof value === 'object' && value !== null) {
     const entries = Object.entries(value).filter(([, item]) => item !== undefined)
     entries.sort(([a], [b]) => compareText(a, b))
-    return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${canonicalJson(item)}`).join(',')}}`
+    return `{${entries.map(([key, item]) => `${JSON.stringify(key)}:${toCanonicalJson(item)}`).join(',')}}`
   }
   return JSON.stringify(value) ?? 'null'
 }
@@ -18,10 +18,10 @@ export function isEqualJson(a: unknown, b: unknown): boolean {
   if (Array.isArray(a)) return Array.isArray(b) && isEqualList(a, b)
   if (Array.isArray(b)) return false
   const keys = Object.keys(a)
-  const others = Object.keys(b)
-  if (keys.length !== others.length) return false
+  const otherKeys = Object.keys(b)
+  if (keys.length !== otherKeys.length) return false
   // A source mostly writes its keys in one order. Comparing all values at once is faster than looking up each key.
-  if (keys.every((key, i) => key === others[i])) return isEqualList(Object.values(a), Object.values(b))
+  if (keys.every((key, i) => key === otherKeys[i])) return isEqualList(Object.values(a), Object.values(b))
   return keys.every(
     key =>
       Object.hasOwn(b, key) &&
@@ -36,22 +36,22 @@ function isEqualList(a: readonly unknown[], b: readonly unknown[]): boolean {
 }
 
 /** Replaces control characters with U+FFFD in all texts and keys of a JSON value, for output. */
-export function jsonWithoutControls(value: unknown): unknown {
-  if (typeof value === 'string') return withoutControls(value)
-  if (Array.isArray(value)) return value.map(jsonWithoutControls)
+export function replaceJsonControls(value: unknown): unknown {
+  if (typeof value === 'string') return replaceControls(value)
+  if (Array.isArray(value)) return value.map(replaceJsonControls)
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([key, item]) => [
-    withoutControls(key),
-    jsonWithoutControls(item),
+    replaceControls(key),
+    replaceJsonControls(item),
   ])
   return Object.fromEntries(entries)
 }
 
 /** Values that are nested deeper than this are rejected. */
-export const MAX_DEPTH = 64
+export const MAX_JSON_DEPTH = 64
 
 /** True if a value is nested deeper than the limit. */
-export function isTooDeep(value: unknown, limit: number = MAX_DEPTH): boolean {
+export function isTooDeep(value: unknown, limit: number = MAX_JSON_DEPTH): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (limit === 0) return true
   // `Object.values` is faster than looking up each key.
@@ -64,27 +64,27 @@ export function isTooDeep(value: unknown, limit: number = MAX_DEPTH): boolean {
 }
 
 /** Members of an object count as entries, as array elements do, only after this number of members. */
-export const OWN_MEMBERS = 1000
+export const MAX_UNCOUNTED_MEMBERS = 1000
 
 /** Returns why a value must not be read: it is nested too deeply, or it has too many entries. Null if it is acceptable. */
-export function beyondBounds(
+export function findExceededBound(
   value: unknown,
   maxEntries: number,
 ): 'nesting_too_deep' | { readonly entries: number } | null {
   let entries = 0
   // Counts to the end, even after the limit, because the issue reports the total.
-  const visit = (each: object, limit: number): boolean => {
+  const visit = (container: object, limit: number): boolean => {
     if (limit === 0) return false
-    const isArray = Array.isArray(each)
-    const items: readonly unknown[] = isArray ? each : Object.values(each)
+    const isArray = Array.isArray(container)
+    const items: readonly unknown[] = isArray ? container : Object.values(container)
     if (isArray) entries += items.length
-    else if (items.length > OWN_MEMBERS) entries += items.length - OWN_MEMBERS
+    else if (items.length > MAX_UNCOUNTED_MEMBERS) entries += items.length - MAX_UNCOUNTED_MEMBERS
     for (let i = 0; i < items.length; i++) {
       const item = items[i]
       if (typeof item === 'object' && item !== null && !visit(item, limit - 1)) return false
     }
     return true
   }
-  if (typeof value === 'object' && value !== null && !visit(value, MAX_DEPTH)) return 'nesting_too_deep'
+  if (typeof value === 'object' && value !== null && !visit(value, MAX_JSON_DEPTH)) return 'nesting_too_deep'
   return entries > maxEntries ? { entries } : null
 }

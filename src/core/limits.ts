@@ -1,7 +1,7 @@
 import { type Issue, makeIssue, type Origin } from './issue.js'
-import { MAX_SIMILAR } from './issue-list.js'
-import type { Site } from './path.js'
-import { kebabCase } from './text.js'
+import { MAX_ISSUES_PER_CODE } from './issue-list.js'
+import type { JsonPath } from './path.js'
+import { toKebabCase } from './text.js'
 
 /**
  * Limits for untrusted inputs. A limit that is left out has its default (`DEFAULT_LIMITS`). If a limit is reached, an issue
@@ -30,42 +30,42 @@ export interface FileLimitOptions extends LimitOptions {
 export type LimitName = Exclude<keyof FileLimitOptions, 'deadline'>
 
 /** All limits of one call, with defaults filled in. */
-export type Limits = Readonly<Record<Exclude<keyof LimitOptions, 'deadline'>, number>>
+export type ResolvedLimits = Readonly<Record<Exclude<keyof LimitOptions, 'deadline'>, number>>
 
 /** The default limits. */
-export const LIMITS = {
+export const DEFAULT_LIMITS = {
   maxValueEntries: 1_000_000,
   maxTaxpayerDocuments: 1_000_000,
-  maxValueIssues: MAX_SIMILAR,
-} as const satisfies Limits
+  maxValueIssues: MAX_ISSUES_PER_CODE,
+} as const satisfies ResolvedLimits
 
 /** The default of `maxSourceIssues`. */
-export const MAX_SOURCE_ISSUES = 100_000
+export const DEFAULT_MAX_SOURCE_ISSUES = 100_000
 
 /** Returns a limit from the options, or its default. Throws RangeError if it is not a whole number above 0 or Infinity. */
-export function limitOf(options: FileLimitOptions, name: LimitName, missing: number): number {
-  const given = options[name]
-  if (given === undefined) return missing
-  if (given === Number.POSITIVE_INFINITY || (Number.isSafeInteger(given) && given >= 1)) return given
+export function readLimit(options: FileLimitOptions, name: LimitName, defaultLimit: number): number {
+  const limit = options[name]
+  if (limit === undefined) return defaultLimit
+  if (limit === Number.POSITIVE_INFINITY || (Number.isSafeInteger(limit) && limit >= 1)) return limit
   throw new RangeError(`${name} is a whole number from 1 on.`)
 }
 
 /** Returns all limits of one call. Throws RangeError if one of them is invalid. */
-export const limitsOf = (options: LimitOptions): Limits => ({
-  maxValueEntries: limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries),
-  maxTaxpayerDocuments: limitOf(options, 'maxTaxpayerDocuments', LIMITS.maxTaxpayerDocuments),
-  maxValueIssues: limitOf(options, 'maxValueIssues', LIMITS.maxValueIssues),
+export const readLimits = (options: LimitOptions): ResolvedLimits => ({
+  maxValueEntries: readLimit(options, 'maxValueEntries', DEFAULT_LIMITS.maxValueEntries),
+  maxTaxpayerDocuments: readLimit(options, 'maxTaxpayerDocuments', DEFAULT_LIMITS.maxTaxpayerDocuments),
+  maxValueIssues: readLimit(options, 'maxValueIssues', DEFAULT_LIMITS.maxValueIssues),
 })
 
 /** Returns the command-line option of a limit. */
-export const optionOf = (name: LimitName): string => `--${kebabCase(name)}`
+export const toOptionName = (name: LimitName): string => `--${toKebabCase(name)}`
 
 /** Returns a sentence that names the option that raises a limit. */
-export const wordsOfLimit = (name: LimitName): string => `${name} (${optionOf(name)}) raises that.`
+export const describeLimitOption = (name: LimitName): string => `${name} (${toOptionName(name)}) raises that.`
 
 /** Returns the message about a value with too many entries. */
-export const wordsOfEntries = (entries: number, most: number): string =>
-  `The value has ${entries} entries, more than ${most}; ${wordsOfLimit('maxValueEntries')}`
+export const describeTooManyEntries = (entries: number, maxEntries: number): string =>
+  `The value has ${entries} entries, more than ${maxEntries}; ${describeLimitOption('maxValueEntries')}`
 
 /** One taxpayer took longer than the deadline. Stages throw this error, and the caller that set the deadline catches it. */
 export class DeadlineReached extends Error {
@@ -77,32 +77,32 @@ export class DeadlineReached extends Error {
   }
 
   /** Makes the issue that reports it. */
-  issueAt(at: Site | null, origin: Origin | null): Issue {
-    const more = `The taxpayer took more than ${this.#milliseconds} milliseconds; deadline raises that.`
-    return makeIssue('limit_reached', at, { origin, more })
+  issueAt(path: JsonPath | null, origin: Origin | null): Issue {
+    const explanation = `The taxpayer took more than ${this.#milliseconds} milliseconds; deadline raises that.`
+    return makeIssue('limit_reached', path, { origin, more: explanation })
   }
 }
 
 /** A check that is called between stages. It throws DeadlineReached after the deadline. */
-export type Pause = () => void
+export type DeadlineCheck = () => void
 
 /** Starts the clock of a deadline. Undefined without a deadline. Throws RangeError if the deadline is invalid. */
-export function pauseOf(deadline: number | undefined): Pause | undefined {
+export function startDeadline(deadline: number | undefined): DeadlineCheck | undefined {
   if (deadline === undefined) return undefined
   if (typeof deadline !== 'number' || !(deadline >= 0))
     throw new RangeError('deadline is a number of milliseconds.')
-  const end = performance.now() + deadline
+  const endMs = performance.now() + deadline
   return () => {
-    if (performance.now() >= end) throw new DeadlineReached(deadline)
+    if (performance.now() >= endMs) throw new DeadlineReached(deadline)
   }
 }
 
 /** Runs work that has a deadline. Returns its result, or the result of `onDeadline` if the deadline was reached. */
-export function orLate<T>(work: () => T, late: (cause: DeadlineReached) => T): T {
+export function runWithDeadline<T>(run: () => T, onDeadline: (cause: DeadlineReached) => T): T {
   try {
-    return work()
+    return run()
   } catch (cause) {
-    if (cause instanceof DeadlineReached) return late(cause)
+    if (cause instanceof DeadlineReached) return onDeadline(cause)
     throw cause
   }
 }

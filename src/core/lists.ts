@@ -5,19 +5,19 @@
 export const NO_ITEMS: readonly never[] = [{}].slice(1) as never[]
 
 /** Appends items to a list. `push(...items)` overflows the stack at about 100,000 items. */
-export function addAll<T>(to: T[], items: readonly T[]): void {
-  for (const item of items) to.push(item)
+export function appendAll<T>(list: T[], items: readonly T[]): void {
+  for (const item of items) list.push(item)
 }
 
 /** Appends an item to the list under a key. */
-export function addTo<K, T>(lists: Map<K, T[]>, key: K, item: T): void {
-  const list = lists.get(key)
-  if (list === undefined) lists.set(key, [item])
+export function appendToGroup<K, T>(groups: Map<K, T[]>, key: K, item: T): void {
+  const list = groups.get(key)
+  if (list === undefined) groups.set(key, [item])
   else list.push(item)
 }
 
 /** Inserts a number into an ascending list unless the list already has it. */
-export function addInOrder(numbers: number[], number: number): void {
+export function insertNumber(numbers: number[], number: number): void {
   let at = numbers.length
   while (at > 0 && (numbers[at - 1] as number) > number) at--
   if (at > 0 && numbers[at - 1] === number) return
@@ -28,19 +28,19 @@ export function addInOrder(numbers: number[], number: number): void {
 
 /** Returns the value under a key. If there is none, makes it and stores it. */
 export function getOrCreate<K, T>(
-  held: { get(key: K): T | undefined; set(key: K, value: T): unknown },
+  map: { get(key: K): T | undefined; set(key: K, value: T): unknown },
   key: K,
   make: () => T,
 ): T {
-  let value = held.get(key)
+  let value = map.get(key)
   if (value === undefined) {
     value = make()
-    held.set(key, value)
+    map.set(key, value)
   }
   return value
 }
 
-export const newMap = <K, T>(): Map<K, T> => new Map()
+export const createMap = <K, T>(): Map<K, T> => new Map()
 
 /** Wraps a function so that it runs once for each object. A result is kept as long as its object exists. */
 export function memoize<K extends object, T extends object | string>(make: (key: K) => T): (key: K) => T {
@@ -56,21 +56,21 @@ export function memoize<K extends object, T extends object | string>(make: (key:
 }
 
 /** Returns the largest number. -Infinity if there are none. */
-export function largestOf(numbers: readonly number[]): number {
+export function findLargest(numbers: readonly number[]): number {
   let largest = Number.NEGATIVE_INFINITY
   for (const number of numbers) if (number > largest) largest = number
   return largest
 }
 
 /** Groups items by their key. */
-export function groupBy<K, T>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+export function groupBy<K, T>(items: readonly T[], getKey: (item: T) => K): Map<K, T[]> {
   const groups = new Map<K, T[]>()
-  for (const item of items) addTo(groups, keyOf(item), item)
+  for (const item of items) appendToGroup(groups, getKey(item), item)
   return groups
 }
 
 /** Inserts an item into a sorted list, after all items for which `isBefore` is true. */
-export function insert<T>(list: T[], item: T, isBefore: (other: T) => boolean): void {
+export function insertSorted<T>(list: T[], item: T, isBefore: (existing: T) => boolean): void {
   let from = 0
   let to = list.length
   while (from < to) {
@@ -82,11 +82,11 @@ export function insert<T>(list: T[], item: T, isBefore: (other: T) => boolean): 
 }
 
 /** Lists of up to this many items are sorted by insertion. */
-const FEW = 16
+const MAX_INSERTION_SORT_ITEMS = 16
 
 /** Sorts a list in place and is stable, like `sort`. Short lists avoid the start-up cost and the memory of `sort`. */
 export function sortInPlace<T>(items: T[], compare: (a: T, b: T) => number): T[] {
-  if (items.length > FEW) return items.sort(compare)
+  if (items.length > MAX_INSERTION_SORT_ITEMS) return items.sort(compare)
   for (let i = 1; i < items.length; i++) {
     const item = items[i] as T
     let at = i
@@ -103,13 +103,13 @@ export function sortInPlace<T>(items: T[], compare: (a: T, b: T) => number): T[]
  * The type of the list of everything that a module exports as `_0`, `_1` and so on. Each item keeps its own type. Such a
  * module has one line per item.
  */
-export type Numbered<
+export type NumberedExports<
   Module,
   Items extends readonly unknown[] = readonly [],
 > = `_${Items['length'] & number}` extends infer Name extends keyof Module
-  ? Numbered<Module, readonly [...Items, Module[Name]]>
+  ? NumberedExports<Module, readonly [...Items, Module[Name]]>
   : Items
 
 /** Returns the numbered exports of a module as a list. */
-export const listOf = <Module extends object>(module: Module): Numbered<Module> =>
-  Object.keys(module).map((_, i) => module[`_${i}` as keyof Module]) as unknown as Numbered<Module>
+export const listNumberedExports = <Module extends object>(module: Module): NumberedExports<Module> =>
+  Object.keys(module).map((_, i) => module[`_${i}` as keyof Module]) as unknown as NumberedExports<Module>

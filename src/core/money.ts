@@ -1,14 +1,14 @@
 // Only this file imports decimal.js. Its default class has mutable global settings, so the library uses a private clone.
 // Constructors and `toDecimalPlaces` keep every digit. `times` and `div` round to `precision`.
-import { Decimal as Base } from 'decimal.js'
+import { Decimal as DecimalJs } from 'decimal.js'
 
 /** An exact decimal number in public results. Money is in US dollars. */
-export type Decimal = Base
+export type Decimal = DecimalJs
 
 /** The library's own decimal class. */
-export const Decimal: typeof Base = Base.clone({
+export const Decimal: typeof DecimalJs = DecimalJs.clone({
   precision: 60,
-  rounding: Base.ROUND_HALF_EVEN,
+  rounding: DecimalJs.ROUND_HALF_EVEN,
   defaults: true,
 })
 
@@ -18,10 +18,10 @@ export const Decimal: typeof Base = Base.clone({
  */
 export type Cents = number | bigint
 
-const LIMIT = 9_000_000_000_000_000
+const MAX_CENTS = 9_000_000_000_000_000
 // The point is in one group with its decimals, so that the engine scans a long run of digits only once.
-const MONEY_TEXT = /^(?:\(\$?([0-9,]*(?:\.[0-9]*)?)\)|([+-]?)\$?([0-9,]*(?:\.[0-9]*)?))$/
-const NUMERAL = /^(?:(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]*)?|\.[0-9]+)$/
+const MONEY_PATTERN = /^(?:\(\$?([0-9,]*(?:\.[0-9]*)?)\)|([+-]?)\$?([0-9,]*(?:\.[0-9]*)?))$/
+const NUMERAL_PATTERN = /^(?:(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]*)?|\.[0-9]+)$/
 
 /** The pattern of an amount as text, without sign and dollar sign, for JSON Schema. */
 export const UNSIGNED_AMOUNT_PATTERN = '(([0-9]{1,3}(,[0-9]{3})+|[0-9]+)(\\.[0-9]*)?|\\.[0-9]+)'
@@ -30,13 +30,13 @@ export const UNSIGNED_AMOUNT_PATTERN = '(([0-9]{1,3}(,[0-9]{3})+|[0-9]+)(\\.[0-9
 type MoneyNote = 'unreadable' | 'out_of_range' | 'artifact' | 'rounded' | 'inexact'
 
 /** From this number on, doubles are too far apart to represent every cent. */
-const SPARSE = 2 ** 46
+const MIN_INEXACT_DOLLARS = 2 ** 46
 
 /**
  * Converts a JSON number to cents if its shortest spelling has at most two decimals and at most 13 digits before them.
  * Otherwise undefined.
  */
-export function quickCents(value: number): number | undefined {
+export function centsFromShortNumber(value: number): number | undefined {
   const cents = Math.round(value * 100)
   // Adding 0 turns negative zero into zero.
   return cents / 100 === value && cents < 1e15 && cents > -1e15 ? cents + 0 : undefined
@@ -46,17 +46,19 @@ export function quickCents(value: number): number | undefined {
  * Converts any JSON number to cents, exactly as its shortest spelling says. The note says how the amount was changed.
  * Large numbers have the note `inexact` unless they are multiples of a quarter dollar, which doubles represent exactly.
  */
-export function centsOfNumber(value: number): [cents: number | null, note: MoneyNote | null] {
+export function centsFromNumber(value: number): [cents: number | null, note: MoneyNote | null] {
   if (!Number.isFinite(value)) return [null, Number.isNaN(value) ? 'unreadable' : 'out_of_range']
-  const [cents, note] = round(new Decimal(value))
+  const [cents, note] = roundToCents(new Decimal(value))
   return [
     cents,
-    cents !== null && Math.abs(value) >= SPARSE && !Number.isInteger(value * 4) ? 'inexact' : note,
+    cents !== null && Math.abs(value) >= MIN_INEXACT_DOLLARS && !Number.isInteger(value * 4)
+      ? 'inexact'
+      : note,
   ]
 }
 
 /** Converts plain digits with at most two decimals, such as `1234.5`, to cents. Undefined for any other text. */
-function plainCents(text: string): number | undefined {
+function centsFromPlainDigits(text: string): number | undefined {
   let cents = 0
   let decimals = -1
   if (text.length === 0 || text.length > 15) return undefined
@@ -73,44 +75,44 @@ function plainCents(text: string): number | undefined {
 }
 
 /** Converts an amount as US tax software writes it to cents. The note says how the amount was changed. */
-export function centsOfText(text: string): [cents: number | null, note: MoneyNote | null] {
-  const plain = plainCents(text)
-  if (plain !== undefined) return [plain, null]
-  const match = MONEY_TEXT.exec(text)
+export function centsFromText(text: string): [cents: number | null, note: MoneyNote | null] {
+  const plainCents = centsFromPlainDigits(text)
+  if (plainCents !== undefined) return [plainCents, null]
+  const match = MONEY_PATTERN.exec(text)
   const numeral = match?.[1] ?? match?.[3] ?? ''
-  if (match === null || !NUMERAL.test(numeral)) return [null, 'unreadable']
+  if (match === null || !NUMERAL_PATTERN.test(numeral)) return [null, 'unreadable']
   const significant = numeral.replace(/^[0,]+(?=[0-9])/, '')
   // Fourteen digits have four commas. This check stops before commas are removed from a text of a million digits.
   if (significant.search(/\.|$/) > (significant.includes(',') ? 18 : 14)) return [null, 'out_of_range']
   const digits = significant.replaceAll(',', '')
   const isNegative = match[1] !== undefined || match[2] === '-'
-  const quick = plainCents(digits)
-  if (quick !== undefined) return [isNegative ? 0 - quick : quick, null]
+  const digitCents = centsFromPlainDigits(digits)
+  if (digitCents !== undefined) return [isNegative ? 0 - digitCents : digitCents, null]
   const amount = new Decimal(digits.startsWith('.') ? `0${digits}` : digits.replace(/\.$/, ''))
-  return round(isNegative ? amount.neg() : amount)
+  return roundToCents(isNegative ? amount.neg() : amount)
 }
 
-function round(amount: Base): [number | null, MoneyNote | null] {
+function roundToCents(amount: DecimalJs): [number | null, MoneyNote | null] {
   if (amount.abs().gte(90_000_000_000_000)) return [null, 'out_of_range']
-  const rounded = amount.toDecimalPlaces(2, Base.ROUND_HALF_EVEN)
+  const rounded = amount.toDecimalPlaces(2, DecimalJs.ROUND_HALF_EVEN)
   const cents = rounded.times(100).toNumber()
-  if (Math.abs(cents) >= LIMIT) return [null, 'out_of_range']
+  if (Math.abs(cents) >= MAX_CENTS) return [null, 'out_of_range']
   if (rounded.eq(amount)) return [cents + 0, null]
   return [cents + 0, amount.minus(rounded).abs().lte('1e-6') ? 'artifact' : 'rounded']
 }
 
 /** Reads the cents of a JSON number or a text. The text may have spaces around it. Other types are unreadable. */
 export function readCents(value: unknown): [cents: number | null, note: MoneyNote | null] {
-  if (typeof value === 'number') return centsOfNumber(value)
-  return typeof value === 'string' ? centsOfText(value.trim()) : [null, 'unreadable']
+  if (typeof value === 'number') return centsFromNumber(value)
+  return typeof value === 'string' ? centsFromText(value.trim()) : [null, 'unreadable']
 }
 
 /** Converts an amount in dollars that the caller supplies to exact cents. Null if it is not an amount. */
-export const centsOfStated = (amount: number | string): Cents | null => readCents(amount)[0]
+export const centsFromStated = (amount: number | string): Cents | null => readCents(amount)[0]
 
 /** Does the same for an amount that may be left out. */
-export const centsIfStated = (amount: number | string | undefined): Cents | null =>
-  amount === undefined ? null : centsOfStated(amount)
+export const centsFromOptional = (amount: number | string | undefined): Cents | null =>
+  amount === undefined ? null : centsFromStated(amount)
 
 /** Adds two amounts exactly. */
 export function addCents(a: Cents, b: Cents): Cents {
@@ -118,7 +120,7 @@ export function addCents(a: Cents, b: Cents): Cents {
     const sum = a + b
     if (Number.isSafeInteger(sum)) return sum
   }
-  return narrow(BigInt(a) + BigInt(b))
+  return narrowBigint(BigInt(a) + BigInt(b))
 }
 
 /** Adds amounts exactly. 0 if there are none. */
@@ -129,98 +131,103 @@ export function sumCents(amounts: Iterable<Cents>): Cents {
 }
 
 /** Multiplies an amount by a whole number exactly. */
-export function timesCents(cents: Cents, factor: Cents): Cents {
+export function multiplyCents(cents: Cents, factor: Cents): Cents {
   const product = typeof cents === 'number' && typeof factor === 'number' ? cents * factor : Number.NaN
-  return Number.isSafeInteger(product) ? product + 0 : narrow(BigInt(cents) * BigInt(factor))
+  return Number.isSafeInteger(product) ? product + 0 : narrowBigint(BigInt(cents) * BigInt(factor))
 }
 
 /** Subtracts two amounts exactly. */
 export const subtractCents = (a: Cents, b: Cents): Cents => addCents(a, -b)
 
 /** Converts a bigint to a number if it is a safe integer. */
-export const narrow = (value: bigint): Cents =>
+export const narrowBigint = (value: bigint): Cents =>
   value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : value
 
 const ZERO = new Decimal(0)
 
 /** Converts cents to a public decimal in dollars. Zero is one shared object. */
-export const decimalOfCents = (cents: Cents): Base => decimalOf(cents, 100)
+export const decimalFromCents = (cents: Cents): DecimalJs => decimalFromParts(cents, 100)
 
 /** decimal.js stores digits in groups of seven, counted from the decimal point. */
-const WORD = 10_000_000
+const DIGIT_GROUP = 10_000_000
 
 /** Converts hundredths or millionths to a decimal. Writes its digits directly: parsing and dividing take ten times as long. */
-function decimalOf(parts: Cents, unit: 100 | 1_000_000): Base {
+function decimalFromParts(parts: Cents, unit: 100 | 1_000_000): DecimalJs {
   if (parts === 0) return ZERO
   if (typeof parts === 'bigint') return new Decimal(parts.toString()).div(unit)
   const size = Math.abs(parts)
-  const rest = size % unit
-  const whole = (size - rest) / unit
-  const low = whole % WORD
-  const decimals = rest * (WORD / unit)
-  const words = whole >= WORD ? [(whole - low) / WORD, low] : low > 0 ? [low] : []
-  if (decimals > 0) words.push(decimals)
-  else if (low === 0) words.pop()
+  const fractionPart = size % unit
+  const wholePart = (size - fractionPart) / unit
+  const lowGroup = wholePart % DIGIT_GROUP
+  const decimals = fractionPart * (DIGIT_GROUP / unit)
+  const digitGroups =
+    wholePart >= DIGIT_GROUP
+      ? [(wholePart - lowGroup) / DIGIT_GROUP, lowGroup]
+      : lowGroup > 0
+        ? [lowGroup]
+        : []
+  if (decimals > 0) digitGroups.push(decimals)
+  else if (lowGroup === 0) digitGroups.pop()
   const decimal = new Decimal(0)
-  const digits: { s: number; e: number; d: number[] } = decimal
-  digits.s = parts < 0 ? -1 : 1
-  digits.e = whole > 0 ? digitsOf(whole) - 1 : digitsOf(decimals) - 8
-  digits.d = words
+  const internals: { s: number; e: number; d: number[] } = decimal
+  internals.s = parts < 0 ? -1 : 1
+  internals.e = wholePart > 0 ? countDigits(wholePart) - 1 : countDigits(decimals) - 8
+  internals.d = digitGroups
   return decimal
 }
 
 /** Counts the digits of an integer above 0. */
-function digitsOf(value: number): number {
+function countDigits(value: number): number {
   let digits = 1
   for (let next = 10; next <= value; next *= 10) digits++
   return digits
 }
 
 /** Formats an amount with two decimals: `-1234.50`. */
-export const textOfCents = (cents: Cents): string => textOfParts(cents, 2)
+export const formatCents = (cents: Cents): string => formatParts(cents, 2)
 
 /** Formats millionths with six decimals: `0.098750`. */
-export const textOfMicros = (micros: Cents): string => textOfParts(micros, 6)
+export const formatMicros = (micros: Cents): string => formatParts(micros, 6)
 
-function textOfParts(parts: Cents, decimals: 2 | 6): string {
+function formatParts(parts: Cents, decimals: 2 | 6): string {
   const digits = String(parts < 0 ? -parts : parts).padStart(decimals + 1, '0')
   return `${parts < 0 ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
 
 /** Rounds an amount to whole dollars, half away from zero. The result is still in cents. */
-export function wholeDollars(cents: number): number {
+export function roundToDollars(cents: number): number {
   const dollars = Math.floor((Math.abs(cents) + 50) / 100)
   return (cents < 0 ? -dollars : dollars) * 100 + 0
 }
 
 /** Converts millionths to a public decimal fraction. */
-export const fractionOfMicros = (micros: Cents): Decimal => decimalOf(micros, 1_000_000)
+export const decimalFromMicros = (micros: Cents): Decimal => decimalFromParts(micros, 1_000_000)
 
 /** Divides two amounts. The ratio is in millionths, rounded half-even once. Null if the divisor is 0. */
-export function ratioMicros(numerator: Cents, denominator: Cents): Cents | null {
+export function divideToMicros(numerator: Cents, denominator: Cents): Cents | null {
   if (numerator === 0 && denominator !== 0) return 0
   if (typeof numerator === 'number' && typeof denominator === 'number' && denominator !== 0) {
-    const quick = (numerator / denominator) * 1e6
+    const estimate = (numerator / denominator) * 1e6
     // A double is exact enough below 1e9. Only near a half could it round the other way.
-    if (Math.abs(quick) < 1e9 && Math.abs(quick - Math.floor(quick) - 0.5) > 1e-3)
-      return Math.round(quick) + 0
+    if (Math.abs(estimate) < 1e9 && Math.abs(estimate - Math.floor(estimate) - 0.5) > 1e-3)
+      return Math.round(estimate) + 0
   }
   const divisor = BigInt(denominator)
   if (divisor === 0n) return null
-  return narrow(divideHalfEven(BigInt(numerator) * 1_000_000n, divisor))
+  return narrowBigint(divideHalfEven(BigInt(numerator) * 1_000_000n, divisor))
 }
 
 /** Divides integers and rounds half-even. */
 export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
   const [n, d] = denominator < 0n ? [-numerator, -denominator] : [numerator, denominator]
   const floor = n >= 0n ? n / d : -((-n + d - 1n) / d)
-  const twice = 2n * (n - floor * d)
-  return twice > d || (twice === d && floor % 2n !== 0n) ? floor + 1n : floor
+  const doubledRemainder = 2n * (n - floor * d)
+  return doubledRemainder > d || (doubledRemainder === d && floor % 2n !== 0n) ? floor + 1n : floor
 }
 
 /** Converts a decimal to millionths, rounded half-even. Used for rates, ratios and percentages. */
-export const microsOfDecimal = (value: Decimal): Cents =>
+export const microsFromDecimal = (value: Decimal): Cents =>
   // A rate with few digits is exact enough as a double.
   value.e < 3 && value.dp() <= 6
     ? Math.round(value.toNumber() * 1_000_000) + 0
-    : narrow(BigInt(value.times(1_000_000).toDecimalPlaces(0, Decimal.ROUND_HALF_EVEN).toFixed(0)))
+    : narrowBigint(BigInt(value.times(1_000_000).toDecimalPlaces(0, Decimal.ROUND_HALF_EVEN).toFixed(0)))

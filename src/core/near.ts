@@ -1,27 +1,28 @@
 import leven from 'leven'
 
 /** Removes case and separators from a key: `Wages, Tips` and `wages_tips` become equal. Non-ASCII letters stay. */
-export const plainKey = (key: string): string => key.toLowerCase().replace(SEPARATORS, '')
+export const normalizeKey = (key: string): string => key.toLowerCase().replace(SEPARATORS, '')
 
 /** Runs of ASCII characters that are neither letters nor digits. */
 const SEPARATORS = /[^a-z0-9\u0080-\uffff]+/g
 
 /** Finds the known name that was most likely meant. Case and separators do not matter. Null if none is close. */
-export function nearestOf(name: string, known: readonly string[]): string | null {
-  const wanted = plainKey(name.slice(0, 100))
+export function findNearestName(name: string, knownNames: readonly string[]): string | null {
+  const wanted = normalizeKey(name.slice(0, 100))
   // If `name` is part of known names, suggest the first of them, unless another is within the edit distance: one wrong letter
   // in three. Fewer than three letters are part of too many names.
-  let nearest = wanted.length > 2 ? known.find(candidate => plainKey(candidate).includes(wanted)) : undefined
+  let nearest =
+    wanted.length > 2 ? knownNames.find(candidate => normalizeKey(candidate).includes(wanted)) : undefined
   let maxDistance = Math.ceil(wanted.length / 3) + 1
-  for (const candidate of known) {
-    const distance = leven(wanted, plainKey(candidate), { maxDistance })
+  for (const candidate of knownNames) {
+    const distance = leven(wanted, normalizeKey(candidate), { maxDistance })
     if (distance < maxDistance) [nearest, maxDistance] = [candidate, distance]
   }
   return nearest ?? null
 }
 
 /** Returns a sentence that suggests the nearest known name, with a prefix before it. Empty if none is close. */
-export function didYouMean(name: string, known: readonly string[], prefix = ''): string {
-  const nearest = nearestOf(name, known)
+export function formatSuggestion(name: string, knownNames: readonly string[], prefix = ''): string {
+  const nearest = findNearestName(name, knownNames)
   return nearest === null ? '' : ` Did you mean ${prefix}${nearest}?`
 }

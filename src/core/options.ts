@@ -1,4 +1,4 @@
-import { nearestOf } from './near.js'
+import { findNearestName } from './near.js'
 
 /** The kind of value that an option takes. Null: the code that reads the option checks its value. */
 export type OptionKind = 'flag' | 'list' | 'text' | 'function' | null
@@ -6,7 +6,7 @@ export type OptionKind = 'flag' | 'list' | 'text' | 'function' | null
 /** Option names and the kind of value of each. */
 export type OptionKinds = Readonly<Record<string, OptionKind>>
 
-const TAKES: Readonly<
+const VALUE_CHECKS: Readonly<
   Record<Exclude<OptionKind, null>, readonly [words: string, (value: unknown) => boolean]>
 > = {
   flag: ['true or false', value => typeof value === 'boolean'],
@@ -16,35 +16,37 @@ const TAKES: Readonly<
 }
 
 /** A name that an error may show. If a caller passes data as options by mistake, its keys must not appear in the error. */
-const NAME = /^[A-Za-z_]{1,40}$/
+const PRINTABLE_NAME_PATTERN = /^[A-Za-z_]{1,40}$/
 
 /**
  * Checks the options of a caller that may not use TypeScript. Without this check a misspelled option would silently do
  * nothing. An option that is undefined counts as left out.
  * @throws TypeError that names the option, never its value.
  */
-export function checkOptions(what: string, given: unknown, known: OptionKinds): void {
-  if (given === undefined) return
-  if (typeof given !== 'object' || given === null || Array.isArray(given))
-    throw new TypeError(`${what} takes its options as an object.`)
-  for (const [name, value] of Object.entries(given)) {
+export function checkOptions(callee: string, options: unknown, optionKinds: OptionKinds): void {
+  if (options === undefined) return
+  if (typeof options !== 'object' || options === null || Array.isArray(options))
+    throw new TypeError(`${callee} takes its options as an object.`)
+  for (const [name, value] of Object.entries(options)) {
     if (value === undefined) continue
-    if (!Object.hasOwn(known, name)) throw new TypeError(unknownOption(what, name, Object.keys(known)))
-    const kind = known[name]
+    if (!Object.hasOwn(optionKinds, name))
+      throw new TypeError(describeUnknownOption(callee, name, Object.keys(optionKinds)))
+    const kind = optionKinds[name]
     if (kind === null || kind === undefined) continue
-    const [words, takes] = TAKES[kind]
-    if (!takes(value)) throw new TypeError(`The option ${name} of ${what} is ${words}.`)
+    const [description, isValid] = VALUE_CHECKS[kind]
+    if (!isValid(value)) throw new TypeError(`The option ${name} of ${callee} is ${description}.`)
   }
 }
 
-function unknownOption(what: string, name: string, known: readonly string[]): string {
-  const there = `its options are ${known.join(', ')}.`
-  if (!NAME.test(name)) return `${what} has no option with a name that was passed; ${there}`
-  const near = nearestOf(name, known)
-  return `${what} has no option ${name}; ${near === null ? there : `did you mean ${near}?`}`
+function describeUnknownOption(callee: string, name: string, knownNames: readonly string[]): string {
+  const optionList = `its options are ${knownNames.join(', ')}.`
+  if (!PRINTABLE_NAME_PATTERN.test(name))
+    return `${callee} has no option with a name that was passed; ${optionList}`
+  const nearestName = findNearestName(name, knownNames)
+  return `${callee} has no option ${name}; ${nearestName === null ? optionList : `did you mean ${nearestName}?`}`
 }
 
 /** Throws TypeError if a list is not an array. A text would otherwise be read letter by letter. */
-export function checkList(what: string, given: unknown, of: string): void {
-  if (!Array.isArray(given)) throw new TypeError(`${what} takes ${of} as an array.`)
+export function checkList(callee: string, list: unknown, contents: string): void {
+  if (!Array.isArray(list)) throw new TypeError(`${callee} takes ${contents} as an array.`)
 }

@@ -37,12 +37,12 @@ export type Accepted<T> =
     }
 
 /** Makes the outcome of a value and its issues. */
-export function accepted<T>(value: T, issues: readonly Issue[]): Accepted<T> {
+export function acceptValue<T>(value: T, issues: readonly Issue[]): Accepted<T> {
   return issues.length === 0 ? { status: 'valid', value, issues: [] } : { status: 'issues', value, issues }
 }
 
 /** Makes a rejection. `rejected` is the unchanged input. */
-export const refused = <T>(rejected: unknown, issues: readonly Issue[]): Outcome<T> => ({
+export const rejectInput = <T>(rejected: unknown, issues: readonly Issue[]): Outcome<T> => ({
   status: 'rejected',
   rejected,
   issues,

@@ -1,8 +1,8 @@
 import { replaceEach } from './text.js'
 
 /** A path in a JSON value, as a chain from the leaf to the root. It is printed only if an issue needs it. */
-export interface Site {
-  readonly parent: Site | null
+export interface JsonPath {
+  readonly parent: JsonPath | null
   /** A key of the tables or an array index. Null for a key that may be private data and must not be printed. */
   readonly key: string | number | null
   /** The key if it must not be printed. It is only used to find the value. */
@@ -10,63 +10,68 @@ export interface Site {
 }
 
 /** Extends a path by one key or index. */
-export const step = (parent: Site | null, key: string | number): Site => ({ parent, key })
+export const extendPath = (parent: JsonPath | null, key: string | number): JsonPath => ({ parent, key })
 
 /** Returns the longest path that two paths have in common. */
-export function commonSite(a: Site | null, b: Site | null): Site | null {
-  const [way, other] = [wayOf(a), wayOf(b)]
-  let common: Site | null = null
-  for (let i = 0; i < way.length && way[i]?.key === other[i]?.key; i++) common = way[i] as Site
+export function findCommonPath(a: JsonPath | null, b: JsonPath | null): JsonPath | null {
+  const [steps, otherSteps] = [listSteps(a), listSteps(b)]
+  let common: JsonPath | null = null
+  for (let i = 0; i < steps.length && steps[i]?.key === otherSteps[i]?.key; i++) common = steps[i] as JsonPath
   return common
 }
 
-function wayOf(site: Site | null): Site[] {
-  const way: Site[] = []
-  for (let at = site; at !== null; at = at.parent) way.unshift(at)
-  return way
+function listSteps(path: JsonPath | null): JsonPath[] {
+  const steps: JsonPath[] = []
+  for (let current = path; current !== null; current = current.parent) steps.unshift(current)
+  return steps
 }
 
 /**
  * Prints a path as an RFC 9535 normalized path: `$['forms'][0]['form_1099_r'][0]['Tax Withheld']`.
  * A key that may be private data prints as `[*]`.
  */
-export function printPath(site: Site | null): string {
+export function printPath(path: JsonPath | null): string {
   let text = ''
-  for (let at = site; at !== null; at = at.parent) {
-    const { key } = at
+  for (let current = path; current !== null; current = current.parent) {
+    const { key } = current
     text = (key === null ? '[*]' : typeof key === 'number' ? `[${key}]` : `['${key}']`) + text
   }
   return `$${text}`
 }
 
 /** Returns the address of a document: record, form, form index and entry index. A slash in the record id becomes %2F. */
-export const placeText = (recordId: string, form: string, formIndex: number, entryIndex: number): string =>
-  `${replaceEach(recordId, '/', '%2F')}/${form}/${formIndex}/${entryIndex}`
+export const formatDocumentAddress = (
+  recordId: string,
+  form: string,
+  formIndex: number,
+  entryIndex: number,
+): string => `${replaceEach(recordId, '/', '%2F')}/${form}/${formIndex}/${entryIndex}`
 
 // The next functions extend a path by a key that may be private data. They decide whether the path may print it.
 
 /** Extends a path by an unknown key. The path prints the key only if it is harmless. */
-export const stepUnknown = (parent: Site | null, key: string): Site =>
+export const extendByUnknownKey = (parent: JsonPath | null, key: string): JsonPath =>
   isPrintableKey(key) ? { parent, key } : { parent, key: null, hidden: key }
 
 /** Extends a path by another spelling of a key of the tables. Its letters and digits are those of the known key. */
-export const stepSpelled = (parent: Site | null, key: string): Site =>
-  SAFE_KEY.test(key) ? { parent, key } : { parent, key: null, hidden: key }
+export const extendByRespelledKey = (parent: JsonPath | null, key: string): JsonPath =>
+  SAFE_KEY_PATTERN.test(key) ? { parent, key } : { parent, key: null, hidden: key }
 
 /** Extends a path by the key of an unknown form array. The path prints the key if it looks like the name of a form. */
-export const stepForm = (parent: Site | null, key: string): Site => ({
+export const extendByFormKey = (parent: JsonPath | null, key: string): JsonPath => ({
   parent,
-  key: isNameOfForm(key) || isPrintableKey(key) ? key : null,
+  key: isFormKey(key) || isPrintableKey(key) ? key : null,
 })
 
 /** True for a key like `form_1099_k`. A key with nine digits may be a Social Security number, so it does not qualify. */
-export const isNameOfForm = (key: string): boolean => FORM_NAME.test(key) && !NINE_DIGITS.test(key)
-const FORM_NAME = /^(?:form|schedule)_[a-z0-9_]{1,24}$/
-const NINE_DIGITS = /(?:[0-9][^0-9]*){9}/
+export const isFormKey = (key: string): boolean =>
+  FORM_KEY_PATTERN.test(key) && !NINE_DIGITS_PATTERN.test(key)
+const FORM_KEY_PATTERN = /^(?:form|schedule)_[a-z0-9_]{1,24}$/
+const NINE_DIGITS_PATTERN = /(?:[0-9][^0-9]*){9}/
 
-const SAFE_KEY = /^[A-Za-z][A-Za-z0-9_ /-]{0,63}$/
+const SAFE_KEY_PATTERN = /^[A-Za-z][A-Za-z0-9_ /-]{0,63}$/
 /** Four digits anywhere in the key, because a number may be written in groups. */
-const FOUR_DIGITS = /(?:[0-9][^0-9]*){4}/
+const FOUR_DIGITS_PATTERN = /(?:[0-9][^0-9]*){4}/
 
 /** True if a path may print an unknown key. It may be private data, so only a plain key with fewer than four digits is. */
-const isPrintableKey = (key: string): boolean => SAFE_KEY.test(key) && !FOUR_DIGITS.test(key)
+const isPrintableKey = (key: string): boolean => SAFE_KEY_PATTERN.test(key) && !FOUR_DIGITS_PATTERN.test(key)

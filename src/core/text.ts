@@ -13,34 +13,34 @@ export const ABSENT_PHRASES: ReadonlySet<string> = new Set([
 ])
 
 /** Runs of white space other than a single plain space. */
-const RUNS = /(?:[^\S ]| \s)\s*/g
+const WHITE_SPACE_RUNS = /(?:[^\S ]| \s)\s*/g
 /** A text is not split before these characters: white space (a run stays together) and low surrogates (a pair does). */
-const INSIDE = /[\s\udc00-\udfff]/
+const NO_SPLIT_BEFORE = /[\s\udc00-\udfff]/
 
 /** True if a text may need tidying: extra white space, or characters that are not printable ASCII. Most texts do not. */
 function isUntidy(text: string): boolean {
-  let before = 32
+  let previous = 32
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i)
-    if (c < 32 || c > 126 || (c === 32 && before === 32)) return true
-    before = c
+    if (c < 32 || c > 126 || (c === 32 && previous === 32)) return true
+    previous = c
   }
-  return before === 32 && text.length > 0
+  return previous === 32 && text.length > 0
 }
 
-const PIECE = 1 << 20
+const MAX_SPLIT_CHARACTERS = 1 << 20
 
 /**
  * Replaces every match in a text of any length. In V8 the result of `replaceAll` stays a tree of parts, which does not fit
  * in memory for a long text. A long text is therefore split and joined a million characters at a time. The text is never
  * cut inside a run of white space or a surrogate pair.
  */
-export function replaceEach(text: string, pattern: string | RegExp, by: string): string {
-  if (text.length < PIECE) return text.replaceAll(pattern, by)
+export function replaceEach(text: string, pattern: string | RegExp, replacement: string): string {
+  if (text.length < MAX_SPLIT_CHARACTERS) return text.replaceAll(pattern, replacement)
   let replaced = ''
-  for (let from = 0, to = PIECE; from < text.length; from = to, to += PIECE) {
-    while (INSIDE.test(text[to] ?? '')) to++
-    replaced += text.slice(from, to).split(pattern).join(by)
+  for (let from = 0, to = MAX_SPLIT_CHARACTERS; from < text.length; from = to, to += MAX_SPLIT_CHARACTERS) {
+    while (NO_SPLIT_BEFORE.test(text[to] ?? '')) to++
+    replaced += text.slice(from, to).split(pattern).join(replacement)
   }
   return replaced
 }
@@ -50,45 +50,47 @@ export function replaceEach(text: string, pattern: string | RegExp, by: string):
  * controls, and lone surrogates, which UTF-8 cannot encode.
  */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: one class is faster than \p{Cc} less white space
-const CONTROL = /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\p{Cs}]/u
-const CONTROLS = new RegExp(CONTROL, 'gu')
+const CONTROL_PATTERN = /[\0-\x08\v\f\x0e-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\p{Cs}]/u
+const ALL_CONTROLS_PATTERN = new RegExp(CONTROL_PATTERN, 'gu')
 
 /** True if a text has characters that must not reach an output. */
-export const hasControl = (text: string): boolean => CONTROL.test(text)
+export const hasControl = (text: string): boolean => CONTROL_PATTERN.test(text)
 
 /** Replaces each character that must not reach an output (see `CONTROL_PATTERN`) with U+FFFD. */
-export const withoutControls = (text: string): string =>
-  hasControl(text) ? replaceEach(text, CONTROLS, '\ufffd') : text
+export const replaceControls = (text: string): string =>
+  hasControl(text) ? replaceEach(text, ALL_CONTROLS_PATTERN, '\ufffd') : text
 
 /** Trims a text and replaces each run of white space, including line breaks, with one space. */
-export const spaced = (text: string): string => (isUntidy(text) ? replaceEach(text.trim(), RUNS, ' ') : text)
+export const tidyWhiteSpace = (text: string): string =>
+  isUntidy(text) ? replaceEach(text.trim(), WHITE_SPACE_RUNS, ' ') : text
 
 /** Prepares a text for output: tidies white space and replaces control characters. */
-export const tidy = (text: string): string => (isUntidy(text) ? withoutControls(spaced(text)) : text)
+export const tidyText = (text: string): string =>
+  isUntidy(text) ? replaceControls(tidyWhiteSpace(text)) : text
 
 /** 1 for each first character that a phrase in `ABSENT_PHRASES` can have, in either case, and for leading white space. */
-const MAY_BEGIN = new Uint8Array(128)
+const ABSENT_FIRST_CHARACTERS = new Uint8Array(128)
 for (const phrase of ABSENT_PHRASES) {
   const first = phrase.charCodeAt(0) || 32
-  MAY_BEGIN[first] = 1
-  MAY_BEGIN[first & ~32] = 1
+  ABSENT_FIRST_CHARACTERS[first] = 1
+  ABSENT_FIRST_CHARACTERS[first & ~32] = 1
 }
-MAY_BEGIN.fill(1, 0, 33)
+ABSENT_FIRST_CHARACTERS.fill(1, 0, 33)
 
 /** True for a phrase that means "not answered": `Unanswered`, `N/A`, the empty string. */
 export function isAbsent(text: string): boolean {
   if (text.length === 0) return true
   const first = text.charCodeAt(0)
-  if (first < 128 && MAY_BEGIN[first] === 0) return false
-  const words = tidy(text)
-  return words.length <= 16 && ABSENT_PHRASES.has(words.toLowerCase())
+  if (first < 128 && ABSENT_FIRST_CHARACTERS[first] === 0) return false
+  const phrase = tidyText(text)
+  return phrase.length <= 16 && ABSENT_PHRASES.has(phrase.toLowerCase())
 }
 
 /** Surrogates sort differently in UTF-16 and UTF-8 only relative to these characters. */
-const BEHIND_SURROGATES = /[\ue000-\uffff]/
+const AFTER_SURROGATES_PATTERN = /[\ue000-\uffff]/
 
 /** Texts that share more characters than this may share many more, as paths do. */
-const SHORT = 8
+const MAX_SHORT_PREFIX = 8
 
 /** Compares texts by their UTF-8 bytes, the order of sorted output. Surrogates sort after U+E000 to U+FFFF. */
 export function compareText(a: string, b: string): number {
@@ -98,24 +100,25 @@ export function compareText(a: string, b: string): number {
     const x = a.charCodeAt(i)
     const y = b.charCodeAt(i)
     if (x !== y) {
-      const high = x >= 0xd800 && x <= 0xdfff
-      return high === (y >= 0xd800 && y <= 0xdfff) ? x - y : high ? 1 : -1
+      const isSurrogate = x >= 0xd800 && x <= 0xdfff
+      return isSurrogate === (y >= 0xd800 && y <= 0xdfff) ? x - y : isSurrogate ? 1 : -1
     }
     // The engine's own comparison is several times as fast.
-    if (i === SHORT && !BEHIND_SURROGATES.test(a) && !BEHIND_SURROGATES.test(b)) return a < b ? -1 : 1
+    if (i === MAX_SHORT_PREFIX && !AFTER_SURROGATES_PATTERN.test(a) && !AFTER_SURROGATES_PATTERN.test(b))
+      return a < b ? -1 : 1
   }
   return a.length - b.length
 }
 
 /** Converts a name to camelCase: `withholding_agent` becomes `withholdingAgent`. */
-export const camelCase = (name: string): string =>
+export const toCamelCase = (name: string): string =>
   name.replace(/[_ ]+([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 
 const separateWords = (name: string, separator: string): string =>
   name.replace(/[A-Z]/g, letter => separator + letter.toLowerCase())
 
 /** Converts a camelCase name to snake_case. */
-export const snakeCase = (name: string): string => separateWords(name, '_')
+export const toSnakeCase = (name: string): string => separateWords(name, '_')
 
 /** Converts a camelCase name to kebab-case. */
-export const kebabCase = (name: string): string => separateWords(name, '-')
+export const toKebabCase = (name: string): string => separateWords(name, '-')

@@ -3,116 +3,134 @@ import type { FormTable } from '../model/form.js'
 import { RECORD, type Shape } from '../model/record.js'
 import { TAXPAYER } from '../model/taxpayer.js'
 import type { Submission } from '../normalize/source.js'
-import { closed, type Json, keyed, ref } from './json.js'
+import { buildClosedObject, buildObject, buildReference, type JsonObjectValue } from './json.js'
 
 const SUBMISSIONS = ['original', 'amended', 'void', 'duplicate'] as const satisfies readonly Submission[]
 
-const maybeText = (pattern?: string): Json => ({
+const nullableText = (pattern?: string): JsonObjectValue => ({
   type: ['string', 'null'],
   ...(pattern === undefined ? {} : { pattern }),
 })
 
-const MONEY = '^-?(0|[1-9][0-9]*)(\\.[0-9]{1,2})?$'
-const FRACTION = '^(0|1|0\\.[0-9]+|[1-9](\\.[0-9]+)?e-[0-9]+)$'
-const IDENTIFIER = '^([0-9]{9}|XXXXX[0-9]{4})$'
+const MONEY_PATTERN = '^-?(0|[1-9][0-9]*)(\\.[0-9]{1,2})?$'
+const FRACTION_PATTERN = '^(0|1|0\\.[0-9]+|[1-9](\\.[0-9]+)?e-[0-9]+)$'
+const IDENTIFIER_PATTERN = '^([0-9]{9}|XXXXX[0-9]{4})$'
 
 /** The JSON Schema of a normalized field by field type. An absent value is null. Money is decimal text in dollars. */
-const NORMAL = {
-  money: () => maybeText(MONEY),
-  rate: () => maybeText(FRACTION),
-  ratio: () => maybeText(FRACTION),
-  percentage: () => maybeText(FRACTION),
+const NORMALIZED_SCHEMAS = {
+  money: () => nullableText(MONEY_PATTERN),
+  rate: () => nullableText(FRACTION_PATTERN),
+  ratio: () => nullableText(FRACTION_PATTERN),
+  percentage: () => nullableText(FRACTION_PATTERN),
   count: () => ({ type: ['integer', 'null'], minimum: 0, maximum: 2_147_483_647 }),
   year: () => ({ type: ['integer', 'null'], minimum: 1900, maximum: 2100 }),
   flag: () => ({ type: ['boolean', 'null'] }),
-  text: () => maybeText(),
-  code: () => maybeText(),
-  enum: field => ({ ...maybeText(), examples: field.values ?? [] }),
-  date: () => maybeText('^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
-  period: () => maybeText('^[0-9]{4}-[0-9]{2}$'),
-  timestamp: () => maybeText('^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$'),
-  identifier: () => maybeText(IDENTIFIER),
-  account: () => maybeText('^[A-Za-z0-9]{1,4}$'),
+  text: () => nullableText(),
+  code: () => nullableText(),
+  enum: field => ({ ...nullableText(), examples: field.values ?? [] }),
+  date: () => nullableText('^[0-9]{4}-[0-9]{2}-[0-9]{2}$'),
+  period: () => nullableText('^[0-9]{4}-[0-9]{2}$'),
+  timestamp: () => nullableText('^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$'),
+  identifier: () => nullableText(IDENTIFIER_PATTERN),
+  account: () => nullableText('^[A-Za-z0-9]{1,4}$'),
   list: ({ items }) => ({
     type: ['array', 'null'],
-    items: items === null ? { type: 'string' } : closed(fieldsByName(items)),
+    items: items === null ? { type: 'string' } : buildClosedObject(buildFieldSchemas(items)),
   }),
-} as const satisfies Record<FieldType, (field: Field) => Json>
+} as const satisfies Record<FieldType, (field: Field) => JsonObjectValue>
 
-const fieldsByName = (fields: readonly Field[]): Json =>
-  keyed(fields, field => [
+const buildFieldSchemas = (fields: readonly Field[]): JsonObjectValue =>
+  buildObject(fields, field => [
     field.name,
-    described(field.doc, (NORMAL[field.type] as (field: Field) => Json)(field)),
+    withDescription(field.doc, (NORMALIZED_SCHEMAS[field.type] as (field: Field) => JsonObjectValue)(field)),
   ])
 
-const described = (description: string, schema: Json): Json => ({ description, ...schema })
-
-const ISSUER = closed({
-  id: described('Nine digits, or XXXXX and the last four.', maybeText(IDENTIFIER)),
-  name: described('Name; null if the issuer may be a person.', maybeText()),
-  address: described('Address; null if the issuer may be a person.', maybeText()),
+const withDescription = (description: string, schema: JsonObjectValue): JsonObjectValue => ({
+  description,
+  ...schema,
 })
 
-const RECIPIENT = closed({
-  id: described('Identifier, only if identifiers are full.', maybeText(IDENTIFIER)),
-  last4: described('Last four digits of the identifier.', maybeText('^[0-9]{4}$')),
-  pseudonym: described('Keyed hash of the identifier, on request.', maybeText('^[0-9a-f]{64}$')),
-  name: described('Name, only if identifiers are full.', maybeText()),
-  address: described('Address, only if identifiers are full.', maybeText()),
+const ISSUER_SCHEMA = buildClosedObject({
+  id: withDescription('Nine digits, or XXXXX and the last four.', nullableText(IDENTIFIER_PATTERN)),
+  name: withDescription('Name; null if the issuer may be a person.', nullableText()),
+  address: withDescription('Address; null if the issuer may be a person.', nullableText()),
 })
 
-const POSITION: Json = { type: 'integer', minimum: 0 }
+const RECIPIENT_SCHEMA = buildClosedObject({
+  id: withDescription('Identifier, only if identifiers are full.', nullableText(IDENTIFIER_PATTERN)),
+  last4: withDescription('Last four digits of the identifier.', nullableText('^[0-9]{4}$')),
+  pseudonym: withDescription('Keyed hash of the identifier, on request.', nullableText('^[0-9a-f]{64}$')),
+  name: withDescription('Name, only if identifiers are full.', nullableText()),
+  address: withDescription('Address, only if identifiers are full.', nullableText()),
+})
+
+const POSITION_SCHEMA: JsonObjectValue = { type: 'integer', minimum: 0 }
 
 /** Returns the schema of a normalized document of one form kind. Every field is required; an absent one is null. */
-export const documentSchema = (form: FormTable): Json =>
-  closed({
-    form: described('Key of the form array.', { const: form.key }),
-    formIndex: described("Position in the record's forms.", POSITION),
-    entryIndex: described('Position in the form array.', POSITION),
-    transcriptType: described('Type of the form object.', maybeText()),
-    taxYear: described('Tax year of the document.', { type: ['integer', 'null'] }),
-    submission: described('Whether the document says that it is original, amended, void or a duplicate.', {
-      enum: SUBMISSIONS,
-    }),
-    accountLast4: described('Last four characters of the account number.', NORMAL.account()),
-    issuer: described(`The issuer, from ${form.issuer.key}.`, ISSUER),
-    recipient: described(`The recipient, from ${form.recipient.key}.`, RECIPIENT),
-    fields: described('The fields of the form by normalized name.', closed(fieldsByName(form.fields))),
+export const buildNormalizedDocumentSchema = (form: FormTable): JsonObjectValue =>
+  buildClosedObject({
+    form: withDescription('Key of the form array.', { const: form.key }),
+    formIndex: withDescription("Position in the record's forms.", POSITION_SCHEMA),
+    entryIndex: withDescription('Position in the form array.', POSITION_SCHEMA),
+    transcriptType: withDescription('Type of the form object.', nullableText()),
+    taxYear: withDescription('Tax year of the document.', { type: ['integer', 'null'] }),
+    submission: withDescription(
+      'Whether the document says that it is original, amended, void or a duplicate.',
+      {
+        enum: SUBMISSIONS,
+      },
+    ),
+    accountLast4: withDescription(
+      'Last four characters of the account number.',
+      NORMALIZED_SCHEMAS.account(),
+    ),
+    issuer: withDescription(`The issuer, from ${form.issuer.key}.`, ISSUER_SCHEMA),
+    recipient: withDescription(`The recipient, from ${form.recipient.key}.`, RECIPIENT_SCHEMA),
+    fields: withDescription(
+      'The fields of the form by normalized name.',
+      buildClosedObject(buildFieldSchemas(form.fields)),
+    ),
   })
 
 /** Returns the schema of a normalized object of the interface. `more` has properties in addition to its fields. */
-const shapeBody = ({ doc, fields, objects, lists, passes = [] }: Shape, more: Json = {}): Json =>
-  described(
+const buildShapeSchema = (
+  { doc, fields, objects, lists, passes = [] }: Shape,
+  extraProperties: JsonObjectValue = {},
+): JsonObjectValue =>
+  withDescription(
     doc,
-    closed({
-      ...fieldsByName(fields),
-      ...keyed(Object.values(objects), ({ name, shape }) => [name, orNull(shapeBody(shape))]),
-      ...keyed(Object.values(lists), ({ name, shape }) => [
+    buildClosedObject({
+      ...buildFieldSchemas(fields),
+      ...buildObject(Object.values(objects), ({ name, shape }) => [name, allowNull(buildShapeSchema(shape))]),
+      ...buildObject(Object.values(lists), ({ name, shape }) => [
         name,
-        { type: ['array', 'null'], items: shapeBody(shape) },
+        { type: ['array', 'null'], items: buildShapeSchema(shape) },
       ]),
-      ...keyed(passes, key => [key, { description: 'A value of the caller, passed through unchanged.' }]),
-      ...more,
+      ...buildObject(passes, key => [
+        key,
+        { description: 'A value of the caller, passed through unchanged.' },
+      ]),
+      ...extraProperties,
     }),
   )
 
-const orNull = (schema: Json): Json => ({ anyOf: [schema, { type: 'null' }] })
+const allowNull = (schema: JsonObjectValue): JsonObjectValue => ({ anyOf: [schema, { type: 'null' }] })
 
 /** Returns the schema of a normalized dossier, which is one line of the output of `taxtally normalize`. */
-export const normalizedSchema = (forms: readonly FormTable[]): Json => ({
-  ...closed({
-    taxpayerId: described('Identifier of the taxpayer.', { type: 'string' }),
-    taxpayer: orNull(shapeBody(TAXPAYER)),
-    records: { type: 'array', items: ref('record') },
+export const buildNormalizedSchema = (forms: readonly FormTable[]): JsonObjectValue => ({
+  ...buildClosedObject({
+    taxpayerId: withDescription('Identifier of the taxpayer.', { type: 'string' }),
+    taxpayer: allowNull(buildShapeSchema(TAXPAYER)),
+    records: { type: 'array', items: buildReference('record') },
   }),
   $defs: {
-    record: shapeBody(RECORD, {
-      id: described(RECORD.fields[0].doc, { type: 'string' }),
-      documents: { type: 'array', items: { anyOf: forms.map(form => ref(form.key)) } },
+    record: buildShapeSchema(RECORD, {
+      id: withDescription(RECORD.fields[0].doc, { type: 'string' }),
+      documents: { type: 'array', items: { anyOf: forms.map(form => buildReference(form.key)) } },
     }),
-    ...keyed(forms, form => [
+    ...buildObject(forms, form => [
       form.key,
-      { title: form.number, description: form.title, ...documentSchema(form) },
+      { title: form.number, description: form.title, ...buildNormalizedDocumentSchema(form) },
     ]),
   },
 })

@@ -2,14 +2,14 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { GENERATED_FOLDERS, generatedFiles } from './files.js'
+import { GENERATED_FOLDERS, generateFiles } from './files.js'
 
-const at = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
+const resolvePath = (path: string): string => fileURLToPath(new URL(`../../${path}`, import.meta.url))
 
-for (const folder of GENERATED_FOLDERS) rmSync(at(folder), { recursive: true, force: true })
-const files = generatedFiles()
+for (const folder of GENERATED_FOLDERS) rmSync(resolvePath(folder), { recursive: true, force: true })
+const files = generateFiles()
 for (const [path, text] of files) {
-  mkdirSync(dirname(at(path)), { recursive: true })
-  writeFileSync(at(path), text)
+  mkdirSync(dirname(resolvePath(path)), { recursive: true })
+  writeFileSync(resolvePath(path), text)
 }
 process.stdout.write(`${files.size} files\n`)

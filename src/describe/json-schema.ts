@@ -8,38 +8,38 @@ import { inFiles, otherSpelling } from '../underwrite/setting.js'
 import { KNOWN_FACTS, POLICY } from '../underwrite/settings.js'
 import { STATED } from '../underwrite/tie-out/stated.js'
 import { wireSchemas } from '../wire/wire.js'
-import { documentSchema, normalizedSchema } from './document-schema.js'
-import { type Json, type JsonValue, jsonSchemaOf, tableSchema } from './json.js'
+import { buildNormalizedDocumentSchema, buildNormalizedSchema } from './document-schema.js'
+import { buildTableSchema, type JsonObjectValue, type JsonValue, toJsonSchema } from './json.js'
 
-const spellingsOf = (key: string): string[] => [...new Set([key, otherSpelling(key)])]
+const listSpellings = (key: string): string[] => [...new Set([key, otherSpelling(key)])]
 
 /**
  * Converts a schema so that it accepts each key in either spelling. It also accepts an object that has both spellings of one
  * key, unlike the reader.
  */
-function inBothSpellings(value: JsonValue): JsonValue {
-  if (Array.isArray(value)) return value.map(inBothSpellings)
+function allowBothSpellings(value: JsonValue): JsonValue {
+  if (Array.isArray(value)) return value.map(allowBothSpellings)
   if (typeof value !== 'object' || value === null) return value
   const schema: Record<string, JsonValue> = {}
-  for (const [keyword, inner] of Object.entries(value as Json)) {
+  for (const [keyword, subschema] of Object.entries(value as JsonObjectValue)) {
     if (keyword === 'required') {
-      const keys = inner as string[]
-      const keysWithTwoSpellings = keys.filter(key => spellingsOf(key).length > 1)
+      const keys = subschema as string[]
+      const keysWithTwoSpellings = keys.filter(key => listSpellings(key).length > 1)
       schema['required'] = keys.filter(key => !keysWithTwoSpellings.includes(key))
       if (keysWithTwoSpellings.length > 0)
         schema['allOf'] = keysWithTwoSpellings.map(key => ({
-          anyOf: spellingsOf(key).map(spelling => ({ required: [spelling] })),
+          anyOf: listSpellings(key).map(spelling => ({ required: [spelling] })),
         }))
     } else if (keyword === 'properties')
       schema[keyword] = Object.fromEntries(
-        Object.entries(inner as Json).flatMap(([key, property]) =>
-          spellingsOf(key).map(spelling => [spelling, inBothSpellings(property)]),
+        Object.entries(subschema as JsonObjectValue).flatMap(([key, property]) =>
+          listSpellings(key).map(spelling => [spelling, allowBothSpellings(property)]),
         ),
       )
     else if (keyword === 'propertyNames') {
-      const names = (inner as Json)['enum'] as string[]
-      schema[keyword] = { ...(inner as Json), enum: names.flatMap(spellingsOf) }
-    } else schema[keyword] = inBothSpellings(inner as JsonValue)
+      const names = (subschema as JsonObjectValue)['enum'] as string[]
+      schema[keyword] = { ...(subschema as JsonObjectValue), enum: names.flatMap(listSpellings) }
+    } else schema[keyword] = allowBothSpellings(subschema as JsonValue)
   }
   return schema
 }
@@ -48,53 +48,58 @@ function inBothSpellings(value: JsonValue): JsonValue {
  * Returns the JSON Schema of a setting, with each key in either spelling. JSON Schema cannot express that a ratio has at most
  * six decimals or that a date exists.
  */
-export const settingSchema = (setting: Setting): Json =>
-  inBothSpellings(jsonSchemaOf(schemaOf(setting))) as Json
+export const buildSettingSchema = (setting: Setting): JsonObjectValue =>
+  allowBothSpellings(toJsonSchema(schemaOf(setting))) as JsonObjectValue
 
-type SchemaRow = readonly [path: string, title: string, description: string, body: Json]
+type SchemaRow = readonly [path: string, title: string, description: string, body: JsonObjectValue]
 
 /**
  * Makes the JSON Schemas (2020-12) by path under `schemas/`: of every input, of the normalized output, of each form kind and
  * of the rows of each table. The metadata comes first in each schema, and the definitions last.
  */
-export function jsonSchemas(
+export function buildJsonSchemas(
   forms: readonly FormTable[],
   tables: readonly TableSpec[],
-): (readonly [path: string, schema: Json])[] {
-  const wire = wireSchemas(forms)
+): (readonly [path: string, schema: JsonObjectValue])[] {
+  const inputSchemas = wireSchemas(forms)
   const rows: readonly SchemaRow[] = [
-    ['record.json', 'Record', RECORD.doc, jsonSchemaOf(wire.record)],
-    ['taxpayer.json', 'Taxpayer', TAXPAYER.doc, jsonSchemaOf(wire.taxpayer)],
-    ['dossier.json', 'Dossier', DOSSIER_DOC, jsonSchemaOf(wire.dossier)],
+    ['record.json', 'Record', RECORD.doc, toJsonSchema(inputSchemas.record)],
+    ['taxpayer.json', 'Taxpayer', TAXPAYER.doc, toJsonSchema(inputSchemas.taxpayer)],
+    ['dossier.json', 'Dossier', DOSSIER_DOC, toJsonSchema(inputSchemas.dossier)],
     [
       'normalized.json',
       'Normalized dossier',
       'All records of one taxpayer, normalized, with the taxpayer object.',
-      normalizedSchema(forms),
+      buildNormalizedSchema(forms),
     ],
-    ['policy.json', 'Policy', 'How income is qualified; see docs/underwriting.md.', settingSchema(POLICY)],
+    [
+      'policy.json',
+      'Policy',
+      'How income is qualified; see docs/underwriting.md.',
+      buildSettingSchema(POLICY),
+    ],
     [
       'known-facts.json',
       'Known facts',
       'Facts about a taxpayer that only the caller knows; one line of --known-facts.',
-      settingSchema(inFiles(KNOWN_FACTS)),
+      buildSettingSchema(inFiles(KNOWN_FACTS)),
     ],
     [
       'stated.json',
       'Stated income',
       'Income that a loan application states for a taxpayer; one line of --stated.',
-      settingSchema(inFiles(STATED)),
+      buildSettingSchema(inFiles(STATED)),
     ],
     ...forms.map(
       (form): SchemaRow => [
         `documents/${form.key}.json`,
         form.number,
         `A normalized document: ${form.title}. Personal fields are null unless identifiers are full.`,
-        documentSchema(form),
+        buildNormalizedDocumentSchema(form),
       ],
     ),
     ...tables.map(
-      (table): SchemaRow => [`tables/${table.name}.json`, table.name, table.doc, tableSchema(table)],
+      (table): SchemaRow => [`tables/${table.name}.json`, table.name, table.doc, buildTableSchema(table)],
     ),
   ]
   return rows.map(([path, title, description, body]) => {

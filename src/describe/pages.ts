@@ -9,135 +9,141 @@ import { FORMS } from '../forms/index.js'
 import type { Field } from '../model/field.js'
 import type { FormTable } from '../model/form.js'
 import type { Step } from '../service/conformance/steps.js'
-import type { Row } from '../service/conformance/table.js'
-import { CONFORMANCE } from '../service/conformance/table.js'
+import type { ConformanceStatement } from '../service/conformance/table.js'
+import { CONFORMANCE_STATEMENTS } from '../service/conformance/table.js'
 import { WRITERS } from '../stream/formats/index.js'
 
 /** The comment that marks a page as generated, for readers and tools. */
-const MADE = '<!-- Made by `npm run generate` from the tables; edit those. -->'
+const GENERATED_MARK = '<!-- Made by `npm run generate` from the tables; edit those. -->'
 
 /** Formats a key or a name as code. Null becomes an empty cell. */
-const code = (text: string | null): string => (text === null ? '' : `\`${text}\``)
+const formatCode = (text: string | null): string => (text === null ? '' : `\`${text}\``)
 
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
+const escapeCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ')
 
-const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
-  [head, head.map(() => '---'), ...rows].map(cells => `| ${cells.map(cell).join(' | ')} |`).join('\n')
+const formatTable = (columns: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [columns, columns.map(() => '---'), ...rows]
+    .map(cells => `| ${cells.map(escapeCell).join(' | ')} |`)
+    .join('\n')
 
 /** Formats a generated page from its title and its blocks, with an empty line between blocks. */
-const page = (title: string, ...blocks: readonly string[]): string =>
-  `${[`# ${title}`, MADE, ...blocks].filter(block => block !== '').join('\n\n')}\n`
+const formatPage = (title: string, ...blocks: readonly string[]): string =>
+  `${[`# ${title}`, GENERATED_MARK, ...blocks].filter(block => block !== '').join('\n\n')}\n`
 
-const headingOf = ({ number, title }: FormTable): string =>
+const formatHeading = ({ number, title }: FormTable): string =>
   number.startsWith('Schedule') ? `${number}: ${title}` : `Form ${number}: ${title}`
 
-const fieldCells = (field: Field): readonly string[] => [
-  code(field.key),
-  code(field.name),
+const formatFieldCells = (field: Field): readonly string[] => [
+  formatCode(field.key),
+  formatCode(field.name),
   field.type,
   field.box ?? '',
-  code(field.role),
+  formatCode(field.role),
   field.sum ?? '',
   field.doc + (field.personal ? ' Personal.' : ''),
 ]
 
-const listTables = (fields: readonly Field[]): readonly string[] =>
+const formatListTables = (fields: readonly Field[]): readonly string[] =>
   fields.flatMap(({ key, items }) =>
     items === null
       ? []
       : [
-          `## Items of ${code(key)}`,
-          table(
+          `## Items of ${formatCode(key)}`,
+          formatTable(
             ['key', 'name', 'type', 'documentation'],
-            items.map(item => [code(item.key), code(item.name), item.type, item.doc]),
+            items.map(item => [formatCode(item.key), formatCode(item.name), item.type, item.doc]),
           ),
         ],
   )
 
-const groupedDollars = (cents: number): string => (cents / 100).toLocaleString('en-US')
+const formatDollars = (cents: number): string => (cents / 100).toLocaleString('en-US')
 
 /** Lists the properties of a form table that its rows do not show, one sentence per property. */
-function remarksOf(form: FormTable): readonly string[] {
+function listRemarks(form: FormTable): readonly string[] {
   const { yearOf, uniqueId, twin, derives, reportedFrom } = form
   return [
-    yearOf !== undefined && `Its tax year is the year of ${code(yearOf)}, if that is present.`,
+    yearOf !== undefined && `Its tax year is the year of ${formatCode(yearOf)}, if that is present.`,
     form.accountsDiffer === true && 'Two different account numbers mean two documents.',
     uniqueId !== undefined &&
-      `Entries with the same ${code(uniqueId)} are one document; entries with different ones are two documents.`,
+      `Entries with the same ${formatCode(uniqueId)} are one document; entries with different ones are two documents.`,
     form.repeats === true && 'Equal documents from one source are common and give no warning.',
     form.allocated === true && 'Its amounts are shares of earnings, not cash.',
     form.issuerMayBePerson === true &&
       "The issuer is treated as a person unless its identifier is spelled as a business's (NN-NNNNNNN).",
     twin !== undefined &&
-      `${code(twin.field)} does not count (${code(twin.reason)}) if a ${code(twin.form)} of the same issuer and year counts.`,
+      `${formatCode(twin.field)} does not count (${formatCode(twin.reason)}) if a ${formatCode(twin.form)} of the same issuer and year counts.`,
     reportedFrom !== undefined &&
-      `From ${reportedFrom.year} on, payers need not report less than ${groupedDollars(reportedFrom.below)} in ${reportedFrom.boxes.map(code).join(', ')}.`,
+      `From ${reportedFrom.year} on, payers need not report less than ${formatDollars(reportedFrom.below)} in ${reportedFrom.boxes.map(formatCode).join(', ')}.`,
     form.facts !== undefined && 'A rule specific to this form decides to which sums its amounts are added.',
-    derives !== undefined && `That rule can add amounts to ${[...new Set(derives)].map(code).join(', ')}.`,
+    derives !== undefined &&
+      `That rule can add amounts to ${[...new Set(derives)].map(formatCode).join(', ')}.`,
   ].filter(sentence => sentence !== false)
 }
 
 /** Formats the page of a form kind: its source, its parties and every field. */
-export const formPage = (form: FormTable): string =>
-  page(
-    headingOf(form),
-    `Array key: ${code(form.key)}. Source: ${form.source}.`,
-    `The issuer is ${code(form.issuer.key)} (identifier ${code(form.issuer.id)}), the recipient ${code(form.recipient.key)} (identifier ${code(form.recipient.id)}); each has ${code('name')} and ${code('address')}.`,
-    remarksOf(form)
+export const formatFormPage = (form: FormTable): string =>
+  formatPage(
+    formatHeading(form),
+    `Array key: ${formatCode(form.key)}. Source: ${form.source}.`,
+    `The issuer is ${formatCode(form.issuer.key)} (identifier ${formatCode(form.issuer.id)}), the recipient ${formatCode(form.recipient.key)} (identifier ${formatCode(form.recipient.id)}); each has ${formatCode('name')} and ${formatCode('address')}.`,
+    listRemarks(form)
       .map(sentence => `- ${sentence}`)
       .join('\n'),
     '## Fields',
-    table(['key', 'name', 'type', 'box', 'role', 'sum', 'documentation'], form.fields.map(fieldCells)),
-    ...listTables(form.fields),
+    formatTable(
+      ['key', 'name', 'type', 'box', 'role', 'sum', 'documentation'],
+      form.fields.map(formatFieldCells),
+    ),
+    ...formatListTables(form.fields),
   )
 
 /** Formats the index of the form pages. */
-export const formsIndex = (forms: readonly FormTable[]): string =>
-  page(
+export const formatFormsIndex = (forms: readonly FormTable[]): string =>
+  formatPage(
     'Forms',
     'A row of a form gives a key of the interface, its normalized name and type, its box on the official form, the role of its amount, and how the amount enters the sum of that role: `add`, `subtract`, `part` (inside another box, never added), `conditional` (by a rule of its form) or `none`. Fields marked personal are null in every output unless identifiers are `full`.',
-    table(
+    formatTable(
       ['form', 'title', 'array key', 'fields', 'money fields'],
       forms.map(form => [
         `[${form.number}](${form.key}.md)`,
         form.title,
-        code(form.key),
+        formatCode(form.key),
         String(form.fields.length),
         String(form.fields.filter(field => field.type === 'money').length),
       ]),
     ),
   )
 
-const families = [...new Map(Object.values(WRITERS).map(writer => [writer.family, writer])).values()]
+const writerFamilies = [...new Map(Object.values(WRITERS).map(writer => [writer.family, writer])).values()]
 
-const tableSection = ({ name, doc, columns }: TableSpec): readonly string[] => [
+const formatTableSection = ({ name, doc, columns }: TableSpec): readonly string[] => [
   `## ${name}`,
   doc,
-  table(
+  formatTable(
     ['column', 'type', 'nullable', 'documentation'],
-    columns.map(column => [code(column.name), column.type, column.nullable ? 'yes' : '', column.doc]),
+    columns.map(column => [formatCode(column.name), column.type, column.nullable ? 'yes' : '', column.doc]),
   ),
 ]
 
 /** Formats the data dictionary: every table with every column. */
-export const tablesPage = (tables: readonly TableSpec[]): string =>
-  page(
+export const formatTablesPage = (tables: readonly TableSpec[]): string =>
+  formatPage(
     'Tables',
     'Columns are added at the end and never renamed. A figure that does not fit its column is null, with an issue `out_of_range`, even in a column that is otherwise never null.',
-    table(
+    formatTable(
       ['format', 'description'],
-      Object.entries(WRITERS).map(([name, { doc }]) => [code(name), doc]),
+      Object.entries(WRITERS).map(([name, { doc }]) => [formatCode(name), doc]),
     ),
-    table(
-      ['type', ...families.map(({ family }) => family)],
-      COLUMN_TYPES.map(type => [type, ...families.map(({ types }) => types[type])]),
+    formatTable(
+      ['type', ...writerFamilies.map(({ family }) => family)],
+      COLUMN_TYPES.map(type => [type, ...writerFamilies.map(({ types }) => types[type])]),
     ),
     'Null is an empty field in CSV, and `null` in NDJSON. Parquet files describe the table, its columns and their units in the metadata `table`, `description` and `columns`. Lists are compact JSON text. Rows are ordered by their leading columns, with taxpayers in the order of the input.',
     tables.map(({ name }) => `[${name}](#${name})`).join(', '),
-    ...tables.flatMap(tableSection),
+    ...tables.flatMap(formatTableSection),
   )
 
-const MEANING = {
+const SEVERITY_MEANINGS = {
   error:
     'data was rejected or is unreadable: a box, a document or a record; sums that need it are marked incomplete',
   warning: 'a finding that a person should review',
@@ -145,15 +151,15 @@ const MEANING = {
 } as const satisfies Record<Severity, string>
 
 /** Formats the page of issue codes, in the order of their table. */
-export const issuesPage = (): string =>
-  page(
+export const formatIssuesPage = (): string =>
+  formatPage(
     'Issues',
     'An issue has a code, a severity, a path (RFC 9535), the expected value and the type of the received value. It never contains a value from the data. Codes are added and never renamed.',
-    table(['severity', 'meaning'], Object.entries(MEANING)),
-    table(
+    formatTable(['severity', 'meaning'], Object.entries(SEVERITY_MEANINGS)),
+    formatTable(
       ['code', 'severity', 'message', 'what to do'],
       Object.entries(ISSUES).map(([name, [severity, sentence, advice]]) => [
-        code(name),
+        formatCode(name),
         severity,
         sentence,
         advice,
@@ -161,9 +167,9 @@ export const issuesPage = (): string =>
     ),
   )
 
-const numberOf = new Map<string, string>(FORMS.map(form => [form.key, form.number]))
+const numberByForm = new Map<string, string>(FORMS.map(form => [form.key, form.number]))
 
-const checkCells = ({
+const formatCheckCells = ({
   id,
   forms,
   doc,
@@ -174,7 +180,7 @@ const checkCells = ({
   ...check
 }: Check): string[] => [
   id,
-  forms === 'all' ? 'every form' : forms.map(key => numberOf.get(key) ?? key).join(', '),
+  forms === 'all' ? 'every form' : forms.map(key => numberByForm.get(key) ?? key).join(', '),
   reading === undefined ? doc : `${doc} ${reading}`,
   tolerance.text,
   exception === undefined ? severity : `${severity}; ${exception.severity} if ${exception.when}`,
@@ -183,8 +189,8 @@ const checkCells = ({
 ]
 
 /** Formats the page of the checks. */
-export const printChecks = (): string =>
-  page(
+export const formatChecksPage = (): string =>
+  formatPage(
     'Checks between boxes',
     `The boxes of a correct form obey rules. Each row below is one rule; the table \`checks\` lists every violation, with
 the document it is about. A check only reports: it changes no figure, and a document that breaks a rule still counts.`,
@@ -200,31 +206,34 @@ the document it is about. A check only reports: it changes no figure, and a docu
   (see the exceptions). An info is a note.
 - Limits are known for ${LIMITS[0]?.year} to ${LIMITS.at(-1)?.year}. In any other year, each form gives one finding \`limits_unknown\`, an info, that
   names the checks that were not run; the limit of another year is never used.`,
-    table(['Check', 'Form', 'Rule', 'Tolerance', 'Severity', 'Exceptions', 'Source'], CHECKS.map(checkCells)),
+    formatTable(
+      ['Check', 'Form', 'Rule', 'Tolerance', 'Severity', 'Exceptions', 'Source'],
+      CHECKS.map(formatCheckCells),
+    ),
   )
 
 /** Describes the request of a step and the expected answer. */
-function stepCells(step: Step): readonly [request: string, answer: string] {
+function formatStepCells(step: Step): readonly [request: string, answer: string] {
   if ('send' in step) {
     const { send, gives = 200, shows } = step
-    return [code(send), shows === undefined ? String(gives) : `${gives} ${jsonAsCode(shows)}`]
+    return [formatCode(send), shows === undefined ? String(gives) : `${gives} ${formatJsonAsCode(shows)}`]
   }
   if ('advance' in step) return [`advance the clock by ${step.advance / 1000} s`, 'done']
-  if ('entries' in step) return [code('GET /records'), 'an entry with every key, of these types']
+  if ('entries' in step) return [formatCode('GET /records'), 'an entry with every key, of these types']
   const { delivered, times, data } = step
   const answer = times === undefined ? 'delivered' : `delivered ${times} times`
-  return [code(delivered), `${answer}, signed${data === undefined ? '' : ` ${jsonAsCode(data)}`}`]
+  return [formatCode(delivered), `${answer}, signed${data === undefined ? '' : ` ${formatJsonAsCode(data)}`}`]
 }
 
-const jsonAsCode = (value: unknown): string => code(JSON.stringify(value).replaceAll('"', ''))
+const formatJsonAsCode = (value: unknown): string => formatCode(JSON.stringify(value).replaceAll('"', ''))
 
-function sentenceCells({ sentence, check, why }: Row): readonly string[] {
+function formatStatementCells({ sentence, check, why }: ConformanceStatement): readonly string[] {
   if (check === null) return [sentence, '', why ?? '', '']
   const { steps } = check
   // Steps that only prepare the sandbox are left out, unless there is only one step.
   const cells = steps
     .filter(step => !('send' in step) || !step.send.includes('/_sandbox') || steps.length === 1)
-    .map(stepCells)
+    .map(formatStepCells)
   const requests = cells.map(([request]) => request).join('; ')
   const answers = cells.map(([, answer]) => answer).join('; ')
   const needs = [...check.needs, ...(check.changes === true ? ['changes'] : [])]
@@ -232,17 +241,17 @@ function sentenceCells({ sentence, check, why }: Row): readonly string[] {
 }
 
 /** Formats the conformance page, which lists every statement of the interface. */
-export const conformancePage = (): string =>
-  page(
+export const formatConformancePage = (): string =>
+  formatPage(
     'The interface, statement by statement',
-    `The interface document has ${CONFORMANCE.length} statements. Requests check ${CONFORMANCE.filter(({ check }) => check !== null).length} of them; for the others the table says why no request can.
+    `The interface document has ${CONFORMANCE_STATEMENTS.length} statements. Requests check ${CONFORMANCE_STATEMENTS.filter(({ check }) => check !== null).length} of them; for the others the table says why no request can.
 The tests run the table against the sandbox over HTTP; \`npx taxtally conformance --url URL\` runs it against any service.`,
     `- Needs: \`client\` credentials, an access \`token\`, or the controls that only the \`sandbox\` has. A check that
   \`changes\` data runs only with \`--destructive\`.
 - \`{token}\` and similar names are values from earlier answers. \`$text\`, \`$number\`, \`$time\`, \`$uuid\`, \`$masked\` and
   similar names match any value of that kind. An answer may always have more fields.`,
-    ...[...groupBy(CONFORMANCE, ({ part }) => part)].flatMap(([part, rows]) => [
+    ...[...groupBy(CONFORMANCE_STATEMENTS, ({ part }) => part)].flatMap(([part, rows]) => [
       `## ${part}`,
-      table(['Statement', 'Request', 'Expected answer', 'Needs'], rows.map(sentenceCells)),
+      formatTable(['Statement', 'Request', 'Expected answer', 'Needs'], rows.map(formatStatementCells)),
     ]),
   )

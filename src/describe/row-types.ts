@@ -1,7 +1,7 @@
-import { propertiesOf } from '../export/objects.js'
+import { listProperties } from '../export/objects.js'
 import type { ColumnType, RowSpec, TableSpec } from '../export/table.js'
 
-const TYPES: Readonly<Record<ColumnType, string>> = {
+const TYPESCRIPT_TYPES: Readonly<Record<ColumnType, string>> = {
   text: 'string',
   int: 'number',
   bool: 'boolean',
@@ -31,7 +31,7 @@ const TYPES_BY_FILE: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** The unit of a property by column type, as the end of its docstring. */
-const UNITS: Partial<Readonly<Record<ColumnType, string>>> = {
+const UNIT_SUFFIXES: Partial<Readonly<Record<ColumnType, string>>> = {
   money: ' US dollars.',
   ratio: ' A fraction of 1.',
   date: ' `YYYY-MM-DD`.',
@@ -42,7 +42,7 @@ interface RowTable extends TableSpec {
 }
 
 /** Writes the imports of the types that a text uses. */
-function importsOf(text: string): string[] {
+function writeImports(text: string): string[] {
   const usedNames = new Set(text.match(/\b[A-Z]\w+/g))
   return Object.entries(TYPES_BY_FILE)
     .map(([file, names]) => [file, names.filter(name => usedNames.has(name))] as const)
@@ -50,7 +50,7 @@ function importsOf(text: string): string[] {
     .map(([file, names]) => `import type { ${names.join(', ')} } from '${file}.js'`)
 }
 
-function unitsOf(types: readonly (ColumnType | undefined)[]): string {
+function describeUnits(types: readonly (ColumnType | undefined)[]): string {
   const units = [
     ...(types.includes('money') ? [' Amounts are in US dollars.'] : []),
     ...(types.includes('ratio') ? [' Ratios are fractions of 1.'] : []),
@@ -59,31 +59,33 @@ function unitsOf(types: readonly (ColumnType | undefined)[]): string {
 }
 
 /** Writes the interface of a table's rows. */
-function rowType(table: RowTable): string {
+function writeRowType(table: RowTable): string {
   const { row } = table
   const inherited = new Set(row.extends?.columns)
-  const own = propertiesOf(table).filter(({ column }) => !inherited.has(column?.name ?? ''))
-  const members = own.map(({ name, column, more: override }) => {
-    const { words: valueType, type, nullable, doc } = column ?? NOTHING
-    const written = override?.[0] ?? `${valueType ?? TYPES[type]}${nullable ? ' | null' : ''}`
+  const ownProperties = listProperties(table).filter(({ column }) => !inherited.has(column?.name ?? ''))
+  const members = ownProperties.map(({ name, column, more: override }) => {
+    const { valueType, type, nullable, doc } = column ?? NO_COLUMN
+    const typeText = override?.[0] ?? `${valueType ?? TYPESCRIPT_TYPES[type]}${nullable ? ' | null' : ''}`
     const text =
       override?.[1] ??
-      `${doc}${UNITS[type] ?? ''}${nullable && !/\bnull\b/.test(doc) ? ' Null if there is none.' : ''}`
-    return `  /** ${text} */\n  readonly ${name}: ${written}\n`
+      `${doc}${UNIT_SUFFIXES[type] ?? ''}${nullable && !/\bnull\b/.test(doc) ? ' Null if there is none.' : ''}`
+    return `  /** ${text} */\n  readonly ${name}: ${typeText}\n`
   })
-  const missing = own.some(({ column }) => column?.nullable) ? ' Unavailable values are null, never 0.' : ''
+  const nullNote = ownProperties.some(({ column }) => column?.nullable)
+    ? ' Unavailable values are null, never 0.'
+    : ''
   return [
-    `/** ${table.doc}${unitsOf(own.map(({ column }) => column?.type))}${missing} */`,
+    `/** ${table.doc}${describeUnits(ownProperties.map(({ column }) => column?.type))}${nullNote} */`,
     `export interface ${row.type}${row.extends === undefined ? '' : ` extends ${row.extends.type}`} {`,
     `${members.join('')}}`,
   ].join('\n')
 }
 
-const NOTHING = { words: undefined, type: 'text', nullable: true, doc: '' } as const
+const NO_COLUMN = { valueType: undefined, type: 'text', nullable: true, doc: '' } as const
 
 /** Writes `src/api/rows.ts`: an interface for each table that the library also returns as objects. */
-export function rowTypes(tables: readonly TableSpec[]): string {
-  const types = tables.filter((table): table is RowTable => table.row !== undefined).map(rowType)
-  const imports = importsOf(types.join('\n').replace(/\/\*\*.*\*\//g, ''))
+export function writeRowTypes(tables: readonly TableSpec[]): string {
+  const types = tables.filter((table): table is RowTable => table.row !== undefined).map(writeRowType)
+  const imports = writeImports(types.join('\n').replace(/\/\*\*.*\*\//g, ''))
   return `${['// Made by `npm run generate` from the tables; edit those.', ...imports].join('\n')}\n\n${types.join('\n\n')}\n`
 }

@@ -1,18 +1,18 @@
 // Columns as typed arrays. The builders of apache-arrow are slow and throw on decimals. Worker threads use this module too, so
 // it does not load apache-arrow.
 import {
-  BATCH_TEXT,
-  BUFFERS,
+  COLUMN_BUFFERS,
   type ColumnBuffer,
   type ColumnCells,
   type LaidOutColumn,
+  MAX_TEXT_BYTES_PER_BATCH,
   TextBuffer,
 } from './column-buffers.js'
 import type { ColumnInfo } from './data.js'
 import type { CellValue } from './table.js'
 
 /** The number of rows in a record batch. The last batch has fewer. */
-const BATCH_ROWS = 4_096
+const MAX_ROWS_PER_BATCH = 4_096
 
 /** Rows of a table, laid out column by column. */
 export class ArrowColumns {
@@ -23,9 +23,9 @@ export class ArrowColumns {
   readonly #textIndexes: readonly number[]
 
   /** @param maxRows - The maximum number of rows. The default is that of a record batch. */
-  constructor(columns: readonly ColumnInfo[], maxRows = BATCH_ROWS) {
+  constructor(columns: readonly ColumnInfo[], maxRows = MAX_ROWS_PER_BATCH) {
     this.#maxRows = maxRows
-    this.#columns = columns.map(({ type }) => new BUFFERS[type]())
+    this.#columns = columns.map(({ type }) => new COLUMN_BUFFERS[type]())
     this.#texts = this.#columns.filter(column => column instanceof TextBuffer)
     this.#textIndexes = this.#texts.map(text => this.#columns.indexOf(text))
   }
@@ -49,7 +49,7 @@ export class ArrowColumns {
 
   /** True if a record batch is complete: it has all of its rows, or the text of a column reached its limit. */
   get isFull(): boolean {
-    return this.rows === this.#maxRows || this.#texts.some(text => text.bytes > BATCH_TEXT)
+    return this.rows === this.#maxRows || this.#texts.some(text => text.bytes > MAX_TEXT_BYTES_PER_BATCH)
   }
 
   /** Bytes of text. Other cells are small. */

@@ -26,7 +26,7 @@ import type { CellValue, ColumnType } from './table.js'
 export type ArrowFormat = 'file' | 'stream'
 
 // The constructor of Decimal takes scale before precision.
-const TYPES: Readonly<Record<ColumnType, () => DataType>> = {
+const ARROW_TYPES: Readonly<Record<ColumnType, () => DataType>> = {
   text: () => new Utf8(),
   int: () => new Int32(),
   bool: () => new Bool(),
@@ -35,15 +35,15 @@ const TYPES: Readonly<Record<ColumnType, () => DataType>> = {
   date: () => new DateDay(),
 }
 
-const UNITS: Partial<Readonly<Record<ColumnType, string>>> = { money: 'USD', ratio: '1' }
+const COLUMN_UNITS: Partial<Readonly<Record<ColumnType, string>>> = { money: 'USD', ratio: '1' }
 
 /** Returns the Arrow schema of a table. Each field has its description and, for money and ratios, its unit. */
-function schemaOf(table: Pick<TableData, 'name' | 'doc' | 'columns'>): Schema {
+function toArrowSchema(table: Pick<TableData, 'name' | 'doc' | 'columns'>): Schema {
   const fields = table.columns.map(({ name, type, nullable, doc }) => {
-    const unit = UNITS[type]
+    const unit = COLUMN_UNITS[type]
     const metadata = new Map([['description', doc], ...(unit === undefined ? [] : [['unit', unit] as const])])
     // A figure that does not fit its column becomes null, so every money and ratio column is nullable.
-    return new Field(name, TYPES[type](), nullable || unit !== undefined, metadata)
+    return new Field(name, ARROW_TYPES[type](), nullable || unit !== undefined, metadata)
   })
   return new Schema(
     fields,
@@ -97,7 +97,7 @@ export class ArrowWriter {
     out: (bytes: Uint8Array) => void,
   ) {
     this.#columns = new ArrowColumns(table.columns)
-    this.#schema = schemaOf(table)
+    this.#schema = toArrowSchema(table)
     this.#outlet = new ByteOutlet(out)
     this.#writer = format === 'file' ? new RecordBatchFileWriter() : new RecordBatchStreamWriter()
     this.#writer.reset(this.#outlet as never, this.#schema)
@@ -136,7 +136,7 @@ export class ArrowWriter {
   }
 }
 
-const FORMATS: readonly ArrowFormat[] = ['file', 'stream']
+const ARROW_FORMATS: readonly ArrowFormat[] = ['file', 'stream']
 
 /**
  * Converts a table to Arrow IPC bytes, uncompressed. Types: Utf8, Int32, Bool, Date32, Decimal128 (18,2) and (18,6). Each field
@@ -145,16 +145,17 @@ const FORMATS: readonly ArrowFormat[] = ['file', 'stream']
  * @throws TypeError if the format is neither `file` nor `stream`.
  */
 export function toArrow(table: TableData, format: ArrowFormat = 'file'): Uint8Array {
-  if (!FORMATS.includes(format)) throw new TypeError(`toArrow takes ${FORMATS.join(' or ')} as its format.`)
+  if (!ARROW_FORMATS.includes(format))
+    throw new TypeError(`toArrow takes ${ARROW_FORMATS.join(' or ')} as its format.`)
   const chunks: Uint8Array[] = []
   const writer = new ArrowWriter(table, format, bytes => chunks.push(bytes.slice()))
   for (const row of table.rows) writer.row(row)
   writer.end()
-  const whole = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
+  const arrowBytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
   let offset = 0
   for (const chunk of chunks) {
-    whole.set(chunk, offset)
+    arrowBytes.set(chunk, offset)
     offset += chunk.length
   }
-  return whole
+  return arrowBytes
 }

@@ -1,11 +1,11 @@
-import { dayNumber } from '../core/date.js'
+import { countDays } from '../core/date.js'
 import type { CellValue, ColumnType } from './table.js'
 
 /**
  * A record batch ends after the row that makes a text column larger than this many bytes. Offsets are 32 bits, and a batch is
  * kept in memory.
  */
-export const BATCH_TEXT = 1 << 26
+export const MAX_TEXT_BYTES_PER_BATCH = 1 << 26
 
 /** The cells of a column in the layout of Arrow. The bitmap is absent if all cells have a value, and only text has offsets. */
 export interface ColumnCells {
@@ -29,11 +29,11 @@ function growArray<T extends Uint8Array | Int32Array>(array: T, usedLength: numb
 }
 
 /** Returns a bit of a list. The lowest bit of a byte comes first. */
-export const bitAt = (bits: Uint8Array, at: number): boolean =>
+export const readBit = (bits: Uint8Array, at: number): boolean =>
   (((bits[at >> 3] as number) >> (at & 7)) & 1) === 1
 
 /** A growing list of bits. Most lists have no zero, so bytes are only written from the first zero on. */
-class Bits {
+class BitList {
   #bytes = new Uint8Array(128)
   length = 0
   zeros = 0
@@ -71,7 +71,7 @@ class Bits {
 
 /** The cells of one column, as Arrow lays them out. */
 export abstract class ColumnBuffer {
-  readonly #valid = new Bits()
+  readonly #valid = new BitList()
 
   add(value: CellValue): void {
     this.put(value, this.#valid.length)
@@ -82,7 +82,8 @@ export abstract class ColumnBuffer {
   append(cells: ColumnCells, from: number, to: number): void {
     const { nullBitmap } = cells
     this.putAll(cells, from, to, this.#valid.length)
-    for (let row = from; row < to; row++) this.#valid.add(nullBitmap === undefined || bitAt(nullBitmap, row))
+    for (let row = from; row < to; row++)
+      this.#valid.add(nullBitmap === undefined || readBit(nullBitmap, row))
   }
 
   /** Returns the column and resets this object. The views are valid until the next cell is added. */
@@ -116,7 +117,7 @@ export class TextBuffer extends ColumnBuffer {
   /** Returns the end (exclusive) of the rows that fit: the row whose text exceeds `BATCH_TEXT` is the last one included. */
   endOfBatch({ valueOffsets }: ColumnCells, from: number, end: number): number {
     const offsets = valueOffsets as Int32Array
-    const limit = BATCH_TEXT - this.bytes + (offsets[from] as number)
+    const limit = MAX_TEXT_BYTES_PER_BATCH - this.bytes + (offsets[from] as number)
     if ((offsets[end] as number) <= limit) return end
     let to = from + 1
     while ((offsets[to] as number) <= limit) to++
@@ -146,7 +147,7 @@ export class TextBuffer extends ColumnBuffer {
   protected values(length: number): Pick<ColumnCells, 'data' | 'valueOffsets'> {
     const data = this.#text.subarray(0, this.bytes)
     // Do not keep the memory of an unusually large batch for the next ones.
-    if (this.#text.length > BATCH_TEXT) this.#text = new Uint8Array(1024)
+    if (this.#text.length > MAX_TEXT_BYTES_PER_BATCH) this.#text = new Uint8Array(1024)
     this.bytes = 0
     this.#last = null
     return { data, valueOffsets: this.#offsets.subarray(0, length + 1) }
@@ -211,7 +212,7 @@ class IntBuffer extends ColumnBuffer {
 
 class DateBuffer extends IntBuffer {
   protected override put(value: CellValue, row: number): void {
-    super.put(value === null ? 0 : dayNumber(value as string), row)
+    super.put(value === null ? 0 : countDays(value as string), row)
   }
 }
 
@@ -244,19 +245,19 @@ class DecimalBuffer extends IntBuffer {
 }
 
 class BoolBuffer extends ColumnBuffer {
-  readonly #bits = new Bits()
+  readonly #bits = new BitList()
   protected put(value: CellValue): void {
     this.#bits.add(value === true)
   }
   protected putAll({ data }: ColumnCells, from: number, to: number): void {
-    for (let row = from; row < to; row++) this.#bits.add(bitAt(data as Uint8Array, row))
+    for (let row = from; row < to; row++) this.#bits.add(readBit(data as Uint8Array, row))
   }
   protected values(): Pick<ColumnCells, 'data'> {
     return { data: this.#bits.take() }
   }
 }
 
-export const BUFFERS: Readonly<Record<ColumnType, new () => ColumnBuffer>> = {
+export const COLUMN_BUFFERS: Readonly<Record<ColumnType, new () => ColumnBuffer>> = {
   text: TextBuffer,
   int: IntBuffer,
   bool: BoolBuffer,

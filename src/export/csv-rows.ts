@@ -1,7 +1,7 @@
-import { type Cents, textOfCents, textOfMicros } from '../core/money.js'
-import { type CsvOptions, csvTextCell } from './csv-text.js'
+import { type Cents, formatCents, formatMicros } from '../core/money.js'
+import { type CsvOptions, formatCsvText } from './csv-text.js'
 import { RowReader } from './data.js'
-import type { CellValue, ColumnType, Scope, TableSpec } from './table.js'
+import type { CellValue, ColumnType, TableSpec, TaxpayerContext } from './table.js'
 
 /** Complete lines are passed on after this many bytes. */
 const BLOCK_BYTES = 1 << 16
@@ -9,12 +9,12 @@ const BLOCK_BYTES = 1 << 16
 const MAX_NUMBER_BYTES = 16
 const [COMMA, LINE_FEED, MINUS, POINT, ZERO] = [44, 10, 45, 46, 48]
 
-const byAscii = (test: (character: string) => boolean): Uint8Array =>
+const createAsciiTable = (test: (character: string) => boolean): Uint8Array =>
   Uint8Array.from({ length: 128 }, (_, code) => Number(test(String.fromCharCode(code))))
 /** First characters of texts that cannot need the guard against formulas. */
-const IS_SAFE_FIRST = byAscii(character => /[0-9A-Za-z$[]/.test(character))
+const SAFE_FIRST_CHARACTERS = createAsciiTable(character => /[0-9A-Za-z$[]/.test(character))
 /** ASCII characters that need no quotes and cannot precede a formula. */
-const IS_SAFE = byAscii(character => !'",\n\r;'.includes(character))
+const SAFE_CHARACTERS = createAsciiTable(character => !'",\n\r;'.includes(character))
 
 const encoder = new TextEncoder()
 
@@ -71,8 +71,8 @@ export class CsvRows {
   }
 
   /** Writes the rows of one taxpayer. @returns The number of rows. */
-  rows(scope: Scope): number {
-    return this.#reader.readRows(scope, cells => this.#row(cells, this.#reader.isRepeated))
+  rows(context: TaxpayerContext): number {
+    return this.#reader.readRows(context, cells => this.#row(cells, this.#reader.isRepeated))
   }
 
   /** Writes a row of these cells. */
@@ -129,8 +129,8 @@ export class CsvRows {
     if (typeof value === 'string') this.#text(value)
     else if (typeof value === 'number' && (value | 0) === value) this.#number(type, value)
     else if (value === null) this.#ascii('')
-    else if (type === 'money') this.#ascii(textOfCents(value as Cents))
-    else if (type === 'ratio') this.#ascii(textOfMicros(value as Cents))
+    else if (type === 'money') this.#ascii(formatCents(value as Cents))
+    else if (type === 'ratio') this.#ascii(formatMicros(value as Cents))
     else this.#ascii(String(value))
   }
 
@@ -151,13 +151,13 @@ export class CsvRows {
     const start = this.#length
     const first = text.charCodeAt(0)
     let i = 0
-    if (first < 128 && IS_SAFE_FIRST[first] === 1)
+    if (first < 128 && SAFE_FIRST_CHARACTERS[first] === 1)
       for (; i < count; i++) {
         const code = text.charCodeAt(i)
-        if (code > 127 || IS_SAFE[code] !== 1) break
+        if (code > 127 || SAFE_CHARACTERS[code] !== 1) break
         bytes[start + i] = code
       }
-    if (i < count) this.#encode(csvTextCell(text, this.#options))
+    if (i < count) this.#encode(formatCsvText(text, this.#options))
     else {
       bytes[start + count] = COMMA
       this.#length = start + count + 1

@@ -1,4 +1,4 @@
-import { textOfCents, textOfMicros } from '../core/money.js'
+import { formatCents, formatMicros } from '../core/money.js'
 import { replaceEach } from '../core/text.js'
 import type { CellValue, ColumnType } from './table.js'
 
@@ -12,9 +12,9 @@ export interface CsvOptions {
 export const CSV_OPTIONS = { rawText: 'flag' } as const satisfies Record<keyof CsvOptions, string>
 
 /** First characters that a spreadsheet may run as a formula. The last four are full-width forms. */
-const FORMULA = '=+-@\t\r\n＝＋－＠'
-const QUOTE = 34
-const COMMA = 44
+const FORMULA_STARTS = '=+-@\t\r\n＝＋－＠'
+const QUOTE_CODE = 34
+const COMMA_CODE = 44
 
 /**
  * Inserts an apostrophe before text that a spreadsheet would run as a formula, unless raw text is requested. It looks at the
@@ -23,28 +23,28 @@ const COMMA = 44
  */
 export function guardFormula(value: string, { rawText = false }: CsvOptions): string {
   if (rawText) return value
-  const guarded = value.includes(';') ? guardBehindSemicolons(value) : value
+  const guarded = value.includes(';') ? guardAfterSemicolons(value) : value
   const first = value.charCodeAt(0)
   // A formula does not begin with a letter or a digit.
   if ((first > 64 && first < 123) || (first > 47 && first < 58)) return guarded
-  return value !== '' && FORMULA.includes(value[0] as string) ? `'${guarded}` : guarded
+  return value !== '' && FORMULA_STARTS.includes(value[0] as string) ? `'${guarded}` : guarded
 }
 
 /** Parts of a text are joined in batches of this size. The parts of a long text of formulas would not fit into memory. */
-const MAX_PARTS = 1 << 16
+const MAX_PARTS_TO_JOIN = 1 << 16
 
 /** Guards the text after each semicolon. A spreadsheet drops spaces and quotes before a formula, so the guard skips them. */
-function guardBehindSemicolons(text: string): string {
+function guardAfterSemicolons(text: string): string {
   let guarded = ''
   let parts: string[] = []
   let from = 0
   for (let at = text.indexOf(';'); at !== -1; at = text.indexOf(';', at)) {
     at++
     while (text[at] === ' ' || text[at] === '"') at++
-    if (at === text.length || !FORMULA.includes(text[at] as string)) continue
+    if (at === text.length || !FORMULA_STARTS.includes(text[at] as string)) continue
     parts.push(text.slice(from, at))
     from = at
-    if (parts.length < MAX_PARTS) continue
+    if (parts.length < MAX_PARTS_TO_JOIN) continue
     guarded += `${parts.join("'")}'`
     parts = []
   }
@@ -52,24 +52,24 @@ function guardBehindSemicolons(text: string): string {
 }
 
 /** Returns a text cell with its guard, and with quotes if RFC 4180 requires them. */
-export function csvTextCell(value: string, options: CsvOptions = {}): string {
+export function formatCsvText(value: string, options: CsvOptions = {}): string {
   const text = guardFormula(value, options)
   for (let i = 0; i < text.length; i++) {
     const c = text.charCodeAt(i)
-    if (c <= COMMA && (c === QUOTE || c === COMMA || c === 10 || c === 13))
+    if (c <= COMMA_CODE && (c === QUOTE_CODE || c === COMMA_CODE || c === 10 || c === 13))
       return `"${replaceEach(text, '"', '""')}"`
   }
   return text
 }
 
 /** Formats a cell by its column type. Null is an empty field. Money has two decimals and ratios have six. */
-export const CSV_CELL: Readonly<
+export const CSV_FORMATTERS: Readonly<
   Record<ColumnType, (value: NonNullable<CellValue>, options: CsvOptions) => string>
 > = {
-  text: (value, options) => csvTextCell(value as string, options),
+  text: (value, options) => formatCsvText(value as string, options),
   int: value => String(value),
   bool: value => (value === true ? 'true' : 'false'),
-  money: value => textOfCents(value as number),
-  ratio: value => textOfMicros(value as number),
+  money: value => formatCents(value as number),
+  ratio: value => formatMicros(value as number),
   date: value => value as string,
 }

@@ -1,5 +1,5 @@
 import { checkOptions } from '../core/options.js'
-import { CSV_CELL, CSV_OPTIONS, type CsvOptions } from './csv-text.js'
+import { CSV_FORMATTERS, CSV_OPTIONS, type CsvOptions } from './csv-text.js'
 import type { ColumnInfo, TableData } from './data.js'
 import type { CellValue } from './table.js'
 
@@ -19,7 +19,7 @@ export function csvLine(
   for (let i = 0; i < columns.length; i++) {
     const value = cells[i] as CellValue
     if (i > 0) line += ','
-    if (value !== null) line += CSV_CELL[(columns[i] as ColumnInfo).type](value, options)
+    if (value !== null) line += CSV_FORMATTERS[(columns[i] as ColumnInfo).type](value, options)
   }
   return `${line}\n`
 }

@@ -1,4 +1,11 @@
-import { type CellValue, type Column, type ColumnType, cellAt, type Scope, type TableSpec } from './table.js'
+import {
+  type CellValue,
+  type ColumnType,
+  readTableCell,
+  type TableColumn,
+  type TableSpec,
+  type TaxpayerContext,
+} from './table.js'
 
 /** A column of a table, as readers of its files see it. */
 export interface ColumnInfo {
@@ -28,8 +35,10 @@ export interface TableData {
 }
 
 /** Returns the cells of every row that a taxpayer has in a table. */
-export const rowsOf = (spec: TableSpec, scope: Scope): CellValue[][] =>
-  spec.rows(scope).map(row => spec.columns.map(column => cellAt(column as Column<unknown>, row, scope)))
+export const listCellRows = (spec: TableSpec, context: TaxpayerContext): CellValue[][] =>
+  spec
+    .rows(context)
+    .map(row => spec.columns.map(column => readTableCell(column as TableColumn<unknown>, row, context)))
 
 /**
  * Reads the cells of each row into one array. Columns that several rows share, such as those of their document, are read once.
@@ -62,13 +71,13 @@ export class RowReader {
    *
    * @returns The number of rows.
    */
-  readRows(scope: Scope, onRow: (cells: readonly CellValue[]) => void): number {
+  readRows(context: TaxpayerContext, onRow: (cells: readonly CellValue[]) => void): number {
     const { groupIndexes, isRepeated } = this
     const { columns } = this.#spec
     const groupObjects = this.#groupObjects
     const cells = this.#cells
     const last: unknown[] = groupObjects.map(() => this)
-    const rows = this.#spec.rows(scope)
+    const rows = this.#spec.rows(context)
     for (let r = 0; r < rows.length; r++) {
       const row = rows[r]
       for (let k = 0; k < groupObjects.length; k++) {
@@ -79,7 +88,7 @@ export class RowReader {
       for (let i = 0; i < columns.length; i++) {
         const groupIndex = groupIndexes[i] as number
         if (groupIndex === -1 || isRepeated[groupIndex] === false)
-          cells[i] = cellAt(columns[i] as Column<unknown>, row, scope)
+          cells[i] = readTableCell(columns[i] as TableColumn<unknown>, row, context)
       }
       onRow(cells)
     }
@@ -88,9 +97,9 @@ export class RowReader {
 }
 
 /** Returns a table of several taxpayers, in their order. */
-export const tableOf = (spec: TableSpec, scopes: readonly Scope[]): TableData => ({
+export const createTable = (spec: TableSpec, scopes: readonly TaxpayerContext[]): TableData => ({
   name: spec.name,
   doc: spec.doc,
   columns: spec.columns.map(({ name, type, nullable, doc }) => ({ name, type, nullable, doc })),
-  rows: scopes.flatMap(scope => rowsOf(spec, scope)),
+  rows: scopes.flatMap(context => listCellRows(spec, context)),
 })

@@ -1,16 +1,16 @@
 import type { Finding } from '../check/run-checks.js'
 import { sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
-import { nameOfForm } from '../model/form.js'
+import { formatFormName } from '../model/form.js'
 import { addKnown } from '../underwrite/averaging.js'
 import { NEEDS, type Need, needsOf } from '../underwrite/needs.js'
 import { knownOf } from '../underwrite/terms.js'
 import { TIE_OUT_FINDINGS, type TieOutRow, WORDS } from '../underwrite/tie-out/finding.js'
 import { tieOutOf } from '../underwrite/tie-out/tie-out.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
-import { compareNullLast, nameOfParty, taxpayerId } from './columns.js'
-import { maybe, type Scope, sharedBy, type TableSpec, text } from './table.js'
-import { compareBorrowers, findingsOf, underwritingsByName } from './worked.js'
+import { compareNullLast, defineTaxpayerId, formatPartyName } from './columns.js'
+import { nullableColumn, shareColumns, type TableSpec, type TaxpayerContext, textColumn } from './table.js'
+import { compareBorrowers, getFindings, listUnderwritingsByName } from './worked.js'
 
 /** A need with its policy and the name of the party, form or record that it is about. */
 interface NeedView {
@@ -21,9 +21,9 @@ interface NeedView {
 }
 
 /** Returns the name of the issuer. For an issuer that may be a person, returns the name of the form. */
-function aboutOf({ issuer, about }: Need, scope: Scope): string | null {
+function formatNeedSubject({ issuer, about }: Need, context: TaxpayerContext): string | null {
   if (issuer === null) return about
-  return nameOfParty(issuer.issuer, scope) ?? nameOfForm(issuer.plan.form)
+  return formatPartyName(issuer.issuer, context) ?? formatFormName(issuer.plan.form)
 }
 
 const compareNeeds = (a: NeedView, b: NeedView): number =>
@@ -33,19 +33,25 @@ const compareNeeds = (a: NeedView, b: NeedView): number =>
   (a.need.year ?? 9999) - (b.need.year ?? 9999)
 
 /** Lists each need once. Amounts of the same issuer and year are added. */
-function needRows(scope: Scope): readonly NeedView[] {
-  const known = scope.terms === undefined ? undefined : knownOf(scope.terms, scope.taxpayerId)
+function listNeedRows(context: TaxpayerContext): readonly NeedView[] {
+  const knownFacts = context.terms === undefined ? undefined : knownOf(context.terms, context.taxpayerId)
   const rows: NeedView[] = []
-  for (const under of underwritingsByName(scope)) {
-    const shown: NeedView[] = []
-    for (const need of needsOf(under, scope.result, known))
-      shown.push({ under, need, about: aboutOf(need, scope), cents: need.cents })
+  for (const underwriting of listUnderwritingsByName(context)) {
+    const needViews: NeedView[] = []
+    for (const need of needsOf(underwriting, context.result, knownFacts))
+      needViews.push({
+        under: underwriting,
+        need,
+        about: formatNeedSubject(need, context),
+        cents: need.cents,
+      })
     let last: NeedView | null = null
-    for (const each of sortInPlace(shown, compareNeeds)) {
-      if (last !== null && compareNeeds(last, each) === 0) last.cents = addKnown(last.cents, each.cents)
+    for (const needView of sortInPlace(needViews, compareNeeds)) {
+      if (last !== null && compareNeeds(last, needView) === 0)
+        last.cents = addKnown(last.cents, needView.cents)
       else {
-        rows.push(each)
-        last = each
+        rows.push(needView)
+        last = needView
       }
     }
   }
@@ -61,22 +67,22 @@ export const needs: TableSpec<NeedView> = {
   summary: 'list',
   row: { type: 'NeedRow', without: ['policy'] },
   columns: [
-    ...sharedBy<NeedView>(
+    ...shareColumns<NeedView>(
       ({ under }) => under,
-      [taxpayerId(), text('policy', 'Name of the policy.', ({ under }) => under.policy.name)],
+      [defineTaxpayerId(), textColumn('policy', 'Name of the policy.', ({ under }) => under.policy.name)],
     ),
-    text(
+    textColumn(
       'borrower',
       'self, the last four digits of the recipient, or all for the household.',
       ({ need }) => need.borrower,
     ),
-    text('need', 'Code of the missing document or answer.', ({ need }) => need.need, 'NeedCode'),
-    maybe.text('about', 'The issuer, form or record that it is about.'),
-    maybe.int('tax_year', 'Tax year.', ({ need }) => need.year),
-    maybe.money('amount', 'The amount that depends on it.', ({ cents }) => cents),
-    text('message', 'The document or answer that is needed.', ({ need }) => NEEDS[need.need]),
+    textColumn('need', 'Code of the missing document or answer.', ({ need }) => need.need, 'NeedCode'),
+    nullableColumn.text('about', 'The issuer, form or record that it is about.'),
+    nullableColumn.int('tax_year', 'Tax year.', ({ need }) => need.year),
+    nullableColumn.money('amount', 'The amount that depends on it.', ({ cents }) => cents),
+    textColumn('message', 'The document or answer that is needed.', ({ need }) => NEEDS[need.need]),
   ],
-  rows: needRows,
+  rows: listNeedRows,
 }
 
 /** A row with its policy and the name of its subject. */
@@ -86,16 +92,16 @@ interface TieOutView {
   readonly name: string | null
 }
 
-function tieOutRows(scope: Scope): readonly TieOutView[] {
-  const stated = scope.terms?.stated.get(scope.taxpayerId)
-  if (stated === undefined) return []
-  return underwritingsByName(scope).flatMap(under =>
-    tieOutOf(under, scope.result, stated)
+function listTieOutRows(context: TaxpayerContext): readonly TieOutView[] {
+  const statedIncome = context.terms?.stated.get(context.taxpayerId)
+  if (statedIncome === undefined) return []
+  return listUnderwritingsByName(context).flatMap(underwriting =>
+    tieOutOf(underwriting, context.result, statedIncome)
       .map(
         (row): TieOutView => ({
-          under,
+          under: underwriting,
           row,
-          name: row.name ?? (row.issuer === null ? null : nameOfParty(row.issuer, scope)),
+          name: row.name ?? (row.issuer === null ? null : formatPartyName(row.issuer, context)),
         }),
       )
       .sort(
@@ -114,42 +120,46 @@ export const tieOut: TableSpec<TieOutView> = {
   summary: 'list',
   row: { type: 'TieOut', without: ['policy'] },
   columns: [
-    taxpayerId(),
-    text('policy', 'Name of the policy.', ({ under }) => under.policy.name),
-    text(
+    defineTaxpayerId(),
+    textColumn('policy', 'Name of the policy.', ({ under }) => under.policy.name),
+    textColumn(
       'borrower',
       'self, the last four digits of the recipient, all for the household, or unknown if the application does not name the borrower.',
       ({ row }) => row.borrower,
     ),
-    text('item', 'employer, category or mortgage.', ({ row }) => row.item, 'TieOutItem'),
-    maybe.text(
+    textColumn('item', 'employer, category or mortgage.', ({ row }) => row.item, 'TieOutItem'),
+    nullableColumn.text(
       'name',
       'Name in the application, or else in the documents. For a category, its name.',
       ({ name }) => name,
     ),
-    maybe.money('stated_monthly', 'Stated monthly amount (mortgages: the payment).', ({ row }) => row.stated),
-    maybe.money(
+    nullableColumn.money(
+      'stated_monthly',
+      'Stated monthly amount (mortgages: the payment).',
+      ({ row }) => row.stated,
+    ),
+    nullableColumn.money(
       'documented_monthly',
       'Documented monthly amount (mortgages: interest and insurance only).',
       ({ row }) => row.documented,
     ),
-    maybe.money('difference', 'Stated less documented.', ({ row }) => row.difference),
-    maybe.ratio(
+    nullableColumn.money('difference', 'Stated less documented.', ({ row }) => row.difference),
+    nullableColumn.ratio(
       'difference_ratio',
       'The difference divided by the documented amount.',
       ({ row }) => row.ratio,
     ),
-    text(
+    textColumn(
       'finding',
       'agrees (within 5 %), stated_higher, stated_lower, stated_only, documented_only, or not_computable.',
       ({ row }) => row.finding,
       'TieOutFinding',
     ),
-    text('message', 'What the finding means and how it was calculated.', ({ row }) =>
-      [TIE_OUT_FINDINGS[row.finding], ...row.more.map(word => WORDS[word])].join(' '),
+    textColumn('message', 'What the finding means and how it was calculated.', ({ row }) =>
+      [TIE_OUT_FINDINGS[row.finding], ...row.more.map(phrase => WORDS[phrase])].join(' '),
     ),
   ],
-  rows: tieOutRows,
+  rows: listTieOutRows,
 }
 
 /** The table of failed checks. */
@@ -167,24 +177,28 @@ export const checks: TableSpec<Finding> = {
     },
   },
   columns: [
-    taxpayerId(),
-    maybe.text(
+    defineTaxpayerId(),
+    nullableColumn.text(
       'record_id',
       'Identifier of the record; null if the finding is about several documents.',
       row => row.document?.document.record.id ?? null,
     ),
-    maybe.text('form', 'Key of the form array.'),
-    maybe.int(
+    nullableColumn.text('form', 'Key of the form array.'),
+    nullableColumn.int(
       'form_index',
       "Position in the record's forms.",
       row => row.document?.document.formIndex ?? null,
     ),
-    maybe.int('entry_index', 'Position in the form array.', row => row.document?.document.entryIndex ?? null),
-    maybe.int('tax_year', 'Tax year of the document.', row => row.year),
-    text('check', 'Id of the check; limits_unknown if the limits of the year are unknown.'),
-    text('severity', 'error, warning or info.', row => row.severity, 'Severity'),
-    maybe.money('difference', 'Left side of the rule less its right side.'),
-    text('message', 'The rule and the part of it that is broken; never a value from the data.'),
+    nullableColumn.int(
+      'entry_index',
+      'Position in the form array.',
+      row => row.document?.document.entryIndex ?? null,
+    ),
+    nullableColumn.int('tax_year', 'Tax year of the document.', row => row.year),
+    textColumn('check', 'Id of the check; limits_unknown if the limits of the year are unknown.'),
+    textColumn('severity', 'error, warning or info.', row => row.severity, 'Severity'),
+    nullableColumn.money('difference', 'Left side of the rule less its right side.'),
+    textColumn('message', 'The rule and the part of it that is broken; never a value from the data.'),
   ],
-  rows: findingsOf,
+  rows: getFindings,
 }

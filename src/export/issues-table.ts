@@ -1,5 +1,5 @@
 import { type Issue, makeIssue, type Origin } from '../core/issue.js'
-import type { Countable } from '../core/issue-list.js'
+import type { CountableIssue } from '../core/issue-list.js'
 import { compareText } from '../core/text.js'
 import type { Liabilities } from '../summarize/liabilities.js'
 import type { TaxpayerResult } from '../summarize/result.js'
@@ -9,17 +9,17 @@ import { liabilities, liabilityYears, mortgages } from './liabilities-tables.js'
 import { employment, income, returnLines, withholding, years } from './sum-tables.js'
 import {
   type CellValue,
-  type Column,
   isOutOfRange,
-  maybe,
-  type Scope,
+  nullableColumn,
+  type TableColumn,
   type TableSpec,
-  text,
+  type TaxpayerContext,
+  textColumn,
 } from './table.js'
 import { indicators, qualifyingIncome } from './underwriting-tables.js'
 
 /** An issue with the taxpayer that it belongs to. */
-export interface IssueRow extends Issue {
+export interface IssueTableRow extends Issue {
   readonly taxpayerId: string | null
 }
 
@@ -27,25 +27,25 @@ export interface IssueRow extends Issue {
  * Makes the row of an issue. All rows have one object shape, because issues have several shapes and a large input has many of
  * them.
  */
-const rowOf = (
+const toIssueRow = (
   { code, severity, path, message, recordId, origin }: Issue,
   taxpayerId: string | null,
-): IssueRow => ({ code, severity, path, message, recordId, origin, taxpayerId }) as IssueRow
+): IssueTableRow => ({ code, severity, path, message, recordId, origin, taxpayerId }) as IssueTableRow
 
 /** The columns of the table of issues. They also work for issues without a taxpayer. */
-export const ISSUE_COLUMNS: readonly Column<IssueRow>[] = [
-  text('source', 'Name of the file.', row => row.origin?.source ?? ''),
-  maybe.int('line', 'Line of NDJSON, from 1.', row => row.origin?.line ?? null),
-  maybe.text('taxpayer_id', 'Identifier of the taxpayer.', row => row.taxpayerId),
-  maybe.text('record_id', 'Identifier of the record.', row => row.recordId ?? null),
-  maybe.text('path', 'RFC 9535 normalized path.', row => row.path),
-  text('code', 'Stable code.', row => row.code),
-  text('severity', 'error, warning or info.', row => row.severity),
-  text('message', 'What happened and what to do; never a value from the data.', row => row.message),
+export const ISSUE_COLUMNS: readonly TableColumn<IssueTableRow>[] = [
+  textColumn('source', 'Name of the file.', row => row.origin?.source ?? ''),
+  nullableColumn.int('line', 'Line of NDJSON, from 1.', row => row.origin?.line ?? null),
+  nullableColumn.text('taxpayer_id', 'Identifier of the taxpayer.', row => row.taxpayerId),
+  nullableColumn.text('record_id', 'Identifier of the record.', row => row.recordId ?? null),
+  nullableColumn.text('path', 'RFC 9535 normalized path.', row => row.path),
+  textColumn('code', 'Stable code.', row => row.code),
+  textColumn('severity', 'error, warning or info.', row => row.severity),
+  textColumn('message', 'What happened and what to do; never a value from the data.', row => row.message),
 ]
 
 /** Returns the cells of an issue. Its columns do not use the context. */
-export const issueCells = (row: IssueRow): CellValue[] =>
+export const listIssueCells = (row: IssueTableRow): CellValue[] =>
   ISSUE_COLUMNS.map(column => column.of(row, undefined as never))
 
 const compareOrigins = (a: Origin | undefined, b: Origin | undefined): number =>
@@ -61,38 +61,41 @@ const compareIssues = (a: Issue, b: Issue): number =>
   compareText(a.severity, b.severity) ||
   compareText(a.message, b.message)
 
-export const issues: TableSpec<IssueRow> = {
+export const issues: TableSpec<IssueTableRow> = {
   name: 'issues',
   doc: 'Issues of the input and of the figures.',
   columns: ISSUE_COLUMNS,
-  rows: scope =>
-    issuesOf(scope)
+  rows: context =>
+    listTaxpayerIssues(context)
       .sort(compareIssues)
-      .map(issue => rowOf(issue, scope.taxpayerId)),
+      .map(issue => toIssueRow(issue, context.taxpayerId)),
 }
 
 /**
  * If the sum of all amounts without their signs is at most this many cents, no sum and no ratio is too large for its column.
  */
-const ORDINARY = 1e11
+const MAX_ORDINARY_CENTS = 1e11
 
 /** Returns true if a figure may be too large for its column. */
 function mayHaveLargeFigure({ ledger, liabilities }: TaxpayerResult): boolean {
-  if (ledger.magnitude > ORDINARY) return true
+  if (ledger.magnitude > MAX_ORDINARY_CENTS) return true
   for (const { amount } of liabilities.years) if (isLarge(amount)) return true
   for (const name in liabilities) if (isLarge(liabilities[name as keyof Liabilities])) return true
   return false
 }
 
-const isLarge = (value: unknown): boolean => Math.abs(Number(value)) > ORDINARY
+const isLarge = (value: unknown): boolean => Math.abs(Number(value)) > MAX_ORDINARY_CENTS
 
 /** Returns every issue of a taxpayer: those of its input and figures, and those of figures that do not fit their column. */
-const issuesOf = (scope: Scope): Issue[] => [...scope.result.issues, ...rangeIssues(scope)]
+const listTaxpayerIssues = (context: TaxpayerContext): Issue[] => [
+  ...context.result.issues,
+  ...listRangeIssues(context),
+]
 
 /** Returns the same issues for counting. */
-export const countablesOf = (scope: Scope): readonly Countable[] => [
-  ...scope.result.noted,
-  ...rangeIssues(scope),
+export const listCountableIssues = (context: TaxpayerContext): readonly CountableIssue[] => [
+  ...context.result.noted,
+  ...listRangeIssues(context),
 ]
 
 /**
@@ -115,16 +118,16 @@ export const FIGURE_TABLES = [
 ] as readonly TableSpec[]
 
 /** Returns an issue for each figure that does not fit its column and is null there. */
-function rangeIssues(scope: Scope): Issue[] {
-  if (!mayHaveLargeFigure(scope.result)) return []
+function listRangeIssues(context: TaxpayerContext): Issue[] {
+  if (!mayHaveLargeFigure(context.result)) return []
   return FIGURE_TABLES.flatMap(({ name, columns, rows }) =>
-    rows(scope).flatMap(row =>
+    rows(context).flatMap(row =>
       columns.flatMap(column =>
-        isOutOfRange(column.of(row, scope))
+        isOutOfRange(column.of(row, context))
           ? [
               makeIssue('out_of_range', null, {
                 more: `Table ${name}, column ${column.name}.`,
-                origin: scope.result.dossier.origin,
+                origin: context.result.dossier.origin,
               }),
             ]
           : [],

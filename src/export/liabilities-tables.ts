@@ -1,8 +1,8 @@
 import type { Liabilities } from '../summarize/liabilities.js'
 import type { Loan } from '../underwrite/mortgages/loans.js'
-import { nameOfParty, taxpayerId } from './columns.js'
-import { int, maybe, money, type TableSpec, text } from './table.js'
-import { loansOf } from './worked.js'
+import { defineTaxpayerId, formatPartyName } from './columns.js'
+import { intColumn, moneyColumn, nullableColumn, type TableSpec, textColumn } from './table.js'
+import { listHouseholdLoans } from './worked.js'
 
 export const liabilities: TableSpec<Liabilities> = {
   name: 'liabilities',
@@ -14,17 +14,17 @@ export const liabilities: TableSpec<Liabilities> = {
     more: { years: ['readonly LiabilityYear[]', 'Balance due of each year.'] },
   },
   columns: [
-    taxpayerId(),
-    maybe.money('total', 'Total tax liabilities.'),
-    maybe.money('with_lien', 'Liabilities with a lien filed.'),
-    maybe.money('without_lien', 'Total less liabilities with a lien.'),
-    maybe.ratio('lien_share', 'Share of liabilities with a lien.'),
-    maybe.money('balance_due', 'Balance due.'),
-    maybe.money('years_total', 'Sum of the balances by year.'),
-    maybe.money('years_difference', 'Balance due less the sum of the yearly balances.'),
-    maybe.money('total_difference', 'Total less balance due.'),
-    maybe.int('oldest_balance_year', 'Oldest year with a balance.'),
-    maybe.bool('lien_filed', 'A lien is filed.'),
+    defineTaxpayerId(),
+    nullableColumn.money('total', 'Total tax liabilities.'),
+    nullableColumn.money('with_lien', 'Liabilities with a lien filed.'),
+    nullableColumn.money('without_lien', 'Total less liabilities with a lien.'),
+    nullableColumn.ratio('lien_share', 'Share of liabilities with a lien.'),
+    nullableColumn.money('balance_due', 'Balance due.'),
+    nullableColumn.money('years_total', 'Sum of the balances by year.'),
+    nullableColumn.money('years_difference', 'Balance due less the sum of the yearly balances.'),
+    nullableColumn.money('total_difference', 'Total less balance due.'),
+    nullableColumn.int('oldest_balance_year', 'Oldest year with a balance.'),
+    nullableColumn.bool('lien_filed', 'A lien is filed.'),
   ],
   rows: ({ result }) => [result.liabilities],
 }
@@ -35,7 +35,11 @@ export const liabilityYears: TableSpec<{ readonly year: number; readonly amount:
   key: ['taxpayer_id', 'tax_year'],
   summary: 'list',
   row: { type: 'LiabilityYear' },
-  columns: [taxpayerId(), int('tax_year', 'Tax year.', row => row.year), money('amount', 'Balance due.')],
+  columns: [
+    defineTaxpayerId(),
+    intColumn('tax_year', 'Tax year.', row => row.year),
+    moneyColumn('amount', 'Balance due.'),
+  ],
   rows: ({ result }) => result.liabilities.years,
 }
 
@@ -50,25 +54,25 @@ export const mortgages: TableSpec<Loan> = {
     more: { flags: ['readonly MortgageFlag[]', 'Doubtful points, sorted.'] },
   },
   columns: [
-    taxpayerId(),
-    int('tax_year', 'Tax year.', ({ year }) => year),
-    int('loan', 'Number of the loan in the year, from 1.', ({ number }) => number),
-    text('lenders', 'Lenders in order, separated by semicolons.', ({ lenders }, scope) =>
-      lenders.map(lender => nameOfParty(lender, scope) ?? 'not named').join(';'),
+    defineTaxpayerId(),
+    intColumn('tax_year', 'Tax year.', ({ year }) => year),
+    intColumn('loan', 'Number of the loan in the year, from 1.', ({ number }) => number),
+    textColumn('lenders', 'Lenders in order, separated by semicolons.', ({ lenders }, context) =>
+      lenders.map(lender => formatPartyName(lender, context) ?? 'not named').join(';'),
     ),
-    maybe.text(
+    nullableColumn.text(
       'property',
       'Address of the property; only if identifiers are full.',
       ({ property }, { privacy }) => (privacy.showsPeople ? property : null),
     ),
-    maybe.date('origination_date', 'Day of origination.', ({ originated }) => originated),
-    maybe.money('principal', 'Outstanding principal that the first lender reports.'),
-    money('interest', 'Interest that all lenders received.'),
-    money('insurance_premiums', 'Mortgage insurance premiums.', ({ insurance }) => insurance),
-    money('points', 'Points paid on purchase.'),
-    int('lender_count', 'Number of lenders in the year.', ({ lenders }) => lenders.length),
-    text('flags', 'Doubtful points, sorted, separated by semicolons.', ({ flags }) => flags.join(';')),
-    text('borrower', 'self, or the last four digits of the recipient.'),
+    nullableColumn.date('origination_date', 'Day of origination.', ({ originated }) => originated),
+    nullableColumn.money('principal', 'Outstanding principal that the first lender reports.'),
+    moneyColumn('interest', 'Interest that all lenders received.'),
+    moneyColumn('insurance_premiums', 'Mortgage insurance premiums.', ({ insurance }) => insurance),
+    moneyColumn('points', 'Points paid on purchase.'),
+    intColumn('lender_count', 'Number of lenders in the year.', ({ lenders }) => lenders.length),
+    textColumn('flags', 'Doubtful points, sorted, separated by semicolons.', ({ flags }) => flags.join(';')),
+    textColumn('borrower', 'self, or the last four digits of the recipient.'),
   ],
-  rows: loansOf,
+  rows: listHouseholdLoans,
 }

@@ -1,22 +1,25 @@
 import { getOrCreate } from '../core/lists.js'
-import { decimalOfCents, fractionOfMicros, textOfCents, textOfMicros } from '../core/money.js'
-import { camelCase } from '../core/text.js'
+import { decimalFromCents, decimalFromMicros, formatCents, formatMicros } from '../core/money.js'
+import { toCamelCase } from '../core/text.js'
 import { type ColumnInfo, RowReader } from './data.js'
-import type { CellValue, Column, ColumnType, Scope, TableSpec } from './table.js'
+import type { CellValue, ColumnType, TableColumn, TableSpec, TaxpayerContext } from './table.js'
 
 /** How the cells of a column type are converted for objects. Other types are unchanged. */
-type Cells = Partial<Readonly<Record<ColumnType, (value: never) => unknown>>>
+type CellConverters = Partial<Readonly<Record<ColumnType, (value: never) => unknown>>>
 
-const LIBRARY: Cells = { money: decimalOfCents, ratio: fractionOfMicros }
-const JSON_TEXT: Cells = { money: textOfCents, ratio: textOfMicros }
+const PUBLIC_CONVERTERS: CellConverters = { money: decimalFromCents, ratio: decimalFromMicros }
+const JSON_CONVERTERS: CellConverters = { money: formatCents, ratio: formatMicros }
 
-type Read<Row, S = Scope> = (row: Row, scope: S) => unknown
+type ReadProperty<Row, S = TaxpayerContext> = (row: Row, context: S) => unknown
 
 /** Makes a reader that converts the value of another reader. Null stays null. */
-function converted<Row, S>(read: Read<Row, S>, convert?: (value: never) => unknown): Read<Row, S> {
+function convertProperty<Row, S>(
+  read: ReadProperty<Row, S>,
+  convert?: (value: never) => unknown,
+): ReadProperty<Row, S> {
   if (convert === undefined) return read
-  return (row, scope) => {
-    const value = read(row, scope)
+  return (row, context) => {
+    const value = read(row, context)
     return value === null ? null : convert(value as never)
   }
 }
@@ -25,11 +28,11 @@ function converted<Row, S>(read: Read<Row, S>, convert?: (value: never) => unkno
  * Makes a function that turns a row into an object. Each object begins as a copy of the same object, so that all of them have
  * one shape.
  */
-function makerOf<Row, S>(parts: readonly (readonly [name: string, read: Read<Row, S>])[]) {
+function createObjectMaker<Row, S>(parts: readonly (readonly [name: string, read: ReadProperty<Row, S>])[]) {
   const blank: Readonly<Record<string, unknown>> = Object.fromEntries(parts.map(([name]) => [name, null]))
-  return (row: Row, scope: S): Readonly<Record<string, unknown>> => {
+  return (row: Row, context: S): Readonly<Record<string, unknown>> => {
     const object = { ...blank }
-    for (const [name, read] of parts) object[name] = read(row, scope)
+    for (const [name, read] of parts) object[name] = read(row, context)
     return object
   }
 }
@@ -40,16 +43,16 @@ function makerOf<Row, S>(parts: readonly (readonly [name: string, read: Read<Row
  */
 interface Property {
   readonly name: string
-  readonly column: Column<unknown> | undefined
+  readonly column: TableColumn<unknown> | undefined
   readonly more: readonly [type: string, doc: string] | undefined
 }
 
 /** Lists the properties of the public rows of a table, in their order. */
-export function propertiesOf({ columns, row }: TableSpec): Property[] {
+export function listProperties({ columns, row }: TableSpec): Property[] {
   const { more = {}, without = [], order = [], extends: shared } = row ?? {}
-  const byName = new Map(columns.map(column => [camelCase(column.name), column]))
+  const byName = new Map(columns.map(column => [toCamelCase(column.name), column]))
   for (const name of ['taxpayerId', ...without]) byName.delete(name)
-  const first = [...(shared?.columns ?? []).map(camelCase).filter(name => byName.has(name)), ...order]
+  const first = [...(shared?.columns ?? []).map(toCamelCase).filter(name => byName.has(name)), ...order]
   const names = new Set([...first, ...byName.keys(), ...Object.keys(more)])
   return [...names].map((name): Property => ({ name, column: byName.get(name), more: more[name] }))
 }
@@ -57,53 +60,56 @@ export function propertiesOf({ columns, row }: TableSpec): Property[] {
 /**
  * Functions that read some properties, for which the table gives only the type. Pass the same object for every row of a table.
  */
-export type Readers<Row, S extends Scope = Scope> = Readonly<Record<string, Read<Row, S>>>
+export type PropertyReaders<Row, S extends TaxpayerContext = TaxpayerContext> = Readonly<
+  Record<string, ReadProperty<Row, S>>
+>
 
-const makers = new WeakMap<object, (row: never, scope: never) => unknown>()
+const objectMakers = new WeakMap<object, (row: never, context: never) => unknown>()
 
 /**
  * Returns the rows of a taxpayer in a table as public objects. Amounts are decimals of US dollars and ratios are decimals of 1,
  * of any size.
  */
-export function objectsOf<Out, Row, S extends Scope>(
+export function listObjects<Out, Row, S extends TaxpayerContext>(
   table: TableSpec<Row>,
-  scope: S,
-  readers: Readers<Row, S> = {},
-  rows: readonly Row[] = table.rows(scope),
+  context: S,
+  readers: PropertyReaders<Row, S> = {},
+  rows: readonly Row[] = table.rows(context),
 ): readonly Out[] {
-  const make = getOrCreate(makers, table, () =>
-    makerOf<Row, S>(
-      propertiesOf(table as TableSpec).map(({ name, column }) => [
+  const make = getOrCreate(objectMakers, table, () =>
+    createObjectMaker<Row, S>(
+      listProperties(table as TableSpec).map(({ name, column }) => [
         name,
-        readers[name] ?? (column === undefined ? () => null : converted(column.of, LIBRARY[column.type])),
+        readers[name] ??
+          (column === undefined ? () => null : convertProperty(column.of, PUBLIC_CONVERTERS[column.type])),
       ]),
     ),
-  ) as (row: Row, scope: S) => unknown
-  return rows.map(row => make(row, scope)) as Out[]
+  ) as (row: Row, context: S) => unknown
+  return rows.map(row => make(row, context)) as Out[]
 }
 
 /** A row as JSON. Money and ratios are decimal text. */
 export type JsonRow = Readonly<Record<string, string | number | boolean | null>>
 
 /** Returns a function that makes the JSON object of a row from its cells. Its keys are the names of the columns. */
-export function jsonMaker(
+export function createJsonMaker(
   columns: readonly ColumnInfo[],
   without = '',
 ): (cells: readonly CellValue[]) => JsonRow {
-  const make = makerOf<readonly CellValue[], void>(
+  const make = createObjectMaker<readonly CellValue[], void>(
     columns.flatMap(({ name, type }, i) =>
-      name === without ? [] : [[name, converted(cells => cells[i], JSON_TEXT[type])]],
+      name === without ? [] : [[name, convertProperty(cells => cells[i], JSON_CONVERTERS[type])]],
     ),
   )
   return cells => make(cells) as JsonRow
 }
 
-const jsonMakers = new WeakMap<TableSpec, ReturnType<typeof jsonMaker>>()
+const jsonMakers = new WeakMap<TableSpec, ReturnType<typeof createJsonMaker>>()
 
 /** Returns the rows of a taxpayer in a table as JSON, without the taxpayer's id, for an object that has it once. */
-export function jsonRowsOf(table: TableSpec, scope: Scope): JsonRow[] {
-  const make = getOrCreate(jsonMakers, table, () => jsonMaker(table.columns, 'taxpayer_id'))
+export function listJsonRows(table: TableSpec, context: TaxpayerContext): JsonRow[] {
+  const make = getOrCreate(jsonMakers, table, () => createJsonMaker(table.columns, 'taxpayer_id'))
   const rows: JsonRow[] = []
-  new RowReader(table).readRows(scope, cells => rows.push(make(cells)))
+  new RowReader(table).readRows(context, cells => rows.push(make(cells)))
   return rows
 }

@@ -1,59 +1,70 @@
-import { lastFour } from '../core/identifier.js'
+import { getLastFour } from '../core/identifier.js'
 import { sortInPlace } from '../core/lists.js'
-import { accountOf, formObjectOf, type SourceForm, type SourceRecord } from '../normalize/source.js'
+import { findAccount, findFormObject, type SourceForm, type SourceRecord } from '../normalize/source.js'
 import type { RejectedRecord } from '../normalize/source-dossier.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
-import { placeOf } from '../summarize/result.js'
+import { formatDocumentPlace } from '../summarize/result.js'
 import type { YearSum } from '../summarize/years.js'
 import {
   compareNullLast,
+  DOCUMENT_KEY,
   DOCUMENT_PLACE,
-  ENTRY,
-  issuerOf,
-  leading,
-  ofPlace,
-  ofRecord,
-  taxpayerId,
+  defineDocumentColumns,
+  definePlaceColumns,
+  defineRecordColumns,
+  defineTaxpayerId,
+  toPublicIssuer,
 } from './columns.js'
-import { bool, int, maybe, money, type Scope, sharedBy, type TableSpec, text } from './table.js'
+import {
+  boolColumn,
+  intColumn,
+  moneyColumn,
+  nullableColumn,
+  shareColumns,
+  type TableSpec,
+  type TaxpayerContext,
+  textColumn,
+} from './table.js'
 
-export const taxpayers: TableSpec<Scope> = {
+export const taxpayers: TableSpec<TaxpayerContext> = {
   name: 'taxpayers',
   doc: 'One row per taxpayer.',
   key: ['taxpayer_id'],
   columns: [
-    taxpayerId(),
-    maybe.text('provider_id', 'Provider of the taxpayer.', scope => taxpayerField(scope, 'providerId')),
-    maybe.text('status', 'Status of collection.', scope => taxpayerField(scope, 'status')),
-    maybe.text('created_at', 'When the taxpayer was created, UTC.', scope =>
-      taxpayerField(scope, 'createdAt'),
+    defineTaxpayerId(),
+    nullableColumn.text('provider_id', 'Provider of the taxpayer.', context =>
+      readTaxpayerField(context, 'providerId'),
     ),
-    int('records', 'Number of records, including rejected ones.', ({ result: { dossier } }) =>
+    nullableColumn.text('status', 'Status of collection.', context => readTaxpayerField(context, 'status')),
+    nullableColumn.text('created_at', 'When the taxpayer was created, UTC.', context =>
+      readTaxpayerField(context, 'createdAt'),
+    ),
+    intColumn('records', 'Number of records, including rejected ones.', ({ result: { dossier } }) =>
       dossier.rejected.reduce((sum, { count }) => sum + count, dossier.records.length),
     ),
-    int(
+    intColumn(
       'documents',
       'Number of documents, counted or not.',
       ({ result }) => result.resolution.documents.length,
     ),
-    maybe.int(
+    nullableColumn.int(
       'first_year',
       'First tax year of any document.',
       ({ result }) => result.years.find(hasDocument)?.year ?? null,
     ),
-    maybe.int(
+    nullableColumn.int(
       'last_year',
       'Last tax year of any document.',
       ({ result }) => result.years.findLast(hasDocument)?.year ?? null,
     ),
   ],
-  rows: scope => [scope],
+  rows: context => [context],
 }
 
 const hasDocument = ({ documents, notCounted }: YearSum): boolean => documents + notCounted > 0
 
-const taxpayerField = ({ result }: Scope, name: string): string | null =>
+const readTaxpayerField = ({ result }: TaxpayerContext, name: string): string | null =>
   (result.dossier.taxpayer?.[name] as string | null | undefined) ?? null
 
 /** A record, or the known data of a record that could not be used. */
@@ -67,18 +78,20 @@ export const records: TableSpec<RecordRow> = {
   name: 'records',
   doc: 'One row per record, including rejected ones.',
   columns: [
-    taxpayerId(),
-    maybe.text('record_id', 'Identifier of the record; null if it has none.', ({ of }) => of.id),
-    maybe.int('tax_year', 'Tax year of the record.', ({ of }) => of.taxYear),
-    maybe.text('provider_id', 'Provider of the record.', ({ of }) => of.providerId),
-    maybe.text('date', 'When the record was pulled, UTC.', ({ of }) => of.date),
-    int('documents', 'Number of documents in the record.', ({ documents }) => documents),
-    bool('rejected', 'The record could not be used.', ({ rejected }) => rejected),
+    defineTaxpayerId(),
+    nullableColumn.text('record_id', 'Identifier of the record; null if it has none.', ({ of }) => of.id),
+    nullableColumn.int('tax_year', 'Tax year of the record.', ({ of }) => of.taxYear),
+    nullableColumn.text('provider_id', 'Provider of the record.', ({ of }) => of.providerId),
+    nullableColumn.text('date', 'When the record was pulled, UTC.', ({ of }) => of.date),
+    intColumn('documents', 'Number of documents in the record.', ({ documents }) => documents),
+    boolColumn('rejected', 'The record could not be used.', ({ rejected }) => rejected),
   ],
   rows: ({ result: { dossier } }) => {
     const rows: RecordRow[] = []
-    for (const of of dossier.records) rows.push({ of, documents: of.documents.length, rejected: false })
-    for (const of of dossier.rejected) rows.push({ of, documents: 0, rejected: true })
+    for (const record of dossier.records)
+      rows.push({ of: record, documents: record.documents.length, rejected: false })
+    for (const rejectedRecord of dossier.rejected)
+      rows.push({ of: rejectedRecord, documents: 0, rejected: true })
     return sortInPlace(rows, compareRecords)
   },
 }
@@ -90,15 +103,15 @@ const compareRecords = (x: RecordRow, y: RecordRow): number =>
   compareNullLast(x.of.date, y.of.date) ||
   Number(x.rejected) - Number(y.rejected)
 
-const itself = (row: ResolvedDocument): ResolvedDocument => row
-const formOf = (row: ResolvedDocument): SourceForm => formObjectOf(row.document)
-const recipientOf = (row: ResolvedDocument): string | null => row.recipientId
+const returnRow = (row: ResolvedDocument): ResolvedDocument => row
+const getFormObject = (row: ResolvedDocument): SourceForm => findFormObject(row.document)
+const getRecipientId = (row: ResolvedDocument): string | null => row.recipientId
 
 /**
  * Returns a value that is equal for documents whose status columns are equal. Most documents are originals that count, and
  * these share four values. Any other document returns itself.
  */
-const standingOf = (row: ResolvedDocument): unknown =>
+const toStatusKey = (row: ResolvedDocument): unknown =>
   row.status === 'counted' && row.decidedBy === null && row.document.submission === 'original'
     ? Number(row.verified) + 2 * Number(row.otherRecipient)
     : row
@@ -106,7 +119,7 @@ const standingOf = (row: ResolvedDocument): unknown =>
 export const documents: TableSpec<ResolvedDocument> = {
   name: 'documents',
   doc: 'One row per entry of a form array, with its status. No entry is left out.',
-  key: ENTRY,
+  key: DOCUMENT_KEY,
   row: {
     type: 'ResolvedDocument',
     extends: DOCUMENT_PLACE,
@@ -126,75 +139,81 @@ export const documents: TableSpec<ResolvedDocument> = {
     },
   },
   columns: [
-    ...sharedBy(formOf, ofRecord<ResolvedDocument>(itself)),
-    ...ofPlace<ResolvedDocument>(itself),
-    ...sharedBy(formOf, [
-      text(
+    ...shareColumns(getFormObject, defineRecordColumns<ResolvedDocument>(returnRow)),
+    ...definePlaceColumns<ResolvedDocument>(returnRow),
+    ...shareColumns(getFormObject, [
+      textColumn(
         'provider_id',
         'Provider of the record; empty if unknown.',
         row => row.document.record.providerId ?? '',
       ),
-      maybe.text('transcript_type', 'Type of the form object.', row => formOf(row).type),
+      nullableColumn.text('transcript_type', 'Type of the form object.', row => getFormObject(row).type),
     ]),
-    ...sharedBy(standingOf, [
-      text(
+    ...shareColumns(toStatusKey, [
+      textColumn(
         'submission',
         'Submission type that the document states: original, amended, void, duplicate.',
         row => row.document.submission,
         'Submission',
       ),
-      text(
+      textColumn(
         'status',
         'Status: counted, superseded, canceled, void, duplicate, conflict.',
         row => row.status,
         'Status',
       ),
-      maybe.text(
+      nullableColumn.text(
         'decided_by',
         'The document that decided the status: record/form/form_index/entry_index.',
-        row => (row.decidedBy === null ? null : placeOf(row.decidedBy)),
+        row => (row.decidedBy === null ? null : formatDocumentPlace(row.decidedBy)),
       ),
-      bool('verified', 'An IRS source has the same document.', row => row.verified),
-      bool(
+      boolColumn('verified', 'An IRS source has the same document.', row => row.verified),
+      boolColumn(
         'other_recipient',
         'The recipient is not the taxpayer, such as a spouse on a joint return.',
         row => row.otherRecipient,
       ),
     ]),
-    maybe.text(
+    nullableColumn.text(
       'issuer_id',
       'Identifier of the issuer: nine digits, or XXXXX and the last four.',
-      (row, scope) => issuerOf(row, scope).id,
+      (row, context) => toPublicIssuer(row, context).id,
     ),
-    maybe.text('issuer_name', 'Name of the issuer.', (row, scope) => issuerOf(row, scope).name),
-    ...sharedBy(recipientOf, [
-      maybe.text(
+    nullableColumn.text(
+      'issuer_name',
+      'Name of the issuer.',
+      (row, context) => toPublicIssuer(row, context).name,
+    ),
+    ...shareColumns(getRecipientId, [
+      nullableColumn.text(
         'recipient_id',
         'Identifier of the recipient, only if identifiers are full.',
         (row, { privacy }) => privacy.identifier(row.recipientId),
       ),
-      maybe.text('recipient_last4', "Last four digits of the recipient's identifier.", ({ recipientId }) =>
-        recipientId === null ? null : lastFour(recipientId),
+      nullableColumn.text(
+        'recipient_last4',
+        "Last four digits of the recipient's identifier.",
+        ({ recipientId }) => (recipientId === null ? null : getLastFour(recipientId)),
       ),
-      maybe.text(
+      nullableColumn.text(
         'recipient_pseudonym',
         "Keyed hash of the recipient's identifier, only on request.",
         (row, { privacy }) => privacy.pseudonym(row.recipientId),
       ),
     ]),
-    maybe.text('account_last4', 'Last four characters of the account number.', row =>
-      accountOf(row.document),
+    nullableColumn.text('account_last4', 'Last four characters of the account number.', row =>
+      findAccount(row.document),
     ),
   ],
   rows: ({ result }) => result.resolution.documents,
 }
 
-const documentOf = (row: FactRow): ResolvedDocument => row.of
+const getResolvedDocument = (row: FactRow): ResolvedDocument => row.of
 
 export const facts: TableSpec<FactRow> = {
   name: 'facts',
   doc: 'One row per amount that is not zero, with the sum that it adds to, or the reason why it adds to none.',
-  key: [...ENTRY, 'field'],
+  key: [...DOCUMENT_KEY, 'field'],
   row: {
     type: 'Fact',
     extends: DOCUMENT_PLACE,
@@ -203,32 +222,40 @@ export const facts: TableSpec<FactRow> = {
     more: { flags: ['readonly FactFlag[]', 'Flags that the form sets on the document.'] },
   },
   columns: [
-    ...leading<FactRow>(documentOf),
-    text('field', 'Normalized name of the field, or of the derived amount.', row => row.meaning.field),
-    maybe.text('box', 'Box on the official form.', row => row.meaning.box),
-    text(
+    ...defineDocumentColumns<FactRow>(getResolvedDocument),
+    textColumn('field', 'Normalized name of the field, or of the derived amount.', row => row.meaning.field),
+    nullableColumn.text('box', 'Box on the official form.', row => row.meaning.box),
+    textColumn(
       'role',
       'Role of the amount: its sum, such as income.wages, or a role without a sum, such as memo.',
       row => row.meaning.role,
       'Role',
     ),
-    money('amount', 'The amount; negative if it subtracts.', row => row.cents),
-    bool('counted', 'The amount enters the sum of its role.', isCounted),
-    maybe.text('reason', 'Why it is not counted.', row => row.meaning.reason, 'Reason'),
-    maybe.text(
+    moneyColumn('amount', 'The amount; negative if it subtracts.', row => row.cents),
+    boolColumn('counted', 'The amount enters the sum of its role.', isCounted),
+    nullableColumn.text('reason', 'Why it is not counted.', row => row.meaning.reason, 'Reason'),
+    nullableColumn.text(
       'basis',
       'Basis of the amount: gross receipts, or an allocated portion of earnings.',
       row => row.meaning.basis,
       'Basis',
     ),
-    ...sharedBy(documentOf, [
-      bool(
+    ...shareColumns(getResolvedDocument, [
+      boolColumn(
         'other_recipient',
         'The recipient is not the taxpayer, such as a spouse on a joint return.',
         row => row.of.otherRecipient,
       ),
-      maybe.text('issuer_id', 'Identifier of the issuer.', (row, scope) => issuerOf(row.of, scope).id),
-      maybe.text('issuer_name', 'Name of the issuer.', (row, scope) => issuerOf(row.of, scope).name),
+      nullableColumn.text(
+        'issuer_id',
+        'Identifier of the issuer.',
+        (row, context) => toPublicIssuer(row.of, context).id,
+      ),
+      nullableColumn.text(
+        'issuer_name',
+        'Name of the issuer.',
+        (row, context) => toPublicIssuer(row.of, context).name,
+      ),
     ]),
   ],
   rows: ({ result }) => result.ledger.facts,

@@ -1,20 +1,27 @@
 import { sortInPlace } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import type { PublicParty } from '../normalize/privacy.js'
-import type { Employment } from '../summarize/employment.js'
-import { type LineSum, printedLine } from '../summarize/return-lines.js'
+import type { EmployerYear } from '../summarize/employment.js'
+import { findPrintedLine, type LineSum } from '../summarize/return-lines.js'
 import type { IncomeSum, WithholdingSum } from '../summarize/sums.js'
 import type { YearSum } from '../summarize/years.js'
-import { compareNullLast, taxpayerId } from './columns.js'
-import { bool, int, maybe, type Scope, type TableSpec, text } from './table.js'
+import { compareNullLast, defineTaxpayerId } from './columns.js'
+import {
+  boolColumn,
+  intColumn,
+  nullableColumn,
+  type TableSpec,
+  type TaxpayerContext,
+  textColumn,
+} from './table.js'
 
-const sumDoc = (name: 'category' | 'kind'): string =>
+const describeSum = (name: 'category' | 'kind'): string =>
   `Sum of the counted facts; null if none could be read. If a record or form object of the year was rejected or is not parsed yet, or a form is unknown, every row of the year is incomplete, and each ${name} without a fact has a row with a null amount.`
 
 /** The last columns of a sum. */
 const SUM_COLUMNS = [
-  int('documents', 'Number of documents with a counted fact in the row.'),
-  bool('complete', 'No input to the sum is rejected, unreadable or unknown.'),
+  intColumn('documents', 'Number of documents with a counted fact in the row.'),
+  boolColumn('complete', 'No input to the sum is rejected, unreadable or unknown.'),
 ]
 
 export const income: TableSpec<IncomeSum> = {
@@ -24,11 +31,11 @@ export const income: TableSpec<IncomeSum> = {
   summary: 'list',
   row: { type: 'IncomeRow' },
   columns: [
-    taxpayerId(),
-    int('tax_year', 'Tax year.', row => row.year),
-    text('category', 'Category of income.', row => row.category, 'IncomeCategory'),
-    maybe.money('amount', sumDoc('category')),
-    maybe.money('taxable_amount', 'The taxable part; null if it is unknown.', row => row.taxable),
+    defineTaxpayerId(),
+    intColumn('tax_year', 'Tax year.', row => row.year),
+    textColumn('category', 'Category of income.', row => row.category, 'IncomeCategory'),
+    nullableColumn.money('amount', describeSum('category')),
+    nullableColumn.money('taxable_amount', 'The taxable part; null if it is unknown.', row => row.taxable),
     ...SUM_COLUMNS,
   ],
   rows: ({ result }) => result.incomeWithUnknownRows,
@@ -41,10 +48,10 @@ export const withholding: TableSpec<WithholdingSum> = {
   summary: 'list',
   row: { type: 'WithholdingRow' },
   columns: [
-    taxpayerId(),
-    int('tax_year', 'Tax year.', row => row.year),
-    text('kind', 'Kind of tax.', row => row.kind, 'WithholdingKind'),
-    maybe.money('amount', sumDoc('kind')),
+    defineTaxpayerId(),
+    intColumn('tax_year', 'Tax year.', row => row.year),
+    textColumn('kind', 'Kind of tax.', row => row.kind, 'WithholdingKind'),
+    nullableColumn.money('amount', describeSum('kind')),
     ...SUM_COLUMNS,
   ],
   rows: ({ result }) => result.withholdingWithUnknownRows,
@@ -57,24 +64,33 @@ export const years: TableSpec<YearSum> = {
   summary: 'list',
   row: { type: 'YearRow' },
   columns: [
-    taxpayerId(),
-    int('tax_year', 'Tax year.', row => row.year),
-    maybe.money('total_income', 'All income except allocated tips; null if nothing of it could be read.'),
-    maybe.money(
+    defineTaxpayerId(),
+    intColumn('tax_year', 'Tax year.', row => row.year),
+    nullableColumn.money(
+      'total_income',
+      'All income except allocated tips; null if nothing of it could be read.',
+    ),
+    nullableColumn.money(
       'gross_part',
       'Part of the total that is gross receipts, before expenses; null if the total is null or nothing of it could be read.',
     ),
-    maybe.money(
+    nullableColumn.money(
       'allocated_part',
       'Part of the total that is shares of earnings, not cash; null if the total is null or nothing of it could be read.',
     ),
-    maybe.money('federal_withheld', 'Federal income tax withheld; null if nothing of it could be read.'),
-    maybe.ratio('effective_withholding_rate', 'Federal withholding divided by total income.'),
-    maybe.ratio('largest_payer_share', "The largest payer's share of total income."),
-    int('documents', 'Number of documents that count.'),
-    int('not_counted', 'Number of documents that do not count.'),
-    bool('complete', 'Every sum of the year is complete.'),
-    int('unread_amounts', 'Number of amounts in unknown fields of counted documents. They are in no sum.'),
+    nullableColumn.money(
+      'federal_withheld',
+      'Federal income tax withheld; null if nothing of it could be read.',
+    ),
+    nullableColumn.ratio('effective_withholding_rate', 'Federal withholding divided by total income.'),
+    nullableColumn.ratio('largest_payer_share', "The largest payer's share of total income."),
+    intColumn('documents', 'Number of documents that count.'),
+    intColumn('not_counted', 'Number of documents that do not count.'),
+    boolColumn('complete', 'Every sum of the year is complete.'),
+    intColumn(
+      'unread_amounts',
+      'Number of amounts in unknown fields of counted documents. They are in no sum.',
+    ),
   ],
   rows: ({ result }) => result.years,
 }
@@ -95,37 +111,37 @@ export const returnLines: TableSpec<LineSum> = {
     },
   },
   columns: [
-    taxpayerId(),
-    int('tax_year', 'Tax year.', row => row.year),
-    text('line', 'Line of Form 1040. S1 is Schedule 1.', row => row.line, 'ReturnLine'),
-    maybe.money('amount', 'The exact amount; null if nothing of the line could be read.'),
-    maybe.money(
+    defineTaxpayerId(),
+    intColumn('tax_year', 'Tax year.', row => row.year),
+    textColumn('line', 'Line of Form 1040. S1 is Schedule 1.', row => row.line, 'ReturnLine'),
+    nullableColumn.money('amount', 'The exact amount; null if nothing of the line could be read.'),
+    nullableColumn.money(
       'whole_dollars',
       'Each box rounded half away from zero, then added; null if the amount is null.',
       row => row.whole,
     ),
-    bool('complete', 'No box of the line is rejected, unreadable or unknown.'),
-    text('printed_line', 'Name of the line on the form of the year: 7a for 7 from 2025 on.', row =>
-      printedLine(row.line, row.year),
+    boolColumn('complete', 'No box of the line is rejected, unreadable or unknown.'),
+    textColumn('printed_line', 'Name of the line on the form of the year: 7a for 7 from 2025 on.', row =>
+      findPrintedLine(row.line, row.year),
     ),
   ],
   rows: ({ result }) => result.lines,
 }
 
 /** An employer of a year with its public name and identifier. */
-interface Shown {
-  readonly row: Employment
+interface VisibleEmployer {
+  readonly row: EmployerYear
   readonly employer: PublicParty
 }
 
 /** Returns the employers of each year in the order in which they were computed: those with documents first. */
-export const employersOf = ({ privacy, result }: Scope): Shown[] =>
+export const listVisibleEmployers = ({ privacy, result }: TaxpayerContext): VisibleEmployer[] =>
   result.employment.map(row => ({ row, employer: privacy.issuer(row.employer, result.dossier.people) }))
 const compareAmounts = (a: Cents | null, b: Cents | null): number =>
   a === null || b === null ? Number(a === null) - Number(b === null) : a < b ? -1 : Number(a > b)
 
 /** Orders rows by their visible cells, because a hidden identifier must not decide the order. */
-const compareShown = (a: Shown, b: Shown): number =>
+const compareVisibleEmployers = (a: VisibleEmployer, b: VisibleEmployer): number =>
   a.row.year - b.row.year ||
   compareNullLast(a.employer.id, b.employer.id) ||
   compareNullLast(a.employer.name, b.employer.name) ||
@@ -134,28 +150,28 @@ const compareShown = (a: Shown, b: Shown): number =>
   Number(a.row.inDocuments) - Number(b.row.inDocuments) ||
   Number(a.row.inHistory) - Number(b.row.inHistory)
 
-export const employment: TableSpec<Shown> = {
+export const employment: TableSpec<VisibleEmployer> = {
   name: 'employment',
   doc: 'One row per employer and year, from counted W-2s and the employment history.',
   summary: 'list',
   row: { type: 'EmploymentRow' },
   columns: [
-    taxpayerId(),
-    int('tax_year', 'Tax year.', ({ row }) => row.year),
-    maybe.text('employer_id', 'Identifier of the employer.', ({ employer }) => employer.id),
-    maybe.text('employer_name', 'Name of the employer.', ({ employer }) => employer.name),
-    maybe.money(
+    defineTaxpayerId(),
+    intColumn('tax_year', 'Tax year.', ({ row }) => row.year),
+    nullableColumn.text('employer_id', 'Identifier of the employer.', ({ employer }) => employer.id),
+    nullableColumn.text('employer_name', 'Name of the employer.', ({ employer }) => employer.name),
+    nullableColumn.money(
       'wages',
       'Box 1 of the counted W-2s; null without a W-2 or if one is unreadable.',
       ({ row }) => row.wages,
     ),
-    maybe.ratio(
+    nullableColumn.ratio(
       'wage_share',
       "Share of the year's wages; null if some are, or may be, missing.",
       ({ row }) => row.wageShare,
     ),
-    bool('in_documents', 'A counted W-2 names the employer.', ({ row }) => row.inDocuments),
-    bool('in_history', 'The employment history names the employer.', ({ row }) => row.inHistory),
+    boolColumn('in_documents', 'A counted W-2 names the employer.', ({ row }) => row.inDocuments),
+    boolColumn('in_history', 'The employment history names the employer.', ({ row }) => row.inHistory),
   ],
-  rows: scope => sortInPlace(employersOf(scope), compareShown),
+  rows: context => sortInPlace(listVisibleEmployers(context), compareVisibleEmployers),
 }

@@ -1,6 +1,6 @@
 import type { Finding } from '../check/run-checks.js'
 import type { Severity } from '../core/issue-table.js'
-import { camelCase } from '../core/text.js'
+import { toCamelCase } from '../core/text.js'
 import type { Basis, IncomeCategory, Reason, Role, WithholdingKind } from '../model/role.js'
 import type { Privacy } from '../normalize/privacy.js'
 import type { Submission } from '../normalize/source.js'
@@ -48,14 +48,14 @@ interface ValueTypes {
 }
 
 /** A column with its name, its type and the function that reads its value from a row. */
-export interface Column<Row> {
+export interface TableColumn<Row> {
   readonly name: string
   readonly type: ColumnType
   readonly nullable: boolean
   readonly doc: string
   /** The type of the public value, if it is narrower than that of the cell. */
-  readonly words?: keyof ValueTypes
-  readonly of: (row: Row, scope: Scope) => CellValue
+  readonly valueType?: keyof ValueTypes
+  readonly of: (row: Row, context: TaxpayerContext) => CellValue
   /**
    * Rows of one taxpayer for which this function returns the same value have the same cell, so that a writer can write it once.
    */
@@ -63,22 +63,24 @@ export interface Column<Row> {
 }
 
 /** Marks columns whose values depend on one object of a row, such as its document. */
-export const sharedBy = <Row>(by: (row: Row) => unknown, columns: readonly Column<Row>[]): Column<Row>[] =>
-  columns.map(column => ({ ...column, by }))
+export const shareColumns = <Row>(
+  by: (row: Row) => unknown,
+  columns: readonly TableColumn<Row>[],
+): TableColumn<Row>[] => columns.map(column => ({ ...column, by }))
 
 /** The figures of one taxpayer and the settings for writing them. */
-export interface Scope {
+export interface TaxpayerContext {
   readonly result: TaxpayerResult
   readonly taxpayerId: string
   readonly privacy: Privacy
   /** The terms of underwriting. The default policy applies if they are absent. */
   readonly terms?: Terms
   /** Set by the tables. In a weak map it would survive collections of V8's young generation. */
-  worked?: Derived
+  worked?: DerivedResults
 }
 
 /** Results that are computed when a table first needs them. */
-interface Derived {
+interface DerivedResults {
   underwritings?: readonly Underwriting[]
   findings?: readonly Finding[]
 }
@@ -112,59 +114,67 @@ export interface TableSpec<Row = unknown> {
   readonly summary?: 'object' | 'list'
   /** Absent if the library returns this data only as a table. */
   readonly row?: RowSpec
-  readonly columns: readonly Column<Row>[]
-  readonly rows: (scope: Scope) => readonly Row[]
+  readonly columns: readonly TableColumn<Row>[]
+  readonly rows: (context: TaxpayerContext) => readonly Row[]
 }
 
-type Value<W> = W extends keyof ValueTypes ? ValueTypes[W] | null : CellValue
+type ColumnValue<W> = W extends keyof ValueTypes ? ValueTypes[W] | null : CellValue
 
 /** Converts a name from snake_case to camelCase. */
-type CamelCase<Name extends string> = Name extends `${infer First}_${infer Rest}`
-  ? `${First}${Capitalize<CamelCase<Rest>>}`
+type CamelCaseName<Name extends string> = Name extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCaseName<Rest>>}`
   : Name
 
 interface ColumnMaker {
   /** Makes a column that reads the property of the same name in camelCase. */
-  <Name extends string>(name: Name, doc: string): Column<{ readonly [Key in CamelCase<Name>]: CellValue }>
+  <Name extends string>(
+    name: Name,
+    doc: string,
+  ): TableColumn<{ readonly [Key in CamelCaseName<Name>]: CellValue }>
   /** Makes a column that reads its cells with a function. */
   <Row, W extends keyof ValueTypes | undefined = undefined>(
     name: string,
     doc: string,
-    of: (row: Row, scope: Scope) => Value<W>,
-    words?: W,
-  ): Column<Row>
+    readCell: (row: Row, context: TaxpayerContext) => ColumnValue<W>,
+    valueType?: W,
+  ): TableColumn<Row>
 }
 
-function make(type: ColumnType, nullable: boolean): ColumnMaker {
-  return <Row>(name: string, doc: string, of?: Column<Row>['of'], words?: keyof ValueTypes): Column<Row> => {
-    const property = camelCase(name) as keyof Row
-    const read = of ?? (row => row[property] as CellValue)
-    return { name, type, nullable, doc, of: read, ...(words === undefined ? {} : { words }) }
+function createColumnMaker(type: ColumnType, nullable: boolean): ColumnMaker {
+  return <Row>(
+    name: string,
+    doc: string,
+    readCell?: TableColumn<Row>['of'],
+    valueType?: keyof ValueTypes,
+  ): TableColumn<Row> => {
+    const property = toCamelCase(name) as keyof Row
+    const read = readCell ?? (row => row[property] as CellValue)
+    return { name, type, nullable, doc, of: read, ...(valueType === undefined ? {} : { valueType }) }
   }
 }
 
 /** Functions that make columns. Those of `maybe` can be null. */
-export const text = make('text', false)
-export const int = make('int', false)
-export const bool = make('bool', false)
-export const money = make('money', false)
-export const maybe = {
-  text: make('text', true),
-  int: make('int', true),
-  bool: make('bool', true),
-  money: make('money', true),
-  ratio: make('ratio', true),
-  date: make('date', true),
+export const textColumn = createColumnMaker('text', false)
+export const intColumn = createColumnMaker('int', false)
+export const boolColumn = createColumnMaker('bool', false)
+export const moneyColumn = createColumnMaker('money', false)
+export const nullableColumn = {
+  text: createColumnMaker('text', true),
+  int: createColumnMaker('int', true),
+  bool: createColumnMaker('bool', true),
+  money: createColumnMaker('money', true),
+  ratio: createColumnMaker('ratio', true),
+  date: createColumnMaker('date', true),
 } as const
 
-const LARGEST = 1_000_000_000_000_000_000n
+const DECIMAL_18_BOUND = 1_000_000_000_000_000_000n
 
 /** Returns true if an amount or a ratio does not fit 18 digits. */
 export const isOutOfRange = (value: CellValue): boolean =>
-  typeof value === 'bigint' && (value >= LARGEST || value <= -LARGEST)
+  typeof value === 'bigint' && (value >= DECIMAL_18_BOUND || value <= -DECIMAL_18_BOUND)
 
 /** Returns the cell of a row. It is null if the figure does not fit its column. */
-export function cellAt<Row>(column: Column<Row>, row: Row, scope: Scope): CellValue {
-  const value = column.of(row, scope)
+export function readTableCell<Row>(column: TableColumn<Row>, row: Row, context: TaxpayerContext): CellValue {
+  const value = column.of(row, context)
   return typeof value === 'bigint' && isOutOfRange(value) ? null : value
 }

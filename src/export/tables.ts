@@ -4,7 +4,7 @@ import { checks } from './finding-tables.js'
 import { FIGURE_TABLES, issues } from './issues-table.js'
 import { documents, facts, records, taxpayers } from './record-tables.js'
 import type { TableSpec } from './table.js'
-import { wideTableOf } from './wide.js'
+import { getWideTable } from './wide.js'
 
 /** All tables except the wide one of each form, in the order in which they are written. */
 export const TABLES = [
@@ -25,11 +25,11 @@ export function selectTables(
   names: readonly string[] | null,
   forms: readonly FormTable[] = FORMS,
 ): { tables: readonly TableSpec[]; unknown: readonly string[] } {
-  const wide = forms.map(form => wideTableOf(form) as TableSpec)
-  const every = [...TABLES, ...wide]
+  const wide = forms.map(form => getWideTable(form) as TableSpec)
+  const allTables = [...TABLES, ...wide]
   if (names === null) return { tables: TABLES, unknown: [] }
   const wanted = new Set(names)
-  const tables = wanted.has('all') ? every : every.filter(table => wanted.has(table.name))
-  const known = new Set(['all', ...every.map(table => table.name)])
-  return { tables, unknown: names.filter(name => !known.has(name)) }
+  const tables = wanted.has('all') ? allTables : allTables.filter(table => wanted.has(table.name))
+  const knownNames = new Set(['all', ...allTables.map(table => table.name)])
+  return { tables, unknown: names.filter(name => !knownNames.has(name)) }
 }

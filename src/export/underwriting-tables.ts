@@ -1,38 +1,58 @@
 import { INDICATORS as COLUMN_OF, type IndicatorRow } from '../underwrite/indicator.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
-import { taxpayerId } from './columns.js'
-import { type Column, int, maybe, money, type Scope, sharedBy, type TableSpec, text } from './table.js'
-import { underwritingsByName } from './worked.js'
+import { defineTaxpayerId } from './columns.js'
+import {
+  intColumn,
+  moneyColumn,
+  nullableColumn,
+  shareColumns,
+  type TableColumn,
+  type TableSpec,
+  type TaxpayerContext,
+  textColumn,
+} from './table.js'
+import { listUnderwritingsByName } from './worked.js'
 
-interface Under<Row> {
+interface UnderwritingRow<Row> {
   readonly under: Underwriting
   readonly row: Row
 }
 
 /** Returns the first columns of every underwriting table. */
-const leading = <Row>(...more: Column<Under<Row>>[]): Column<Under<Row>>[] =>
-  sharedBy(
+const defineUnderwritingColumns = <Row>(
+  ...extraColumns: TableColumn<UnderwritingRow<Row>>[]
+): TableColumn<UnderwritingRow<Row>>[] =>
+  shareColumns(
     ({ under }) => under,
-    [taxpayerId(), text('policy', 'Name of the policy.', ({ under }) => under.policy.name), ...more],
+    [
+      defineTaxpayerId(),
+      textColumn('policy', 'Name of the policy.', ({ under }) => under.policy.name),
+      ...extraColumns,
+    ],
   )
 
 /** Converts columns of a row to columns of a row with its underwriting. */
-const ofRow = <Row>(columns: readonly Column<Row>[]): Column<Under<Row>>[] =>
+const liftColumns = <Row>(columns: readonly TableColumn<Row>[]): TableColumn<UnderwritingRow<Row>>[] =>
   columns.map(
-    ({ of, by, ...column }): Column<Under<Row>> => ({ ...column, of: ({ row }, scope) => of(row, scope) }),
+    ({ of, by, ...column }): TableColumn<UnderwritingRow<Row>> => ({
+      ...column,
+      of: ({ row }, context) => of(row, context),
+    }),
   )
 
-const rowsOf =
-  <Row>(of: (under: Underwriting) => readonly Row[]) =>
-  (scope: Scope): Under<Row>[] =>
-    underwritingsByName(scope).flatMap(under => of(under).map((row): Under<Row> => ({ under, row })))
+const createRowLister =
+  <Row>(listRows: (underwriting: Underwriting) => readonly Row[]) =>
+  (context: TaxpayerContext): UnderwritingRow<Row>[] =>
+    listUnderwritingsByName(context).flatMap(underwriting =>
+      listRows(underwriting).map((row): UnderwritingRow<Row> => ({ under: underwriting, row })),
+    )
 
 /**
  * Monthly income that a lender may count. Rows are ordered by policy, borrower and category, including excluded categories.
  * Totals come last.
  */
-export const qualifyingIncome: TableSpec<Under<QualifyingRow>> = {
+export const qualifyingIncome: TableSpec<UnderwritingRow<QualifyingRow>> = {
   name: 'qualifying_income',
   doc: 'Monthly income that a lender may count, by borrower, category and policy. Excluded categories have 0 and their reason.',
   key: ['taxpayer_id', 'policy', 'borrower', 'category'],
@@ -43,92 +63,94 @@ export const qualifyingIncome: TableSpec<Under<QualifyingRow>> = {
     more: { flags: ['readonly Flag[]', 'Reasons and conditions, sorted.'] },
   },
   columns: [
-    ...leading<QualifyingRow>(
-      maybe.int('as_of_year', 'Evaluated year; null without income.', ({ under }) => under.asOfYear),
+    ...defineUnderwritingColumns<QualifyingRow>(
+      nullableColumn.int('as_of_year', 'Evaluated year; null without income.', ({ under }) => under.asOfYear),
     ),
-    ...ofRow<QualifyingRow>([
-      text(
+    ...liftColumns<QualifyingRow>([
+      textColumn(
         'category',
         'Category of income, officer_compensation, or total.',
         row => row.category,
         "StreamName | 'total'",
       ),
-      maybe.money(
+      nullableColumn.money(
         'latest_amount',
         'The evaluated year after exclusions; null if it has no amount or no readable one.',
       ),
-      maybe.money('prior_amount', 'The year before, after exclusions.'),
-      maybe.ratio(
+      nullableColumn.money('prior_amount', 'The year before, after exclusions.'),
+      nullableColumn.ratio(
         'change',
         '(latest - prior) / prior; null if prior is 0 or below, or if the trend is unknown.',
       ),
-      maybe.text(
+      nullableColumn.text(
         'trend',
         'new, discontinued, stable, increasing, decreasing, or unknown if a year could not be read; null if neither year has an amount, and on the total.',
         row => row.trend,
         'Trend',
       ),
-      int(
+      intColumn(
         'months',
         'Number of months that the amount is averaged over: 12 or 24; 0 if excluded.',
         row => row.months,
         '0 | 12 | 24',
       ),
-      money('monthly_amount', 'Monthly amount, rounded once.'),
-      money('gross_up', 'Monthly amount added because part of the income is not taxed.'),
-      money(
+      moneyColumn('monthly_amount', 'Monthly amount, rounded once.'),
+      moneyColumn('gross_up', 'Monthly amount added because part of the income is not taxed.'),
+      moneyColumn(
         'qualifying_monthly',
         'Monthly amount plus gross-up, or without it if the policy uses it in ratios only.',
       ),
-      maybe.money(
+      nullableColumn.money(
         'supportable_if_stabilized',
         'Monthly amount of the latest year that does not count because income declined and has not stabilized.',
       ),
-      text('flags', 'Reasons and conditions, sorted, separated by semicolons.', row => row.flags.join(';')),
-      text('citations', 'Sources of the rules, separated by semicolons.'),
-      text(
+      textColumn('flags', 'Reasons and conditions, sorted, separated by semicolons.', row =>
+        row.flags.join(';'),
+      ),
+      textColumn('citations', 'Sources of the rules, separated by semicolons.'),
+      textColumn(
         'borrower',
         'self, or the last four digits of a borrower that the caller named; all on the total of several.',
       ),
-      maybe.money('verified_latest', 'Part of the latest amount that IRS documents confirm.'),
-      maybe.money('verified_prior', 'Part of the prior amount that IRS documents confirm.'),
-      maybe.money(
+      nullableColumn.money('verified_latest', 'Part of the latest amount that IRS documents confirm.'),
+      nullableColumn.money('verified_prior', 'Part of the prior amount that IRS documents confirm.'),
+      nullableColumn.money(
         'verified_monthly',
         'Monthly amount of the confirmed income by the same formula, at most the monthly amount. On a total it is the sum of the rows, which can exceed the total if rows are negative.',
       ),
     ]),
   ],
-  rows: rowsOf(under => under.qualifyingIncome),
+  rows: createRowLister(underwriting => underwriting.qualifyingIncome),
 }
 
 /** Returns the description of a column of values. Each indicator fills one of these columns. */
-const valuesOf = (column: string, words: string): string =>
-  `${words}: of ${Object.entries(COLUMN_OF)
-    .filter(([, of]) => of === column)
+const describeValues = (column: string, description: string): string =>
+  `${description}: of ${Object.entries(COLUMN_OF)
+    .filter(([, columnName]) => columnName === column)
     .map(([name]) => name)
     .join(', ')}; null on every other row.`
 
 /** Indicators of a taxpayer. Rows are ordered by policy and name. An indicator without data has no row. */
-export const indicators: TableSpec<Under<IndicatorRow>> = {
+export const indicators: TableSpec<UnderwritingRow<IndicatorRow>> = {
   name: 'indicators',
   doc: 'Indicators of history, concentration, stability, tax debt and obligations, by policy.',
   key: ['taxpayer_id', 'policy', 'indicator'],
   summary: 'list',
   row: { type: 'Indicator', without: ['policy'] },
   columns: [
-    ...leading<IndicatorRow>(),
-    ...ofRow<IndicatorRow>([
-      text('indicator', 'Name of the indicator.', row => row.indicator, 'IndicatorName'),
-      maybe.ratio('ratio', valuesOf('ratio', 'Shares, stability and debt-to-income')),
-      maybe.money('amount', valuesOf('amount', 'Dollars')),
-      maybe.int('count', valuesOf('count', 'Years, months and counts')),
-      maybe.text('label', valuesOf('label', 'A state, true or false')),
-      maybe.text(
+    ...defineUnderwritingColumns<IndicatorRow>(),
+    ...liftColumns<IndicatorRow>([
+      textColumn('indicator', 'Name of the indicator.', row => row.indicator, 'IndicatorName'),
+      nullableColumn.ratio('ratio', describeValues('ratio', 'Shares, stability and debt-to-income')),
+      nullableColumn.money('amount', describeValues('amount', 'Dollars')),
+      nullableColumn.int('count', describeValues('count', 'Years, months and counts')),
+      nullableColumn.text('label', describeValues('label', 'A state, true or false')),
+      nullableColumn.text(
         'years',
         'The years that it uses, separated by semicolons; null if it does not use a list of years.',
       ),
-      maybe.text('note', 'What the figure does not settle; null if nothing is open.'),
+      nullableColumn.text('note', 'What the figure does not settle; null if nothing is open.'),
     ]),
   ],
-  rows: rowsOf(under => under.indicators),
+  rows: createRowLister(underwriting => underwriting.indicators),
 }

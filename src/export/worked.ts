@@ -5,39 +5,40 @@ import { borrowerViewsOf } from '../underwrite/borrower-view.js'
 import { type Loan, loansOf as loansOfBorrowers } from '../underwrite/mortgages/loans.js'
 import { termsOf, underwriteUnder } from '../underwrite/terms.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
-import type { Scope } from './table.js'
+import type { TaxpayerContext } from './table.js'
 
 /** Underwrites a taxpayer under each of its policies, in their order. Without policies, the default policy applies. */
-export function underwritingsOf(scope: Scope): readonly Underwriting[] {
-  scope.worked ??= {}
-  scope.worked.underwritings ??= underwriteUnder(
-    scope.result,
-    scope.taxpayerId,
-    scope.terms ?? termsOf(),
-    findingsOf(scope),
+export function getUnderwritings(context: TaxpayerContext): readonly Underwriting[] {
+  context.worked ??= {}
+  context.worked.underwritings ??= underwriteUnder(
+    context.result,
+    context.taxpayerId,
+    context.terms ?? termsOf(),
+    getFindings(context),
   )
-  return scope.worked.underwritings
+  return context.worked.underwritings
 }
 
 /** Returns the failed checks of a taxpayer's documents. */
-export function findingsOf(scope: Scope): readonly Finding[] {
-  scope.worked ??= {}
-  scope.worked.findings ??= runChecks(scope.result)
-  return scope.worked.findings
+export function getFindings(context: TaxpayerContext): readonly Finding[] {
+  context.worked ??= {}
+  context.worked.findings ??= runChecks(context.result)
+  return context.worked.findings
 }
 
 /** Returns the mortgages of a household, which are the same under every policy. */
-export const loansOf = (scope: Scope): readonly Loan[] =>
-  underwritingsOf(scope)[0]?.loans ?? loansOfBorrowers(borrowerViewsOf(scope.result, undefined, NO_ITEMS))
+export const listHouseholdLoans = (context: TaxpayerContext): readonly Loan[] =>
+  getUnderwritings(context)[0]?.loans ??
+  loansOfBorrowers(borrowerViewsOf(context.result, undefined, NO_ITEMS))
 
 /** Returns the same as `underwritingsOf`, sorted by the names of the policies. */
-export function underwritingsByName(scope: Scope): readonly Underwriting[] {
-  const all = underwritingsOf(scope)
+export function listUnderwritingsByName(context: TaxpayerContext): readonly Underwriting[] {
+  const all = getUnderwritings(context)
   return all.length > 1 ? all.toSorted((a, b) => compareText(a.policy.name, b.policy.name)) : all
 }
 
-const RANKS: Readonly<Record<string, number>> = { self: 0, all: 2, unknown: 3 }
+const BORROWER_RANKS: Readonly<Record<string, number>> = { self: 0, all: 2, unknown: 3 }
 
 /** Orders borrowers: `self` first, then by digits, then the household, then `unknown`. */
 export const compareBorrowers = (a: string, b: string): number =>
-  (RANKS[a] ?? 1) - (RANKS[b] ?? 1) || compareText(a, b)
+  (BORROWER_RANKS[a] ?? 1) - (BORROWER_RANKS[b] ?? 1) || compareText(a, b)

@@ -4,11 +4,11 @@ import { isObject } from '../core/json-value.js'
 import { getOrCreate } from '../core/lists.js'
 import { FORMS } from '../forms/index.js'
 import type { FormTable } from '../model/form.js'
-import { formNamed, isNameOfForm, keyOfUnknown } from './names.js'
-import { type FormPlace, type RecordPlaces, siteOfWay } from './places.js'
-import { entriesOf, isFailed, KEPT } from './read-form.js'
-import type { Parties } from './read-party.js'
-import { isMissing, type Raw, Taken, type Way } from './taken.js'
+import { findFormByFdxName, isFdxFormName, toUnknownFormKey } from './names.js'
+import { type FormLocation, type RecordLocations, toJsonPath } from './places.js'
+import { isFailedForm, KEPT_KEY_PREFIX, readFdxEntries } from './read-form.js'
+import type { StatementParties } from './read-party.js'
+import { ConsumedPaths, type FdxPath, type FdxRawObject, isAbsentValue } from './taken.js'
 
 /** The options of `fromFdx`. */
 export interface FromFdxOptions {
@@ -37,8 +37,8 @@ export interface FdxRecords {
 }
 
 /** The records, and the input location of each of their parts. `places` is empty if the value is not a statement. */
-interface FdxReading extends FdxRecords {
-  readonly places: readonly RecordPlaces[]
+interface LocatedFdxRecords extends FdxRecords {
+  readonly places: readonly RecordLocations[]
 }
 
 const STATEMENT_KEYS = ['forms', 'taxYear', 'taxStatementId', 'taxpayer_id', 'taxDataType']
@@ -51,72 +51,82 @@ const STATEMENT_KEYS = ['forms', 'taxYear', 'taxStatementId', 'taxpayer_id', 'ta
  * also in the record, and the record reader reports it again. Source: the interface's tax forms, 4.6, 5.2 and 6.
  */
 export function fromFdx(input: unknown, options: FromFdxOptions = {}): FdxRecords {
-  const { records, issues, kept } = readFdx(input, options)
+  const { records, issues, kept } = readFdxRecords(input, options)
   return { records, issues, kept }
 }
 
 /** Reads statements like `fromFdx` and also returns the input location of every part. */
-export function readFdx(
+export function readFdxRecords(
   input: unknown,
   { forms = FORMS, recordId = 'fdx' }: FromFdxOptions = {},
-): FdxReading {
+): LocatedFdxRecords {
   const issues: Issue[] = []
-  const kept: KeptValue[] = []
+  const keptValues: KeptValue[] = []
   const drafts = new Map<unknown, RecordDraft>()
 
-  const keep = (code: Issue['code'], way: Way, value: unknown): void => {
-    const issue = makeIssue(code, siteOfWay(null, way))
+  const keepValue = (code: Issue['code'], path: FdxPath, value: unknown): void => {
+    const issue = makeIssue(code, toJsonPath(null, path))
     issues.push(issue)
-    kept.push({ path: issue.path, value })
+    keptValues.push({ path: issue.path, value })
   }
 
-  const readEntries = (form: FormTable, value: unknown, way: Way, parties: Parties): unknown[] => {
+  const readEntries = (
+    form: FormTable,
+    value: unknown,
+    path: FdxPath,
+    parties: StatementParties,
+  ): unknown[] => {
     if (!isObject(value)) {
-      keep('document_not_object', way, value)
+      keepValue('document_not_object', path, value)
       return [value]
     }
-    const entries = entriesOf(form, value, parties)
-    if (isFailed(form, value, entries)) {
-      keep('fdx_form_failed', way, value)
+    const entries = readFdxEntries(form, value, parties)
+    if (isFailedForm(form, value, entries)) {
+      keepValue('fdx_form_failed', path, value)
       return [null]
     }
     for (const { rest } of entries)
-      for (const part of rest) keep('field_unknown', [...way, ...part.way], part.value)
+      for (const property of rest) keepValue('field_unknown', [...path, ...property.way], property.value)
     return entries.map(({ raw }) => raw)
   }
 
   /** Adds the forms of one element. The interface allows only one form per element, but all of them are read. */
-  const addForms = (element: FormElement, yearOfAll: unknown, parties: Parties, draft: RecordDraft): void => {
+  const addForms = (
+    element: FormElement,
+    statementYear: unknown,
+    parties: StatementParties,
+    draft: RecordDraft,
+  ): void => {
     const { value, way } = element
     if (!isObject(value)) {
       draft.forms.push(value)
       draft.places.push({ way, form: null, value })
-      keep('form_not_object', way, value)
+      keepValue('form_not_object', way, value)
       return
     }
     for (const [name, content] of Object.entries(value)) {
-      if (isMissing(content)) continue
-      const form = formNamed(name, forms) ?? null
+      if (isAbsentValue(content)) continue
+      const form = findFormByFdxName(name, forms) ?? null
       const isList = Array.isArray(content)
       for (const [i, item] of (isList ? (content as unknown[]) : [content]).entries()) {
-        const itemWay = isList ? [...way, name, i] : [...way, name]
+        const itemPath = isList ? [...way, name, i] : [...way, name]
         const itemYear = isObject(item) ? item['taxYear'] : undefined
-        const year = isMissing(itemYear) ? yearOfAll : itemYear
-        const head = isMissing(year) ? {} : { year }
-        const key = form?.key ?? keyOfUnknown(name, forms)
-        const entries = form === null ? [item] : readEntries(form, item, itemWay, parties)
-        draft.forms.push({ ...head, [key]: entries })
-        draft.places.push({ way: itemWay, form, value: item })
-        if (form === null) keep('form_unknown', itemWay, item)
+        const year = isAbsentValue(itemYear) ? statementYear : itemYear
+        const yearProperty = isAbsentValue(year) ? {} : { year }
+        const key = form?.key ?? toUnknownFormKey(name, forms)
+        const entries = form === null ? [item] : readEntries(form, item, itemPath, parties)
+        draft.forms.push({ ...yearProperty, [key]: entries })
+        draft.places.push({ way: itemPath, form, value: item })
+        if (form === null) keepValue('form_unknown', itemPath, item)
       }
     }
   }
 
-  const isDeep = isTooDeep(input)
-  const statements = isDeep ? null : statementsOf(input)
+  const isInputTooDeep = isTooDeep(input)
+  const statements = isInputTooDeep ? null : findStatements(input)
   if (statements === null) {
-    keep(isDeep ? 'nesting_too_deep' : 'fdx_unreadable', [], input)
-    return { records: [], issues, kept, places: [] }
+    keepValue(isInputTooDeep ? 'nesting_too_deep' : 'fdx_unreadable', [], input)
+    return { records: [], issues, kept: keptValues, places: [] }
   }
   for (const statement of statements) {
     const { raw, way } = statement
@@ -127,18 +137,19 @@ export function readFdx(
       rest: [],
     }))
     draft.statements.push(statement)
-    const taken = new Taken()
-    const parties: Parties = { issuer: raw['issuer'], recipient: raw['recipient'], taken }
+    const consumed = new ConsumedPaths()
+    const parties: StatementParties = { issuer: raw['issuer'], recipient: raw['recipient'], taken: consumed }
     for (const element of statement.forms) addForms(element, raw['taxYear'], parties, draft)
-    for (const key of STATEMENT_KEYS) taken.add(key)
-    const rest = taken.restOf(raw)
-    for (const [key, value] of Object.entries(rest)) keep('field_unknown', [...way, key], value)
-    if (Object.keys(rest).length > 0) draft.rest.push(rest)
+    for (const key of STATEMENT_KEYS) consumed.add(key)
+    const unreadProperties = consumed.restOf(raw)
+    for (const [key, value] of Object.entries(unreadProperties))
+      keepValue('field_unknown', [...way, key], value)
+    if (Object.keys(unreadProperties).length > 0) draft.rest.push(unreadProperties)
   }
   return {
     records: [...drafts.values()].map((draft, i) => toRecord(draft, i === 0 ? recordId : `${recordId}#${i}`)),
     issues,
-    kept,
+    kept: keptValues,
     places: [...drafts.values()].map(({ statements: [first, second], places }) => ({
       way: second === undefined ? (first?.way ?? []) : [],
       forms: places,
@@ -148,72 +159,76 @@ export function readFdx(
 
 /** A raw record under construction, from the statements of one taxpayer. */
 interface RecordDraft {
-  readonly statements: Statement[]
+  readonly statements: FdxInputStatement[]
   readonly forms: unknown[]
-  readonly places: FormPlace[]
+  readonly places: FormLocation[]
   /** The values of the statements under keys that the interface does not have. */
-  readonly rest: Raw[]
+  readonly rest: FdxRawObject[]
 }
 
 /** Makes the record. It has the id and the year of its statement only if there is one statement. */
-function toRecord({ statements, forms, rest }: RecordDraft, otherId: string): Raw {
+function toRecord({ statements, forms, rest }: RecordDraft, fallbackId: string): FdxRawObject {
   const ids = statements.map(({ raw }) => raw['taxStatementId'])
-  const owner = statements[0]?.raw['taxpayer_id']
-  const only = statements.length === 1 ? statements[0]?.raw : undefined
-  const id = only?.['taxStatementId']
+  const taxpayerId = statements[0]?.raw['taxpayer_id']
+  const onlyStatement = statements.length === 1 ? statements[0]?.raw : undefined
+  const id = onlyStatement?.['taxStatementId']
   const isId = typeof id === 'string' && id.trim() !== ''
-  const unusedIds = isId ? [] : ids.filter(each => !isMissing(each))
-  const year = only?.['taxYear']
+  const unusedIds = isId ? [] : ids.filter(id => !isAbsentValue(id))
+  const year = onlyStatement?.['taxYear']
   return {
-    id: isId ? id : otherId,
-    ...(isMissing(owner) ? {} : { taxpayer_id: owner }),
-    ...(isMissing(year) ? {} : { tax_year: year }),
+    id: isId ? id : fallbackId,
+    ...(isAbsentValue(taxpayerId) ? {} : { taxpayer_id: taxpayerId }),
+    ...(isAbsentValue(year) ? {} : { tax_year: year }),
     forms,
-    ...(unusedIds.length === 0 ? {} : { [`${KEPT}taxStatementId`]: unusedIds }),
-    ...(rest.length === 0 ? {} : { [`${KEPT}statements`]: rest }),
+    ...(unusedIds.length === 0 ? {} : { [`${KEPT_KEY_PREFIX}taxStatementId`]: unusedIds }),
+    ...(rest.length === 0 ? {} : { [`${KEPT_KEY_PREFIX}statements`]: rest }),
   }
 }
 
 /** An element of a list of forms. */
 interface FormElement {
   readonly value: unknown
-  readonly way: Way
+  readonly way: FdxPath
 }
 
 /** A statement: the forms of one response or of one document. */
-interface Statement {
-  readonly raw: Raw
-  readonly way: Way
+interface FdxInputStatement {
+  readonly raw: FdxRawObject
+  readonly way: FdxPath
   readonly forms: readonly FormElement[]
 }
 
 /** The keys that contain several statements. */
-const LISTS = ['statements', 'taxStatements']
+const STATEMENT_LIST_KEYS = ['statements', 'taxStatements']
 
 /** Matches the name of a form that is not in a list of forms. */
-const LONE = /^(?:tax(?:[0-9]{4}|W2)|[a-z]+IncomeStatement$|cryptocurrencyTaxStatement$)/
+const LONE_FORM_PATTERN = /^(?:tax(?:[0-9]{4}|W2)|[a-z]+IncomeStatement$|cryptocurrencyTaxStatement$)/
 
 /** Lists the statements of a value in order. Returns null if the value contains something that is not a statement. */
-function statementsOf(value: unknown, way: Way = []): Statement[] | null {
+function findStatements(value: unknown, path: FdxPath = []): FdxInputStatement[] | null {
   if (Array.isArray(value)) {
-    const found: Statement[] = []
+    const statements: FdxInputStatement[] = []
     for (const [i, item] of (value as unknown[]).entries()) {
       // The interface never sends a list inside a list.
-      const one = Array.isArray(item) ? null : statementsOf(item, [...way, i])
-      if (one === null) return null
-      for (const each of one) found.push(each)
+      const itemStatements = Array.isArray(item) ? null : findStatements(item, [...path, i])
+      if (itemStatements === null) return null
+      for (const itemStatement of itemStatements) statements.push(itemStatement)
     }
-    return found
+    return statements
   }
   if (!isObject(value)) return null
-  for (const key of LISTS) if (Array.isArray(value[key])) return statementsOf(value[key], [...way, key])
+  for (const key of STATEMENT_LIST_KEYS)
+    if (Array.isArray(value[key])) return findStatements(value[key], [...path, key])
   const { forms } = value
   if (Array.isArray(forms)) {
-    const all = (forms as unknown[]).map((form, i) => ({ value: form, way: [...way, 'forms', i] }))
-    return [{ raw: value, way, forms: all }]
+    const elements = (forms as unknown[]).map((form, i) => ({ value: form, way: [...path, 'forms', i] }))
+    return [{ raw: value, way: path, forms: elements }]
   }
-  if (!isMissing(forms)) return null
-  if (!isMissing(value['taxStatementId']) || !isMissing(value['pdf'])) return [{ raw: value, way, forms: [] }]
-  const isLone = Object.keys(value).some(key => LONE.test(key) && isNameOfForm(key) && isObject(value[key]))
-  return isLone ? [{ raw: {}, way, forms: [{ value, way }] }] : null
+  if (!isAbsentValue(forms)) return null
+  if (!isAbsentValue(value['taxStatementId']) || !isAbsentValue(value['pdf']))
+    return [{ raw: value, way: path, forms: [] }]
+  const hasLoneForm = Object.keys(value).some(
+    key => LONE_FORM_PATTERN.test(key) && isFdxFormName(key) && isObject(value[key]),
+  )
+  return hasLoneForm ? [{ raw: {}, way: path, forms: [{ value, way: path }] }] : null
 }

@@ -1,91 +1,100 @@
 import { isObject } from '../core/json-value.js'
-import { type Site, step, stepUnknown } from '../core/path.js'
+import { extendByUnknownKey, extendPath, type JsonPath } from '../core/path.js'
 import type { Field } from '../model/field.js'
 import type { FormTable } from '../model/form.js'
-import { isNameOfForm, rowsOf } from './names.js'
-import { KEPT, listOf, pathsOf } from './read-form.js'
-import { prefixesOf } from './read-party.js'
-import { ownOf, type Raw, valueAt, type Way } from './taken.js'
+import { getRowsKey, isFdxFormName } from './names.js'
+import { getFdxListName, KEPT_KEY_PREFIX, listFdxPaths } from './read-form.js'
+import { listPrefixes } from './read-party.js'
+import { type FdxPath, type FdxRawObject, getOwnValue, readPath } from './taken.js'
 
 /** The input location of one form object. `form` is null if no table has the form. */
-export interface FormPlace {
-  readonly way: Way
+export interface FormLocation {
+  readonly way: FdxPath
   readonly form: FormTable | null
   readonly value: unknown
 }
 
 /** The input locations of a record and its form objects. */
-export interface RecordPlaces {
-  readonly way: Way
-  readonly forms: readonly FormPlace[]
+export interface RecordLocations {
+  readonly way: FdxPath
+  readonly forms: readonly FormLocation[]
 }
 
 /** Converts keys to a JSON path. A key that is not the name of a form or property may be data and is hidden. */
-export const siteOfWay = (root: Site | null, way: Way): Site | null =>
-  way.reduce<Site | null>(
-    (site, key) => (typeof key === 'number' || isNameOfForm(key) ? step(site, key) : stepUnknown(site, key)),
+export const toJsonPath = (root: JsonPath | null, path: FdxPath): JsonPath | null =>
+  path.reduce<JsonPath | null>(
+    (parent, key) =>
+      typeof key === 'number' || isFdxFormName(key)
+        ? extendPath(parent, key)
+        : extendByUnknownKey(parent, key),
     root,
   )
 
 /** Converts the path of a place in a record to the path of its input, as far as the input is known. */
-export function placeInInput(
-  places: readonly RecordPlaces[],
-  root: Site | null,
-  at: Site | null,
-): Site | null {
-  const steps: (string | number)[] = []
-  for (let site = at; site !== null && site !== root; site = site.parent)
-    steps.unshift(site.key ?? site.hidden ?? '')
-  const record = places.length === 1 ? places[0] : places[steps.shift() as number]
-  if (record === undefined) return root
-  const [forms, index, , entry, ...below] = steps
-  const place = forms === 'forms' && typeof index === 'number' ? record.forms[index] : undefined
-  if (place === undefined) return siteOfWay(root, record.way)
-  const { form, value } = place
-  const whole = siteOfWay(root, place.way)
-  if (form === null || typeof entry !== 'number') return whole
-  return isObject(value) ? placeInForm(form, value, whole, entry, below) : whole
+export function findInputPath(
+  locations: readonly RecordLocations[],
+  root: JsonPath | null,
+  recordPath: JsonPath | null,
+): JsonPath | null {
+  const keys: (string | number)[] = []
+  for (let node = recordPath; node !== null && node !== root; node = node.parent)
+    keys.unshift(node.key ?? node.hidden ?? '')
+  const recordLocation = locations.length === 1 ? locations[0] : locations[keys.shift() as number]
+  if (recordLocation === undefined) return root
+  const [forms, index, , entry, ...innerKeys] = keys
+  const formLocation =
+    forms === 'forms' && typeof index === 'number' ? recordLocation.forms[index] : undefined
+  if (formLocation === undefined) return toJsonPath(root, recordLocation.way)
+  const { form, value } = formLocation
+  const formPath = toJsonPath(root, formLocation.way)
+  if (form === null || typeof entry !== 'number') return formPath
+  return isObject(value) ? findPathInForm(form, value, formPath, entry, innerKeys) : formPath
 }
 
-function placeInForm(
+function findPathInForm(
   form: FormTable,
-  value: Raw,
-  at: Site | null,
+  value: FdxRawObject,
+  parentPath: JsonPath | null,
   entry: number,
-  [key, ...below]: readonly (string | number)[],
-): Site | null {
-  const rows = rowsOf(form)
-  const items = rows === null ? null : valueAt(value, rows)
-  const hasRows = rows !== null && Array.isArray(items) && items.length > entry
-  const row = hasRows ? step(step(at, rows), entry) : null
-  if (typeof key !== 'string') return row ?? at
-  const item = hasRows ? (items as unknown[])[entry] : undefined
-  if (key.startsWith(KEPT)) {
-    const keptKey = key.slice(KEPT.length)
+  [key, ...innerKeys]: readonly (string | number)[],
+): JsonPath | null {
+  const rows = getRowsKey(form)
+  const items = rows === null ? null : readPath(value, rows)
+  const hasRow = rows !== null && Array.isArray(items) && items.length > entry
+  const rowPath = hasRow ? extendPath(extendPath(parentPath, rows), entry) : null
+  if (typeof key !== 'string') return rowPath ?? parentPath
+  const item = hasRow ? (items as unknown[])[entry] : undefined
+  if (key.startsWith(KEPT_KEY_PREFIX)) {
+    const keptKey = key.slice(KEPT_KEY_PREFIX.length)
     // A value that was kept from a row takes precedence over one that was kept from the form.
-    return siteOfWay(ownOf(item, keptKey) === undefined ? at : row, [keptKey])
+    return toJsonPath(getOwnValue(item, keptKey) === undefined ? parentPath : rowPath, [keptKey])
   }
-  const way = wayOf(form, hasRows ? { ...value, [rows]: item } : value, key, below)
-  if (way === null) return row ?? at
-  const isInRow = hasRows && way[0] === rows
-  return siteOfWay(isInRow ? row : at, isInRow ? way.slice(1) : way)
+  const path = findSourcePath(form, hasRow ? { ...value, [rows]: item } : value, key, innerKeys)
+  if (path === null) return rowPath ?? parentPath
+  const isRowPath = hasRow && path[0] === rows
+  return toJsonPath(isRowPath ? rowPath : parentPath, isRowPath ? path.slice(1) : path)
 }
 
 /** Finds the keys in a form from which a key of an entry was read. Returns null if they are unknown. */
-function wayOf(form: FormTable, value: Raw, key: string, below: readonly (string | number)[]): Way | null {
+function findSourcePath(
+  form: FormTable,
+  value: FdxRawObject,
+  key: string,
+  innerKeys: readonly (string | number)[],
+): FdxPath | null {
   for (const role of ['issuer', 'recipient'] as const) {
     if (form[role].key !== key) continue
-    const names = prefixesOf(form[role]).flatMap(each => [
-      ...(below[0] === form[role].id ? [`${each}Tin`] : []),
-      ...[`${each}NameAddress`, `${each}Name`, each],
+    const candidates = listPrefixes(form[role]).flatMap(prefix => [
+      ...(innerKeys[0] === form[role].id ? [`${prefix}Tin`] : []),
+      ...[`${prefix}NameAddress`, `${prefix}Name`, prefix],
     ])
-    const found = [...names, role].find(name => valueAt(value, name) !== undefined)
-    return found === undefined ? null : [found]
+    const property = [...candidates, role].find(name => readPath(value, name) !== undefined)
+    return property === undefined ? null : [property]
   }
-  const field: Field | undefined = form.fields.find(each => each.key === key)
+  const field: Field | undefined = form.fields.find(candidate => candidate.key === key)
   if (field === undefined) return null
-  const list = listOf(field)
-  if (list !== null) return typeof below[0] === 'number' ? [list, below[0]] : [list]
-  const path = pathsOf(field).find(each => valueAt(value, each) !== undefined)
+  const list = getFdxListName(field)
+  if (list !== null) return typeof innerKeys[0] === 'number' ? [list, innerKeys[0]] : [list]
+  const path = listFdxPaths(field).find(fdxPath => readPath(value, fdxPath) !== undefined)
   return path === undefined ? null : path.split('.')
 }

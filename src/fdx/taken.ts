@@ -2,34 +2,34 @@ import { isObject } from '../core/json-value.js'
 import { getOrCreate } from '../core/lists.js'
 
 /** A JSON object, unchanged. */
-export type Raw = Readonly<Record<string, unknown>>
+export type FdxRawObject = Readonly<Record<string, unknown>>
 
 /** The keys and indexes that lead to a value of the input. */
-export type Way = readonly (string | number)[]
+export type FdxPath = readonly (string | number)[]
 
 /** Tests whether a value is absent: undefined, null or the empty text. */
-export const isMissing = (value: unknown): value is null | undefined | '' =>
+export const isAbsentValue = (value: unknown): value is null | undefined | '' =>
   value === undefined || value === null || value === ''
 
 /** Reads an own property, or undefined. A list with one element is treated as that element. */
-export function ownOf(value: unknown, key: string): unknown {
+export function getOwnValue(value: unknown, key: string): unknown {
   const object = Array.isArray(value) && value.length === 1 ? (value as unknown[])[0] : value
   return isObject(object) && Object.hasOwn(object, key) ? object[key] : undefined
 }
 
 /** Reads the value at a path such as `a.b`, or undefined if it is absent. */
-export function valueAt(value: unknown, path: string): unknown {
-  let found = value
-  for (const key of path.split('.')) found = ownOf(found, key)
-  return isMissing(found) ? undefined : found
+export function readPath(value: unknown, path: string): unknown {
+  let current = value
+  for (const key of path.split('.')) current = getOwnValue(current, key)
+  return isAbsentValue(current) ? undefined : current
 }
 
 /** Lists the items of a list. Any other present value is treated as a list with one item. */
-export const itemsIn = (value: unknown): readonly unknown[] =>
-  isMissing(value) ? [] : Array.isArray(value) ? (value as unknown[]) : [value]
+export const listItems = (value: unknown): readonly unknown[] =>
+  isAbsentValue(value) ? [] : Array.isArray(value) ? (value as unknown[]) : [value]
 
 /** The paths that were read from an object. Everything else in it can then be listed and kept. */
-export class Taken {
+export class ConsumedPaths {
   readonly #paths = new Set<string>()
   readonly #items = new Map<string, Map<number, Set<string>>>()
 
@@ -39,8 +39,8 @@ export class Taken {
   }
 
   /** Adds everything that `other` marks as read. */
-  addAll(other: Taken): void {
-    for (const path of other.#paths) this.#paths.add(path)
+  addAll(source: ConsumedPaths): void {
+    for (const path of source.#paths) this.#paths.add(path)
   }
 
   /** Tests whether a property was read completely. */
@@ -56,33 +56,36 @@ export class Taken {
   }
 
   /** Returns the properties of an object that were not read. */
-  restOf(raw: Raw, above = ''): Record<string, unknown> {
+  restOf(raw: FdxRawObject, parentPath = ''): Record<string, unknown> {
     const rest: Record<string, unknown> = {}
-    const put = (key: string, value: unknown): void => {
+    const putProperty = (key: string, value: unknown): void => {
       Object.defineProperty(rest, key, { value, enumerable: true, writable: true, configurable: true })
     }
     for (const key of Object.keys(raw)) {
       const value = raw[key]
-      const path = `${above}${key}`
-      if (isMissing(value) || this.#paths.has(path)) continue
+      const path = `${parentPath}${key}`
+      if (isAbsentValue(value) || this.#paths.has(path)) continue
       const items = this.#items.get(path)
       if (items !== undefined) {
-        const left = itemsIn(value).filter((item, i) => !isRead(item, items.get(i)))
-        if (left.length > 0) put(key, left)
+        const unreadItems = listItems(value).filter((item, i) => !isFullyRead(item, items.get(i)))
+        if (unreadItems.length > 0) putProperty(key, unreadItems)
         continue
       }
-      const only = Array.isArray(value) && value.length === 1 ? (value as unknown[])[0] : value
-      if (isObject(only) && [...this.#paths].some(each => each.startsWith(`${path}.`))) {
-        const below = this.restOf(only, `${path}.`)
-        if (Object.keys(below).length > 0) put(key, below)
-      } else put(key, value)
+      const singleValue = Array.isArray(value) && value.length === 1 ? (value as unknown[])[0] : value
+      if (
+        isObject(singleValue) &&
+        [...this.#paths].some(consumedPath => consumedPath.startsWith(`${path}.`))
+      ) {
+        const innerRest = this.restOf(singleValue, `${path}.`)
+        if (Object.keys(innerRest).length > 0) putProperty(key, innerRest)
+      } else putProperty(key, value)
     }
     return rest
   }
 }
 
-function isRead(item: unknown, keys: ReadonlySet<string> | undefined): boolean {
-  if (isMissing(item)) return true
+function isFullyRead(item: unknown, keys: ReadonlySet<string> | undefined): boolean {
+  if (isAbsentValue(item)) return true
   if (keys === undefined) return false
-  return !isObject(item) || Object.keys(item).every(key => keys.has(key) || isMissing(item[key]))
+  return !isObject(item) || Object.keys(item).every(key => keys.has(key) || isAbsentValue(item[key]))
 }

@@ -1,12 +1,12 @@
 import type { AnyDocument } from '../api/normalized-types.js'
 import { type Issue, makeIssue } from '../core/issue.js'
-import { type Site, step } from '../core/path.js'
-import { camelCase } from '../core/text.js'
+import { extendPath, type JsonPath } from '../core/path.js'
+import { toCamelCase } from '../core/text.js'
 import { FORMS } from '../forms/index.js'
 import type { FormTable, PartyKeys } from '../model/form.js'
 import type { PublicParty } from '../normalize/privacy.js'
-import { nameOfForm, rowsOf } from './names.js'
-import { type FdxVersion, inVersion, putAt, type Written, writeField } from './write-field.js'
+import { getFdxFormName, getRowsKey } from './names.js'
+import { type FdxObject, type FdxVersion, selectVersion, setPath, writeField } from './write-field.js'
 
 /** The options of `toFdx`. */
 export interface ToFdxOptions {
@@ -44,112 +44,117 @@ export interface FdxStatement {
 export function toFdx(documents: Iterable<AnyDocument>, options: ToFdxOptions = {}): FdxStatement {
   const { version = 6, forms = FORMS } = options
   const tables = new Map(forms.map(form => [form.key, form]))
-  const written: Written[] = []
+  const writtenForms: FdxObject[] = []
   const issues: Issue[] = []
-  const kept: UnwrittenValue[] = []
-  let index = 0
+  const keptValues: UnwrittenValue[] = []
+  let documentIndex = 0
   for (const document of documents) {
-    const at = step(null, index++)
-    const keep = (site: Site, value: unknown): void => {
-      const issue = makeIssue('fdx_no_place', site)
+    const documentPath = extendPath(null, documentIndex++)
+    const keepValue = (valuePath: JsonPath, value: unknown): void => {
+      const issue = makeIssue('fdx_no_place', valuePath)
       issues.push(issue)
-      kept.push({ path: issue.path, value })
+      keptValues.push({ path: issue.path, value })
     }
     const form = tables.get(document.form)
-    const name = form === undefined ? null : nameOfForm(form)
-    if (form === undefined || name === null) keep(at, document)
-    else written.push({ [name]: formOf(document, form, version, keep, at) })
+    const name = form === undefined ? null : getFdxFormName(form)
+    if (form === undefined || name === null) keepValue(documentPath, document)
+    else writtenForms.push({ [name]: writeForm(document, form, version, keepValue, documentPath) })
   }
-  return { forms: written, issues, kept }
+  return { forms: writtenForms, issues, kept: keptValues }
 }
 
-function formOf(
+function writeForm(
   document: AnyDocument,
   form: FormTable,
   version: FdxVersion,
-  keep: (site: Site, value: unknown) => void,
-  at: Site,
-): Written {
-  const written: Written = {}
-  if (document.taxYear !== null) written['taxYear'] = document.taxYear
+  keepValue: (valuePath: JsonPath, value: unknown) => void,
+  documentPath: JsonPath,
+): FdxObject {
+  const fdxForm: FdxObject = {}
+  if (document.taxYear !== null) fdxForm['taxYear'] = document.taxYear
   const fields = document.fields as Readonly<Record<string, unknown>>
   for (const role of ['issuer', 'recipient'] as const) {
     const party = document[role]
-    for (const part of writeParty(written, form[role], role, party, version))
-      keep(step(step(at, role), part), party[part as 'name' | 'address'])
+    for (const partName of writeParty(fdxForm, form[role], role, party, version))
+      keepValue(extendPath(extendPath(documentPath, role), partName), party[partName as 'name' | 'address'])
   }
   // Codes are written before the amounts of their lists.
-  const ordered = [...form.fields].sort((a, b) => Number(a.type === 'money') - Number(b.type === 'money'))
-  for (const field of ordered) {
+  const orderedFields = [...form.fields].sort(
+    (a, b) => Number(a.type === 'money') - Number(b.type === 'money'),
+  )
+  for (const field of orderedFields) {
     const value = fields[field.name]
     if (value === null || value === undefined) continue
-    if (!writeField(written, field, value, version)) keep(step(step(at, 'fields'), field.name), value)
+    if (!writeField(fdxForm, field, value, version))
+      keepValue(extendPath(extendPath(documentPath, 'fields'), field.name), value)
   }
-  const rows = rowsOf(form)
-  if (rows !== null && written[rows] !== undefined) written[rows] = [written[rows]]
-  return written
+  const rows = getRowsKey(form)
+  if (rows !== null && fdxForm[rows] !== undefined) fdxForm[rows] = [fdxForm[rows]]
+  return fdxForm
 }
 
 /** The number of characters that fit on a line of a name or an address. */
-const LINE = 64
+const MAX_LINE_CHARACTERS = 64
 
 /** Splits a text into lines between words. Returns null if the text does not fit. */
-function linesOf(text: string, most: number): string[] | null {
+function splitIntoLines(text: string, maxLines: number): string[] | null {
   const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const last = lines.at(-1)
-    if (word.length > LINE) return null
-    if (last !== undefined && last.length + word.length < LINE) lines[lines.length - 1] = `${last} ${word}`
-    else lines.push(word)
+  for (const nextWord of text.split(' ')) {
+    const lastLine = lines.at(-1)
+    if (nextWord.length > MAX_LINE_CHARACTERS) return null
+    if (lastLine !== undefined && lastLine.length + nextWord.length < MAX_LINE_CHARACTERS)
+      lines[lines.length - 1] = `${lastLine} ${nextWord}`
+    else lines.push(nextWord)
   }
-  return lines.length > most ? null : lines
+  return lines.length > maxLines ? null : lines
 }
 
-function putLines(form: Written, path: string, keys: readonly string[], text: string): boolean {
-  const lines = linesOf(text, keys.length)
-  for (const [i, line] of (lines ?? []).entries()) putAt(form, `${path}${keys[i]}`, line)
+function writeLines(form: FdxObject, path: string, keys: readonly string[], text: string): boolean {
+  const lines = splitIntoLines(text, keys.length)
+  for (const [i, line] of (lines ?? []).entries()) setPath(form, `${path}${keys[i]}`, line)
   return lines !== null
 }
 
 /** Writes a party and returns the names of the parts that have no place. */
 function writeParty(
-  form: Written,
+  form: FdxObject,
   keys: PartyKeys,
   role: 'issuer' | 'recipient',
   { id, name, address }: PublicParty,
   version: FdxVersion,
 ): string[] {
-  const { at: prefixes = camelCase(keys.key), style, tin } = keys.fdx ?? {}
-  const own = inVersion(prefixes, version)
-  const lost: string[] = []
+  const { at: prefixes = toCamelCase(keys.key), style, tin } = keys.fdx ?? {}
+  const prefix = selectVersion(prefixes, version)
+  const unplacedParts: string[] = []
   const isObject = style === 'object'
   // Version 6 uses the same two keys for the parties of every form, except those of Form 1042-S, which keep their own keys.
-  const path = isObject ? own : version === 6 ? role : null
-  const inside = path !== null
+  const path = isObject ? prefix : version === 6 ? role : null
+  const isInObject = path !== null
   if (id !== null) {
-    const key = inside ? (isObject && version === 5 ? 'agentTin' : 'tin') : null
-    putAt(form, key === null ? (tin ?? `${own}Tin`) : `${path}.${key}`, id)
+    const key = isInObject ? (isObject && version === 5 ? 'agentTin' : 'tin') : null
+    setPath(form, key === null ? (tin ?? `${prefix}Tin`) : `${path}.${key}`, id)
   }
   if (name !== null) {
-    const people = version === 6 ? `${path}.individualName` : `${own}Name`
-    const names = version === 6 ? `${path}.businessName.` : inside ? `${path}.` : `${own}NameAddress.`
+    const personPath = version === 6 ? `${path}.individualName` : `${prefix}Name`
+    const namePath =
+      version === 6 ? `${path}.businessName.` : isInObject ? `${path}.` : `${prefix}NameAddress.`
     if (role === 'recipient' && (version === 6 || style === 'apart')) {
       // The last word of a person's name is the last name.
       const lastSpace = name.lastIndexOf(' ')
-      if (lastSpace > 0) putAt(form, `${people}.first`, name.slice(0, lastSpace))
-      putAt(form, `${people}.last`, name.slice(lastSpace + 1))
-    } else if (!putLines(form, names, ['name1', 'name2'], name)) lost.push('name')
+      if (lastSpace > 0) setPath(form, `${personPath}.first`, name.slice(0, lastSpace))
+      setPath(form, `${personPath}.last`, name.slice(lastSpace + 1))
+    } else if (!writeLines(form, namePath, ['name1', 'name2'], name)) unplacedParts.push('name')
   }
   if (address !== null) {
-    const where =
+    const addressPath =
       version === 6
         ? `${path}.address.`
-        : inside
+        : isInObject
           ? `${path}.`
           : style === 'apart'
-            ? `${own}Address.`
-            : `${own}NameAddress.`
-    if (!putLines(form, where, ['line1', 'line2', 'line3'], address)) lost.push('address')
+            ? `${prefix}Address.`
+            : `${prefix}NameAddress.`
+    if (!writeLines(form, addressPath, ['line1', 'line2', 'line3'], address)) unplacedParts.push('address')
   }
-  return lost
+  return unplacedParts
 }

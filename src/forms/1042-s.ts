@@ -4,7 +4,7 @@ import { account, code, date, identifier, memo, money, part, rate, text } from '
 import { type FactsRuling, type FieldReader, form, submission } from '../model/form.js'
 import type { IncomeCategory, Reason, Role } from '../model/role.js'
 
-const CATEGORIES: readonly (readonly [category: IncomeCategory, codes: string])[] = [
+const CODES_BY_CATEGORY: readonly (readonly [category: IncomeCategory, codes: string])[] = [
   ['interest', '01 02 03 04 05 22 29 30 31 33 51 54'],
   ['dividends', '06 07 08 34 40 52 53 56'],
   ['capital_gains', '09 24 36'],
@@ -17,26 +17,26 @@ const CATEGORIES: readonly (readonly [category: IncomeCategory, codes: string])[
   ['gambling', '28'],
 ]
 
-const categoryOfCode = new Map(
-  CATEGORIES.flatMap(([category, codes]) => codes.split(' ').map(code => [code, category])),
+const CATEGORY_BY_CODE = new Map(
+  CODES_BY_CATEGORY.flatMap(([category, codes]) => codes.split(' ').map(code => [code, category])),
 )
 
-const NOT_INCOME: ReadonlyMap<string, Reason> = new Map([
+const REASON_BY_EXCLUDED_CODE: ReadonlyMap<string, Reason> = new Map([
   ['37', 'return_of_capital'],
   ['57', 'return_of_capital'],
   ['50', 'other_year'],
 ])
 
 /** Returns the category of a box 1 income code (Form 1042-S instructions, Appendix A). */
-const categoryOfIncomeCode = (code: string | null): IncomeCategory =>
-  categoryOfCode.get(code ?? '') ?? 'other'
+const findIncomeCodeCategory = (code: string | null): IncomeCategory =>
+  CATEGORY_BY_CODE.get(code ?? '') ?? 'other'
 
-const WITHHELD = 'usFederalTaxWithheld'
-const BY_OTHERS = 'withholdingByOtherAgents'
-const REPAID = 'overwithheldTaxRepaidToRecipient'
+const WITHHELD_FIELD = 'usFederalTaxWithheld'
+const WITHHELD_BY_OTHERS_FIELD = 'withholdingByOtherAgents'
+const REPAID_FIELD = 'overwithheldTaxRepaidToRecipient'
 
 /** If the income code is unreadable, box 2 may belong to any category. */
-const ANY_CATEGORY: readonly Role[] = CATEGORIES.map(([category]) => `income.${category}` as const)
+const ANY_CATEGORY: readonly Role[] = CODES_BY_CATEGORY.map(([category]) => `income.${category}` as const)
 
 // A shared object, because there can be millions of rulings.
 const NO_REASONS = {}
@@ -45,22 +45,26 @@ const NO_REASONS = {}
  * Box 2 counts in the category of the income code. The withholding credit is box 10. If box 10 is 0 or absent, the credit is
  * box 7a + 8 - 9.
  */
-function facts(fields: FieldReader): FactsRuling {
-  const code = fields.text('incomeCode')
-  const role = `income.${categoryOfIncomeCode(code)}` as const
-  const reason = code === null ? undefined : NOT_INCOME.get(code)
+function decideFacts(fields: FieldReader): FactsRuling {
+  const incomeCode = fields.text('incomeCode')
+  const role = `income.${findIncomeCodeCategory(incomeCode)}` as const
+  const reason = incomeCode === null ? undefined : REASON_BY_EXCLUDED_CODE.get(incomeCode)
   const roles = { grossIncome: role }
   const reasons = reason === undefined ? NO_REASONS : { grossIncome: reason }
   const unknown = fields.lost('incomeCode') ? ANY_CATEGORY : NO_ITEMS
   if ((fields.cents('totalWithholdingCredit') ?? 0) !== 0) return { roles, reasons, unknown }
-  const centsOf = (name: string): number => fields.cents(name) ?? 0
-  const cents = centsOf(WITHHELD) + centsOf(BY_OTHERS) - centsOf(REPAID)
-  const isLost = fields.lost(WITHHELD) || fields.lost(BY_OTHERS) || fields.lost(REPAID)
+  const readCentsOrZero = (name: string): number => fields.cents(name) ?? 0
+  const cents =
+    readCentsOrZero(WITHHELD_FIELD) +
+    readCentsOrZero(WITHHELD_BY_OTHERS_FIELD) -
+    readCentsOrZero(REPAID_FIELD)
+  const isWithholdingUnreadable =
+    fields.lost(WITHHELD_FIELD) || fields.lost(WITHHELD_BY_OTHERS_FIELD) || fields.lost(REPAID_FIELD)
   return {
     roles,
     reasons,
     derived: [{ field: 'derivedCredit', role: 'withheld.nonresident', cents, reason: null }],
-    unknown: isLost ? [...unknown, 'withheld.nonresident'] : unknown,
+    unknown: isWithholdingUnreadable ? [...unknown, 'withheld.nonresident'] : unknown,
   }
 }
 
@@ -309,9 +313,9 @@ export const f1042s = form({
     }),
   ],
   derives: [
-    ...CATEGORIES.map(([category]) => `income.${category}` as const),
+    ...CODES_BY_CATEGORY.map(([category]) => `income.${category}` as const),
     'income.other',
     'withheld.nonresident',
   ],
-  facts,
+  facts: decideFacts,
 })

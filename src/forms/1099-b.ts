@@ -1,40 +1,47 @@
 import { checkbox } from '../model/fdx.js'
-import { date, memo, money, moneyOf, text } from '../model/field.js'
+import { date, declareMoney, memo, money, text } from '../model/field.js'
 import { type FactsRuling, type FieldReader, form, submission } from '../model/form.js'
-import { fatca, federalWithheld, OF_PAYER, payerAccount, secondNoticeText } from './rows.js'
+import { fatca, federalWithheld, PAYER_FORM_PROPERTIES, payerAccount, secondNoticeText } from './rows.js'
 
 /** The spellings of a checked box 7. */
-const CHECKED = /^(?:x|y|yes|true|1)$|\bchecked\b|\bnot allowed\b/i
+const CHECKED_PATTERN = /^(?:x|y|yes|true|1)$|\bchecked\b|\bnot allowed\b/i
 
 /**
  * The gain of a sale is proceeds less basis plus the disallowed wash-sale loss. The basis is known if it is not 0 or if the
  * security is marked covered. If it is unknown, the proceeds are listed but do not count, and the capital gains of the year
  * are incomplete. A loss that box 7 does not allow is listed but does not count.
  */
-function facts(fields: FieldReader): FactsRuling {
+function decideFacts(fields: FieldReader): FactsRuling {
   const proceeds = fields.cents('proceeds') ?? 0
-  const gross = fields.cents('grossProceeds') ?? 0
-  const sale = proceeds === 0 ? gross : proceeds
-  const disagree = proceeds !== 0 && gross !== 0 && proceeds !== gross
-  const unreadable = fields.lost('proceeds') || (proceeds === 0 && fields.lost('grossProceeds'))
+  const grossProceeds = fields.cents('grossProceeds') ?? 0
+  const saleProceeds = proceeds === 0 ? grossProceeds : proceeds
+  const hasProceedsDisagreement = proceeds !== 0 && grossProceeds !== 0 && proceeds !== grossProceeds
+  const isSaleUnreadable = fields.lost('proceeds') || (proceeds === 0 && fields.lost('grossProceeds'))
   // If a security became worthless, its loss is the basis, so an unreadable basis matters too.
-  if (sale === 0) return unreadable || fields.lost('costBasis') ? { unknown: ['income.capital_gains'] } : {}
+  if (saleProceeds === 0)
+    return isSaleUnreadable || fields.lost('costBasis') ? { unknown: ['income.capital_gains'] } : {}
   const basis = fields.cents('costBasis') ?? 0
-  const covered = (fields.text('noncoveredSecurityIndicator') ?? '').toLowerCase().startsWith('covered')
-  const isPartUnreadable = unreadable || fields.lost('costBasis') || fields.lost('washSaleLossDisallowed')
-  const known = (basis !== 0 || covered) && !fields.lost('costBasis')
-  const cents = known ? sale - basis + (fields.cents('washSaleLossDisallowed') ?? 0) : sale
-  const isBarred = known && cents < 0 && CHECKED.test(fields.text('lossNotAllowedIndicator') ?? '')
-  const reason = known ? (isBarred ? 'loss_not_allowed' : null) : 'basis_unknown'
+  const isCovered = (fields.text('noncoveredSecurityIndicator') ?? '').toLowerCase().startsWith('covered')
+  const isPartUnreadable =
+    isSaleUnreadable || fields.lost('costBasis') || fields.lost('washSaleLossDisallowed')
+  const isBasisKnown = (basis !== 0 || isCovered) && !fields.lost('costBasis')
+  const cents = isBasisKnown
+    ? saleProceeds - basis + (fields.cents('washSaleLossDisallowed') ?? 0)
+    : saleProceeds
+  const isBarred =
+    isBasisKnown && cents < 0 && CHECKED_PATTERN.test(fields.text('lossNotAllowedIndicator') ?? '')
+  const reason = isBasisKnown ? (isBarred ? 'loss_not_allowed' : null) : 'basis_unknown'
   return {
     derived: [{ field: 'derivedGain', role: 'income.capital_gains', cents, reason }],
-    ...(isPartUnreadable || !known ? { unknown: ['income.capital_gains'], untold: !isPartUnreadable } : {}),
-    ...(disagree ? { notes: ['proceeds_disagree'] } : {}),
+    ...(isPartUnreadable || !isBasisKnown
+      ? { unknown: ['income.capital_gains'], untold: !isPartUnreadable }
+      : {}),
+    ...(hasProceedsDisagreement ? { notes: ['proceeds_disagree'] } : {}),
   }
 }
 
 /** Declares a component of the profit on section 1256 contracts (box 11). */
-const partOfContracts = moneyOf('income.capital_gains', 'part')
+const partOfContracts = declareMoney('income.capital_gains', 'part')
 
 /** Form 1099-B, Proceeds From Broker and Barter Exchange Transactions. */
 export const f1099b = form({
@@ -43,7 +50,7 @@ export const f1099b = form({
   title: 'Proceeds From Broker and Barter Exchange Transactions',
   source: 'Interface, Record, form_1099_b; Form 1099-B (2024)',
   fdx: { form: 'tax1099B', rows: 'securityDetails' },
-  ...OF_PAYER,
+  ...PAYER_FORM_PROPERTIES,
   uses: { sales: true },
   // Box 11 reports regulated futures contracts, which have no proceeds of their own.
   mainBox: { fields: ['proceeds', 'grossProceeds'], replacedBy: 'aggregateProfitLoss' },
@@ -158,5 +165,5 @@ export const f1099b = form({
     fatca('securityDetails.foreignAccountTaxCompliance'),
   ],
   derives: ['income.capital_gains'],
-  facts,
+  facts: decideFacts,
 })

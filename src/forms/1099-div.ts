@@ -1,12 +1,12 @@
-import { memo, money, moneyOf, part } from '../model/field.js'
+import { declareMoney, memo, money, part } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { fatca, federalWithheld, OF_PAYER, payerAccount, secondNoticeText } from './rows.js'
+import { fatca, federalWithheld, PAYER_FORM_PROPERTIES, payerAccount, secondNoticeText } from './rows.js'
 
 /** Declares an amount that box 1a includes. */
-const partOfDividends = moneyOf('income.dividends', 'part')
+const partOfDividends = declareMoney('income.dividends', 'part')
 
 /** Declares an amount that box 2a includes. */
-const partOfGains = moneyOf('income.capital_gains', 'part')
+const partOfGains = declareMoney('income.capital_gains', 'part')
 
 /** Form 1099-DIV, Dividends and Distributions. */
 export const f1099div = form({
@@ -15,7 +15,7 @@ export const f1099div = form({
   title: 'Dividends and Distributions',
   source: 'Interface, Record, form_1099_div; Form 1099-DIV (2024)',
   fdx: 'tax1099Div',
-  ...OF_PAYER,
+  ...PAYER_FORM_PROPERTIES,
   fields: [
     submission(),
     payerAccount(),

@@ -1,9 +1,9 @@
-import { flag, memo, money, moneyOf, text, year } from '../model/field.js'
+import { declareMoney, flag, memo, money, text, year } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { federalWithheld, OF_PAYER, payerAccount, SECOND_NOTICE } from './rows.js'
+import { federalWithheld, PAYER_FORM_PROPERTIES, payerAccount, SECOND_NOTICE } from './rows.js'
 
 /** Declares a government payment other than unemployment compensation. */
-const government = moneyOf('income.government_payments', 'add')
+const government = declareMoney('income.government_payments', 'add')
 
 /** Form 1099-G, Certain Government Payments. */
 export const f1099g = form({
@@ -12,7 +12,7 @@ export const f1099g = form({
   title: 'Certain Government Payments',
   source: 'Interface, Record, form_1099_g; Form 1099-G (2024)',
   fdx: 'tax1099G',
-  ...OF_PAYER,
+  ...PAYER_FORM_PROPERTIES,
   fields: [
     submission(),
     payerAccount(),

@@ -1,9 +1,9 @@
-import { deduction, memo, money, moneyOf, part, text } from '../model/field.js'
+import { declareMoney, deduction, memo, money, part, text } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { fatca, federalWithheld, OF_PAYER, payerAccount, secondNoticeText } from './rows.js'
+import { fatca, federalWithheld, PAYER_FORM_PROPERTIES, payerAccount, secondNoticeText } from './rows.js'
 
 /** Declares interest that no other box includes. */
-const interest = moneyOf('income.interest', 'add')
+const interest = declareMoney('income.interest', 'add')
 
 /** Form 1099-INT, Interest Income. */
 export const f1099int = form({
@@ -12,7 +12,7 @@ export const f1099int = form({
   title: 'Interest Income',
   source: 'Interface, Record, form_1099_int; Form 1099-INT (2024)',
   fdx: 'tax1099Int',
-  ...OF_PAYER,
+  ...PAYER_FORM_PROPERTIES,
   fields: [
     submission(),
     payerAccount(),

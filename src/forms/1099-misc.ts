@@ -1,12 +1,19 @@
-import { memo, money, moneyOf } from '../model/field.js'
+import { declareMoney, memo, money } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { directSales, fatca, federalWithheld, OF_PAYER, payerAccount, secondNoticeFlag } from './rows.js'
+import {
+  directSales,
+  fatca,
+  federalWithheld,
+  PAYER_FORM_PROPERTIES,
+  payerAccount,
+  secondNoticeFlag,
+} from './rows.js'
 
 /** Declares gross receipts of a business. */
-const receipts = moneyOf('income.self_employment', 'add')
+const receipts = declareMoney('income.self_employment', 'add')
 
 /** Declares income that belongs to no other category. */
-const otherIncome = moneyOf('income.other', 'add')
+const otherIncome = declareMoney('income.other', 'add')
 
 /** Form 1099-MISC, Miscellaneous Information. */
 export const f1099misc = form({
@@ -15,7 +22,7 @@ export const f1099misc = form({
   title: 'Miscellaneous Information',
   source: 'Interface, Record, form_1099_misc; Form 1099-MISC (2024)',
   fdx: 'tax1099Misc',
-  ...OF_PAYER,
+  ...PAYER_FORM_PROPERTIES,
   // Public Law 119-21 sec. 70433: $2,000 from 2026 on. Before 2026, $600. Royalties and substitute payments stay at $10.
   reportedFrom: {
     year: 2026,
@@ -71,7 +78,7 @@ export const f1099misc = form({
       'Section 409A deferrals under a nonqualified deferred compensation plan. Never added.',
       { fdx: 'section409ADeferrals' },
     ),
-    moneyOf('income.other', 'conditional')(
+    declareMoney('income.other', 'conditional')(
       'nonqualified_deferred_compensation',
       '15',
       'Nonqualified deferred compensation. Not added where a 1099-NEC of the same issuer and year exists: the same money.',

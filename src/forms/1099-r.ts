@@ -1,8 +1,8 @@
 import { replaceEach } from '../core/text.js'
 import { date, flag, list, memo, money, part, text, year } from '../model/field.js'
-import { type FactsRuling, type FieldReader, form, itemsOf, submission } from '../model/form.js'
+import { type FactsRuling, type FieldReader, form, readItems, submission } from '../model/form.js'
 import type { Reason } from '../model/role.js'
-import { fatca, federalWithheld, OF_PAYER, payerAccount } from './rows.js'
+import { fatca, federalWithheld, PAYER_FORM_PROPERTIES, payerAccount } from './rows.js'
 
 /** The list with the codes of box 7. Some sources put the code in the place of its description. */
 const DISTRIBUTION_CODES = list(
@@ -16,7 +16,7 @@ const DISTRIBUTION_CODES = list(
   { fdx: { textsIn: 'distributionCodes' } },
 )
 
-const EXCLUDED: readonly (readonly [codes: RegExp, reason: Reason])[] = [
+const EXCLUDING_CODES: readonly (readonly [codes: RegExp, reason: Reason])[] = [
   [/[6GHNRW]/, 'rollover_or_exchange'],
   [/Y/, 'charitable_gift'],
   [/P/, 'other_year'],
@@ -25,14 +25,16 @@ const EXCLUDED: readonly (readonly [codes: RegExp, reason: Reason])[] = [
 ]
 
 /** The usual spelling of a code. Other spellings are cleaned up first. */
-const PLAIN = /^[A-Z0-9]{1,2}$/
+const USUAL_CODE_PATTERN = /^[A-Z0-9]{1,2}$/
 
 /** Returns the letters and digits of box 7 in upper case. A text such as `4G` has two codes. */
-export function distributionCodes(fields: FieldReader): string {
+export function readDistributionCodes(fields: FieldReader): string {
   let codes = ''
-  for (const { code, value } of itemsOf(fields, DISTRIBUTION_CODES)) {
-    const text = code ?? (value !== null && value.length <= 2 ? value : '')
-    codes += PLAIN.test(text) ? text : replaceEach(text.toUpperCase(), /[^A-Z0-9]/g, '')
+  for (const { code, value } of readItems(fields, DISTRIBUTION_CODES)) {
+    const spelling = code ?? (value !== null && value.length <= 2 ? value : '')
+    codes += USUAL_CODE_PATTERN.test(spelling)
+      ? spelling
+      : replaceEach(spelling.toUpperCase(), /[^A-Z0-9]/g, '')
   }
   return codes
 }
@@ -56,25 +58,25 @@ export const isTaxFree = (fields: FieldReader, codes: string): boolean =>
  * Box 1 is income unless a code in either position says that no money of this year was received.
  * The taxable part is box 2a. If it is marked "not determined", box 2a is an upper bound for an IRA and unknown otherwise.
  */
-function facts(fields: FieldReader): FactsRuling {
-  const codes = distributionCodes(fields)
-  const reason = EXCLUDED.find(([excluded]) => excluded.test(codes))?.[1]
+function decideFacts(fields: FieldReader): FactsRuling {
+  const codes = readDistributionCodes(fields)
+  const reason = EXCLUDING_CODES.find(([excluded]) => excluded.test(codes))?.[1]
   if (reason !== undefined) return { reasons: { grossDistribution: reason } }
-  const undetermined = fields.flag('taxableAmountNotDetermined') === true
+  const isUndetermined = fields.flag('taxableAmountNotDetermined') === true
   const isIra = isFromIra(fields, codes)
-  const isFree = isTaxFree(fields, codes)
-  const taxable = isFree ? 0 : fields.cents('taxableAmount')
-  const bound = undetermined && isIra && taxable !== null && taxable > 0
-  const isUnknown = undetermined && !bound && !isFree
-  const early = /[1SJ]/.test(codes) || fields.flag('isTotalDistribution') === true
+  const isTaxFreeByCode = isTaxFree(fields, codes)
+  const taxable = isTaxFreeByCode ? 0 : fields.cents('taxableAmount')
+  const isUpperBound = isUndetermined && isIra && taxable !== null && taxable > 0
+  const isUnknown = isUndetermined && !isUpperBound && !isTaxFreeByCode
+  const isEarlyOrOneTime = /[1SJ]/.test(codes) || fields.flag('isTotalDistribution') === true
   return {
     taxable: { field: 'grossDistribution', cents: isUnknown ? null : taxable },
     flags: [
-      ...(early ? (['early_or_one_time'] as const) : []),
-      ...(bound ? (['taxable_upper_bound'] as const) : []),
+      ...(isEarlyOrOneTime ? (['early_or_one_time'] as const) : []),
+      ...(isUpperBound ? (['taxable_upper_bound'] as const) : []),
       ...(isIra ? (['ira'] as const) : []),
     ],
-    ...(bound ? { notes: ['taxable_upper_bound'] } : {}),
+    ...(isUpperBound ? { notes: ['taxable_upper_bound'] } : {}),
     ...(fields.lost('distributionCodes') ? { unknown: ['income.retirement'] } : {}),
   }
 }
@@ -88,13 +90,13 @@ export const f1099r = form({
   source: 'Interface, Record, form_1099_r; Form 1099-R (2024)',
   fdx: 'tax1099R',
   mainBox: { fields: ['grossDistribution'] },
-  ...OF_PAYER,
+  ...PAYER_FORM_PROPERTIES,
   uses: {
     distribution: {
       gross: 'grossDistribution',
       taxable: 'taxableAmount',
-      isDirectRollover: fields => /[GH]/.test(distributionCodes(fields)),
-      isFromRoth: fields => isFromRoth(distributionCodes(fields)),
+      isDirectRollover: fields => /[GH]/.test(readDistributionCodes(fields)),
+      isFromRoth: fields => isFromRoth(readDistributionCodes(fields)),
     },
   },
   fields: [
@@ -172,5 +174,5 @@ export const f1099r = form({
       { fdx: 'dateOfPayment' },
     ),
   ],
-  facts,
+  facts: decideFacts,
 })

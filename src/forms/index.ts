@@ -1,8 +1,8 @@
-import { listOf, type Numbered } from '../core/lists.js'
+import { listNumberedExports, type NumberedExports } from '../core/lists.js'
 import * as list from './list.js'
 
 /** Every form kind, in the order of the interface. To add one, create its file and add a line to `list.ts`. */
-export const FORMS: Numbered<typeof list> = listOf(list)
+export const FORMS: NumberedExports<typeof list> = listNumberedExports(list)
 
 /** The table of one of the known form kinds. */
 export type KnownForm = (typeof FORMS)[number]

@@ -1,10 +1,10 @@
 import { amountsIn } from '../model/fdx.js'
-import { list, memo, moneyOf } from '../model/field.js'
+import { declareMoney, list, memo } from '../model/field.js'
 import { form, submission } from '../model/form.js'
-import { longTermGain, OF_ENTITY, portfolioIncome, shortTermGain, taxPeriod } from './k1-rows.js'
+import { K1_PROPERTIES, longTermGain, portfolioIncome, shortTermGain, taxPeriod } from './k1-rows.js'
 
 /** Declares earnings of an estate or trust that belong to no other category. */
-const earnings = moneyOf('income.estate_trust', 'add')
+const earnings = declareMoney('income.estate_trust', 'add')
 
 /** Schedule K-1 (Form 1041), Beneficiary's Share of Income, Deductions, Credits, etc. */
 export const k11041 = form({
@@ -15,7 +15,7 @@ export const k11041 = form({
   fdx: 'tax1041K1',
   issuer: { key: 'fiduciary', id: 'ein', fdx: { at: 'fiduciary', tin: 'trustTin' } },
   recipient: { key: 'beneficiary', id: 'id' },
-  ...OF_ENTITY,
+  ...K1_PROPERTIES,
   uses: { ownership: { shares: [] } },
   fields: [
     submission(),

@@ -3,8 +3,8 @@ import { balance, memo, money, ratio, text } from '../model/field.js'
 import { form, submission } from '../model/form.js'
 import {
   businessIncome,
+  K1_PROPERTIES,
   longTermGain,
-  OF_ENTITY,
   otherAmounts,
   portfolioIncome,
   section179,
@@ -40,7 +40,7 @@ export const k11065 = form({
   fdx: 'tax1065K1',
   issuer: { key: 'partnership', id: 'ein' },
   recipient: { key: 'partner', id: 'id' },
-  ...OF_ENTITY,
+  ...K1_PROPERTIES,
   uses: {
     ownership: {
       shares: ['partnerShareOfCapitalEnd', 'partnerShareOfCapitalBeginning'],

@@ -3,8 +3,8 @@ import { code, memo, percentage } from '../model/field.js'
 import { form, submission } from '../model/form.js'
 import {
   businessIncome,
+  K1_PROPERTIES,
   longTermGain,
-  OF_ENTITY,
   otherAmounts,
   portfolioIncome,
   section179,
@@ -21,7 +21,7 @@ export const k11120s = form({
   fdx: 'tax1120SK1',
   issuer: { key: 'corporation', id: 'ein' },
   recipient: { key: 'shareholder', id: 'id' },
-  ...OF_ENTITY,
+  ...K1_PROPERTIES,
   uses: { ownership: { shares: ['ownershipPercentage'] } },
   fields: [
     submission(),

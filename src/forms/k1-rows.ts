@@ -1,10 +1,10 @@
 // Rows that Schedules K-1 share.
 import { amountsIn } from '../model/fdx.js'
-import { deduction, money, moneyOf, period } from '../model/field.js'
+import { declareMoney, deduction, money, period } from '../model/field.js'
 import type { Role } from '../model/role.js'
 
 /** Properties that all Schedules K-1 share. */
-export const OF_ENTITY = {
+export const K1_PROPERTIES = {
   yearOf: 'taxPeriodEnd',
   allocated: true,
   notOnTranscripts: true,
@@ -20,7 +20,7 @@ export const portfolioIncome = (dividends: string, interest: string) =>
 
 /** Declares royalties and the net earnings of a business and its rentals. */
 export function businessIncome(role: Role, royalties: string) {
-  const earnings = moneyOf(role, 'add')
+  const earnings = declareMoney(role, 'add')
   return [
     money('royalties', royalties, 'income.royalties', 'Royalties.'),
     earnings(
@@ -52,7 +52,7 @@ export const section179 = (box: string) =>
   )
 
 /** Returns a function that declares gains of one term. */
-const gainOf =
+const declareGain =
   <const N extends string>(name: N, term: 'Short' | 'Long') =>
   <const K extends string>(key: K, box: string, gain: string) =>
     money(
@@ -64,10 +64,10 @@ const gainOf =
     )
 
 /** Declares short-term gains. */
-export const shortTermGain = gainOf('shortTermCapitalGain', 'Short')
+export const shortTermGain = declareGain('shortTermCapitalGain', 'Short')
 
 /** Declares long-term gains. */
-export const longTermGain = gainOf('longTermCapitalGain', 'Long')
+export const longTermGain = declareGain('longTermCapitalGain', 'Long')
 
 /** Declares other income and other deductions of a business. */
 export const otherAmounts = (income: string, deductions: string) =>
@@ -85,15 +85,15 @@ export const otherAmounts = (income: string, deductions: string) =>
   ] as const
 
 /** Declares the first and the last month of a tax year. `entity` is its owner. */
-export const taxPeriod = <const B extends string, const E extends string>(begin: B, end: E, of: string) =>
+export const taxPeriod = <const B extends string, const E extends string>(begin: B, end: E, entity: string) =>
   [
-    period([begin, 'taxPeriodBeginning'], null, `First month of the tax year of the ${of}.`, {
+    period([begin, 'taxPeriodBeginning'], null, `First month of the tax year of the ${entity}.`, {
       fdx: 'fiscalYearBegin',
     }),
     period(
       [end, 'taxPeriodEnd'],
       null,
-      `Last month of the tax year of the ${of}. The year in which it ends is the tax year of the K-1.`,
+      `Last month of the tax year of the ${entity}. The year in which it ends is the tax year of the K-1.`,
       { fdx: 'fiscalYearEnd' },
     ),
   ] as const

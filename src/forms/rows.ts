@@ -3,11 +3,13 @@ import { checkbox, type FdxMark } from '../model/fdx.js'
 import { account, flag, money, text } from '../model/field.js'
 
 /** Declares an account number. `ownerText` says whose it is. */
-export const accountNumber = (which: string, fdx: FdxMark = 'accountNumber') =>
-  account('account_number', null, `Account number ${which}. Only its last four characters are kept.`, { fdx })
+export const accountNumber = (ownerText: string, fdx: FdxMark = 'accountNumber') =>
+  account('account_number', null, `Account number ${ownerText}. Only its last four characters are kept.`, {
+    fdx,
+  })
 
 /** Properties that the forms of a payer share. */
-export const OF_PAYER = {
+export const PAYER_FORM_PROPERTIES = {
   issuer: { key: 'payer', id: 'fin' },
   recipient: { key: 'recipient', id: 'id' },
   account: 'accountNumber',

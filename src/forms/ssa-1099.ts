@@ -1,14 +1,14 @@
-import { list, memo, money, moneyOf, part, text, year } from '../model/field.js'
+import { declareMoney, list, memo, money, part, text, year } from '../model/field.js'
 import { type FactsRuling, type FieldReader, form, submission } from '../model/form.js'
 import { accountNumber, federalWithheld } from './rows.js'
 
-const PAYMENT = [
+const PAYMENT_FIELDS = [
   year('year', null, 'Earlier year for which the benefits were paid.'),
   memo('payment', null, 'Benefits paid for that year. Inside box 3, so never added.'),
 ]
 
 /** If box 3 is unreadable, box 4 alone would be negative income that nobody received. It is then listed but does not count. */
-const facts = (fields: FieldReader): FactsRuling =>
+const decideFacts = (fields: FieldReader): FactsRuling =>
   fields.lost('benefitsPaid') ? { reasons: { benefitsRepaid: 'benefits_unknown' } } : {}
 
 /** Form SSA-1099, Social Security Benefit Statement. */
@@ -38,7 +38,7 @@ export const ssa1099 = form({
       'Voluntary federal income tax withheld.',
       'federalIncomeTaxWithheld',
     ),
-    moneyOf('income.social_security', 'subtract')(
+    declareMoney('income.social_security', 'subtract')(
       ['repayments', 'benefitsRepaid'],
       '4',
       'Benefits repaid to SSA. Subtracted: net benefits are box 3 less box 4, and may be negative.',
@@ -52,7 +52,7 @@ export const ssa1099 = form({
     list(
       ['payments', 'paymentsByYear'],
       null,
-      PAYMENT,
+      PAYMENT_FIELDS,
       'Parts of box 3 paid for earlier years, a list of year and payment. Adding them would double the income.',
     ),
     text(
@@ -67,5 +67,5 @@ export const ssa1099 = form({
       { moneyLike: true },
     ),
   ],
-  facts,
+  facts: decideFacts,
 })

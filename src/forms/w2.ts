@@ -1,39 +1,41 @@
 import { amountsIn } from '../model/fdx.js'
-import { code, flag, memo, money, moneyOf, part } from '../model/field.js'
+import { code, declareMoney, flag, memo, money, part } from '../model/field.js'
 import { type FactsRuling, type FieldReader, form, submission } from '../model/form.js'
 import type { Role, Sum } from '../model/role.js'
 import { federalWithheld } from './rows.js'
 
 /** Box 1 of a statutory employee is receipts of a business (Schedule C). Third-party sick pay gets a flag. */
-function facts(fields: FieldReader): FactsRuling {
-  const statutory = fields.flag('statutoryEmployee') === true
-  const sickPay = fields.flag('thirdPartySickPayIndicator') === true
-  if (!statutory && !sickPay) return {}
+function decideFacts(fields: FieldReader): FactsRuling {
+  const isStatutory = fields.flag('statutoryEmployee') === true
+  const hasSickPay = fields.flag('thirdPartySickPayIndicator') === true
+  if (!isStatutory && !hasSickPay) return {}
   return {
-    ...(statutory ? { roles: { wages: 'income.self_employment' } } : {}),
-    ...(sickPay ? { flags: ['third_party_sick_pay'] } : {}),
+    ...(isStatutory ? { roles: { wages: 'income.self_employment' } } : {}),
+    ...(hasSickPay ? { flags: ['third_party_sick_pay'] } : {}),
   }
 }
 
 /** Declares amounts of box 12. The key ends with the code. `suffix` is appended to each description. */
-const box12 =
-  (role: Role, sum: Sum, more = '') =>
+const declareBox12 =
+  (role: Role, sum: Sum, suffix = '') =>
   <const K extends `code_${string}`, const N extends string>(key: K, name: N, doc: string) => {
-    const code = key.slice('code_'.length).toUpperCase()
-    return moneyOf(role, sum)([key, name], `12 ${code}`, doc + more, { fdx: amountsIn('codes', code) })
+    const boxCode = key.slice('code_'.length).toUpperCase()
+    return declareMoney(role, sum)([key, name], `12 ${boxCode}`, doc + suffix, {
+      fdx: amountsIn('codes', boxCode),
+    })
   }
 
 /** Codes whose amounts are also in box 1. */
-const inside = box12('income.wages', 'part', ' Inside box 1.')
+const insideBox1 = declareBox12('income.wages', 'part', ' Inside box 1.')
 
 /** Codes whose amounts are not in box 1. They enter no sum. */
-const outside = box12('memo', 'none', ' Outside box 1.')
+const outsideBox1 = declareBox12('memo', 'none', ' Outside box 1.')
 
 /** Codes whose amounts enter no sum, whether or not they are in box 1. */
-const listed = box12('memo', 'none')
+const listedOnly = declareBox12('memo', 'none')
 
 /** Balances at the end of the year. */
-const balance = box12('balance', 'none')
+const yearEndBalance = declareBox12('balance', 'none')
 
 /** Form W-2, Wage and Tax Statement. */
 export const w2 = form({
@@ -107,41 +109,53 @@ export const w2 = form({
       'Nonqualified plans. A distribution is inside box 1, so not added again.',
       { fdx: 'nonQualifiedPlan' },
     ),
-    outside('code_q', 'nontaxableCombatPay', 'Nontaxable combat pay.'),
-    outside(
+    outsideBox1('code_q', 'nontaxableCombatPay', 'Nontaxable combat pay.'),
+    outsideBox1(
       'code_w',
       'hsaContributions',
       "Employer contributions to a health savings account (HSA), the employee's cafeteria-plan part included.",
     ),
-    outside(
+    outsideBox1(
       'code_y',
       'section409aDeferrals',
       'Deferrals under a section 409A nonqualified deferred compensation plan.',
     ),
-    inside(
+    insideBox1(
       'code_z',
       'section409aIncome',
       'Income under a nonqualified deferred compensation plan that fails section 409A.',
     ),
-    outside('code_r', 'archerMsaContributions', 'Employer contributions to an Archer MSA.'),
-    outside('code_s', 'simpleDeferrals', 'Salary reduction contributions to a section 408(p) SIMPLE plan.'),
-    outside('code_t', 'adoptionBenefits', 'Adoption benefits.'),
-    inside('code_v', 'stockOptionIncome', 'Income from the exercise of nonstatutory stock options.'),
-    inside('code_aa', 'roth401kContributions', 'Designated Roth contributions under a section 401(k) plan.'),
-    inside('code_bb', 'roth403bContributions', 'Designated Roth contributions under a section 403(b) plan.'),
-    listed('code_dd', 'healthCoverageCost', 'Cost of employer-sponsored health coverage. Not income.'),
-    inside(
+    outsideBox1('code_r', 'archerMsaContributions', 'Employer contributions to an Archer MSA.'),
+    outsideBox1(
+      'code_s',
+      'simpleDeferrals',
+      'Salary reduction contributions to a section 408(p) SIMPLE plan.',
+    ),
+    outsideBox1('code_t', 'adoptionBenefits', 'Adoption benefits.'),
+    insideBox1('code_v', 'stockOptionIncome', 'Income from the exercise of nonstatutory stock options.'),
+    insideBox1(
+      'code_aa',
+      'roth401kContributions',
+      'Designated Roth contributions under a section 401(k) plan.',
+    ),
+    insideBox1(
+      'code_bb',
+      'roth403bContributions',
+      'Designated Roth contributions under a section 403(b) plan.',
+    ),
+    listedOnly('code_dd', 'healthCoverageCost', 'Cost of employer-sponsored health coverage. Not income.'),
+    insideBox1(
       'code_ee',
       'roth457bContributions',
       'Designated Roth contributions under a governmental section 457(b) plan.',
     ),
-    outside(
+    outsideBox1(
       'code_ff',
       'qsehraBenefits',
       'Permitted benefits under a qualified small employer health reimbursement arrangement (QSEHRA).',
     ),
-    inside('code_gg', 'section83iIncome', 'Income from qualified equity grants under section 83(i).'),
-    balance(
+    insideBox1('code_gg', 'section83iIncome', 'Income from qualified equity grants under section 83(i).'),
+    yearEndBalance(
       'code_hh',
       'section83iDeferrals',
       'Aggregate deferrals under section 83(i) elections. A year-end balance, never a yearly amount.',
@@ -172,26 +186,26 @@ export const w2 = form({
     ),
     // The interface does not list these codes of box 12 yet. Their keys follow its pattern. They are never added, because
     // any income in them is already in box 1. Source: General Instructions for Forms W-2 and W-3 (2025, 2026), box 12.
-    outside(
+    outsideBox1(
       'code_ii',
       'medicaidWaiverPayments',
       'Medicaid waiver payments that are excluded from income (Notice 2014-7).',
     ),
-    outside(
+    outsideBox1(
       'code_ta',
       'trumpAccountContributions',
       'Employer contributions to a Trump account (section 128), from 2026.',
     ),
-    listed(
+    listedOnly(
       'code_tp',
       'cashTips',
       'Cash tips reported to the employer, from 2026. Inside box 1, so not added again.',
     ),
-    listed(
+    listedOnly(
       'code_tt',
       'overtimePremium',
       'Qualified overtime compensation, from 2026. Inside box 1, so not added again.',
     ),
   ],
-  facts,
+  facts: decideFacts,
 })

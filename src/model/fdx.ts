@@ -50,7 +50,7 @@ export const amountsIn = (list: string, ...codes: readonly string[]): FdxAmounts
 })
 
 /** Declares a checkbox of FDX that is a text in the records. */
-export const checkbox = (at: string): FdxWords => ({
-  at,
+export const checkbox = (property: string): FdxWords => ({
+  at: property,
   words: { true: ['true', 'yes', 'y', 'x', '1'], false: ['false', 'no', 'n', '0'] },
 })

@@ -1,5 +1,5 @@
 import type { Decimal } from '../core/money.js'
-import { camelCase } from '../core/text.js'
+import { toCamelCase } from '../core/text.js'
 import type { FdxMark } from './fdx.js'
 import type { Role, Sum } from './role.js'
 
@@ -36,7 +36,7 @@ export const FIELD_TYPES = [
 export type FieldType = (typeof FIELD_TYPES)[number]
 
 /** The fields of the items of a list. This is an interface because the types of fields and items refer to each other. */
-interface Items extends ReadonlyArray<Field> {}
+interface ItemFields extends ReadonlyArray<Field> {}
 
 /**
  * One row of a form table: a key of the records interface, its normalized name and its meaning.
@@ -46,7 +46,7 @@ export interface Field<
   K extends string = string,
   N extends string = string,
   T extends FieldType = FieldType,
-  I extends Items | null = Items | null,
+  I extends ItemFields | null = ItemFields | null,
 > {
   /** The key in the records interface: `wages_tips_other_compensation`. */
   readonly key: K
@@ -81,31 +81,37 @@ export interface Field<
 }
 
 /** The optional properties of a row. */
-export interface Extra extends Partial<Omit<Field, 'key' | 'name' | 'type' | 'doc' | 'items'>> {}
+export interface FieldExtras extends Partial<Omit<Field, 'key' | 'name' | 'type' | 'doc' | 'items'>> {}
 
 /** The camelCase name of a key: `gross_income` becomes `grossIncome`. */
-type CamelCase<K extends string> = K extends `${infer First}_${infer Rest}`
-  ? `${First}${Capitalize<CamelCase<Rest>>}`
+type CamelCaseKey<K extends string> = K extends `${infer First}_${infer Rest}`
+  ? `${First}${Capitalize<CamelCaseKey<Rest>>}`
   : K
 
 /** The key of a field. If its normalized name is not the key in camelCase, the key and the name. */
 type KeyAndName = string | readonly [key: string, name: string]
 
 /** The type of a field that is declared with this key and name. */
-type Named<P extends KeyAndName, T extends FieldType, I extends Items | null = null> = P extends readonly [
-  infer K extends string,
-  infer N extends string,
-]
+type DeclaredField<
+  P extends KeyAndName,
+  T extends FieldType,
+  I extends ItemFields | null = null,
+> = P extends readonly [infer K extends string, infer N extends string]
   ? Field<K, N, T, I>
   : P extends string
-    ? Field<P, CamelCase<P>, T, I>
+    ? Field<P, CamelCaseKey<P>, T, I>
     : never
 
 /** Returns a function that declares fields of one type. */
-export const row =
+export const declareField =
   <T extends FieldType>(type: T) =>
-  <const P extends KeyAndName>(field: P, box: string | null, doc: string, extra: Extra = {}): Named<P, T> => {
-    const [key, name] = typeof field === 'string' ? [field, camelCase(field)] : field
+  <const P extends KeyAndName>(
+    field: P,
+    box: string | null,
+    doc: string,
+    extra: FieldExtras = {},
+  ): DeclaredField<P, T> => {
+    const [key, name] = typeof field === 'string' ? [field, toCamelCase(field)] : field
     return {
       key,
       name,
@@ -123,19 +129,19 @@ export const row =
       textual: false,
       fdx: name,
       ...extra,
-    } as Field as Named<P, T>
+    } as Field as DeclaredField<P, T>
   }
 
 /** Returns a function that declares money of one role that enters its sum in one way. Boxes of a form often share both. */
-export const moneyOf =
+export const declareMoney =
   (role: Role, sum: Sum) =>
   <const P extends KeyAndName>(
     field: P,
     box: string | null,
     doc: string,
-    extra: Extra = {},
-  ): Named<P, 'money'> =>
-    row('money')(field, box, doc, { role, sum, ...extra })
+    extra: FieldExtras = {},
+  ): DeclaredField<P, 'money'> =>
+    declareField('money')(field, box, doc, { role, sum, ...extra })
 
 /** Declares money that is added to the sum of its role. In US dollars, exact to the cent. */
 export const money = <const P extends KeyAndName>(
@@ -143,8 +149,8 @@ export const money = <const P extends KeyAndName>(
   box: string | null,
   role: Role,
   doc: string,
-  extra: Extra = {},
-): Named<P, 'money'> => moneyOf(role, 'add')(field, box, doc, extra)
+  extra: FieldExtras = {},
+): DeclaredField<P, 'money'> => declareMoney(role, 'add')(field, box, doc, extra)
 
 /** Declares money that is included in another box of its role. It is listed and never added. */
 export const part = <const P extends KeyAndName>(
@@ -152,73 +158,74 @@ export const part = <const P extends KeyAndName>(
   box: string | null,
   role: Role,
   doc: string,
-  extra: Extra = {},
-): Named<P, 'money'> => moneyOf(role, 'part')(field, box, doc, extra)
+  extra: FieldExtras = {},
+): DeclaredField<P, 'money'> => declareMoney(role, 'part')(field, box, doc, extra)
 
 /** Declares money that is listed and enters no sum. */
-export const memo = moneyOf('memo', 'none')
+export const memo = declareMoney('memo', 'none')
 
 /** Declares money that the tax return subtracts. It is listed and enters no sum. */
-export const deduction = moneyOf('deduction', 'none')
+export const deduction = declareMoney('deduction', 'none')
 
 /** Declares an amount owed or owned at one point in time. It enters no sum of a year. */
-export const balance = moneyOf('balance', 'none')
+export const balance = declareMoney('balance', 'none')
 
 /** Declares a rate: a percent on the form, a fraction of 1 after normalization. */
-export const rate = row('rate')
+export const rate = declareField('rate')
 
 /** Declares a fraction of 1. */
-export const ratio = row('ratio')
+export const ratio = declareField('ratio')
 
 /** Declares a percentage, which has many spellings. It is a fraction of 1 after normalization. */
-export const percentage = row('percentage')
+export const percentage = declareField('percentage')
 
 /** Declares a whole number of things. */
-export const count = row('count')
+export const count = declareField('count')
 
 /** Declares a calendar year. */
-export const year = row('year')
+export const year = declareField('year')
 
 /** Declares a box that is checked or not. */
-export const flag = row('flag')
+export const flag = declareField('flag')
 
 /** Declares free text. Its white space is tidied. */
-export const text = row('text')
+export const text = declareField('text')
 
 /** Declares a code. Its digits may be padded to a width. */
-export const code = row('code')
+export const code = declareField('code')
 
 /** Declares a calendar day. */
-export const date = row('date')
+export const date = declareField('date')
 
 /** Declares a month of a tax year. */
-export const period = row('period')
+export const period = declareField('period')
 
 /** Declares a point in time, in UTC. */
-export const timestamp = row('timestamp')
+export const timestamp = declareField('timestamp')
 
 /** Declares a taxpayer identifier. */
-export const identifier = row('identifier')
+export const identifier = declareField('identifier')
 
 /** Declares an account number. Only its last four characters are kept. */
-export const account = row('account')
+export const account = declareField('account')
 
 /** Declares one of a list of known values. An unknown value is kept and reported. */
 export const choice = <const P extends KeyAndName>(
   field: P,
   values: readonly string[],
   doc: string,
-): Named<P, 'enum'> => row('enum')(field, null, doc, { values })
+): DeclaredField<P, 'enum'> => declareField('enum')(field, null, doc, { values })
 
 /** Declares an array of texts, or of objects with these fields. */
-export const list = <const P extends KeyAndName, const I extends Items | null>(
+export const list = <const P extends KeyAndName, const I extends ItemFields | null>(
   field: P,
   box: string | null,
   items: I,
   doc: string,
-  extra: Extra = {},
-): Named<P, 'list', I> => ({ ...row('list')(field, box, doc, extra), items }) as Named<P, 'list', I>
+  extra: FieldExtras = {},
+): DeclaredField<P, 'list', I> =>
+  ({ ...declareField('list')(field, box, doc, extra), items }) as DeclaredField<P, 'list', I>
 
 /** True if the field can change the sum of its role. A part or a memo is only listed. */
-export const isAdded = (field: Field): boolean =>
+export const isSummedField = (field: Field): boolean =>
   field.sum === 'add' || field.sum === 'subtract' || field.sum === 'conditional'

@@ -17,16 +17,16 @@ export interface FieldReader {
 }
 
 /** Returns the items of a list of objects, typed by its rows. Empty if it is absent or unreadable. Money is in cents. */
-export const itemsOf = <I extends readonly Field[]>(
+export const readItems = <I extends readonly Field[]>(
   fields: FieldReader,
   { name }: Field<string, string, 'list', I>,
 ) =>
   (fields.list(name) ?? []) as readonly {
-    readonly [R in I[number] as R['name']]: CellOf<R['type']> | null
+    readonly [R in I[number] as R['name']]: NormalizedCell<R['type']> | null
   }[]
 
 /** The type of a value inside the library. It is a number for money (in cents), a count or a year. */
-export type CellOf<T extends FieldType> = T extends 'money' | 'count' | 'year'
+export type NormalizedCell<T extends FieldType> = T extends 'money' | 'count' | 'year'
   ? number
   : T extends 'flag'
     ? boolean
@@ -205,7 +205,7 @@ export const form = <
 ): FormTable<K, F, I, R> => table
 
 /** Returns the name of a form for people: `Form W-2`, `Schedule K-1 (Form 1065)`. */
-export const nameOfForm = ({ number }: FormTable): string =>
+export const formatFormName = ({ number }: FormTable): string =>
   number.startsWith('Schedule') ? number : `Form ${number}`
 
 /** Declares the submission type, which every form has. */

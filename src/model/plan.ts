@@ -16,35 +16,35 @@ const NO_SLOT = -1
  * Maps the keys of an entry to slots. A source sends its keys in the same order in each entry, so the key that was seen last
  * at the same position is compared first.
  */
-class Slots {
-  readonly #keys: string[]
-  readonly #found: number[]
-  constructor(private readonly slots: ReadonlyMap<string, number>) {
+class EntrySlots {
+  readonly #lastKeys: string[]
+  readonly #lastSlots: number[]
+  constructor(private readonly slotByKey: ReadonlyMap<string, number>) {
     // Filled with empty keys, because V8 compares two texts quickly and a text with undefined slowly.
-    this.#keys = Array(slots.size).fill('')
-    this.#found = Array(slots.size).fill(this.of(''))
+    this.#lastKeys = Array(slotByKey.size).fill('')
+    this.#lastSlots = Array(slotByKey.size).fill(this.of(''))
   }
   /** Returns the slot of a key. */
   of(key: string): number {
-    return this.slots.get(key) ?? NO_SLOT
+    return this.slotByKey.get(key) ?? NO_SLOT
   }
   /** Returns the slot of the key at a position of an entry. */
-  at(place: number, key: string): number {
-    if (this.#keys[place] === key) return this.#found[place] as number
+  at(position: number, key: string): number {
+    if (this.#lastKeys[position] === key) return this.#lastSlots[position] as number
     const slot = this.of(key)
     if (slot === NO_SLOT) return slot
-    this.#keys[place] = key
-    this.#found[place] = slot
+    this.#lastKeys[position] = key
+    this.#lastSlots[position] = slot
     return slot
   }
 }
 
 /** Declares the identifier field of a party under its key. */
-export const identifierField = (key: string): Field =>
+export const declareIdentifier = (key: string): Field =>
   identifier([key, 'id'], null, 'Identification number, full or masked.')
 
 /** A compiled party of a form. */
-export interface PartyPlan {
+export interface CompiledParty {
   readonly key: string
   readonly id: Field
   /** The key of the form. */
@@ -54,18 +54,18 @@ export interface PartyPlan {
   readonly mayBePerson: boolean
 }
 
-const partyPlan = (form: FormTable, { key, id }: PartyKeys, isIssuer: boolean): PartyPlan => ({
+const compileParty = (form: FormTable, { key, id }: PartyKeys, isIssuer: boolean): CompiledParty => ({
   key,
-  id: identifierField(id),
+  id: declareIdentifier(id),
   form: form.key,
   isIssuer,
   mayBePerson: isIssuer && form.issuerMayBePerson === true,
 })
 
 /** The uses of a form. A use that it does not have is null. */
-type Uses = { readonly [U in FormUse]: FormUses[U] | null }
+type UsesOrNull = { readonly [U in FormUse]: FormUses[U] | null }
 
-const NO_USES: Uses = {
+const NO_USES: UsesOrNull = {
   employment: null,
   ownership: null,
   distribution: null,
@@ -76,7 +76,7 @@ const NO_USES: Uses = {
 }
 
 /** A form table with everything that the stages look up often, computed once. A position is -1 if there is no such field. */
-export interface Plan {
+export interface CompiledForm {
   /** A number that identifies the compiled form in keys of maps. */
   readonly number: number
   readonly form: FormTable
@@ -85,10 +85,10 @@ export interface Plan {
   readonly fields: readonly Field[]
   /** Positions of fields by normalized name. */
   readonly index: ReadonlyMap<string, number>
-  readonly issuer: PartyPlan
-  readonly recipient: PartyPlan
+  readonly issuer: CompiledParty
+  readonly recipient: CompiledParty
   /** The slot of each key of an entry: the position of a field, or a party. */
-  readonly slots: Slots
+  readonly slots: EntrySlots
   /** A list with a null for each field. New documents start as a copy of it. */
   readonly blank: readonly null[]
   /** 1 at the position of a money field. */
@@ -97,7 +97,7 @@ export interface Plan {
   readonly money: readonly number[]
   /** Positions of the money fields, ordered by the name of the field. */
   readonly moneyByName: readonly number[]
-  readonly uses: Uses
+  readonly uses: UsesOrNull
   /** The names of the uses that the form has. */
   readonly usedAs: readonly FormUse[]
   readonly account: number
@@ -110,22 +110,23 @@ export interface Plan {
   readonly mainBoxSubstitute: number
 }
 
-let planned = 0
+let compiledForms = 0
 
 /** Compiles a form table. A table is compiled only once. */
-export const planOf: (form: FormTable) => Plan = memoize(form => {
+export const compileForm: (form: FormTable) => CompiledForm = memoize(form => {
   const index = new Map(form.fields.map((field, i) => [field.name, i]))
-  const at = (name: string | undefined): number => (name === undefined ? -1 : (index.get(name) ?? -1))
+  const findPosition = (name: string | undefined): number =>
+    name === undefined ? -1 : (index.get(name) ?? -1)
   const money = form.fields.flatMap((field, i) => (field.type === 'money' ? [i] : []))
   return {
-    number: ++planned,
+    number: ++compiledForms,
     form,
     key: form.key,
     fields: form.fields,
     index,
-    issuer: partyPlan(form, form.issuer, true),
-    recipient: partyPlan(form, form.recipient, false),
-    slots: new Slots(
+    issuer: compileParty(form, form.issuer, true),
+    recipient: compileParty(form, form.recipient, false),
+    slots: new EntrySlots(
       new Map([
         ...form.fields.map((field, i) => [field.key, i] as const),
         [form.issuer.key, ISSUER_SLOT],
@@ -140,11 +141,11 @@ export const planOf: (form: FormTable) => Plan = memoize(form => {
     ),
     uses: form.uses === undefined ? NO_USES : { ...NO_USES, ...form.uses },
     usedAs: Object.keys(form.uses ?? {}) as FormUse[],
-    account: at(form.account),
-    uniqueId: at(form.uniqueId),
-    yearOf: at(form.yearOf),
-    submission: at('submissionType'),
-    mainBoxPositions: form.mainBox?.fields.map(at) ?? [],
-    mainBoxSubstitute: at(form.mainBox?.replacedBy),
+    account: findPosition(form.account),
+    uniqueId: findPosition(form.uniqueId),
+    yearOf: findPosition(form.yearOf),
+    submission: findPosition('submissionType'),
+    mainBoxPositions: form.mainBox?.fields.map(findPosition) ?? [],
+    mainBoxSubstitute: findPosition(form.mainBox?.replacedBy),
   }
 })

@@ -18,10 +18,10 @@ export const PROVIDERS = [
 ] as const
 
 /** The providers whose records come from the IRS. All others are software sources. */
-export const AUTHORITIES: readonly string[] = ['irs', 'irs_tax_pro']
+export const IRS_PROVIDERS: readonly string[] = ['irs', 'irs_tax_pro']
 
 /** The states of a taxpayer, in the order of the interface. */
-export const STATUSES = [
+export const TAXPAYER_STATUSES = [
   'CREATED',
   'CONSENT_RECEIVED',
   'TAX_AUTHORIZATION_SUBMITTED',

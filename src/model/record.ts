@@ -24,16 +24,16 @@ export interface Nested {
 }
 
 /** Marks personal data. It is null in every output unless identifiers are `full`. */
-export const personal = { personal: true }
+export const PERSONAL = { personal: true }
 
 /** Returns the fields of a shape by their normalized names. */
-export const fieldsByName = <F extends readonly Field[]>({
+export const mapFieldsByName = <F extends readonly Field[]>({
   fields,
 }: Shape<F>): { readonly [R in F[number] as R['name']]: R } =>
   Object.fromEntries(fields.map(field => [field.name, field])) as never
 
 /** Lists the keys of the fields of a shape, without those of nested shapes. */
-export const keysOf = ({ fields }: Shape): string[] => fields.map(({ key }) => key)
+export const listFieldKeys = ({ fields }: Shape): string[] => fields.map(({ key }) => key)
 
 /** The fields of a record. Its documents are in `forms`, and the form tables describe the arrays there. */
 export const RECORD = {
@@ -41,12 +41,12 @@ export const RECORD = {
   doc: 'A tax record, as GET /records answers it.',
   fields: [
     text('id', null, 'Identifier of the record.'),
-    text('name', null, 'Name.', personal),
+    text('name', null, 'Name.', PERSONAL),
     text('taxpayer_id', null, 'The taxpayer, where a record stands without its dossier.'),
     year('tax_year', null, 'Tax year.'),
     provider,
     timestamp('date', null, 'When the record was pulled.'),
-    text('raw_file', null, 'The raw file.', personal),
+    text('raw_file', null, 'The raw file.', PERSONAL),
   ],
   objects: {},
   lists: {},
@@ -63,7 +63,7 @@ export const FORM_OBJECT = {
   fields: [
     text('type', null, 'Kind of transcript: `WAID` is wage and income.'),
     year('year', null, 'Tax year.'),
-    identifier('ssn', null, "The taxpayer's number, masked.", personal),
+    identifier('ssn', null, "The taxpayer's number, masked.", PERSONAL),
   ],
   objects: {},
   lists: {},

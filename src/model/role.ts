@@ -34,8 +34,8 @@ export const isInTotal = (category: IncomeCategory | null): boolean =>
   category !== null && INCOME[category] !== 'unreported'
 
 /** True if the amounts of a role are gross receipts. */
-export const isGross = (role: Role): boolean => {
-  const category = categoryOf(role)
+export const isGrossRole = (role: Role): boolean => {
+  const category = findCategory(role)
   return category !== null && INCOME[category] === 'gross'
 }
 
@@ -102,15 +102,15 @@ export type Reason =
 export type Basis = 'gross' | 'allocated'
 
 /** Returns the income category of a role. Null if the role is not income. */
-export const categoryOf = (role: Role): IncomeCategory | null => CATEGORY_OF.get(role) ?? null
+export const findCategory = (role: Role): IncomeCategory | null => CATEGORY_BY_ROLE.get(role) ?? null
 
-const CATEGORY_OF: ReadonlyMap<Role, IncomeCategory> = new Map(
+const CATEGORY_BY_ROLE: ReadonlyMap<Role, IncomeCategory> = new Map(
   INCOME_CATEGORIES.map(category => [`income.${category}`, category]),
 )
 
 /** Returns the withholding kind of a role. Null if the role is not withholding. */
-export const kindOf = (role: Role): WithholdingKind | null => KIND_OF.get(role) ?? null
+export const findWithholdingKind = (role: Role): WithholdingKind | null => KIND_BY_ROLE.get(role) ?? null
 
-const KIND_OF: ReadonlyMap<Role, WithholdingKind> = new Map(
+const KIND_BY_ROLE: ReadonlyMap<Role, WithholdingKind> = new Map(
   WITHHOLDING_KINDS.map(kind => [kind === 'foreign_tax' ? kind : `withheld.${kind}`, kind]),
 )

@@ -1,6 +1,6 @@
 import { balance, choice, identifier, text, timestamp, year } from './field.js'
-import { provider, STATUSES } from './providers.js'
-import { personal, type Shape } from './record.js'
+import { provider, TAXPAYER_STATUSES } from './providers.js'
+import { PERSONAL, type Shape } from './record.js'
 
 // Source of all shapes in this file: the taxpayer of the records interface.
 
@@ -32,7 +32,7 @@ const ANALYSIS = {
       textual: true,
     }),
     balance('liabilities_with_lien_filed', null, 'Liabilities with a lien filed.', { textual: true }),
-    identifier('tin', null, "The taxpayer's identification number.", personal),
+    identifier('tin', null, "The taxpayer's identification number.", PERSONAL),
   ],
   objects: {},
   lists: { employment_history: { name: 'employmentHistory', shape: EMPLOYMENT } },
@@ -58,10 +58,10 @@ const ADDRESS = {
   name: 'address',
   doc: "The taxpayer's address.",
   fields: [
-    text('street_address', null, 'Street.', personal),
-    text('city', null, 'City.', personal),
-    text('state', null, 'State.', personal),
-    text('zip_code', null, 'ZIP code.', personal),
+    text('street_address', null, 'Street.', PERSONAL),
+    text('city', null, 'City.', PERSONAL),
+    text('state', null, 'State.', PERSONAL),
+    text('zip_code', null, 'ZIP code.', PERSONAL),
   ],
   objects: {},
   lists: {},
@@ -84,11 +84,11 @@ export const TAXPAYER = {
   doc: 'A taxpayer, as GET /tax-payer answers it.',
   fields: [
     text('id', null, "The service's identifier of the taxpayer."),
-    text('name', null, 'Name.', personal),
+    text('name', null, 'Name.', PERSONAL),
     provider,
     timestamp('created_at', null, 'When the taxpayer was created.'),
-    choice('status', STATUSES, 'Status of collection.'),
-    text('form8821', null, 'Pre-signed address of the raw Form 8821; expires after 12 hours.', personal),
+    choice('status', TAXPAYER_STATUSES, 'Status of collection.'),
+    text('form8821', null, 'Pre-signed address of the raw Form 8821; expires after 12 hours.', PERSONAL),
   ],
   objects: {
     analysis: { name: 'analysis', shape: ANALYSIS },

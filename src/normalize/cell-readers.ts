@@ -1,34 +1,34 @@
 import { readDate, readPeriod, readTimestamp } from '../core/date.js'
 import { readIdentifier } from '../core/identifier.js'
-import { centsOfText, Decimal, readCents } from '../core/money.js'
-import { type Site, step } from '../core/path.js'
-import { hasControl, replaceEach, tidy, withoutControls } from '../core/text.js'
+import { centsFromText, Decimal, readCents } from '../core/money.js'
+import { extendPath, type JsonPath } from '../core/path.js'
+import { hasControl, replaceControls, replaceEach, tidyText } from '../core/text.js'
 import type { Cell, Field, FieldType } from '../model/field.js'
-import { EXPECTED, FALSE_WORDS, TRUE_WORDS } from '../wire/expected.js'
-import type { Reading } from './reading.js'
+import { EXPECTATIONS, FALSE_WORDS, TRUE_WORDS } from '../wire/expected.js'
+import type { ParseContext } from './reading.js'
 
 /** The result of a reader that finds a value and cannot read it. */
-export const LOST: unique symbol = Symbol('lost')
+export const UNREADABLE: unique symbol = Symbol('lost')
 
 /** Reads the value of a field. Adds the name of a list field to `unreadable` if an item of it cannot be read. */
-export type Reads<T> = (
+export type FieldValueReader<T> = (
   raw: unknown,
   field: Field,
-  reading: Reading,
-  at: Site | null,
+  context: ParseContext,
+  path: JsonPath | null,
   unreadable: string[] | null,
 ) => T
 
 /** Reads a value that is present. */
-export type CellReader = Reads<Cell | typeof LOST>
+export type JsonCellReader = FieldValueReader<Cell | typeof UNREADABLE>
 
 /** Trims white space at both ends only, because white space inside may be part of the value. */
-export const trimmed = (raw: unknown): string | null =>
+export const trimValue = (raw: unknown): string | null =>
   typeof raw === 'string' ? raw.trim() : typeof raw === 'number' && Number.isFinite(raw) ? String(raw) : null
 
 const NUMERAL = /^[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)$/
 
-function numberOf(raw: unknown): Decimal | null {
+function readDecimal(raw: unknown): Decimal | null {
   if (typeof raw === 'number') return Number.isFinite(raw) ? new Decimal(raw) : null
   if (typeof raw !== 'string') return null
   const text = raw.trim()
@@ -39,18 +39,24 @@ function numberOf(raw: unknown): Decimal | null {
 
 const HUNDRED = new Decimal(100)
 
-const isPlainYear = (raw: unknown): boolean => typeof raw === 'string' && PLAIN_YEAR.test(raw)
-const PLAIN_YEAR = /^(?:19|20)[0-9]{2}$/
+const isYearText = (raw: unknown): boolean => typeof raw === 'string' && YEAR_TEXT.test(raw)
+const YEAR_TEXT = /^(?:19|20)[0-9]{2}$/
 
 /** Reports that an amount was read from text, unless its form always writes amounts as text. */
-export function noteCoerced(raw: string, field: Field, reading: Reading, at: Site | null): void {
-  if (!field.textual) reading.note('money_coerced', step(at, field.key), { value: raw, expected: 'a number' })
+export function reportCoerced(raw: string, field: Field, context: ParseContext, path: JsonPath | null): void {
+  if (!field.textual)
+    context.note('money_coerced', extendPath(path, field.key), { value: raw, expected: 'a number' })
 }
 
 /** Returns a text as it appears in the output. Reports control characters at the path of the value. */
-export function tidied(raw: string, reading: Reading, at: Site | null, key: string | null): string {
-  const text = tidy(raw)
-  if (text !== raw && hasControl(raw)) reading.noteControl(key === null ? at : step(at, key))
+export function tidied(
+  raw: string,
+  context: ParseContext,
+  path: JsonPath | null,
+  key: string | null,
+): string {
+  const text = tidyText(raw)
+  if (text !== raw && hasControl(raw)) context.noteControl(key === null ? path : extendPath(path, key))
   return text
 }
 
@@ -60,146 +66,150 @@ const ALPHANUMERIC = /[0-9A-Za-z]/
 /** Matches a character that is neither a mask (X) nor punctuation. */
 const UNMASKED = /[0-9A-WYZa-wyz]/
 
-const fold = (text: string): string => replaceEach(text.trim().toLowerCase(), /[- ]/g, '_')
+const foldEnumValue = (text: string): string => replaceEach(text.trim().toLowerCase(), /[- ]/g, '_')
 
 /**
  * The reader of each field type except lists. Money is in cents. Rates, ratios and percentages are fractions of 1. Dates and
  * periods are ISO text, and timestamps are UTC.
  */
-export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, CellReader>> = {
-  money(raw, field, reading, at) {
-    const [cents, note] = readCents(raw)
-    if (cents === null) return LOST
-    if (typeof raw === 'string') noteCoerced(raw, field, reading, at)
-    if (note !== null) {
-      reading.note('money_rounded', step(at, field.key), {
-        severity: note === 'artifact' ? 'info' : 'warning',
-        ...(note === 'inexact'
+export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellReader>> = {
+  money(raw, field, context, path) {
+    const [cents, rounding] = readCents(raw)
+    if (cents === null) return UNREADABLE
+    if (typeof raw === 'string') reportCoerced(raw, field, context, path)
+    if (rounding !== null) {
+      context.note('money_rounded', extendPath(path, field.key), {
+        severity: rounding === 'artifact' ? 'info' : 'warning',
+        ...(rounding === 'inexact'
           ? { more: 'A JSON number of this size does not give the exact cent. Send the amount as text.' }
           : {}),
       })
     }
     return cents
   },
-  rate(raw, field, reading, at) {
-    const value = numberOf(raw)
+  rate(raw, field, context, path) {
+    const value = readDecimal(raw)
     if (value === null || value.isNegative() || value.gt(10_000))
-      return value?.isZero() === true ? value.abs() : LOST
+      return value?.isZero() === true ? value.abs() : UNREADABLE
     if (value.eq(1)) {
-      reading.note('rate_ambiguous', step(at, field.key))
+      context.note('rate_ambiguous', extendPath(path, field.key))
       return null
     }
     return value.lt(1) ? value : value.lte(100) ? value.div(HUNDRED) : value.div(10_000)
   },
-  ratio(raw, field, reading, at) {
+  ratio(raw, field, context, path) {
     if (typeof raw === 'string' && raw.trim().toLowerCase() === 'various') return null
-    const value = numberOf(raw)
+    const value = readDecimal(raw)
     if (value === null || value.isNegative() || value.gt(100))
-      return value?.isZero() === true ? value.abs() : LOST
+      return value?.isZero() === true ? value.abs() : UNREADABLE
     if (value.lte(1)) return value
-    reading.note('ratio_as_percent', step(at, field.key))
+    context.note('ratio_as_percent', extendPath(path, field.key))
     return value.div(HUNDRED)
   },
-  percentage(raw, field, reading, at) {
-    const text = typeof raw === 'number' && Number.isFinite(raw) ? new Decimal(raw).toFixed() : trimmed(raw)
-    if (text === null) return LOST
-    const percent = text.endsWith('%')
-    const value = numberOf(percent ? text.slice(0, -1) : text)
-    if (value === null || (value.isNegative() && !value.isZero())) return LOST
+  percentage(raw, field, context, path) {
+    const text = typeof raw === 'number' && Number.isFinite(raw) ? new Decimal(raw).toFixed() : trimValue(raw)
+    if (text === null) return UNREADABLE
+    const isPercent = text.endsWith('%')
+    const value = readDecimal(isPercent ? text.slice(0, -1) : text)
+    if (value === null || (value.isNegative() && !value.isZero())) return UNREADABLE
     if (value.isZero()) return value.abs()
-    if (!percent && (value.eq(1) || /^[+-]?[0-9]{4,}$/.test(text))) {
-      reading.note('percentage_ambiguous', step(at, field.key))
+    if (!isPercent && (value.eq(1) || /^[+-]?[0-9]{4,}$/.test(text))) {
+      context.note('percentage_ambiguous', extendPath(path, field.key))
       return null
     }
-    if (value.gt(100)) return LOST
-    return percent || value.gt(1) ? value.div(HUNDRED) : value
+    if (value.gt(100)) return UNREADABLE
+    return isPercent || value.gt(1) ? value.div(HUNDRED) : value
   },
   count(raw) {
     if (typeof raw === 'number' && (raw | 0) === raw && raw >= 0) return raw + 0
-    const value = numberOf(raw)
+    const value = readDecimal(raw)
     return value?.isInteger() === true && value.gte(0) && value.lte(2_147_483_647)
       ? value.toNumber() + 0
-      : LOST
+      : UNREADABLE
   },
   year(raw) {
-    if (typeof raw === 'number' ? raw >= 1900 && raw <= 2100 && (raw | 0) === raw : isPlainYear(raw))
+    if (typeof raw === 'number' ? raw >= 1900 && raw <= 2100 && (raw | 0) === raw : isYearText(raw))
       return Number(raw)
-    const value = numberOf(raw)
-    if (value === null || !value.isInteger()) return LOST
+    const value = readDecimal(raw)
+    if (value === null || !value.isInteger()) return UNREADABLE
     if (value.isZero()) return null
-    return value.gte(1900) && value.lte(2100) ? value.toNumber() : LOST
+    return value.gte(1900) && value.lte(2100) ? value.toNumber() : UNREADABLE
   },
-  flag(raw, field, reading, at) {
+  flag(raw, field, context, path) {
     if (typeof raw === 'boolean') return raw
     if (raw === 1 || raw === 0) return raw === 1
     if (typeof raw === 'string') {
-      const words = tidy(raw).toLowerCase()
-      if (FALSE_WORDS.has(words)) return false
-      if (TRUE_WORDS.has(words)) return true
-      if (words.includes('checked') && !words.includes('not') && !words.includes('unchecked')) return true
+      const lowerText = tidyText(raw).toLowerCase()
+      if (FALSE_WORDS.has(lowerText)) return false
+      if (TRUE_WORDS.has(lowerText)) return true
+      if (lowerText.includes('checked') && !lowerText.includes('not') && !lowerText.includes('unchecked'))
+        return true
     }
-    reading.note('flag_unreadable', step(at, field.key), { value: raw, expected: EXPECTED.flag[1] })
+    context.note('flag_unreadable', extendPath(path, field.key), {
+      value: raw,
+      expected: EXPECTATIONS.flag[1],
+    })
     return null
   },
-  text(raw, field, reading, at) {
-    const text = typeof raw === 'boolean' ? String(raw) : trimmed(raw)
-    if (text === null) return LOST
-    if (field.moneyLike && centsOfText(text)[0] !== null)
-      reading.note('text_holds_money', step(at, field.key))
-    return tidied(text, reading, at, field.key)
+  text(raw, field, context, path) {
+    const text = typeof raw === 'boolean' ? String(raw) : trimValue(raw)
+    if (text === null) return UNREADABLE
+    if (field.moneyLike && centsFromText(text)[0] !== null)
+      context.note('text_holds_money', extendPath(path, field.key))
+    return tidied(text, context, path, field.key)
   },
-  code(raw, field, reading, at) {
-    const text = trimmed(raw)
-    if (text === null || (typeof raw === 'number' && !CODE_DIGITS.test(text))) return LOST
+  code(raw, field, context, path) {
+    const text = trimValue(raw)
+    if (text === null || (typeof raw === 'number' && !CODE_DIGITS.test(text))) return UNREADABLE
     return field.width !== null && CODE_DIGITS.test(text)
       ? text.padStart(field.width, '0')
-      : tidied(text, reading, at, field.key)
+      : tidied(text, context, path, field.key)
   },
-  enum(raw, field, reading, at) {
-    if (typeof raw !== 'string') return LOST
+  enum(raw, field, context, path) {
+    if (typeof raw !== 'string') return UNREADABLE
     const values = field.values ?? []
     if (values.includes(raw)) return raw
-    const word = fold(raw)
-    const known = values.find(value => fold(value) === word)
-    if (known !== undefined) return known
-    reading.note('enum_unknown', step(at, field.key), { value: raw, expected: 'a known value' })
-    if (hasControl(word)) reading.noteControl(step(at, field.key))
-    return withoutControls(values[0] === values[0]?.toUpperCase() ? word.toUpperCase() : word)
+    const foldedValue = foldEnumValue(raw)
+    const knownValue = values.find(value => foldEnumValue(value) === foldedValue)
+    if (knownValue !== undefined) return knownValue
+    context.note('enum_unknown', extendPath(path, field.key), { value: raw, expected: 'a known value' })
+    if (hasControl(foldedValue)) context.noteControl(extendPath(path, field.key))
+    return replaceControls(values[0] === values[0]?.toUpperCase() ? foldedValue.toUpperCase() : foldedValue)
   },
   date(raw) {
-    if (typeof raw !== 'string') return LOST
+    if (typeof raw !== 'string') return UNREADABLE
     const text = raw.trim()
-    return text.toLowerCase() === 'various' ? null : (readDate(text) ?? LOST)
+    return text.toLowerCase() === 'various' ? null : (readDate(text) ?? UNREADABLE)
   },
   period(raw) {
-    const text = trimmed(raw)
-    if (text === null) return LOST
-    return text === '000000' || raw === 0 ? null : (readPeriod(text) ?? LOST)
+    const text = trimValue(raw)
+    if (text === null) return UNREADABLE
+    return text === '000000' || raw === 0 ? null : (readPeriod(text) ?? UNREADABLE)
   },
-  timestamp(raw, field, reading, at) {
+  timestamp(raw, field, context, path) {
     const moment = typeof raw === 'string' ? readTimestamp(raw.trim()) : null
-    if (moment === null) return LOST
-    if (!moment.offset) reading.note('timestamp_without_offset', step(at, field.key))
+    if (moment === null) return UNREADABLE
+    if (!moment.offset) context.note('timestamp_without_offset', extendPath(path, field.key))
     return moment.utc
   },
-  identifier(raw, field, reading, at) {
-    const text = trimmed(raw)
+  identifier(raw, field, context, path) {
+    const text = trimValue(raw)
     const id = text === null ? null : readIdentifier(text)
     if (id === null)
-      reading.note('identifier_unreadable', step(at, field.key), {
+      context.note('identifier_unreadable', extendPath(path, field.key), {
         value: raw,
-        expected: EXPECTED.identifier[1],
+        expected: EXPECTATIONS.identifier[1],
       })
     return id
   },
   account(raw) {
-    const text = trimmed(raw)
-    if (text === null) return LOST
+    const text = trimValue(raw)
+    if (text === null) return UNREADABLE
     if (CODE_DIGITS.test(text)) return text.slice(-4)
     if (!UNMASKED.test(text)) return null
-    let four = ''
-    for (let i = text.length - 1; i >= 0 && four.length < 4; i--)
-      if (ALPHANUMERIC.test(text[i] as string)) four = text[i] + four
-    return four
+    let lastFour = ''
+    for (let i = text.length - 1; i >= 0 && lastFour.length < 4; i--)
+      if (ALPHANUMERIC.test(text[i] as string)) lastFour = text[i] + lastFour
+    return lastFour
   },
 }

@@ -1,22 +1,22 @@
 import { makeIssue, type Origin } from '../core/issue.js'
-import { canonicalJson } from '../core/json.js'
+import { toCanonicalJson } from '../core/json.js'
 import { isObject } from '../core/json-value.js'
-import { type LimitOptions, limitsOf, type Pause } from '../core/limits.js'
+import { type DeadlineCheck, type LimitOptions, readLimits } from '../core/limits.js'
 import { memoize } from '../core/lists.js'
-import type { Site } from '../core/path.js'
+import type { JsonPath } from '../core/path.js'
 import { compareText } from '../core/text.js'
 import { FORMS } from '../forms/index.js'
 import type { FormsByKey, FormTable } from '../model/form.js'
 import { RECORD } from '../model/record.js'
 import { TAXPAYER } from '../model/taxpayer.js'
-import { RecordAhead } from './ahead.js'
-import { EXPECTED_PARTS, identityOf, usableId } from './envelope.js'
+import { PreparsedRecord } from './ahead.js'
+import { EXPECTED_PARTS, toIdentity, toUsableId } from './envelope.js'
 import { explainUnrecognized } from './kind-of-value.js'
-import { peopleOf, tinOf } from './privacy.js'
-import { type RawDossier, wordsOfAlike } from './raw-dossier.js'
+import { collectPeople, readTaxpayerTin } from './privacy.js'
+import { describeSimilarElements, type RawDossier } from './raw-dossier.js'
 import { readSourceRecord } from './read-record.js'
-import { readFields, readShape, type ShapeValue, withoutDisputed } from './read-shape.js'
-import { Reading } from './reading.js'
+import { readFields, readShape, removeDisputed, type ShapeValue } from './read-shape.js'
+import { ParseContext } from './reading.js'
 import type { SourceRecord } from './source.js'
 import type { RejectedRecord, SourceDossier } from './source-dossier.js'
 
@@ -28,12 +28,12 @@ export interface ReadingOptions extends LimitOptions {
   readonly forms?: readonly FormTable[] | undefined
 }
 
-const mapForms = memoize(
+const mapFormsByKey = memoize(
   (forms: readonly FormTable[]): FormsByKey => new Map(forms.map(form => [form.key, form])),
 )
 
 /** Returns the form tables by key. */
-export const formsByKey = (forms: readonly FormTable[] = FORMS): FormsByKey => mapForms(forms)
+export const listFormsByKey = (forms: readonly FormTable[] = FORMS): FormsByKey => mapFormsByKey(forms)
 
 /**
  * Reads a dossier. Each record is read by itself. If records have the same id, the latest is used. Never throws because of
@@ -42,37 +42,37 @@ export const formsByKey = (forms: readonly FormTable[] = FORMS): FormsByKey => m
 export function readSourceDossier(
   dossier: RawDossier,
   options: ReadingOptions = {},
-  pause: Pause = () => {},
+  pause: DeadlineCheck = () => {},
 ): SourceDossier {
-  const maxSimilar = limitsOf(options).maxValueIssues
-  const reading = new Reading(maxSimilar)
-  const forms = formsByKey(options.forms)
-  reading.origin = dossier.origin
-  let taxpayer = readTaxpayer(dossier, reading)
-  const superseded = [...dossier.superseded]
+  const maxValueIssues = readLimits(options).maxValueIssues
+  const context = new ParseContext(maxValueIssues)
+  const forms = listFormsByKey(options.forms)
+  context.origin = dossier.origin
+  let taxpayer = readTaxpayer(dossier, context)
+  const unusedTaxpayers = [...dossier.superseded]
   if (taxpayer === null && dossier.taxpayer !== undefined && dossier.taxpayer !== null)
-    superseded.push({ raw: dossier.taxpayer, at: dossier.taxpayerAt, origin: dossier.origin })
-  for (const { raw, at, origin } of superseded) {
+    unusedTaxpayers.push({ raw: dossier.taxpayer, at: dossier.taxpayerAt, origin: dossier.origin })
+  for (const { raw, at, origin } of unusedTaxpayers) {
     const explanation = explainUnrecognized(raw)
-    if (explanation !== undefined) reading.note('value_unrecognized', at, { origin, more: explanation })
+    if (explanation !== undefined) context.note('value_unrecognized', at, { origin, more: explanation })
     else if (isObject(raw)) {
-      reading.note('taxpayer_repeated', at, { origin })
-      const other = readShape(TAXPAYER, raw, new Reading(), at)
-      if (taxpayer !== null) taxpayer = withoutDisputed(TAXPAYER, taxpayer, other)
-    } else reading.note('taxpayer_not_object', at, { origin, value: raw, expected: 'an object' })
+      context.note('taxpayer_repeated', at, { origin })
+      const otherTaxpayer = readShape(TAXPAYER, raw, new ParseContext(), at)
+      if (taxpayer !== null) taxpayer = removeDisputed(TAXPAYER, taxpayer, otherTaxpayer)
+    } else context.note('taxpayer_not_object', at, { origin, value: raw, expected: 'an object' })
   }
-  reading.addAll(dossier.notes ?? [])
-  if (dossier.sharesName) reading.note('taxpayer_name_shared', null)
-  const kept = new Map<string, SourceRecord>()
-  const cleaned = new Set<string>()
+  context.addAll(dossier.notes ?? [])
+  if (dossier.sharesName) context.note('taxpayer_name_shared', null)
+  const recordsByIdentity = new Map<string, SourceRecord>()
+  const idsWithoutControls = new Set<string>()
   const rejected: RejectedRecord[] = []
   for (const { raw, at, origin, code, more, similar } of dossier.records) {
     pause()
-    reading.origin = origin
-    reading.recordId = null
-    if (more !== undefined) reading.recordId = isObject(raw) ? usableId(raw['id']) : null
+    context.origin = origin
+    context.recordId = null
+    if (more !== undefined) context.recordId = isObject(raw) ? toUsableId(raw['id']) : null
     if (code !== undefined)
-      reading.note(
+      context.note(
         code,
         at,
         more === undefined
@@ -85,36 +85,36 @@ export function readSourceDossier(
       )
     // This issue already counts several elements, so it is not counted among similar issues.
     if (similar !== undefined)
-      reading.addAll([makeIssue(similar.code, at, { origin, more: wordsOfAlike(similar) })])
+      context.addAll([makeIssue(similar.code, at, { origin, more: describeSimilarElements(similar) })])
     const record =
-      code === undefined && similar === undefined ? readSourceRecord(raw, forms, reading, at) : null
+      code === undefined && similar === undefined ? readSourceRecord(raw, forms, context, at) : null
     if (record === null) {
-      rejected.push({ ...reject(raw, at, origin, false), count: similar?.count ?? 1 })
+      rejected.push({ ...toRejectedRecord(raw, at, origin, false), count: similar?.count ?? 1 })
       continue
     }
-    if (options.strict === true && reading.flawed) {
-      reading.note('strict_rejected', at)
-      rejected.push(reject(raw, at, origin, false))
+    if (options.strict === true && context.flawed) {
+      context.note('strict_rejected', at)
+      rejected.push(toRejectedRecord(raw, at, origin, false))
       continue
     }
-    const identity = identityOf((raw as Record<string, unknown>)['id']) as string
-    const other = kept.get(identity)
-    if (other === undefined) {
+    const identity = toIdentity((raw as Record<string, unknown>)['id']) as string
+    const otherRecord = recordsByIdentity.get(identity)
+    if (otherRecord === undefined) {
       // Ids that differ only in control characters look the same in the output. A suffix keeps them apart there.
-      const isTaken = kept.has(record.id) || cleaned.has(record.id)
-      if (identity !== record.id) cleaned.add(record.id)
-      if (isTaken) (record as { id: string }).id += `~${kept.size}`
-      kept.set(identity, record)
+      const isTaken = recordsByIdentity.has(record.id) || idsWithoutControls.has(record.id)
+      if (identity !== record.id) idsWithoutControls.add(record.id)
+      if (isTaken) (record as { id: string }).id += `~${recordsByIdentity.size}`
+      recordsByIdentity.set(identity, record)
       continue
     }
-    const [first, second] = isLater(record, other) ? [record, other] : [other, record]
-    kept.set(identity, first)
-    reading.note('record_repeated', second.at, { recordId: second.id, origin: second.origin })
-    rejected.push(reject(second.raw, second.at, second.origin, true))
+    const [first, second] = isLater(record, otherRecord) ? [record, otherRecord] : [otherRecord, record]
+    recordsByIdentity.set(identity, first)
+    context.note('record_repeated', second.at, { recordId: second.id, origin: second.origin })
+    rejected.push(toRejectedRecord(second.raw, second.at, second.origin, true))
   }
   pause()
-  reading.recordId = null
-  const records = [...kept.values()]
+  context.recordId = null
+  const records = [...recordsByIdentity.values()]
   return {
     taxpayerId: dossier.taxpayerId,
     taxpayer,
@@ -122,36 +122,43 @@ export function readSourceDossier(
     origin: dossier.origin,
     records,
     rejected,
-    superseded,
-    noted: reading.list,
-    maxSimilar,
-    people: peopleOf(records, tinOf(taxpayer)),
+    superseded: unusedTaxpayers,
+    noted: context.list,
+    maxSimilar: maxValueIssues,
+    people: collectPeople(records, readTaxpayerTin(taxpayer)),
   }
 }
 
-const readTaxpayer = ({ taxpayer, taxpayerAt }: RawDossier, reading: Reading): ShapeValue | null =>
+const readTaxpayer = ({ taxpayer, taxpayerAt }: RawDossier, context: ParseContext): ShapeValue | null =>
   isObject(taxpayer) && explainUnrecognized(taxpayer) === undefined
-    ? readShape(TAXPAYER, taxpayer, reading, taxpayerAt)
+    ? readShape(TAXPAYER, taxpayer, context, taxpayerAt)
     : null
 
-const textOf = memoize(({ raw }: SourceRecord) => canonicalJson(raw))
+const writeRecordText = memoize(({ raw }: SourceRecord) => toCanonicalJson(raw))
 
 /** True if the first of two records with one id is later. If their dates are equal, the greater canonical JSON text decides. */
 function isLater(a: SourceRecord, b: SourceRecord): boolean {
   const byDate = compareText(a.date ?? '', b.date ?? '')
-  return (byDate || compareText(textOf(a), textOf(b))) > 0
+  return (byDate || compareText(writeRecordText(a), writeRecordText(b))) > 0
 }
 
-function reject(came: unknown, at: Site | null, origin: Origin | null, repeated: boolean): RejectedRecord {
-  const raw = RecordAhead.wholeOf(came)
-  const fields = isObject(raw) ? readFields(RECORD.fields, { raw, spelled: null }, new Reading(), null) : {}
+function toRejectedRecord(
+  rawRecord: unknown,
+  path: JsonPath | null,
+  origin: Origin | null,
+  isRepeated: boolean,
+): RejectedRecord {
+  const raw = PreparsedRecord.wholeOf(rawRecord)
+  const fields = isObject(raw)
+    ? readFields(RECORD.fields, { raw, spelled: null }, new ParseContext(), null)
+    : {}
   return {
     raw,
-    at,
+    at: path,
     origin,
-    repeated,
+    repeated: isRepeated,
     count: 1,
-    id: isObject(raw) ? usableId(raw['id']) : null,
+    id: isObject(raw) ? toUsableId(raw['id']) : null,
     taxYear: (fields['taxYear'] as number | undefined) ?? null,
     providerId: (fields['providerId'] as string | undefined) ?? null,
     date: (fields['date'] as string | undefined) ?? null,

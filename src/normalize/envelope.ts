@@ -1,11 +1,11 @@
-import { type Site, step, stepSpelled, stepUnknown } from '../core/path.js'
-import { compareText, isAbsent, spaced, withoutControls } from '../core/text.js'
-import type { Reading } from './reading.js'
-import { isNothing, knownKeys, mendedBy } from './unknown-keys.js'
+import { extendByRespelledKey, extendByUnknownKey, extendPath, type JsonPath } from '../core/path.js'
+import { compareText, isAbsent, replaceControls, tidyWhiteSpace } from '../core/text.js'
+import type { ParseContext } from './reading.js'
+import { isNothing, makeKnownKeys, respellKeys } from './unknown-keys.js'
 
-type Raw = Readonly<Record<string, unknown>>
+type RawDossierObject = Readonly<Record<string, unknown>>
 
-const KEYS = knownKeys('dossier', ['taxpayer', 'records'], false)
+const DOSSIER_KEYS = makeKnownKeys('dossier', ['taxpayer', 'records'], false)
 
 /** The text of what is expected instead of an unusable part of a dossier. */
 export const EXPECTED_PARTS = {
@@ -16,25 +16,27 @@ export const EXPECTED_PARTS = {
 type DossierKey = 'taxpayer' | 'records'
 
 /** Returns the value under a key of a dossier, in any spelling of the key. The exact key is preferred. */
-export function heldUnder(raw: Raw, key: DossierKey): unknown {
+export function findDossierPart(raw: RawDossierObject, key: DossierKey): unknown {
   const value = raw[key]
   if (!isNothing(value, false)) return value
-  let found: string | null = null
-  for (const each in raw) {
+  let foundKey: string | null = null
+  for (const otherKey in raw) {
     // A shorter key cannot contain all letters of the one that is searched for.
-    if (each.length < key.length || each === key || KEYS.near.equal(each) !== key) continue
-    if (!isNothing(raw[each]) && (found === null || compareText(each, found) < 0)) found = each
+    if (otherKey.length < key.length || otherKey === key || DOSSIER_KEYS.near.equal(otherKey) !== key)
+      continue
+    if (!isNothing(raw[otherKey]) && (foundKey === null || compareText(otherKey, foundKey) < 0))
+      foundKey = otherKey
   }
-  return found === null ? value : raw[found]
+  return foundKey === null ? value : raw[foundKey]
 }
 
 /** A part of a dossier, and its path. */
 export interface DossierPart {
   readonly value: unknown
-  readonly at: Site
+  readonly at: JsonPath
 }
 
-interface Envelope {
+interface DossierParts {
   readonly taxpayer: DossierPart
   readonly records: DossierPart
   /** Objects and arrays under unknown keys that are not empty. They are not read. */
@@ -42,35 +44,42 @@ interface Envelope {
 }
 
 /** Splits a dossier into its parts. Reports keys that are misspelled or unknown. */
-export function envelopeOf(dossier: Raw, reading: Reading, at: Site | null): Envelope {
-  const { raw, spelled } = mendedBy(dossier, KEYS, reading, at)
-  const partOf = (key: DossierKey): DossierPart => {
+export function splitDossier(
+  dossier: RawDossierObject,
+  context: ParseContext,
+  path: JsonPath | null,
+): DossierParts {
+  const { raw, spelled } = respellKeys(dossier, DOSSIER_KEYS, context, path)
+  const takePart = (key: DossierKey): DossierPart => {
     const spelling = spelled?.get(key)
-    return { value: raw[key], at: spelling === undefined ? step(at, key) : stepSpelled(at, spelling) }
+    return {
+      value: raw[key],
+      at: spelling === undefined ? extendPath(path, key) : extendByRespelledKey(path, spelling),
+    }
   }
-  const others: DossierPart[] = []
+  const unknownParts: DossierPart[] = []
   for (const key in raw) {
     const value = raw[key]
-    if (KEYS.all.has(key) || typeof value !== 'object' || value === null) continue
+    if (DOSSIER_KEYS.all.has(key) || typeof value !== 'object' || value === null) continue
     for (const _ in value) {
-      others.push({ value, at: stepUnknown(at, key) })
+      unknownParts.push({ value, at: extendByUnknownKey(path, key) })
       break
     }
   }
-  return { taxpayer: partOf('taxpayer'), records: partOf('records'), others }
+  return { taxpayer: takePart('taxpayer'), records: takePart('records'), others: unknownParts }
 }
 
 /**
  * Returns the text that distinguishes an id from others, or null if the id is unusable. It keeps control characters, because
  * ids that differ only in one are different ids, although the output shows them alike.
  */
-export function identityOf(raw: unknown): string | null {
-  if (typeof raw === 'string') return isAbsent(raw) ? null : spaced(raw)
+export function toIdentity(raw: unknown): string | null {
+  if (typeof raw === 'string') return isAbsent(raw) ? null : tidyWhiteSpace(raw)
   return typeof raw === 'number' && Number.isFinite(raw) ? String(raw) : null
 }
 
 /** Returns an id as it appears in the output, or null if it is unusable. */
-export function usableId(raw: unknown): string | null {
-  const identity = identityOf(raw)
-  return identity === null ? null : withoutControls(identity)
+export function toUsableId(raw: unknown): string | null {
+  const identity = toIdentity(raw)
+  return identity === null ? null : replaceControls(identity)
 }

@@ -1,29 +1,29 @@
 import { isObject } from '../core/json-value.js'
-import type { Limits } from '../core/limits.js'
-import { usableId } from './envelope.js'
+import type { ResolvedLimits } from '../core/limits.js'
+import { toUsableId } from './envelope.js'
 import type { ValueKind } from './kind-of-value.js'
 import type { ParsedValue } from './raw-dossier.js'
-import { recordSizeOf } from './read-record.js'
-import { isTooMuch, Refusals, type Refuse, wordsOfSize } from './taxpayer-group.js'
+import { countRecordDocuments } from './read-record.js'
+import { describeSizeLimit, isAboveLimit, RejectionCounter, type RejectValue } from './taxpayer-group.js'
 
 /** If values of more files than this have come without a taxpayer, each file is a taxpayer of its own. */
-const MAX_FILES_HELD = 1000
+const MAX_FILES_WITHOUT_TAXPAYER = 1000
 
 /** A buffer for one taxpayer and for records without a taxpayer id. They belong together if nothing else comes. */
-export class HeldBack {
+export class UnassignedValues {
   /** Null after something else came. */
   #values: ParsedValue[] | null = []
   #taxpayer: ParsedValue | null = null
   /** The paths of the files that the values come from. */
-  readonly #from = new Set<string | null>()
-  readonly #refusals: Refusals
+  readonly #filePaths = new Set<string | null>()
+  readonly #rejectionCounter: RejectionCounter
   #size = 0
 
   constructor(
-    private readonly limits: Limits,
-    private readonly refuse: Refuse,
+    private readonly limits: ResolvedLimits,
+    private readonly rejectValue: RejectValue,
   ) {
-    this.#refusals = new Refusals(limits.maxValueIssues)
+    this.#rejectionCounter = new RejectionCounter(limits.maxValueIssues)
   }
 
   /** True if values are no longer buffered. */
@@ -36,24 +36,24 @@ export class HeldBack {
     const taxpayer = this.#taxpayer
     const values = this.#values ?? []
     if (taxpayer === null || values.length < 2) return null
-    return { taxpayer, records: values.filter(each => each !== taxpayer) }
+    return { taxpayer, records: values.filter(value => value !== taxpayer) }
   }
 
   /** Buffers or rejects the next value. Returns false if the caller must assign it, after all buffered values. */
   take(parsed: ParsedValue, kind: ValueKind): boolean {
-    if (this.#values === null || !this.#mayBeAlone(parsed, kind)) return false
-    const code = kind === 'record' ? this.#refusals.codeOf(parsed) : null
+    if (this.#values === null || !this.#canBuffer(parsed, kind)) return false
+    const code = kind === 'record' ? this.#rejectionCounter.codeOf(parsed) : null
     if (code !== null) {
-      this.refuse(code, parsed)
+      this.rejectValue(code, parsed)
       return true
     }
-    this.#size += recordSizeOf(parsed.value)
-    if (kind === 'record' && this.#isFull && this.#refusals.hasYearOf(parsed.value)) {
-      this.refuse('limit_reached', parsed, wordsOfSize(this.limits))
+    this.#size += countRecordDocuments(parsed.value)
+    if (kind === 'record' && this.#isTooLarge && this.#rejectionCounter.hasYearOf(parsed.value)) {
+      this.rejectValue('limit_reached', parsed, describeSizeLimit(this.limits))
       return true
     }
     this.#values.push(parsed)
-    this.#from.add(parsed.name?.path ?? null)
+    this.#filePaths.add(parsed.name?.path ?? null)
     if (kind === 'taxpayer') this.#taxpayer = parsed
     return true
   }
@@ -66,15 +66,16 @@ export class HeldBack {
   }
 
   /** True if the values are too many for one taxpayer. Then they are not buffered as one. */
-  get #isFull(): boolean {
-    return isTooMuch(this.#size, this.limits)
+  get #isTooLarge(): boolean {
+    return isAboveLimit(this.#size, this.limits)
   }
 
-  #mayBeAlone({ value, single, alike }: ParsedValue, kind: ValueKind): boolean {
-    if (this.#taxpayer === null && (this.#from.size > MAX_FILES_HELD || this.#isFull)) return false
+  #canBuffer({ value, single, alike }: ParsedValue, kind: ValueKind): boolean {
+    if (this.#taxpayer === null && (this.#filePaths.size > MAX_FILES_WITHOUT_TAXPAYER || this.#isTooLarge))
+      return false
     if (kind === 'taxpayer') return this.#taxpayer === null
     if (kind !== 'record' || !single) return false
     if (alike !== undefined) return alike.code !== 'record_not_object'
-    return isObject(value) && usableId(value['taxpayer_id']) === null
+    return isObject(value) && toUsableId(value['taxpayer_id']) === null
   }
 }

@@ -1,5 +1,5 @@
 import { isObject } from '../core/json-value.js'
-import { heldUnder, usableId } from './envelope.js'
+import { findDossierPart, toUsableId } from './envelope.js'
 import { type Description, describeObject, hasAny } from './unrecognized.js'
 
 export type ValueKind = 'record' | 'taxpayer' | 'dossier' | 'array'
@@ -13,30 +13,31 @@ const TAXPAYER_KEYS = ['status', 'created_at', 'metadata', 'form8821']
  * a key. If two kinds are possible, the one that loses less data is chosen. Anything else is classified as a record, which the
  * record reader then rejects.
  */
-export function kindOfValue(value: unknown): ValueKind {
+export function classifyValue(value: unknown): ValueKind {
   if (Array.isArray(value)) return 'array'
   if (!isObject(value)) return 'record'
   const { forms } = value
-  const named = usableId(value['id']) !== null
-  const filled = Array.isArray(forms) && forms.length > 0
-  if (named && filled) return 'record'
+  const hasId = toUsableId(value['id']) !== null
+  const hasForms = Array.isArray(forms) && forms.length > 0
+  if (hasId && hasForms) return 'record'
   // Rejected as a record: an error response with an id must not become a taxpayer.
   if (describeObject(value) !== null) return 'record'
-  const [taxpayer, records] = [heldUnder(value, 'taxpayer'), heldUnder(value, 'records')]
-  const held = Array.isArray(records) ? records.length : null
-  const whole = isObject(taxpayer) && held !== null
+  const [taxpayer, records] = [findDossierPart(value, 'taxpayer'), findDossierPart(value, 'records')]
+  const recordCount = Array.isArray(records) ? records.length : null
+  const isComplete = isObject(taxpayer) && recordCount !== null
   // Empty forms contain nothing, but a taxpayer's debts are data.
-  const owes = isObject(value['analysis']) || isObject(value['details'])
-  if (named && owes && held === null && !isObject(taxpayer) && !hasAny(value, RECORD_KEYS)) return 'taxpayer'
+  const hasDebtData = isObject(value['analysis']) || isObject(value['details'])
+  if (hasId && hasDebtData && recordCount === null && !isObject(taxpayer) && !hasAny(value, RECORD_KEYS))
+    return 'taxpayer'
   // A value with an id and forms can be read as a record, which reports its other keys. A dossier would drop the forms.
-  if (named && Array.isArray(forms)) return whole ? 'dossier' : 'record'
-  if (whole || (held !== null && held > 0)) return 'dossier'
-  const isOfTaxpayer = owes || hasAny(value, TAXPAYER_KEYS)
-  if (named && isOfTaxpayer && !isObject(taxpayer) && !('taxpayer_id' in value)) return 'taxpayer'
+  if (hasId && Array.isArray(forms)) return isComplete ? 'dossier' : 'record'
+  if (isComplete || (recordCount !== null && recordCount > 0)) return 'dossier'
+  const isOfTaxpayer = hasDebtData || hasAny(value, TAXPAYER_KEYS)
+  if (hasId && isOfTaxpayer && !isObject(taxpayer) && !('taxpayer_id' in value)) return 'taxpayer'
   // Rejected with an issue instead of read without its forms.
-  if (filled || (named && 'forms' in value)) return 'record'
-  if (isObject(taxpayer) || held !== null || (!named && 'records' in value)) return 'dossier'
-  return named && !hasAny(value, RECORD_KEYS) ? 'taxpayer' : 'record'
+  if (hasForms || (hasId && 'forms' in value)) return 'record'
+  if (isObject(taxpayer) || recordCount !== null || (!hasId && 'records' in value)) return 'dossier'
+  return hasId && !hasAny(value, RECORD_KEYS) ? 'taxpayer' : 'record'
 }
 
 /**
@@ -44,10 +45,10 @@ export function kindOfValue(value: unknown): ValueKind {
  * value that is not a taxpayer object, such as an error response, ranks lowest.
  */
 export const rankTaxpayer = (value: unknown): 0 | 1 | 2 =>
-  !isObject(value) || describeObject(value) !== null ? 0 : usableId(value['id']) === null ? 1 : 2
+  !isObject(value) || describeObject(value) !== null ? 0 : toUsableId(value['id']) === null ? 1 : 2
 
 /** Why a record is rejected, and the key that is the reason; null if it is the whole value. */
-export interface Refusal {
+export interface RejectionReason {
   readonly code: 'record_not_object' | 'value_unrecognized' | 'record_id_missing' | 'record_forms_not_array'
   readonly key: 'id' | 'forms' | null
   readonly expected: string
@@ -55,9 +56,9 @@ export interface Refusal {
   readonly explanation?: string
 }
 
-export const NOT_OBJECT: Refusal = { code: 'record_not_object', key: null, expected: 'an object' }
-const NO_ID: Refusal = { code: 'record_id_missing', key: 'id', expected: 'text' }
-const NO_FORMS: Refusal = { code: 'record_forms_not_array', key: 'forms', expected: 'an array' }
+export const NOT_OBJECT: RejectionReason = { code: 'record_not_object', key: null, expected: 'an object' }
+const NO_ID: RejectionReason = { code: 'record_id_missing', key: 'id', expected: 'text' }
+const NO_FORMS: RejectionReason = { code: 'record_forms_not_array', key: 'forms', expected: 'an array' }
 
 /** Returns the explanation that an issue gives for an unrecognized value. */
 const explainDescription = ({ looksLike, advice }: Description): string =>
@@ -74,9 +75,9 @@ export function explainUnrecognized(value: unknown): string | undefined {
 }
 
 /** Returns why a record is rejected, or null if it can be used. */
-export function refusalOf(raw: unknown): Refusal | null {
+export function findRejectionReason(raw: unknown): RejectionReason | null {
   if (!isObject(raw)) return NOT_OBJECT
-  const isNamed = usableId(raw['id']) !== null
+  const isNamed = toUsableId(raw['id']) !== null
   if (isNamed && Array.isArray(raw['forms'])) return null
   const description = describeObject(raw)
   if (description !== null)

@@ -2,10 +2,16 @@
 import { hmac } from '@noble/hashes/hmac.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, isBytes, utf8ToBytes } from '@noble/hashes/utils.js'
-import { type Identifier, isFull, isSpelledAsPerson, lastFour, masked } from '../core/identifier.js'
+import {
+  getLastFour,
+  type Identifier,
+  isFullIdentifier,
+  isSpelledAsPerson,
+  maskIdentifier,
+} from '../core/identifier.js'
 import type { Field } from '../model/field.js'
 import type { ShapeValue } from './read-shape.js'
-import { type Party, recipientIdOf, type SourceDocument, type SourceRecord } from './source.js'
+import { findRecipientId, type SourceDocument, type SourceParty, type SourceRecord } from './source.js'
 
 /** How identifiers of people appear in the output. */
 export type IdentifierMode = (typeof IDENTIFIER_MODES)[number]
@@ -47,16 +53,16 @@ export interface PublicRecipient extends PublicParty {
 /** The last step before a value leaves the library. It shortens identifiers and removes names and addresses of people. */
 export class Privacy {
   readonly mode: IdentifierMode
-  readonly #key: Uint8Array | null
-  #pseudonyms: Map<string, string> | null = null
+  readonly #pseudonymKey: Uint8Array | null
+  #pseudonymCache: Map<string, string> | null = null
 
   /** Throws a RangeError for an unknown mode, and for `pseudonym` without a key of 32 bytes in a `Uint8Array`. */
   constructor(options: PrivacyOptions = {}) {
     this.mode = options.identifiers === undefined ? 'last4' : options.identifiers
     if (!IDENTIFIER_MODES.includes(this.mode))
       throw new RangeError(`identifiers must be one of ${IDENTIFIER_MODES.join(', ')}.`)
-    this.#key = options.pseudonymKey ?? null
-    if (this.mode === 'pseudonym' && !(isBytes(this.#key) && this.#key.length >= 32)) {
+    this.#pseudonymKey = options.pseudonymKey ?? null
+    if (this.mode === 'pseudonym' && !(isBytes(this.#pseudonymKey) && this.#pseudonymKey.length >= 32)) {
       throw new RangeError('pseudonymKey must be a Uint8Array of at least 32 bytes.')
     }
   }
@@ -73,22 +79,23 @@ export class Privacy {
 
   /** Returns HMAC-SHA-256 of the nine digits as hex; null for a masked identifier or if the mode is not `pseudonym`. */
   pseudonym(id: Identifier | null): string | null {
-    if (this.mode !== 'pseudonym' || this.#key === null || id === null || !isFull(id)) return null
-    this.#pseudonyms ??= new Map()
-    let text = this.#pseudonyms.get(id)
+    if (this.mode !== 'pseudonym' || this.#pseudonymKey === null || id === null || !isFullIdentifier(id))
+      return null
+    this.#pseudonymCache ??= new Map()
+    let text = this.#pseudonymCache.get(id)
     if (text === undefined) {
-      text = bytesToHex(hmac(sha256, this.#key, utf8ToBytes(id)))
-      if (this.#pseudonyms.size > 10_000) this.#pseudonyms.clear()
-      this.#pseudonyms.set(id, text)
+      text = bytesToHex(hmac(sha256, this.#pseudonymKey, utf8ToBytes(id)))
+      if (this.#pseudonymCache.size > 10_000) this.#pseudonymCache.clear()
+      this.#pseudonymCache.set(id, text)
     }
     return text
   }
 
   /** Returns the recipient of a document. Resolution may know a better identifier than the document has. */
-  recipientOf(document: SourceDocument, id: Identifier | null = recipientIdOf(document)): PublicRecipient {
+  recipientOf(document: SourceDocument, id: Identifier | null = findRecipientId(document)): PublicRecipient {
     return {
       id: this.identifier(id),
-      last4: id === null ? null : lastFour(id),
+      last4: id === null ? null : getLastFour(id),
       pseudonym: this.pseudonym(id),
       name: this.showsPeople ? document.recipient.name : null,
       address: this.showsPeople ? document.recipient.address : null,
@@ -96,43 +103,46 @@ export class Privacy {
   }
 
   /** Returns an issuer. If it may be a person, its name and address are removed and its identifier is masked. */
-  issuer(party: Party, people: ReadonlySet<Identifier>): PublicParty {
+  issuer(party: SourceParty, people: ReadonlySet<Identifier>): PublicParty {
     const { id, person } = party
     if (this.showsPeople || !(person || (id !== null && people.has(id)))) return party
-    return { id: id === null ? null : masked(id), name: null, address: null }
+    return { id: id === null ? null : maskIdentifier(id), name: null, address: null }
   }
 
   /** Returns an identifier from another field of a form. It is shortened if it may belong to a person. */
-  otherIdentifier(id: Identifier | null, spelled: unknown, people: ReadonlySet<Identifier>): string | null {
-    if (id === null || this.showsPeople || !(isSpelledAsPerson(spelled) || people.has(id))) return id
-    return masked(id)
+  otherIdentifier(id: Identifier | null, rawValue: unknown, people: ReadonlySet<Identifier>): string | null {
+    if (id === null || this.showsPeople || !(isSpelledAsPerson(rawValue) || people.has(id))) return id
+    return maskIdentifier(id)
   }
 
   /** True if a name belongs to such an identifier that is shortened. */
   hidesName({ plan, cells, raw }: SourceDocument, field: Field, people: ReadonlySet<Identifier>): boolean {
-    const beside = field.identifiedBy === null ? undefined : plan.index.get(field.identifiedBy)
-    if (beside === undefined) return false
-    const id = cells[beside] as Identifier | null
-    return this.otherIdentifier(id, raw[(plan.fields[beside] as Field).key], people) !== id
+    const identifierPosition = field.identifiedBy === null ? undefined : plan.index.get(field.identifiedBy)
+    if (identifierPosition === undefined) return false
+    const id = cells[identifierPosition] as Identifier | null
+    return this.otherIdentifier(id, raw[(plan.fields[identifierPosition] as Field).key], people) !== id
   }
 }
 
 /** Returns the full identifiers of all recipients of a dossier. */
-export function peopleOf(records: readonly SourceRecord[], tin: Identifier | null): ReadonlySet<Identifier> {
+export function collectPeople(
+  records: readonly SourceRecord[],
+  tin: Identifier | null,
+): ReadonlySet<Identifier> {
   const people = new Set<Identifier>()
-  const add = (id: Identifier | null): void => {
-    if (id !== null && isFull(id)) people.add(id)
+  const addIfFull = (id: Identifier | null): void => {
+    if (id !== null && isFullIdentifier(id)) people.add(id)
   }
-  add(tin)
+  addIfFull(tin)
   for (const record of records) {
-    for (const { ssn } of record.forms) add(ssn)
-    for (const { recipient } of record.documents) add(recipient.id)
+    for (const { ssn } of record.forms) addIfFull(ssn)
+    for (const { recipient } of record.documents) addIfFull(recipient.id)
   }
   return people
 }
 
 /** Returns the taxpayer's identifier, full or masked, from the `analysis` object; null if it has none. */
-export function tinOf(taxpayer: ShapeValue | null): string | null {
+export function readTaxpayerTin(taxpayer: ShapeValue | null): string | null {
   const analysis = taxpayer?.['analysis'] as ShapeValue | null | undefined
   return (analysis?.['tin'] as string | null | undefined) ?? null
 }

@@ -1,39 +1,39 @@
 import type { Issue, Origin } from '../core/issue.js'
 import type { IssueCode } from '../core/issue-table.js'
-import type { Site } from '../core/path.js'
-import type { Refusal } from './kind-of-value.js'
+import type { JsonPath } from '../core/path.js'
+import type { RejectionReason } from './kind-of-value.js'
 
 /** A parsed value of an input, with its origin and path. */
 export interface ParsedValue {
   readonly value: unknown
   readonly origin: Origin | null
-  readonly at: Site | null
+  readonly at: JsonPath | null
   /** The taxpayer id from the file's name, if the file is a single value; null for a taxpayer in a list. */
   readonly name: FileName | null
   /** True if the input is a single value and not one line of several. */
   readonly single: boolean
   /** Set if the value is an array that represents some of its elements. */
-  readonly alike?: SimilarPlaces
+  readonly alike?: SimilarElements
   /** Set if the input was rejected before it was parsed. */
-  readonly unread?: Unread
+  readonly unread?: UnparsedReason
 }
 
 /** Why a value was rejected before it was parsed. */
-export interface Unread {
+export interface UnparsedReason {
   readonly code: IssueCode
   readonly more: string
 }
 
 /** Elements of one array that cannot be records, for the same reason. */
-export interface SimilarPlaces {
-  readonly code: Refusal['code']
+export interface SimilarElements {
+  readonly code: RejectionReason['code']
   readonly count: number
   readonly first: number
   readonly last: number
 }
 
 /** Describes such elements in a sentence. */
-export const wordsOfAlike = ({ count, first, last }: SimilarPlaces): string =>
+export const describeSimilarElements = ({ count, first, last }: SimilarElements): string =>
   `This stands for ${count} elements of the array, from [${first}] to [${last}].`
 
 /** The taxpayer id that a file's name gives, and the path of that file. */
@@ -46,7 +46,7 @@ export interface FileName {
 export interface RawDossier {
   readonly taxpayerId: string
   readonly taxpayer: unknown
-  readonly taxpayerAt: Site | null
+  readonly taxpayerAt: JsonPath | null
   readonly origin: Origin | null
   /** Taxpayer objects with the same id that are not used, because another one is. */
   readonly superseded: readonly RawValue[]
@@ -61,7 +61,7 @@ export interface RawDossier {
 export interface RawValue {
   /** Entries of a record may be parsed already; `PreparsedRecord.toPlainJson` returns the plain value. */
   readonly raw: unknown
-  readonly at: Site | null
+  readonly at: JsonPath | null
   readonly origin: Origin | null
 }
 
@@ -71,5 +71,5 @@ export interface RawRecord extends RawValue {
   /** Text that its issue adds to the sentence of the code. */
   readonly more?: string
   /** Set if it represents elements of an array that cannot be records. */
-  readonly similar?: SimilarPlaces
+  readonly similar?: SimilarElements
 }

@@ -1,12 +1,18 @@
 import { getOrCreate, memoize, NO_ITEMS } from '../core/lists.js'
-import { type Site, step, stepSpelled } from '../core/path.js'
+import { extendByRespelledKey, extendPath, type JsonPath } from '../core/path.js'
 import type { Cell, Field } from '../model/field.js'
-import { ISSUER_SLOT, type Plan, RECIPIENT_SLOT } from '../model/plan.js'
+import { type CompiledForm, ISSUER_SLOT, RECIPIENT_SLOT } from '../model/plan.js'
 import { readCell } from './cells.js'
-import { readParty } from './read-party.js'
-import type { Reading } from './reading.js'
-import { NOBODY, type Party, type SourceDocument, type SourceRecord, type Submission } from './source.js'
-import { fieldAsSpelled, knownKeys, type Met, meetUnknownKeys } from './unknown-keys.js'
+import { readSourceParty } from './read-party.js'
+import type { ParseContext } from './reading.js'
+import {
+  ABSENT_PARTY,
+  type SourceDocument,
+  type SourceParty,
+  type SourceRecord,
+  type Submission,
+} from './source.js'
+import { makeKnownKeys, resolveUnknownKeys, respellField, type UnknownKeyResult } from './unknown-keys.js'
 
 /**
  * Finds a main box that is missing.
@@ -18,7 +24,7 @@ import { fieldAsSpelled, knownKeys, type Met, meetUnknownKeys } from './unknown-
  * @returns the field to report, or null if nothing is missing
  */
 export function findMissingMainBox(
-  { mainBoxPositions, mainBoxSubstitute, money, fields }: Plan,
+  { mainBoxPositions, mainBoxSubstitute, money, fields }: CompiledForm,
   cells: readonly Cell[],
   unreadable: readonly string[],
 ): Field | null {
@@ -32,24 +38,27 @@ export function findMissingMainBox(
 }
 
 /** Returns the kind of submission that a document names (original, amended, void or duplicate); null if the text is unknown. */
-export function submissionOf({ submission: position }: Plan, cells: readonly Cell[]): Submission | null {
+export function readSubmission(
+  { submission: position }: CompiledForm,
+  cells: readonly Cell[],
+): Submission | null {
   const type = position === -1 ? null : (cells[position] as string | null)
   if (type === null) return 'original'
-  const lower = type.toLowerCase()
-  if (lower.startsWith('orig')) return 'original'
-  if (/^(?:correct|amend|replac)/.test(lower)) return 'amended'
-  if (/^(?:void|delet)/.test(lower)) return 'void'
-  return lower.startsWith('dup') ? 'duplicate' : null
+  const lowerType = type.toLowerCase()
+  if (lowerType.startsWith('orig')) return 'original'
+  if (/^(?:correct|amend|replac)/.test(lowerType)) return 'amended'
+  if (/^(?:void|delet)/.test(lowerType)) return 'void'
+  return lowerType.startsWith('dup') ? 'duplicate' : null
 }
 
-const entryKeysOf = memoize(({ key, fields, issuer, recipient }: Plan) =>
-  knownKeys(key, [...fields.map(field => field.key), issuer.key, recipient.key], true),
+const findEntryKeys = memoize(({ key, fields, issuer, recipient }: CompiledForm) =>
+  makeKnownKeys(key, [...fields.map(field => field.key), issuer.key, recipient.key], true),
 )
 
 /** The record, form array and year that the documents of one form array share. */
-export interface Standing {
+export interface FormArrayContext {
   readonly record: SourceRecord
-  readonly plan: Plan
+  readonly plan: CompiledForm
   readonly formIndex: number
   readonly year: number | null
 }
@@ -58,128 +67,139 @@ export interface Standing {
  * Lists with one field name, shared between documents. An array that `push` has grown keeps spare capacity, which adds up if
  * millions of documents have one unreadable box.
  */
-const ONLY = new Map<string, readonly string[]>()
-const onlyOf = (name: string): readonly string[] => getOrCreate(ONLY, name, () => [name])
+const SINGLE_NAME_LISTS = new Map<string, readonly string[]>()
+const findSingleNameList = (name: string): readonly string[] =>
+  getOrCreate(SINGLE_NAME_LISTS, name, () => [name])
 
 /** The parts of an entry read so far. `cells` is null until the first box is read. */
-interface Row {
+interface EntryParts {
   cells: Cell[] | null
-  issuer: Party
-  recipient: Party
+  issuer: SourceParty
+  recipient: SourceParty
 }
 
 /**
  * Handles the keys of an entry that its form table does not have, as `resolveUnknownKeys` does. The values of misspelled keys
  * are read into the row.
  */
-export function readUnknown(
-  strange: Readonly<Record<string, unknown>>,
-  plan: Plan,
-  row: Row,
+export function readUnknownBoxes(
+  unknownBoxes: Readonly<Record<string, unknown>>,
+  compiledForm: CompiledForm,
+  parts: EntryParts,
   unreadable: string[],
-  reading: Reading,
-  at: Site,
-  wholeOf?: () => Readonly<Record<string, unknown>>,
-): Met | null {
-  const { fields, slots } = plan
-  const met = meetUnknownKeys(strange, entryKeysOf(plan), reading, at, wholeOf)
-  if (met === null) return null
-  const { raw, spelled } = met
+  context: ParseContext,
+  path: JsonPath,
+  readWholeEntry?: () => Readonly<Record<string, unknown>>,
+): UnknownKeyResult | null {
+  const { fields, slots } = compiledForm
+  const respelled = resolveUnknownKeys(
+    unknownBoxes,
+    findEntryKeys(compiledForm),
+    context,
+    path,
+    readWholeEntry,
+  )
+  if (respelled === null) return null
+  const { raw, spelled } = respelled
   for (const [key, spelling] of spelled ?? []) {
     const slot = slots.of(key)
-    const place = stepSpelled(at, spelling)
-    if (slot === ISSUER_SLOT) row.issuer = readParty(raw[key], plan.issuer, reading, place)
-    else if (slot === RECIPIENT_SLOT) row.recipient = readParty(raw[key], plan.recipient, reading, place)
+    const partyPath = extendByRespelledKey(path, spelling)
+    if (slot === ISSUER_SLOT)
+      parts.issuer = readSourceParty(raw[key], compiledForm.issuer, context, partyPath)
+    else if (slot === RECIPIENT_SLOT)
+      parts.recipient = readSourceParty(raw[key], compiledForm.recipient, context, partyPath)
     else {
-      row.cells ??= plan.blank.slice()
-      const field = fieldAsSpelled(fields[slot] as Field, spelled)
-      row.cells[slot] = readCell(raw[key], field, reading, at, unreadable)
+      parts.cells ??= compiledForm.blank.slice()
+      const field = respellField(fields[slot] as Field, spelled)
+      parts.cells[slot] = readCell(raw[key], field, context, path, unreadable)
     }
   }
-  for (const key of met.misspelt) {
+  for (const key of respelled.misspelt) {
     const field = fields[slots.of(key)]
     if (field !== undefined) unreadable.push(field.name)
   }
-  return met
+  return respelled
 }
 
 /** Reads one entry of a form array. Every issue of a box has the path of that box. */
 export function readDocument(
-  came: Readonly<Record<string, unknown>>,
-  standing: Standing,
+  entry: Readonly<Record<string, unknown>>,
+  formArray: FormArrayContext,
   entryIndex: number,
-  reading: Reading,
-  at: Site,
+  context: ParseContext,
+  path: JsonPath,
 ): SourceDocument {
-  const { record, plan, formIndex } = standing
+  const { record, plan, formIndex } = formArray
   const { fields, slots } = plan
   // Created when the first box is read, because millions of empty entries would have a row each.
   let cells: Cell[] | null = null
   const unreadable: string[] = []
-  let raw = came
-  let spelled: Met['spelled'] = null
-  let issuer = NOBODY
-  let recipient = NOBODY
-  let isStrange = false
-  const unread = reading.unread
-  let place = 0
+  let raw = entry
+  let spellings: UnknownKeyResult['spelled'] = null
+  let issuer = ABSENT_PARTY
+  let recipient = ABSENT_PARTY
+  let hasUnknownKey = false
+  const unreadBefore = context.unread
+  let keyPosition = 0
   for (const key in raw) {
     // Read directly from the object of the loop, with nothing between: V8 then finds the value by its position in the object.
     const value = raw[key]
-    const slot = slots.at(place++, key)
+    const slot = slots.at(keyPosition++, key)
     if (slot >= 0) {
       // Most amounts are zero. The type is tested first, because V8 compares values of varying types slowly.
       const cell =
         typeof value === 'number' && value === 0 && plan.isMoney[slot] === 1
           ? 0
-          : readCell(value, fields[slot] as Field, reading, at, unreadable)
+          : readCell(value, fields[slot] as Field, context, path, unreadable)
       if (cell === null) continue
       cells ??= plan.blank.slice()
       cells[slot] = cell
-    } else if (slot === ISSUER_SLOT) issuer = readParty(value, plan.issuer, reading, step(at, key))
-    else if (slot === RECIPIENT_SLOT) recipient = readParty(value, plan.recipient, reading, step(at, key))
-    else isStrange = true
+    } else if (slot === ISSUER_SLOT)
+      issuer = readSourceParty(value, plan.issuer, context, extendPath(path, key))
+    else if (slot === RECIPIENT_SLOT)
+      recipient = readSourceParty(value, plan.recipient, context, extendPath(path, key))
+    else hasUnknownKey = true
   }
-  if (isStrange) {
-    const row: Row = { cells, issuer, recipient }
-    const met = readUnknown(came, plan, row, unreadable, reading, at)
-    if (met !== null) {
-      raw = met.raw
-      spelled = met.spelled
+  if (hasUnknownKey) {
+    const parts: EntryParts = { cells, issuer, recipient }
+    const respelled = readUnknownBoxes(entry, plan, parts, unreadable, context, path)
+    if (respelled !== null) {
+      raw = respelled.raw
+      spellings = respelled.spelled
     }
-    cells = row.cells
-    issuer = row.issuer
-    recipient = row.recipient
+    cells = parts.cells
+    issuer = parts.issuer
+    recipient = parts.recipient
   }
-  const row = cells === null ? plan.blank : reading.shareCells(cells)
-  const submission = submissionOf(plan, row)
+  const documentCells = cells === null ? plan.blank : context.shareCells(cells)
+  const submission = readSubmission(plan, documentCells)
   if (submission === null)
-    reading.note(
+    context.note(
       'submission_unknown',
-      step(at, fieldAsSpelled(fields[plan.submission] as Field, spelled).key),
+      extendPath(path, respellField(fields[plan.submission] as Field, spellings).key),
     )
-  const missing = submission === 'void' ? null : findMissingMainBox(plan, row, unreadable)
-  if (missing !== null) {
-    reading.note('main_box_missing', step(at, missing.key))
-    unreadable.push(missing.name)
+  const missingField = submission === 'void' ? null : findMissingMainBox(plan, documentCells, unreadable)
+  if (missingField !== null) {
+    context.note('main_box_missing', extendPath(path, missingField.key))
+    unreadable.push(missingField.name)
   }
-  const ends = plan.yearOf === -1 ? null : (row[plan.yearOf] as string | null)
+  const periodEnd = plan.yearOf === -1 ? null : (documentCells[plan.yearOf] as string | null)
   return {
     record,
     plan,
     formIndex,
     entryIndex,
-    year: ends === null ? standing.year : Number(ends.slice(0, 4)),
+    year: periodEnd === null ? formArray.year : Number(periodEnd.slice(0, 4)),
     submission: submission ?? 'original',
-    cells: row,
+    cells: documentCells,
     unreadable:
       unreadable.length === 0
         ? NO_ITEMS
         : unreadable.length === 1
-          ? onlyOf(unreadable[0] as string)
+          ? findSingleNameList(unreadable[0] as string)
           : unreadable.slice(),
-    missingMainBox: missing?.name ?? null,
-    unread: reading.unread - unread,
+    missingMainBox: missingField?.name ?? null,
+    unread: context.unread - unreadBefore,
     issuer,
     recipient,
     raw,

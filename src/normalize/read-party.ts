@@ -1,69 +1,84 @@
 import { isSpelledAsBusiness, isSpelledAsPerson } from '../core/identifier.js'
 import { isObject } from '../core/json-value.js'
 import { memoize } from '../core/lists.js'
-import type { Site } from '../core/path.js'
+import type { JsonPath } from '../core/path.js'
 import { text } from '../model/field.js'
-import type { PartyPlan } from '../model/plan.js'
+import type { CompiledParty } from '../model/plan.js'
 import { readCell } from './cells.js'
-import type { Reading } from './reading.js'
-import { NOBODY, type Party } from './source.js'
-import { fieldAsSpelled, knownKeys, meetUnknownKeys, type Spelled } from './unknown-keys.js'
+import type { ParseContext } from './reading.js'
+import { ABSENT_PARTY, type SourceParty } from './source.js'
+import { makeKnownKeys, type RespelledObject, resolveUnknownKeys, respellField } from './unknown-keys.js'
 
 const NAME = text('name', null, 'Name.')
 const ADDRESS = text('address', null, 'Address; line breaks are spaces.')
 
 /** Reads a party of a document. Returns `NOBODY` if the party is absent or is not an object. Reports issues of its fields. */
-export function readParty(came: unknown, plan: PartyPlan, reading: Reading, at: Site | null): Party {
-  if (came === undefined || came === null) return NOBODY
-  if (!isObject(came)) {
-    reading.note('object_unreadable', at, { value: came, expected: 'an object' })
-    reading.look(came, at)
-    return NOBODY
+export function readSourceParty(
+  rawParty: unknown,
+  compiledParty: CompiledParty,
+  context: ParseContext,
+  path: JsonPath | null,
+): SourceParty {
+  if (rawParty === undefined || rawParty === null) return ABSENT_PARTY
+  if (!isObject(rawParty)) {
+    context.note('object_unreadable', path, { value: rawParty, expected: 'an object' })
+    context.look(rawParty, path)
+    return ABSENT_PARTY
   }
-  const met = isPlainParty(came, plan) ? null : meetUnknownKeys(came, partyKeysOf(plan), reading, at)
-  const { raw, spelled }: Spelled = met ?? { raw: came, spelled: null }
-  return partyOf(raw[plan.id.key], raw['name'], raw['address'], plan, spelled, reading, at)
+  const respelled = hasOnlyPartyKeys(rawParty, compiledParty)
+    ? null
+    : resolveUnknownKeys(rawParty, findPartyKeys(compiledParty), context, path)
+  const { raw, spelled }: RespelledObject = respelled ?? { raw: rawParty, spelled: null }
+  return readPartyFields(
+    raw[compiledParty.id.key],
+    raw['name'],
+    raw['address'],
+    compiledParty,
+    spelled,
+    context,
+    path,
+  )
 }
 
 /** Reads a party from its raw fields and reports their issues. */
-function partyOf(
+function readPartyFields(
   id: unknown,
   name: unknown,
   address: unknown,
-  plan: PartyPlan,
-  spelled: ReadonlyMap<string, string> | null,
-  reading: Reading,
-  at: Site | null,
-): Party {
-  const known = plan.isIssuer ? reading.issuer : reading.recipient
+  compiledParty: CompiledParty,
+  spellings: ReadonlyMap<string, string> | null,
+  context: ParseContext,
+  path: JsonPath | null,
+): SourceParty {
+  const lastParty = compiledParty.isIssuer ? context.issuer : context.recipient
   if (
-    known !== null &&
-    known.id === id &&
-    known.name === name &&
-    known.address === address &&
+    lastParty !== null &&
+    lastParty.id === id &&
+    lastParty.name === name &&
+    lastParty.address === address &&
     // The identity of a recipient does not depend on the form.
-    (known.plan === plan || !plan.isIssuer)
+    (lastParty.plan === compiledParty || !compiledParty.isIssuer)
   )
-    return known.party
-  const noted = reading.noted
-  const party: Party = {
-    id: readCell(id, fieldAsSpelled(plan.id, spelled), reading, at, null) as string | null,
-    name: readCell(name, fieldAsSpelled(NAME, spelled), reading, at, null) as string | null,
-    address: readCell(address, fieldAsSpelled(ADDRESS, spelled), reading, at, null) as string | null,
-    person: isSpelledAsPerson(id) || (plan.mayBePerson && !isSpelledAsBusiness(id)),
+    return lastParty.party
+  const issueCountBefore = context.noted
+  const party: SourceParty = {
+    id: readCell(id, respellField(compiledParty.id, spellings), context, path, null) as string | null,
+    name: readCell(name, respellField(NAME, spellings), context, path, null) as string | null,
+    address: readCell(address, respellField(ADDRESS, spellings), context, path, null) as string | null,
+    person: isSpelledAsPerson(id) || (compiledParty.mayBePerson && !isSpelledAsBusiness(id)),
   }
   // Consecutive documents name the same party, so the last one is reused. A party with an issue is read and reported each time.
-  if (reading.noted > noted) return party
-  if (plan.isIssuer) reading.issuer = { plan, id, name, address, party }
-  else reading.recipient = { plan, id, name, address, party }
+  if (context.noted > issueCountBefore) return party
+  if (compiledParty.isIssuer) context.issuer = { plan: compiledParty, id, name, address, party }
+  else context.recipient = { plan: compiledParty, id, name, address, party }
   return party
 }
 
-function isPlainParty(raw: Readonly<Record<string, unknown>>, plan: PartyPlan): boolean {
-  for (const key in raw) if (key !== 'name' && key !== 'address' && key !== plan.id.key) return false
+function hasOnlyPartyKeys(raw: Readonly<Record<string, unknown>>, compiledParty: CompiledParty): boolean {
+  for (const key in raw) if (key !== 'name' && key !== 'address' && key !== compiledParty.id.key) return false
   return true
 }
 
-const partyKeysOf = memoize(({ form, key, id }: PartyPlan) =>
-  knownKeys(`${form} ${key}`, ['name', 'address', id.key], false),
+const findPartyKeys = memoize(({ form, key, id }: CompiledParty) =>
+  makeKnownKeys(`${form} ${key}`, ['name', 'address', id.key], false),
 )

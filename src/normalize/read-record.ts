@@ -1,22 +1,22 @@
 import type { Origin } from '../core/issue.js'
 import { isObject } from '../core/json-value.js'
-import { type Site, step } from '../core/path.js'
+import { extendPath, type JsonPath } from '../core/path.js'
 import { hasControl } from '../core/text.js'
 import type { Cell, Field } from '../model/field.js'
 import type { FormsByKey } from '../model/form.js'
-import { AUTHORITIES } from '../model/providers.js'
-import { fieldsByName, keysOf, RECORD } from '../model/record.js'
-import { RecordAhead } from './ahead.js'
+import { IRS_PROVIDERS } from '../model/providers.js'
+import { listFieldKeys, mapFieldsByName, RECORD } from '../model/record.js'
+import { PreparsedRecord } from './ahead.js'
 import { readCell } from './cells.js'
-import { usableId } from './envelope.js'
-import { NOT_OBJECT, refusalOf } from './kind-of-value.js'
+import { toUsableId } from './envelope.js'
+import { findRejectionReason, NOT_OBJECT } from './kind-of-value.js'
 import { readFormObject } from './read-form-object.js'
-import { Reading } from './reading.js'
+import { ParseContext } from './reading.js'
 import type { SourceRecord } from './source.js'
-import { fieldAsSpelled, knownKeys, mendedBy } from './unknown-keys.js'
+import { makeKnownKeys, respellField, respellKeys } from './unknown-keys.js'
 
-type Raw = Readonly<Record<string, unknown>>
-const RECORD_KEYS = knownKeys(RECORD.name, keysOf(RECORD), false, [...RECORD.owners, 'forms'])
+type RawRecordObject = Readonly<Record<string, unknown>>
+const RECORD_KEYS = makeKnownKeys(RECORD.name, listFieldKeys(RECORD), false, [...RECORD.owners, 'forms'])
 const {
   name: NAME,
   taxpayerId: TAXPAYER_ID,
@@ -24,60 +24,66 @@ const {
   providerId: PROVIDER_ID,
   date: DATE,
   rawFile: RAW_FILE,
-} = fieldsByName(RECORD)
+} = mapFieldsByName(RECORD)
 
 /**
  * Reads one record. Returns null if the record is rejected: it is not an object, it has no usable id, or its forms are not an
  * array. The issue says which.
  */
 export function readSourceRecord(
-  came: unknown,
+  rawRecord: unknown,
   forms: FormsByKey,
-  reading: Reading,
-  at: Site | null,
+  context: ParseContext,
+  path: JsonPath | null,
 ): SourceRecord | null {
-  const raw = RecordAhead.under(came, forms)
-  reading.startRecord()
-  const given = isObject(raw) ? raw['id'] : null
-  const id = usableId(given)
-  const formObjects = id === null ? null : (raw as Raw)['forms']
-  reading.recordId = id
-  if (typeof given === 'string' && given !== id && hasControl(given)) reading.noteControl(step(at, 'id'))
+  const raw = PreparsedRecord.under(rawRecord, forms)
+  context.startRecord()
+  const rawId = isObject(raw) ? raw['id'] : null
+  const id = toUsableId(rawId)
+  const formObjects = id === null ? null : (raw as RawRecordObject)['forms']
+  context.recordId = id
+  if (typeof rawId === 'string' && rawId !== id && hasControl(rawId))
+    context.noteControl(extendPath(path, 'id'))
   if (!isObject(raw) || id === null || !Array.isArray(formObjects)) {
-    const { code, key, expected, explanation } = refusalOf(raw) ?? NOT_OBJECT
+    const { code, key, expected, explanation } = findRejectionReason(raw) ?? NOT_OBJECT
     const value = key === null ? raw : (raw as Record<string, unknown>)[key]
-    const place = key === null ? at : step(at, key)
-    reading.note(code, place, explanation === undefined ? { value, expected } : { more: explanation })
+    const reasonPath = key === null ? path : extendPath(path, key)
+    context.note(code, reasonPath, explanation === undefined ? { value, expected } : { more: explanation })
     return null
   }
-  const record = readHead(raw, id, reading, at)
-  const place = step(at, 'forms')
+  const record = readRecordFields(raw, id, context, path)
+  const formsPath = extendPath(path, 'forms')
   for (let i = 0; i < formObjects.length; i++)
-    readFormObject(formObjects, i, record, forms, reading, step(place, i))
+    readFormObject(formObjects, i, record, forms, context, extendPath(formsPath, i))
   return record
 }
 
 /** Reads a record without its forms. */
-function readHead(raw: Raw, id: string, reading: Reading, at: Site | null): SourceRecord {
-  const { raw: of, spelled } = mendedBy(raw, RECORD_KEYS, reading, at)
-  const cell = (value: unknown, field: Field): Cell =>
-    readCell(value, fieldAsSpelled(field, spelled), reading, at, null)
+function readRecordFields(
+  raw: RawRecordObject,
+  id: string,
+  context: ParseContext,
+  path: JsonPath | null,
+): SourceRecord {
+  const { raw: recordFields, spelled } = respellKeys(raw, RECORD_KEYS, context, path)
+  const readRecordCell = (value: unknown, field: Field): Cell =>
+    readCell(value, respellField(field, spelled), context, path, null)
   // Each key is looked up in a statement of its own: V8 finds a key fast if it is always the same at one place in the code.
-  const name = cell(of[NAME.key], NAME) as string | null
-  const taxpayerId = cell(of[TAXPAYER_ID.key], TAXPAYER_ID) as string | null
-  const taxYear = cell(of[TAX_YEAR.key], TAX_YEAR) as number | null
-  const providerId = cell(of[PROVIDER_ID.key], PROVIDER_ID) as string | null
-  const date = cell(of[DATE.key], DATE) as string | null
-  const rawFile = cell(of[RAW_FILE.key], RAW_FILE) as string | null
-  const head = { name, taxYear, providerId, date, rawFile }
-  return new RecordRead(id, head, taxpayerId, at, reading.origin, raw)
+  const name = readRecordCell(recordFields[NAME.key], NAME) as string | null
+  const taxpayerId = readRecordCell(recordFields[TAXPAYER_ID.key], TAXPAYER_ID) as string | null
+  const taxYear = readRecordCell(recordFields[TAX_YEAR.key], TAX_YEAR) as number | null
+  const providerId = readRecordCell(recordFields[PROVIDER_ID.key], PROVIDER_ID) as string | null
+  const date = readRecordCell(recordFields[DATE.key], DATE) as string | null
+  const rawFile = readRecordCell(recordFields[RAW_FILE.key], RAW_FILE) as string | null
+  const fields = { name, taxYear, providerId, date, rawFile }
+  return new ParsedRecord(id, fields, taxpayerId, path, context.origin, raw)
 }
 
 /** The fields of a record, except those about its owner. */
-type RecordHead = Pick<SourceRecord, 'name' | 'taxYear' | 'providerId' | 'date' | 'rawFile'>
+type RecordFields = Pick<SourceRecord, 'name' | 'taxYear' | 'providerId' | 'date' | 'rawFile'>
 
 /** A record after reading. Its plain JSON is parsed only when it is needed. */
-class RecordRead implements SourceRecord {
+class ParsedRecord implements SourceRecord {
   readonly name: string | null
   readonly taxYear: number | null
   readonly providerId: string | null
@@ -90,43 +96,43 @@ class RecordRead implements SourceRecord {
   readonly rejectedEntries: SourceRecord['rejectedEntries'] = []
   readonly unrecognized: SourceRecord['unrecognized'] = []
   readonly unknownForms: SourceRecord['unknownForms'] = []
-  readonly #came: unknown
+  readonly #rawRecord: unknown
 
   constructor(
     readonly id: string,
-    head: RecordHead,
+    fields: RecordFields,
     readonly taxpayerId: string | null,
-    readonly at: Site | null,
+    readonly at: JsonPath | null,
     readonly origin: Origin | null,
-    came: unknown,
+    rawValue: unknown,
   ) {
-    this.name = head.name
-    this.taxYear = head.taxYear
-    this.providerId = head.providerId
-    this.date = head.date
-    this.rawFile = head.rawFile
-    this.authority = head.providerId !== null && AUTHORITIES.includes(head.providerId)
-    this.#came = came
+    this.name = fields.name
+    this.taxYear = fields.taxYear
+    this.providerId = fields.providerId
+    this.date = fields.date
+    this.rawFile = fields.rawFile
+    this.authority = fields.providerId !== null && IRS_PROVIDERS.includes(fields.providerId)
+    this.#rawRecord = rawValue
   }
 
   get written(): string | null {
-    return RecordAhead.writtenFormsOf(this.#came)
+    return PreparsedRecord.writtenFormsOf(this.#rawRecord)
   }
 
-  get raw(): Raw {
-    return RecordAhead.wholeOf(this.#came) as Raw
+  get raw(): RawRecordObject {
+    return PreparsedRecord.wholeOf(this.#rawRecord) as RawRecordObject
   }
 }
 
 /** Returns the tax year of a record or of a value that is not a record; null if the year is absent or unreadable. */
-export function yearOfRecord(came: unknown): number | null {
-  const raw = RecordAhead.wholeOf(came)
+export function readRecordYear(rawRecord: unknown): number | null {
+  const raw = PreparsedRecord.wholeOf(rawRecord)
   if (!isObject(raw)) return null
-  return readCell(raw[TAX_YEAR.key], TAX_YEAR, new Reading(), null, null) as number | null
+  return readCell(raw[TAX_YEAR.key], TAX_YEAR, new ParseContext(), null, null) as number | null
 }
 
 /** Returns the number of documents that a record may have. Entries, form objects and the record itself count as one each. */
-export function recordSizeOf(raw: unknown): number {
+export function countRecordDocuments(raw: unknown): number {
   const forms = isObject(raw) ? raw['forms'] : null
   if (!Array.isArray(forms)) return 1
   let size = 1 + forms.length

@@ -1,13 +1,13 @@
 import { isSpelledAsPerson } from '../core/identifier.js'
-import { canonicalJson, jsonWithoutControls } from '../core/json.js'
+import { replaceJsonControls, toCanonicalJson } from '../core/json.js'
 import { isObject } from '../core/json-value.js'
 import { memoize } from '../core/lists.js'
-import { type Site, step, stepSpelled } from '../core/path.js'
+import { extendByRespelledKey, extendPath, type JsonPath } from '../core/path.js'
 import type { Cell, Field } from '../model/field.js'
 import type { Nested, Shape } from '../model/record.js'
-import { readField } from './cells.js'
-import type { Reading } from './reading.js'
-import { type KnownKeys, knownKeys, mendedBy, type Spelled } from './unknown-keys.js'
+import { readFieldCell } from './cells.js'
+import type { ParseContext } from './reading.js'
+import { type KnownKeys, makeKnownKeys, type RespelledObject, respellKeys } from './unknown-keys.js'
 
 /** An object of the interface after reading: its cells by normalized name, and its nested objects and lists. */
 export interface ShapeValue {
@@ -28,118 +28,118 @@ export interface ShapeValue {
 /** Reads some fields of an object to cells by normalized name. */
 export function readFields(
   fields: readonly Field[],
-  from: Spelled,
-  reading: Reading,
-  at: Site | null,
+  respelled: RespelledObject,
+  context: ParseContext,
+  path: JsonPath | null,
   unreadable: string[] | null = null,
 ): Record<string, Cell> {
   const cells: Record<string, Cell> = {}
-  for (const field of fields) cells[field.name] = readField(from, field, reading, at, unreadable)
+  for (const field of fields) cells[field.name] = readFieldCell(respelled, field, context, path, unreadable)
   return cells
 }
 
 /** Reads an object of the interface with its nested objects and lists. Absent parts are null. */
 export function readShape(
   shape: Shape,
-  came: Readonly<Record<string, unknown>>,
-  reading: Reading,
-  at: Site | null,
+  rawObject: Readonly<Record<string, unknown>>,
+  context: ParseContext,
+  path: JsonPath | null,
 ): ShapeValue {
-  const { identifiers, objects, lists, known, names } = planOf(shape)
-  const met = mendedBy(came, known, reading, at)
-  const { raw, spelled } = met
+  const { identifiers, objects, lists, known, names } = compileShape(shape)
+  const respelled = respellKeys(rawObject, known, context, path)
+  const { raw, spelled } = respelled
   const unreadable: string[] = []
   const value: Record<string, Cell | ShapeValue | ShapeValue[] | readonly string[] | null> = readFields(
     shape.fields,
-    met,
-    reading,
-    at,
+    respelled,
+    context,
+    path,
     unreadable,
   )
-  for (const key of met.misspelt) unreadable.push(names.get(key) ?? key)
+  for (const key of respelled.misspelt) unreadable.push(names.get(key) ?? key)
   for (const key of identifiers) if (isSpelledAsPerson(raw[key])) value['person'] = true
   for (const [key, nested] of objects)
-    value[nested.name] = readNested(nested.shape, raw[key], reading, placeOf(key, spelled, at))
+    value[nested.name] = readNested(nested.shape, raw[key], context, findMemberPath(key, spelled, path))
   for (const [key, nested] of lists) {
     const items = raw[key]
-    const place = placeOf(key, spelled, at)
+    const listPath = findMemberPath(key, spelled, path)
     value[nested.name] = null
     if (Array.isArray(items)) {
       const values: ShapeValue[] = []
       for (let i = 0; i < items.length; i++) {
-        const item = readNested(nested.shape, items[i], reading, step(place, i))
+        const item = readNested(nested.shape, items[i], context, extendPath(listPath, i))
         if (item !== null) values.push(item)
       }
       value[nested.name] = values
       if (items.some(item => item !== null && item !== undefined && !isObject(item)))
         unreadable.push(nested.name)
     } else if (items !== undefined && items !== null) {
-      reading.note('list_unreadable', place, { value: items, expected: 'an array' })
+      context.note('list_unreadable', listPath, { value: items, expected: 'an array' })
       unreadable.push(nested.name)
     }
   }
   if (unreadable.length > 0) value['lost'] = unreadable
   if (shape.passes !== undefined)
-    value['passed'] = jsonWithoutControls(
+    value['passed'] = replaceJsonControls(
       Object.fromEntries(shape.passes.map(key => [key, raw[key]])),
     ) as ShapeValue
   return value as ShapeValue
 }
 
 /** Returns the path of a member, under the key that the input has. */
-function placeOf(key: string, spelled: Spelled['spelled'], at: Site | null): Site {
-  const spelling = spelled?.get(key)
-  return spelling === undefined ? step(at, key) : stepSpelled(at, spelling)
+function findMemberPath(key: string, spellings: RespelledObject['spelled'], path: JsonPath | null): JsonPath {
+  const spelling = spellings?.get(key)
+  return spelling === undefined ? extendPath(path, key) : extendByRespelledKey(path, spelling)
 }
 
 /**
  * Removes the amounts that another version of the same object contradicts or that only the other version has. Nothing shows
  * which version is newer, so these amounts count as unreadable. A list with amounts is removed completely if it differs.
  */
-export function withoutDisputed(shape: Shape, value: ShapeValue, other: ShapeValue): ShapeValue {
-  const kept: Record<string, ShapeValue[string]> = { ...value }
+export function removeDisputed(shape: Shape, value: ShapeValue, otherVersion: ShapeValue): ShapeValue {
+  const result: Record<string, ShapeValue[string]> = { ...value }
   const unreadable = new Set(value.lost)
-  const leave = (name: string): void => {
-    const [a, b] = [value[name] ?? null, other[name] ?? null]
-    if (b === null || (a !== null && sortedJson(a) === sortedJson(b))) return
-    kept[name] = null
+  const removeIfDisputed = (name: string): void => {
+    const [a, b] = [value[name] ?? null, otherVersion[name] ?? null]
+    if (b === null || (a !== null && writeSortedJson(a) === writeSortedJson(b))) return
+    result[name] = null
     unreadable.add(name)
   }
-  for (const { name, type } of shape.fields) if (type === 'money') leave(name)
+  for (const { name, type } of shape.fields) if (type === 'money') removeIfDisputed(name)
   for (const { name, shape: item } of Object.values(shape.lists))
-    if (item.fields.some(({ type }) => type === 'money')) leave(name)
-  for (const { name, shape: inner } of Object.values(shape.objects)) {
-    const [a, b] = [value[name], other[name]] as (ShapeValue | null)[]
+    if (item.fields.some(({ type }) => type === 'money')) removeIfDisputed(name)
+  for (const { name, shape: innerShape } of Object.values(shape.objects)) {
+    const [a, b] = [value[name], otherVersion[name]] as (ShapeValue | null)[]
     if (!b) continue
-    const left = withoutDisputed(inner, a ?? emptyOf(inner), b)
-    if (a || holdsLoss(left)) kept[name] = left
+    const innerResult = removeDisputed(innerShape, a ?? makeEmptyValue(innerShape), b)
+    if (a || hasUnreadable(innerResult)) result[name] = innerResult
   }
-  if (unreadable.size > 0) kept['lost'] = [...unreadable]
-  return kept
+  if (unreadable.size > 0) result['lost'] = [...unreadable]
+  return result
 }
 
-const emptyOf = ({ fields, objects, lists }: Shape): ShapeValue =>
+const makeEmptyValue = ({ fields, objects, lists }: Shape): ShapeValue =>
   Object.fromEntries(
     [...fields, ...Object.values(objects), ...Object.values(lists)].map(({ name }) => [name, null]),
   )
 
-const holdsLoss = (value: ShapeValue): boolean =>
+const hasUnreadable = (value: ShapeValue): boolean =>
   value.lost !== undefined ||
-  Object.values(value).some(inner => isObject(inner) && holdsLoss(inner as ShapeValue))
+  Object.values(value).some(innerValue => isObject(innerValue) && hasUnreadable(innerValue as ShapeValue))
 
 /** Returns JSON text that is equal for lists with equal items in any order. */
-const sortedJson = (value: unknown): string =>
-  Array.isArray(value) ? value.map(canonicalJson).sort().join() : canonicalJson(value)
+const writeSortedJson = (value: unknown): string =>
+  Array.isArray(value) ? value.map(toCanonicalJson).sort().join() : toCanonicalJson(value)
 
-function readNested(shape: Shape, raw: unknown, reading: Reading, at: Site): ShapeValue | null {
+function readNested(shape: Shape, raw: unknown, context: ParseContext, path: JsonPath): ShapeValue | null {
   if (raw === undefined || raw === null) return null
-  if (isObject(raw)) return readShape(shape, raw, reading, at)
-  reading.note('object_unreadable', at, { value: raw, expected: 'an object' })
+  if (isObject(raw)) return readShape(shape, raw, context, path)
+  context.note('object_unreadable', path, { value: raw, expected: 'an object' })
   return null
 }
 
 /** The parts of a shape that reading needs for every object, computed once per shape. */
-interface ShapePlan {
+interface CompiledShape {
   readonly identifiers: readonly string[]
   readonly objects: readonly (readonly [key: string, nested: Nested])[]
   readonly lists: readonly (readonly [key: string, nested: Nested])[]
@@ -148,7 +148,7 @@ interface ShapePlan {
   readonly names: ReadonlyMap<string, string>
 }
 
-const planOf = memoize((shape: Shape): ShapePlan => {
+const compileShape = memoize((shape: Shape): CompiledShape => {
   const objects = Object.entries(shape.objects)
   const lists = Object.entries(shape.lists)
   const names = new Map([
@@ -161,6 +161,6 @@ const planOf = memoize((shape: Shape): ShapePlan => {
     objects,
     lists,
     names,
-    known: knownKeys(shape.name, [...names.keys()], false, unread),
+    known: makeKnownKeys(shape.name, [...names.keys()], false, unread),
   }
 })

@@ -1,13 +1,13 @@
 import type { Issue, IssueDetail, Origin } from '../core/issue.js'
-import { IssueList, Noted } from '../core/issue-list.js'
+import { IssueList, PendingIssue } from '../core/issue-list.js'
 import type { IssueCode } from '../core/issue-table.js'
-import { isTooDeep, MAX_DEPTH } from '../core/json.js'
+import { isTooDeep, MAX_JSON_DEPTH } from '../core/json.js'
 import { getOrCreate } from '../core/lists.js'
-import type { Site } from '../core/path.js'
+import type { JsonPath } from '../core/path.js'
 import type { Cell } from '../model/field.js'
-import type { Near, NearKeys } from '../model/near-keys.js'
-import type { PartyPlan } from '../model/plan.js'
-import type { Party, RejectedEntry, SourceRecord } from './source.js'
+import type { NearKeyMatch, NearKeys } from '../model/near-keys.js'
+import type { CompiledParty } from '../model/plan.js'
+import type { RejectedEntry, SourceParty, SourceRecord } from './source.js'
 
 const COERCIONS: ReadonlySet<IssueCode> = new Set([
   'money_coerced',
@@ -20,19 +20,19 @@ const COERCIONS: ReadonlySet<IssueCode> = new Set([
 ])
 
 /** The most unknown keys of one record for which similar known keys are searched. */
-const MAX_SEARCHES = 1000
+const MAX_KEY_SEARCHES = 1000
 
 /** A party, and the raw values that it was read from. */
-export interface KnownParty {
-  readonly plan: PartyPlan
+export interface PartyWithRawValues {
+  readonly plan: CompiledParty
   readonly id: unknown
   readonly name: unknown
   readonly address: unknown
-  readonly party: Party
+  readonly party: SourceParty
 }
 
 /** The state of reading one value: the issues so far, and what strict mode needs to know about them. */
-export class Reading {
+export class ParseContext {
   /** True after a box was unreadable or a value was coerced. */
   flawed = false
   /** The id of the record that new issues belong to. */
@@ -42,46 +42,46 @@ export class Reading {
   /** True if a part that no table describes is nested too deeply. */
   tooDeep = false
   /** The last issuer that was read without an issue. */
-  issuer: KnownParty | null = null
+  issuer: PartyWithRawValues | null = null
   /** The last recipient that was read without an issue, on any form. Most forms name the same recipient. */
-  recipient: KnownParty | null = null
+  recipient: PartyWithRawValues | null = null
   /** The number of issues so far, including repeated ones. */
   noted = 0
   /** The number of amounts under unknown keys, which are not read. */
   unread = 0
-  readonly #list: IssueList
-  #marks: Set<string> | null = null
-  #near: Map<NearKeys, Map<string, Near>> | null = null
-  #searches = 0
-  #hasControl = false
-  #cells: readonly Cell[] = []
-  #arrays: Map<unknown, RejectedEntry & { count: number }> | null = null
+  readonly #issueList: IssueList
+  #reportedKeys: Set<string> | null = null
+  #nearKeys: Map<NearKeys, Map<string, NearKeyMatch>> | null = null
+  #searchCount = 0
+  #hasReportedControl = false
+  #lastCells: readonly Cell[] = []
+  #rejectedArrays: Map<unknown, RejectedEntry & { count: number }> | null = null
 
-  constructor(maxSimilar?: number) {
-    this.#list = new IssueList(maxSimilar)
+  constructor(maxValueIssues?: number) {
+    this.#issueList = new IssueList(maxValueIssues)
   }
 
   /** The issues so far. */
   get issues(): Issue[] {
-    return this.#list.issues
+    return this.#issueList.issues
   }
 
   /** The same issues as `PendingIssue` objects. */
-  get list(): readonly Noted[] {
-    return this.#list.noted
+  get list(): readonly PendingIssue[] {
+    return this.#issueList.noted
   }
 
   /** Adds finished issues. They do not count toward the limit of similar issues. */
   addAll(issues: readonly Issue[]): void {
-    for (const issue of issues) this.#list.noted.push(Noted.of(issue))
+    for (const issue of issues) this.#issueList.noted.push(PendingIssue.of(issue))
   }
 
   /** Reports an issue. Returns false if it was merged with similar issues of its record. */
-  note(code: IssueCode, at: Site | null, given: IssueDetail = {}): boolean {
-    const noted = new Noted(code, at, given, this)
-    if (noted.severity === 'error' || COERCIONS.has(code)) this.flawed = true
+  note(code: IssueCode, path: JsonPath | null, detail: IssueDetail = {}): boolean {
+    const issue = new PendingIssue(code, path, detail, this)
+    if (issue.severity === 'error' || COERCIONS.has(code)) this.flawed = true
     this.noted++
-    return this.#list.add(noted)
+    return this.#issueList.add(issue)
   }
 
   /**
@@ -93,19 +93,23 @@ export class Reading {
     { rejectedEntries }: SourceRecord,
     array: readonly unknown[],
     index: number,
-    path: readonly (string | number)[],
-    at: Site,
+    keyPath: readonly (string | number)[],
+    path: JsonPath,
   ): boolean {
     const value = array[index]
-    this.look(value, at)
-    if (this.note(code, at, { value, expected: 'an object' })) {
-      rejectedEntries.push({ path: [...path, index], value })
+    this.look(value, path)
+    if (this.note(code, path, { value, expected: 'an object' })) {
+      rejectedEntries.push({ path: [...keyPath, index], value })
       return true
     }
-    this.#arrays ??= new Map()
-    const kept = getOrCreate(this.#arrays, array, () => ({ path, value: array, count: 0 }))
-    if (kept.count++ > 0) return false
-    rejectedEntries.push(kept)
+    this.#rejectedArrays ??= new Map()
+    const rejectedArray = getOrCreate(this.#rejectedArrays, array, () => ({
+      path: keyPath,
+      value: array,
+      count: 0,
+    }))
+    if (rejectedArray.count++ > 0) return false
+    rejectedEntries.push(rejectedArray)
     return true
   }
 
@@ -113,68 +117,74 @@ export class Reading {
    * Reports an issue about a key once per key and kind of object. Keys that cannot be printed count as one key, unless `key`
    * distinguishes them.
    */
-  noteOnce(code: IssueCode, at: Site, kind: string, detail: IssueDetail = {}, key = at.key ?? ''): void {
-    const mark = `${code}\n${kind}\n${key}`
-    this.#marks ??= new Set()
-    if (this.#marks.has(mark)) return
-    this.#marks.add(mark)
-    this.note(code, at, detail)
+  noteOnce(
+    code: IssueCode,
+    path: JsonPath,
+    kind: string,
+    detail: IssueDetail = {},
+    key = path.key ?? '',
+  ): void {
+    const reportKey = `${code}\n${kind}\n${key}`
+    this.#reportedKeys ??= new Set()
+    if (this.#reportedKeys.has(reportKey)) return
+    this.#reportedKeys.add(reportKey)
+    this.note(code, path, detail)
   }
 
   /**
    * Returns the known keys that are similar to an unknown one. Unknown keys are data, so after a fixed number of searches per
    * record only exact spellings are found.
    */
-  near(keys: NearKeys, key: string): Near {
-    this.#near ??= new Map()
-    const found = getOrCreate(this.#near, keys, () => new Map<string, Near>())
-    let near = found.get(key)
-    if (near !== undefined) return near
-    if (this.#searches >= MAX_SEARCHES) return { equal: keys.equal(key), close: [] }
-    this.#searches++
-    near = keys.of(key)
-    found.set(key, near)
-    return near
+  near(keys: NearKeys, key: string): NearKeyMatch {
+    this.#nearKeys ??= new Map()
+    const nearByKey = getOrCreate(this.#nearKeys, keys, () => new Map<string, NearKeyMatch>())
+    let nearResult = nearByKey.get(key)
+    if (nearResult !== undefined) return nearResult
+    if (this.#searchCount >= MAX_KEY_SEARCHES) return { equal: keys.equal(key), close: [] }
+    this.#searchCount++
+    nearResult = keys.of(key)
+    nearByKey.set(key, nearResult)
+    return nearResult
   }
 
   /** Reports, once per record, that control characters of a text were replaced. */
-  noteControl(at: Site | null): void {
+  noteControl(path: JsonPath | null): void {
     // Counts on every call, so that a cache of results without an issue never keeps this one. The next record reports it again.
     this.noted++
-    if (this.#hasControl) return
-    this.#hasControl = true
-    this.note('text_control', at)
+    if (this.#hasReportedControl) return
+    this.#hasReportedControl = true
+    this.note('text_control', path)
   }
 
   /**
    * Checks how deep a value that no table describes is nested. `steps` is the number of levels between the path and the value.
    */
-  look(value: unknown, at: Site | null, steps = 0): void {
+  look(value: unknown, path: JsonPath | null, levels = 0): void {
     if (typeof value !== 'object' || value === null) return
-    let limit = MAX_DEPTH - steps
-    for (let site = at; site !== null; site = site.parent) limit--
-    if (limit <= 0 || isTooDeep(value, limit)) this.tooDeep = true
+    let levelsLeft = MAX_JSON_DEPTH - levels
+    for (let ancestor = path; ancestor !== null; ancestor = ancestor.parent) levelsLeft--
+    if (levelsLeft <= 0 || isTooDeep(value, levelsLeft)) this.tooDeep = true
   }
 
   /** Returns the cells of the last document if they are equal to these, so that many equal entries share one row. */
   shareCells(cells: readonly Cell[]): readonly Cell[] {
-    const last = this.#cells
-    if (last.length === cells.length) {
+    const previousCells = this.#lastCells
+    if (previousCells.length === cells.length) {
       let i = 0
-      while (i < cells.length && cells[i] === last[i]) i++
-      if (i === cells.length) return last
+      while (i < cells.length && cells[i] === previousCells[i]) i++
+      if (i === cells.length) return previousCells
     }
-    this.#cells = cells
+    this.#lastCells = cells
     return cells
   }
 
   /** Starts a record. Issues that were reported for an earlier record are reported again. */
   startRecord(): void {
-    this.#marks = null
-    this.#near = null
-    this.#searches = 0
-    this.#hasControl = false
-    this.#arrays = null
+    this.#reportedKeys = null
+    this.#nearKeys = null
+    this.#searchCount = 0
+    this.#hasReportedControl = false
+    this.#rejectedArrays = null
     this.flawed = false
     this.tooDeep = false
     this.recordId = null

@@ -1,6 +1,6 @@
 import type { Origin } from '../core/issue.js'
-import type { Noted } from '../core/issue-list.js'
-import { type Site, step } from '../core/path.js'
+import type { PendingIssue } from '../core/issue-list.js'
+import { extendPath, type JsonPath } from '../core/path.js'
 import type { RawDossier, RawValue } from './raw-dossier.js'
 import type { ShapeValue } from './read-shape.js'
 import type { SourceRecord } from './source.js'
@@ -22,7 +22,7 @@ export interface SourceDossier extends Pick<RawDossier, 'taxpayerId' | 'taxpayer
   /** Taxpayer objects that are unusable, and those that are not used because another one is. */
   readonly superseded: readonly RawValue[]
   /** The issues found while reading. */
-  readonly noted: readonly Noted[]
+  readonly noted: readonly PendingIssue[]
   /** The number of issues with one code that are listed one by one. */
   readonly maxSimilar: number
   /** The full identifiers of all recipients. */
@@ -33,7 +33,7 @@ export interface SourceDossier extends Pick<RawDossier, 'taxpayerId' | 'taxpayer
  * The statuses of a taxpayer whose documents are collected or will be, and are not all parsed. The source is the interface
  * document, Taxpayer status.
  */
-const UNPARSED = new Set<unknown>([
+const UNPARSED_STATUSES = new Set<unknown>([
   'CREATED',
   'CONSENT_RECEIVED',
   'TAX_AUTHORIZATION_SUBMITTED',
@@ -41,24 +41,24 @@ const UNPARSED = new Set<unknown>([
 ])
 
 /** Returns the records without forms if the status of the taxpayer says that parsing is not complete. */
-export const unparsedRecords = ({ taxpayer, records }: SourceDossier): readonly SourceRecord[] =>
-  UNPARSED.has(taxpayer?.['status']) ? records.filter(({ forms }) => forms.length === 0) : []
+export const listUnparsedRecords = ({ taxpayer, records }: SourceDossier): readonly SourceRecord[] =>
+  UNPARSED_STATUSES.has(taxpayer?.['status']) ? records.filter(({ forms }) => forms.length === 0) : []
 
 /**
  * Returns the years of rejected records, of rejected form objects and of records that are not parsed yet. Such a record may
  * contain any income of its year. Null represents a record without a year, which may contain income of any year.
  */
-export function missingYears(dossier: SourceDossier): ReadonlySet<number | null> {
+export function listMissingYears(dossier: SourceDossier): ReadonlySet<number | null> {
   const { rejected, records } = dossier
   const years = new Set<number | null>()
-  for (const { taxYear } of unparsedRecords(dossier)) years.add(taxYear)
+  for (const { taxYear } of listUnparsedRecords(dossier)) years.add(taxYear)
   for (const { repeated, taxYear } of rejected) if (!repeated) years.add(taxYear)
   for (const { forms, taxYear } of records) if (forms.some(({ unreadable }) => unreadable)) years.add(taxYear)
   return years
 }
 
 /** Returns the years that have forms of unknown kinds, which may contain any income. Null represents any year. */
-export function strangeYears({ records }: SourceDossier): ReadonlySet<number | null> {
+export function listYearsWithUnknownForms({ records }: SourceDossier): ReadonlySet<number | null> {
   const years = new Set<number | null>()
   for (const { unknownForms } of records) for (const { year } of unknownForms) years.add(year)
   return years
@@ -66,18 +66,22 @@ export function strangeYears({ records }: SourceDossier): ReadonlySet<number | n
 
 /** A rejected value and its path. The path is null if the complete value was rejected. */
 interface Rejection {
-  readonly at: Site | null
+  readonly at: JsonPath | null
   readonly origin: Origin | null
   readonly value: unknown
 }
 
 /** Lists all rejected values of a dossier with their paths in the input: taxpayer objects, records and entries. */
-export function rejectionsOf({ superseded, rejected, records }: SourceDossier): Rejection[] {
-  const all: Rejection[] = []
-  for (const { raw, at, origin } of superseded) all.push({ at, origin, value: raw })
-  for (const { raw, at, origin } of rejected) all.push({ at, origin, value: raw })
+export function listRejections({ superseded, rejected, records }: SourceDossier): Rejection[] {
+  const rejections: Rejection[] = []
+  for (const { raw, at: path, origin } of superseded) rejections.push({ at: path, origin, value: raw })
+  for (const { raw, at: path, origin } of rejected) rejections.push({ at: path, origin, value: raw })
   for (const { at, origin, rejectedEntries } of records)
     for (const { path, value } of rejectedEntries)
-      all.push({ at: path.reduce<Site | null>((site, key) => step(site, key), at), origin, value })
-  return all
+      rejections.push({
+        at: path.reduce<JsonPath | null>((parentPath, key) => extendPath(parentPath, key), at),
+        origin,
+        value,
+      })
+  return rejections
 }

@@ -1,12 +1,12 @@
 import type { Identifier } from '../core/identifier.js'
 import type { Origin } from '../core/issue.js'
-import { type Site, step, stepSpelled } from '../core/path.js'
+import { extendByRespelledKey, extendPath, type JsonPath } from '../core/path.js'
 import type { Cell } from '../model/field.js'
 import type { FormTable } from '../model/form.js'
-import type { Plan } from '../model/plan.js'
+import type { CompiledForm } from '../model/plan.js'
 
 /** A party after reading. Its identifier is not masked here; `Privacy` masks it before it leaves the library. */
-export interface Party {
+export interface SourceParty {
   readonly id: Identifier | null
   readonly name: string | null
   readonly address: string | null
@@ -15,7 +15,7 @@ export interface Party {
 }
 
 /** A party that is not named. */
-export const NOBODY: Party = { id: null, name: null, address: null, person: false }
+export const ABSENT_PARTY: SourceParty = { id: null, name: null, address: null, person: false }
 
 /** The kind of submission that a document names. */
 export type Submission = 'original' | 'amended' | 'void' | 'duplicate'
@@ -25,7 +25,7 @@ export type Submission = 'original' | 'amended' | 'void' | 'duplicate'
  */
 export interface SourceDocument {
   readonly record: SourceRecord
-  readonly plan: Plan
+  readonly plan: CompiledForm
   readonly formIndex: number
   readonly entryIndex: number
   readonly year: number | null
@@ -37,8 +37,8 @@ export interface SourceDocument {
   readonly missingMainBox: string | null
   /** The number of amounts under keys that the form table does not have. */
   readonly unread: number
-  readonly issuer: Party
-  readonly recipient: Party
+  readonly issuer: SourceParty
+  readonly recipient: SourceParty
   /** The JSON text of the entry, or null if it was not kept. Entries with the same text are equal. */
   readonly written?: string | null
   /**
@@ -56,13 +56,13 @@ export interface UnreadableEntry {
 }
 
 /** A part of a record that was not used, and the keys that lead to it from the record. */
-export interface KeptAside {
+export interface RecordPart {
   readonly path: readonly (string | number)[]
   readonly value: unknown
 }
 
 /** A rejected part of a record. If it has a count, it is an array that represents this many of its elements. */
-export interface RejectedEntry extends KeptAside {
+export interface RejectedEntry extends RecordPart {
   readonly count?: number
 }
 
@@ -97,11 +97,11 @@ export interface SourceRecord {
   readonly documents: SourceDocument[]
   readonly unreadableEntries: UnreadableEntry[]
   readonly rejectedEntries: RejectedEntry[]
-  readonly unrecognized: KeptAside[]
+  readonly unrecognized: RecordPart[]
   /** Form arrays of unknown kinds that have entries, and may contain income. */
   readonly unknownForms: UnknownForm[]
   /** The path of the record in the input. */
-  readonly at: Site | null
+  readonly at: JsonPath | null
   readonly origin: Origin | null
   /** The JSON text of the forms, or null if it was not kept. Forms with the same text are equal. */
   readonly written?: string | null
@@ -109,7 +109,7 @@ export interface SourceRecord {
 }
 
 /** True if both have the same JSON text. False if one text was not kept. */
-export const isWrittenAlike = (
+export const hasSameText = (
   a: Pick<SourceDocument | SourceRecord, 'written'>,
   b: Pick<SourceDocument | SourceRecord, 'written'>,
 ): boolean => (a.written ?? null) !== null && a.written === b.written
@@ -117,31 +117,32 @@ export const isWrittenAlike = (
 /**
  * True if two documents of one form have equal parties and equal cells, except lists. Otherwise their raw entries differ, too.
  */
-export const isReadAlike = (a: SourceDocument, b: SourceDocument): boolean =>
-  isInSameWords(a.issuer, b.issuer) &&
-  isInSameWords(a.recipient, b.recipient) &&
+export const hasEqualCells = (a: SourceDocument, b: SourceDocument): boolean =>
+  isEqualParty(a.issuer, b.issuer) &&
+  isEqualParty(a.recipient, b.recipient) &&
   a.cells.every((cell, i) => cell === b.cells[i] || (typeof cell === 'object' && cell !== null))
 
 /** True if two parties have the same identifier, name and address. */
-export const isInSameWords = (a: Party, b: Party): boolean =>
+export const isEqualParty = (a: SourceParty, b: SourceParty): boolean =>
   a === b || (a.id === b.id && a.name === b.name && a.address === b.address)
 
 /** True if two documents of one form have different amounts in a box that both have. */
-export const hasOtherAmounts = (
+export const hasDifferentAmounts = (
   { plan, cells }: SourceDocument,
-  { cells: others }: SourceDocument,
-): boolean => plan.money.some(at => cells[at] !== null && others[at] !== null && cells[at] !== others[at])
+  { cells: otherCells }: SourceDocument,
+): boolean =>
+  plan.money.some(at => cells[at] !== null && otherCells[at] !== null && cells[at] !== otherCells[at])
 
 /** Returns the form object of a document. */
-export const formObjectOf = ({ record, formIndex }: SourceDocument): SourceForm =>
+export const findFormObject = ({ record, formIndex }: SourceDocument): SourceForm =>
   record.forms[formIndex] as SourceForm
 
 /** Returns the cents of a document's money field by position; null if absent or unreadable. */
-export const centsAt = (document: SourceDocument, position: number): number | null =>
+export const readCentsAt = (document: SourceDocument, position: number): number | null =>
   document.cells[position] as number | null
 
 /** Returns the amounts of a document in cents, in the order of its form table. Absent amounts are null. */
-export function amountsOf({ plan: { blank, money }, cells }: SourceDocument): readonly (number | null)[] {
+export function listAmounts({ plan: { blank, money }, cells }: SourceDocument): readonly (number | null)[] {
   // Copied from `blank`, because `map` would give arrays of three V8 element kinds, which are slow to compare.
   const amounts: (number | null)[] = blank.slice(0, money.length)
   for (let i = 0; i < money.length; i++) amounts[i] = cells[money[i] as number] as number | null
@@ -149,7 +150,7 @@ export function amountsOf({ plan: { blank, money }, cells }: SourceDocument): re
 }
 
 /** Returns a cell of a document by normalized name; null if the form has no such field. */
-export function cellOf(document: SourceDocument, name: string): Cell {
+export function findCell(document: SourceDocument, name: string): Cell {
   const position = document.plan.index.get(name)
   return position === undefined ? null : (document.cells[position] ?? null)
 }
@@ -158,16 +159,19 @@ export function cellOf(document: SourceDocument, name: string): Cell {
  * Returns the identifier of the recipient, or of the form object if the document has none. Used within one source and in the
  * output.
  */
-export const recipientIdOf = (document: SourceDocument): Identifier | null =>
-  document.recipient.id ?? formObjectOf(document).ssn
+export const findRecipientId = (document: SourceDocument): Identifier | null =>
+  document.recipient.id ?? findFormObject(document).ssn
 
 /** Returns the last four of the account number. */
-export const accountOf = (document: SourceDocument): string | null =>
+export const findAccount = (document: SourceDocument): string | null =>
   document.plan.account === -1 ? null : (document.cells[document.plan.account] as string | null)
 
 /** Returns the path of a document in the input. */
-export function siteOf({ record, plan, formIndex, entryIndex }: SourceDocument): Site {
-  const at = step(step(record.at, 'forms'), formIndex)
-  const spelled = record.forms[formIndex]?.spelled?.get(plan.key)
-  return step(spelled === undefined ? step(at, plan.key) : stepSpelled(at, spelled), entryIndex)
+export function toDocumentPath({ record, plan, formIndex, entryIndex }: SourceDocument): JsonPath {
+  const path = extendPath(extendPath(record.at, 'forms'), formIndex)
+  const spelling = record.forms[formIndex]?.spelled?.get(plan.key)
+  return extendPath(
+    spelling === undefined ? extendPath(path, plan.key) : extendByRespelledKey(path, spelling),
+    entryIndex,
+  )
 }

@@ -1,44 +1,44 @@
 import { type Issue, makeIssue, type Origin } from '../core/issue.js'
 import type { IssueCode } from '../core/issue-table.js'
-import { canonicalJson, isEqualJson } from '../core/json.js'
+import { isEqualJson, toCanonicalJson } from '../core/json.js'
 import { isObject } from '../core/json-value.js'
-import { type Limits, wordsOfLimit } from '../core/limits.js'
-import { withoutControls } from '../core/text.js'
+import { describeLimitOption, type ResolvedLimits } from '../core/limits.js'
+import { replaceControls } from '../core/text.js'
 
-import { usableId } from './envelope.js'
-import { kindOfValue, type Refusal, rankTaxpayer, refusalOf } from './kind-of-value.js'
+import { toUsableId } from './envelope.js'
+import { classifyValue, findRejectionReason, type RejectionReason, rankTaxpayer } from './kind-of-value.js'
 import {
+  describeSimilarElements,
   type ParsedValue,
   type RawDossier,
   type RawRecord,
   type RawValue,
-  wordsOfAlike,
 } from './raw-dossier.js'
-import { recordSizeOf, yearOfRecord } from './read-record.js'
+import { countRecordDocuments, readRecordYear } from './read-record.js'
 
 /**
  * Counts values that cannot be records. Their taxpayer keeps the first of them, up to a limit, and the first one of each year.
  */
-export class Refusals {
+export class RejectionCounter {
   #count = 0
   readonly #years = new Set<number | null>()
 
-  constructor(private readonly most: number) {}
+  constructor(private readonly maxRejected: number) {}
 
   /** Counts a value. Returns its code if the value is above the limit; null for any other value. */
-  codeOf({ value, alike }: ParsedValue): Refusal['code'] | null {
-    const refusal = alike === undefined ? refusalOf(value) : null
-    if (refusal === null) return null
-    const isKnown = this.hasYearOf(value)
-    return ++this.#count > this.most && isKnown ? refusal.code : null
+  codeOf({ value, alike }: ParsedValue): RejectionReason['code'] | null {
+    const reason = alike === undefined ? findRejectionReason(value) : null
+    if (reason === null) return null
+    const isYearSeen = this.hasYearOf(value)
+    return ++this.#count > this.maxRejected && isYearSeen ? reason.code : null
   }
 
   /** True if a value of the same year was counted before. Remembers the year. */
   hasYearOf(value: unknown): boolean {
-    const year = yearOfRecord(value)
-    const isKnown = this.#years.has(year)
+    const year = readRecordYear(value)
+    const isYearSeen = this.#years.has(year)
     this.#years.add(year)
-    return isKnown
+    return isYearSeen
   }
 }
 
@@ -54,15 +54,15 @@ export interface Owner {
 }
 
 /** Rejects a value. */
-export type Refuse = (code: IssueCode, parsed: ParsedValue, more?: string) => void
+export type RejectValue = (code: IssueCode, parsed: ParsedValue, explanation?: string) => void
 
 /** True if a taxpayer has more documents than the limit. Records and form objects count, too. */
-export const isTooMuch = (size: number, { maxTaxpayerDocuments }: Limits): boolean =>
+export const isAboveLimit = (size: number, { maxTaxpayerDocuments }: ResolvedLimits): boolean =>
   size > maxTaxpayerDocuments
 
 /** Returns the sentence about that limit. */
-export const wordsOfSize = ({ maxTaxpayerDocuments: most }: Limits): string =>
-  `The taxpayer has more than ${most} documents, records and form objects; ${wordsOfLimit('maxTaxpayerDocuments')}`
+export const describeSizeLimit = ({ maxTaxpayerDocuments: maxDocuments }: ResolvedLimits): string =>
+  `The taxpayer has more than ${maxDocuments} documents, records and form objects; ${describeLimitOption('maxTaxpayerDocuments')}`
 
 /** Collects the values of one taxpayer. */
 export class TaxpayerGroup {
@@ -70,15 +70,15 @@ export class TaxpayerGroup {
   /** The path of the first file if only its name gives the id. */
   #path: string | null
   /** True if the name of another file gives the same id. */
-  #sharesName = false
+  #hasSharedFileName = false
   #taxpayer: RawValue | null = null
   /** The taxpayer object as canonical JSON, computed when another one comes. */
-  #text: string | null = null
-  readonly #superseded: RawValue[] = []
+  #taxpayerText: string | null = null
+  readonly #unusedTaxpayers: RawValue[] = []
   readonly #records: RawRecord[] = []
   /** Issues about the keys of dossiers. */
   readonly notes: Issue[] = []
-  readonly #refusals: Refusals
+  readonly #rejectionCounter: RejectionCounter
   /** The number of documents. Records and form objects count as one each. */
   #size = 0
   /** True if one value was a record, a taxpayer or a dossier, even if it was rejected. */
@@ -87,64 +87,71 @@ export class TaxpayerGroup {
   constructor(
     { id, path }: Owner,
     private readonly origin: Origin | null,
-    private readonly limits: Limits,
-    private readonly refuse: Refuse,
+    private readonly limits: ResolvedLimits,
+    private readonly rejectValue: RejectValue,
   ) {
     this.id = id
     this.#path = path
-    this.#refusals = new Refusals(limits.maxValueIssues)
+    this.#rejectionCounter = new RejectionCounter(limits.maxValueIssues)
   }
 
   /** Adds the path of a file whose name alone gives the id. The path is null if the value itself gives the id. */
   nameBy(path: string | null): void {
     this.#path ??= path
-    this.#sharesName ||= path !== null && path !== this.#path
+    this.#hasSharedFileName ||= path !== null && path !== this.#path
   }
 
   /**
    * Sets the taxpayer object. If there is one already, the one that contains the id is used, then the first one. The other is
    * kept aside.
    */
-  setTaxpayer({ value, at, origin }: ParsedValue): void {
+  setTaxpayer({ value, at: path, origin }: ParsedValue): void {
     if (value === undefined || value === null) return
     const taxpayer = this.#taxpayer
-    const newTaxpayer: RawValue = { raw: value, at, origin }
+    const newTaxpayer: RawValue = { raw: value, at: path, origin }
     if (taxpayer === null) {
       this.#taxpayer = newTaxpayer
       return
     }
     // Several lines of one taxpayer usually have equal taxpayer objects.
     if (isEqualJson(value, taxpayer.raw)) return
-    this.#text ??= canonicalJson(taxpayer.raw)
-    if (canonicalJson(value) === this.#text) return
-    if (isTooMuch(++this.#size, this.limits)) {
-      this.refuse('limit_reached', { value, at, origin, name: null, single: false }, wordsOfSize(this.limits))
+    this.#taxpayerText ??= toCanonicalJson(taxpayer.raw)
+    if (toCanonicalJson(value) === this.#taxpayerText) return
+    if (isAboveLimit(++this.#size, this.limits)) {
+      this.rejectValue(
+        'limit_reached',
+        { value, at: path, origin, name: null, single: false },
+        describeSizeLimit(this.limits),
+      )
       return
     }
     const isBetter = rankTaxpayer(value) > rankTaxpayer(taxpayer.raw)
-    this.#superseded.push(isBetter ? taxpayer : newTaxpayer)
+    this.#unusedTaxpayers.push(isBetter ? taxpayer : newTaxpayer)
     if (!isBetter) return
     this.#taxpayer = newTaxpayer
-    this.#text = null
+    this.#taxpayerText = null
   }
 
   /** Adds a record. `code` is given if the value is not a record. */
   addRecord(parsed: ParsedValue, code?: RawRecord['code']): void {
-    const { value: raw, at, origin, alike, unread } = parsed
-    const refused = code === undefined ? this.#refusals.codeOf(parsed) : null
-    if (refused !== null) {
-      this.refuse(refused, parsed)
+    const { value: raw, at: path, origin, alike, unread } = parsed
+    const rejectedCode = code === undefined ? this.#rejectionCounter.codeOf(parsed) : null
+    if (rejectedCode !== null) {
+      this.rejectValue(rejectedCode, parsed)
       return
     }
-    this.#size += recordSizeOf(raw)
+    this.#size += countRecordDocuments(raw)
     const records = this.#records
-    if (isTooMuch(this.#size, this.limits)) {
-      const more = wordsOfSize(this.limits)
-      if (this.#refusals.hasYearOf(raw)) this.refuse('limit_reached', parsed, more)
-      else records.push({ raw, at, origin, code: 'limit_reached', more })
-    } else if (unread !== undefined) records.push({ raw, at, origin, ...unread })
-    else if (code !== undefined) records.push({ raw, at, origin, code })
-    else records.push(alike === undefined ? { raw, at, origin } : { raw, at, origin, similar: alike })
+    if (isAboveLimit(this.#size, this.limits)) {
+      const explanation = describeSizeLimit(this.limits)
+      if (this.#rejectionCounter.hasYearOf(raw)) this.rejectValue('limit_reached', parsed, explanation)
+      else records.push({ raw, at: path, origin, code: 'limit_reached', more: explanation })
+    } else if (unread !== undefined) records.push({ raw, at: path, origin, ...unread })
+    else if (code !== undefined) records.push({ raw, at: path, origin, code })
+    else
+      records.push(
+        alike === undefined ? { raw, at: path, origin } : { raw, at: path, origin, similar: alike },
+      )
   }
 
   /** Records that one of the values is a record, a taxpayer or a dossier, even if it was rejected. */
@@ -161,9 +168,9 @@ export class TaxpayerGroup {
   get unrecognizedValues(): readonly ParsedValue[] | null {
     if (this.#isRecognized) return null
     return this.#records.map(
-      ({ raw, at, origin, similar }): ParsedValue => ({
+      ({ raw, at: path, origin, similar }): ParsedValue => ({
         value: raw,
-        at,
+        at: path,
         origin,
         name: null,
         single: false,
@@ -182,12 +189,12 @@ export class TaxpayerGroup {
     const taxpayer = this.#taxpayer
     return {
       identity: this.id,
-      taxpayerId: withoutControls(this.id),
+      taxpayerId: replaceControls(this.id),
       taxpayer: taxpayer?.raw,
       taxpayerAt: taxpayer?.at ?? null,
       origin: taxpayer?.origin ?? this.origin,
-      superseded: this.#superseded,
-      sharesName: this.#sharesName,
+      superseded: this.#unusedTaxpayers,
+      sharesName: this.#hasSharedFileName,
       records: this.#records,
       notes: this.notes,
     }
@@ -195,28 +202,30 @@ export class TaxpayerGroup {
 }
 
 /** A value that belongs to no dossier, and the id of its taxpayer if it is known. */
-interface Rejected {
+interface RejectedValue {
   readonly issue: Issue
   readonly rejected: ParsedValue
   readonly taxpayerId: string | null
 }
 
 /** A result of assembling: the dossier of one taxpayer, or a rejected value. */
-export type Grouped = { readonly dossier: GroupedDossier } | Rejected
+export type AssemblyResult = { readonly dossier: GroupedDossier } | RejectedValue
 
 /** Makes the result for a rejected value. If it was rejected before it was parsed, the default text is the one from then. */
-export function rejectedOf(
+export function toRejectedValue(
   code: IssueCode,
   parsed: ParsedValue,
   taxpayerId: string | null,
-  more: string | undefined = parsed.alike === undefined ? parsed.unread?.more : wordsOfAlike(parsed.alike),
-): Rejected {
+  explanation: string | undefined = parsed.alike === undefined
+    ? parsed.unread?.more
+    : describeSimilarElements(parsed.alike),
+): RejectedValue {
   const { value, at, origin } = parsed
-  const isRecord = code !== 'value_unrecognized' && isObject(value) && kindOfValue(value) === 'record'
-  const recordId = isRecord ? usableId(value['id']) : null
+  const isRecord = code !== 'value_unrecognized' && isObject(value) && classifyValue(value) === 'record'
+  const recordId = isRecord ? toUsableId(value['id']) : null
   return {
-    issue: makeIssue(code, at, { origin, recordId, more }),
+    issue: makeIssue(code, at, { origin, recordId, more: explanation }),
     rejected: parsed,
-    taxpayerId: taxpayerId === null ? null : withoutControls(taxpayerId),
+    taxpayerId: taxpayerId === null ? null : replaceControls(taxpayerId),
   }
 }

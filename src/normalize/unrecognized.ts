@@ -3,10 +3,10 @@
 // A value counts as a record, a taxpayer or a dossier if it has a key that only these have. `id` and `status` are common and
 // prove nothing.
 import { isObject } from '../core/json-value.js'
-import { STATUSES } from '../model/providers.js'
-import { keysOf, RECORD } from '../model/record.js'
+import { TAXPAYER_STATUSES } from '../model/providers.js'
+import { listFieldKeys, RECORD } from '../model/record.js'
 import { TAXPAYER } from '../model/taxpayer.js'
-import { heldUnder, usableId } from './envelope.js'
+import { findDossierPart, toUsableId } from './envelope.js'
 
 type RawObject = Readonly<Record<string, unknown>>
 
@@ -39,8 +39,8 @@ const EMPTY_RESPONSE = makeDescription('a response without records', COLLECT_AGA
 
 /** The keys that the interface gives records, taxpayers and dossiers, except `status`, which many responses have. */
 const INTERFACE_KEYS = [
-  ...keysOf(RECORD),
-  ...[...keysOf(TAXPAYER)].filter(key => key !== 'status'),
+  ...listFieldKeys(RECORD),
+  ...[...listFieldKeys(TAXPAYER)].filter(key => key !== 'status'),
   ...Object.keys(TAXPAYER.objects),
   ...TAXPAYER.passes,
   'forms',
@@ -64,11 +64,11 @@ const ENVELOPE_KEYS: ReadonlySet<string> = new Set([
   ...'taxpayer taxpayers value values'.split(' '),
 ])
 
-const has = (value: RawObject, key: string): boolean => value[key] !== undefined && value[key] !== null
+const hasValue = (value: RawObject, key: string): boolean => value[key] !== undefined && value[key] !== null
 
 /** True if a value has one of the keys, and not null under it. */
 export const hasAny = (value: RawObject, keys: readonly string[]): boolean =>
-  keys.some(key => has(value, key))
+  keys.some(key => hasValue(value, key))
 
 /** False for null, false, 0, empty text, and an empty array or object. */
 const isFilled = (value: unknown): boolean =>
@@ -158,7 +158,7 @@ export function describeObject(value: RawObject): Description | null {
 
 /** True if an object has a part of a dossier, in any spelling of its key. */
 const hasParts = (value: RawObject): boolean =>
-  (heldUnder(value, 'taxpayer') ?? heldUnder(value, 'records') ?? null) !== null
+  (findDossierPart(value, 'taxpayer') ?? findDossierPart(value, 'records') ?? null) !== null
 
 /**
  * Describes an object that has no key of a record, a taxpayer or a dossier.
@@ -168,10 +168,10 @@ const hasParts = (value: RawObject): boolean =>
 function describeAnswer(value: RawObject, path: readonly string[] | null): Description | null {
   const { id, details, status, url, message } = value
   if (isObject(details) && hasAny(details, DETAILS_KEYS)) return null
-  const answer = SERVICE_ANSWERS.find(([keys]) => keys.every(key => has(value, key)))
+  const answer = SERVICE_ANSWERS.find(([keys]) => keys.every(key => hasValue(value, key)))
   if (answer !== undefined) return answer[1]
-  const isNamed = usableId(id) !== null
-  if (isNamed && (STATUSES as readonly unknown[]).includes(status)) return null
+  const isNamed = toUsableId(id) !== null
+  if (isNamed && (TAXPAYER_STATUSES as readonly unknown[]).includes(status)) return null
   const keys = findRecords(value)
   if (keys !== null)
     return describeEnvelope('an object that contains the records', path === null ? null : [...path, ...keys])
@@ -190,7 +190,7 @@ function describeAnswer(value: RawObject, path: readonly string[] | null): Descr
  * @returns null if a part can be used, or if no part can be identified.
  */
 function describeParts(value: RawObject): Description | null {
-  const [taxpayer, records] = [heldUnder(value, 'taxpayer'), heldUnder(value, 'records')]
+  const [taxpayer, records] = [findDossierPart(value, 'taxpayer'), findDossierPart(value, 'records')]
   let description: Description | null = null
   for (const part of [taxpayer, ...(Array.isArray(records) ? records : [records])] as readonly unknown[]) {
     if (!isObject(part) || !isFilled(part)) continue
@@ -239,11 +239,11 @@ function isRecordTaxpayerOrDossier(value: RawObject): boolean {
   )
     return true
   const isTaxpayer = hasAny(value, TAXPAYER_KEYS) || (isObject(details) && hasAny(details, DETAILS_KEYS))
-  return isRecord(value) || (isTaxpayer && usableId(value['id']) !== null)
+  return isRecord(value) || (isTaxpayer && toUsableId(value['id']) !== null)
 }
 
 const isRecord = (value: RawObject): boolean =>
-  Array.isArray(value['forms']) || (usableId(value['id']) !== null && hasAny(value, RECORD_KEYS))
+  Array.isArray(value['forms']) || (toUsableId(value['id']) !== null && hasAny(value, RECORD_KEYS))
 
 /**
  * Describes a value that contains the records.

@@ -1,12 +1,12 @@
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer'
 import { csv } from '../stream/formats/csv.js'
-import { parquet, parquetSink } from '../stream/formats/parquet.js'
-import type { Writer } from '../stream/formats/writer.js'
+import { makeParquetOpener, parquet } from '../stream/formats/parquet.js'
+import type { FormatWriter } from '../stream/formats/writer.js'
 
 /** A page cannot load hyparquet-writer from `node_modules`, so the bundle of the playground contains it. */
-const bundledParquet: Writer = {
+const bundledParquet: FormatWriter = {
   ...parquet,
-  load: async () => parquetSink({ ByteWriter, ParquetWriter }),
+  load: async () => makeParquetOpener({ ByteWriter, ParquetWriter }),
 }
 
 /** The writers of the table formats that the page offers. */

@@ -1,6 +1,6 @@
-import type { Scope } from '../export/table.js'
+import type { TaxpayerContext } from '../export/table.js'
 import type { PublicParty } from '../normalize/privacy.js'
-import { centsAt, type SourceDocument, type SourceRecord } from '../normalize/source.js'
+import { readCentsAt, type SourceDocument, type SourceRecord } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
 
 /** Names a record: `IRS record r1`. */
@@ -12,7 +12,7 @@ export const nameOrEnding = ({ id, name }: Pick<PublicParty, 'id' | 'name'>, nou
   name ?? (id === null ? `an unnamed ${noun}` : `the ${noun} ending ${id.slice(-4)}`)
 
 /** Names a document: `2023 W-2 from Acme Corp (software record r2)`. An issuer that may be a person keeps no name. */
-export function wordsOfDocument(document: SourceDocument, { privacy, result }: Scope): string {
+export function wordsOfDocument(document: SourceDocument, { privacy, result }: TaxpayerContext): string {
   const issuer = nameOrEnding(privacy.issuer(document.issuer, result.dossier.people), 'issuer')
   const from = `${document.plan.form.number} from ${issuer}`
   const title = document.year === null ? `${from}, no tax year` : `${document.year} ${from}`
@@ -20,7 +20,7 @@ export function wordsOfDocument(document: SourceDocument, { privacy, result }: S
 }
 
 /** Sorts the documents by tax year. Those without a year come last. */
-export const documentsByYear = ({ result }: Scope): ResolvedDocument[] =>
+export const documentsByYear = ({ result }: TaxpayerContext): ResolvedDocument[] =>
   result.resolution.documents.toSorted((a, b) => (a.document.year ?? 9999) - (b.document.year ?? 9999))
 
 /** Names a field: `box 2a (taxableAmount)`. */
@@ -31,29 +31,29 @@ export function wordsOfField({ plan }: SourceDocument, name: string): string {
 }
 
 /** Says why a document does not count. Null if it counts. */
-export function whyNotCounted(of: ResolvedDocument): string | null {
-  const { document, status, decidedBy: by } = of
+export function whyNotCounted(resolved: ResolvedDocument): string | null {
+  const { document, status, decidedBy: by } = resolved
   if (status === 'counted') {
     return document.year === null ? 'it has no tax year, so it is in no yearly figure' : null
   }
-  if (by === null) return ofItself(of)
+  if (by === null) return ofItself(resolved)
   if (status === 'conflict') {
     return by.record.authority
       ? `the sources disagree: the IRS amounts are used (record ${by.record.id})`
       : `the sources disagree: the amounts of ${wordsOfRecord(by.record)} are used`
   }
   const inside = by.record === document.record
-  const there = wordsOfRecord(by.record)
+  const decidingRecord = wordsOfRecord(by.record)
   if (status === 'duplicate') {
     if (document.submission === 'duplicate' && inside)
       return 'marked as a duplicate of another document in its record'
     if (inside) return 'its record lists it more often than the IRS does'
-    if (isTotal(document, by)) return `the total of several documents in ${there}, which count`
+    if (isTotal(document, by)) return `the total of several documents in ${decidingRecord}, which count`
     return by.record.authority
       ? `duplicate of the IRS copy (record ${by.record.id})`
-      : `duplicate of the copy in ${there}`
+      : `duplicate of the copy in ${decidingRecord}`
   }
-  if (!inside) return `an earlier copy: the same document is ${STATUS_WORDS[status]} in ${there}`
+  if (!inside) return `an earlier copy: the same document is ${STATUS_WORDS[status]} in ${decidingRecord}`
   if (status === 'superseded') return `replaced by the corrected ${document.plan.form.number}`
   return by.submission === 'void'
     ? 'canceled by a void document in its record'
@@ -64,7 +64,7 @@ const STATUS_WORDS = { superseded: 'replaced', canceled: 'canceled', void: 'void
 
 function ofItself({ document, status }: ResolvedDocument): string {
   if (status === 'void') return 'marked as void'
-  return document.plan.money.every(position => centsAt(document, position) === null)
+  return document.plan.money.every(position => readCentsAt(document, position) === null)
     ? 'a correction without any amount: it corrects other data'
     : 'a correction to zero: it cancels what it corrects'
 }
@@ -72,7 +72,7 @@ function ofItself({ document, status }: ResolvedDocument): string {
 /** Returns true if a document is a sum of several: copies of one document differ by at most two dollars. */
 function isTotal(document: SourceDocument, by: SourceDocument): boolean {
   return document.plan.money.some(position => {
-    const [here, there] = [centsAt(document, position), centsAt(by, position)]
-    return here !== null && there !== null && Math.abs(here - there) > 200
+    const [ownCents, otherCents] = [readCentsAt(document, position), readCentsAt(by, position)]
+    return ownCents !== null && otherCents !== null && Math.abs(ownCents - otherCents) > 200
   })
 }

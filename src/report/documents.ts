@@ -1,9 +1,9 @@
-import { lastFour } from '../core/identifier.js'
-import { placeText } from '../core/path.js'
-import type { Scope } from '../export/table.js'
+import { getLastFour } from '../core/identifier.js'
+import { formatDocumentAddress } from '../core/path.js'
+import type { TaxpayerContext } from '../export/table.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
-import { placeOf } from '../summarize/result.js'
+import { formatDocumentPlace } from '../summarize/result.js'
 import { type TraceInput, wordsOfPlace } from '../underwrite/trace.js'
 import { documentsByYear, whyNotCounted, wordsOfDocument, wordsOfField } from './document-words.js'
 import { type Html, html, named, type Part, table } from './html.js'
@@ -13,10 +13,10 @@ export class Places {
   readonly #anchors = new Map<SourceDocument, string>()
   readonly #byPlace = new Map<string, SourceDocument>()
 
-  constructor(private readonly scope: Scope) {
-    for (const [i, { document }] of scope.result.resolution.documents.entries()) {
+  constructor(private readonly taxpayer: TaxpayerContext) {
+    for (const [i, { document }] of taxpayer.result.resolution.documents.entries()) {
       this.#anchors.set(document, `d${i + 1}`)
-      this.#byPlace.set(placeOf(document), document)
+      this.#byPlace.set(formatDocumentPlace(document), document)
     }
   }
 
@@ -26,7 +26,7 @@ export class Places {
 
   /** Writes a link with the name of a document to its row. */
   linkTo(document: SourceDocument): Html {
-    return html`<a href="#${this.anchorOf(document)}">${named(wordsOfDocument(document, this.scope))}</a>`
+    return html`<a href="#${this.anchorOf(document)}">${named(wordsOfDocument(document, this.taxpayer))}</a>`
   }
 
   box(document: SourceDocument, field: string): Html {
@@ -39,7 +39,7 @@ export class Places {
     const document =
       recordId === null || formIndex === null || entryIndex === null
         ? undefined
-        : this.#byPlace.get(placeText(recordId, form, formIndex, entryIndex))
+        : this.#byPlace.get(formatDocumentAddress(recordId, form, formIndex, entryIndex))
     if (document !== undefined && field !== '') return this.box(document, field)
     if (field === '') return named(`${year === null ? '' : `${year}: `}${wordsOfPlace(input)}`)
     return named(
@@ -51,24 +51,24 @@ export class Places {
 const STATUS = 4
 
 /** Makes the table of all documents, by year and then in input order, with the status of each and the reason for it. */
-export function documents(scope: Scope, places: Places): Html {
-  const all = documentsByYear(scope)
+export function documents(taxpayer: TaxpayerContext, places: Places): Html {
+  const all = documentsByYear(taxpayer)
   if (all.length === 0) return html``
   return table({
     caption: 'Documents, and why each was used or not',
     head: ['Form', 'Year', 'Issuer', 'Recipient', 'Record', 'Status', 'Reason'].map(
       title => html`<span class="w">${title}</span>`,
     ),
-    rows: all.map(of => documentRow(of, scope, places)),
+    rows: all.map(resolved => documentRow(resolved, taxpayer, places)),
   })
 }
 
-function documentRow(of: ResolvedDocument, scope: Scope, places: Places): Html {
-  const { document, status, decidedBy, recipientId, verified, otherRecipient } = of
+function documentRow(resolved: ResolvedDocument, taxpayer: TaxpayerContext, places: Places): Html {
+  const { document, status, decidedBy, recipientId, verified, otherRecipient } = resolved
   const { record, plan, year, formIndex, entryIndex } = document
-  const { id, name } = scope.privacy.issuer(document.issuer, scope.result.dossier.people)
+  const { id, name } = taxpayer.privacy.issuer(document.issuer, taxpayer.result.dossier.people)
   const issuer = name ?? (id === null ? 'unnamed' : `ending ${id.slice(-4)}`)
-  const why = whyNotCounted(of)
+  const why = whyNotCounted(resolved)
   const decided: Part =
     why === null
       ? verified && 'also on the IRS transcript'
@@ -76,7 +76,7 @@ function documentRow(of: ResolvedDocument, scope: Scope, places: Places): Html {
         ? why
         : html`<a href="#${places.anchorOf(decidedBy)}">${named(why)}</a>`
   const whose =
-    recipientId === null ? '' : `${lastFour(recipientId)}${otherRecipient ? ', another person' : ''}`
+    recipientId === null ? '' : `${getLastFour(recipientId)}${otherRecipient ? ', another person' : ''}`
   const cells = [
     year ?? '–',
     named(issuer),

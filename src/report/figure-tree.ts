@@ -25,7 +25,7 @@ export const shortened = (lines: readonly Html[]): readonly Html[] =>
  */
 export class FigureTrees {
   readonly #traces: ReadonlyMap<string, Trace>
-  readonly #said = new Set<string>()
+  readonly #expanded = new Set<string>()
   readonly #same = new Map<string, boolean>()
 
   constructor(
@@ -38,17 +38,17 @@ export class FigureTrees {
   }
 
   /** Writes a link from a figure to its tree. */
-  link(figure: string, shown: string): Html {
-    return this.#traces.has(figure) ? html`<a href="#${this.#anchorOf(figure)}">${shown}</a>` : html`${shown}`
+  link(figure: string, text: string): Html {
+    return this.#traces.has(figure) ? html`<a href="#${this.#anchorOf(figure)}">${text}</a>` : html`${text}`
   }
 
   /** Writes a block with the trees of the figures that are not on the page yet. Returns null if all of them are. */
   opening(title: string, value: string, figures: readonly string[]): Html | null {
     const trees = figures.flatMap(figure => {
       const trace = this.#traces.get(figure)
-      return trace === undefined || this.#said.has(figure) || this.#isSame(figure)
+      return trace === undefined || this.#expanded.has(figure) || this.#isSame(figure)
         ? []
-        : [this.#node(explained(trace, this.#traces, this.#said))]
+        : [this.#node(explained(trace, this.#traces, this.#expanded))]
     })
     return trees.length === 0 ? null : opening(title, value, html`<ul class="tree">${trees}</ul>`)
   }
@@ -60,15 +60,15 @@ export class FigureTrees {
   /** Returns true if the first policy has the same figure with the same parts and boxes. */
   #isSame(figure: string): boolean {
     if (this.first === null) return false
-    const [own, other] = [this.#traces.get(figure), this.first.#traces.get(figure)]
+    const [trace, firstTrace] = [this.#traces.get(figure), this.first.#traces.get(figure)]
     return getOrCreate(
       this.#same,
       figure,
       () =>
-        own !== undefined &&
-        other !== undefined &&
-        printOf(own) === printOf(other) &&
-        own.parts.every(part => this.#isSame(part) || !this.#traces.has(part)),
+        trace !== undefined &&
+        firstTrace !== undefined &&
+        printOf(trace) === printOf(firstTrace) &&
+        trace.parts.every(part => this.#isSame(part) || !this.#traces.has(part)),
     )
   }
 
@@ -78,10 +78,10 @@ export class FigureTrees {
     if (again || this.#isSame(trace.figure))
       return html`<li>${treeLine(html`<a href="#${this.#anchorOf(trace.figure)}">${name}</a>`, value)}</li>`
     const lines = [
-      ...inputs.map(each => treeLine(this.places.input(each), each.stated ?? money(each.cents))),
+      ...inputs.map(input => treeLine(this.places.input(input), input.stated ?? money(input.cents))),
       ...excluded.map(
-        each =>
-          html`<span class="out">${treeLine(html`left out (${spaced(each.reason)}): ${this.places.input(each)}`, money(each.cents))}</span>`,
+        exclusion =>
+          html`<span class="out">${treeLine(html`left out (${spaced(exclusion.reason)}): ${this.places.input(exclusion)}`, money(exclusion.cents))}</span>`,
       ),
     ]
     const below = [
@@ -94,8 +94,8 @@ export class FigureTrees {
 
 /** Serializes a figure without its sources, for comparison. */
 const printOf = ({ value, rule, parts, inputs, excluded }: Trace): string =>
-  JSON.stringify([value, rule, parts, inputs, excluded], (_, each) =>
-    typeof each === 'bigint' ? String(each) : each,
+  JSON.stringify([value, rule, parts, inputs, excluded], (_, value) =>
+    typeof value === 'bigint' ? String(value) : value,
   )
 
 function textOfValue({ value, unit }: Trace): string {

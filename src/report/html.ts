@@ -58,7 +58,7 @@ export const row = (name: Part, cells: readonly Part[], kind: '' | 'total' | 'pa
   html`<tr${kind !== '' && html` class="${kind}"`}><th scope="row">${name}</th>${cells.map(cell => html`<td>${cell}</td>`)}</tr>
 `
 
-export const words = (cell: Part): Html => html`<span class="w">${cell}</span>`
+export const wordCell = (cell: Part): Html => html`<span class="w">${cell}</span>`
 
 export const section = (id: string, title: string, content: Html): Html =>
   html`<section id="${id}"><h2>${title}</h2>

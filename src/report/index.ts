@@ -1,4 +1,4 @@
-import { type Analysis, scopeOfAnalysis } from '../api/analysis.js'
+import { type Analysis, getAnalysisContext } from '../api/analysis.js'
 import { checkOptions, type OptionKind } from '../core/options.js'
 import { termsOf, type UnderwriteScope } from '../underwrite/terms.js'
 import { reportOfScope } from './scope-report.js'
@@ -42,9 +42,9 @@ const OPTIONS = { policy: null, policies: null } as const satisfies Record<keyof
  */
 export function report(analysis: Analysis, options: ReportOptions = {}): string {
   checkOptions('report', options, OPTIONS)
-  const scope = scopeOfAnalysis(analysis)
+  const taxpayer = getAnalysisContext(analysis)
   const isGiven = options.policy !== undefined || options.policies !== undefined
-  if (!isGiven || scope.terms === undefined) return reportOfScope(scope)
+  if (!isGiven || taxpayer.terms === undefined) return reportOfScope(taxpayer)
   const { policies } = termsOf(options)
-  return reportOfScope({ ...scope, terms: { ...scope.terms, policies } })
+  return reportOfScope({ ...taxpayer, terms: { ...taxpayer.terms, policies } })
 }

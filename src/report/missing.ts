@@ -1,33 +1,33 @@
-import { type NormalizedDossier, scopeOf } from '../api/dossier.js'
+import { type NormalizedDossier, toTaxpayerContext } from '../api/dossier.js'
 import { getOrCreate } from '../core/lists.js'
-import type { Scope } from '../export/table.js'
+import type { TaxpayerContext } from '../export/table.js'
 import type { FormTable } from '../model/form.js'
-import { categoryOf, kindOf, type Role } from '../model/role.js'
+import { findCategory, findWithholdingKind, type Role } from '../model/role.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 import type { SourceDocument, SourceRecord } from '../normalize/source.js'
-import { unparsedRecords } from '../normalize/source-dossier.js'
+import { listUnparsedRecords } from '../normalize/source-dossier.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
 import { isCounted } from '../summarize/facts.js'
-import { rolesFedBy } from '../summarize/gaps.js'
-import { lineSums, printedLine } from '../summarize/return-lines.js'
+import { listRoles } from '../summarize/gaps.js'
+import { computeReturnLines, findPrintedLine } from '../summarize/return-lines.js'
 import { wordsOfDocument, wordsOfField, wordsOfRecord } from './document-words.js'
 import { CATEGORY_WORDS, KIND_WORDS } from './words.js'
 
 /** Lists what each incomplete figure lacks, by year: a box of a document, an entry or a record. */
-export const missingOf = (scope: Scope): Missing[] =>
+export const missingOf = (taxpayer: TaxpayerContext): Missing[] =>
   [
-    ...missingRecords(scope),
-    ...missingLiabilities(scope),
-    ...missingOfSums(scope),
-    ...missingOfRetirement(scope),
-    ...missingOfUnderwriting(scope),
-    ...missingOfLines(scope),
+    ...missingRecords(taxpayer),
+    ...missingLiabilities(taxpayer),
+    ...missingOfSums(taxpayer),
+    ...missingOfRetirement(taxpayer),
+    ...missingOfUnderwriting(taxpayer),
+    ...missingOfLines(taxpayer),
   ].sort((a, b) => (a.year ?? 9999) - (b.year ?? 9999))
 
 /** Lists each missing thing once, with the figures that lack it. */
-export function missingSayings(scope: Scope): string[] {
+export function missingSayings(taxpayer: TaxpayerContext): string[] {
   const causes = new Map<string, Map<string, number>>()
-  for (const { year, figure, why } of missingOf(scope)) {
+  for (const { year, figure, why } of missingOf(taxpayer)) {
     const cause = `${year === null ? '' : `${year}: `}${why}`
     const figures = getOrCreate(causes, cause, () => new Map())
     figures.set(figure, (figures.get(figure) ?? 0) + 1)
@@ -45,31 +45,35 @@ export function missingSayings(scope: Scope): string[] {
  * not a dossier of this library.
  */
 export const gapText = (dossier: NormalizedDossier): string =>
-  missingSayings(scopeOf(dossier))
+  missingSayings(toTaxpayerContext(dossier))
     .map(line => `${line}\n`)
     .join('')
 
-const lost = (subject: string, year: number | null, fate: string): Missing => {
+const missingEverywhere = (subject: string, year: number | null, fate: string): Missing => {
   const doubt = year === null ? ' of an unknown year' : ''
   return { year, figure: 'every figure', why: `${subject}${doubt} ${fate}` }
 }
 
 /** Lists rejected records, unknown forms, unreadable form objects, and records that are not parsed yet. */
-function* missingRecords({ result: { dossier } }: Scope): Generator<Missing> {
+function* missingRecords({ result: { dossier } }: TaxpayerContext): Generator<Missing> {
   for (const { id, taxYear, repeated } of dossier.rejected) {
     const name = id === null ? 'a record without an id' : `record ${id}`
-    if (!repeated) yield lost(name, taxYear, 'was rejected')
+    if (!repeated) yield missingEverywhere(name, taxYear, 'was rejected')
   }
   for (const { id, unknownForms } of dossier.records) {
     for (const { name, year } of unknownForms)
-      yield lost(`the form ${name ?? 'under a key that is not shown'} of record ${id}`, year, 'is unknown')
+      yield missingEverywhere(
+        `the form ${name ?? 'under a key that is not shown'} of record ${id}`,
+        year,
+        'is unknown',
+      )
   }
   for (const { id, taxYear, forms } of dossier.records) {
     if (forms.some(({ unreadable }) => unreadable))
-      yield lost(`a form object of record ${id}`, taxYear, 'could not be read')
+      yield missingEverywhere(`a form object of record ${id}`, taxYear, 'could not be read')
   }
-  for (const { id, taxYear } of unparsedRecords(dossier))
-    yield lost(`record ${id}`, taxYear, 'is not parsed yet')
+  for (const { id, taxYear } of listUnparsedRecords(dossier))
+    yield missingEverywhere(`record ${id}`, taxYear, 'is not parsed yet')
 }
 
 const LIABILITY_WORDS: Readonly<Record<string, string>> = {
@@ -82,7 +86,7 @@ const LIABILITY_WORDS: Readonly<Record<string, string>> = {
   balanceSummary: 'the balance summary',
 }
 
-function* missingLiabilities({ result: { dossier } }: Scope): Generator<Missing> {
+function* missingLiabilities({ result: { dossier } }: TaxpayerContext): Generator<Missing> {
   const { taxpayer, superseded } = dossier
   const { analysis, details } = (taxpayer ?? {}) as Record<string, ShapeValue | null>
   const summary = (details?.['balanceSummary'] ?? null) as ShapeValue | null
@@ -90,8 +94,8 @@ function* missingLiabilities({ result: { dossier } }: Scope): Generator<Missing>
   const figure = 'liabilities'
   const doubt = superseded.length > 0 ? ', or another taxpayer object has a different value' : ''
   for (const name of [taxpayer, analysis, details, summary].flatMap(part => part?.lost ?? [])) {
-    const words = LIABILITY_WORDS[name]
-    if (words !== undefined) yield { year: null, figure, why: `${words} could not be read${doubt}` }
+    const label = LIABILITY_WORDS[name]
+    if (label !== undefined) yield { year: null, figure, why: `${label} could not be read${doubt}` }
   }
   for (const { year, lost: names } of balances) {
     if (names === undefined) continue
@@ -107,8 +111,8 @@ export interface Missing {
   readonly why: string
 }
 
-function* missingOfSums(scope: Scope): Generator<Missing> {
-  const { gaps, facts } = scope.result.ledger
+function* missingOfSums(taxpayer: TaxpayerContext): Generator<Missing> {
+  const { gaps, facts } = taxpayer.result.ledger
   const withoutBasis = new Set<ResolvedDocument>()
   for (const { of, meaning } of facts) if (meaning.reason === 'basis_unknown') withoutBasis.add(of)
   const seen = new Set<string>()
@@ -119,14 +123,14 @@ function* missingOfSums(scope: Scope): Generator<Missing> {
       const { document } = of
       const why =
         field === null && withoutBasis.has(of)
-          ? `the cost basis is unknown on the ${wordsOfDocument(document, scope)}`
-          : unreadable(document, field === null ? document.unreadable : [field], scope)
+          ? `the cost basis is unknown on the ${wordsOfDocument(document, taxpayer)}`
+          : unreadable(document, field === null ? document.unreadable : [field], taxpayer)
       yield { year, figure, why }
       // Every unreadable entry leaves its own gap. The first one is reported for all of them.
     } else if (!seen.has(`${year} ${role}`)) {
       seen.add(`${year} ${role}`)
-      const lost = unreadableEntries(scope, year, form => rolesFedBy(form).includes(role))
-      for (const why of lost) yield { year, figure, why }
+      const reasons = unreadableEntries(taxpayer, year, form => listRoles(form).includes(role))
+      for (const why of reasons) yield { year, figure, why }
     }
   }
 }
@@ -134,24 +138,28 @@ function* missingOfSums(scope: Scope): Generator<Missing> {
 const spoken = (label: string): string => label.replace(/ \(.*\)$/, '').toLowerCase()
 
 function figureOf(role: Role): string | null {
-  const category = categoryOf(role)
+  const category = findCategory(role)
   if (category !== null) return spoken(CATEGORY_WORDS[category])
-  const kind = kindOf(role)
+  const kind = findWithholdingKind(role)
   return kind === null ? null : spoken(KIND_WORDS[kind])
 }
 
-function unreadable(document: SourceDocument, names: readonly string[], scope: Scope): string {
+function unreadable(document: SourceDocument, names: readonly string[], taxpayer: TaxpayerContext): string {
   const missing = names.filter(name => name === document.missingMainBox)
   const unread = names.filter(name => name !== document.missingMainBox)
   const boxesOf = (list: readonly string[]): string =>
     list.map(name => wordsOfField(document, name)).join(', ')
-  const words = wordsOfDocument(document, scope)
-  if (unread.length === 0) return `${boxesOf(missing)} is missing on the ${words}`
+  const documentName = wordsOfDocument(document, taxpayer)
+  if (unread.length === 0) return `${boxesOf(missing)} is missing on the ${documentName}`
   const also = missing.length === 0 ? '' : `, and ${boxesOf(missing)} is missing`
-  return `${boxesOf(unread)} on the ${words} could not be read${also}`
+  return `${boxesOf(unread)} on the ${documentName} could not be read${also}`
 }
 
-const unreadableEntries = ({ result }: Scope, year: number, feeds: (form: FormTable) => boolean): string[] =>
+const unreadableEntries = (
+  { result }: TaxpayerContext,
+  year: number,
+  feeds: (form: FormTable) => boolean,
+): string[] =>
   result.dossier.records.flatMap(record =>
     record.unreadableEntries
       .filter(entry => entry.year === year && feeds(entry.form))
@@ -161,13 +169,13 @@ const unreadableEntries = ({ result }: Scope, year: number, feeds: (form: FormTa
 const unreadableEntry = (form: FormTable, record: SourceRecord): string =>
   `an entry of ${form.number} in ${wordsOfRecord(record)} could not be read`
 
-function* missingOfRetirement(scope: Scope): Generator<Missing> {
-  for (const fact of scope.result.ledger.facts) {
+function* missingOfRetirement(taxpayer: TaxpayerContext): Generator<Missing> {
+  for (const fact of taxpayer.result.ledger.facts) {
     const { document } = fact.of
     if (!isCounted(fact) || fact.taxable !== null) continue
-    const lost = document.unreadable.filter(name => name === document.plan.uses.distribution?.taxable)
-    const unknown = `the taxable amount is absent or marked as not determined on the ${wordsOfDocument(document, scope)}`
-    const why = lost.length > 0 ? unreadable(document, lost, scope) : unknown
+    const lostBoxes = document.unreadable.filter(name => name === document.plan.uses.distribution?.taxable)
+    const unknown = `the taxable amount is absent or marked as not determined on the ${wordsOfDocument(document, taxpayer)}`
+    const why = lostBoxes.length > 0 ? unreadable(document, lostBoxes, taxpayer) : unknown
     yield { year: document.year, figure: 'taxable amount of retirement', why }
   }
 }
@@ -181,14 +189,14 @@ function onlyUnderwritten({ uses = {} }: FormTable): { figure: string; boxes?: r
     : { figure: 'qualifying Social Security', boxes: [uses.benefits.byYear] }
 }
 
-function* missingOfUnderwriting(scope: Scope): Generator<Missing> {
-  const { resolution, dossier } = scope.result
+function* missingOfUnderwriting(taxpayer: TaxpayerContext): Generator<Missing> {
+  const { resolution, dossier } = taxpayer.result
   for (const { document, status } of resolution.documents) {
     const use = document.unreadable.length === 0 ? null : onlyUnderwritten(document.plan.form)
     if (use === null || status !== 'counted') continue
-    const lost = document.unreadable.filter(name => use.boxes?.includes(name) !== false)
-    if (lost.length > 0)
-      yield { year: document.year, figure: use.figure, why: unreadable(document, lost, scope) }
+    const lostBoxes = document.unreadable.filter(name => use.boxes?.includes(name) !== false)
+    if (lostBoxes.length > 0)
+      yield { year: document.year, figure: use.figure, why: unreadable(document, lostBoxes, taxpayer) }
   }
   for (const record of dossier.records) {
     for (const { form, year } of record.unreadableEntries) {
@@ -212,22 +220,22 @@ const BOXES: Readonly<Record<string, readonly string[]>> = {
   ],
 }
 
-function* missingOfLines(scope: Scope): Generator<Missing> {
-  for (const { year, line, parts, complete } of scope.result.lines) {
+function* missingOfLines(taxpayer: TaxpayerContext): Generator<Missing> {
+  for (const { year, line, parts, complete } of taxpayer.result.lines) {
     if (complete) continue
-    const figure = `Form 1040 line ${printedLine(line, year)}`
+    const figure = `Form 1040 line ${findPrintedLine(line, year)}`
     for (const { of, field, cents, doubt } of parts) {
       const { document } = of
-      const lost = (BOXES[field] ?? [field]).filter(name => document.unreadable.includes(name))
-      const on = `on the ${wordsOfDocument(document, scope)}`
-      if (lost.length > 0) yield { year, figure, why: unreadable(document, lost, scope) }
+      const lostBoxes = (BOXES[field] ?? [field]).filter(name => document.unreadable.includes(name))
+      const on = `on the ${wordsOfDocument(document, taxpayer)}`
+      if (lostBoxes.length > 0) yield { year, figure, why: unreadable(document, lostBoxes, taxpayer) }
       else if (doubt === 'may_be_wages')
         yield { year, figure, why: `a disability pension may be wages (line 1h), depending on age, ${on}` }
       else if (field === 'taxableAmount' && cents === 0)
         yield { year, figure, why: `the taxable amount is marked as not determined ${on}` }
     }
     // `lineSums` says which lines an unreadable entry of a form leaves incomplete.
-    const feeds = (form: FormTable) => lineSums([], [{ form, year }]).some(sum => sum.line === line)
-    for (const why of unreadableEntries(scope, year, feeds)) yield { year, figure, why }
+    const feeds = (form: FormTable) => computeReturnLines([], [{ form, year }]).some(sum => sum.line === line)
+    for (const why of unreadableEntries(taxpayer, year, feeds)) yield { year, figure, why }
   }
 }

@@ -61,9 +61,9 @@ function bandsOf(count: number) {
 
 /** Draws income by category and year as stacked bars. Negative amounts are below the zero line. */
 export function incomeBars({ income, years }: TaxpayerResult): Html {
-  const shown = years.slice(-MOST_YEARS)
+  const lastYears = years.slice(-MOST_YEARS)
   const sums = income.filter(({ category, amount }) => isInTotal(category) && amount !== null && amount !== 0)
-  if (shown.length === 0 || sums.length === 0) return html``
+  if (lastYears.length === 0 || sums.length === 0) return html``
   const sizes = new Map<IncomeCategory, number>()
   for (const { category, amount } of sums)
     sizes.set(category, (sizes.get(category) ?? 0) + Math.abs(Number(amount)))
@@ -72,7 +72,7 @@ export function incomeBars({ income, years }: TaxpayerResult): Html {
     .map(([category]) => category)
   const keys = order.length > COLOURS ? [...order.slice(0, COLOURS - 1), 'rest'] : order
   const keyOf = (category: IncomeCategory): string => (keys.includes(category) ? category : 'rest')
-  const data = shown.map(({ year }) => {
+  const data = lastYears.map(({ year }) => {
     const dollars: Record<string, number> = Object.fromEntries(keys.map(key => [key, 0]))
     for (const sum of sums)
       if (sum.year === year) (dollars[keyOf(sum.category)] as number) += Number(sum.amount) / 100
@@ -81,7 +81,7 @@ export function incomeBars({ income, years }: TaxpayerResult): Html {
   const layers = stack<Record<string, number>>().keys(keys).offset(stackOffsetDiverging)(data)
   const ends = layers.flatMap(layer => layer.flat())
   const { y, lines } = scaleOf(ends, 8, shortDollars)
-  const { x, width, middle } = bandsOf(shown.length)
+  const { x, width, middle } = bandsOf(lastYears.length)
   const bars = layers.map((layer, k) =>
     layer.map(([from, to], i) =>
       from === to
@@ -89,7 +89,7 @@ export function incomeBars({ income, years }: TaxpayerResult): Html {
         : html`<rect class="c${k}" x="${px(x(i))}" y="${px(y(to))}" width="${px(width)}" height="${px(y(from) - y(to))}"/>`,
     ),
   )
-  const says = shown.map(
+  const says = lastYears.map(
     ({ year, totalIncome }) => `${year}: ${totalIncome === null ? 'unreadable' : money(totalIncome)}`,
   )
   return picture({
@@ -97,26 +97,26 @@ export function incomeBars({ income, years }: TaxpayerResult): Html {
     title: 'Income by kind and year',
     says: `Total income in ${says.join('; ')}.`,
     height: BARS_HEIGHT,
-    marks: [lines, bars, shown.map(({ year }, i) => yearLabel(year, middle(i), BARS_HEIGHT - 6))],
+    marks: [lines, bars, lastYears.map(({ year }, i) => yearLabel(year, middle(i), BARS_HEIGHT - 6))],
     below: html`<ul class="legend">${keys.map((key, k) => html`<li><svg class="swatch" viewBox="0 0 10 10" aria-hidden="true"><rect class="c${k}" width="10" height="10"/></svg> ${key === 'rest' ? 'All other' : CATEGORY_WORDS[key as IncomeCategory]}</li>`)}</ul>`,
   })
 }
 
 /** Draws federal withholding as a percentage of income, by year. */
 export function rateBars({ years }: TaxpayerResult): Html {
-  const shown = years.slice(-MOST_YEARS)
-  const rates = shown.map(({ effectiveWithholdingRate: rate }) => rate)
+  const lastYears = years.slice(-MOST_YEARS)
+  const rates = lastYears.map(({ effectiveWithholdingRate: rate }) => rate)
   if (rates.every(rate => rate === null || Number(rate) === 0)) return html``
   const values = rates.map(rate => Number(rate ?? 0) / 10_000)
   const { y, lines } = scaleOf(values, 18, value => `${value}%`)
-  const { x, width, middle } = bandsOf(shown.length)
-  const marks = shown.map(({ year }, i) => {
+  const { x, width, middle } = bandsOf(lastYears.length)
+  const marks = lastYears.map(({ year }, i) => {
     const rate = rates[i] as Cents | null
     const value = values[i] as number
     const label = rate === null ? 'none' : `${(Number(rate) / 10_000).toFixed(1)}%`
-    return html`<rect class="c0" x="${px(x(i))}" y="${px(Math.min(y(value), y(0)))}" width="${px(width)}" height="${px(Math.abs(y(0) - y(value)))}"/>${shown.length <= 7 && html`<text class="mid" x="${px(middle(i))}" y="${px(Math.min(y(value), y(0)) - 4)}">${label}</text>`}${yearLabel(year, middle(i), BARS_HEIGHT - 6)}`
+    return html`<rect class="c0" x="${px(x(i))}" y="${px(Math.min(y(value), y(0)))}" width="${px(width)}" height="${px(Math.abs(y(0) - y(value)))}"/>${lastYears.length <= 7 && html`<text class="mid" x="${px(middle(i))}" y="${px(Math.min(y(value), y(0)) - 4)}">${label}</text>`}${yearLabel(year, middle(i), BARS_HEIGHT - 6)}`
   })
-  const says = shown.map(
+  const says = lastYears.map(
     ({ year }, i) => `${year}: ${rates[i] === null ? 'unknown' : share(rates[i] as Cents)}`,
   )
   return picture({
@@ -134,25 +134,26 @@ export function employerTimeline(rows: readonly { readonly name: string; readonl
   const last = Math.max(...all)
   const first = Math.max(Math.min(...all), last - MOST_YEARS + 1)
   const yearsOf = (name: string): number[] => [
-    ...new Set(rows.filter(each => each.name === name).map(({ year }) => year)),
+    ...new Set(rows.filter(row => row.name === name).map(({ year }) => year)),
   ]
   const names = [...new Set(rows.filter(({ year }) => year >= first).map(({ name }) => name))]
-  const shown = names.slice(0, MOST_ROWS)
+  const shownNames = names.slice(0, MOST_ROWS)
   const step = (WIDTH - 8) / (last - first + 1)
-  const height = shown.length * 30 + 24
-  const marks = shown.map((name, i) => {
+  const height = shownNames.length * 30 + 24
+  const marks = shownNames.map((name, i) => {
     const years = yearsOf(name).filter(year => year >= first)
     return html`<text x="4" y="${i * 30 + 13}">${name.length > 44 ? `${name.slice(0, 43)}…` : name}</text>${years.map(year => html`<rect class="c0" x="${px(4 + (year - first) * step + 1)}" y="${i * 30 + 18}" width="${px(step - 2)}" height="8"/>`)}`
   })
   const axis = Array.from({ length: last - first + 1 }, (_, i) =>
     yearLabel(first + i, 4 + (i + 0.5) * step, height - 5),
   )
-  const said = shown.map(name => `${name}: ${yearsOf(name).join(', ')}`)
-  const more = names.length > shown.length ? ` ${names.length - shown.length} more employers.` : ''
+  const sentences = shownNames.map(name => `${name}: ${yearsOf(name).join(', ')}`)
+  const furtherText =
+    names.length > shownNames.length ? ` ${names.length - shownNames.length} more employers.` : ''
   return html`<div class="pictures">${picture({
     id: 'employer-years',
     title: 'Employers over time',
-    says: `${said.join('; ')}.${more}`,
+    says: `${sentences.join('; ')}.${furtherText}`,
     height,
     marks: [marks, axis],
   })}</div>`

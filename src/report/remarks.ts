@@ -1,17 +1,17 @@
-import { lastFour } from '../core/identifier.js'
+import { getLastFour } from '../core/identifier.js'
 import type { Issue } from '../core/issue.js'
 import { ISSUES, type Severity } from '../core/issue-table.js'
-import { addTo, getOrCreate } from '../core/lists.js'
+import { appendToGroup, getOrCreate } from '../core/lists.js'
 import { type Cents, subtractCents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import { needs } from '../export/finding-tables.js'
-import { countablesOf } from '../export/issues-table.js'
-import type { Scope } from '../export/table.js'
-import { underwritingsOf } from '../export/worked.js'
+import { listCountableIssues } from '../export/issues-table.js'
+import type { TaxpayerContext } from '../export/table.js'
+import { getUnderwritings } from '../export/worked.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
-import { placeOf } from '../summarize/result.js'
+import { formatDocumentPlace } from '../summarize/result.js'
 import { NEEDS } from '../underwrite/needs.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
 import { documentsByYear, whyNotCounted, wordsOfDocument } from './document-words.js'
@@ -24,69 +24,71 @@ export interface Remark {
   readonly why: string
 }
 
-const remark = (document: SourceDocument, why: string, scope: Scope): Remark => ({
-  place: placeOf(document),
-  document: wordsOfDocument(document, scope),
+const remark = (document: SourceDocument, why: string, taxpayer: TaxpayerContext): Remark => ({
+  place: formatDocumentPlace(document),
+  document: wordsOfDocument(document, taxpayer),
   why,
 })
 
 /** Lists the documents that do not count, by year, with the reason. */
-export function notCounted(scope: Scope): (Remark & { readonly of: ResolvedDocument })[] {
-  return documentsByYear(scope).flatMap(of => {
-    const why = whyNotCounted(of)
-    return why === null ? [] : [{ ...remark(of.document, why, scope), of }]
+export function notCounted(scope: TaxpayerContext): (Remark & { readonly of: ResolvedDocument })[] {
+  return documentsByYear(scope).flatMap(resolved => {
+    const why = whyNotCounted(resolved)
+    return why === null ? [] : [{ ...remark(resolved.document, why, scope), of: resolved }]
   })
 }
 
 /** Lists the amounts of counted documents that are not income, with the reason. */
-export const notIncome = (scope: Scope): (Remark & { readonly fact: FactRow })[] =>
-  scope.result.ledger.facts.flatMap(fact => {
+export const notIncome = (taxpayer: TaxpayerContext): (Remark & { readonly fact: FactRow })[] =>
+  taxpayer.result.ledger.facts.flatMap(fact => {
     const { reason } = fact.meaning
     const why = reason === null ? null : REASON_WORDS[reason]
-    return why === null ? [] : [{ ...remark(fact.of.document, why, scope), fact }]
+    return why === null ? [] : [{ ...remark(fact.of.document, why, taxpayer), fact }]
   })
 
 /**
  * Lists the counted documents of another recipient, such as a spouse on a joint return. A copy that counts instead of such
  * a document may name no recipient itself.
  */
-export function otherRecipients(scope: Scope): Remark[] {
-  const { documents } = scope.result.resolution
-  const counted = new Map(documents.flatMap(of => (of.status === 'counted' ? [[of.document, of]] : [])))
+export function otherRecipients(taxpayer: TaxpayerContext): Remark[] {
+  const { documents } = taxpayer.result.resolution
+  const counted = new Map(
+    documents.flatMap(resolved => (resolved.status === 'counted' ? [[resolved.document, resolved]] : [])),
+  )
   return documents.flatMap(({ document, decidedBy, otherRecipient, recipientId: id, status }) => {
     if (!otherRecipient || id === null || document.year === null) return []
-    const why = `belongs to the recipient ending ${lastFour(id)}`
-    if (status === 'counted') return [remark(document, why, scope)]
+    const why = `belongs to the recipient ending ${getLastFour(id)}`
+    if (status === 'counted') return [remark(document, why, taxpayer)]
     const stands = decidedBy === null ? undefined : counted.get(decidedBy)
     if (stands === undefined || stands.otherRecipient) return []
-    const more = `${why}; the ${wordsOfDocument(stands.document, scope)} counts instead and does not say so`
-    return [remark(document, more, scope)]
+    const reason = `${why}; the ${wordsOfDocument(stands.document, taxpayer)} counts instead and does not say so`
+    return [remark(document, reason, taxpayer)]
   })
 }
 
 /** Lists the counted documents whose facts have flags. */
-export function flagged(scope: Scope): Remark[] {
+export function flagged(taxpayer: TaxpayerContext): Remark[] {
   const documents = new Map<SourceDocument, Set<FactRow['flags'][number]>>()
-  for (const fact of scope.result.ledger.facts) {
+  for (const fact of taxpayer.result.ledger.facts) {
     const { of, flags } = fact
     if (!isCounted(fact) || flags.length === 0) continue
     const seen = getOrCreate(documents, of.document, () => new Set())
     for (const flag of flags) seen.add(flag)
   }
   return [...documents].map(([document, flags]) =>
-    remark(document, [...flags].map(flag => FLAG_WORDS[flag]).join('; '), scope),
+    remark(document, [...flags].map(flag => FLAG_WORDS[flag]).join('; '), taxpayer),
   )
 }
 
 /** Lists the warnings about documents from resolution and from the rules of forms. */
-export function doubtful(scope: Scope): Remark[] {
-  const { ledger, resolution } = scope.result
+export function doubtful(taxpayer: TaxpayerContext): Remark[] {
+  const { ledger, resolution } = taxpayer.result
   return [
     ...ledger.notes.filter(({ code }) => code !== 'taxable_upper_bound').map(note => ({ ...note, by: null })),
     ...resolution.warnings,
   ].map(({ code, document, by }) => {
-    const decided = by === null ? '' : ` See the ${wordsOfDocument(by, scope)}.`
-    return remark(document, `${ISSUES[code][1]}${decided}`, scope)
+    const decided = by === null ? '' : ` See the ${wordsOfDocument(by, taxpayer)}.`
+    return remark(document, `${ISSUES[code][1]}${decided}`, taxpayer)
   })
 }
 
@@ -99,19 +101,19 @@ type IssueKind = Pick<Issue, 'code' | 'severity'>
 const SEVERITIES: readonly Severity[] = ['error', 'warning', 'info']
 
 /** Makes a sentence about each issue code, with its number of issues. */
-export const issueSayings = (scope: Scope): string[] =>
-  issueCounts(scope).map(({ code, severity, count }) => {
+export const issueSayings = (taxpayer: TaxpayerContext): string[] =>
+  issueCounts(taxpayer).map(({ code, severity, count }) => {
     const noun = severity === 'info' ? 'note' : severity
     return `${count} ${noun}${count === 1 ? '' : 's'} ${code}: ${ISSUES[code][1]}`
   })
 
 /** Counts the issues of each code, the worst first, without the codes that `doubtful` lists. */
-export function issueCounts(scope: Scope) {
-  const { ledger, resolution } = scope.result
-  const said = new Set<string>([...ledger.notes, ...resolution.warnings].map(({ code }) => code))
+export function issueCounts(taxpayer: TaxpayerContext) {
+  const { ledger, resolution } = taxpayer.result
+  const documentCodes = new Set<string>([...ledger.notes, ...resolution.warnings].map(({ code }) => code))
   const counts = new Map<string, IssueKind & { count: number }>()
-  for (const { code, severity } of countablesOf(scope)) {
-    if (said.has(code)) continue
+  for (const { code, severity } of listCountableIssues(taxpayer)) {
+    if (documentCodes.has(code)) continue
     getOrCreate(counts, `${severity} ${code}`, () => ({ code, severity, count: 0 })).count++
   }
   return [...counts.values()].sort(compareIssues)
@@ -119,30 +121,30 @@ export function issueCounts(scope: Scope) {
 
 /** Lists what is needed and for what: borrower, issuer, year and amount, and the policies if not all of them need it. */
 export function neededOf(
-  scope: Scope,
+  taxpayer: TaxpayerContext,
   wordsOf: (borrower: string) => string,
   textOf: (cents: Cents) => string,
 ): (readonly [what: string, about: readonly string[]])[] {
-  const policies = underwritingsOf(scope).length
-  const asked = new Map<string, Map<string, string[]>>()
-  for (const { under, need, about, cents } of needs.rows(scope)) {
+  const policies = getUnderwritings(taxpayer).length
+  const itemsByNeed = new Map<string, Map<string, string[]>>()
+  for (const { under, need, about, cents } of needs.rows(taxpayer)) {
     const whose = need.borrower === 'self' ? null : wordsOf(need.borrower)
-    const where = [whose, about, need.year].filter(each => each !== null).join(', ')
-    const item = [where, cents === null ? '' : textOf(cents)].filter(each => each !== '').join(': ')
-    const items = getOrCreate(asked, NEEDS[need.need], () => new Map<string, string[]>())
-    addTo(items, item, under.policy.name)
+    const where = [whose, about, need.year].filter(part => part !== null).join(', ')
+    const item = [where, cents === null ? '' : textOf(cents)].filter(part => part !== '').join(': ')
+    const items = getOrCreate(itemsByNeed, NEEDS[need.need], () => new Map<string, string[]>())
+    appendToGroup(items, item, under.policy.name)
   }
-  return [...asked].map(([what, items]) => {
+  return [...itemsByNeed].map(([what, items]) => {
     const about = [...items].map(([item, names]) => {
-      const under = names.length < policies ? `under ${names.map(labelOfPolicy).join(', ')}` : ''
-      return [item, under].filter(each => each !== '').join('; ')
+      const policyNames = names.length < policies ? `under ${names.map(labelOfPolicy).join(', ')}` : ''
+      return [item, policyNames].filter(part => part !== '').join('; ')
     })
     return [what, about.filter(line => line !== '')]
   })
 }
 
 /** Counts the records and the documents of a taxpayer. */
-export const countsOf = ({ result: { dossier, resolution } }: Scope) => ({
+export const countsOf = ({ result: { dossier, resolution } }: TaxpayerContext) => ({
   records: dossier.records.length,
   rejected: dossier.rejected.reduce((sum, { count }) => sum + count, 0),
   documents: resolution.documents.length,
@@ -167,9 +169,9 @@ export function confirmedOf({ qualifyingIncome }: Underwriting) {
 }
 
 /** Writes the verified amount as the end of the sentence about the total. */
-export function confirmedWords(under: Underwriting): string {
-  const { confirmed, isPart, losses } = confirmedOf(under)
-  const total = under.qualifyingIncome.at(-1)?.qualifyingMonthly ?? 0
+export function confirmedWords(underwriting: Underwriting): string {
+  const { confirmed, isPart, losses } = confirmedOf(underwriting)
+  const total = underwriting.qualifyingIncome.at(-1)?.qualifyingMonthly ?? 0
   if (isPart) {
     const part = confirmed === total ? 'all' : confirmed === 0 ? 'none' : dollars(confirmed)
     return total === 0 ? '' : `, ${part} of it matched to IRS transcripts`

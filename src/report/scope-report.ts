@@ -1,55 +1,58 @@
-import type { Scope } from '../export/table.js'
-import { underwritingsOf } from '../export/worked.js'
+import type { TaxpayerContext } from '../export/table.js'
+import { getUnderwritings } from '../export/worked.js'
 import { lacksOf, wordsOfLaterYears } from '../underwrite/explain.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
 import { documents, Places } from './documents.js'
 import { FigureTrees } from './figure-tree.js'
-import { type Html, html, list, named, section, table, words } from './html.js'
+import { type Html, html, list, named, section, table, wordCell } from './html.js'
 import { missingSayings } from './missing.js'
 import { page } from './page.js'
 import { incomeBars, rateBars } from './pictures.js'
 import { confirmedOf, countsOf, neededOf } from './remarks.js'
 import { employers, failedChecks, obligations, sources, tieOuts, worthALook } from './sections.js'
 import { dollars, labelOfPolicy, money, spaced, wordsOfBorrower, wordsOfCategory } from './words.js'
-import { beside, indicators, prefixOfRow, worksheet } from './worksheet.js'
+import { comparePolicyTables, indicators, prefixOfRow, worksheet } from './worksheet.js'
 import { lineTables, yearTables } from './years.js'
 
 /** Writes the report of one taxpayer, under each of its policies. */
-export function reportOfScope(scope: Scope): string {
-  const unders = underwritingsOf(scope)
-  const places = new Places(scope)
+export function reportOfScope(taxpayer: TaxpayerContext): string {
+  const unders = getUnderwritings(taxpayer)
+  const places = new Places(taxpayer)
   const trees: FigureTrees[] = []
-  for (const [i, under] of unders.entries())
-    trees.push(new FigureTrees(under, i + 1, places, trees[0] ?? null))
-  const underEach = (write: (under: Underwriting, trees: FigureTrees) => Html[]): Html[] =>
-    unders.flatMap((under, i) => write(under, trees[i] as FigureTrees))
-  const years = yearTables(scope, places)
+  for (const [i, underwriting] of unders.entries())
+    trees.push(new FigureTrees(underwriting, i + 1, places, trees[0] ?? null))
+  const underEach = (write: (underwriting: Underwriting, trees: FigureTrees) => Html[]): Html[] =>
+    unders.flatMap((underwriting, i) => write(underwriting, trees[i] as FigureTrees))
+  const years = yearTables(taxpayer, places)
   const parts = [
-    ['policies', 'Guidelines compared', beside(scope, unders, trees)],
+    ['policies', 'Guidelines compared', comparePolicyTables(taxpayer, unders, trees)],
     ['worksheet', 'Worksheet', underEach(worksheet)],
     [
       'years',
       'Income and withheld tax by year',
       years.length === 0
         ? []
-        : [html`<div class="pictures">${incomeBars(scope.result)}${rateBars(scope.result)}</div>`, ...years],
+        : [
+            html`<div class="pictures">${incomeBars(taxpayer.result)}${rateBars(taxpayer.result)}</div>`,
+            ...years,
+          ],
     ],
-    ['lines', 'Form 1040 lines implied', lineTables(scope, places)],
-    ['employers', 'Employers', employers(scope)],
-    ['documents', 'Documents', documents(scope, places)],
+    ['lines', 'Form 1040 lines implied', lineTables(taxpayer, places)],
+    ['employers', 'Employers', employers(taxpayer)],
+    ['documents', 'Documents', documents(taxpayer, places)],
     ['indicators', 'Indicators', underEach((...args) => indicators(...args, unders.length > 1))],
-    ['obligations', 'Obligations', obligations(scope)],
-    ['tie-out', 'Stated vs. documented', tieOuts(scope)],
-    ['checks', 'Checks', failedChecks(scope)],
-    ['look', 'For your review', worthALook(scope)],
+    ['obligations', 'Obligations', obligations(taxpayer)],
+    ['tie-out', 'Stated vs. documented', tieOuts(taxpayer)],
+    ['checks', 'Checks', failedChecks(taxpayer)],
+    ['look', 'For your review', worthALook(taxpayer)],
     ['sources', 'Sources', sources(unders)],
   ] as const
   const sections = parts
     .map(([id, title, content]) => ({ id, title, content: html`${content}` }))
     .filter(({ content }) => content.text !== '')
   return page(
-    `Income report, ${scope.taxpayerId === '' ? 'a borrower without an id' : scope.taxpayerId}`,
-    html`${front(scope, unders, trees)}<nav aria-label="Parts"><ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav><button type="button" hidden>Open every figure</button>
+    `Income report, ${taxpayer.taxpayerId === '' ? 'a borrower without an id' : taxpayer.taxpayerId}`,
+    html`${front(taxpayer, unders, trees)}<nav aria-label="Parts"><ul>${sections.map(({ id, title }) => html`<li><a href="#${id}">${title}</a></li>`)}</ul></nav><button type="button" hidden>Open every figure</button>
 ${sections.map(({ id, title, content }) => section(id, title, content))}`,
   )
 }
@@ -58,14 +61,18 @@ ${sections.map(({ id, title, content }) => section(id, title, content))}`,
 const LISTED = 12
 
 /** Makes the first screen: who, monthly income under each policy, the verified part, what is incomplete, what is needed. */
-function front(scope: Scope, unders: readonly Underwriting[], trees: readonly FigureTrees[]): Html {
-  const { result, taxpayerId, privacy } = scope
+function front(
+  taxpayer: TaxpayerContext,
+  unders: readonly Underwriting[],
+  trees: readonly FigureTrees[],
+): Html {
+  const { result, taxpayerId, privacy } = taxpayer
   const firstNamed = result.resolution.documents.find(
     ({ document, otherRecipient }) => !otherRecipient && document.recipient.name !== null,
   )
   const person = privacy.showsPeople ? firstNamed?.document.recipient : undefined
-  const { records, rejected, documents, counted } = countsOf(scope)
-  const needed = neededOf(scope, wordsOfBorrower, dollars).map(
+  const { records, rejected, documents, counted } = countsOf(taxpayer)
+  const needed = neededOf(taxpayer, wordsOfBorrower, dollars).map(
     ([what, about]) => html`${what}${about.length > 0 && list(about.map(named))}`,
   )
   return html`<header>
@@ -74,16 +81,16 @@ function front(scope: Scope, unders: readonly Underwriting[], trees: readonly Fi
 ${person?.name !== undefined && person.name !== null && html`<p>${named(person.name)}${person.address !== null && html`, ${named(person.address)}`}</p>`}
 <p class="note">${records} records${rejected > 0 && `, and ${rejected} rejected`}; ${documents} documents, of which ${counted} count.</p>
 </header>
-<div class="cards">${unders.map((under, i) => card(under, trees[i] as FigureTrees))}</div>
+<div class="cards">${unders.map((underwriting, i) => card(underwriting, trees[i] as FigureTrees))}</div>
 <div class="two">
-<section><h2>Incomplete</h2>${orElse(missingSayings(scope), 'All records were read.')}</section>
+<section><h2>Incomplete</h2>${orElse(missingSayings(taxpayer), 'All records were read.')}</section>
 <section><h2>Documents needed</h2>${orElse(needed, 'None.')}</section>
 </div>
 `
 }
 
-function card(under: Underwriting, trees: FigureTrees): Html {
-  const { policy, asOfYear, yearIncomplete, qualifyingIncome } = under
+function card(underwriting: Underwriting, trees: FigureTrees): Html {
+  const { policy, asOfYear, yearIncomplete, qualifyingIncome } = underwriting
   const total = qualifyingIncome.at(-1)
   if (total === undefined) return html``
   const prefix = prefixOfRow(total)
@@ -95,14 +102,14 @@ function card(under: Underwriting, trees: FigureTrees): Html {
 <dl><div class="big"><dt>Monthly qualifying income</dt><dd>${trees.link(`${prefix}qualifying_monthly`, money(total.qualifyingMonthly))}</dd></div>
 <div><dt>Matched to IRS transcripts</dt><dd>${trees.link(`${prefix}verified_monthly`, money(total.verifiedMonthly ?? 0))}</dd></div>
 <div><dt>As of</dt><dd>${year}</dd></div>
-</dl>${notes(under).map(line => html`<p class="note">${line}</p>`)}</section>
+</dl>${notes(underwriting).map(line => html`<p class="note">${line}</p>`)}</section>
 `
 }
 
 /** Lists what the figures of a card do not show: losses, open items of rows, and later incomplete years. */
-function notes(under: Underwriting): string[] {
-  const { isPart, losses } = confirmedOf(under)
-  const lacks = lacksOf(under).map(
+function notes(underwriting: Underwriting): string[] {
+  const { isPart, losses } = confirmedOf(underwriting)
+  const lacks = lacksOf(underwriting).map(
     ([flag, names]) =>
       `${names.map(name => wordsOfCategory(name).toLowerCase()).join(', ')} – ${spaced(flag)}`,
   )
@@ -111,7 +118,7 @@ function notes(under: Underwriting): string[] {
       ? []
       : [`More income than the total is matched: losses of ${dollars(losses)} count against it.`]),
     ...(lacks.length === 0 ? [] : [`Open items: ${lacks.join('; ')}.`]),
-    ...[wordsOfLaterYears(under)].filter(line => line !== null),
+    ...[wordsOfLaterYears(underwriting)].filter(line => line !== null),
   ]
 }
 
@@ -134,13 +141,13 @@ export function indexAround(policies: readonly string[]): readonly [before: stri
     html`<header><p class="kind">taxtally</p><h1>Income reports</h1></header>
 ${table({
   caption: `Monthly qualifying income${policies.length === 1 ? `, ${labels[0]}` : ' by guideline'}`,
-  head: ['Borrower', ...labels.flatMap(label => [label, 'Matched to IRS']), words('Incomplete')],
+  head: ['Borrower', ...labels.flatMap(label => [label, 'Matched to IRS']), wordCell('Incomplete')],
   rows: [ROWS],
 })}`,
     false,
   )
-  const [before = '', behind = ''] = text.split(ROWS.text)
-  return [before, behind]
+  const [before = '', after = ''] = text.split(ROWS.text)
+  return [before, after]
 }
 
 /** The line of a taxpayer in an index: its name, and under each policy the monthly qualifying income and its verified part. */
@@ -152,27 +159,27 @@ export interface IndexLine {
 }
 
 /** Lists the incomplete years, whose amounts can still grow. */
-function openYears(scope: Scope): readonly string[] {
-  const years = underwritingsOf(scope).flatMap(({ asOfYear, yearIncomplete, laterIncompleteYears }) => [
+function openYears(taxpayer: TaxpayerContext): readonly string[] {
+  const years = getUnderwritings(taxpayer).flatMap(({ asOfYear, yearIncomplete, laterIncompleteYears }) => [
     ...(yearIncomplete && asOfYear !== null ? [asOfYear] : []),
     ...laterIncompleteYears,
   ])
   return [...new Set(years)].sort((a, b) => a - b).map(year => `${year} so far`)
 }
 
-export function indexLine(scope: Scope): IndexLine {
-  const amounts = underwritingsOf(scope).flatMap(({ qualifyingIncome }) => {
+export function indexLine(taxpayer: TaxpayerContext): IndexLine {
+  const amounts = getUnderwritings(taxpayer).flatMap(({ qualifyingIncome }) => {
     const total = qualifyingIncome.at(-1)
     return [money(total?.qualifyingMonthly ?? 0), money(total?.verifiedMonthly ?? 0)]
   })
-  const name = scope.taxpayerId === '' ? 'A borrower without an id' : scope.taxpayerId
-  const lost = missingSayings(scope).length
-  const things = lost === 0 ? [] : [`${lost} item${lost === 1 ? '' : 's'}`]
-  return { name, amounts, notWhole: [...openYears(scope), ...things].join(', ') }
+  const name = taxpayer.taxpayerId === '' ? 'A borrower without an id' : taxpayer.taxpayerId
+  const missingCount = missingSayings(taxpayer).length
+  const things = missingCount === 0 ? [] : [`${missingCount} item${missingCount === 1 ? '' : 's'}`]
+  return { name, amounts, notWhole: [...openYears(taxpayer), ...things].join(', ') }
 }
 
-export function indexRow(scope: Scope, file: string): string {
-  const { name, amounts, notWhole } = indexLine(scope)
-  return html`<tr><th scope="row"><a href="${file}">${named(name)}</a></th>${amounts.map(cell => html`<td>${cell}</td>`)}<td>${words(notWhole)}</td></tr>
+export function indexRow(taxpayer: TaxpayerContext, file: string): string {
+  const { name, amounts, notWhole } = indexLine(taxpayer)
+  return html`<tr><th scope="row"><a href="${file}">${named(name)}</a></th>${amounts.map(cell => html`<td>${cell}</td>`)}<td>${wordCell(notWhole)}</td></tr>
 `.text
 }

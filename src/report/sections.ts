@@ -1,15 +1,15 @@
 // The sections of the report that consist of a few tables or lists.
 import { tieOut } from '../export/finding-tables.js'
 import { mortgages } from '../export/liabilities-tables.js'
-import { employersOf } from '../export/sum-tables.js'
-import { type CellValue, type Column, cellAt, type Scope } from '../export/table.js'
-import { findingsOf } from '../export/worked.js'
+import { listVisibleEmployers } from '../export/sum-tables.js'
+import { type CellValue, readTableCell, type TableColumn, type TaxpayerContext } from '../export/table.js'
+import { getFindings } from '../export/worked.js'
 import { MORTGAGE_FLAGS } from '../underwrite/mortgages/loans.js'
 import { knownOf } from '../underwrite/terms.js'
 import { TIE_OUT_FINDINGS } from '../underwrite/tie-out/finding.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
 import { nameOrEnding, wordsOfDocument } from './document-words.js'
-import { type Html, html, list, named, row, table, words } from './html.js'
+import { type Html, html, list, named, row, table, wordCell } from './html.js'
 import { employerTimeline } from './pictures.js'
 import { doubtful, flagged, issueSayings, otherRecipients } from './remarks.js'
 import { liabilityRows, onlyIn } from './text-rows.js'
@@ -25,27 +25,33 @@ import {
 } from './words.js'
 
 /** Makes the table of employers per year, and a picture of their years. */
-export function employers(scope: Scope): Html[] {
-  const all = employersOf(scope)
+export function employers(taxpayer: TaxpayerContext): Html[] {
+  const all = listVisibleEmployers(taxpayer)
   if (all.length === 0) return []
   const hasHistory = all.some(({ row: { inHistory } }) => inHistory)
-  const shown = all.map(({ row, employer }) => ({
+  const rowsWithNames = all.map(({ row, employer }) => ({
     ...row,
     name: employer.name ?? upperFirst(nameOrEnding(employer, 'employer')),
   }))
-  const remarks = shown.map(each => onlyIn(each, hasHistory))
+  const remarks = rowsWithNames.map(row => onlyIn(row, hasHistory))
   const hasRemarks = remarks.some(remark => remark !== '')
   return [
-    employerTimeline(shown),
+    employerTimeline(rowsWithNames),
     table({
       caption: 'Employers and wages',
-      head: ['Employer', 'Year', 'Wages', "Share of year's wages", ...(hasRemarks ? [words('Remark')] : [])],
-      rows: shown.map(({ name, year, wages, wageShare, lost }, i) =>
+      head: [
+        'Employer',
+        'Year',
+        'Wages',
+        "Share of year's wages",
+        ...(hasRemarks ? [wordCell('Remark')] : []),
+      ],
+      rows: rowsWithNames.map(({ name, year, wages, wageShare, lost }, i) =>
         row(named(name), [
           year,
           wages === null ? (lost ? UNREADABLE : '–') : money(wages),
           share(wageShare),
-          ...(hasRemarks ? [words(remarks[i])] : []),
+          ...(hasRemarks ? [wordCell(remarks[i])] : []),
         ]),
       ),
       ...(hasHistory ? {} : { note: 'No employment history was given.' }),
@@ -54,8 +60,8 @@ export function employers(scope: Scope): Html[] {
 }
 
 /** Makes the section of debts: tax liabilities, mortgages that Forms 1098 report, and debts that the caller states. */
-export function obligations(scope: Scope): Html[] {
-  const [head, ...rows] = liabilityRows(scope)
+export function obligations(taxpayer: TaxpayerContext): Html[] {
+  const [head, ...rows] = liabilityRows(taxpayer)
   const parts: Html[] = []
   if (head !== undefined)
     parts.push(
@@ -63,28 +69,29 @@ export function obligations(scope: Scope): Html[] {
         ? html`<p>Tax liabilities: none given.</p>`
         : table({
             caption: 'Tax liabilities',
-            head: ['Item', 'Amount', words('Remark')],
+            head: ['Item', 'Amount', wordCell('Remark')],
             rows: rows.map(({ label, cells, remark = '' }) =>
-              row(label.trim(), [cells[0] ?? '', words(remark)], label.startsWith('    ') ? 'part' : ''),
+              row(label.trim(), [cells[0] ?? '', wordCell(remark)], label.startsWith('    ') ? 'part' : ''),
             ),
           }),
     )
-  const loans = mortgages.rows(scope)
+  const loans = mortgages.rows(taxpayer)
   if (loans.length > 0) {
-    const columns = new Map(mortgages.columns.map(column => [column.name, column as Column<unknown>]))
+    const columns = new Map(mortgages.columns.map(column => [column.name, column as TableColumn<unknown>]))
     parts.push(
       table({
         caption: 'Mortgages that Forms 1098 report',
         head: ['Lender', 'Year', 'Principal', 'Interest', 'Insurance', 'Points', 'Borrower and remarks'],
         rows: loans.map(loan => {
-          const cell = (name: string): CellValue => cellAt(columns.get(name) as Column<unknown>, loan, scope)
+          const cell = (name: string): CellValue =>
+            readTableCell(columns.get(name) as TableColumn<unknown>, loan, taxpayer)
           const property = cell('property')
           return row(
             html`${named(String(cell('lenders')).replaceAll(';', ', then '))}${property !== null && html` <i>${named(String(property))}</i>`}`,
             [
               loan.year,
               ...[loan.principal, loan.interest, loan.insurance, loan.points].map(cents => money(cents)),
-              words(
+              wordCell(
                 [wordsOfBorrower(loan.borrower), ...loan.flags.map(flag => MORTGAGE_FLAGS[flag])].join('; '),
               ),
             ],
@@ -93,19 +100,21 @@ export function obligations(scope: Scope): Html[] {
       }),
     )
   }
-  const known = scope.terms === undefined ? undefined : knownOf(scope.terms, scope.taxpayerId)
-  const stated = [
-    known?.monthlyObligations === undefined
+  const knownFacts = taxpayer.terms === undefined ? undefined : knownOf(taxpayer.terms, taxpayer.taxpayerId)
+  const statedLines = [
+    knownFacts?.monthlyObligations === undefined
       ? null
-      : `Monthly obligations, as stated: ${String(known.monthlyObligations)}`,
-    known?.plan === undefined ? null : `Plan for the tax balance, as stated: ${spaced(known.plan.state)}`,
+      : `Monthly obligations, as stated: ${String(knownFacts.monthlyObligations)}`,
+    knownFacts?.plan === undefined
+      ? null
+      : `Plan for the tax balance, as stated: ${spaced(knownFacts.plan.state)}`,
   ].filter(line => line !== null)
-  return [...parts, list(stated)]
+  return [...parts, list(statedLines)]
 }
 
 /** Makes the table of stated vs. documented amounts. Empty if nothing is stated. */
-export function tieOuts(scope: Scope): Html {
-  const rows = tieOut.rows(scope)
+export function tieOuts(taxpayer: TaxpayerContext): Html {
+  const rows = tieOut.rows(taxpayer)
   if (rows.length === 0) return html``
   const several = new Set(rows.map(({ under }) => under.policy.name)).size > 1
   return table({
@@ -114,29 +123,31 @@ export function tieOuts(scope: Scope): Html {
     rows: rows.map(each => {
       const { stated, documented, difference, ratio, finding, item, borrower } = each.row
       const about = item === 'category' ? wordsOfCategory(each.name ?? '') : (each.name ?? 'unnamed')
-      const under = several ? `, ${labelOfPolicy(each.under.policy.name)}` : ''
-      return row(html`${named(about)} <i>${wordsOfBorrower(borrower)}, ${item}${under}</i>`, [
+      const policySuffix = several ? `, ${labelOfPolicy(each.under.policy.name)}` : ''
+      return row(html`${named(about)} <i>${wordsOfBorrower(borrower)}, ${item}${policySuffix}</i>`, [
         ...[stated, documented, difference].map(cents => money(cents)),
         share(ratio),
-        words(html`<b>${spaced(finding)}</b> ${TIE_OUT_FINDINGS[finding]}`),
+        wordCell(html`<b>${spaced(finding)}</b> ${TIE_OUT_FINDINGS[finding]}`),
       ])
     }),
   })
 }
 
-export function failedChecks(scope: Scope): Html {
-  const all = findingsOf(scope)
+export function failedChecks(taxpayer: TaxpayerContext): Html {
+  const all = getFindings(taxpayer)
   if (all.length === 0) return html`<p>All consistency checks passed.</p>`
   return table({
     caption: 'Consistency checks that failed',
     head: ['Check', 'Severity', 'Document', 'Rule', 'Difference'].map((title, i) =>
-      i < 4 ? words(title) : title,
+      i < 4 ? wordCell(title) : title,
     ),
     rows: all.map(({ check, severity, document, year, message, difference }) =>
       row(check, [
-        words(severity),
-        words(document === null ? (year ?? 'no year') : named(wordsOfDocument(document.document, scope))),
-        words(message),
+        wordCell(severity),
+        wordCell(
+          document === null ? (year ?? 'no year') : named(wordsOfDocument(document.document, taxpayer)),
+        ),
+        wordCell(message),
         money(difference),
       ]),
     ),
@@ -144,12 +155,12 @@ export function failedChecks(scope: Scope): Html {
 }
 
 /** Lists doubtful documents and the issues of the records. */
-export const worthALook = (scope: Scope): Html =>
+export const worthALook = (taxpayer: TaxpayerContext): Html =>
   list([
-    ...[...flagged(scope), ...doubtful(scope), ...otherRecipients(scope)].map(
+    ...[...flagged(taxpayer), ...doubtful(taxpayer), ...otherRecipients(taxpayer)].map(
       ({ document, why }) => html`${named(document)}: ${named(why)}`,
     ),
-    ...issueSayings(scope),
+    ...issueSayings(taxpayer),
   ])
 
 /** Lists the sources of the rules of each policy. */

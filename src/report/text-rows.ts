@@ -1,12 +1,12 @@
 // Makes the rows of text that both the report and `taxtally summarize` print.
 import type { Cents } from '../core/money.js'
-import type { Scope } from '../export/table.js'
+import type { TaxpayerContext } from '../export/table.js'
 import { INCOME_CATEGORIES, isInTotal, WITHHOLDING_KINDS } from '../model/role.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
-import type { Employment } from '../summarize/employment.js'
-import { isMissing, type TaxpayerResult } from '../summarize/result.js'
-import { printedLine, RETURN_LINES } from '../summarize/return-lines.js'
-import { type IncomeSum, nameOfRow, type WithholdingSum } from '../summarize/sums.js'
+import type { EmployerYear } from '../summarize/employment.js'
+import { includesYear, type TaxpayerResult } from '../summarize/result.js'
+import { findPrintedLine, RETURN_LINES } from '../summarize/return-lines.js'
+import { findSumName, type IncomeSum, type WithholdingSum } from '../summarize/sums.js'
 import { nameOrEnding } from './document-words.js'
 import {
   CATEGORY_WORDS,
@@ -36,8 +36,8 @@ const amountCell = (sum: Omit<YearAmount, 'year'> | undefined): string => {
 
 /** Keeps the rows whose category or kind also occurs in `others`. */
 function filterByName<R extends IncomeSum | WithholdingSum>(rows: readonly R[], others: readonly R[]): R[] {
-  const names = new Set(others.map(nameOfRow))
-  return rows.filter(row => names.has(nameOfRow(row)))
+  const names = new Set(others.map(findSumName))
+  return rows.filter(row => names.has(findSumName(row)))
 }
 
 /** Makes the rows of income, withheld tax and document counts, with a column per year. Rows that no year has are left out. */
@@ -47,8 +47,8 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
   const income = filterByName(result.incomeWithUnknownRows, result.income)
   const withholding = filterByName(result.withholdingWithUnknownRows, result.withholding)
   const isWhole = (year: number, sums: readonly YearAmount[]): boolean =>
-    !isMissing(result.missing, year) &&
-    !isMissing(result.strange, year) &&
+    !includesYear(result.missing, year) &&
+    !includesYear(result.strange, year) &&
     sums.every(sum => sum.year !== year || sum.complete)
   const totalled = income.filter(({ category }) => isInTotal(category))
   const federal = withholding.filter(({ kind }) => kind === 'federal')
@@ -88,7 +88,7 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
       ? []
       : [
           row('Taxable amount of retirement', ({ year }) => {
-            const sum = retirement.find(each => each.year === year)
+            const sum = retirement.find(sum => sum.year === year)
             if (sum === undefined) return '- '
             return sum.amount !== null && sum.taxable === null
               ? 'unknown*'
@@ -130,18 +130,18 @@ export function lineRows({ lines, years }: TaxpayerResult): TextRow[] {
       const sums = lines.filter(sum => sum.line === line)
       if (sums.length === 0) return []
       const cells = years.flatMap(({ year }) => {
-        const sum = sums.find(each => each.year === year)
+        const sum = sums.find(yearSum => yearSum.year === year)
         if (sum === undefined) return ['- ', '- ']
         return [amountCell(sum), amountCell({ ...sum, amount: sum.whole }).replace(/\.00(?=.$)/, '')]
       })
-      const printed = [...new Set(sums.map(({ year }) => printedLine(line, year)))].join('/')
+      const printed = [...new Set(sums.map(({ year }) => findPrintedLine(line, year)))].join('/')
       return [{ label: `  ${printed.padEnd(6)}${LINE_WORDS[line]}`, cells, about: `line.${line}` }]
     }),
   ]
 }
 
 /** Makes the rows of tax liabilities, with both differences: no figure is assumed to agree with another. */
-export function liabilityRows({ result: { liabilities, dossier } }: Scope): TextRow[] {
+export function liabilityRows({ result: { liabilities, dossier } }: TaxpayerContext): TextRow[] {
   const { analysis, details } = (dossier.taxpayer ?? {}) as Record<string, ShapeValue | null>
   const summary = (details?.['balanceSummary'] ?? null) as ShapeValue | null
   const row = (label: string, amount: Cents | null, remark = '', missing = 'unknown'): TextRow => ({
@@ -152,10 +152,10 @@ export function liabilityRows({ result: { liabilities, dossier } }: Scope): Text
   const amountRow = (
     label: string,
     amount: Cents | null,
-    of: ShapeValue | null | undefined,
+    shape: ShapeValue | null | undefined,
     name: string,
     remark = '',
-  ) => row(label, amount, remark, of?.lost?.includes(name) === true ? UNREADABLE : 'not given')
+  ) => row(label, amount, remark, shape?.lost?.includes(name) === true ? UNREADABLE : 'not given')
   const listed = (summary?.['taxYears'] ?? []) as readonly ShapeValue[]
   const yearsLost = !noneLost(listed) || summary?.lost?.includes('taxYears') === true
   const differenceRow = (label: string, difference: Cents | null): TextRow =>
@@ -191,13 +191,13 @@ const noneLost = (values: readonly (ShapeValue | null | undefined)[]): boolean =
 
 /** Returns the only source that names an employer, as a remark. Empty if the W-2s and the employment history both name it. */
 export const onlyIn = (
-  { inDocuments, inHistory }: Pick<Employment, 'inDocuments' | 'inHistory'>,
+  { inDocuments, inHistory }: Pick<EmployerYear, 'inDocuments' | 'inHistory'>,
   hasHistory: boolean,
 ): string =>
   !inDocuments ? 'only in the employment history' : hasHistory && !inHistory ? 'only in the W-2s' : ''
 
 /** Makes the rows of employers per year, with a remark if only the W-2s or only the employment history names one. */
-export function employmentRows({ privacy, result }: Scope): TextRow[] {
+export function employmentRows({ privacy, result }: TaxpayerContext): TextRow[] {
   const { employment, dossier } = result
   if (employment.length === 0) return []
   const hasHistory = employment.some(({ inHistory }) => inHistory)

@@ -1,5 +1,5 @@
 // Formats amounts, names and codes for people.
-import { type Cents, textOfCents } from '../core/money.js'
+import { type Cents, formatCents } from '../core/money.js'
 import { isOutOfRange } from '../export/table.js'
 import type { FactFlag } from '../model/form.js'
 import type { IncomeCategory, Reason, WithholdingKind } from '../model/role.js'
@@ -11,7 +11,7 @@ export const UNREADABLE = 'unreadable*'
 
 /** Formats an amount with thousands separators, exact to the cent: `-1,234.50`. */
 export const groupedCents = (cents: Cents): string =>
-  textOfCents(cents).replace(/[0-9](?=(?:[0-9]{3})+\.)/g, '$&,')
+  formatCents(cents).replace(/[0-9](?=(?:[0-9]{3})+\.)/g, '$&,')
 
 /** Formats an amount for a sentence: `$1,234.50`, `-$1,234.50`. */
 export const dollars = (cents: Cents): string => groupedCents(cents).replace(/^-?/, '$&$$')

@@ -1,6 +1,6 @@
-import { addTo, getOrCreate } from '../core/lists.js'
+import { appendToGroup, getOrCreate } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
-import type { Scope } from '../export/table.js'
+import type { TaxpayerContext } from '../export/table.js'
 import { type Flag, flagText } from '../underwrite/flag.js'
 import type { IndicatorRow } from '../underwrite/indicator.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
@@ -11,7 +11,7 @@ import { prefixOf } from '../underwrite/traces.js'
 import type { Underwriting } from '../underwrite/underwrite.js'
 import { comparePolicies } from '../underwrite/underwrite.js'
 import type { FigureTrees } from './figure-tree.js'
-import { type Html, html, list, named, type Part, row, table, words } from './html.js'
+import { type Html, html, list, named, type Part, row, table, wordCell } from './html.js'
 import { hasSeveralBorrowers } from './remarks.js'
 import {
   labelOfPolicy,
@@ -31,40 +31,47 @@ const ROOTS = [
 ]
 
 /** Makes the worksheet of a policy in the layout of the agencies: two years, then the monthly amounts. */
-export function worksheet(under: Underwriting, trees: FigureTrees): Html[] {
-  const { policy, asOfYear } = under
-  const qualifyingIncome = inOrder(under.qualifyingIncome)
-  const isHeldBack = qualifyingIncome.some(({ supportableIfStabilized: held }) => held !== null)
-  const nameOf = namesOf([under])
+export function worksheet(underwriting: Underwriting, trees: FigureTrees): Html[] {
+  const { policy, asOfYear } = underwriting
+  const qualifyingIncome = inOrder(underwriting.qualifyingIncome)
+  const isHeldBack = qualifyingIncome.some(({ supportableIfStabilized: supportable }) => supportable !== null)
+  const nameOf = namesOf([underwriting])
   const flags = new Map<Flag, string[]>()
-  for (const each of qualifyingIncome) {
+  for (const row of qualifyingIncome) {
     // The total repeats the flags of its rows, so it is named only for flags that no row has.
-    if (each.category !== 'total') for (const flag of each.flags) addTo(flags, flag, nameOf(each))
-    else for (const flag of each.flags) if (!flags.has(flag)) flags.set(flag, [nameOf(each)])
+    if (row.category !== 'total') for (const flag of row.flags) appendToGroup(flags, flag, nameOf(row))
+    else for (const flag of row.flags) if (!flags.has(flag)) flags.set(flag, [nameOf(row)])
   }
   const years = asOfYear === null ? ['Latest year', 'Year before'] : [asOfYear, asOfYear - 1]
-  const shown = table({
+  const worksheetTable = table({
     caption: `Qualifying income, ${labelOfPolicy(policy.name)}`,
     head: [
-      ...['Income', ...years, 'Change', words('Trend'), 'Months', 'Per month', 'Gross-up', 'Qualifies'],
+      ...['Income', ...years, 'Change', wordCell('Trend'), 'Months', 'Per month', 'Gross-up', 'Qualifies'],
       ...['Matched to IRS', ...(isHeldBack ? ['If stabilized'] : [])],
     ],
     rows: qualifyingIncome.map(each =>
-      row(nameOf(each), cellsOf(each, under, trees, isHeldBack), each.category === 'total' ? 'total' : ''),
+      row(
+        nameOf(each),
+        cellsOf(each, underwriting, trees, isHeldBack),
+        each.category === 'total' ? 'total' : '',
+      ),
     ),
     note: html`US dollars. The last ${isHeldBack ? 'five' : 'four'} columns are monthly. Select a figure to see the boxes behind it.`,
   })
-  const opened = qualifyingIncome.map(each => {
-    const prefix = prefixOfRow(each)
+  const opened = qualifyingIncome.map(row => {
+    const prefix = prefixOfRow(row)
     const figures = ROOTS.map(column => prefix + column)
-    return trees.opening(nameOf(each), money(each.qualifyingMonthly), figures)
+    return trees.opening(nameOf(row), money(row.qualifyingMonthly), figures)
   })
   return [
-    shown,
+    worksheetTable,
     list(
       [...flags]
         .sort()
-        .map(([flag, rows]) => html`<b>${spaced(flag)}</b> (${rows.join(', ')}): ${flagText(flag, under)}`),
+        .map(
+          ([flag, rows]) =>
+            html`<b>${spaced(flag)}</b> (${rows.join(', ')}): ${flagText(flag, underwriting)}`,
+        ),
     ),
     html`<div class="how"><h3>How each figure was calculated</h3>${opened}</div>`,
   ]
@@ -85,7 +92,7 @@ function inOrder(rows: readonly QualifyingRow[]): QualifyingRow[] {
   const streams: readonly string[] = [...STREAMS, 'total']
   const placeOf = ({ category }: QualifyingRow): number => streams.indexOf(category)
   return borrowers.flatMap(borrower =>
-    rows.filter(each => each.borrower === borrower).sort((a, b) => placeOf(a) - placeOf(b)),
+    rows.filter(row => row.borrower === borrower).sort((a, b) => placeOf(a) - placeOf(b)),
   )
 }
 
@@ -94,48 +101,52 @@ export const prefixOfRow = ({ borrower, category }: QualifyingRow): string =>
   `${prefixOf(borrower)}${category}.`
 
 function cellsOf(
-  each: QualifyingRow,
+  row: QualifyingRow,
   { asOfYear }: Underwriting,
   trees: FigureTrees,
   isHeldBack: boolean,
 ): Part[] {
-  const prefix = prefixOfRow(each)
+  const prefix = prefixOfRow(row)
   const cell = (column: string, cents: Cents | null): Part =>
     cents === null ? '–' : trees.link(prefix + column, money(cents))
-  const isTotal = each.category === 'total'
+  const isTotal = row.category === 'total'
   const year = (column: string, cents: Cents | null, past: number): Part =>
-    cents === null && asOfYear !== null && each.unread.includes(asOfYear - past)
+    cents === null && asOfYear !== null && row.unread.includes(asOfYear - past)
       ? UNREADABLE
       : cell(column, cents)
   return [
-    year('latest_amount', each.latestAmount, 0),
-    year('prior_amount', each.priorAmount, 1),
-    each.change === null ? (isTotal ? '' : '–') : trees.link(`${prefix}change`, share(each.change)),
-    words(isTotal ? '' : (each.trend ?? '–')),
-    isTotal ? '' : each.months,
-    cell('monthly_amount', each.monthlyAmount),
-    cell('gross_up', each.grossUp),
-    html`<b>${cell('qualifying_monthly', each.qualifyingMonthly)}</b>`,
-    cell('verified_monthly', each.verifiedMonthly),
-    ...(isHeldBack ? [cell('supportable_if_stabilized', each.supportableIfStabilized)] : []),
+    year('latest_amount', row.latestAmount, 0),
+    year('prior_amount', row.priorAmount, 1),
+    row.change === null ? (isTotal ? '' : '–') : trees.link(`${prefix}change`, share(row.change)),
+    wordCell(isTotal ? '' : (row.trend ?? '–')),
+    isTotal ? '' : row.months,
+    cell('monthly_amount', row.monthlyAmount),
+    cell('gross_up', row.grossUp),
+    html`<b>${cell('qualifying_monthly', row.qualifyingMonthly)}</b>`,
+    cell('verified_monthly', row.verifiedMonthly),
+    ...(isHeldBack ? [cell('supportable_if_stabilized', row.supportableIfStabilized)] : []),
   ]
 }
 
 /** Makes the table of indicators under a policy, and the source boxes of each one. */
-export function indicators(under: Underwriting, trees: FigureTrees, several: boolean): Html[] {
-  const rows = under.indicators
+export function indicators(underwriting: Underwriting, trees: FigureTrees, several: boolean): Html[] {
+  const rows = underwriting.indicators
   if (rows.length === 0) return []
   const opened = rows.flatMap(
-    each => trees.opening(wordsOfIndicator(each.indicator), textOfValue(each), [each.indicator]) ?? [],
+    indicator =>
+      trees.opening(wordsOfIndicator(indicator.indicator), textOfValue(indicator), [indicator.indicator]) ??
+      [],
   )
   return [
     table({
-      caption: several ? `Indicators, ${labelOfPolicy(under.policy.name)}` : 'Indicators',
-      head: ['Indicator', 'Value', words('Years and remarks')],
-      rows: rows.map(each =>
-        row(wordsOfIndicator(each.indicator), [
-          trees.link(each.indicator, textOfValue(each)),
-          words(named([each.years?.replaceAll(';', ', '), each.note].filter(text => text).join('; '))),
+      caption: several ? `Indicators, ${labelOfPolicy(underwriting.policy.name)}` : 'Indicators',
+      head: ['Indicator', 'Value', wordCell('Years and remarks')],
+      rows: rows.map(indicator =>
+        row(wordsOfIndicator(indicator.indicator), [
+          trees.link(indicator.indicator, textOfValue(indicator)),
+          wordCell(
+            named([indicator.years?.replaceAll(';', ', '), indicator.note].filter(text => text).join('; ')),
+          ),
         ]),
       ),
     }),
@@ -178,23 +189,27 @@ const SETTING_WORDS = {
 } as const satisfies Record<Exclude<keyof Policy, 'name' | 'ruleVersion' | 'citations'>, string>
 
 /** Compares the monthly amounts of the policies, and lists the differences that each setting makes against the first one. */
-export function beside(scope: Scope, unders: readonly Underwriting[], trees: readonly FigureTrees[]): Html[] {
+export function comparePolicyTables(
+  taxpayer: TaxpayerContext,
+  unders: readonly Underwriting[],
+  trees: readonly FigureTrees[],
+): Html[] {
   const [first, ...others] = unders
   if (first === undefined || others.length === 0) return []
   const nameOf = namesOf(unders)
   const rows = new Map<string, { figure: string; category: string; cells: (string | undefined)[] }>()
   for (const [i, { qualifyingIncome }] of unders.entries()) {
-    for (const each of inOrder(qualifyingIncome)) {
-      const { category, qualifyingMonthly } = each
-      const figure = `${prefixOfRow(each)}qualifying_monthly`
+    for (const row of inOrder(qualifyingIncome)) {
+      const { category, qualifyingMonthly } = row
+      const figure = `${prefixOfRow(row)}qualifying_monthly`
       const cells = unders.map(() => undefined)
-      getOrCreate(rows, nameOf(each), () => ({ figure, category, cells })).cells[i] = money(qualifyingMonthly)
+      getOrCreate(rows, nameOf(row), () => ({ figure, category, cells })).cells[i] = money(qualifyingMonthly)
     }
   }
   return [
     table({
       caption: 'Monthly qualifying income by guideline',
-      head: ['Income', ...unders.map(({ policy }) => labelOfPolicy(policy.name)), words('Remark')],
+      head: ['Income', ...unders.map(({ policy }) => labelOfPolicy(policy.name)), wordCell('Remark')],
       rows: [...rows].map(([name, { figure, category, cells }]) =>
         row(
           name,
@@ -202,27 +217,27 @@ export function beside(scope: Scope, unders: readonly Underwriting[], trees: rea
             ...cells.map((cell, i) =>
               cell === undefined ? '–' : (trees[i] as FigureTrees).link(figure, cell),
             ),
-            words(new Set(cells).size > 1 ? 'they differ' : ''),
+            wordCell(new Set(cells).size > 1 ? 'they differ' : ''),
           ],
           category === 'total' ? 'total' : '',
         ),
       ),
     }),
-    ...others.map(other => differences(scope, first.policy, other.policy)),
+    ...others.map(otherUnderwriting => differences(taxpayer, first.policy, otherUnderwriting.policy)),
   ]
 }
 
-function differences(scope: Scope, a: Policy, b: Policy): Html {
-  const known = scope.terms === undefined ? undefined : knownOf(scope.terms, scope.taxpayerId)
+function differences(taxpayer: TaxpayerContext, a: Policy, b: Policy): Html {
+  const knownFacts = taxpayer.terms === undefined ? undefined : knownOf(taxpayer.terms, taxpayer.taxpayerId)
   // Shows only qualifying amounts by category and indicators. The parts of these figures differ with them.
-  const differ = comparePolicies(scope.result, a, b, known).filter(
+  const differ = comparePolicies(taxpayer.result, a, b, knownFacts).filter(
     ({ figure }) => figure.endsWith('.qualifying_monthly') || !figure.includes('.'),
   )
   const [nameOfA, nameOfB] = [labelOfPolicy(a.name), labelOfPolicy(b.name)]
   const bySetting = new Map<string, ReturnType<typeof comparePolicies>>()
-  for (const each of differ) {
-    for (const setting of each.settings.length === 0 ? ['together'] : each.settings)
-      addTo(bySetting, setting, each)
+  for (const difference of differ) {
+    for (const setting of difference.settings.length === 0 ? ['together'] : difference.settings)
+      appendToGroup(bySetting, setting, difference)
   }
   const lines = [...bySetting].map(([setting, all]) => {
     const figures = all.map(({ figure }) => spaced(figure.replace('.qualifying_monthly', ''))).join('; ')
@@ -242,6 +257,6 @@ function wordsOfSetting(value: Policy[keyof Policy]): string {
   if (typeof value === 'string')
     return value === 'lesser_of_1y_2y' ? 'the lesser of one year and two' : spaced(value)
   if (typeof value === 'number') return String(value)
-  const parts = Object.entries(value).map(([key, each]) => `${spaced(key)} ${String(each)}`)
+  const parts = Object.entries(value).map(([key, inner]) => `${spaced(key)} ${String(inner)}`)
   return parts.length === 0 ? 'no other for any' : parts.join(', ')
 }

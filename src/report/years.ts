@@ -1,7 +1,7 @@
-import { addTo } from '../core/lists.js'
+import { appendToGroup } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
-import type { Scope } from '../export/table.js'
-import { kindOf } from '../model/role.js'
+import type { TaxpayerContext } from '../export/table.js'
+import { findWithholdingKind } from '../model/role.js'
 import type { SourceDocument } from '../normalize/source.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
 import type { Places } from './documents.js'
@@ -20,27 +20,32 @@ interface Behind {
 const INCOMPLETE_NOTE = '* Incomplete: some of the underlying data is missing or unreadable.'
 
 /** Makes the tables of income, withheld tax and documents with a column per year, and the source boxes of each sum. */
-export function yearTables(scope: Scope, places: Places): Html[] {
-  const { years, ledger } = scope.result
+export function yearTables(taxpayer: TaxpayerContext, places: Places): Html[] {
+  const { years, ledger } = taxpayer.result
   if (years.length === 0) return []
-  const behind = new Map<string, Behind[]>()
+  const boxesBySum = new Map<string, Behind[]>()
   for (const fact of ledger.facts) {
     const about = aboutOf(fact)
     const { document } = fact.of
     if (about === null || document.year === null) continue
-    addTo(behind, about, { year: document.year, document, field: fact.meaning.field, cents: fact.cents })
+    appendToGroup(boxesBySum, about, {
+      year: document.year,
+      document,
+      field: fact.meaning.field,
+      cents: fact.cents,
+    })
   }
   const blocks: TextRow[][] = [[]]
-  for (const each of yearRows(scope.result)) {
-    if (each.cells.length === 0) blocks.push([])
-    else blocks.at(-1)?.push(each)
+  for (const textRow of yearRows(taxpayer.result)) {
+    if (textRow.cells.length === 0) blocks.push([])
+    else blocks.at(-1)?.push(textRow)
   }
   const rows = blocks.flat()
   return [
     ...blocks.map(([head, ...rest], i) =>
       gridOf((head as TextRow).label, 'Kind', head as TextRow, rest, i === 0 ? INCOMPLETE_NOTE : undefined),
     ),
-    openingsOf(rows, behind, places),
+    openingsOf(rows, boxesBySum, places),
   ]
 }
 
@@ -49,18 +54,18 @@ function aboutOf(fact: FactRow): string | null {
   if (!isCounted(fact)) return null
   const { category, role } = fact.meaning
   if (category !== null) return `income.${category}`
-  const kind = kindOf(role)
+  const kind = findWithholdingKind(role)
   return kind === null ? null : `withheld.${kind}`
 }
 
 /** Makes the table of the implied Form 1040 lines, exact and rounded, and the source boxes of each line. */
-export function lineTables(scope: Scope, places: Places): Html[] {
-  const [head, ...rows] = lineRows(scope.result)
+export function lineTables(taxpayer: TaxpayerContext, places: Places): Html[] {
+  const [head, ...rows] = lineRows(taxpayer.result)
   if (head === undefined) return []
-  const behind = new Map<string, Behind[]>()
-  for (const { year, line, parts } of scope.result.lines) {
+  const boxesByLine = new Map<string, Behind[]>()
+  for (const { year, line, parts } of taxpayer.result.lines) {
     for (const { of, field, cents } of parts)
-      addTo(behind, `line.${line}`, { year, document: of.document, field, cents })
+      appendToGroup(boxesByLine, `line.${line}`, { year, document: of.document, field, cents })
   }
   return [
     gridOf(
@@ -70,7 +75,7 @@ export function lineTables(scope: Scope, places: Places): Html[] {
       rows,
       'For each year: the exact sum, and the sum of boxes rounded to dollars first.',
     ),
-    openingsOf(rows, behind, places),
+    openingsOf(rows, boxesByLine, places),
   ]
 }
 
@@ -87,7 +92,7 @@ const gridOf = (
     rows: rows.map(({ label, cells, about }) =>
       row(
         about === undefined ? label.trim() : html`<a href="#${about}">${label.trim()}</a>`,
-        cells.map(cell => shown(cell)),
+        cells.map(cell => writeCell(cell)),
         label.startsWith('  Total') ? 'total' : label.startsWith('    ') ? 'part' : '',
       ),
     ),
@@ -95,21 +100,25 @@ const gridOf = (
   })
 
 /** Writes a cell. The mark after the digits takes no space, so the digits of a column stay aligned. */
-function shown(cell: string): Part {
+function writeCell(cell: string): Part {
   const text = cell.trim()
   if (text === '-') return '–'
   return text.endsWith('*') ? html`${text.slice(0, -1)}<span class="m">*</span>` : text
 }
 
-function openingsOf(rows: readonly TextRow[], behind: ReadonlyMap<string, Behind[]>, places: Places): Html {
+function openingsOf(
+  rows: readonly TextRow[],
+  boxesBySum: ReadonlyMap<string, Behind[]>,
+  places: Places,
+): Html {
   const opened = rows.flatMap(({ label, about }) => {
-    const boxes = about === undefined ? undefined : behind.get(about)
+    const boxes = about === undefined ? undefined : boxesBySum.get(about)
     if (about === undefined || boxes === undefined || boxes.length === 0) return []
     const years = [...new Set(boxes.map(({ year }) => year))].sort((a, b) => a - b)
     const parts = years.map(year => {
-      const own = boxes.filter(each => each.year === year)
-      const sum = own.reduce<Cents>((all, { cents }) => addCents(all, cents), 0)
-      const lines = own.map(({ document, field, cents }) =>
+      const yearBoxes = boxes.filter(box => box.year === year)
+      const sum = yearBoxes.reduce<Cents>((all, { cents }) => addCents(all, cents), 0)
+      const lines = yearBoxes.map(({ document, field, cents }) =>
         treeLine(places.box(document, field), money(cents)),
       )
       return html`<li>${treeLine(html`<b>${year}</b>`, money(sum))}<ul>${shortened(lines).map(line => html`<li>${line}</li>`)}</ul></li>`

@@ -1,69 +1,83 @@
-import { getOrCreate, insert } from '../core/lists.js'
+import { getOrCreate, insertSorted } from '../core/lists.js'
 import type { SourceRecord } from '../normalize/source.js'
-import { joinCores, SAME } from './compare.js'
+import { joinIdentities, MIN_MATCH_SCORE } from './compare.js'
 import { DocumentIndex } from './document-index.js'
-import { DocumentClass, isOver, type Node } from './document-node.js'
-import type { Core, Entry } from './entry.js'
-import type { Layout, Scope } from './layout.js'
+import { DocumentClass, type IndexNode, isOutdated } from './document-node.js'
+import type { DocumentEntry, Identities } from './entry.js'
+import type { IndexLayout, SearchCriteria } from './layout.js'
 
-const BEST: Scope = { between: true, parties: true, amounts: 'speak' }
+const BEST_MATCH_CRITERIA: SearchCriteria = { between: true, parties: true, amounts: 'speak' }
 
 /**
  * Puts documents into the classes of rule 6. In the fixed order, each joins the class in which its best score with a member is
  * highest and at least 6, unless it rejects a member of that class. If scores are equal, the class with the fewest documents of
  * the same source is taken, then the earlier one.
  */
-export function formClasses(ordered: readonly Entry[], layout: Layout): DocumentClass[] {
-  const index = new DocumentIndex(layout, BEST)
-  const rankings = new Map<Node, Ranking>()
-  const known = new Map<string, DocumentClass>()
+export function makeClasses(ordered: readonly DocumentEntry[], layout: IndexLayout): DocumentClass[] {
+  const index = new DocumentIndex(layout, BEST_MATCH_CRITERIA)
+  const rankings = new Map<IndexNode, ClassRanking>()
+  const classByContents = new Map<string, DocumentClass>()
   const classes: DocumentClass[] = []
   for (const entry of ordered) {
     // Nothing scores as high as an equal entry. All equal entries are in one class, and only the first of them is in the index.
-    const equal = layout.isFew ? undefined : known.get(entry.contents)
-    const joined = equal ?? bestFor(entry, index, rankings) ?? new DocumentClass(classes.length, entry.core)
-    if (joined.members.length === 0) classes.push(joined)
-    joined.add(entry)
-    if (equal !== undefined) continue
-    if (!layout.isFew) known.set(entry.contents, joined)
-    joined.different.push(entry)
-    const before = joined.core
-    joined.core = joinCores(before, entry.core)
+    const classOfEqual = layout.isFew ? undefined : classByContents.get(entry.contents)
+    const joinedClass =
+      classOfEqual ?? findBestClass(entry, index, rankings) ?? new DocumentClass(classes.length, entry.core)
+    if (joinedClass.members.length === 0) classes.push(joinedClass)
+    joinedClass.add(entry)
+    if (classOfEqual !== undefined) continue
+    if (!layout.isFew) classByContents.set(entry.contents, joinedClass)
+    joinedClass.different.push(entry)
+    const identitiesBefore = joinedClass.core
+    joinedClass.core = joinIdentities(identitiesBefore, entry.core)
     // If the class knows more than before, its members are filed again under the new keys.
-    for (const member of joined.core === before ? [entry] : joined.different) index.put(member, joined)
+    for (const member of joinedClass.core === identitiesBefore ? [entry] : joinedClass.different)
+      index.put(member, joinedClass)
   }
   return classes
 }
 
 /** Returns the class that a document joins, or null if no class scores 6. */
-function bestFor(entry: Entry, index: DocumentIndex, rankings: Map<Node, Ranking>): DocumentClass | null {
+function findBestClass(
+  entry: DocumentEntry,
+  index: DocumentIndex,
+  rankings: Map<IndexNode, ClassRanking>,
+): DocumentClass | null {
   const { record } = entry
-  const best: { of: DocumentClass | null; score: number } = { of: null, score: SAME }
-  index.visit(entry, best, (held, score, alike) => {
-    const of = alike === null ? held.of : getOrCreate(rankings, alike, () => new Ranking(alike)).best(record)
-    if (of === null) return
-    if (score === best.score && best.of !== null && compareFor(record, of, best.of) >= 0) return
-    best.of = of
-    best.score = score
+  const bestMatch: { of: DocumentClass | null; score: number } = { of: null, score: MIN_MATCH_SCORE }
+  index.visit(entry, bestMatch, (indexed, score, alikeNode) => {
+    const bestClass =
+      alikeNode === null
+        ? indexed.of
+        : getOrCreate(rankings, alikeNode, () => new ClassRanking(alikeNode)).best(record)
+    if (bestClass === null) return
+    if (
+      score === bestMatch.score &&
+      bestMatch.of !== null &&
+      compareClasses(record, bestClass, bestMatch.of) >= 0
+    )
+      return
+    bestMatch.of = bestClass
+    bestMatch.score = score
   })
-  return best.of
+  return bestMatch.of
 }
 
 /** Orders classes by the number of documents of a source, then by age. */
-const compareFor = (record: SourceRecord, a: DocumentClass, b: DocumentClass): number =>
+const compareClasses = (record: SourceRecord, a: DocumentClass, b: DocumentClass): number =>
   a.heldOf(record) - b.heldOf(record) || a.number - b.number
 
 /** A class as it was filed, and the number of documents that it had of a source when that source last searched. */
-interface Candidate {
+interface ClassCandidate {
   readonly of: DocumentClass
-  readonly core: Core
+  readonly core: Identities
   readonly count: number
 }
 
 /** The position of one source in the sorted classes, and the classes that it passed, the best one last. */
-interface SourceState {
+interface SourceProgress {
   from: number
-  readonly passed: Candidate[]
+  readonly passed: ClassCandidate[]
 }
 
 /**
@@ -71,43 +85,60 @@ interface SourceState {
  * of the source is best, and these classes have the same order for all sources. So each source keeps a list only of the classes
  * that it has passed.
  */
-export class Ranking {
-  #read = 0
+export class ClassRanking {
+  #readCount = 0
   /** The identities that were read. Each array belongs to exactly one class. */
-  readonly #seen = new Set<Core>()
-  readonly #sorted: Omit<Candidate, 'count'>[] = []
-  readonly #states = new Map<SourceRecord, SourceState>()
+  readonly #seenIdentities = new Set<Identities>()
+  readonly #sortedClasses: Omit<ClassCandidate, 'count'>[] = []
+  readonly #progressBySource = new Map<SourceRecord, SourceProgress>()
 
-  constructor(private readonly node: Node) {}
+  constructor(private readonly node: IndexNode) {}
 
   best(record: SourceRecord): DocumentClass | null {
-    this.#catchUp()
-    const state = getOrCreate(this.#states, record, (): SourceState => ({ from: 0, passed: [] }))
-    const { passed } = state
+    this.#readNewItems()
+    const progress = getOrCreate(
+      this.#progressBySource,
+      record,
+      (): SourceProgress => ({ from: 0, passed: [] }),
+    )
+    const { passed } = progress
     for (;;) {
-      const top = passed.at(-1)
-      const next = top?.count === 0 ? undefined : this.#sorted[state.from]
-      if (next === undefined && top === undefined) return null
-      if (next !== undefined) state.from++
-      else if (top !== undefined && !isOver(top) && top.of.heldOf(record) === top.count) return top.of
+      const lastPassed = passed.at(-1)
+      const next = lastPassed?.count === 0 ? undefined : this.#sortedClasses[progress.from]
+      if (next === undefined && lastPassed === undefined) return null
+      if (next !== undefined) progress.from++
+      else if (
+        lastPassed !== undefined &&
+        !isOutdated(lastPassed) &&
+        lastPassed.of.heldOf(record) === lastPassed.count
+      )
+        return lastPassed.of
       else passed.pop()
-      const { of, core } = next ?? (top as Candidate)
-      if (isOver({ of, core })) continue
+      const { of, core: identities } = next ?? (lastPassed as ClassCandidate)
+      if (isOutdated({ of, core: identities })) continue
       const count = of.heldOf(record)
-      insert(passed, { of, core, count }, other => (count - other.count || of.number - other.of.number) < 0)
+      insertSorted(
+        passed,
+        { of, core: identities, count },
+        otherClass => (count - otherClass.count || of.number - otherClass.of.number) < 0,
+      )
     }
   }
 
   /** Reads the new items of the node. If a class comes after one with a higher number, all sources start again. */
-  #catchUp(): void {
+  #readNewItems(): void {
     const { items } = this.node
-    for (let held = items[this.#read]; held !== undefined; held = items[++this.#read]) {
-      const { core } = held
-      if (this.#seen.has(core)) continue
-      this.#seen.add(core)
-      const of = held.of as DocumentClass
-      if (of.number < (this.#sorted.at(-1)?.of.number ?? 0)) this.#states.clear()
-      insert(this.#sorted, { of, core }, other => other.of.number <= of.number)
+    for (let indexed = items[this.#readCount]; indexed !== undefined; indexed = items[++this.#readCount]) {
+      const { core } = indexed
+      if (this.#seenIdentities.has(core)) continue
+      this.#seenIdentities.add(core)
+      const documentClass = indexed.of as DocumentClass
+      if (documentClass.number < (this.#sortedClasses.at(-1)?.of.number ?? 0)) this.#progressBySource.clear()
+      insertSorted(
+        this.#sortedClasses,
+        { of: documentClass, core },
+        otherClass => otherClass.of.number <= documentClass.number,
+      )
     }
   }
 }

@@ -1,76 +1,81 @@
-import { areDifferent, compareIds, isFull } from '../core/identifier.js'
+import { areDifferent, compareIds, isFullIdentifier } from '../core/identifier.js'
 import { isEqualJson } from '../core/json.js'
 import { compareText } from '../core/text.js'
-import { isReadAlike, isWrittenAlike, type SourceDocument } from '../normalize/source.js'
-import { type Core, coreOf, type Entry } from './entry.js'
+import { hasEqualCells, hasSameText, type SourceDocument } from '../normalize/source.js'
+import { type DocumentEntry, type Identities, selectIdentities } from './entry.js'
 
 /**
  * Returns the largest difference in cents that counts as equal. Between sources, a transcript may have cut the cents: if one
  * side is in whole dollars, a difference below 1.00 is equal. If both are, exactly 1.00 is equal, too.
  */
-const toleranceOf = (a: Entry, b: Entry, between: boolean): number =>
-  !between ? 0 : a.whole && b.whole ? 100 : a.whole || b.whole ? 99 : 0
+const findTolerance = (a: DocumentEntry, b: DocumentEntry, betweenSources: boolean): number =>
+  !betweenSources ? 0 : a.whole && b.whole ? 100 : a.whole || b.whole ? 99 : 0
 
 /** True if every money field that both have is equal, and there is such a field or neither has any money field. */
-export function sameAmounts(a: Entry, b: Entry, between: boolean): boolean {
-  const tolerance = toleranceOf(a, b, between)
-  let shared = false
-  let any = false
+export function hasSameAmounts(a: DocumentEntry, b: DocumentEntry, betweenSources: boolean): boolean {
+  const tolerance = findTolerance(a, b, betweenSources)
+  let hasSharedBox = false
+  let hasOneSidedBox = false
   for (let i = 0; i < a.amounts.length; i++) {
     const x = a.amounts[i] as number | null
     const y = b.amounts[i] as number | null
     if (x !== null && y !== null) {
       if (Math.abs(x - y) > tolerance) return false
-      shared = true
-    } else if (x !== null || y !== null) any = true
+      hasSharedBox = true
+    } else if (x !== null || y !== null) hasOneSidedBox = true
   }
-  return shared || !any
+  return hasSharedBox || !hasOneSidedBox
 }
 
 /** Counts the equal boxes that are not zero on either side. */
-export function equalBoxes(a: Entry, b: Entry, between: boolean): number {
-  const tolerance = toleranceOf(a, b, between)
-  let equal = 0
+export function countEqualBoxes(a: DocumentEntry, b: DocumentEntry, betweenSources: boolean): number {
+  const tolerance = findTolerance(a, b, betweenSources)
+  let equalCount = 0
   for (let i = 0; i < a.amounts.length; i++) {
     const x = a.amounts[i]
     const y = b.amounts[i]
-    if (x && y && Math.abs(x - y) <= tolerance) equal++
+    if (x && y && Math.abs(x - y) <= tolerance) equalCount++
   }
-  return equal
+  return equalCount
 }
 
 /** True if at least two boxes are equal and not zero. Between sources, this is evidence for one document. */
-export const amountsSpeak = (a: Entry, b: Entry): boolean => equalBoxes(a, b, true) >= 2
+export const hasTwoEqualBoxes = (a: DocumentEntry, b: DocumentEntry): boolean =>
+  countEqualBoxes(a, b, true) >= 2
 
 /** True if all money fields of a document are absent or zero. */
-export const isZero = ({ amounts }: Entry): boolean => amounts.every(cents => cents === null || cents === 0)
+export const hasOnlyZeros = ({ amounts }: DocumentEntry): boolean =>
+  amounts.every(cents => cents === null || cents === 0)
 
 /** True if a document has no money field. */
-export const hasNoMoney = ({ amounts }: Entry): boolean => amounts.every(cents => cents === null)
+export const hasNoMoney = ({ amounts }: DocumentEntry): boolean => amounts.every(cents => cents === null)
 
 /** A masked transcript cuts a name to four characters and pads it with spaces or X. Removes that padding. */
-const uncut = (name: string): string => (name.slice(0, 4) + name.slice(4).replace(/[ X]/g, '')).trimEnd()
+const removePadding = (name: string): string =>
+  (name.slice(0, 4) + name.slice(4).replace(/[ X]/g, '')).trimEnd()
 
-const four = (name: string): string => name.slice(0, 4).trimEnd()
+const cutName = (name: string): string => name.slice(0, 4).trimEnd()
 
 /** True if a transcript may have cut this name. */
-export const isCutName = (name: string): boolean => uncut(name).length <= 4
+export const isCutName = (name: string): boolean => removePadding(name).length <= 4
 
 /** True if two upper-case names are equal or one may be the other after cutting. */
 const areCompatibleNames = (a: string, b: string): boolean =>
-  a === b || (a.charCodeAt(0) === b.charCodeAt(0) && (uncut(a) === four(b) || uncut(b) === four(a)))
+  a === b ||
+  (a.charCodeAt(0) === b.charCodeAt(0) &&
+    (removePadding(a) === cutName(b) || removePadding(b) === cutName(a)))
 
 /** Returns the keys under which a name is filed: its first four characters, and the complete name or a note that it is cut. */
-export const heldNames = (name: string): [string, string] => [
-  `four ${four(name)}`,
-  isCutName(name) ? `cut ${four(name)}` : `name ${name}`,
+export const listFilingNames = (name: string): [string, string] => [
+  `four ${cutName(name)}`,
+  isCutName(name) ? `cut ${cutName(name)}` : `name ${name}`,
 ]
 
 /**
  * Returns the keys that find every compatible name exactly once: an equal name, or one that begins alike if one of them is cut.
  */
-export const askedNames = (name: string): string[] =>
-  isCutName(name) ? [`four ${four(name)}`] : [`name ${name}`, `cut ${four(name)}`]
+export const listQueryNames = (name: string): string[] =>
+  isCutName(name) ? [`four ${cutName(name)}`] : [`name ${name}`, `cut ${cutName(name)}`]
 
 /** Cuts an address to six characters, as a masked transcript does. */
 export const cutAddress = (address: string): string => address.slice(0, 6).trimEnd()
@@ -79,7 +84,7 @@ export const cutAddress = (address: string): string => address.slice(0, 6).trimE
 const areCompatibleAddresses = (a: string, b: string): boolean =>
   a === b || a === cutAddress(b) || b === cutAddress(a)
 
-function compareAmounts(a: Entry, b: Entry): number {
+function compareAmounts(a: DocumentEntry, b: DocumentEntry): number {
   for (let i = 0; i < a.amounts.length; i++) {
     const x = a.amounts[i] as number | null
     const y = b.amounts[i] as number | null
@@ -89,15 +94,15 @@ function compareAmounts(a: Entry, b: Entry): number {
 }
 
 /** True if every key and value of two entries is equal. Entries that read differently are not parsed for this. */
-const isEqualRaw = ({ document: a }: Entry, { document: b }: Entry): boolean =>
-  isReadAlike(a, b) && (isWrittenAlike(a, b) || isEqualJson(a.raw, b.raw))
+const isEqualRaw = ({ document: a }: DocumentEntry, { document: b }: DocumentEntry): boolean =>
+  hasEqualCells(a, b) && (hasSameText(a, b) || isEqualJson(a.raw, b.raw))
 
 /**
  * Orders the documents of one form and year. The contents of an entry are compared before the record's id, so that pulling a
  * transcript again under another id decides nothing. Most entries that are equal up to there are equal entirely, so their
  * contents are rarely written as text.
  */
-export const compareEntries = (a: Entry, b: Entry): number =>
+export const compareDocumentEntries = (a: DocumentEntry, b: DocumentEntry): number =>
   compareIds(a.document.issuer.id, b.document.issuer.id) ||
   compareIds(a.document.recipient.id, b.document.recipient.id) ||
   compareText(a.name ?? '', b.name ?? '') ||
@@ -121,29 +126,32 @@ export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =
   comparePositions(a, b)
 
 /** Sorts documents and gives each its position. */
-export function putInPlaces(entries: Entry[], compare: (a: Entry, b: Entry) => number): Entry[] {
+export function sortAndNumber(
+  entries: DocumentEntry[],
+  compare: (a: DocumentEntry, b: DocumentEntry) => number,
+): DocumentEntry[] {
   entries.sort(compare)
-  for (let i = 0; i < entries.length; i++) (entries[i] as Entry).place = i
+  for (let i = 0; i < entries.length; i++) (entries[i] as DocumentEntry).place = i
   return entries
 }
 
 /** Returns the document with the lower position, or null if both are null. */
-export function earlierOf(a: Entry | null, b: Entry | null): Entry | null {
+export function findEarlier(a: DocumentEntry | null, b: DocumentEntry | null): DocumentEntry | null {
   return a === null || b === null ? (a ?? b) : b.place < a.place ? b : a
 }
 
 /** The lowest score at which two documents are the same. */
-export const SAME = 6
+export const MIN_MATCH_SCORE = 6
 
 /** The score of two values that cannot belong to one document. */
 export const REJECT = Number.NEGATIVE_INFINITY
 
 /** The most points for each of the identities. The first two are identifiers, which may be masked. */
-export const MOST = [4, 4, 2, 10]
-export const IDS = 2
+export const MAX_IDENTITY_POINTS = [4, 4, 2, 10]
+export const IDENTIFIER_COUNT = 2
 
 /** The points for equal amounts between sources, and for two entries with equal keys and values. */
-export const [SPEAKS, EQUAL] = [4, 10] as const
+export const [POINTS_FOR_EQUAL_AMOUNTS, POINTS_FOR_EQUAL_ENTRIES] = [4, 10] as const
 
 /**
  * Scores two identifiers: 4 if both are full and equal, 2 if their last four are equal, REJECT if they differ, 0 if one is
@@ -152,7 +160,7 @@ export const [SPEAKS, EQUAL] = [4, 10] as const
 export function scoreIds(a: string | null, b: string | null): number {
   if (a === null || b === null) return 0
   if (areDifferent(a, b)) return REJECT
-  return isFull(a) && isFull(b) ? 4 : 2
+  return isFullIdentifier(a) && isFullIdentifier(b) ? 4 : 2
 }
 
 /** Scores two upper-case names: 2 if compatible, otherwise -2; 0 if one is absent. */
@@ -164,30 +172,36 @@ export const scoreAddresses = (a: string | null, b: string | null): number =>
   a !== null && b !== null && areCompatibleAddresses(a, b) ? 1 : 0
 
 /** Scores the identities of two documents or classes. Equal values give points, different values reject. */
-export function scoreCores(a: Core, b: Core): number {
+export function scoreIdentities(a: Identities, b: Identities): number {
   let score = 0
   for (let i = 0; i < a.length && score !== REJECT; i++) {
     const x = a[i] as string | null
     const y = b[i] as string | null
-    if (i < IDS) score += scoreIds(x, y)
-    else if (x !== null && y !== null) score += x === y ? (MOST[i] as number) : REJECT
+    if (i < IDENTIFIER_COUNT) score += scoreIds(x, y)
+    else if (x !== null && y !== null) score += x === y ? (MAX_IDENTITY_POINTS[i] as number) : REJECT
   }
   return score
 }
 
 /** Combines two sets of identities that do not reject each other. Returns the first one itself if the second adds nothing. */
-export function joinCores(a: Core, b: Core): Core {
-  const joint = a.map((x, i) => (x === null || (i < IDS && !isFull(x)) ? (b[i] ?? x) : x))
-  return joint.every((x, i) => x === a[i]) ? a : joint
+export function joinIdentities(a: Identities, b: Identities): Identities {
+  const joined = a.map((x, i) =>
+    x === null || (i < IDENTIFIER_COUNT && !isFullIdentifier(x)) ? (b[i] ?? x) : x,
+  )
+  return joined.every((x, i) => x === a[i]) ? a : joined
 }
 
 /** Returns the complete score of two documents. Within one source, amounts and equal entries give no points. */
-export function score(a: Entry, b: Entry, between: boolean): number {
-  let score = scoreCores(coreOf(a, between), coreOf(b, between))
-  if (score === REJECT) return REJECT
-  if (a.speaking !== null && a.speaking === b.speaking) score += 2
-  score += scoreNames(a.name, b.name) + scoreAddresses(a.address, b.address)
-  if (!between) return score
-  if (!sameAmounts(a, b, true)) return score
-  return score + (amountsSpeak(a, b) ? SPEAKS : 0) + (isEqualRaw(a, b) ? EQUAL : 0)
+export function scoreEntries(a: DocumentEntry, b: DocumentEntry, betweenSources: boolean): number {
+  let total = scoreIdentities(selectIdentities(a, betweenSources), selectIdentities(b, betweenSources))
+  if (total === REJECT) return REJECT
+  if (a.speaking !== null && a.speaking === b.speaking) total += 2
+  total += scoreNames(a.name, b.name) + scoreAddresses(a.address, b.address)
+  if (!betweenSources) return total
+  if (!hasSameAmounts(a, b, true)) return total
+  return (
+    total +
+    (hasTwoEqualBoxes(a, b) ? POINTS_FOR_EQUAL_AMOUNTS : 0) +
+    (isEqualRaw(a, b) ? POINTS_FOR_EQUAL_ENTRIES : 0)
+  )
 }

@@ -8,33 +8,33 @@
 // end of a route all documents of a node score alike, so one comparison is enough.
 import { getOrCreate } from '../core/lists.js'
 import {
-  amountsSpeak,
-  earlierOf,
-  equalBoxes,
+  countEqualBoxes,
+  findEarlier,
+  hasSameAmounts,
+  hasTwoEqualBoxes,
+  MIN_MATCH_SCORE,
   REJECT,
-  SAME,
-  sameAmounts,
-  score,
-  scoreCores,
+  scoreEntries,
+  scoreIdentities,
 } from './compare.js'
-import { type DocumentClass, type Held, Node } from './document-node.js'
-import { coreOf, type Entry, isAmended } from './entry.js'
-import type { Asked, Layout, Route, Scope, Trait } from './layout.js'
+import { type DocumentClass, type IndexedDocument, IndexNode } from './document-node.js'
+import { type DocumentEntry, isAmended, selectIdentities } from './entry.js'
+import type { IndexLayout, KeyQuery, Route, SearchCriteria, Trait } from './layout.js'
 
 /**
  * Called for each document that a search finds, with its score. If all documents of a node score alike, it is called for the
  * first of them only, with that node.
  */
-export type Meet = (held: Held, score: number, alike: Node | null) => void
+export type VisitMatch = (indexed: IndexedDocument, score: number, alikeNode: IndexNode | null) => void
 
 /** The document with the most boxes that are equal and not zero, and their number. The entry is null if none matches. */
-export interface Likest {
-  entry: Entry | null
+export interface MostEqualDocument {
+  entry: DocumentEntry | null
   score: number
 }
 
 /** Breaks a tie of equal boxes: an original is preferred, then the lower position. */
-const isBefore = (a: Entry, b: Entry): boolean =>
+const isPreferred = (a: DocumentEntry, b: DocumentEntry): boolean =>
   (Number(isAmended(a)) - Number(isAmended(b)) || a.place - b.place) < 0
 
 /**
@@ -42,35 +42,39 @@ const isBefore = (a: Entry, b: Entry): boolean =>
  * in the order of their positions.
  */
 export class DocumentIndex {
-  readonly #root = new Node()
+  readonly #root = new IndexNode()
 
   constructor(
-    private readonly layout: Layout,
-    private readonly scope: Scope,
-    entries: readonly Entry[] = [],
+    private readonly layout: IndexLayout,
+    private readonly criteria: SearchCriteria,
+    entries: readonly DocumentEntry[] = [],
   ) {
     for (const entry of entries) this.put(entry)
   }
 
   /** Adds a document with its own identities or with those of its class. */
-  put(entry: Entry, of: DocumentClass | null = null): void {
-    this.#root.add({ entry, core: of?.core ?? coreOf(entry, this.scope.between), of })
+  put(entry: DocumentEntry, documentClass: DocumentClass | null = null): void {
+    this.#root.add({
+      entry,
+      core: documentClass?.core ?? selectIdentities(entry, this.criteria.between),
+      of: documentClass,
+    })
   }
 
   /** Returns the matching document with the lowest position. */
-  first(entry: Entry): Entry | null {
-    let first: Entry | null = null
-    this.visit(entry, { score: this.scope.parties ? SAME : 0 }, held => {
-      first = earlierOf(first, held.entry)
+  first(entry: DocumentEntry): DocumentEntry | null {
+    let firstMatch: DocumentEntry | null = null
+    this.visit(entry, { score: this.criteria.parties ? MIN_MATCH_SCORE : 0 }, indexed => {
+      firstMatch = findEarlier(firstMatch, indexed.entry)
     })
-    return first
+    return firstMatch
   }
 
-  likest(entry: Entry): Likest {
-    const best: Likest = { entry: null, score: 0 }
-    this.visit(entry, best, ({ entry: other }, score) => {
-      if (score === best.score && best.entry !== null && !isBefore(other, best.entry)) return
-      best.entry = other
+  likest(entry: DocumentEntry): MostEqualDocument {
+    const best: MostEqualDocument = { entry: null, score: 0 }
+    this.visit(entry, best, ({ entry: otherEntry }, score) => {
+      if (score === best.score && best.entry !== null && !isPreferred(otherEntry, best.entry)) return
+      best.entry = otherEntry
       best.score = score
     })
     return best
@@ -80,79 +84,82 @@ export class DocumentIndex {
    * Counts the documents with the same amounts, at least one of them not zero, that share too little else to be the same
    * document.
    */
-  likes(entry: Entry): number {
-    const isLike = (other: Entry, points: number): boolean =>
-      points !== REJECT && points < SAME && equalBoxes(entry, other, true) > 0
-    if (this.#isFew(this.#root))
-      return this.#root.items.filter(held => isLike(held.entry, this.#scoreOf(entry, held))).length
-    const [route] = this.layout.routes(this.scope) as readonly [Route]
-    const asked: (readonly Asked[])[] = []
+  likes(entry: DocumentEntry): number {
+    const isSimilar = (otherEntry: DocumentEntry, points: number): boolean =>
+      points !== REJECT && points < MIN_MATCH_SCORE && countEqualBoxes(entry, otherEntry, true) > 0
+    if (this.#isSmallNode(this.#root))
+      return this.#root.items.filter(indexed => isSimilar(indexed.entry, this.#scoreIndexed(entry, indexed)))
+        .length
+    const [route] = this.layout.routes(this.criteria) as readonly [Route]
+    const queriesByDepth: (readonly KeyQuery[])[] = []
     // Each document is counted once, with all its points. The documents under a key with extra points are subtracted from the
     // rest.
-    const count = (node: Node, depth: number, points: number): number => {
+    const countSimilarIn = (node: IndexNode, depth: number, points: number): number => {
       if (depth === route.traits.length) {
-        const [{ entry: one }] = node.items as [Held]
-        return isLike(one, this.#scoreOfAlike(entry, node, points, route)) ? node.items.length : 0
+        const [{ entry: firstEntry }] = node.items as [IndexedDocument]
+        return isSimilar(firstEntry, this.#scoreAlikeNode(entry, node, points, route)) ? node.items.length : 0
       }
-      asked[depth] ??= (route.traits[depth] as Trait).asked(entry)
-      const rest = asked[depth].find(([view]) => view === null)
-      let sum = rest === undefined ? 0 : count(node, depth + 1, points + rest[2])
-      for (const [view, key, more] of asked[depth]) {
-        const part = view === null ? undefined : node.part(view, key)
-        if (part === undefined) continue
-        sum += count(part, depth + 1, points + more)
-        if (rest !== undefined) sum -= count(part, depth + 1, points + rest[2])
+      queriesByDepth[depth] ??= (route.traits[depth] as Trait).asked(entry)
+      const catchAll = queriesByDepth[depth].find(([keyFunction]) => keyFunction === null)
+      let sum = catchAll === undefined ? 0 : countSimilarIn(node, depth + 1, points + catchAll[2])
+      for (const [keyFunction, key, extraPoints] of queriesByDepth[depth]) {
+        const partNode = keyFunction === null ? undefined : node.part(keyFunction, key)
+        if (partNode === undefined) continue
+        sum += countSimilarIn(partNode, depth + 1, points + extraPoints)
+        if (catchAll !== undefined) sum -= countSimilarIn(partNode, depth + 1, points + catchAll[2])
       }
       return sum
     }
-    return count(this.#root, 0, 0)
+    return countSimilarIn(this.#root, 0, 0)
   }
 
   /** Calls `meet` for each document that scores at least `least.score`, which may rise during the search. */
-  visit(entry: Entry, least: { readonly score: number }, meet: Meet): void {
-    const meetIn = (node: Node, told: number | null): void => {
-      for (const held of node.found(this.scope.isLiving === true)) {
-        const points = told ?? this.#scoreOf(entry, held)
-        if (points >= least.score) meet(held, points, told === null ? null : node)
-        if (told !== null) return
+  visit(entry: DocumentEntry, minimum: { readonly score: number }, visitMatch: VisitMatch): void {
+    const visitNode = (node: IndexNode, nodeScore: number | null): void => {
+      for (const indexed of node.found(this.criteria.isLiving === true)) {
+        const points = nodeScore ?? this.#scoreIndexed(entry, indexed)
+        if (points >= minimum.score) visitMatch(indexed, points, nodeScore === null ? null : node)
+        if (nodeScore !== null) return
       }
     }
-    const asked = new Map<Trait, readonly Asked[]>()
-    const walk = (route: Route, node: Node, depth: number, points: number): void => {
+    const queriesByTrait = new Map<Trait, readonly KeyQuery[]>()
+    const followRoute = (route: Route, node: IndexNode, depth: number, points: number): void => {
       const { traits, left, behind } = route
       const trait = traits[depth]
-      if (points + (left[depth] as number) < (behind === null ? least.score : SAME)) return
-      if (this.#isFew(node)) meetIn(node, null)
+      if (points + (left[depth] as number) < (behind === null ? minimum.score : MIN_MATCH_SCORE)) return
+      if (this.#isSmallNode(node)) visitNode(node, null)
       else if (trait !== undefined)
-        for (const [view, key, more] of getOrCreate(asked, trait, () => trait.asked(entry))) {
-          const part = view === null ? node : node.part(view, key)
-          if (part !== undefined) walk(route, part, depth + 1, points + more)
+        for (const [keyFunction, key, extraPoints] of getOrCreate(queriesByTrait, trait, () =>
+          trait.asked(entry),
+        )) {
+          const partNode = keyFunction === null ? node : node.part(keyFunction, key)
+          if (partNode !== undefined) followRoute(route, partNode, depth + 1, points + extraPoints)
         }
-      else if (behind !== null) walk(behind, node, 0, 0)
-      else meetIn(node, this.#scoreOfAlike(entry, node, points, route))
+      else if (behind !== null) followRoute(behind, node, 0, 0)
+      else visitNode(node, this.#scoreAlikeNode(entry, node, points, route))
     }
-    if (this.#isFew(this.#root)) meetIn(this.#root, null)
-    else for (const route of this.layout.routes(this.scope)) walk(route, this.#root, 0, 0)
+    if (this.#isSmallNode(this.#root)) visitNode(this.#root, null)
+    else for (const route of this.layout.routes(this.criteria)) followRoute(route, this.#root, 0, 0)
   }
 
-  #scoreOf(entry: Entry, { entry: other, core, of }: Held): number {
-    const { between, parties, amounts } = this.scope
-    if (amounts === 'same' && !sameAmounts(entry, other, between)) return REJECT
-    if (of !== null && scoreCores(entry.core, core) === REJECT) return REJECT
-    const points = parties ? score(entry, other, between) : 0
+  #scoreIndexed(entry: DocumentEntry, { entry: otherEntry, core, of }: IndexedDocument): number {
+    const { between, parties, amounts } = this.criteria
+    if (amounts === 'same' && !hasSameAmounts(entry, otherEntry, between)) return REJECT
+    if (of !== null && scoreIdentities(entry.core, core) === REJECT) return REJECT
+    const points = parties ? scoreEntries(entry, otherEntry, between) : 0
     if (amounts !== 'equal') return points
-    return parties && points < SAME ? REJECT : equalBoxes(entry, other, between)
+    return parties && points < MIN_MATCH_SCORE ? REJECT : countEqualBoxes(entry, otherEntry, between)
   }
 
   /** Returns the score of the documents of a node at the end of a route, which no trait distinguishes. */
-  #scoreOfAlike(entry: Entry, { items }: Node, points: number, { speaks }: Route): number {
-    const { entry: one } = items[0] as Held
+  #scoreAlikeNode(entry: DocumentEntry, { items }: IndexNode, points: number, { speaks }: Route): number {
+    const { entry: firstEntry } = items[0] as IndexedDocument
     if (speaks === null) return points
-    if (!sameAmounts(entry, one, this.scope.between)) return REJECT
-    return points + (speaks > 0 && amountsSpeak(entry, one) ? speaks : 0)
+    if (!hasSameAmounts(entry, firstEntry, this.criteria.between)) return REJECT
+    return points + (speaks > 0 && hasTwoEqualBoxes(entry, firstEntry) ? speaks : 0)
   }
 
-  #isFew({ items }: Node): boolean {
+  #isSmallNode({ items }: IndexNode): boolean {
     return this.layout.isFew || items.length <= this.layout.few
   }
 }

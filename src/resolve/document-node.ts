@@ -1,82 +1,90 @@
 import { getOrCreate } from '../core/lists.js'
 import type { SourceRecord } from '../normalize/source.js'
-import { type Core, counts, type Entry } from './entry.js'
+import { type DocumentEntry, type Identities, isCounted } from './entry.js'
 
 /** A class: documents that are the same one across sources, or several similar ones from one issuer to one recipient. */
 export class DocumentClass {
   readonly number: number
   /** Documents in the fixed order. */
-  readonly members: Entry[] = []
+  readonly members: DocumentEntry[] = []
   /** The members without those that equal an earlier one. */
-  readonly different: Entry[] = []
+  readonly different: DocumentEntry[] = []
   /**
    * The combined identities of its members. No other class has this array, so it identifies the class. A new array replaces it
    * when more is known.
    */
-  core: Core
-  readonly #perSource = new Map<SourceRecord, number>()
+  core: Identities
+  readonly #countBySource = new Map<SourceRecord, number>()
 
-  constructor(number: number, core: Core) {
+  constructor(number: number, identities: Identities) {
     this.number = number
-    this.core = [...core]
+    this.core = [...identities]
   }
 
-  add(entry: Entry): void {
+  add(entry: DocumentEntry): void {
     this.members.push(entry)
-    this.#perSource.set(entry.record, this.heldOf(entry.record) + 1)
+    this.#countBySource.set(entry.record, this.heldOf(entry.record) + 1)
   }
 
   /** Returns the number of documents of a source. */
   heldOf(record: SourceRecord): number {
-    return this.#perSource.get(record) ?? 0
+    return this.#countBySource.get(record) ?? 0
   }
 }
 
 /**
  * A document in an index, with its own identities or those of its class when it was added. Those of a class may reject more.
  */
-export interface Held {
-  readonly entry: Entry
-  readonly core: Core
+export interface IndexedDocument {
+  readonly entry: DocumentEntry
+  readonly core: Identities
   readonly of: DocumentClass | null
 }
 
 /**
  * True if more is known about its class now. The class members are then in the index a second time, with the new identities.
  */
-export const isOver = ({ of, core }: Omit<Held, 'entry'>): boolean => of !== null && of.core !== core
+export const isOutdated = ({ of, core }: Omit<IndexedDocument, 'entry'>): boolean =>
+  of !== null && of.core !== core
 
 /** Returns the key under which a document is filed. A key function distinguishes documents by one thing. */
-export type View = (held: Held) => string | number
+export type KeyFunction = (indexed: IndexedDocument) => string | number
 
 /** A set of documents, divided by each key function that a search needs. */
-export class Node {
-  readonly items: Held[] = []
-  #from = 0
-  #parts: Map<View, Map<string | number, Node>> | null = null
+export class IndexNode {
+  readonly items: IndexedDocument[] = []
+  #firstCurrent = 0
+  #parts: Map<KeyFunction, Map<string | number, IndexNode>> | null = null
 
-  add(held: Held): void {
-    this.items.push(held)
+  add(indexed: IndexedDocument): void {
+    this.items.push(indexed)
     if (this.#parts === null) return
-    for (const [view, parts] of this.#parts) getOrCreate(parts, view(held), () => new Node()).add(held)
+    for (const [keyFunction, parts] of this.#parts)
+      getOrCreate(parts, keyFunction(indexed), () => new IndexNode()).add(indexed)
   }
 
   /** Yields the documents that are not outdated. If `isLiving`, only those that still count. */
-  *found(isLiving: boolean): Generator<Held, void> {
-    const isGone = (held: Held): boolean => isOver(held) || (isLiving && !counts(held.entry))
-    while (this.#from < this.items.length && isGone(this.items[this.#from] as Held)) this.#from++
-    for (let i = this.#from; i < this.items.length; i++) {
-      const held = this.items[i] as Held
-      if (!isGone(held)) yield held
+  *found(isCountedOnly: boolean): Generator<IndexedDocument, void> {
+    const isSkipped = (indexed: IndexedDocument): boolean =>
+      isOutdated(indexed) || (isCountedOnly && !isCounted(indexed.entry))
+    while (
+      this.#firstCurrent < this.items.length &&
+      isSkipped(this.items[this.#firstCurrent] as IndexedDocument)
+    )
+      this.#firstCurrent++
+    for (let i = this.#firstCurrent; i < this.items.length; i++) {
+      const indexed = this.items[i] as IndexedDocument
+      if (!isSkipped(indexed)) yield indexed
     }
   }
 
   /** Returns the documents under a key. */
-  part(view: View, key: string | number): Node | undefined {
+  part(keyFunction: KeyFunction, key: string | number): IndexNode | undefined {
     this.#parts ??= new Map()
-    return getOrCreate(this.#parts, view, () => {
-      const parts = new Map<string | number, Node>()
-      for (const held of this.found(false)) getOrCreate(parts, view(held), () => new Node()).add(held)
+    return getOrCreate(this.#parts, keyFunction, () => {
+      const parts = new Map<string | number, IndexNode>()
+      for (const indexed of this.found(false))
+        getOrCreate(parts, keyFunction(indexed), () => new IndexNode()).add(indexed)
       return parts
     }).get(key)
   }

@@ -1,11 +1,11 @@
 import type { Identifier } from '../core/identifier.js'
 import type { Issue } from '../core/issue.js'
-import { canonicalJson } from '../core/json.js'
+import { toCanonicalJson } from '../core/json.js'
 import { groupBy } from '../core/lists.js'
 import {
-  accountOf,
-  amountsOf,
-  recipientIdOf,
+  findAccount,
+  findRecipientId,
+  listAmounts,
   type SourceDocument,
   type SourceRecord,
 } from '../normalize/source.js'
@@ -34,10 +34,10 @@ export interface ResolvedDocument {
  * The values that can reject another document: issuer, recipient, account (if accounts distinguish documents of the form) and
  * unique form identifier. An absent value is null.
  */
-export type Core = readonly (string | null)[]
+export type Identities = readonly (string | null)[]
 
 /** A document with everything that the rules compare, and the status that they have decided so far. */
-export class Entry {
+export class DocumentEntry {
   readonly document: SourceDocument
   readonly record: SourceRecord
   readonly transcript: Transcript
@@ -46,8 +46,8 @@ export class Entry {
   /** True if every amount is in whole dollars. */
   readonly whole: boolean
   /** Identities for comparison between sources and within the source. The latter may have the recipient of the form object. */
-  readonly core: Core
-  readonly coreHere: Core
+  readonly core: Identities
+  readonly coreHere: Identities
   readonly recipientHere: string | null
   readonly name: string | null
   readonly address: string | null
@@ -57,64 +57,72 @@ export class Entry {
   /** Position in the list that is being compared: by place in the record for rules 1 and 2, then in the fixed order. */
   place = 0
   status: Status = 'counted'
-  decidedBy: Entry | null = null
+  decidedBy: DocumentEntry | null = null
   verified: boolean
   /** For a software document: the recipient of the authority's copy, or of the authority's total that includes it. */
   recipientThere: string | null = null
   /** For an amended document: documents of other sources that rule 3 took away because this one corrects them. Null if none. */
-  corrects: Entry[] | null = null
-  #contents: string | null = null
+  corrects: DocumentEntry[] | null = null
+  #contentsText: string | null = null
 
   /**
    * `last` is a document of the same form and year. Equal arrays are shared with it, so that many equal documents keep them
    * once.
    */
-  constructor(document: SourceDocument, transcript: Transcript, last?: Entry) {
+  constructor(document: SourceDocument, transcript: Transcript, previous?: DocumentEntry) {
     const { plan, record, issuer, cells } = document
-    const isRepeated = last !== undefined && plan.money.every((at, i) => cells[at] === last.amounts[i])
+    const isRepeated =
+      previous !== undefined && plan.money.every((at, i) => cells[at] === previous.amounts[i])
     this.document = document
     this.record = record
     this.transcript = transcript
-    this.amounts = isRepeated ? last.amounts : amountsOf(document)
+    this.amounts = isRepeated ? previous.amounts : listAmounts(document)
     this.whole = this.amounts.every(cents => cents === null || cents % 100 === 0)
-    this.recipientHere = recipientIdOf(document)
+    this.recipientHere = findRecipientId(document)
     this.name = issuer.name?.toUpperCase() ?? null
     this.address = issuer.address?.toUpperCase() ?? null
-    this.account = accountOf(document)
-    const telling = plan.form.accountsDiffer === true ? this.account : null
+    this.account = findAccount(document)
+    const rejectingAccount = plan.form.accountsDiffer === true ? this.account : null
     const uniqueId = plan.uniqueId === -1 ? null : (cells[plan.uniqueId] as string | null)
-    this.core = shared([issuer.id, document.recipient.id, telling, uniqueId], last?.core)
-    this.coreHere = shared([issuer.id, this.recipientHere, telling, uniqueId], last?.coreHere)
-    this.speaking = telling === null ? this.account : null
+    this.core = shareIdentities(
+      [issuer.id, document.recipient.id, rejectingAccount, uniqueId],
+      previous?.core,
+    )
+    this.coreHere = shareIdentities(
+      [issuer.id, this.recipientHere, rejectingAccount, uniqueId],
+      previous?.coreHere,
+    )
+    this.speaking = rejectingAccount === null ? this.account : null
     this.verified = record.authority
   }
 
   /** The JSON text of the entry, equal for equal entries, written when it is first needed. */
   get contents(): string {
-    this.#contents ??= canonicalJson(this.document.raw)
-    return this.#contents
+    this.#contentsText ??= toCanonicalJson(this.document.raw)
+    return this.#contentsText
   }
 }
 
 /** Returns the identities, or the earlier array if it is equal. */
-const shared = (core: Core, like?: Core): Core =>
-  like !== undefined && core.every((part, i) => part === like[i]) ? like : core
+const shareIdentities = (identities: Identities, earlier?: Identities): Identities =>
+  earlier !== undefined && identities.every((part, i) => part === earlier[i]) ? earlier : identities
 
-export const coreOf = ({ core, coreHere }: Entry, between: boolean): Core => (between ? core : coreHere)
+export const selectIdentities = ({ core, coreHere }: DocumentEntry, betweenSources: boolean): Identities =>
+  betweenSources ? core : coreHere
 
 /** Reports a warning of the resolver. */
-export type Warn = (code: Issue['code'], entry: Entry) => void
+export type ReportWarning = (code: Issue['code'], entry: DocumentEntry) => void
 
-export const counts = ({ status }: Entry): boolean => status === 'counted'
-export const isAmended = ({ document }: Entry): boolean => document.submission === 'amended'
-export const isOfAuthority = ({ record }: Entry): boolean => record.authority
+export const isCounted = ({ status }: DocumentEntry): boolean => status === 'counted'
+export const isAmended = ({ document }: DocumentEntry): boolean => document.submission === 'amended'
+export const isOfAuthority = ({ record }: DocumentEntry): boolean => record.authority
 
 /** Groups documents by their record. */
-export const bySource = (entries: readonly Entry[]): Map<SourceRecord, Entry[]> =>
+export const groupBySource = (entries: readonly DocumentEntry[]): Map<SourceRecord, DocumentEntry[]> =>
   groupBy(entries, ({ record }) => record)
 
 /** Sets the status of a document that does not count. */
-export function decide(entry: Entry, status: Status, by: Entry | null): void {
+export function decide(entry: DocumentEntry, status: Status, decidingEntry: DocumentEntry | null): void {
   entry.status = status
-  entry.decidedBy = by
+  entry.decidedBy = decidingEntry
 }

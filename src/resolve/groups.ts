@@ -1,19 +1,27 @@
-import { addTo, largestOf } from '../core/lists.js'
+import { appendToGroup, findLargest } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import type { SourceRecord } from '../normalize/source.js'
-import { isZero } from './compare.js'
+import { hasOnlyZeros } from './compare.js'
 import { DocumentIndex } from './document-index.js'
-import { bySource, counts, decide, type Entry, isAmended, isOfAuthority, type Warn } from './entry.js'
-import type { Layout, Scope } from './layout.js'
+import {
+  type DocumentEntry,
+  decide,
+  groupBySource,
+  isAmended,
+  isCounted,
+  isOfAuthority,
+  type ReportWarning,
+} from './entry.js'
+import type { IndexLayout, SearchCriteria } from './layout.js'
 
-const EXACT: Scope = { between: false, parties: false, amounts: 'same' }
-const NEAR: Scope = { between: true, parties: false, amounts: 'same' }
-const LIKE_AUTHORITY: Scope = { between: true, parties: false, amounts: 'equal' }
+const EXACT_AMOUNTS: SearchCriteria = { between: false, parties: false, amounts: 'same' }
+const SAME_AMOUNTS: SearchCriteria = { between: true, parties: false, amounts: 'same' }
+const MOST_EQUAL_AMOUNTS: SearchCriteria = { between: true, parties: false, amounts: 'equal' }
 
 /** Documents of one class with the same amounts, in the fixed order. */
-interface Group {
-  readonly members: readonly Entry[]
-  readonly sources: ReadonlyMap<SourceRecord, readonly Entry[]>
+interface AmountGroup {
+  readonly members: readonly DocumentEntry[]
+  readonly sources: ReadonlyMap<SourceRecord, readonly DocumentEntry[]>
   /** The most documents that one authority source has of the group; infinite if no authority source has any. */
   readonly cap: number
 }
@@ -22,19 +30,25 @@ interface Group {
  * Applies rules 6 and 7 to a class. Documents that several sources have count once. If the sources disagree, the best ones
  * count.
  */
-export function resolveClass(members: readonly Entry[], layout: Layout, warn: Warn): void {
-  const sources = bySource(members)
+export function resolveClass(
+  members: readonly DocumentEntry[],
+  layout: IndexLayout,
+  warn: ReportWarning,
+): void {
+  const sources = groupBySource(members)
   if (sources.size === 1) return
-  dropTotals(sources)
-  const kept = members.filter(counts)
-  const groups = groupByAmounts(kept, layout)
-  const standsFor = largestHolding(groups)
-  for (const group of groups) putForward(group)
-  if (kept.filter(counts).length <= standsFor) return
-  const ranked = rankGroups(groups, kept, layout).flatMap(({ members }) => members.filter(counts))
-  for (const loser of ranked.slice(standsFor)) {
-    decide(loser, 'conflict', ranked[0] as Entry)
-    warn('source_conflict', loser)
+  markTotals(sources)
+  const countedMembers = members.filter(isCounted)
+  const groups = groupByAmounts(countedMembers, layout)
+  const classSize = computeClassSize(groups)
+  for (const group of groups) chooseDocuments(group)
+  if (countedMembers.filter(isCounted).length <= classSize) return
+  const ranked = rankGroups(groups, countedMembers, layout).flatMap(({ members }) =>
+    members.filter(isCounted),
+  )
+  for (const conflicting of ranked.slice(classSize)) {
+    decide(conflicting, 'conflict', ranked[0] as DocumentEntry)
+    warn('source_conflict', conflicting)
   }
 }
 
@@ -42,21 +56,21 @@ export function resolveClass(members: readonly Entry[], layout: Layout, warn: Wa
  * Each document joins the first group whose first member has equal amounts to the cent, otherwise the first group with the same
  * amounts.
  */
-function groupByAmounts(members: readonly Entry[], layout: Layout): Group[] {
-  const groups = new Map<Entry, Entry[]>()
-  const exact = new DocumentIndex(layout, EXACT)
-  const near = new DocumentIndex(layout, NEAR)
+function groupByAmounts(members: readonly DocumentEntry[], layout: IndexLayout): AmountGroup[] {
+  const groups = new Map<DocumentEntry, DocumentEntry[]>()
+  const exactIndex = new DocumentIndex(layout, EXACT_AMOUNTS)
+  const nearIndex = new DocumentIndex(layout, SAME_AMOUNTS)
   for (const entry of members) {
-    const leader = exact.first(entry) ?? near.first(entry) ?? entry
-    addTo(groups, leader, entry)
+    const leader = exactIndex.first(entry) ?? nearIndex.first(entry) ?? entry
+    appendToGroup(groups, leader, entry)
     if (leader !== entry) continue
-    exact.put(entry)
-    near.put(entry)
+    exactIndex.put(entry)
+    nearIndex.put(entry)
   }
-  return [...groups.values()].map((members): Group => {
-    const sources = bySource(members)
-    const held = [...sources].map(([{ authority }, { length }]) => (authority ? length : 0))
-    return { members, sources, cap: largestOf(held) || Number.POSITIVE_INFINITY }
+  return [...groups.values()].map((members): AmountGroup => {
+    const sources = groupBySource(members)
+    const authorityCounts = [...sources].map(([{ authority }, { length }]) => (authority ? length : 0))
+    return { members, sources, cap: findLargest(authorityCounts) || Number.POSITIVE_INFINITY }
   })
 }
 
@@ -65,40 +79,44 @@ function groupByAmounts(members: readonly Entry[], layout: Layout): Group[] {
  * often than any authority source does, it is one document listed several times. A source from which rule 3 took a document
  * still knows about it: it also has the correction, unless it has a document in the corrected amounts.
  */
-function largestHolding(groups: readonly Group[]): number {
-  const held = new Map<SourceRecord, number>()
-  const add = (source: SourceRecord, count: number) => held.set(source, (held.get(source) ?? 0) + count)
+function computeClassSize(groups: readonly AmountGroup[]): number {
+  const countBySource = new Map<SourceRecord, number>()
+  const addCount = (source: SourceRecord, count: number) =>
+    countBySource.set(source, (countBySource.get(source) ?? 0) + count)
   for (const { members, sources, cap } of groups) {
-    for (const [source, { length }] of sources) add(source, Math.min(length, cap))
+    for (const [source, { length }] of sources) addCount(source, Math.min(length, cap))
     for (const { corrects } of members)
       for (const source of new Set(corrects?.map(({ record }) => record)))
-        if (!sources.has(source)) add(source, 1)
+        if (!sources.has(source)) addCount(source, 1)
   }
-  return largestOf([...held.values()])
+  return findLargest([...countBySource.values()])
 }
 
 /** Keeps only documents of the source with the most documents of the group, and no more than one authority source has. */
-function putForward({ members, sources, cap }: Group): void {
-  const holds = (held: readonly Entry[]): number => Math.min(held.length, cap)
+function chooseDocuments({ members, sources, cap }: AmountGroup): void {
+  const countUpToMax = (entries: readonly DocumentEntry[]): number => Math.min(entries.length, cap)
   const isMainBoxMissing = members.some(lacksMainBox)
-  const mainBoxRank = (entries: readonly Entry[]): number => (isMainBoxMissing ? rankByMainBox(entries) : 0)
-  const cents = (held: readonly Entry[]): number => Number(held.some(({ whole }) => !whole))
+  const mainBoxRank = (entries: readonly DocumentEntry[]): number =>
+    isMainBoxMissing ? rankByMainBox(entries) : 0
+  const rankByCents = (entries: readonly DocumentEntry[]): number =>
+    Number(entries.some(({ whole }) => !whole))
   // The sources are in the order of their first documents, and sorting keeps this order if they rank equally.
   const [best = []] = [...sources.values()].sort(
     (a, b) =>
-      holds(b) - holds(a) ||
+      countUpToMax(b) - countUpToMax(a) ||
       mainBoxRank(a) - mainBoxRank(b) ||
-      cents(b) - cents(a) ||
-      standingOf(a) - standingOf(b),
+      rankByCents(b) - rankByCents(a) ||
+      rankByAuthority(a) - rankByAuthority(b),
   )
-  const chosen = new Set(best.slice(0, cap))
-  const verified = members.some(isOfAuthority)
-  const told = members.find(entry => isOfAuthority(entry) && entry.recipientHere !== null)
+  const chosenEntries = new Set(best.slice(0, cap))
+  const isVerified = members.some(isOfAuthority)
+  const recipientEntry = members.find(entry => isOfAuthority(entry) && entry.recipientHere !== null)
   for (const entry of members) {
-    entry.verified = verified
+    entry.verified = isVerified
     // Software that names no recipients lists the forms of both spouses under the filer.
-    if (told !== undefined && !isOfAuthority(entry)) entry.recipientThere = told.recipientHere
-    if (!chosen.has(entry)) decide(entry, 'duplicate', best[0] as Entry)
+    if (recipientEntry !== undefined && !isOfAuthority(entry))
+      entry.recipientThere = recipientEntry.recipientHere
+    if (!chosenEntries.has(entry)) decide(entry, 'duplicate', best[0] as DocumentEntry)
   }
 }
 
@@ -106,31 +124,38 @@ function putForward({ members, sources, cap }: Group): void {
  * Ranks the sources of a group in which a document lacks its main amount. The authority comes first, even without that
  * amount, because software must neither fill it in nor take it away. Then a source whose documents all show it comes first.
  */
-const rankByMainBox = (entries: readonly Entry[]): number =>
+const rankByMainBox = (entries: readonly DocumentEntry[]): number =>
   (entries.some(isOfAuthority) ? 0 : 2) + Number(entries.some(lacksMainBox))
 
-const lacksMainBox = ({ document }: Entry): boolean => document.missingMainBox !== null
+const lacksMainBox = ({ document }: DocumentEntry): boolean => document.missingMainBox !== null
 
 /** Returns 0 if the authority has an amended document here, 1 if it has any document, otherwise 2. */
-function standingOf(entries: readonly Entry[]): number {
-  const own = entries.filter(isOfAuthority)
-  return own.length === 0 ? 2 : own.some(isAmended) ? 0 : 1
+function rankByAuthority(entries: readonly DocumentEntry[]): number {
+  const authorityEntries = entries.filter(isOfAuthority)
+  return authorityEntries.length === 0 ? 2 : authorityEntries.some(isAmended) ? 0 : 1
 }
 
 /** Orders the groups of a class that its sources disagree about, the best one first. */
-function rankGroups(groups: readonly Group[], kept: readonly Entry[], layout: Layout): Group[] {
-  const authority = new DocumentIndex(layout, LIKE_AUTHORITY, kept.filter(isOfAuthority))
+function rankGroups(
+  groups: readonly AmountGroup[],
+  countedMembers: readonly DocumentEntry[],
+  layout: IndexLayout,
+): AmountGroup[] {
+  const authorityIndex = new DocumentIndex(layout, MOST_EQUAL_AMOUNTS, countedMembers.filter(isOfAuthority))
   const ranks = groups.map(group => {
     // A correction is ranked together with the originals that rule 3 took away for it.
-    const behind = group.members.flatMap(entry => [entry, ...(entry.corrects ?? [])])
-    const own = behind.filter(isOfAuthority)
+    const supporters = group.members.flatMap(entry => [entry, ...(entry.corrects ?? [])])
+    const authorityEntries = supporters.filter(isOfAuthority)
     return {
       group,
-      standing: standingOf(behind),
-      likeness: own.length > 0 ? 0 : largestOf(group.members.map(entry => authority.likest(entry).score)),
-      authorityDate: latestOf(own),
-      providers: new Set(behind.map(({ record }) => record.providerId)).size,
-      date: latestOf(behind),
+      standing: rankByAuthority(supporters),
+      likeness:
+        authorityEntries.length > 0
+          ? 0
+          : findLargest(group.members.map(entry => authorityIndex.likest(entry).score)),
+      authorityDate: findLatestDate(authorityEntries),
+      providers: new Set(supporters.map(({ record }) => record.providerId)).size,
+      date: findLatestDate(supporters),
     }
   })
   ranks.sort(
@@ -144,43 +169,47 @@ function rankGroups(groups: readonly Group[], kept: readonly Entry[], layout: La
   return ranks.map(({ group }) => group)
 }
 
-const latestOf = (entries: readonly Entry[]): string =>
+const findLatestDate = (entries: readonly DocumentEntry[]): string =>
   entries.reduce((latest, { transcript: { date } }) => (date > latest ? date : latest), '')
 
 /** Marks a source's only document as a duplicate if it is the total of another source's documents. */
-function dropTotals(sources: ReadonlyMap<unknown, readonly Entry[]>): void {
-  const held = [...sources.values()]
-  const lone = held.filter(({ length }) => length === 1)
-  const parts = lone.length === 0 ? [] : held.filter(all => all.filter(entry => !isZero(entry)).length >= 2)
+function markTotals(sources: ReadonlyMap<unknown, readonly DocumentEntry[]>): void {
+  const sourceEntries = [...sources.values()]
+  const singleEntries = sourceEntries.filter(({ length }) => length === 1)
+  const parts =
+    singleEntries.length === 0
+      ? []
+      : sourceEntries.filter(all => all.filter(entry => !hasOnlyZeros(entry)).length >= 2)
   if (parts.length === 0) return
-  const totals = parts.map(totalOf)
-  for (const [only] of lone as [Entry][]) {
-    const total = totals.find(each => isTotal(only, each))
-    if (total === undefined) continue
-    decide(only, 'duplicate', total.parts[0] as Entry)
-    only.verified = false
-    if (!isOfAuthority(only)) continue
-    for (const part of total.parts) if (!isOfAuthority(part)) part.recipientThere ??= only.recipientHere
+  const totals = parts.map(sumParts)
+  for (const [singleEntry] of singleEntries as [DocumentEntry][]) {
+    const matchingTotal = totals.find(candidate => isTotal(singleEntry, candidate))
+    if (matchingTotal === undefined) continue
+    decide(singleEntry, 'duplicate', matchingTotal.parts[0] as DocumentEntry)
+    singleEntry.verified = false
+    if (!isOfAuthority(singleEntry)) continue
+    for (const part of matchingTotal.parts)
+      if (!isOfAuthority(part)) part.recipientThere ??= singleEntry.recipientHere
   }
 }
 
 interface Total {
-  readonly parts: readonly Entry[]
+  readonly parts: readonly DocumentEntry[]
   /** The sum of each box, or null if a part lacks the box. */
   readonly sums: readonly (number | null)[]
   /** The first two parts that are not zero, for each box. */
-  readonly filled: readonly (readonly Entry[])[]
+  readonly filled: readonly (readonly DocumentEntry[])[]
   readonly whole: boolean
 }
 
-function totalOf(parts: readonly Entry[]): Total {
-  const sums: (number | null)[] = (parts[0] as Entry).amounts.map(() => 0)
-  const filled: Entry[][] = sums.map(() => [])
+function sumParts(parts: readonly DocumentEntry[]): Total {
+  const sums: (number | null)[] = (parts[0] as DocumentEntry).amounts.map(() => 0)
+  const filled: DocumentEntry[][] = sums.map(() => [])
   for (const entry of parts)
     for (const [i, cents] of entry.amounts.entries()) {
       const sum = sums[i] as number | null
       sums[i] = sum === null || cents === null ? null : sum + cents
-      if (cents !== null && cents !== 0 && (filled[i] as Entry[]).length < 2) filled[i]?.push(entry)
+      if (cents !== null && cents !== 0 && (filled[i] as DocumentEntry[]).length < 2) filled[i]?.push(entry)
     }
   return { parts, sums, filled, whole: parts.every(({ whole }) => whole) }
 }
@@ -189,16 +218,16 @@ function totalOf(parts: readonly Entry[]): Total {
  * True if a document is the total of the parts. If only one part adds anything in the shared boxes, the document is a copy of
  * it.
  */
-function isTotal(entry: Entry, { parts, sums, filled, whole }: Total): boolean {
+function isTotal(entry: DocumentEntry, { parts, sums, filled, whole }: Total): boolean {
   const tolerance = entry.whole || whole ? parts.length * 100 : 0
-  const adding = new Set<Entry>()
-  let both = 0
+  const contributors = new Set<DocumentEntry>()
+  let sharedBoxCount = 0
   for (const [i, sum] of sums.entries()) {
     const cents = entry.amounts[i] as number | null
     if (sum === null || cents === null) continue
     if (Math.abs(sum - cents) > tolerance) return false
-    if (sum !== 0 && cents !== 0) both++
-    for (const part of filled[i] as readonly Entry[]) adding.add(part)
+    if (sum !== 0 && cents !== 0) sharedBoxCount++
+    for (const part of filled[i] as readonly DocumentEntry[]) contributors.add(part)
   }
-  return both >= 2 && adding.size >= 2
+  return sharedBoxCount >= 2 && contributors.size >= 2
 }

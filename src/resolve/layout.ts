@@ -1,23 +1,23 @@
-import { isFull, lastFour, masked } from '../core/identifier.js'
+import { getLastFour, isFullIdentifier, maskIdentifier } from '../core/identifier.js'
 import { getOrCreate } from '../core/lists.js'
 import {
-  askedNames,
   cutAddress,
-  EQUAL,
   hasNoMoney,
-  heldNames,
-  IDS,
+  IDENTIFIER_COUNT,
   isCutName,
-  MOST,
-  SPEAKS,
+  listFilingNames,
+  listQueryNames,
+  MAX_IDENTITY_POINTS,
+  POINTS_FOR_EQUAL_AMOUNTS,
+  POINTS_FOR_EQUAL_ENTRIES,
 } from './compare.js'
-import type { View } from './document-node.js'
-import { coreOf, type Entry } from './entry.js'
+import type { KeyFunction } from './document-node.js'
+import { type DocumentEntry, selectIdentities } from './entry.js'
 
 /**
  * A key that a search looks under, with the points for the documents there. If the key function is null, all documents match.
  */
-export type Asked = readonly [view: View | null, key: string | number, points: number]
+export type KeyQuery = readonly [view: KeyFunction | null, key: string | number, points: number]
 
 /**
  * One thing that distinguishes documents, such as an identifier or a box. Documents under no queried key are rejected.
@@ -26,148 +26,170 @@ export type Asked = readonly [view: View | null, key: string | number, points: n
 export interface Trait {
   /** The most points that the trait can give. */
   readonly most: number
-  asked(entry: Entry): readonly Asked[]
+  asked(entry: DocumentEntry): readonly KeyQuery[]
 }
 
 /** The key of documents without a value. */
-const NONE = ''
+const ABSENT_KEY = ''
 
 /** Matches all documents. */
-const ALL = (points = 0): Asked => [null, NONE, points]
+const matchAll = (points = 0): KeyQuery => [null, ABSENT_KEY, points]
 
 /**
  * Makes the trait of a value that rejects a different one. A document is filed under two values: the value of its class, which
  * may reject, and its own value, which gives the points. Its own value is the same as that of the class or less specific
  * (masked or absent), so only these combinations are queried.
  */
-function rejecting(at: number, between: boolean): Trait {
-  const most = MOST[at] as number
-  const own = (entry: Entry): string => coreOf(entry, between)[at] ?? NONE
-  const whole: View = ({ core, entry }) => `${core[at] ?? NONE} ${own(entry)}`
-  const four: View = ({ core, entry }) => `${lastFour(core[at] ?? NONE)} ${lastFour(own(entry))}`
+function makeRejectingTrait(index: number, betweenSources: boolean): Trait {
+  const maxPoints = MAX_IDENTITY_POINTS[index] as number
+  const findOwnValue = (entry: DocumentEntry): string =>
+    selectIdentities(entry, betweenSources)[index] ?? ABSENT_KEY
+  const fullKey: KeyFunction = ({ core, entry }) => `${core[index] ?? ABSENT_KEY} ${findOwnValue(entry)}`
+  const lastFourKey: KeyFunction = ({ core, entry }) =>
+    `${getLastFour(core[index] ?? ABSENT_KEY)} ${getLastFour(findOwnValue(entry))}`
   return {
-    most,
+    most: maxPoints,
     asked(entry) {
-      const value = own(entry)
-      if (value === NONE) return [ALL()]
-      const isId = at < IDS
-      const isMasked = isId && !isFull(value)
-      const values = isMasked ? [lastFour(value), NONE] : isId ? [value, masked(value), NONE] : [value, NONE]
-      const points = isMasked ? [2, 0] : isId ? [most, 2, 0] : [most, 0]
-      return values.flatMap((said, i) =>
+      const value = findOwnValue(entry)
+      if (value === ABSENT_KEY) return [matchAll()]
+      const isId = index < IDENTIFIER_COUNT
+      const isMasked = isId && !isFullIdentifier(value)
+      const values = isMasked
+        ? [getLastFour(value), ABSENT_KEY]
+        : isId
+          ? [value, maskIdentifier(value), ABSENT_KEY]
+          : [value, ABSENT_KEY]
+      const points = isMasked ? [2, 0] : isId ? [maxPoints, 2, 0] : [maxPoints, 0]
+      return values.flatMap((classValue, i) =>
         values
           .slice(i)
-          .map((less, j): Asked => [isMasked ? four : whole, `${said} ${less}`, points[i + j] as number]),
+          .map(
+            (documentValue, j): KeyQuery => [
+              isMasked ? lastFourKey : fullKey,
+              `${classValue} ${documentValue}`,
+              points[i + j] as number,
+            ],
+          ),
       )
     },
   }
 }
 
-const beginning: View = ({ entry: { name } }) => (name === null ? NONE : heldNames(name)[0])
-const wholeName: View = ({ entry: { name } }) => (name === null ? NONE : heldNames(name)[1])
+const nameBeginningKey: KeyFunction = ({ entry: { name } }) =>
+  name === null ? ABSENT_KEY : listFilingNames(name)[0]
+const nameKey: KeyFunction = ({ entry: { name } }) => (name === null ? ABSENT_KEY : listFilingNames(name)[1])
 
-const NAME: Trait = {
+const NAME_TRAIT: Trait = {
   most: 2,
   asked({ name }) {
-    if (name === null) return [ALL()]
-    const view = isCutName(name) ? beginning : wholeName
-    return [...askedNames(name).map((key): Asked => [view, key, 2]), [view, NONE, 0], ALL(-2)]
+    if (name === null) return [matchAll()]
+    const keyFunction = isCutName(name) ? nameBeginningKey : nameKey
+    return [
+      ...listQueryNames(name).map((key): KeyQuery => [keyFunction, key, 2]),
+      [keyFunction, ABSENT_KEY, 0],
+      matchAll(-2),
+    ]
   },
 }
 
 /** Makes a trait that adds points for an equal value and rejects nothing. */
-function speaking(points: number, say: (entry: Entry) => string | null): Trait {
-  const view: View = ({ entry }) => say(entry) ?? NONE
+function makeSupportingTrait(points: number, findValue: (entry: DocumentEntry) => string | null): Trait {
+  const keyFunction: KeyFunction = ({ entry }) => findValue(entry) ?? ABSENT_KEY
   return {
     most: points,
     asked(entry) {
-      const said = say(entry)
-      return said === null ? [ALL()] : [[view, said, points], ALL()]
+      const ownValue = findValue(entry)
+      return ownValue === null ? [matchAll()] : [[keyFunction, ownValue, points], matchAll()]
     },
   }
 }
 
 /** The account of forms whose accounts do not distinguish documents. */
-const ACCOUNT = speaking(2, entry => entry.speaking)
+const ACCOUNT_TRAIT = makeSupportingTrait(2, entry => entry.speaking)
 
-const address: View = ({ entry }) => entry.address ?? NONE
-const beginningOfAddress: View = ({ entry }) => cutAddress(entry.address ?? NONE)
+const addressKey: KeyFunction = ({ entry }) => entry.address ?? ABSENT_KEY
+const addressBeginningKey: KeyFunction = ({ entry }) => cutAddress(entry.address ?? ABSENT_KEY)
 
 /** The address: equal, or cut to six characters. It raises no score to 6, so it only ranks. */
-const ADDRESS: Trait = {
+const ADDRESS_TRAIT: Trait = {
   most: 1,
-  asked: ({ address: own }) =>
-    own === null
-      ? [ALL()]
-      : [[address, own, 1], [beginningOfAddress, own, 1], [address, cutAddress(own), 1], ALL()],
+  asked: ({ address: ownAddress }) =>
+    ownAddress === null
+      ? [matchAll()]
+      : [
+          [addressKey, ownAddress, 1],
+          [addressBeginningKey, ownAddress, 1],
+          [addressKey, cutAddress(ownAddress), 1],
+          matchAll(),
+        ],
 }
 
 /** Complete entries. */
-const WHOLE = speaking(EQUAL, ({ contents }) => contents)
+const ENTRY_TRAIT = makeSupportingTrait(POINTS_FOR_EQUAL_ENTRIES, ({ contents }) => contents)
 
 /** Lists the traits of the parties: first those that may reject, then the others. */
-const partyTraits = (between: boolean, ranks: boolean): readonly Trait[] => [
-  ...MOST.map((_, at) => rejecting(at, between)),
-  NAME,
-  ACCOUNT,
-  ...(ranks ? [ADDRESS] : []),
+const listPartyTraits = (betweenSources: boolean, includesAddress: boolean): readonly Trait[] => [
+  ...MAX_IDENTITY_POINTS.map((_, index) => makeRejectingTrait(index, betweenSources)),
+  NAME_TRAIT,
+  ACCOUNT_TRAIT,
+  ...(includesAddress ? [ADDRESS_TRAIT] : []),
 ]
 
 /** Lists the boxes in which any document of the block has money. Those with the most different amounts come first. */
-function boxesOf(block: readonly Entry[]): readonly number[] {
-  const { amounts: first } = block[0] as Entry
+function listBoxes(block: readonly DocumentEntry[]): readonly number[] {
+  const { amounts: first } = block[0] as DocumentEntry
   const sizes = first.map((_, field) => new Set(block.map(({ amounts }) => amounts[field])).size)
-  const sizeOf = (field: number): number => sizes[field] as number
-  const filled = [...sizes.keys()].filter(field => sizeOf(field) > 1 || first[field])
-  return filled.sort((a, b) => sizeOf(b) - sizeOf(a))
+  const countDifferent = (field: number): number => sizes[field] as number
+  const filled = [...sizes.keys()].filter(field => countDifferent(field) > 1 || first[field])
+  return filled.sort((a, b) => countDifferent(b) - countDifferent(a))
 }
 
-const dollarsOf = (cents: number): number => Math.floor(cents / 100)
+const toDollars = (cents: number): number => Math.floor(cents / 100)
 
 /**
  * Makes the trait of one box. It matches amounts that do not contradict the given one. If `counts`, an equal amount that is not
  * zero gives a point. Documents in whole dollars have keys of their own, because they match amounts with cents by their
  * dollars.
  */
-function boxTrait(field: number, between: boolean, counts: boolean): Trait {
-  const centsOf = ({ amounts }: Entry): number | null => amounts[field] as number | null
-  const viewOf =
-    (isExact: boolean): View =>
+function makeBoxTrait(field: number, betweenSources: boolean, countsEqual: boolean): Trait {
+  const findCents = ({ amounts }: DocumentEntry): number | null => amounts[field] as number | null
+  const makeKeyFunction =
+    (isExact: boolean): KeyFunction =>
     ({ entry }) => {
-      const cents = centsOf(entry)
-      if (cents === null) return NONE
-      if (between && entry.whole) return `$${cents / 100}`
-      return isExact ? cents : cents % 100 === 0 ? cents / 100 : `${dollarsOf(cents)}+`
+      const cents = findCents(entry)
+      if (cents === null) return ABSENT_KEY
+      if (betweenSources && entry.whole) return `$${cents / 100}`
+      return isExact ? cents : cents % 100 === 0 ? cents / 100 : `${toDollars(cents)}+`
     }
   // Exact keys are in cents. Rounded keys are whole dollars, or the dollars below an amount with cents.
-  const [exact, around] = [viewOf(true), viewOf(false)]
+  const [exactKey, roundedKey] = [makeKeyFunction(true), makeKeyFunction(false)]
   /** Returns the keys of all amounts that equal one between sources. */
-  function keysOf(cents: number, isWhole: boolean): readonly (string | number)[] {
-    const dollars = dollarsOf(cents)
+  function listEqualKeys(cents: number, isWhole: boolean): readonly (string | number)[] {
+    const dollars = toDollars(cents)
     if (isWhole)
       return [`$${dollars}`, `$${dollars - 1}`, `$${dollars + 1}`, dollars, `${dollars}+`, `${dollars - 1}+`]
     return cents % 100 === 0 ? [cents, `$${dollars}`] : [cents, `$${dollars}`, `$${dollars + 1}`]
   }
   return {
-    most: counts ? 1 : 0,
+    most: countsEqual ? 1 : 0,
     asked(entry) {
-      const cents = centsOf(entry)
+      const cents = findCents(entry)
       // Only documents without money have the same amounts as a document without money.
-      if (cents === null) return [!counts && hasNoMoney(entry) ? [exact, NONE, 0] : ALL()]
-      const view = between && entry.whole ? around : exact
-      const keys = between ? keysOf(cents, entry.whole) : [cents]
-      if (!counts) return [...keys, NONE].map((key): Asked => [view, key, 0])
-      const others = cents === 0 ? [] : keys.filter(key => key !== 0 && key !== '$0')
-      return [...others.map((key): Asked => [view, key, 1]), ALL()]
+      if (cents === null) return [!countsEqual && hasNoMoney(entry) ? [exactKey, ABSENT_KEY, 0] : matchAll()]
+      const keyFunction = betweenSources && entry.whole ? roundedKey : exactKey
+      const keys = betweenSources ? listEqualKeys(cents, entry.whole) : [cents]
+      if (!countsEqual) return [...keys, ABSENT_KEY].map((key): KeyQuery => [keyFunction, key, 0])
+      const keysWithPoints = cents === 0 ? [] : keys.filter(key => key !== 0 && key !== '$0')
+      return [...keysWithPoints.map((key): KeyQuery => [keyFunction, key, 1]), matchAll()]
     },
   }
 }
 
 /** Up to this number, comparing documents one by one is faster than dividing them by traits. */
-export const FEW = 16
+export const MAX_DOCUMENTS_TO_SCAN = 16
 
 /** The conditions of a search. */
-export interface Scope {
+export interface SearchCriteria {
   /** True if documents are compared as between sources. */
   readonly between: boolean
   /** True if the parties must score at least 6, together with the other points. */
@@ -182,8 +204,8 @@ export interface Scope {
 }
 
 /** Conditions for equal documents: within one source those that still count, between sources all. */
-export const EQUAL_INSIDE: Scope = { between: false, parties: true, amounts: 'same', isLiving: true }
-export const EQUAL_BETWEEN: Scope = { between: true, parties: true, amounts: 'same' }
+export const EQUAL_INSIDE: SearchCriteria = { between: false, parties: true, amounts: 'same', isLiving: true }
+export const EQUAL_BETWEEN: SearchCriteria = { between: true, parties: true, amounts: 'same' }
 
 /** The traits that a search applies, in their order. */
 export interface Route {
@@ -197,39 +219,44 @@ export interface Route {
 }
 
 /** The routes for one block, which is the documents of one form and year. All indexes of the block share them. */
-export class Layout {
+export class IndexLayout {
   readonly isFew: boolean
-  readonly #routes = new Map<Scope, readonly Route[]>()
+  readonly #routesByCriteria = new Map<SearchCriteria, readonly Route[]>()
   #boxes: readonly number[] | null = null
 
   constructor(
-    private readonly block: readonly Entry[],
+    private readonly block: readonly DocumentEntry[],
     readonly few: number,
   ) {
     this.isFew = block.length <= few
   }
 
   /** Returns the routes that together reach every document that may match. */
-  routes(scope: Scope): readonly Route[] {
-    return getOrCreate(this.#routes, scope, () => this.#newRoutes(scope))
+  routes(criteria: SearchCriteria): readonly Route[] {
+    return getOrCreate(this.#routesByCriteria, criteria, () => this.#makeRoutes(criteria))
   }
 
-  #newRoutes({ between, parties, amounts }: Scope): Route[] {
-    this.#boxes ??= boxesOf(this.block)
-    const boxes = this.#boxes.map(field => boxTrait(field, between, amounts === 'equal'))
-    const rows = parties ? partyTraits(between, amounts === 'speak') : []
-    if (amounts === 'equal') return [parties ? routeOf(rows, null, routeOf(boxes)) : routeOf(boxes)]
-    const isSpoken = between && parties
-    const same = routeOf(
-      [...boxes, ...rows, ...(isSpoken && amounts === 'same' ? [WHOLE] : [])],
-      isSpoken ? SPEAKS : 0,
+  #makeRoutes({ between, parties, amounts }: SearchCriteria): Route[] {
+    this.#boxes ??= listBoxes(this.block)
+    const boxes = this.#boxes.map(field => makeBoxTrait(field, between, amounts === 'equal'))
+    const partyTraits = parties ? listPartyTraits(between, amounts === 'speak') : []
+    if (amounts === 'equal')
+      return [parties ? makeRoute(partyTraits, null, makeRoute(boxes)) : makeRoute(boxes)]
+    const hasAmountPoints = between && parties
+    const same = makeRoute(
+      [...boxes, ...partyTraits, ...(hasAmountPoints && amounts === 'same' ? [ENTRY_TRAIT] : [])],
+      hasAmountPoints ? POINTS_FOR_EQUAL_AMOUNTS : 0,
     )
-    return amounts === 'same' ? [same] : [routeOf(rows), same]
+    return amounts === 'same' ? [same] : [makeRoute(partyTraits), same]
   }
 }
 
-function routeOf(traits: readonly Trait[], speaks: number | null = null, behind: Route | null = null): Route {
-  const left = [speaks ?? 0]
-  for (const { most } of traits.toReversed()) left.unshift(most + (left[0] as number))
-  return { traits, left, speaks, behind }
+function makeRoute(
+  traits: readonly Trait[],
+  amountPoints: number | null = null,
+  nextRoute: Route | null = null,
+): Route {
+  const maxPointsLeft = [amountPoints ?? 0]
+  for (const { most } of traits.toReversed()) maxPointsLeft.unshift(most + (maxPointsLeft[0] as number))
+  return { traits, left: maxPointsLeft, speaks: amountPoints, behind: nextRoute }
 }

@@ -1,26 +1,32 @@
-import { type Identifier, lastFour } from '../core/identifier.js'
+import { getLastFour, type Identifier } from '../core/identifier.js'
 import type { IssueCode } from '../core/issue-table.js'
-import { addAll, addTo, sortInPlace } from '../core/lists.js'
+import { appendAll, appendToGroup, sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import {
-  hasOtherAmounts,
-  recipientIdOf,
+  findRecipientId,
+  hasDifferentAmounts,
   type SourceDocument,
   type SourceRecord,
 } from '../normalize/source.js'
-import { formClasses } from './classes.js'
-import { compareDocuments, compareEntries, putInPlaces } from './compare.js'
-import { bySource, counts, Entry, type ResolvedDocument, type Warn } from './entry.js'
+import { makeClasses } from './classes.js'
+import { compareDocumentEntries, compareDocuments, sortAndNumber } from './compare.js'
+import {
+  DocumentEntry,
+  groupBySource,
+  isCounted,
+  type ReportWarning,
+  type ResolvedDocument,
+} from './entry.js'
 import { resolveClass } from './groups.js'
-import { FEW, Layout } from './layout.js'
+import { IndexLayout, MAX_DOCUMENTS_TO_SCAN } from './layout.js'
 import {
   applyEarlierPulls,
   applyMarkedDuplicates,
   applyVoidsAndAmendments,
-  warnOfLikeness,
-  warnOfRepeats,
+  warnAboutRepeats,
+  warnAboutSimilar,
 } from './rules.js'
-import { type Transcript, taxpayerLastFour, transcriptsOf } from './transcripts.js'
+import { findTaxpayerLastFour, groupTranscripts, type Transcript } from './transcripts.js'
 
 /** A warning about a document whose resolution is uncertain. */
 interface ResolutionWarning {
@@ -43,65 +49,70 @@ export interface Resolution {
  * The result does not depend on the order of records. It depends on the order of forms and entries only for voids and amended
  * documents.
  * @param tin The identifier from the taxpayer's analysis, or null.
- * @param few Up to this number, documents are compared one by one. It does not change the result.
+ * @param maxToScan Up to this number, documents are compared one by one. It does not change the result.
  * @returns the documents by record id, form and position.
  */
 export function resolveRecords(
   records: readonly SourceRecord[],
   tin: Identifier | null = null,
-  few: number = FEW,
+  maxToScan: number = MAX_DOCUMENTS_TO_SCAN,
 ): Resolution {
-  const transcripts = transcriptsOf(records)
-  const taxpayerLast4 = taxpayerLastFour(transcripts.values(), tin)
+  const transcripts = groupTranscripts(records)
+  const taxpayerLast4 = findTaxpayerLastFour(transcripts.values(), tin)
   const warnings: ResolutionWarning[] = []
-  const warn: Warn = (code, entry) => {
+  const warn: ReportWarning = (code, entry) => {
     warnings.push({ code, document: entry.document, by: entry.decidedBy?.document ?? null })
   }
-  const byId = sortInPlace([...records], (a, b) => compareText(a.id, b.id))
+  const recordsById = sortInPlace([...records], (a, b) => compareText(a.id, b.id))
   const ordered: SourceDocument[] = []
-  for (const { documents: own } of byId) addAll(ordered, sortInPlace([...own], compareDocuments))
+  for (const { documents: recordDocuments } of recordsById)
+    appendAll(ordered, sortInPlace([...recordDocuments], compareDocuments))
   const documents: ResolvedDocument[] = new Array(ordered.length)
-  for (const block of blocksOf(ordered)) {
-    const entries: Entry[] = []
-    if (!isPlain(ordered, block)) {
-      for (const place of block) {
-        const document = ordered[place] as SourceDocument
-        entries.push(new Entry(document, transcripts.get(document.record) as Transcript, entries.at(-1)))
+  for (const block of divideIntoBlocks(ordered)) {
+    const entries: DocumentEntry[] = []
+    if (!needsNoRules(ordered, block)) {
+      for (const position of block) {
+        const document = ordered[position] as SourceDocument
+        entries.push(
+          new DocumentEntry(document, transcripts.get(document.record) as Transcript, entries.at(-1)),
+        )
       }
-      resolveBlock([...entries], new Layout(entries, few), warn)
+      resolveBlock([...entries], new IndexLayout(entries, maxToScan), warn)
     }
-    for (const [i, place] of block.entries())
-      documents[place] = publish(ordered[place] as SourceDocument, entries[i], taxpayerLast4)
+    for (const [i, position] of block.entries())
+      documents[position] = toResolvedDocument(ordered[position] as SourceDocument, entries[i], taxpayerLast4)
   }
   warnings.sort((a, b) => compareDocuments(a.document, b.document) || compareText(a.code, b.code))
   return { documents, warnings, taxpayerLast4 }
 }
 
 /** Applies the rules in their order to the documents of one block. */
-function resolveBlock(block: Entry[], layout: Layout, warn: Warn): void {
-  for (const held of bySource(block).values()) applyVoidsAndAmendments(held, layout, warn)
-  putInPlaces(block, compareEntries)
+function resolveBlock(block: DocumentEntry[], layout: IndexLayout, warn: ReportWarning): void {
+  for (const sourceEntries of groupBySource(block).values())
+    applyVoidsAndAmendments(sourceEntries, layout, warn)
+  sortAndNumber(block, compareDocumentEntries)
   applyEarlierPulls(block, layout)
-  const sources = bySource(block)
-  for (const held of sources.values()) {
-    applyMarkedDuplicates(held, layout, warn)
-    if (held[0]?.document.plan.form.repeats !== true && held.length > 1) warnOfRepeats(held, layout, warn)
+  const sources = groupBySource(block)
+  for (const sourceEntries of sources.values()) {
+    applyMarkedDuplicates(sourceEntries, layout, warn)
+    if (sourceEntries[0]?.document.plan.form.repeats !== true && sourceEntries.length > 1)
+      warnAboutRepeats(sourceEntries, layout, warn)
   }
   // Only documents that still count here are in a group that an authority source may have.
-  for (const entry of block) if (!counts(entry)) entry.verified = false
+  for (const entry of block) if (!isCounted(entry)) entry.verified = false
   if (sources.size === 1) return
-  const counting = block.filter(counts)
-  for (const { members } of formClasses(counting, layout)) resolveClass(members, layout, warn)
-  warnOfLikeness(counting.filter(counts), layout, warn)
+  const counting = block.filter(isCounted)
+  for (const { members } of makeClasses(counting, layout)) resolveClass(members, layout, warn)
+  warnAboutSimilar(counting.filter(isCounted), layout, warn)
 }
 
 /** Makes the result for a document. Without an entry, nothing had to be decided, and the document counts. */
-function publish(
+function toResolvedDocument(
   document: SourceDocument,
-  entry: Entry | undefined,
+  entry: DocumentEntry | undefined,
   taxpayerLast4: string | null,
 ): ResolvedDocument {
-  const recipientId = document.recipient.id ?? entry?.recipientThere ?? recipientIdOf(document)
+  const recipientId = document.recipient.id ?? entry?.recipientThere ?? findRecipientId(document)
   return {
     document,
     status: entry?.status ?? 'counted',
@@ -113,24 +124,25 @@ function publish(
 }
 
 /** The key of documents without an issuer identifier. */
-const UNNAMED = 10_000
+const NO_LAST_FOUR = 10_000
 
 /**
  * Divides documents into blocks that the rules can treat separately, as positions. A block has one form and year. If all its
  * documents have an issuer identifier, it also has one last four, because different last fours always reject each other.
  */
-function blocksOf(ordered: readonly SourceDocument[]): Iterable<readonly number[]> {
+function divideIntoBlocks(ordered: readonly SourceDocument[]): Iterable<readonly number[]> {
   // Small integers are the fastest keys of a map.
-  const formAndYear = ({ plan, year }: SourceDocument): number => plan.number * 300 + (year ?? 1899) - 1899
-  const unnamed = new Set<number>()
-  for (const document of ordered) if (document.issuer.id === null) unnamed.add(formAndYear(document))
+  const toFormAndYear = ({ plan, year }: SourceDocument): number => plan.number * 300 + (year ?? 1899) - 1899
+  const keysWithoutIssuer = new Set<number>()
+  for (const document of ordered)
+    if (document.issuer.id === null) keysWithoutIssuer.add(toFormAndYear(document))
   const blocks = new Map<number, number[]>()
-  for (let place = 0; place < ordered.length; place++) {
-    const document = ordered[place] as SourceDocument
-    const key = formAndYear(document)
+  for (let position = 0; position < ordered.length; position++) {
+    const document = ordered[position] as SourceDocument
+    const key = toFormAndYear(document)
     const { id } = document.issuer
-    const ending = id === null || unnamed.has(key) ? UNNAMED : Number(lastFour(id))
-    addTo(blocks, key * (UNNAMED + 1) + ending, place)
+    const issuerLastFour = id === null || keysWithoutIssuer.has(key) ? NO_LAST_FOUR : Number(getLastFour(id))
+    appendToGroup(blocks, key * (NO_LAST_FOUR + 1) + issuerLastFour, position)
   }
   return blocks.values()
 }
@@ -139,15 +151,15 @@ function blocksOf(ordered: readonly SourceDocument[]): Iterable<readonly number[
  * True if no rule can apply to a block: it has only originals of one source, and they differ or may be equal. That is one
  * document, documents of a form that repeats, or a few with different amounts. Most blocks are like this.
  */
-function isPlain(ordered: readonly SourceDocument[], block: readonly number[]): boolean {
+function needsNoRules(ordered: readonly SourceDocument[], block: readonly number[]): boolean {
   const { plan, record } = ordered[block[0] as number] as SourceDocument
-  const mayRepeat = block.length === 1 || plan.form.repeats === true
-  if (!mayRepeat && block.length > FEW) return false
+  const canRepeat = block.length === 1 || plan.form.repeats === true
+  if (!canRepeat && block.length > MAX_DOCUMENTS_TO_SCAN) return false
   for (let i = 0; i < block.length; i++) {
     const document = ordered[block[i] as number] as SourceDocument
     if (document.submission !== 'original' || document.record !== record) return false
-    for (let j = mayRepeat ? i : 0; j < i; j++)
-      if (!hasOtherAmounts(document, ordered[block[j] as number] as SourceDocument)) return false
+    for (let j = canRepeat ? i : 0; j < i; j++)
+      if (!hasDifferentAmounts(document, ordered[block[j] as number] as SourceDocument)) return false
   }
   return true
 }

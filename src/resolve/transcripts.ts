@@ -1,9 +1,9 @@
-import { compareIds, type Identifier, lastFour } from '../core/identifier.js'
-import { canonicalJson, isEqualJson } from '../core/json.js'
+import { compareIds, getLastFour, type Identifier } from '../core/identifier.js'
+import { isEqualJson, toCanonicalJson } from '../core/json.js'
 import { isObject } from '../core/json-value.js'
 import { getOrCreate, groupBy } from '../core/lists.js'
 import { compareText } from '../core/text.js'
-import { centsAt, isWrittenAlike, type SourceRecord } from '../normalize/source.js'
+import { hasSameText, readCentsAt, type SourceRecord } from '../normalize/source.js'
 
 /** A transcript: the pulls of one provider and year whose forms are equal, in any order of forms and entries. */
 export class Transcript {
@@ -11,8 +11,8 @@ export class Transcript {
   readonly record: SourceRecord
   /** The date of the first pull as UTC text; empty if unknown. A pull without a date is ignored. */
   readonly date: string = ''
-  #text: string | null = null
-  #orders: Map<Transcript, number> | null = null
+  #formsText: string | null = null
+  #orderByTranscript: Map<Transcript, number> | null = null
 
   constructor(pulls: readonly SourceRecord[]) {
     this.record = pulls[0] as SourceRecord
@@ -24,58 +24,60 @@ export class Transcript {
    * Orders transcripts by their text. The texts of large records are long, so each is written once and each pair is compared
    * once.
    */
-  compare(other: Transcript): number {
-    if (this === other) return 0
-    this.#orders ??= new Map()
-    return getOrCreate(this.#orders, other, () =>
-      isSameText(this.record, other.record) ? 0 : compareText(this.#written(), other.#written()),
+  compare(otherTranscript: Transcript): number {
+    if (this === otherTranscript) return 0
+    this.#orderByTranscript ??= new Map()
+    return getOrCreate(this.#orderByTranscript, otherTranscript, () =>
+      hasSameForms(this.record, otherTranscript.record)
+        ? 0
+        : compareText(this.#getText(), otherTranscript.#getText()),
     )
   }
 
-  #written(): string {
-    this.#text ??= writeForms(this.record)
-    return this.#text
+  #getText(): string {
+    this.#formsText ??= writeForms(this.record)
+    return this.#formsText
   }
 }
 
 /** True if the forms are also in the same order, as in a transcript that is pulled again. */
-const isSameText = (a: SourceRecord, b: SourceRecord): boolean =>
-  isWrittenAlike(a, b) || isEqualJson(a.raw['forms'], b.raw['forms'])
+const hasSameForms = (a: SourceRecord, b: SourceRecord): boolean =>
+  hasSameText(a, b) || isEqualJson(a.raw['forms'], b.raw['forms'])
 
 /** Writes forms as text that is equal for equal forms in any order of forms and entries. */
 function writeForms({ raw: { forms } }: SourceRecord): string {
   const texts = (Array.isArray(forms) ? forms : []).map((form: unknown) => {
-    if (!isObject(form)) return canonicalJson(form)
+    if (!isObject(form)) return toCanonicalJson(form)
     const sorted = Object.entries(form).map(
       ([key, value]) =>
-        `${JSON.stringify(key)}:${Array.isArray(value) ? value.map(canonicalJson).sort().join() : canonicalJson(value)}`,
+        `${JSON.stringify(key)}:${Array.isArray(value) ? value.map(toCanonicalJson).sort().join() : toCanonicalJson(value)}`,
     )
     return sorted.sort().join('\n')
   })
   return texts.sort().join('\n\n')
 }
 
-export function transcriptsOf(records: readonly SourceRecord[]): Map<SourceRecord, Transcript> {
+export function groupTranscripts(records: readonly SourceRecord[]): Map<SourceRecord, Transcript> {
   const transcripts = new Map<SourceRecord, Transcript>()
-  const add = (pulls: readonly SourceRecord[]): void => {
+  const addTranscript = (pulls: readonly SourceRecord[]): void => {
     const transcript = new Transcript(pulls)
     for (const record of pulls) transcripts.set(record, transcript)
   }
   // Records with equal forms have the same provider, year and total. Those are compared first, because writing the forms as
   // text is the expensive step.
-  for (const similar of groupBy(records, likenessOf).values()) {
+  for (const similar of groupBy(records, computeSimilarityKey).values()) {
     const [first] = similar as [SourceRecord]
-    if (similar.every(record => record === first || isSameText(first, record))) add(similar)
-    else for (const pulls of groupBy(similar, writeForms).values()) add(pulls)
+    if (similar.every(record => record === first || hasSameForms(first, record))) addTranscript(similar)
+    else for (const pulls of groupBy(similar, writeForms).values()) addTranscript(pulls)
   }
   return transcripts
 }
 
 /** Returns the provider, the year and the sum of all amounts without their signs. */
-function likenessOf({ documents, providerId, taxYear }: SourceRecord): string {
+function computeSimilarityKey({ documents, providerId, taxYear }: SourceRecord): string {
   let total = 0
   for (const document of documents)
-    for (const position of document.plan.money) total += Math.abs(centsAt(document, position) ?? 0)
+    for (const position of document.plan.money) total += Math.abs(readCentsAt(document, position) ?? 0)
   // Above the safe integers, the sum would depend on the order.
   return `${providerId ?? ''} ${taxYear} ${Number.isSafeInteger(total) ? total : 0}`
 }
@@ -84,18 +86,23 @@ function likenessOf({ documents, providerId, taxYear }: SourceRecord): string {
  * Returns the last four that most form objects have. Each transcript counts once. If several are equally frequent, the
  * identifier from the taxpayer's analysis decides if it is one of them, otherwise the first in the order of identifiers.
  */
-export function taxpayerLastFour(transcripts: Iterable<Transcript>, tin: Identifier | null): string | null {
+export function findTaxpayerLastFour(
+  transcripts: Iterable<Transcript>,
+  tin: Identifier | null,
+): string | null {
   const votes = new Map<string, { count: number; first: Identifier }>()
   for (const { record } of new Set(transcripts))
     for (const { ssn } of record.forms) {
       if (ssn === null) continue
-      const vote = getOrCreate(votes, lastFour(ssn), () => ({ count: 0, first: ssn }))
+      const vote = getOrCreate(votes, getLastFour(ssn), () => ({ count: 0, first: ssn }))
       vote.count++
       if (compareIds(ssn, vote.first) < 0) vote.first = ssn
     }
-  const isOwn = (four: string): number => Number(tin !== null && four === lastFour(tin))
+  const rankOfAnalysisTin = (lastFourDigits: string): number =>
+    Number(tin !== null && lastFourDigits === getLastFour(tin))
   const [best] = [...votes].sort(
-    ([a, x], [b, y]) => y.count - x.count || isOwn(b) - isOwn(a) || compareIds(x.first, y.first),
+    ([a, x], [b, y]) =>
+      y.count - x.count || rankOfAnalysisTin(b) - rankOfAnalysisTin(a) || compareIds(x.first, y.first),
   )
   return best === undefined ? null : best[0]
 }

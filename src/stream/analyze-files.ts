@@ -1,16 +1,16 @@
-import { type Analysis, analysisUnder } from '../api/analysis.js'
-import { normalizeRawDossier, placeOfRaw } from '../api/normalize.js'
+import { type Analysis, computeAnalysis } from '../api/analysis.js'
+import { findTaxpayerPath, normalizeRawDossier } from '../api/normalize.js'
 import type { AnalyzeOptions } from '../api/options.js'
 import { makeIssue } from '../core/issue.js'
-import { orLate, pauseOf } from '../core/limits.js'
+import { runWithDeadline, startDeadline } from '../core/limits.js'
 import { checkList, checkOptions } from '../core/options.js'
-import { accepted, type Outcome, refused } from '../core/outcome.js'
-import { RecordAhead } from '../normalize/ahead.js'
+import { acceptValue, type Outcome, rejectInput } from '../core/outcome.js'
+import { PreparsedRecord } from '../normalize/ahead.js'
 import { Privacy } from '../normalize/privacy.js'
 import { termsUnder } from '../underwrite/terms.js'
 import { InputWatch } from './describe-input.js'
 import { type DossierOptions, FILE_OPTIONS } from './dossier-options.js'
-import { sourceName } from './input.js'
+import { toSourceName } from './input.js'
 import { readDossiers } from './read-files.js'
 
 /**
@@ -50,26 +50,26 @@ export async function* analyzeFiles(
   const privacy = new Privacy(options)
   const terms = termsUnder(options)
   const watch = new InputWatch()
-  for await (const found of readDossiers(paths, { ...options, watch })) {
-    if ('issue' in found) yield refused(found.text, [found.issue])
+  for await (const inputResult of readDossiers(paths, { ...options, watch })) {
+    if ('issue' in inputResult) yield rejectInput(inputResult.text, [inputResult.issue])
     else {
-      const { taxpayer, records, origin } = found.dossier
-      const pause = pauseOf(options.deadline)
-      yield orLate<Outcome<Analysis>>(
+      const { taxpayer, records, origin } = inputResult.dossier
+      const pause = startDeadline(options.deadline)
+      yield runWithDeadline<Outcome<Analysis>>(
         () => {
-          const { dossier } = normalizeRawDossier(found.dossier, options, privacy, pause)
-          const analysis = analysisUnder(dossier, terms, pause)
-          return accepted(analysis, analysis.issues)
+          const { dossier } = normalizeRawDossier(inputResult.dossier, options, privacy, pause)
+          const analysis = computeAnalysis(dossier, terms, pause)
+          return acceptValue(analysis, analysis.issues)
         },
         late =>
-          refused({ taxpayer, records: records.map(({ raw }) => RecordAhead.wholeOf(raw)) }, [
-            late.issueAt(placeOfRaw(found.dossier), origin),
+          rejectInput({ taxpayer, records: records.map(({ raw }) => PreparsedRecord.wholeOf(raw)) }, [
+            late.issueAt(findTaxpayerPath(inputResult.dossier), origin),
           ]),
       )
     }
   }
   for (const path of watch.listEmpty(paths))
-    yield refused(null, [
-      makeIssue('input_empty', null, { origin: { source: sourceName(path), line: null } }),
+    yield rejectInput(null, [
+      makeIssue('input_empty', null, { origin: { source: toSourceName(path), line: null } }),
     ])
 }

@@ -1,4 +1,4 @@
-import { SCOPE_OPTIONS } from '../api/options.js'
+import { MULTI_POLICY_OPTIONS } from '../api/options.js'
 import { checkOptions, type OptionKind } from '../core/options.js'
 import type { CsvOptions } from '../export/csv-text.js'
 import type { TableSpec } from '../export/table.js'
@@ -72,10 +72,22 @@ const CONVERT_OPTIONS = {
 } as const satisfies Readonly<Record<keyof typeof FILE_OPTIONS | keyof ConvertOptions, OptionKind>>
 
 /** Checks the options of `convert`, and resolves tables and terms. Throws TypeError and RangeError as `convertFiles` does. */
-export function settleOptions(options: ConvertOptions): ConversionSettings {
+export function resolveOptions(options: ConvertOptions): ConversionSettings {
   checkOptions('convert', options, CONVERT_OPTIONS)
-  const { tables: names, jobs = 1, policy, known, stated, asOfYear, underwrite, ...settings } = options
-  const scope = chooseScope({ policy, known, stated, asOfYear }, underwrite)
+  const {
+    tables: names,
+    jobs = 1,
+    policy,
+    known: knownFacts,
+    stated: statedIncome,
+    asOfYear,
+    underwrite,
+    ...settings
+  } = options
+  const underwriteOptions = chooseUnderwriteOptions(
+    { policy, known: knownFacts, stated: statedIncome, asOfYear },
+    underwrite,
+  )
   const { tables, unknown } = selectTables(names ?? null, options.forms)
   if (unknown.length > 0) throw new RangeError(`Unknown table: ${unknown[0]}`)
   const formats = settings.formats ?? [DEFAULT_FORMAT]
@@ -90,13 +102,14 @@ export function settleOptions(options: ConvertOptions): ConversionSettings {
   ] as const)
     if (!(Number.isSafeInteger(value) && value >= 1))
       throw new RangeError(`${name} is a whole number from 1 on.`)
-  const terms = typeof scope === 'function' ? null : termsOf(scope)
+  const terms = typeof underwriteOptions === 'function' ? null : termsOf(underwriteOptions)
   if (jobs > 1 && (terms === null || options.forms !== undefined))
     throw new TypeError('convert with several jobs takes underwrite as data, and no forms.')
   return {
     ...settings,
     ...(terms === null ? {} : { jobs: { count: jobs, terms } }),
-    termsOf: typeof scope === 'function' ? termsByTaxpayer(scope) : () => terms as Terms,
+    termsOf:
+      typeof underwriteOptions === 'function' ? termsByTaxpayer(underwriteOptions) : () => terms as Terms,
     formats: [...new Set<Format>(formats)],
     tables,
     version: VERSION,
@@ -104,14 +117,15 @@ export function settleOptions(options: ConvertOptions): ConversionSettings {
 }
 
 /** Returns the underwriting options: those of `convert`, or its option `underwrite`. Throws TypeError if both are present. */
-function chooseScope(
+function chooseUnderwriteOptions(
   options: UnderwriteScope,
   underwrite: ConvertOptions['underwrite'],
 ): NonNullable<ConvertOptions['underwrite']> {
   if (underwrite === undefined) return options
-  const twice = Object.entries(options).find(([, value]) => value !== undefined)
-  if (twice !== undefined)
-    throw new TypeError(`convert takes ${twice[0]} next to underwrite or in it, not both.`)
-  if (typeof underwrite !== 'function') checkOptions('underwrite of convert', underwrite, SCOPE_OPTIONS)
+  const duplicateOption = Object.entries(options).find(([, value]) => value !== undefined)
+  if (duplicateOption !== undefined)
+    throw new TypeError(`convert takes ${duplicateOption[0]} next to underwrite or in it, not both.`)
+  if (typeof underwrite !== 'function')
+    checkOptions('underwrite of convert', underwrite, MULTI_POLICY_OPTIONS)
   return underwrite
 }

@@ -1,20 +1,20 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEvents } from 'node:timers/promises'
 import { checkList } from '../core/options.js'
 import { Privacy } from '../normalize/privacy.js'
-import { type ConversionSettings, type ConvertOptions, settleOptions } from './convert-options.js'
+import { type ConversionSettings, type ConvertOptions, resolveOptions } from './convert-options.js'
 import { type InputReport, InputWatch, makeReport } from './describe-input.js'
-import { keepInputs, staleTables } from './existing-files.js'
-import { layoutsOf, WRITERS } from './formats/index.js'
-import { addHeld, type LaidOutRows, type OpenSink } from './formats/writer.js'
-import { FoundWriter, ISSUES } from './found-writer.js'
-import { sourceName } from './input.js'
-import type { Part } from './jobs/pool.js'
+import { checkInputsKept, listStaleTables } from './existing-files.js'
+import { listLayouts, WRITERS } from './formats/index.js'
+import { addLaidOutRows, type LaidOutRows, type OpenSink } from './formats/writer.js'
+import { ISSUES_TABLE_NAME, ResultWriter } from './found-writer.js'
+import { toSourceName } from './input.js'
+import type { BatchPart } from './jobs/pool.js'
 import { MANIFEST, OutputFolder } from './output.js'
 import type { OutputFile } from './output-file.js'
-import { gatherParts, markCuts } from './parts/cuts.js'
-import { fileOf, TableFiles } from './parts/table-files.js'
+import { assembleParts, markCuts } from './parts/cuts.js'
+import { formatTableFileName, TableFiles } from './parts/table-files.js'
 import { readPieces } from './read-files.js'
 import type { Counts } from './tally.js'
 
@@ -26,7 +26,7 @@ export interface ConvertReport extends Counts, InputReport {
   readonly rows: number
 }
 
-const REJECTED = 'rejected.ndjson'
+const REJECTED_FILE_NAME = 'rejected.ndjson'
 
 /**
  * Converts files to tables, as the command does. If it throws, no output file is replaced.
@@ -36,9 +36,12 @@ const REJECTED = 'rejected.ndjson'
  *   or a function; RangeError for an unknown table or format, and for invalid `jobs` or `partBytes`; InputError if a file
  *   cannot be read, OutputError if a file cannot be written, and JobError if a thread fails.
  */
-export async function convertFiles(paths: readonly string[], given: ConvertOptions): Promise<ConvertReport> {
+export async function convertFiles(
+  paths: readonly string[],
+  options: ConvertOptions,
+): Promise<ConvertReport> {
   checkList('convert', paths, 'the paths of files')
-  return convert(paths, settleOptions(given))
+  return convert(paths, resolveOptions(options))
 }
 
 /**
@@ -49,11 +52,13 @@ export async function convertFiles(paths: readonly string[], given: ConvertOptio
 export async function convert(paths: readonly string[], options: ConversionSettings): Promise<ConvertReport> {
   const privacy = new Privacy(options)
   const { formats } = options
-  const open = await Promise.all(formats.map(format => WRITERS[format].load()))
+  const openSinks = await Promise.all(formats.map(format => WRITERS[format].load()))
   const inputs = [...paths, ...(options.optionFiles ?? [])]
-  const part = options.partBytes === undefined ? null : 0
-  const names = options.tables.flatMap(({ name }) => formats.map(format => fileOf(name, format, part)))
-  keepInputs(inputs, options.out, [...names, MANIFEST, REJECTED])
+  const firstPart = options.partBytes === undefined ? null : 0
+  const fileNames = options.tables.flatMap(({ name }) =>
+    formats.map(format => formatTableFileName(name, format, firstPart)),
+  )
+  checkInputsKept(inputs, options.out, [...fileNames, MANIFEST, REJECTED_FILE_NAME])
   const folder = new OutputFolder(options.out)
   const bytes = new Map<string, number>()
   const onBytes = (path: string, count: number): void => {
@@ -62,28 +67,28 @@ export async function convert(paths: readonly string[], options: ConversionSetti
   }
   try {
     const watch = new InputWatch()
-    const counts = await writeTables(paths, { ...options, watch, onBytes }, privacy, folder, open)
+    const counts = await writeTables(paths, { ...options, watch, onBytes }, privacy, folder, openSinks)
     const report = makeReport(counts, watch.finish(paths, options.allowEmpty), options.allowEmpty)
     // Lets a signal that came during the processing of one large value be handled before any file is replaced.
-    await turn()
-    await turn()
-    const isRejectedStale = report.rejectedFile === null && existsSync(join(options.out, REJECTED))
+    await yieldToEvents()
+    await yieldToEvents()
+    const isRejectedStale = report.rejectedFile === null && existsSync(join(options.out, REJECTED_FILE_NAME))
     // Checked again, because the names of parts are known only now.
-    if (part !== null) keepInputs(inputs, options.out, folder.names)
+    if (firstPart !== null) checkInputsKept(inputs, options.out, folder.names)
     const files = folder.commit(
       manifestFiles => ({
         version: options.version,
         ...options.settings,
-        inputs: paths.map(path => ({ name: sourceName(path), bytes: bytes.get(path) ?? 0 })),
+        inputs: paths.map(path => ({ name: toSourceName(path), bytes: bytes.get(path) ?? 0 })),
         files: manifestFiles,
       }),
-      name => name === REJECTED,
+      name => name === REJECTED_FILE_NAME,
       [
-        ...(isRejectedStale ? [REJECTED] : []),
-        ...staleTables(options.out, folder.names, inputs, options.forms),
+        ...(isRejectedStale ? [REJECTED_FILE_NAME] : []),
+        ...listStaleTables(options.out, folder.names, inputs, options.forms),
       ],
     )
-    const tables = files.filter(({ name }) => name.endsWith(`.${formats[0]}`) && name !== REJECTED)
+    const tables = files.filter(({ name }) => name.endsWith(`.${formats[0]}`) && name !== REJECTED_FILE_NAME)
     return { ...report, rows: tables.reduce((sum, file) => sum + file.rows, 0) }
   } catch (cause) {
     folder.discard()
@@ -97,40 +102,40 @@ async function writeTables(
   options: ConversionSettings,
   privacy: Privacy,
   folder: OutputFolder,
-  open: readonly OpenSink[],
+  openSinks: readonly OpenSink[],
 ): Promise<Counts & Pick<ConvertReport, 'rejectedFile'>> {
   const { formats } = options
-  const files = new TableFiles(options, folder, open)
+  const files = new TableFiles(options, folder, openSinks)
   const { outputs } = files
   let rejectedFile: OutputFile | null = null
   const openRejected = (): OutputFile => {
-    rejectedFile ??= folder.open(REJECTED)
+    rejectedFile ??= folder.open(REJECTED_FILE_NAME)
     return rejectedFile
   }
-  const writer = new FoundWriter(options, privacy, outputs, text => {
+  const writer = new ResultWriter(options, privacy, outputs, text => {
     if (options.keepRejected !== false) openRejected().line(text)
   })
-  const layouts = layoutsOf(formats)
-  const layoutOf = formats.map(format => layouts.indexOf(WRITERS[format].layout))
-  const addPart = (part: Part): void => {
+  const layouts = listLayouts(formats)
+  const layoutIndexes = formats.map(format => layouts.indexOf(WRITERS[format].layout))
+  const addPart = (part: BatchPart): void => {
     for (const [t, { table, sinks }] of outputs.entries())
-      if (table.name !== ISSUES)
+      if (table.name !== ISSUES_TABLE_NAME)
         for (const [i, sink] of sinks.entries())
-          sink.add(part.rows[t]?.[layoutOf[i] as number] as LaidOutRows)
+          sink.add(part.rows[t]?.[layoutIndexes[i] as number] as LaidOutRows)
     writer.addPart(part)
-    if (part.rejected.count > 0) addHeld(openRejected(), part.rejected)
+    if (part.rejected.count > 0) addLaidOutRows(openRejected(), part.rejected)
   }
   const { jobs } = options
   const source =
     jobs === undefined || jobs.count === 1
-      ? gatherParts(markCuts(readPieces(paths, options), options), options)
+      ? assembleParts(markCuts(readPieces(paths, options), options), options)
       : (await import('./jobs/read-in-threads.js')).readInThreads(paths, options, jobs)
-  for await (const found of source) {
-    if ('part' in found) addPart(found.part)
-    else if ('cut' in found) files.next()
-    else writer.take(found)
+  for await (const readItem of source) {
+    if ('part' in readItem) addPart(readItem.part)
+    else if ('cut' in readItem) files.next()
+    else writer.take(readItem)
   }
   writer.end()
   files.end()
-  return { ...writer.tally.counts(), rejectedFile: rejectedFile === null ? null : REJECTED }
+  return { ...writer.tally.counts(), rejectedFile: rejectedFile === null ? null : REJECTED_FILE_NAME }
 }

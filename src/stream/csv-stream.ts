@@ -3,7 +3,7 @@
 import type { Transform } from 'node:stream'
 import { format } from 'fast-csv'
 import { checkOptions } from '../core/options.js'
-import { CSV_CELL, CSV_OPTIONS, type CsvOptions, guardFormula } from '../export/csv-text.js'
+import { CSV_FORMATTERS, CSV_OPTIONS, type CsvOptions, guardFormula } from '../export/csv-text.js'
 import type { ColumnInfo } from '../export/data.js'
 import type { CellValue } from '../export/table.js'
 
@@ -23,7 +23,7 @@ export function csvStream(columns: readonly ColumnInfo[], options: CsvOptions = 
     columns.map(({ type }, i) => {
       const value = row[i] ?? null
       if (value === null) return ''
-      return type === 'text' ? guardFormula(value as string, options) : CSV_CELL[type](value, options)
+      return type === 'text' ? guardFormula(value as string, options) : CSV_FORMATTERS[type](value, options)
     }),
   )
 }

@@ -2,12 +2,12 @@
 // The description comes from the first bytes and the first value, so memory does not grow with the input. Every command and
 // `convert` print the same sentence.
 import { isOpener } from '../core/nesting.js'
-import { withoutControls } from '../core/text.js'
+import { replaceControls } from '../core/text.js'
 import { type Description, describeUnrecognized } from '../normalize/unrecognized.js'
 import { LINE_FEED } from './bytes.js'
 import type { BrokenValue, ReadValue } from './found.js'
 import { InputError } from './input.js'
-import { FOREIGN_HEAD, foreignByMagic, guessForeignByLine } from './sniff.js'
+import { describeByFirstLine, describeByMagicNumber, FOREIGN_HEAD_BYTES } from './sniff.js'
 import type { SourcePiece } from './source-pieces.js'
 import type { Counts } from './tally.js'
 
@@ -40,10 +40,10 @@ export class InputWatch {
   readonly #findings = new Map<number, InputFinding>()
 
   /** Records what a value says about its input. `recordsAt` is the JSON pointer to the records. */
-  observe(piece: SourcePiece, value: ReadValue, recordsAt = ''): void {
-    const { index } = piece.input
+  observe(sourcePiece: SourcePiece, value: ReadValue, recordsAt = ''): void {
+    const { index } = sourcePiece.input
     if (index === undefined || this.#findings.get(index) === true) return
-    const finding = judgeValue(piece, value, recordsAt)
+    const finding = judgeValue(sourcePiece, value, recordsAt)
     if (finding !== null) this.add(new Map([[index, finding]]))
   }
 
@@ -75,17 +75,18 @@ export class InputWatch {
 
   /** Writes the sentences about the inputs with these paths. */
   describeAll(paths: readonly string[]): InputReport {
-    const nameOf = (path: string): string => (path === '-' ? 'Standard input' : withoutControls(path))
-    const empty = this.listEmpty(paths).map(
-      path => `${nameOf(path)} is empty: it contains no record and no taxpayer.`,
+    const formatInputName = (path: string): string =>
+      path === '-' ? 'Standard input' : replaceControls(path)
+    const emptyInputs = this.listEmpty(paths).map(
+      path => `${formatInputName(path)} is empty: it contains no record and no taxpayer.`,
     )
-    const wrong = paths.flatMap((path, index) => {
+    const wrongInputs = paths.flatMap((path, index) => {
       const finding = this.#findings.get(index) ?? true
-      return finding === true ? [] : [`${nameOf(path)} ${finding}`]
+      return finding === true ? [] : [`${formatInputName(path)} ${finding}`]
     })
     return {
-      wrongInputs: shorten(wrong, 'inputs do not contain records.'),
-      emptyInputs: shorten(empty, 'inputs are empty.'),
+      wrongInputs: shorten(wrongInputs, 'inputs do not contain records.'),
+      emptyInputs: shorten(emptyInputs, 'inputs are empty.'),
     }
   }
 
@@ -114,26 +115,27 @@ const shorten = (messages: readonly string[], suffix: string): readonly string[]
     : [...messages.slice(0, MAX_INPUTS_NAMED), `${messages.length - MAX_INPUTS_NAMED} more ${suffix}`]
 
 /** Returns what a value says about its input. Null if it says nothing. */
-function judgeValue(piece: SourcePiece, value: ReadValue, prefix: string): InputFinding | null {
-  if ('issue' in value) return judgeBroken(piece, value)
+function judgeValue(sourcePiece: SourcePiece, value: ReadValue, prefix: string): InputFinding | null {
+  if ('issue' in value) return judgeBroken(sourcePiece, value)
   if ('values' in value) {
-    const findings = value.values.map(part => judgeValue(piece, part, prefix))
+    const findings = value.values.map(part => judgeValue(sourcePiece, part, prefix))
     return findings.includes(true) ? true : (findings[0] ?? null)
   }
   // A value that was not parsed because of a limit may be a record.
   if (value.unread !== undefined) return true
   if (Array.isArray(value.value) && value.value.length === 0) return null
   const description = describeUnrecognized(value.value)
-  return description === null ? true : writeFinding(piece, description, prefix)
+  return description === null ? true : writeFinding(sourcePiece, description, prefix)
 }
 
 /** Returns what a broken value says about its input. A value that is too large or too deep counts as a record. */
-function judgeBroken(piece: SourcePiece, { issue }: BrokenValue): InputFinding {
+function judgeBroken(sourcePiece: SourcePiece, { issue }: BrokenValue): InputFinding {
   if (issue.code === 'json_malformed') {
-    const foreign = findForeign(piece)
-    if (foreign !== null) return `looks like ${foreign.looksLike}. ${foreign.advice} ${TROUBLESHOOTING}`
+    const description = describeForeignPiece(sourcePiece)
+    if (description !== null)
+      return `looks like ${description.looksLike}. ${description.advice} ${SEE_TROUBLESHOOTING}`
     const [, location = ''] = /(Line \d.*)/.exec(issue.message) ?? []
-    return `is not JSON. ${location} ${TROUBLESHOOTING}`
+    return `is not JSON. ${location} ${SEE_TROUBLESHOOTING}`
   }
   if (issue.code === 'records_at_missing')
     return 'has nothing at the pointer of --records-at (recordsAt). Check where the records are in the file; array positions count from 0.'
@@ -142,15 +144,15 @@ function judgeBroken(piece: SourcePiece, { issue }: BrokenValue): InputFinding {
   return true
 }
 
-const TROUBLESHOOTING = 'See docs/troubleshooting.md.'
+const SEE_TROUBLESHOOTING = 'See docs/troubleshooting.md.'
 
 /** Describes a piece that is not JSON. Null if it begins as JSON does, or if its format is not recognized. */
-function findForeign({ foreign, bytes }: SourcePiece): Description | null {
+function describeForeignPiece({ foreign, bytes }: SourcePiece): Description | null {
   if (foreign !== undefined) return foreign
-  const head = Buffer.from((bytes ?? '').trimStart().slice(0, FOREIGN_HEAD), 'latin1')
+  const head = Buffer.from((bytes ?? '').trimStart().slice(0, FOREIGN_HEAD_BYTES), 'latin1')
   if (head.length === 0 || isOpener(head[0])) return null
   const end = head.indexOf(LINE_FEED)
-  return foreignByMagic(head) ?? guessForeignByLine(end === -1 ? head : head.subarray(0, end))
+  return describeByMagicNumber(head) ?? describeByFirstLine(end === -1 ? head : head.subarray(0, end))
 }
 
 /** Writes the sentence about what an input looks like. `prefix` is the JSON pointer to the value, from the top of the file. */

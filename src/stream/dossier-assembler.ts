@@ -1,7 +1,7 @@
-import { limitsOf } from '../core/limits.js'
-import { Grouper } from '../normalize/group.js'
+import { readLimits } from '../core/limits.js'
+import { DossierBuilder } from '../normalize/group.js'
 import type { DossierOptions } from './dossier-options.js'
-import { type Found, type ReadValue, textAt } from './found.js'
+import { findOriginalText, type InputResult, type ReadValue } from './found.js'
 import { type InputOptions, parsePiece } from './parse-piece.js'
 import type { SourcePiece } from './source-pieces.js'
 
@@ -9,28 +9,28 @@ import type { SourcePiece } from './source-pieces.js'
  * The size of input that goes through the stages of a conversion together, in characters. With less input, each stage finds
  * its code no longer in the processor's caches. With more, too much data survives a garbage collection.
  */
-const STAGE_SIZE = 1 << 17
+const STAGE_CHARACTERS = 1 << 17
 
 /** Assembles parsed values into dossiers. Keeps complete dossiers and broken values until the caller takes them. */
 export class DossierAssembler {
-  #complete: Found[] = []
+  #complete: InputResult[] = []
   #size = 0
-  readonly #grouper: Grouper
+  readonly #grouper: DossierBuilder
 
   /** See `Grouper` for `keepsUnrecognized`. */
   constructor(options: DossierOptions, keepsUnrecognized = false) {
-    this.#grouper = new Grouper(
+    this.#grouper = new DossierBuilder(
       options.taxpayerId ?? null,
       grouped => {
         if ('dossier' in grouped) this.#complete.push(grouped)
         else {
           const { issue, rejected, taxpayerId } = grouped
-          const text = textAt(rejected.origin, rejected.at)
+          const text = findOriginalText(rejected.origin, rejected.at)
           const count = rejected.alike?.count ?? 1
           this.#complete.push({ issue, taxpayerId, text, unreadable: false, count })
         }
       },
-      limitsOf(options),
+      readLimits(options),
       keepsUnrecognized,
     )
   }
@@ -45,11 +45,11 @@ export class DossierAssembler {
 
   /** True if the input so far is large enough to go through the stages together. */
   get isFull(): boolean {
-    return this.#size > STAGE_SIZE
+    return this.#size > STAGE_CHARACTERS
   }
 
   /** Returns and removes the dossiers and broken values that are complete so far. */
-  take(): readonly Found[] {
+  take(): readonly InputResult[] {
     const complete = this.#complete
     this.#complete = []
     this.#size = 0
@@ -62,27 +62,27 @@ export class DossierAssembler {
   }
 
   /** Continues after values of these taxpayers that are processed elsewhere. Returns everything from before them. */
-  skip(ids: readonly string[]): readonly Found[] {
+  skip(ids: readonly string[]): readonly InputResult[] {
     this.#grouper.skip(ids)
     return this.take()
   }
 
   /** Ends the input and returns everything that remains. */
-  end(): readonly Found[] {
+  end(): readonly InputResult[] {
     this.#grouper.end()
     return this.take()
   }
 }
 
 /** Assembles pieces into dossiers, one taxpayer at a time, so that memory does not grow with the input. */
-export async function* dossiersOf(
+export async function* assembleDossiers(
   pieces: AsyncIterable<readonly SourcePiece[]>,
   options: InputOptions,
-): AsyncGenerator<Found> {
+): AsyncGenerator<InputResult> {
   const assembler = new DossierAssembler(options)
   for await (const batch of pieces)
-    for (const piece of batch) {
-      assembler.add(parsePiece(piece, options))
+    for (const sourcePiece of batch) {
+      assembler.add(parsePiece(sourcePiece, options))
       yield* assembler.take()
     }
   yield* assembler.end()

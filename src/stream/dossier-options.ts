@@ -1,4 +1,4 @@
-import { OPTIONS } from '../api/options.js'
+import { CORE_OPTIONS } from '../api/options.js'
 import type { FileLimitOptions } from '../core/limits.js'
 import type { OptionKind } from '../core/options.js'
 
@@ -22,7 +22,7 @@ export interface DossierOptions extends FileLimitOptions {
 
 /** The options of functions that read files: those of the core and those of `DossierOptions`. */
 export const FILE_OPTIONS = {
-  ...OPTIONS,
+  ...CORE_OPTIONS,
   maxValueBytes: null,
   from: 'text',
   lines: 'flag',
@@ -31,4 +31,4 @@ export const FILE_OPTIONS = {
   onLargeValue: 'function',
   maxSourceIssues: null,
   maxUnpackedBytes: null,
-} as const satisfies Readonly<Record<keyof typeof OPTIONS | keyof DossierOptions, OptionKind>>
+} as const satisfies Readonly<Record<keyof typeof CORE_OPTIONS | keyof DossierOptions, OptionKind>>

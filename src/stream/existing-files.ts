@@ -5,14 +5,16 @@ import { isObject } from '../core/json-value.js'
 import { selectTables } from '../export/tables.js'
 import type { FormTable } from '../model/form.js'
 import { FORMATS } from './formats/index.js'
-import { sourceName } from './input.js'
+import { toSourceName } from './input.js'
 import { MANIFEST } from './output.js'
-import { fileIdentity, holds, OutputError } from './output-file.js'
+import { formatFileIdentity, isWrittenFile, OutputError } from './output-file.js'
 
 /** Returns the identity of the file that a path leads to, also through links. Null if it cannot be examined. */
-function identityAt(path: string): string | null {
+function findIdentity(path: string): string | null {
   try {
-    return fileIdentity(path === '-' ? fstatSync(0, { bigint: true }) : statSync(path, { bigint: true }))
+    return formatFileIdentity(
+      path === '-' ? fstatSync(0, { bigint: true }) : statSync(path, { bigint: true }),
+    )
   } catch {
     return null
   }
@@ -22,13 +24,13 @@ function identityAt(path: string): string | null {
  * Throws OutputError if a run would write or remove a file that it also reads, under the same or another name or link.
  * Otherwise a run could destroy the only copy of an input.
  */
-export function keepInputs(inputs: readonly string[], folder: string, outputs: readonly string[]): void {
-  const inputsRead = new Map(inputs.map(path => [identityAt(path), path]))
+export function checkInputsKept(inputs: readonly string[], folder: string, outputs: readonly string[]): void {
+  const inputsRead = new Map(inputs.map(path => [findIdentity(path), path]))
   for (const name of outputs) {
-    const identity = identityAt(join(folder, name))
+    const identity = findIdentity(join(folder, name))
     const input = identity === null ? undefined : inputsRead.get(identity)
     if (input !== undefined)
-      throw new OutputError(`${name} could not be written: this run reads it (${sourceName(input)}).`)
+      throw new OutputError(`${name} could not be written: this run reads it (${toSourceName(input)}).`)
   }
 }
 
@@ -36,7 +38,7 @@ export function keepInputs(inputs: readonly string[], folder: string, outputs: r
 const MAX_MANIFEST_BYTES = 1 << 26
 
 /** Returns the files that the manifest of an earlier run lists. Empty if the folder has no manifest of this library. */
-function listedIn(folder: string): unknown[] {
+function readManifestFiles(folder: string): unknown[] {
   try {
     const path = join(folder, MANIFEST)
     const stats = lstatSync(path)
@@ -50,42 +52,42 @@ function listedIn(folder: string): unknown[] {
 }
 
 /** True if the file exists, is not a link or in a linked folder, and has the bytes that the manifest states. */
-function isAsListed(path: string, sha256: string): boolean {
+function isUnchanged(path: string, sha256: string): boolean {
   try {
     const { size } = lstatSync(path, { bigint: true })
-    return lstatSync(dirname(path)).isDirectory() && holds(path, { identity: '', size, sha256 })
+    return lstatSync(dirname(path)).isDirectory() && isWrittenFile(path, { identity: '', size, sha256 })
   } catch {
     return false
   }
 }
 
 /** Returns the name that the file of a part would have as a single file. For example, `w2/part-00001.csv` gives `w2.csv`. */
-const wholeOf = (name: string): string => name.replace(/^([a-z0-9_]+)\/part-\d{5,9}\./, '$1.')
+const toSingleFileName = (name: string): string => name.replace(/^([a-z0-9_]+)\/part-\d{5,9}\./, '$1.')
 
 /**
  * Lists stale tables: files of an earlier run that would seem to belong to this run. A file is stale if the folder's manifest
  * lists it, its bytes are unchanged, and its name is that of a table or of a part of a table. Files that this run reads or
  * writes are not stale.
  */
-export function staleTables(
+export function listStaleTables(
   folder: string,
   written: readonly string[],
   inputs: readonly string[],
   forms?: readonly FormTable[],
 ): string[] {
-  const listed = listedIn(folder)
-  if (listed.length === 0) return []
+  const listedFiles = readManifestFiles(folder)
+  if (listedFiles.length === 0) return []
   const tableFiles = new Set(
     selectTables(['all'], forms).tables.flatMap(({ name }) => FORMATS.map(format => `${name}.${format}`)),
   )
-  const seen = new Set<unknown>(written)
-  const inputsRead = new Set(inputs.map(identityAt))
-  return listed.flatMap(file => {
+  const seenNames = new Set<unknown>(written)
+  const inputsRead = new Set(inputs.map(findIdentity))
+  return listedFiles.flatMap(file => {
     const { name, sha256 } = isObject(file) ? file : {}
-    if (typeof name !== 'string' || typeof sha256 !== 'string' || seen.has(name)) return []
-    seen.add(name)
-    if (!tableFiles.has(wholeOf(name))) return []
+    if (typeof name !== 'string' || typeof sha256 !== 'string' || seenNames.has(name)) return []
+    seenNames.add(name)
+    if (!tableFiles.has(toSingleFileName(name))) return []
     const path = join(folder, name)
-    return isAsListed(path, sha256) && !inputsRead.has(identityAt(path)) ? [name] : []
+    return isUnchanged(path, sha256) && !inputsRead.has(findIdentity(path)) ? [name] : []
   })
 }

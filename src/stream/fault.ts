@@ -2,10 +2,10 @@
 import { isUtf8 } from 'node:buffer'
 import { BACKSLASH, QUOTE } from '../core/nesting.js'
 import { isSpace, LINE_FEED } from './bytes.js'
-import type { Place } from './piece.js'
+import type { TextPosition } from './piece.js'
 
 /** A syntax error: its byte offset and its description. The reading functions throw it. */
-class Fault extends Error {
+class SyntaxFault extends Error {
   readonly at: number
 
   constructor(at: number, message: string) {
@@ -14,15 +14,15 @@ class Fault extends Error {
   }
 }
 
-const ENDS = 'the text ends before the value does'
-const BEHIND = 'more text after the value'
+const ENDS_EARLY = 'the text ends before the value does'
+const TEXT_AFTER_VALUE = 'more text after the value'
 
 // The texts that these patterns match have one character per byte.
-const SCALAR = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null/y
-const ESCAPE = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
+const SCALAR_PATTERN = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?|true|false|null/y
+const ESCAPE_PATTERN = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y
 
 /** Descriptions of common errors, by a pattern of the text at the position of the error. */
-const KINDS: readonly (readonly [RegExp, string])[] = [
+const FAULT_DESCRIPTIONS: readonly (readonly [RegExp, string])[] = [
   [/'/y, 'the wrong kind of quote, where JSON has "'],
   [/\/[/*]|#/y, 'a comment, which JSON does not have'],
   [/-?(?:NaN|Infinity|Inf)\b|undefined\b/y, 'NaN, Infinity or undefined, which JSON does not have'],
@@ -34,15 +34,15 @@ const KINDS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Returns the end of a pattern that begins at an offset, or -1 if it does not match there. */
-function endOfMatch(pattern: RegExp, text: string, at: number): number {
+function findMatchEnd(pattern: RegExp, text: string, at: number): number {
   pattern.lastIndex = at
   return pattern.test(text) ? pattern.lastIndex : -1
 }
 
-function makeFault(text: string, at: number): Fault {
-  if (at >= text.length) return new Fault(text.length, ENDS)
-  const kind = KINDS.find(([pattern]) => endOfMatch(pattern, text, at) !== -1)
-  return new Fault(at, kind?.[1] ?? 'text that JSON does not allow there')
+function makeFault(text: string, at: number): SyntaxFault {
+  if (at >= text.length) return new SyntaxFault(text.length, ENDS_EARLY)
+  const kind = FAULT_DESCRIPTIONS.find(([pattern]) => findMatchEnd(pattern, text, at) !== -1)
+  return new SyntaxFault(at, kind?.[1] ?? 'text that JSON does not allow there')
 }
 
 function skipSpace(text: string, from: number): number {
@@ -52,38 +52,38 @@ function skipSpace(text: string, from: number): number {
 }
 
 /** Returns the end of the string that begins at `from`. A pattern would need memory for every character, so this is a loop. */
-function endOfString(text: string, from: number): number {
+function findStringEnd(text: string, from: number): number {
   for (let at = from + 1; at < text.length; at++) {
     const code = text.charCodeAt(at)
     if (code === QUOTE) return at + 1
-    if (code < 32) throw new Fault(at, 'a line break or control character in a string')
+    if (code < 32) throw new SyntaxFault(at, 'a line break or control character in a string')
     if (code !== BACKSLASH) continue
-    const end = endOfMatch(ESCAPE, text, at)
+    const end = findMatchEnd(ESCAPE_PATTERN, text, at)
     if (end !== -1) at = end - 1
     else if (/^\\(?:u[0-9a-fA-F]{0,3})?$/.test(text.slice(at, at + 7))) break
-    else throw new Fault(at, 'an escape that JSON does not have')
+    else throw new SyntaxFault(at, 'an escape that JSON does not have')
   }
-  throw new Fault(text.length, ENDS)
+  throw new SyntaxFault(text.length, ENDS_EARLY)
 }
 
 /** Returns the position of the value after the key and colon that begin at `from`. */
 function skipKey(text: string, from: number): number {
   if (text[from] !== '"') throw makeFault(text, from)
-  const colon = skipSpace(text, endOfString(text, from))
+  const colon = skipSpace(text, findStringEnd(text, from))
   if (text[colon] !== ':') throw makeFault(text, colon)
   return skipSpace(text, colon + 1)
 }
 
 /** Returns the end of the string, number, word or opening bracket that begins at `at`. */
-function endOfToken(text: string, at: number): number {
+function findTokenEnd(text: string, at: number): number {
   const first = text[at]
-  if (first === '"') return endOfString(text, at)
+  if (first === '"') return findStringEnd(text, at)
   if (first === '[' || first === '{') return at + 1
-  const end = endOfMatch(SCALAR, text, at)
+  const end = findMatchEnd(SCALAR_PATTERN, text, at)
   if (end !== -1) return end
   // The text may end in the middle of a word.
   const isCut = /^(?:-|t|tr|tru|f|fa|fal|fals|n|nu|nul)$/.test(text.slice(at, at + 6))
-  throw isCut ? new Fault(text.length, ENDS) : makeFault(text, at)
+  throw isCut ? new SyntaxFault(text.length, ENDS_EARLY) : makeFault(text, at)
 }
 
 /** Throws a Fault at the first syntax error if the text is not one JSON value. */
@@ -92,7 +92,7 @@ function checkSyntax(text: string): void {
   let at = skipSpace(text, 0)
   for (;;) {
     const opener = text[at]
-    at = skipSpace(text, endOfToken(text, at))
+    at = skipSpace(text, findTokenEnd(text, at))
     if (opener === '[' || opener === '{') {
       closers.push(opener === '[' ? ']' : '}')
       if (text[at] !== closers.at(-1)) {
@@ -105,7 +105,7 @@ function checkSyntax(text: string): void {
       at = skipSpace(text, at + 1)
     }
     if (closers.length === 0 && at === text.length) return
-    if (closers.length === 0) throw new Fault(at, BEHIND)
+    if (closers.length === 0) throw new SyntaxFault(at, TEXT_AFTER_VALUE)
     if (text[at] !== ',') throw makeFault(text, at)
     at = skipSpace(text, at + 1)
     if (closers.at(-1) === '}') at = skipKey(text, at)
@@ -113,19 +113,19 @@ function checkSyntax(text: string): void {
 }
 
 /** Finds the first syntax error of a text of one value. Returns null if the text is JSON. */
-export function faultOf(text: string): Fault | null {
-  const wrongByte = firstWrongByte(text)
+export function findFault(text: string): SyntaxFault | null {
+  const invalidByte = findInvalidByte(text)
   try {
     checkSyntax(text)
   } catch (cause) {
-    if (!(cause instanceof Fault)) throw cause
-    if (wrongByte === -1 || cause.at < wrongByte) return cause
+    if (!(cause instanceof SyntaxFault)) throw cause
+    if (invalidByte === -1 || cause.at < invalidByte) return cause
   }
-  return wrongByte === -1 ? null : new Fault(wrongByte, 'bytes that are not UTF-8')
+  return invalidByte === -1 ? null : new SyntaxFault(invalidByte, 'bytes that are not UTF-8')
 }
 
 /** Returns the offset of the first byte that is not valid UTF-8, or -1 if all are valid. */
-function firstWrongByte(text: string): number {
+function findInvalidByte(text: string): number {
   const bytes = Buffer.from(text, 'latin1')
   if (isUtf8(bytes)) return -1
   for (let at = 0; at < bytes.length; ) {
@@ -137,8 +137,11 @@ function firstWrongByte(text: string): number {
 }
 
 /** Describes the first syntax error of a text that begins at `start`. `bytes` has one character per byte. */
-export function wordsOfFault(bytes: string | null, start: Place): string {
-  const fault = bytes === null ? new Fault(0, ENDS) : (faultOf(bytes) ?? new Fault(0, BEHIND))
+export function describeFault(bytes: string | null, start: TextPosition): string {
+  const fault =
+    bytes === null
+      ? new SyntaxFault(0, ENDS_EARLY)
+      : (findFault(bytes) ?? new SyntaxFault(0, TEXT_AFTER_VALUE))
   let { line, column } = start
   for (let i = 0; i < fault.at; i++) {
     const code = (bytes as string).charCodeAt(i)

@@ -1,9 +1,9 @@
-import { jsonMaker } from '../export/objects.js'
+import { createJsonMaker } from '../export/objects.js'
 import type { TableSpec } from '../export/table.js'
 import { Privacy } from '../normalize/privacy.js'
 import { type InputReport, InputWatch, makeReport } from './describe-input.js'
-import { HeldRows, type RowSink, rowsInto } from './formats/writer.js'
-import { FoundWriter, type RowOptions } from './found-writer.js'
+import { BufferedRows, makeRowSink, type RowSink } from './formats/writer.js'
+import { ResultWriter, type RowOptions } from './found-writer.js'
 import type { InputOptions } from './parse-piece.js'
 import { readDossiers } from './read-files.js'
 import { isInShard, type Shard } from './shard.js'
@@ -19,10 +19,10 @@ export interface FilterOptions extends InputOptions, RowOptions {
 }
 
 /** Opens a sink that writes rows as JSON lines. Each line begins with the name of its table. */
-function taggedSink(table: TableSpec, lines: HeldRows): RowSink {
-  const toJson = jsonMaker(table.columns)
+function openTaggedSink(table: TableSpec, lines: BufferedRows): RowSink {
+  const toJson = createJsonMaker(table.columns)
   const tag = `{"table":${JSON.stringify(table.name)},`
-  return rowsInto(table, cells => lines.line(`${tag}${JSON.stringify(toJson(cells)).slice(1)}`))
+  return makeRowSink(table, cells => lines.line(`${tag}${JSON.stringify(toJson(cells)).slice(1)}`))
 }
 
 /**
@@ -34,22 +34,22 @@ function taggedSink(table: TableSpec, lines: HeldRows): RowSink {
 export async function filterRows(
   paths: readonly string[],
   options: FilterOptions,
-  write: (piece: Uint8Array) => Promise<void>,
+  write: (chunk: Uint8Array) => Promise<void>,
 ): Promise<Counts & InputReport> {
-  const lines = new HeldRows(() => {})
-  const outputs = options.tables.map(table => ({ table, sinks: [taggedSink(table, lines)] }))
-  const writer = new FoundWriter(options, new Privacy(options), outputs, () => {})
+  const lines = new BufferedRows(() => {})
+  const outputs = options.tables.map(table => ({ table, sinks: [openTaggedSink(table, lines)] }))
+  const writer = new ResultWriter(options, new Privacy(options), outputs, () => {})
   const { shard, allowEmpty } = options
   const watch = new InputWatch()
-  for await (const found of readDossiers(paths, { ...options, lines: true, watch })) {
-    const { taxpayerId } = 'issue' in found ? found : found.dossier
-    if (shard === undefined || isInShard(shard, taxpayerId)) writer.take([found])
+  for await (const inputResult of readDossiers(paths, { ...options, lines: true, watch })) {
+    const { taxpayerId } = 'issue' in inputResult ? inputResult : inputResult.dossier
+    if (shard === undefined || isInShard(shard, taxpayerId)) writer.take([inputResult])
     // termsOf is called for taxpayers of other shards too, because it counts the taxpayers to whom known facts apply.
-    else if ('dossier' in found) options.termsOf(found.dossier.taxpayerId)
-    for (const piece of lines.take().chunks) await write(piece as Uint8Array)
+    else if ('dossier' in inputResult) options.termsOf(inputResult.dossier.taxpayerId)
+    for (const chunk of lines.take().chunks) await write(chunk as Uint8Array)
   }
   writer.end()
-  for (const piece of lines.take().chunks) await write(piece as Uint8Array)
+  for (const chunk of lines.take().chunks) await write(chunk as Uint8Array)
   // An empty input is not an error here: an engine may run the filter on an empty partition.
   const inputs = watch.finish(paths, allowEmpty === true || watch.isEmpty)
   return makeReport(writer.tally.counts(), inputs, allowEmpty)

@@ -8,11 +8,18 @@
 // elements 0 and 1. `{"id":1}\n{"id":2}` also has two pieces, which are on lines 1 and 2 and are not elements.
 import { isAscii, isUtf8 } from 'node:buffer'
 import { CLOSE_BRACKET, COLON, COMMA, isCloser, isOpener, Nesting, OPEN_BRACKET } from '../core/nesting.js'
-import { chain, isSpace, LINE_FEED } from './bytes.js'
-import { lightBytesOf, PieceBuilder, type PieceBytes, type PieceLimits, type Place, START } from './piece.js'
+import { isSpace, LINE_FEED, prependChunk } from './bytes.js'
+import {
+  computeMaxUncheckedBytes,
+  PieceBuilder,
+  type PieceBytes,
+  type PieceLimits,
+  START_POSITION,
+  type TextPosition,
+} from './piece.js'
 
 /** Lines are yielded in batches of this size, because a step through the generators costs as much as reading part of a line. */
-const [BATCH_BYTES, BATCH_LINES] = [1 << 16, 64]
+const [MAX_BATCH_BYTES, MAX_BATCH_LINES] = [1 << 16, 64]
 
 /** Splits NDJSON into its lines. Yields several at a time. */
 export async function* splitLines(
@@ -21,7 +28,7 @@ export async function* splitLines(
   firstLine = 1,
 ): AsyncGenerator<readonly PieceBytes[]> {
   const builder = new PieceBuilder(limits)
-  const maxLightBytes = Math.min(lightBytesOf(limits), limits.bytes)
+  const maxUncheckedBytes = Math.min(computeMaxUncheckedBytes(limits), limits.bytes)
   let line = firstLine
   for await (const chunk of chunks) {
     const isAsciiChunk = isAscii(chunk)
@@ -35,7 +42,7 @@ export async function* splitLines(
         start++
         continue
       }
-      if (builder.size === 0 && end - start <= maxLightBytes && !isSpace(chunk[start] as number)) {
+      if (builder.size === 0 && end - start <= maxUncheckedBytes && !isSpace(chunk[start] as number)) {
         const lineBytes = isAsciiChunk ? null : chunk.subarray(start, end)
         const isAsciiLine = lineBytes === null || isAscii(lineBytes)
         const problem = isAsciiLine || isUtf8(lineBytes) ? null : 'json_malformed'
@@ -43,12 +50,12 @@ export async function* splitLines(
         batch.push({ bytes, isAscii: isAsciiLine, problem, line, element: null })
       } else {
         builder.add(chunk.subarray(start, end))
-        const piece = builder.take(line, null)
-        if (piece !== null) batch.push(piece)
+        const jsonPiece = builder.take(line, null)
+        if (jsonPiece !== null) batch.push(jsonPiece)
       }
       line++
       start = end + 1
-      if (start - batchStart < BATCH_BYTES && batch.length < BATCH_LINES) continue
+      if (start - batchStart < MAX_BATCH_BYTES && batch.length < MAX_BATCH_LINES) continue
       yield batch
       batch = []
       batchStart = start
@@ -56,12 +63,12 @@ export async function* splitLines(
     if (batch.length > 0) yield batch
     if (start < chunk.length) builder.addCopy(chunk.subarray(start))
   }
-  const piece = builder.take(line, null)
-  if (piece !== null) yield [piece]
+  const jsonPiece = builder.take(line, null)
+  if (jsonPiece !== null) yield [jsonPiece]
 }
 
 /** How concatenated values are split. */
-interface Concatenation {
+interface ConcatenationOptions {
   /** If true, an array is one value. If false, each of its elements is a value. */
   readonly whole: boolean
   /** If true, the first piece has a line number even if it is the only one. */
@@ -74,7 +81,15 @@ interface Concatenation {
  * The state of the splitter. Outside arrays: before or after a value (`between`), after an array, or in a value. In an array:
  * after its opening bracket, in an element, after an element, or after a comma. `rest`: the remaining bytes are malformed.
  */
-type State = 'between' | 'afterArray' | 'value' | 'open' | 'element' | 'afterElement' | 'afterComma' | 'rest'
+type SplitterState =
+  | 'between'
+  | 'afterArray'
+  | 'value'
+  | 'open'
+  | 'element'
+  | 'afterElement'
+  | 'afterComma'
+  | 'rest'
 
 /**
  * Splits concatenated JSON values. Each may span several lines, as `jq .` prints them. If there is only one value, its line
@@ -84,15 +99,15 @@ type State = 'between' | 'afterArray' | 'value' | 'open' | 'element' | 'afterEle
 export async function* splitConcatenated(
   chunks: AsyncGenerator<Buffer>,
   limits: PieceLimits,
-  { whole, isLines, mayBeLines }: Concatenation,
+  { whole, isLines, mayBeLines }: ConcatenationOptions,
 ): AsyncGenerator<readonly PieceBytes[]> {
   const builder = new PieceBuilder(limits)
-  let state: State = 'between'
+  let state: SplitterState = 'between'
   let isFirst = !isLines
   // The byte offset of the start of the line, relative to the start of the chunk. It may be negative.
   let [line, lineStart] = [1, 0]
-  let place = START
-  let value = new LooseValue(place, false)
+  let valueStart = START_POSITION
+  let value = new TopLevelValue(valueStart, false)
   let [nesting, element] = [new Nesting(), 0]
   for await (const chunk of chunks) {
     let from = 0
@@ -105,24 +120,24 @@ export async function* splitConcatenated(
       if (state === 'value') {
         if (value.take(byte, line)) continue
         builder.add(chunk.subarray(from, i))
-        const piece = builder.take(place.line, null, place)
-        if (piece !== null) yield [piece]
-        if (isFirst && mayBeLines && value.isOneLine && line > place.line) {
-          yield* splitLines(chain(chunk.subarray(i), chunks), limits, line)
+        const jsonPiece = builder.take(valueStart.line, null, valueStart)
+        if (jsonPiece !== null) yield [jsonPiece]
+        if (isFirst && mayBeLines && value.isOneLine && line > valueStart.line) {
+          yield* splitLines(prependChunk(chunk.subarray(i), chunks), limits, line)
           return
         }
         isFirst = false
         state = 'between'
       } else if (state === 'element') {
-        const endsScalar =
+        const isScalarEnd =
           nesting.depth === 0 && !nesting.inString && (byte === COMMA || byte === CLOSE_BRACKET)
-        if (!endsScalar && !nesting.step(byte)) continue
-        builder.add(chunk.subarray(from, endsScalar ? i : i + 1))
-        const piece = builder.take(isFirst ? null : place.line, element++, place)
-        if (piece !== null) yield [piece]
+        if (!isScalarEnd && !nesting.step(byte)) continue
+        builder.add(chunk.subarray(from, isScalarEnd ? i : i + 1))
+        const jsonPiece = builder.take(isFirst ? null : valueStart.line, element++, valueStart)
+        if (jsonPiece !== null) yield [jsonPiece]
         state = 'afterElement'
         // If a comma or bracket ended a scalar, the code below handles it.
-        if (!endsScalar) continue
+        if (!isScalarEnd) continue
       }
       if (isSpace(byte)) continue
       if (state === 'afterElement' && byte === COMMA) state = 'afterComma'
@@ -131,15 +146,15 @@ export async function* splitConcatenated(
         isFirst = false
       } else {
         from = i
-        place = { line, column: i - lineStart + 1 }
-        const mayBegin: boolean = state === 'between' || (state === 'afterArray' && isOpener(byte))
-        if (mayBegin && byte === OPEN_BRACKET && !whole) {
+        valueStart = { line, column: i - lineStart + 1 }
+        const canBegin: boolean = state === 'between' || (state === 'afterArray' && isOpener(byte))
+        if (canBegin && byte === OPEN_BRACKET && !whole) {
           state = 'open'
           element = 0
-        } else if (mayBegin) {
+        } else if (canBegin) {
           state = 'value'
           // An input that does not begin with a bracket or brace is one malformed piece, not a list of values.
-          value = new LooseValue(place, isFirst && !isOpener(byte))
+          value = new TopLevelValue(valueStart, isFirst && !isOpener(byte))
           value.take(byte, line)
         } else if ((state === 'open' || state === 'afterComma') && byte !== COMMA && byte !== CLOSE_BRACKET) {
           state = 'element'
@@ -149,31 +164,31 @@ export async function* splitConcatenated(
       }
     }
     if (state === 'value' || state === 'element' || state === 'rest') builder.addCopy(chunk.subarray(from))
-    else place = { line, column: chunk.length - lineStart + 1 }
+    else valueStart = { line, column: chunk.length - lineStart + 1 }
     lineStart -= chunk.length
   }
   if (state === 'between' || state === 'afterArray') return
   const isTooLarge = state === 'element' && builder.isTooLarge
-  const piece =
+  const jsonPiece =
     state === 'value'
-      ? builder.take(isFirst ? null : place.line, null, place)
-      : builder.takeRest(place, isTooLarge ? 'value_too_large' : 'json_malformed')
-  if (piece !== null) yield [piece]
+      ? builder.take(isFirst ? null : valueStart.line, null, valueStart)
+      : builder.takeRest(valueStart, isTooLarge ? 'value_too_large' : 'json_malformed')
+  if (jsonPiece !== null) yield [jsonPiece]
 }
 
 /** Below this depth, the splitter does not remember whether a level is an array or an object. */
-const MAX_KNOWN_DEPTH = 1024
+const MAX_REMEMBERED_DEPTH = 1024
 
 /**
  * A value outside arrays, together with any malformed text after it. A complete value ends before the next opening bracket
  * or brace. A broken value ends before a line that begins with a bracket or brace that cannot be part of the broken value.
  */
-class LooseValue {
+class TopLevelValue {
   readonly #firstLine: number
   /** If true, this value continues to the end of the input. */
-  readonly #isForeign: boolean
+  readonly #isUntilEnd: boolean
   readonly #nesting = new Nesting()
-  readonly #isArrayAt = new Uint8Array(MAX_KNOWN_DEPTH)
+  readonly #isArrayAt = new Uint8Array(MAX_REMEMBERED_DEPTH)
   #lastByte = COLON as number
   #startsLine = false
   /** The line on which the value became complete. 0 if it is not complete. */
@@ -181,9 +196,9 @@ class LooseValue {
   /** True if the value, or the text after it, is not JSON. */
   #isBroken = false
 
-  constructor({ line }: Place, isForeign: boolean) {
+  constructor({ line }: TextPosition, isUntilEnd: boolean) {
     this.#firstLine = line
-    this.#isForeign = isForeign
+    this.#isUntilEnd = isUntilEnd
   }
 
   /** True if the value is complete, fits on one line, and only white space follows it. */
@@ -209,30 +224,30 @@ class LooseValue {
       this.#startsLine = false
       return true
     }
-    const opens = isOpener(byte)
+    const isOpening = isOpener(byte)
     const isComplete = !this.#isBroken && this.#lastLine > 0
     const isNext = isComplete
-      ? opens || (line > this.#firstLine && byte !== COMMA && !isCloser(byte))
-      : opens && this.#startsLine && (this.#isBroken || !this.#mayOpen())
-    if (isNext && !this.#isForeign) return false
+      ? isOpening || (line > this.#firstLine && byte !== COMMA && !isCloser(byte))
+      : isOpening && this.#startsLine && (this.#isBroken || !this.#canOpen())
+    if (isNext && !this.#isUntilEnd) return false
     this.#startsLine = false
     if (isComplete) this.#isBroken = true
     if (this.#isBroken) return true
     this.#lastByte = byte
     nesting.step(byte)
     const { depth } = nesting
-    if (opens && depth < MAX_KNOWN_DEPTH) this.#isArrayAt[depth] = Number(byte === OPEN_BRACKET)
+    if (isOpening && depth < MAX_REMEMBERED_DEPTH) this.#isArrayAt[depth] = Number(byte === OPEN_BRACKET)
     else if (isCloser(byte) && depth <= 0) this.#lastLine = line
     return true
   }
 
   /** True if an object or array may open after the last byte. */
-  #mayOpen(): boolean {
+  #canOpen(): boolean {
     const { depth } = this.#nesting
     return (
       this.#lastByte === OPEN_BRACKET ||
       this.#lastByte === COLON ||
-      depth >= MAX_KNOWN_DEPTH ||
+      depth >= MAX_REMEMBERED_DEPTH ||
       (this.#lastByte === COMMA && this.#isArrayAt[depth] === 1)
     )
   }

@@ -1,24 +1,30 @@
 import type { Issue } from '../core/issue.js'
-import type { Countable } from '../core/issue-list.js'
+import type { CountableIssue } from '../core/issue-list.js'
 import type { IssueCode, Severity } from '../core/issue-table.js'
-import { orLate, pauseOf } from '../core/limits.js'
-import { countablesOf, ISSUE_COLUMNS, type IssueRow, issueCells, issues } from '../export/issues-table.js'
-import type { CellValue, Scope, TableSpec } from '../export/table.js'
+import { runWithDeadline, startDeadline } from '../core/limits.js'
+import {
+  ISSUE_COLUMNS,
+  type IssueTableRow,
+  issues,
+  listCountableIssues,
+  listIssueCells,
+} from '../export/issues-table.js'
+import type { CellValue, TableSpec, TaxpayerContext } from '../export/table.js'
 import { type ReadingOptions, readSourceDossier } from '../normalize/dossier.js'
 import type { Privacy, PrivacyOptions } from '../normalize/privacy.js'
 import type { RawDossier } from '../normalize/raw-dossier.js'
-import { rejectionsOf, type SourceDossier } from '../normalize/source-dossier.js'
-import { resultOf, type TaxpayerResult } from '../summarize/result.js'
+import { listRejections, type SourceDossier } from '../normalize/source-dossier.js'
+import { computeResult, type TaxpayerResult } from '../summarize/result.js'
 import type { Terms } from '../underwrite/terms.js'
 import type { RowSink } from './formats/writer.js'
-import { type BrokenValue, type Found, textAt } from './found.js'
+import { type BrokenValue, findOriginalText, type InputResult } from './found.js'
 import { IssueListing } from './issue-listing.js'
 import { type Counts, Tally } from './tally.js'
 
 /** The name of the table of issues. */
-export const ISSUES = issues.name
+export const ISSUES_TABLE_NAME = issues.name
 
-const [SOURCE, CODE, SEVERITY] = ['source', 'code', 'severity'].map(name =>
+const [SOURCE_COLUMN, CODE_COLUMN, SEVERITY_COLUMN] = ['source', 'code', 'severity'].map(name =>
   ISSUE_COLUMNS.findIndex(column => column.name === name),
 ) as [number, number, number]
 
@@ -36,13 +42,13 @@ export interface TableOutput<Sink extends RowSink = RowSink> {
 }
 
 /** A taxpayer whose figures were computed. */
-interface Computed {
+interface ComputedTaxpayer {
   readonly dossier: SourceDossier
   readonly result: TaxpayerResult
 }
 
 /** A taxpayer whose processing exceeded the deadline. */
-interface Late {
+interface LateTaxpayer {
   readonly late: Issue
   readonly raw: RawDossier
 }
@@ -57,7 +63,7 @@ export interface PartIssues {
 }
 
 /** Writes the rows of taxpayers to every table, and passes on the text of rejected values. */
-export class FoundWriter {
+export class ResultWriter {
   readonly tally = new Tally()
   readonly listing: IssueListing
   readonly #options: RowOptions
@@ -76,8 +82,8 @@ export class FoundWriter {
     this.#options = options
     this.#privacy = privacy
     this.listing = new IssueListing(options)
-    this.#outputs = outputs.filter(({ table }) => table.name !== ISSUES)
-    this.#issues = outputs.find(({ table }) => table.name === ISSUES)
+    this.#outputs = outputs.filter(({ table }) => table.name !== ISSUES_TABLE_NAME)
+    this.#issues = outputs.find(({ table }) => table.name === ISSUES_TABLE_NAME)
     this.#reject = reject
   }
 
@@ -85,24 +91,27 @@ export class FoundWriter {
    * Writes taxpayers and broken values in order. Each stage processes all of them before the next stage begins, because the
    * code of all stages together does not fit in the caches of a processor.
    */
-  take(all: readonly Found[]): void {
-    const computed = all.map(found => ('issue' in found ? found : this.#compute(found.dossier)))
-    const scopes: Scope[] = []
+  take(results: readonly InputResult[]): void {
+    const computed = results.map(inputResult =>
+      'issue' in inputResult ? inputResult : this.#compute(inputResult.dossier),
+    )
+    const scopes: TaxpayerContext[] = []
     for (const item of computed) {
-      if ('result' in item) scopes.push(this.#begin(item))
-      else if ('late' in item) this.#refuse(item)
+      if ('result' in item) scopes.push(this.#beginTaxpayer(item))
+      else if ('late' in item) this.#rejectLate(item)
       else this.#writeBroken(item)
     }
     for (const { sinks } of this.#outputs)
-      for (const sink of sinks) for (let i = 0; i < scopes.length; i++) sink.rows(scopes[i] as Scope)
+      for (const sink of sinks)
+        for (let i = 0; i < scopes.length; i++) sink.rows(scopes[i] as TaxpayerContext)
   }
 
   /** Adds the counts of a part from a thread, and writes its issues up to the limit per input. */
   addPart({ counts, issues, unlisted }: PartIssues): void {
     this.tally.add(counts)
     for (const cells of issues) {
-      const [code, severity] = [cells[CODE] as IssueCode, cells[SEVERITY] as Severity]
-      if (this.listing.take({ code, severity, origin: { source: String(cells[SOURCE]), line: null } }))
+      const [code, severity] = [cells[CODE_COLUMN] as IssueCode, cells[SEVERITY_COLUMN] as Severity]
+      if (this.listing.take({ code, severity, origin: { source: String(cells[SOURCE_COLUMN]), line: null } }))
         this.#writeIssue(cells)
     }
     this.listing.addUnlisted(unlisted)
@@ -110,44 +119,45 @@ export class FoundWriter {
 
   /** Writes the issues that state how many others are not listed. */
   end(): void {
-    for (const issue of this.listing.rest()) this.#writeIssue(issueCells({ ...issue, taxpayerId: null }))
+    for (const issue of this.listing.rest()) this.#writeIssue(listIssueCells({ ...issue, taxpayerId: null }))
   }
 
-  #compute(raw: RawDossier): Computed | Late {
-    const pause = pauseOf(this.#options.deadline)
-    return orLate<Computed | Late>(
+  #compute(raw: RawDossier): ComputedTaxpayer | LateTaxpayer {
+    const pause = startDeadline(this.#options.deadline)
+    return runWithDeadline<ComputedTaxpayer | LateTaxpayer>(
       () => {
         const dossier = readSourceDossier(raw, this.#options, pause)
-        return { dossier, result: resultOf(dossier, pause) }
+        return { dossier, result: computeResult(dossier, pause) }
       },
       late => ({ late: late.issueAt(raw.taxpayerAt, raw.origin), raw }),
     )
   }
 
   /** Counts a taxpayer, and writes its rejected values and issues. Their order relative to broken values must be kept. */
-  #begin({ dossier, result }: Computed): Scope {
+  #beginTaxpayer({ dossier, result }: ComputedTaxpayer): TaxpayerContext {
     const { taxpayerId } = dossier
     const terms = this.#options.termsOf(taxpayerId)
-    const scope: Scope = { result, taxpayerId, privacy: this.#privacy, terms }
+    const context: TaxpayerContext = { result, taxpayerId, privacy: this.#privacy, terms }
     this.tally.dossier(dossier)
-    for (const { at, origin } of rejectionsOf(dossier)) this.#rejectText(textAt(origin, at))
-    const noted = countablesOf(scope)
-    this.tally.issues(noted)
-    if (noted.length > 0) this.#writeIssues(scope, noted)
-    return scope
+    for (const { at, origin } of listRejections(dossier)) this.#rejectText(findOriginalText(origin, at))
+    const taxpayerIssues = listCountableIssues(context)
+    this.tally.issues(taxpayerIssues)
+    if (taxpayerIssues.length > 0) this.#writeIssues(context, taxpayerIssues)
+    return context
   }
 
   /** Writes the issues of a taxpayer up to the limit per input. */
-  #writeIssues(scope: Scope, noted: readonly Countable[]): void {
+  #writeIssues(context: TaxpayerContext, taxpayerIssues: readonly CountableIssue[]): void {
     if (this.#issues === undefined) return
     const { table, sinks } = this.#issues
     const { listing } = this
-    if (listing.takeAll(noted)) for (const sink of sinks) sink.rows(scope)
+    if (listing.takeAll(taxpayerIssues)) for (const sink of sinks) sink.rows(context)
     // Issues beyond the limit are only counted, so they need neither order nor text.
-    else if (noted.every(issue => listing.isFull(issue))) for (const issue of noted) listing.take(issue)
+    else if (taxpayerIssues.every(issue => listing.isFull(issue)))
+      for (const issue of taxpayerIssues) listing.take(issue)
     else
-      for (const row of table.rows(scope) as IssueRow[])
-        if (listing.take(row)) this.#writeIssue(issueCells(row))
+      for (const row of table.rows(context) as IssueTableRow[])
+        if (listing.take(row)) this.#writeIssue(listIssueCells(row))
   }
 
   #writeIssue(cells: readonly CellValue[]): void {
@@ -155,11 +165,11 @@ export class FoundWriter {
   }
 
   /** Rejects all values of a taxpayer whose processing exceeded the deadline. */
-  #refuse({ late: issue, raw }: Late): void {
+  #rejectLate({ late: issue, raw }: LateTaxpayer): void {
     const { taxpayerId, taxpayer = null, taxpayerAt, superseded, records } = raw
     const taxpayers = taxpayer === null ? [] : [{ at: taxpayerAt, origin: raw.origin }]
     const values = [...taxpayers, ...superseded, ...records]
-    for (const { at, origin } of values) this.#rejectText(textAt(origin, at))
+    for (const { at, origin } of values) this.#rejectText(findOriginalText(origin, at))
     this.#writeBroken({ issue, taxpayerId, text: null, unreadable: false, count: values.length })
   }
 
@@ -171,6 +181,6 @@ export class FoundWriter {
     const { issue, taxpayerId, text } = broken
     this.#rejectText(text)
     this.tally.broken(broken)
-    if (this.listing.take(issue)) this.#writeIssue(issueCells({ ...issue, taxpayerId }))
+    if (this.listing.take(issue)) this.#writeIssue(listIssueCells({ ...issue, taxpayerId }))
   }
 }

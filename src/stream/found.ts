@@ -1,12 +1,12 @@
 import type { Issue, Origin } from '../core/issue.js'
-import { JsonPlaces, oneLine, sliceJson } from '../core/json-slice.js'
-import type { Site } from '../core/path.js'
+import { JsonTextIndex, sliceJson, toOneLine } from '../core/json-slice.js'
+import type { JsonPath } from '../core/path.js'
 import type { ParsedValue } from '../normalize/raw-dossier.js'
 import type { GroupedDossier } from '../normalize/taxpayer-group.js'
 import type { JsonText } from './reader/json-scanner.js'
 
 /** One result of reading the inputs, in order: a taxpayer's dossier, or a broken value. */
-export type Found = { readonly dossier: GroupedDossier } | BrokenValue
+export type InputResult = { readonly dossier: GroupedDossier } | BrokenValue
 
 /** A value that was rejected. `text` is null if it was too large to keep. `taxpayerId` is null if it has no known taxpayer. */
 export interface BrokenValue {
@@ -27,10 +27,10 @@ export class TextOrigin implements Origin {
   readonly source: string
   readonly line: number | null
   readonly #json: JsonText
-  readonly #root: Site | null
-  #places: JsonPlaces | null = null
+  readonly #root: JsonPath | null
+  #places: JsonTextIndex | null = null
 
-  constructor({ source, line }: Origin, json: JsonText, root: Site | null) {
+  constructor({ source, line }: Origin, json: JsonText, root: JsonPath | null) {
     this.source = source
     this.line = line
     this.#json = json
@@ -38,20 +38,20 @@ export class TextOrigin implements Origin {
   }
 
   /** Returns the original text of the part at a path, on one line. Returns null if the path does not exist in the text. */
-  textAt(at: Site | null): string | null {
+  textAt(path: JsonPath | null): string | null {
     const keys: (string | number)[] = []
-    for (let site = at; site !== null && site !== this.#root; site = site.parent) {
-      const key = site.key ?? site.hidden
+    for (let step = path; step !== null && step !== this.#root; step = step.parent) {
+      const key = step.key ?? step.hidden
       if (key !== undefined) keys.unshift(key)
     }
     // The complete text is returned without slicing, because it may not be JSON.
-    if (keys.length === 0) return oneLine(this.#json.text)
-    this.#places ??= new JsonPlaces()
+    if (keys.length === 0) return toOneLine(this.#json.text)
+    this.#places ??= new JsonTextIndex()
     const slice = sliceJson(this.#json.text, keys, this.#places)
-    return slice === null ? null : oneLine(slice)
+    return slice === null ? null : toOneLine(slice)
   }
 }
 
 /** Returns the original text of a rejected value, on one line. Returns null if it is not available. */
-export const textAt = (origin: Origin | null, at: Site | null): string | null =>
-  origin instanceof TextOrigin ? origin.textAt(at) : null
+export const findOriginalText = (origin: Origin | null, path: JsonPath | null): string | null =>
+  origin instanceof TextOrigin ? origin.textAt(path) : null

@@ -3,9 +3,9 @@ import { open } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline } from 'node:stream'
 import { createGunzip } from 'node:zlib'
-import { type FileLimitOptions, limitOf } from '../core/limits.js'
-import { withoutControls } from '../core/text.js'
-import { chain, isGzip, readFirstBytes, UnpackedTooMuch, upTo } from './bytes.js'
+import { type FileLimitOptions, readLimit } from '../core/limits.js'
+import { replaceControls } from '../core/text.js'
+import { isGzip, limitBytes, prependChunk, readFirstBytes, UnpackedLimitError } from './bytes.js'
 
 /** An input that could not be read. The message has the file's name and the system's error code, and none of its content. */
 export class InputError extends Error {
@@ -19,10 +19,10 @@ export class InputError extends Error {
   }
 }
 
-const CHUNK = 1 << 20
+const CHUNK_BYTES = 1 << 20
 
 /** Returns the name of an input as outputs show it: the file's name, or `-` for standard input. */
-export const sourceName = (path: string): string => (path === '-' ? '-' : withoutControls(basename(path)))
+export const toSourceName = (path: string): string => (path === '-' ? '-' : replaceControls(basename(path)))
 
 /**
  * Reads a file with two buffers: one is filled while the caller uses the other. New buffers for each read would fill the
@@ -31,19 +31,19 @@ export const sourceName = (path: string): string => (path === '-' ? '-' : withou
 async function* readFile(path: string): AsyncGenerator<Buffer> {
   const file = await open(path)
   const read = (buffer: Buffer): Promise<{ bytesRead: number; buffer: Buffer }> => {
-    const reading = file.read(buffer, 0, CHUNK, null)
+    const pendingRead = file.read(buffer, 0, CHUNK_BYTES, null)
     // If the caller stops early, nobody awaits this read, and its error must not end the process.
-    reading.catch(() => {})
-    return reading
+    pendingRead.catch(() => {})
+    return pendingRead
   }
   try {
-    let reading = read(Buffer.allocUnsafeSlow(CHUNK))
-    let spare: Buffer = Buffer.allocUnsafeSlow(CHUNK)
+    let pendingRead = read(Buffer.allocUnsafeSlow(CHUNK_BYTES))
+    let spareBuffer: Buffer = Buffer.allocUnsafeSlow(CHUNK_BYTES)
     for (;;) {
-      const { bytesRead, buffer } = await reading
+      const { bytesRead, buffer } = await pendingRead
       if (bytesRead === 0) return
-      reading = read(spare)
-      spare = buffer
+      pendingRead = read(spareBuffer)
+      spareBuffer = buffer
       yield buffer.subarray(0, bytesRead)
     }
   } finally {
@@ -52,7 +52,7 @@ async function* readFile(path: string): AsyncGenerator<Buffer> {
 }
 
 /** Copies each chunk, because gunzip takes the next chunks before it has finished with the first. */
-async function* copiesOf(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+async function* copyChunks(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of chunks) yield Buffer.from(chunk)
 }
 
@@ -75,9 +75,9 @@ export async function* readInput(
   onBytes: (count: number) => void = () => {},
   limits: FileLimitOptions = {},
 ): AsyncGenerator<Buffer> {
-  const maxUnpackedBytes = limitOf(limits, 'maxUnpackedBytes', 0)
+  const maxUnpackedBytes = readLimit(limits, 'maxUnpackedBytes', 0)
   let bytesRead = 0
-  async function* counted(): AsyncGenerator<Buffer> {
+  async function* countBytes(): AsyncGenerator<Buffer> {
     for await (const chunk of path === '-' ? readStandardInput() : readFile(path)) {
       bytesRead += chunk.length
       onBytes(chunk.length)
@@ -85,27 +85,31 @@ export async function* readInput(
     }
   }
   // A gzip file may unpack to 100 times its size, but always to 1 GB. For a pipe, the bytes read so far count as the size.
-  const limitAt = (unpacked: number): number => {
+  const computeLimit = (unpacked: number): number => {
     if (maxUnpackedBytes > 0) return maxUnpackedBytes
     if (unpacked <= GIGABYTE) return GIGABYTE
     return Math.max(GIGABYTE, 100 * Math.max(bytesRead, path === '-' ? 0 : statSync(path).size))
   }
-  const chunks = counted()
+  const chunks = countBytes()
   try {
     const head = await readFirstBytes(chunks)
     if (head.length === 0) return
-    const all = chain(head, chunks)
-    if (!isGzip(head)) yield* all
+    const allChunks = prependChunk(head, chunks)
+    if (!isGzip(head)) yield* allChunks
     else
-      yield* upTo(
-        limitAt,
-        pipeline(copiesOf(all), createGunzip({ chunkSize: CHUNK }), () => {}) as AsyncIterable<Buffer>,
+      yield* limitBytes(
+        computeLimit,
+        pipeline(
+          copyChunks(allChunks),
+          createGunzip({ chunkSize: CHUNK_BYTES }),
+          () => {},
+        ) as AsyncIterable<Buffer>,
       )
   } catch (cause) {
-    if (cause instanceof UnpackedTooMuch) throw cause
+    if (cause instanceof UnpackedLimitError) throw cause
     const code = (cause as NodeJS.ErrnoException).code ?? 'unknown'
-    const guess = code === 'Z_BUF_ERROR' ? ': it is a gzip that ends early' : ''
-    throw new InputError(`${path === '-' ? '-' : withoutControls(path)} could not be read (${code})${guess}.`)
+    const hint = code === 'Z_BUF_ERROR' ? ': it is a gzip that ends early' : ''
+    throw new InputError(`${path === '-' ? '-' : replaceControls(path)} could not be read (${code})${hint}.`)
   } finally {
     // If the run ends early, it does not wait for the rest of a pipe.
     if (path === '-') process.stdin.destroy()

@@ -1,7 +1,7 @@
 import { type Issue, makeIssue } from '../core/issue.js'
-import type { Countable } from '../core/issue-list.js'
+import type { CountableIssue } from '../core/issue-list.js'
 import type { IssueCode, Severity } from '../core/issue-table.js'
-import { limitOf, MAX_SOURCE_ISSUES, wordsOfLimit } from '../core/limits.js'
+import { DEFAULT_MAX_SOURCE_ISSUES, describeLimitOption, readLimit } from '../core/limits.js'
 import { getOrCreate, groupBy } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 
@@ -13,9 +13,9 @@ interface UnlistedIssues {
   count: number
 }
 
-const WORST_FIRST: readonly Severity[] = ['error', 'warning', 'info']
+const SEVERITIES_WORST_FIRST: readonly Severity[] = ['error', 'warning', 'info']
 
-const sourceOf = ({ origin }: Countable): string => origin?.source ?? ''
+const getSourceName = ({ origin }: CountableIssue): string => origin?.source ?? ''
 
 /** Limits the number of listed issues per input, and counts the others. Reading an input in parts gives the same result. */
 export class IssueListing {
@@ -25,14 +25,14 @@ export class IssueListing {
 
   /** Throws RangeError if the limit is not a whole number of at least 1. */
   constructor(options: { readonly maxSourceIssues?: number | undefined }) {
-    this.#limit = limitOf(options, 'maxSourceIssues', MAX_SOURCE_ISSUES)
+    this.#limit = readLimit(options, 'maxSourceIssues', DEFAULT_MAX_SOURCE_ISSUES)
   }
 
   /** Returns true and records all issues if all of them can be listed. Otherwise the caller must pass them to `take` singly. */
-  takeAll(noted: readonly Countable[]): boolean {
+  takeAll(issues: readonly CountableIssue[]): boolean {
     const counts = new Map<string, number>()
-    for (const issue of noted) {
-      const source = sourceOf(issue)
+    for (const issue of issues) {
+      const source = getSourceName(issue)
       counts.set(source, (counts.get(source) ?? this.#listed.get(source) ?? 0) + 1)
     }
     for (const count of counts.values()) if (count > this.#limit) return false
@@ -41,13 +41,13 @@ export class IssueListing {
   }
 
   /** True if the limit of the input of this issue is reached. */
-  isFull(issue: Countable): boolean {
-    return (this.#listed.get(sourceOf(issue)) ?? 0) >= this.#limit
+  isFull(issue: CountableIssue): boolean {
+    return (this.#listed.get(getSourceName(issue)) ?? 0) >= this.#limit
   }
 
   /** Records an issue. Returns true if the caller should list it. */
-  take(issue: Countable): boolean {
-    const source = sourceOf(issue)
+  take(issue: CountableIssue): boolean {
+    const source = getSourceName(issue)
     if (this.isFull(issue)) {
       this.#count({ source, severity: issue.severity, code: issue.code, count: 1 })
       return false
@@ -71,14 +71,16 @@ export class IssueListing {
     return [...groupBy(this.unlisted, ({ source }) => source)]
       .toSorted(([a], [b]) => compareText(a, b))
       .map(([source, unlisted]) => {
-        const sorted = WORST_FIRST.flatMap(severity => unlisted.filter(each => each.severity === severity))
+        const sorted = SEVERITIES_WORST_FIRST.flatMap(severity =>
+          unlisted.filter(issueCount => issueCount.severity === severity),
+        )
         const counts = sorted
           .toSorted((a, b) => compareText(a.code, b.code))
           .map(({ code, count }) => `${code} ${count}`)
         return makeIssue('limit_reached', null, {
           origin: { source, line: null },
           severity: (sorted[0] as UnlistedIssues).severity,
-          more: `This input has more than ${this.#limit} issues. Not listed: ${counts.join(', ')}; ${wordsOfLimit('maxSourceIssues')}`,
+          more: `This input has more than ${this.#limit} issues. Not listed: ${counts.join(', ')}; ${describeLimitOption('maxSourceIssues')}`,
         })
       })
   }

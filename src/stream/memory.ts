@@ -7,9 +7,9 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8'
 export const collectSooner = (): void => setFlagsFromString('--heap-growing-percent=10')
 
 /** The young generation may grow to this many bytes. */
-const ENOUGH = 12_000_000
+const MAX_YOUNG_GENERATION_BYTES = 12_000_000
 /** The interval of checks of the young generation, in milliseconds. */
-const PAUSE = 20
+const CHECK_INTERVAL_MS = 20
 
 /**
  * Keeps the heap of this process small while it processes taxpayers one at a time. The old generation is collected after it
@@ -17,14 +17,14 @@ const PAUSE = 20
  * as large, which makes them hardly faster. Do not call this in a process whose threads make rows, because the flags apply
  * to its threads too.
  */
-export function boundHeap(): void {
+export function limitHeap(): void {
   setFlagsFromString('--heap-growing-percent=50')
   if (Number.parseInt(process.versions.v8, 10) < 13) return
   const timer = setInterval(() => {
-    const young = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')
-    if (young === undefined || young.space_size < ENOUGH) return
+    const youngSpace = getHeapSpaceStatistics().find(({ space_name: name }) => name === 'new_space')
+    if (youngSpace === undefined || youngSpace.space_size < MAX_YOUNG_GENERATION_BYTES) return
     setFlagsFromString('--semi-space-growth-factor=1')
     clearInterval(timer)
-  }, PAUSE)
+  }, CHECK_INTERVAL_MS)
   timer.unref()
 }

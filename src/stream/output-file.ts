@@ -19,20 +19,20 @@ export class OutputError extends Error {
   override readonly name = 'OutputError'
 }
 
-const codeOf = (cause: unknown): string | undefined => (cause as NodeJS.ErrnoException).code
+const getErrorCode = (cause: unknown): string | undefined => (cause as NodeJS.ErrnoException).code
 
 /** Runs a function that may fail. If it does, throws OutputError with the name of the file. */
-export function attempt<T>(name: string, write: () => T): T {
+export function withOutputError<T>(name: string, write: () => T): T {
   try {
     return write()
   } catch (cause) {
     if (cause instanceof OutputError) throw cause
-    throw new OutputError(`${name} could not be written (${codeOf(cause) ?? 'unknown'}).`)
+    throw new OutputError(`${name} could not be written (${getErrorCode(cause) ?? 'unknown'}).`)
   }
 }
 
 /** Closes and removes a temporary file. If that fails, the file remains, as after a kill. */
-export function abandon(path: string, close: () => void): void {
+export function removeTemporary(path: string, close: () => void): void {
   for (const end of [close, () => rmSync(path, { force: true })]) {
     try {
       end()
@@ -45,7 +45,7 @@ export const createTemporary = (path: string): number =>
   openSync(path, constants.O_RDWR | constants.O_CREAT | constants.O_EXCL, 0o600)
 
 /** Returns a random path for a temporary file of an output. */
-export const temporaryPath = (folder: string, name: string): string =>
+export const makeTemporaryPath = (folder: string, name: string): string =>
   join(folder, `.${name.replace('/', '.')}.${randomBytes(6).toString('hex')}.part`)
 
 /** Writes all bytes. Repeats the call, because one call may write only some of them. */
@@ -89,21 +89,21 @@ export class BufferedBytes {
 }
 
 /** Returns the identity of a file by device and inode, so that a replacement under the same path is detected. */
-export const fileIdentity = ({ dev, ino }: { readonly dev: bigint; readonly ino: bigint }): string =>
+export const formatFileIdentity = ({ dev, ino }: { readonly dev: bigint; readonly ino: bigint }): string =>
   `${dev} ${ino}`
 
 /** The identity and content of a file that was written. `size` is in bytes. */
-interface Written {
+interface WrittenFile {
   readonly identity: string
   readonly size: bigint
   readonly sha256: string
 }
 
 // Does not follow a link, and does not block on a pipe. Windows does not have these two flags.
-const SAFE_READ = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
+const SAFE_READ_FLAGS = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0)
 
 /** Computes the SHA-256 of an open file, in hexadecimal. Throws if the file cannot be read. */
-function sha256Of(descriptor: number): string {
+function computeSha256(descriptor: number): string {
   const hash = createHash('sha256')
   const buffer = Buffer.allocUnsafe(1 << 18)
   for (let offset = 0; ; ) {
@@ -115,22 +115,22 @@ function sha256Of(descriptor: number): string {
 }
 
 /** True if a path is not a link and has the file that was written or one with the same bytes. Throws if the file is missing. */
-export function holds(path: string, { identity, size, sha256 }: Written): boolean {
+export function isWrittenFile(path: string, { identity, size, sha256 }: WrittenFile): boolean {
   const stats = lstatSync(path, { bigint: true })
   if (!stats.isFile() || stats.size !== size) return false
-  if (fileIdentity(stats) === identity) return true
+  if (formatFileIdentity(stats) === identity) return true
   // Some file systems change inode numbers. Then the bytes decide.
-  const descriptor = openSync(path, SAFE_READ)
+  const descriptor = openSync(path, SAFE_READ_FLAGS)
   try {
     const opened = fstatSync(descriptor, { bigint: true })
-    return opened.isFile() && opened.size === size && sha256Of(descriptor) === sha256
+    return opened.isFile() && opened.size === size && computeSha256(descriptor) === sha256
   } finally {
     closeSync(descriptor)
   }
 }
 
 /** Thrown if the path of a temporary file of this run now has another file or a link. */
-const REPLACED = Object.assign(new Error(), { code: 'replaced meanwhile' })
+const REPLACED_ERROR = Object.assign(new Error(), { code: 'replaced meanwhile' })
 
 /** An output that is written to a private temporary file and renamed to its final name when it is complete. */
 export class OutputFile implements Outlet {
@@ -142,15 +142,15 @@ export class OutputFile implements Outlet {
   readonly #hash = createHash('sha256')
   readonly #buffered = new BufferedBytes(bytes => this.#write(bytes))
   #isOpen = true
-  #written: Written | null = null
+  #written: WrittenFile | null = null
 
   /** Creates the temporary file. Throws OutputError. */
   constructor(folder: string, name: string) {
     this.name = name
     this.#path = join(folder, name)
     // The folders of parts do not exist until all outputs are complete, so temporary files of parts are in the output folder.
-    this.#temporaryPath = temporaryPath(folder, name)
-    this.#descriptor = attempt(name, () => createTemporary(this.#temporaryPath))
+    this.#temporaryPath = makeTemporaryPath(folder, name)
+    this.#descriptor = withOutputError(name, () => createTemporary(this.#temporaryPath))
   }
 
   /** Adds text as UTF-8. */
@@ -173,37 +173,37 @@ export class OutputFile implements Outlet {
    * Writes the remaining bytes and closes the temporary file, without renaming it. Gives the file its usual permissions, unless
    * it is private because it may contain full identifiers.
    */
-  finish(isPrivate = false): Written {
+  finish(isPrivate = false): WrittenFile {
     if (this.#written !== null) return this.#written
     this.#buffered.end()
-    return this.#attempt(() => {
+    return this.#withOutputError(() => {
       const sha256 = this.#hash.digest('hex')
       // Uses the descriptor, not the path: if others can write to the folder, the path may lead to another file by now.
       if (!isPrivate) this.#shareWithOthers()
       const stats = fstatSync(this.#descriptor, { bigint: true })
       this.#close()
-      this.#written = { identity: fileIdentity(stats), size: stats.size, sha256 }
+      this.#written = { identity: formatFileIdentity(stats), size: stats.size, sha256 }
       return this.#written
     })
   }
 
   /** Throws OutputError if the temporary path no longer has the finished file. */
   check(): void {
-    this.#attempt(() => {
-      if (!holds(this.#temporaryPath, this.#written as Written)) throw REPLACED
+    this.#withOutputError(() => {
+      if (!isWrittenFile(this.#temporaryPath, this.#written as WrittenFile)) throw REPLACED_ERROR
     })
   }
 
   /** Renames the finished file to its final name. Throws OutputError. */
   place(): void {
     this.check()
-    this.#attempt(() => renameSync(this.#temporaryPath, this.#path))
+    this.#withOutputError(() => renameSync(this.#temporaryPath, this.#path))
   }
 
   /** True if the final path has this file, or a file with the same bytes. */
   stands(): boolean {
     try {
-      return holds(this.#path, this.#written as Written)
+      return isWrittenFile(this.#path, this.#written as WrittenFile)
     } catch {
       return false
     }
@@ -211,7 +211,7 @@ export class OutputFile implements Outlet {
 
   /** Removes the temporary file. Ignores errors, because the caller already reports why the run ends. */
   discard(): void {
-    abandon(this.#temporaryPath, () => this.#close())
+    removeTemporary(this.#temporaryPath, () => this.#close())
   }
 
   #close(): void {
@@ -221,7 +221,7 @@ export class OutputFile implements Outlet {
   }
 
   #write(bytes: Uint8Array): void {
-    this.#attempt(() => {
+    this.#withOutputError(() => {
       this.#hash.update(bytes)
       writeAll(this.#descriptor, bytes)
     })
@@ -235,11 +235,11 @@ export class OutputFile implements Outlet {
     try {
       fchmodSync(this.#descriptor, 0o666 & ~process.umask())
     } catch (cause) {
-      if (codeOf(cause) !== 'ERR_ACCESS_DENIED') throw cause
+      if (getErrorCode(cause) !== 'ERR_ACCESS_DENIED') throw cause
     }
   }
 
-  #attempt<T>(write: () => T): T {
-    return attempt(this.name, write)
+  #withOutputError<T>(write: () => T): T {
+    return withOutputError(this.name, write)
   }
 }

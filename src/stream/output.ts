@@ -10,12 +10,12 @@
 // files to `w2.csv` and `manifest.json`. If it is killed before that, the result of the earlier run remains.
 import { existsSync, lstatSync, mkdirSync, rmdirSync, rmSync, statSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { attempt, OutputError, OutputFile } from './output-file.js'
+import { OutputError, OutputFile, withOutputError } from './output-file.js'
 
 /** The name of the manifest, which lists the files of a run. */
 export const MANIFEST = 'manifest.json'
 
-function isFolder(path: string): boolean {
+function isExistingFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory()
   } catch {
@@ -31,13 +31,13 @@ function isFolder(path: string): boolean {
  */
 export function makeFolder(path: string): string[] {
   const parent = dirname(path)
-  if (isFolder(path)) return []
+  if (isExistingFolder(path)) return []
   const createdParents = parent !== path && !existsSync(parent) ? makeFolder(parent) : []
   try {
     mkdirSync(path)
   } catch (cause) {
     // Another run may have made the folder in the meantime.
-    if (isFolder(path)) return createdParents
+    if (isExistingFolder(path)) return createdParents
     for (const folder of createdParents) removeEmpty(folder)
     throw cause
   }
@@ -52,15 +52,15 @@ function removeEmpty(path: string): void {
 }
 
 /** Returns the distinct folders of files that are parts of tables. */
-const partFoldersOf = (names: readonly string[]): string[] => [
+const listPartFolders = (names: readonly string[]): string[] => [
   ...new Set(names.filter(name => name.includes('/')).map(name => dirname(name))),
 ]
 
-const unfinished = new Set<OutputFolder>()
+const unfinishedFolders = new Set<OutputFolder>()
 
 /** Removes the temporary files of every unfinished run of this process. Called when a signal ends the process. */
 export function discardUnfinished(): void {
-  for (const folder of unfinished) folder.discard()
+  for (const folder of unfinishedFolders) folder.discard()
 }
 
 /** The output files of one run in one folder. */
@@ -76,8 +76,8 @@ export class OutputFolder {
   /** Makes the folder if it does not exist. Throws OutputError. */
   constructor(folder: string) {
     this.#folder = folder
-    this.#createdFolders = attempt('The output folder', () => makeFolder(resolve(folder)))
-    unfinished.add(this)
+    this.#createdFolders = withOutputError('The output folder', () => makeFolder(resolve(folder)))
+    unfinishedFolders.add(this)
   }
 
   open(name: string): OutputFile {
@@ -136,10 +136,10 @@ export class OutputFolder {
     manifestFile.text(`${JSON.stringify(manifest(files), null, 2)}\n`)
     manifestFile.finish()
     for (const file of this.#files) file.check()
-    const partFolders = partFoldersOf(outputs.map(file => file.name))
+    const partFolders = listPartFolders(outputs.map(file => file.name))
     for (const name of partFolders) this.#makePartFolder(name)
     for (const name of [MANIFEST, ...stale]) this.remove(name)
-    for (const name of partFoldersOf(stale))
+    for (const name of listPartFolders(stale))
       if (!partFolders.includes(name)) removeEmpty(join(this.#folder, name))
     for (const file of outputs) {
       file.place()
@@ -153,7 +153,7 @@ export class OutputFolder {
     }
     this.#files.length = 0
     this.#createdPartFolders.length = 0
-    unfinished.delete(this)
+    unfinishedFolders.delete(this)
     return files
   }
 
@@ -169,13 +169,13 @@ export class OutputFolder {
 
   /** Removes a file of an earlier run. Throws OutputError. */
   remove(name: string): void {
-    attempt(name, () => rmSync(join(this.#folder, name), { force: true }))
+    withOutputError(name, () => rmSync(join(this.#folder, name), { force: true }))
   }
 
   /** Makes the folder of a table's parts if it does not exist. Throws OutputError, also if the path is a link or a file. */
   #makePartFolder(name: string): void {
     const path = join(this.#folder, name)
-    attempt(name, () => {
+    withOutputError(name, () => {
       const stats = lstatSync(path, { throwIfNoEntry: false })
       if (stats === undefined) {
         mkdirSync(path)
@@ -190,6 +190,6 @@ export class OutputFolder {
     this.#files.length = 0
     this.#attached.length = 0
     for (const folder of [...this.#createdPartFolders.splice(0), ...this.#createdFolders]) removeEmpty(folder)
-    unfinished.delete(this)
+    unfinishedFolders.delete(this)
   }
 }

@@ -1,7 +1,7 @@
 // A piece: the text of one JSON value of an input, with its position, before it is parsed.
 import { isAscii, isUtf8 } from 'node:buffer'
 import type { IssueCode } from '../core/issue-table.js'
-import { MAX_DEPTH, OWN_MEMBERS } from '../core/json.js'
+import { MAX_JSON_DEPTH, MAX_UNCOUNTED_MEMBERS } from '../core/json.js'
 import { BACKSLASH, COMMA, isCloser, isOpener, OPEN_BRACKET, QUOTE } from '../core/nesting.js'
 import type { Description } from '../normalize/unrecognized.js'
 import { isBlank, isSpace } from './bytes.js'
@@ -24,13 +24,13 @@ export interface Piece {
 }
 
 /** A position in an input. Lines and columns count from 1. A column is counted in bytes. */
-export interface Place {
+export interface TextPosition {
   readonly line: number
   readonly column: number
 }
 
 /** The position of the first byte of an input. */
-export const START: Place = { line: 1, column: 1 }
+export const START_POSITION: TextPosition = { line: 1, column: 1 }
 
 /** A Piece whose text is not decoded: it has one character per byte. It is plain data, so it can be sent to a thread. */
 export interface PieceBytes extends Omit<Piece, 'text'> {
@@ -38,7 +38,7 @@ export interface PieceBytes extends Omit<Piece, 'text'> {
   readonly bytes: string | null
   readonly isAscii: boolean
   /** The position of its first byte. Absent if the piece begins at the start of its line. */
-  readonly place?: Place
+  readonly place?: TextPosition
   /** The number of values that it represents. Absent if it represents one. */
   readonly count?: number
   /** A description of the file. Present only if the file is not JSON. */
@@ -58,7 +58,8 @@ export interface PieceLimits {
  * Returns the size in bytes up to which a value is parsed without a check before it, which is cheaper. Such a value cannot
  * have too many entries, because each entry takes at least two bytes.
  */
-export const lightBytesOf = ({ entries }: PieceLimits): number => Math.min(LARGE_VALUE_BYTES, 2 * entries)
+export const computeMaxUncheckedBytes = ({ entries }: PieceLimits): number =>
+  Math.min(LARGE_VALUE_BYTES, 2 * entries)
 
 /** Collects the bytes of one value from several chunks. Drops them once they exceed the limit. */
 export class PieceBuilder {
@@ -86,23 +87,26 @@ export class PieceBuilder {
   }
 
   /** Returns the collected value as a piece and resets the builder. Returns null if there is only white space. */
-  take(line: number | null, element: number | null, place?: Place): PieceBytes | null {
+  take(line: number | null, element: number | null, start?: TextPosition): PieceBytes | null {
     const position: Omit<PieceBytes, 'bytes' | 'isAscii' | 'problem'> =
-      place === undefined ? { line, element } : { line, element, place }
+      start === undefined ? { line, element } : { line, element, place: start }
     const { isTooLarge } = this
     const bytes = this.#takeBytes()
     if (isTooLarge) return { bytes: null, isAscii: true, problem: 'value_too_large', ...position }
     if (isBlank(bytes)) return null
-    const refusal = bytes.length > lightBytesOf(this.#limits) ? refusalOf(bytes, this.#limits.entries) : null
-    const isPlain = isAscii(bytes)
-    const piece = { bytes: bytes.toString('latin1'), isAscii: isPlain, ...position }
+    const refusal =
+      bytes.length > computeMaxUncheckedBytes(this.#limits)
+        ? checkValueSize(bytes, this.#limits.entries)
+        : null
+    const isAsciiText = isAscii(bytes)
+    const jsonPiece = { bytes: bytes.toString('latin1'), isAscii: isAsciiText, ...position }
     if (typeof refusal === 'object' && refusal !== null)
-      return { ...piece, problem: 'limit_reached', ...refusal }
-    return { ...piece, problem: refusal ?? (isPlain || isUtf8(bytes) ? null : 'json_malformed') }
+      return { ...jsonPiece, problem: 'limit_reached', ...refusal }
+    return { ...jsonPiece, problem: refusal ?? (isAsciiText || isUtf8(bytes) ? null : 'json_malformed') }
   }
 
   /** Returns the collected bytes, which extend to the end of the input, as a piece that is not to be parsed. */
-  takeRest(place: Place, problem: Piece['problem'] = 'json_malformed'): PieceBytes {
+  takeRest(start: TextPosition, problem: Piece['problem'] = 'json_malformed'): PieceBytes {
     const rest = this.isTooLarge || this.size === 0 ? null : this.#takeBytes()
     return {
       bytes: rest?.toString('latin1') ?? null,
@@ -110,7 +114,7 @@ export class PieceBuilder {
       problem,
       line: null,
       element: null,
-      place,
+      place: start,
     }
   }
 
@@ -123,10 +127,10 @@ export class PieceBuilder {
 }
 
 /** The maximum number of object members in one JSON value, in addition to its entries. */
-export const MAX_VALUES = 1 << 24
+export const MAX_MEMBERS = 1 << 24
 
 /** Marks a level as an array in the list of member counts per level. */
-const ARRAY = -1
+const ARRAY_LEVEL = -1
 
 /**
  * Checks the nesting and the number of values before a text is parsed, because a text of many short values takes thirty
@@ -135,21 +139,21 @@ const ARRAY = -1
  * @returns the reason why the value must not be parsed, or the number of its entries if they exceed the limit. Null if the
  *   value may be parsed.
  */
-function refusalOf(
+function checkValueSize(
   bytes: Uint8Array,
   maxEntries: number,
 ): 'nesting_too_deep' | 'value_too_large' | { readonly entries: number } | null {
-  const memberCounts = new Int32Array(MAX_DEPTH + 1)
+  const memberCounts = new Int32Array(MAX_JSON_DEPTH + 1)
   let [depth, entries, members] = [0, 0, 0]
   // True between an opening bracket or brace and the first value after it.
   let isFirst = false
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i] as number
     if (isSpace(byte)) continue
-    const closes = isCloser(byte)
-    if (byte === COMMA || (isFirst && !closes)) {
+    const isClosing = isCloser(byte)
+    if (byte === COMMA || (isFirst && !isClosing)) {
       const count = memberCounts[depth] as number
-      if (count === ARRAY || count >= OWN_MEMBERS) entries++
+      if (count === ARRAY_LEVEL || count >= MAX_UNCOUNTED_MEMBERS) entries++
       else {
         memberCounts[depth] = count + 1
         members++
@@ -159,11 +163,11 @@ function refusalOf(
     if (byte === QUOTE) {
       for (i++; i < bytes.length && bytes[i] !== QUOTE; i++) if (bytes[i] === BACKSLASH) i++
     } else if (isOpener(byte)) {
-      if (++depth > MAX_DEPTH) return 'nesting_too_deep'
-      memberCounts[depth] = byte === OPEN_BRACKET ? ARRAY : 0
+      if (++depth > MAX_JSON_DEPTH) return 'nesting_too_deep'
+      memberCounts[depth] = byte === OPEN_BRACKET ? ARRAY_LEVEL : 0
       isFirst = true
-    } else if (closes && depth > 0) depth--
+    } else if (isClosing && depth > 0) depth--
   }
   if (entries > maxEntries) return { entries }
-  return members > MAX_VALUES ? 'value_too_large' : null
+  return members > MAX_MEMBERS ? 'value_too_large' : null
 }

@@ -1,9 +1,9 @@
-import { dossiersOf } from './dossier-assembler.js'
+import { assembleDossiers } from './dossier-assembler.js'
 import type { DossierOptions } from './dossier-options.js'
-import type { Found } from './found.js'
-import { readInput, sourceName } from './input.js'
+import type { InputResult } from './found.js'
+import { readInput, toSourceName } from './input.js'
 import type { InputOptions } from './parse-piece.js'
-import { piecesOf, type SourcePiece, stemOf } from './source-pieces.js'
+import { removeExtensions, type SourcePiece, splitInput } from './source-pieces.js'
 
 /**
  * Reads files of records, taxpayers and dossiers as dossiers, one taxpayer at a time, so that memory does not grow with the
@@ -11,8 +11,10 @@ import { piecesOf, type SourcePiece, stemOf } from './source-pieces.js'
  *
  * @throws InputError if a file cannot be read.
  */
-export const readDossiers = (paths: readonly string[], options: InputOptions = {}): AsyncGenerator<Found> =>
-  dossiersOf(readPieces(paths, options), options)
+export const readDossiers = (
+  paths: readonly string[],
+  options: InputOptions = {},
+): AsyncGenerator<InputResult> => assembleDossiers(readPieces(paths, options), options)
 
 /** Reads the values of files, in order, one or several at a time. Throws InputError if a file cannot be read. */
 export async function* readPieces(
@@ -20,9 +22,9 @@ export async function* readPieces(
   options: DossierOptions = {},
 ): AsyncGenerator<readonly SourcePiece[]> {
   for (const [index, path] of paths.entries()) {
-    const source = sourceName(path)
-    const name = path === '-' ? null : { id: stemOf(source), path }
+    const source = toSourceName(path)
+    const name = path === '-' ? null : { id: removeExtensions(source), path }
     const chunks = readInput(path, count => options.onBytes?.(path, count), options)
-    yield* piecesOf({ source, name, index, chunks }, options)
+    yield* splitInput({ source, name, index, chunks }, options)
   }
 }

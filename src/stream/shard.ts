@@ -7,13 +7,13 @@ export interface Shard {
 }
 
 /** The maximum number of shards. */
-const MOST = 1_000_000
+const MAX_SHARDS = 1_000_000
 
 /** Parses a shard such as `2/5`. Returns null if the text is not a shard. */
-export function shardOf(text: string): Shard | null {
-  const [, number, of] = (/^(0|[1-9][0-9]{0,6})\/([1-9][0-9]{0,6})$/.exec(text) ?? []).map(Number)
-  if (number === undefined || of === undefined || number > of || of > MOST) return null
-  return { number, of }
+export function parseShard(text: string): Shard | null {
+  const [, number, count] = (/^(0|[1-9][0-9]{0,6})\/([1-9][0-9]{0,6})$/.exec(text) ?? []).map(Number)
+  if (number === undefined || count === undefined || number > count || count > MAX_SHARDS) return null
+  return { number, of: count }
 }
 
 /**

@@ -3,104 +3,124 @@
 import { parseJson } from '../core/json-value.js'
 import { isBalanced, isOpener } from '../core/nesting.js'
 import type { Description } from '../normalize/unrecognized.js'
-import { isBlank, isSpace, LINE_FEED, withoutMark } from './bytes.js'
+import { isBlank, isSpace, LINE_FEED, removeByteOrderMark } from './bytes.js'
 
 /** The number of first bytes that are examined to describe a file that is not JSON. */
-export const FOREIGN_HEAD = 1024
+export const FOREIGN_HEAD_BYTES = 1024
 
-const CONVERT_TABLE = 'taxtally reads JSON records, so convert the table to JSON first.'
-const EXPORT_JSON = 'taxtally reads JSON records, so export it as JSON first.'
-const COLLECT_PARSED =
+const CONVERT_TABLE_ADVICE = 'taxtally reads JSON records, so convert the table to JSON first.'
+const EXPORT_JSON_ADVICE = 'taxtally reads JSON records, so export it as JSON first.'
+const COLLECT_PARSED_ADVICE =
   'taxtally reads parsed records, not documents: collect the records that were parsed from it.'
-const UNPACK = 'Unpack it first.'
+const UNPACK_ADVICE = 'Unpack it first.'
 
 /** Kinds of files by their first bytes, as one character per byte. ZIP archives also differ by a text that they contain. */
-const MAGIC: readonly (Description & { readonly begins: string; readonly contains?: string })[] = [
-  { begins: '%PDF-', looksLike: 'a PDF', advice: COLLECT_PARSED },
-  { begins: 'PK\u0003\u0004', contains: 'xl/', looksLike: 'an Excel workbook', advice: CONVERT_TABLE },
-  { begins: 'PK\u0003\u0004', contains: 'word/', looksLike: 'a Word document', advice: COLLECT_PARSED },
-  { begins: 'PK\u0003\u0004', looksLike: 'a ZIP archive', advice: UNPACK },
+const MAGIC_NUMBERS: readonly (Description & { readonly begins: string; readonly contains?: string })[] = [
+  { begins: '%PDF-', looksLike: 'a PDF', advice: COLLECT_PARSED_ADVICE },
+  { begins: 'PK\u0003\u0004', contains: 'xl/', looksLike: 'an Excel workbook', advice: CONVERT_TABLE_ADVICE },
+  {
+    begins: 'PK\u0003\u0004',
+    contains: 'word/',
+    looksLike: 'a Word document',
+    advice: COLLECT_PARSED_ADVICE,
+  },
+  { begins: 'PK\u0003\u0004', looksLike: 'a ZIP archive', advice: UNPACK_ADVICE },
   {
     begins: '\u00d0\u00cf\u0011\u00e0',
     looksLike: 'an old Excel or Word file',
     advice: 'taxtally reads JSON records. If it is a table, convert it to JSON first.',
   },
-  { begins: 'PAR1', looksLike: 'a Parquet file', advice: EXPORT_JSON },
-  { begins: 'ARROW1', looksLike: 'an Arrow file', advice: EXPORT_JSON },
-  { begins: 'Obj\u0001', looksLike: 'an Avro file', advice: EXPORT_JSON },
-  { begins: 'SQLite format 3', looksLike: 'a SQLite database', advice: EXPORT_JSON },
+  { begins: 'PAR1', looksLike: 'a Parquet file', advice: EXPORT_JSON_ADVICE },
+  { begins: 'ARROW1', looksLike: 'an Arrow file', advice: EXPORT_JSON_ADVICE },
+  { begins: 'Obj\u0001', looksLike: 'an Avro file', advice: EXPORT_JSON_ADVICE },
+  { begins: 'SQLite format 3', looksLike: 'a SQLite database', advice: EXPORT_JSON_ADVICE },
   {
     begins: '\u0028\u00b5\u002f\u00fd',
     looksLike: 'a file compressed with zstd (only gzip is supported)',
-    advice: UNPACK,
+    advice: UNPACK_ADVICE,
   },
-  { begins: 'BZh', looksLike: 'a file compressed with bzip2 (only gzip is supported)', advice: UNPACK },
-  { begins: '\u00fd7zXZ', looksLike: 'a file compressed with xz (only gzip is supported)', advice: UNPACK },
-  { begins: '\u0089PNG', looksLike: 'a picture', advice: COLLECT_PARSED },
-  { begins: '\u00ff\u00d8\u00ff', looksLike: 'a picture', advice: COLLECT_PARSED },
-  { begins: 'GIF8', looksLike: 'a picture', advice: COLLECT_PARSED },
+  {
+    begins: 'BZh',
+    looksLike: 'a file compressed with bzip2 (only gzip is supported)',
+    advice: UNPACK_ADVICE,
+  },
+  {
+    begins: '\u00fd7zXZ',
+    looksLike: 'a file compressed with xz (only gzip is supported)',
+    advice: UNPACK_ADVICE,
+  },
+  { begins: '\u0089PNG', looksLike: 'a picture', advice: COLLECT_PARSED_ADVICE },
+  { begins: '\u00ff\u00d8\u00ff', looksLike: 'a picture', advice: COLLECT_PARSED_ADVICE },
+  { begins: 'GIF8', looksLike: 'a picture', advice: COLLECT_PARSED_ADVICE },
 ]
 
-const UTF_16: Description = {
+const UTF_16_DESCRIPTION: Description = {
   looksLike: 'text in UTF-16 without a byte order mark',
   advice: 'Save it as UTF-8.',
 }
-const WEB_PAGE: Description = {
+const WEB_PAGE_DESCRIPTION: Description = {
   looksLike: 'a web page',
   advice: 'It may be a login or error page that was saved in place of the records: download them again.',
 }
-const XML_FILE: Description = {
+const XML_DESCRIPTION: Description = {
   looksLike: 'XML',
   advice: 'taxtally reads JSON records. A MISMO loan file belongs to --stated.',
 }
-const BINARY: Description = { looksLike: 'a binary file', advice: 'taxtally reads JSON records.' }
-const TABLE: Description = { looksLike: 'CSV or a table of another kind', advice: CONVERT_TABLE }
+const BINARY_DESCRIPTION: Description = { looksLike: 'a binary file', advice: 'taxtally reads JSON records.' }
+const TABLE_DESCRIPTION: Description = {
+  looksLike: 'CSV or a table of another kind',
+  advice: CONVERT_TABLE_ADVICE,
+}
 
 /** Text that begins with a tag, after an optional byte order mark of UTF-8 and white space. */
-const HTML = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype html|html|head|body)\b/i
-const XML = /^(?:\u00ef\u00bb\u00bf)?\s*<[?!a-z]/i
+const HTML_START_PATTERN = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype html|html|head|body)\b/i
+const XML_START_PATTERN = /^(?:\u00ef\u00bb\u00bf)?\s*<[?!a-z]/i
 
 const isUtf16 = (head: Buffer): boolean =>
   head.length > 8 &&
-  [0, 1].some(odd => [0, 2, 4, 6].every(i => head[i + odd] === 0 && head[i + 1 - odd] !== 0))
+  [0, 1].some(byteOffset =>
+    [0, 2, 4, 6].every(i => head[i + byteOffset] === 0 && head[i + 1 - byteOffset] !== 0),
+  )
 
 /** Describes a file by its first bytes alone. Returns null if it does not recognize them. */
-export function foreignByMagic(head: Buffer): Description | null {
-  if (isUtf16(head)) return UTF_16
+export function describeByMagicNumber(head: Buffer): Description | null {
+  if (isUtf16(head)) return UTF_16_DESCRIPTION
   const text = head.toString('latin1')
-  const magic = MAGIC.find(({ begins, contains = '' }) => text.startsWith(begins) && text.includes(contains))
+  const magic = MAGIC_NUMBERS.find(
+    ({ begins, contains = '' }) => text.startsWith(begins) && text.includes(contains),
+  )
   if (magic !== undefined) return { looksLike: magic.looksLike, advice: magic.advice }
-  if (HTML.test(text)) return WEB_PAGE
-  return XML.test(text) ? XML_FILE : null
+  if (HTML_START_PATTERN.test(text)) return WEB_PAGE_DESCRIPTION
+  return XML_START_PATTERN.test(text) ? XML_DESCRIPTION : null
 }
 
-const SEPARATORS = [',', ';', '\t', '|']
+const CELL_SEPARATORS = [',', ';', '\t', '|']
 
 /** Describes a file whose first lines do not begin as JSON does. Returns null if it does not recognize them. */
-function foreignByLines(head: Buffer, lines: readonly Buffer[]): Description | null {
-  if (head.includes(0)) return BINARY
+function describeByLines(head: Buffer, lines: readonly Buffer[]): Description | null {
+  if (head.includes(0)) return BINARY_DESCRIPTION
   const [first = '', second = first] = lines.map(line => line.toString('latin1'))
   // Lines of NDJSON may also be numbers and strings.
   if (parseJson(first) !== undefined) return null
-  const isTable = SEPARATORS.some(separator => {
+  const isTable = CELL_SEPARATORS.some(separator => {
     const [a, b] = [first.split(separator).length, second.split(separator).length]
     return a > 1 && (a === b || second.includes('"'))
   })
-  return isTable ? TABLE : null
+  return isTable ? TABLE_DESCRIPTION : null
 }
 
 /** Describes a file by its first line alone. Returns null if it may be prose: a sentence has a space after its comma. */
-export function guessForeignByLine(line: Buffer): Description | null {
+export function describeByFirstLine(line: Buffer): Description | null {
   const text = line.toString('latin1').trimEnd()
-  const isTable = SEPARATORS.some(separator => {
+  const isTable = CELL_SEPARATORS.some(separator => {
     const cells = text.split(separator)
     return cells.length > 2 || (cells.length === 2 && /^\S/.test(cells[1] as string))
   })
-  return line.includes(0) || isTable ? foreignByLines(line, [line]) : null
+  return line.includes(0) || isTable ? describeByLines(line, [line]) : null
 }
 
 /** Hints about the format of an input, from outside its content. */
-interface Hints {
+interface FormatHints {
   /** True if the name of the file says that each line is a value. */
   readonly ndjson: boolean
   /** True if the caller says that each line is a value. */
@@ -108,7 +128,7 @@ interface Hints {
 }
 
 /** The first bytes of an input, without a byte order mark, and the detected format. */
-interface Head {
+interface InputHead {
   readonly bytes: Buffer
   readonly isLines: boolean
   /** A description of the input if it is not JSON. */
@@ -118,94 +138,98 @@ interface Head {
 const MAX_HEAD_BYTES = 8 << 20
 
 /** Reads enough bytes to detect the format of an input. Returns null if the input is empty. */
-export async function readHead(
+export async function readInputHead(
   source: AsyncIterator<Buffer>,
   maxValueBytes: number,
-  hints: Hints,
-): Promise<Head | null> {
+  hints: FormatHints,
+): Promise<InputHead | null> {
   const limit = Math.min(MAX_HEAD_BYTES, maxValueBytes)
   let buffer = Buffer.alloc(0)
-  let [used, enough] = [0, 0]
+  let [usedBytes, neededBytes] = [0, 0]
   let isEnd = false
   for (;;) {
-    if (isEnd || used >= enough) {
-      const head = buffer.subarray(0, used)
-      const kind = kindOf(head, isEnd, used >= limit, hints)
-      if (kind === 'empty') return null
-      const bytes = withoutMark(head)
-      if (typeof kind === 'string') return { bytes, isLines: kind === 'lines' }
-      if (kind !== null) return { bytes, isLines: false, foreign: kind }
+    if (isEnd || usedBytes >= neededBytes) {
+      const head = buffer.subarray(0, usedBytes)
+      const detectedFormat = detectFormat(head, isEnd, usedBytes >= limit, hints)
+      if (detectedFormat === 'empty') return null
+      const bytes = removeByteOrderMark(head)
+      if (typeof detectedFormat === 'string') return { bytes, isLines: detectedFormat === 'lines' }
+      if (detectedFormat !== null) return { bytes, isLines: false, foreign: detectedFormat }
       // Doubled each time. Otherwise the bytes would be examined again from the start after each small chunk.
-      enough = Math.min(used * 2, limit)
+      neededBytes = Math.min(usedBytes * 2, limit)
     }
     const next = await source.next()
     if (next.done === true) isEnd = true
     else {
-      const size = used + next.value.length
+      const size = usedBytes + next.value.length
       if (size > buffer.length)
-        buffer = Buffer.concat([buffer.subarray(0, used)], Math.max(size, buffer.length * 2))
-      used += next.value.copy(buffer, used)
+        buffer = Buffer.concat([buffer.subarray(0, usedBytes)], Math.max(size, buffer.length * 2))
+      usedBytes += next.value.copy(buffer, usedBytes)
     }
   }
 }
 
 /** Detects the format from the bytes so far. Returns null if more bytes are needed. */
-function kindOf(
+function detectFormat(
   head: Buffer,
   isEnd: boolean,
   isFull: boolean,
-  hints: Hints,
+  hints: FormatHints,
 ): 'lines' | 'values' | 'empty' | Description | null {
-  const isEnough = isEnd || isFull
+  const canDecide = isEnd || isFull
   // A byte order mark may come in several chunks.
   if (head.length < 3 && !isEnd) return null
-  const bytes = withoutMark(head)
+  const bytes = removeByteOrderMark(head)
   let start = 0
   while (start < bytes.length && isSpace(bytes[start] as number)) start++
   if (start === bytes.length && isEnd) return 'empty'
   if (start === bytes.length) return isFull ? 'lines' : null
   if (hints.lines) return 'lines'
-  const opens = isOpener(bytes[start])
+  const isOpening = isOpener(bytes[start])
   // JSON never contains a zero byte.
-  if (!opens || bytes[start + 1] === 0) {
-    const foreign = foreignOf(head, bytes, isEnough)
-    if (foreign !== null) return foreign === 'unknown' ? null : foreign
+  if (!isOpening || bytes[start + 1] === 0) {
+    const description = describeForeignInput(head, bytes, canDecide)
+    if (description !== null) return description === 'unknown' ? null : description
   }
   const end = bytes.indexOf(LINE_FEED, start)
   // The file name decides, unless the first line contradicts it.
-  if (hints.ndjson && (!opens || (end === -1 && isFull))) return 'lines'
+  if (hints.ndjson && (!isOpening || (end === -1 && isFull))) return 'lines'
   if (end === -1 && !isEnd) return isFull ? 'values' : null
   const first = bytes.subarray(start, end === -1 ? bytes.length : end)
-  const after = end === -1 ? Buffer.alloc(0) : bytes.subarray(end + 1)
+  const followingBytes = end === -1 ? Buffer.alloc(0) : bytes.subarray(end + 1)
   if (isBalanced(first)) {
-    if (hints.ndjson || !isBlank(after)) return 'lines'
+    if (hints.ndjson || !isBlank(followingBytes)) return 'lines'
     if (isEnd) return 'values'
     return isFull ? 'lines' : null
   }
   // The first line is not a complete value. It is either a broken line of NDJSON, or the start of a value that spans lines.
-  const next = firstLinesOf(after)
-  if (next.length < 3 && !isEnough) return null
-  const [second, third] = next
+  const followingLines = listFirstLines(followingBytes)
+  if (followingLines.length < 3 && !canDecide) return null
+  const [second, third] = followingLines
   // If a value spans lines, its later lines are indented or begin with a closing bracket.
   if (hints.ndjson && (second === undefined || isOpener(second[0]))) return 'lines'
   const isSecondValue =
-    second !== undefined && isOpener(second[0]) && isBalanced(second) && !endsWithComma(second)
+    second !== undefined && isOpener(second[0]) && isBalanced(second) && !hasTrailingComma(second)
   return isSecondValue && (third === undefined || isOpener(third[0])) ? 'lines' : 'values'
 }
 
 /** Describes an input that does not begin as JSON does. Null if it may be JSON, and `unknown` if more bytes are needed. */
-function foreignOf(head: Buffer, bytes: Buffer, isEnough: boolean): Description | 'unknown' | null {
-  if (head.length < FOREIGN_HEAD && !isEnough) return 'unknown'
-  const start = head.subarray(0, FOREIGN_HEAD)
-  const byMagic = foreignByMagic(start)
+function describeForeignInput(
+  head: Buffer,
+  bytes: Buffer,
+  canDecide: boolean,
+): Description | 'unknown' | null {
+  if (head.length < FOREIGN_HEAD_BYTES && !canDecide) return 'unknown'
+  const start = head.subarray(0, FOREIGN_HEAD_BYTES)
+  const byMagic = describeByMagicNumber(start)
   if (byMagic !== null) return byMagic
-  const lines = firstLinesOf(bytes)
-  if (lines.length < 3 && !isEnough) return 'unknown'
-  return lines.some(line => isOpener(line[0])) ? null : foreignByLines(start, lines)
+  const lines = listFirstLines(bytes)
+  if (lines.length < 3 && !canDecide) return 'unknown'
+  return lines.some(line => isOpener(line[0])) ? null : describeByLines(start, lines)
 }
 
 /** Returns the first three lines that are not blank. A file may have millions of blank lines, so they get no buffers. */
-function firstLinesOf(bytes: Buffer): Buffer[] {
+function listFirstLines(bytes: Buffer): Buffer[] {
   const lines: Buffer[] = []
   let start = 0
   for (let at = 0; at < bytes.length && lines.length < 3; at++) {
@@ -221,4 +245,4 @@ function firstLinesOf(bytes: Buffer): Buffer[] {
   return lines
 }
 
-const endsWithComma = (line: Buffer): boolean => line.toString('latin1').trimEnd().endsWith(',')
+const hasTrailingComma = (line: Buffer): boolean => line.toString('latin1').trimEnd().endsWith(',')

@@ -1,12 +1,12 @@
-import { LIMITS, limitOf } from '../core/limits.js'
+import { DEFAULT_LIMITS, readLimit } from '../core/limits.js'
 import type { FileName } from '../normalize/raw-dossier.js'
-import { UnpackedTooMuch } from './bytes.js'
+import { UnpackedLimitError } from './bytes.js'
 import type { DossierOptions } from './dossier-options.js'
 import { LARGE_VALUE_BYTES, type PieceBytes } from './piece.js'
 import { splitBytes } from './split.js'
 
 /** Returns the name of an input without its extension and `.gz`. It is the taxpayer's id if the data contains none. */
-export const stemOf = (source: string): string => source.replace(/(?<=.)\.[^.]*(?:\.gz)?$/i, '')
+export const removeExtensions = (source: string): string => source.replace(/(?<=.)\.[^.]*(?:\.gz)?$/i, '')
 
 /** A value of an input that is not parsed yet. It is plain data, so it can be sent to a thread. */
 export interface SourcePiece extends PieceBytes {
@@ -20,10 +20,11 @@ export interface SourcePiece extends PieceBytes {
 }
 
 /** The memory of a piece in addition to its text, in characters. */
-const PIECE = 250
+const PIECE_OVERHEAD_CHARACTERS = 250
 
 /** Returns the approximate memory of a piece, in characters. */
-export const sizeOf = ({ bytes }: SourcePiece): number => PIECE + (bytes?.length ?? 0)
+export const estimatePieceSize = ({ bytes }: SourcePiece): number =>
+  PIECE_OVERHEAD_CHARACTERS + (bytes?.length ?? 0)
 
 /** The names of an input, and the taxpayer id that its file name suggests. */
 interface InputNames {
@@ -42,48 +43,48 @@ export interface Input extends InputNames {
  * Splits an input into pieces, in order, one or several at a time. If the input unpacks to too many bytes, the last piece
  * says so. Other errors of reading are thrown.
  */
-export async function* piecesOf(
+export async function* splitInput(
   { chunks, ...input }: Input,
   options: DossierOptions = {},
 ): AsyncGenerator<readonly SourcePiece[]> {
-  const split = {
+  const splitOptions = {
     ndjson: /\.(?:ndjson|jsonl)(?:\.gz)?$/i.test(input.source),
     lines: options.lines === true,
     ...(options.maxValueBytes === undefined ? {} : { maxBytes: options.maxValueBytes }),
-    maxEntries: limitOf(options, 'maxValueEntries', LIMITS.maxValueEntries),
+    maxEntries: readLimit(options, 'maxValueEntries', DEFAULT_LIMITS.maxValueEntries),
     whole: options.from !== undefined,
     ...(options.recordsAt === undefined ? {} : { recordsAt: options.recordsAt }),
   }
   // The value of a first batch that has only one. It is held back until the next batch shows whether there are others.
-  let single: SourcePiece | null = null
+  let onlyPiece: SourcePiece | null = null
   let isFirst = true
   try {
-    for await (const batch of splitBytes(chunks, split)) {
-      for (const piece of batch) {
-        if (piece.bytes !== null && piece.bytes.length > LARGE_VALUE_BYTES) options.onLargeValue?.()
+    for await (const batch of splitBytes(chunks, splitOptions)) {
+      for (const jsonPiece of batch) {
+        if (jsonPiece.bytes !== null && jsonPiece.bytes.length > LARGE_VALUE_BYTES) options.onLargeValue?.()
         // Changed in place instead of copied, because copies take time and nothing else uses these pieces.
-        Object.assign(piece, { input, isAll: false })
+        Object.assign(jsonPiece, { input, isAll: false })
       }
       const pieces = batch as readonly SourcePiece[]
-      if (single !== null) yield [single]
-      single = isFirst && pieces.length === 1 ? (pieces[0] as SourcePiece) : null
-      if (single === null) yield pieces
+      if (onlyPiece !== null) yield [onlyPiece]
+      onlyPiece = isFirst && pieces.length === 1 ? (pieces[0] as SourcePiece) : null
+      if (onlyPiece === null) yield pieces
       isFirst = false
     }
   } catch (cause) {
-    if (!(cause instanceof UnpackedTooMuch)) throw cause
-    if (single !== null) yield [single]
-    const beyond = cause.message
-    single = {
+    if (!(cause instanceof UnpackedLimitError)) throw cause
+    if (onlyPiece !== null) yield [onlyPiece]
+    const limitMessage = cause.message
+    onlyPiece = {
       bytes: null,
       isAscii: true,
       problem: 'limit_reached',
       line: null,
       element: null,
       input,
-      beyond,
+      beyond: limitMessage,
       isAll: true,
     }
   }
-  if (single !== null) yield [{ ...single, isAll: true }]
+  if (onlyPiece !== null) yield [{ ...onlyPiece, isAll: true }]
 }

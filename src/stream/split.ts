@@ -1,12 +1,12 @@
 import { constants } from 'node:buffer'
 import { isUint8Array } from 'node:util/types'
-import { LIMITS } from '../core/limits.js'
-import { asUtf8, chain } from './bytes.js'
-import { Envelopes, pointerOf } from './envelope.js'
+import { DEFAULT_LIMITS } from '../core/limits.js'
+import { convertToUtf8, prependChunk } from './bytes.js'
+import { EnvelopeOpener, parsePointer } from './envelope.js'
 import { splitConcatenated, splitLines } from './find-pieces.js'
-import { type Piece, PieceBuilder, type PieceBytes, type PieceLimits, START } from './piece.js'
+import { type Piece, PieceBuilder, type PieceBytes, type PieceLimits, START_POSITION } from './piece.js'
 import { JsonText } from './reader/json-scanner.js'
-import { readHead } from './sniff.js'
+import { readInputHead } from './sniff.js'
 
 /** Options for splitting a file into values. */
 export interface SplitOptions {
@@ -28,22 +28,22 @@ export interface SplitOptions {
 export const MAX_VALUE_BYTES = 256 * 1024 * 1024
 
 /** Converts chunks to bytes. Throws TypeError for a chunk that is neither bytes nor text. The message does not quote it. */
-async function* bytesOf(chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<Buffer> {
+async function* toBytes(chunks: AsyncIterable<Uint8Array | string>): AsyncGenerator<Buffer> {
   // A text may end between the halves of a surrogate pair.
-  let half = ''
+  let halfPair = ''
   for await (const chunk of chunks) {
     if (typeof chunk === 'string') {
-      const text = half + chunk
-      const cut = /[\ud800-\udbff]$/.test(text) ? -1 : text.length
-      half = text.slice(cut)
-      yield Buffer.from(text.slice(0, cut), 'utf8')
+      const text = halfPair + chunk
+      const textEnd = /[\ud800-\udbff]$/.test(text) ? -1 : text.length
+      halfPair = text.slice(textEnd)
+      yield Buffer.from(text.slice(0, textEnd), 'utf8')
     } else if (isUint8Array(chunk)) {
-      if (half !== '') yield Buffer.from(half, 'utf8')
-      half = ''
+      if (halfPair !== '') yield Buffer.from(halfPair, 'utf8')
+      halfPair = ''
       yield Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength)
     } else throw new TypeError('splitValues takes chunks of bytes or of text.')
   }
-  if (half !== '') yield Buffer.from(half, 'utf8')
+  if (halfPair !== '') yield Buffer.from(halfPair, 'utf8')
 }
 
 /**
@@ -74,46 +74,59 @@ export async function* splitBytes(
   chunks: AsyncIterable<Uint8Array | string>,
   options: SplitOptions = {},
 ): AsyncGenerator<readonly PieceBytes[]> {
-  const pointer = pointerOf(options.recordsAt ?? '')
+  const pointer = parsePointer(options.recordsAt ?? '')
   if (pointer === null) throw new RangeError('recordsAt is a JSON pointer, such as /data.')
   const limits = {
     bytes: Math.min(options.maxBytes ?? MAX_VALUE_BYTES, constants.MAX_STRING_LENGTH),
-    entries: options.maxEntries ?? LIMITS.maxValueEntries,
+    entries: options.maxEntries ?? DEFAULT_LIMITS.maxValueEntries,
   }
-  const bytes = bytesOf(chunks)
+  const bytes = toBytes(chunks)
   try {
-    const source = await asUtf8(bytes)
-    const hints = { ndjson: options.ndjson === true, lines: options.lines === true }
-    const head = await readHead(source, limits.bytes, hints)
+    const source = await convertToUtf8(bytes)
+    const formatHints = { ndjson: options.ndjson === true, lines: options.lines === true }
+    const head = await readInputHead(source, limits.bytes, formatHints)
     if (head === null) return
     const { isLines, foreign } = head
-    const all = chain(head.bytes, source)
-    const whole = options.whole === true
+    const allChunks = prependChunk(head.bytes, source)
+    const shouldKeepArrays = options.whole === true
     if (foreign !== undefined) {
       const builder = new PieceBuilder(limits)
-      for await (const chunk of all) builder.addCopy(chunk)
-      yield [{ ...builder.takeRest(START), foreign }]
-    } else if (pointer.length > 0) yield* splitEnvelopes(all, limits, pointer, { whole, isLines })
-    else if (isLines) yield* splitLines(all, limits)
-    else yield* splitConcatenated(all, limits, { whole, isLines, mayBeLines: true })
+      for await (const chunk of allChunks) builder.addCopy(chunk)
+      yield [{ ...builder.takeRest(START_POSITION), foreign }]
+    } else if (pointer.length > 0)
+      yield* splitEnvelopes(allChunks, limits, pointer, { whole: shouldKeepArrays, isLines })
+    else if (isLines) yield* splitLines(allChunks, limits)
+    else yield* splitConcatenated(allChunks, limits, { whole: shouldKeepArrays, isLines, mayBeLines: true })
   } finally {
     await bytes.return(undefined)
   }
 }
 
-const NO_TEXT = { bytes: null, isAscii: true, line: null, element: null, place: START } as const
+const PIECE_WITHOUT_TEXT = {
+  bytes: null,
+  isAscii: true,
+  line: null,
+  element: null,
+  place: START_POSITION,
+} as const
 
 /** Splits the values at a pointer. Also yields a piece that counts the values that have nothing there. */
 async function* splitEnvelopes(
   chunks: AsyncIterable<Buffer>,
   limits: PieceLimits,
   pointer: readonly string[],
-  { whole, isLines }: { readonly whole: boolean; readonly isLines: boolean },
+  { whole: shouldKeepArrays, isLines }: { readonly whole: boolean; readonly isLines: boolean },
 ): AsyncGenerator<readonly PieceBytes[]> {
-  const envelopes = new Envelopes(pointer)
-  yield* splitConcatenated(envelopes.opened(chunks), limits, { whole, isLines, mayBeLines: false })
+  const envelopes = new EnvelopeOpener(pointer)
+  yield* splitConcatenated(envelopes.opened(chunks), limits, {
+    whole: shouldKeepArrays,
+    isLines,
+    mayBeLines: false,
+  })
   const { missing, firstMissing: line, isCut } = envelopes
   if (missing > 0)
-    yield [{ ...NO_TEXT, problem: 'records_at_missing', line: isLines ? line : null, count: missing }]
-  if (isCut) yield [{ ...NO_TEXT, problem: 'json_malformed' }]
+    yield [
+      { ...PIECE_WITHOUT_TEXT, problem: 'records_at_missing', line: isLines ? line : null, count: missing },
+    ]
+  if (isCut) yield [{ ...PIECE_WITHOUT_TEXT, problem: 'json_malformed' }]
 }

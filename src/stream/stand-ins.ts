@@ -2,34 +2,34 @@
 // Exchange, and values with too many entries to be parsed. A stand-in of the latter keeps the taxpayer and the year, so that
 // the rejection is reported for the right taxpayer. For example, `{"id":"r1","tax_year":"2024","forms":[... millions ...]}`
 // becomes `{"id":"r1","tax_year":"2024","forms":[]}`.
-import type { MadeOf, Origin } from '../core/issue.js'
+import type { ConvertedOrigin, Origin } from '../core/issue.js'
 import { isObject, parseJson } from '../core/json-value.js'
 import { CLOSE_BRACKET, isCloser, isOpener, Nesting, OPEN_BRACKET } from '../core/nesting.js'
-import type { Site } from '../core/path.js'
-import { readFdx } from '../fdx/from-fdx.js'
-import { placeInInput, type RecordPlaces } from '../fdx/places.js'
+import type { JsonPath } from '../core/path.js'
+import { readFdxRecords } from '../fdx/from-fdx.js'
+import { findInputPath, type RecordLocations } from '../fdx/places.js'
 import type { ReadingOptions } from '../normalize/dossier.js'
-import { heldUnder, usableId } from '../normalize/envelope.js'
-import { kindOfValue } from '../normalize/kind-of-value.js'
+import { findDossierPart, toUsableId } from '../normalize/envelope.js'
+import { classifyValue } from '../normalize/kind-of-value.js'
 import type { FileName, ParsedValue } from '../normalize/raw-dossier.js'
 import { TextOrigin } from './found.js'
 import type { JsonText } from './reader/json-scanner.js'
 
 /** The origin of records that were made from Financial Data Exchange forms. It maps their paths to those of the forms. */
-class FdxOrigin extends TextOrigin implements MadeOf {
-  readonly #places: readonly RecordPlaces[]
+class FdxOrigin extends TextOrigin implements ConvertedOrigin {
+  readonly #places: readonly RecordLocations[]
 
-  constructor(origin: Origin, json: JsonText, places: readonly RecordPlaces[]) {
+  constructor(origin: Origin, json: JsonText, places: readonly RecordLocations[]) {
     super(origin, json, null)
     this.#places = places
   }
 
-  placeOf(at: Site | null): Site | null {
-    return placeInInput(this.#places, null, at)
+  placeOf(path: JsonPath | null): JsonPath | null {
+    return findInputPath(this.#places, null, path)
   }
 
-  override textAt(at: Site | null): string | null {
-    return super.textAt(this.placeOf(at))
+  override textAt(path: JsonPath | null): string | null {
+    return super.textAt(this.placeOf(path))
   }
 }
 
@@ -44,7 +44,7 @@ export function readFdxValue(
   const { source, line } = origin
   // Each line is a separate pull, so it becomes a separate record.
   const recordId = line === null ? source : `${source}#${line}`
-  const { records, places } = readFdx(value, { forms, recordId })
+  const { records, places } = readFdxRecords(value, { forms, recordId })
   if (records.length === 0) return null
   return {
     value: records.length === 1 ? records[0] : records,
@@ -62,7 +62,7 @@ const MAX_OUTLINE_LENGTH = 1 << 16
  * Returns the text of a value without its deep content: each array becomes `[0]`, and objects at the third level become `{}`.
  * Returns null if the result is still too long.
  */
-function outlineOf(text: string): string | null {
+function makeOutline(text: string): string | null {
   let outline = ''
   let from = 0
   const nesting = new Nesting()
@@ -94,15 +94,15 @@ function outlineOf(text: string): string | null {
  *
  * @returns undefined if the value is an array, or if its outline is not a recognizable object.
  */
-export function standInFor(text: string): object | undefined {
-  const value = parseJson(outlineOf(text) ?? '')
+export function makeStandIn(text: string): object | undefined {
+  const value = parseJson(makeOutline(text) ?? '')
   if (!isObject(value)) return undefined
   const forms: readonly unknown[] = []
   const { id, taxpayer_id, tax_year, provider_id, date } = value
-  const kind = kindOfValue(value)
+  const kind = classifyValue(value)
   // The stand-in of a taxpayer or a dossier has no year, because its records may be of several years.
   if (kind === 'taxpayer') return { taxpayer_id: id, forms }
-  const taxpayer = heldUnder(value, 'taxpayer')
+  const taxpayer = findDossierPart(value, 'taxpayer')
   if (kind === 'dossier') return { taxpayer_id: isObject(taxpayer) ? taxpayer['id'] : null, forms }
-  return { id: usableId(id), taxpayer_id, tax_year, provider_id, date, forms }
+  return { id: toUsableId(id), taxpayer_id, tax_year, provider_id, date, forms }
 }

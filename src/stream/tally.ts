@@ -1,4 +1,4 @@
-import type { Countable } from '../core/issue-list.js'
+import type { CountableIssue } from '../core/issue-list.js'
 import type { IssueCode, Severity } from '../core/issue-table.js'
 import type { SourceDossier } from '../normalize/source-dossier.js'
 import type { BrokenValue } from './found.js'
@@ -17,7 +17,7 @@ export interface Counts {
   readonly unreadable: boolean
 }
 
-const sumOf = (items: readonly { readonly count?: number }[]): number =>
+const sumCounts = (items: readonly { readonly count?: number }[]): number =>
   items.reduce((sum, { count = 1 }) => sum + count, 0)
 
 /** Collects the counts of a run. */
@@ -36,11 +36,11 @@ export class Tally {
   /** Adds a taxpayer and its rejected values, without its issues. */
   dossier({ superseded, rejected, records }: SourceDossier): void {
     this.#counts.taxpayers++
-    this.#counts.rejected += superseded.length + sumOf(rejected)
-    for (const { rejectedEntries } of records) this.#counts.rejectedEntries += sumOf(rejectedEntries)
+    this.#counts.rejected += superseded.length + sumCounts(rejected)
+    for (const { rejectedEntries } of records) this.#counts.rejectedEntries += sumCounts(rejectedEntries)
   }
 
-  issues(issues: readonly Countable[]): void {
+  issues(issues: readonly CountableIssue[]): void {
     for (const { code, severity } of issues) {
       this.#issues[severity]++
       this.#codes[code] = (this.#codes[code] ?? 0) + 1

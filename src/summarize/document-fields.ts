@@ -1,20 +1,20 @@
 import type { FieldReader } from '../model/form.js'
-import { cellOf, type SourceDocument } from '../normalize/source.js'
+import { findCell, type SourceDocument } from '../normalize/source.js'
 
 /** Reads the boxes of a document by name. The rules of its form use it. */
 class DocumentReader implements FieldReader {
   constructor(private readonly document: SourceDocument) {}
   cents(name: string): number | null {
-    return cellOf(this.document, name) as number | null
+    return findCell(this.document, name) as number | null
   }
   text(name: string): string | null {
-    return cellOf(this.document, name) as string | null
+    return findCell(this.document, name) as string | null
   }
   flag(name: string): boolean | null {
-    return cellOf(this.document, name) as boolean | null
+    return findCell(this.document, name) as boolean | null
   }
   list(name: string): readonly unknown[] | null {
-    return cellOf(this.document, name) as readonly unknown[] | null
+    return findCell(this.document, name) as readonly unknown[] | null
   }
   lost(name: string): boolean {
     return this.document.unreadable.includes(name)
@@ -22,4 +22,4 @@ class DocumentReader implements FieldReader {
 }
 
 /** Returns a reader of a document's boxes by name. */
-export const fieldsOf = (document: SourceDocument): FieldReader => new DocumentReader(document)
+export const createFieldReader = (document: SourceDocument): FieldReader => new DocumentReader(document)

@@ -1,14 +1,14 @@
-import { areDifferent, lastFour } from '../core/identifier.js'
-import { addAll, addTo, NO_ITEMS, sortInPlace } from '../core/lists.js'
+import { areDifferent, getLastFour } from '../core/identifier.js'
+import { appendAll, appendToGroup, NO_ITEMS, sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
-import { isAdded } from '../model/field.js'
+import { isSummedField } from '../model/field.js'
 import type { FactFlag, FactsRuling } from '../model/form.js'
 import type { Reason, Role } from '../model/role.js'
 import type { SourceDocument, UnreadableEntry } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
-import { fieldsOf } from './document-fields.js'
-import { doubtfulField, type Gap, gapsOfLostEntries, isSummed, rolesFedBy } from './gaps.js'
-import { type Meaning, meaningsOf } from './meaning.js'
+import { createFieldReader } from './document-fields.js'
+import { findDoubtfulField, isSummed, listEntryGaps, listRoles, type SumGap } from './gaps.js'
+import { getMeanings, type Meaning } from './meaning.js'
 
 /**
  * One amount that a document adds to one role. Every sum consists of facts, and each fact leads back to its box. The amount is
@@ -31,7 +31,7 @@ export interface Ledger {
   readonly facts: readonly FactRow[]
   /** The sum of all amounts without their signs, in cents. No sum of these facts is larger. */
   readonly magnitude: number
-  readonly gaps: readonly Gap[]
+  readonly gaps: readonly SumGap[]
   readonly notes: readonly RuleNote[]
 }
 
@@ -47,19 +47,19 @@ const NO_RULING: FactsRuling = {}
  * Computes the facts of all documents, in the order of the documents. The rows of the form tables and the rule of each form
  * decide what an amount adds to.
  */
-export function ledgerOf(
+export function computeLedger(
   documents: readonly ResolvedDocument[],
   unreadableEntries: readonly UnreadableEntry[],
 ): Ledger {
   const facts: FactRow[] = []
-  const gaps: Gap[] = gapsOfLostEntries(unreadableEntries)
+  const gaps: SumGap[] = listEntryGaps(unreadableEntries)
   const notes: RuleNote[] = []
-  const twins = new Twins(documents)
+  const twinFinder = new TwinFinder(documents)
   let magnitude = 0
-  for (const of of documents) {
-    const from = facts.length
-    addFacts(of, twins, facts, gaps, notes)
-    for (let i = from; i < facts.length; i++) magnitude += Math.abs((facts[i] as FactRow).cents)
+  for (const resolvedDocument of documents) {
+    const firstFact = facts.length
+    addFacts(resolvedDocument, twinFinder, facts, gaps, notes)
+    for (let i = firstFact; i < facts.length; i++) magnitude += Math.abs((facts[i] as FactRow).cents)
   }
   return { facts, magnitude, gaps, notes }
 }
@@ -68,62 +68,69 @@ export function ledgerOf(
  * Finds a counted document of another form that reports the same money as a box. Both documents have the same year and the same
  * issuer.
  */
-class Twins {
+class TwinFinder {
   readonly #byKind = new Map<string, SourceDocument[]>()
   constructor(private readonly documents: readonly ResolvedDocument[]) {}
 
   reason(field: string, { plan, issuer, year }: SourceDocument): Reason | null {
     const { twin } = plan.form
     if (twin?.field !== field || issuer.id === null) return null
-    const key = `${twin.form} ${year} ${lastFour(issuer.id)}`
+    const key = `${twin.form} ${year} ${getLastFour(issuer.id)}`
     if (this.#byKind.size === 0) this.#index()
     const { id } = issuer
-    const there = this.#byKind.get(key)?.some(other => !areDifferent(other.issuer.id as string, id))
-    return there === true ? twin.reason : null
+    const hasTwin = this.#byKind
+      .get(key)
+      ?.some(twinCandidate => !areDifferent(twinCandidate.issuer.id as string, id))
+    return hasTwin === true ? twin.reason : null
   }
 
   #index(): void {
     for (const { document, status } of this.documents) {
       if (status !== 'counted' || document.issuer.id === null) continue
-      addTo(this.#byKind, `${document.plan.key} ${document.year} ${lastFour(document.issuer.id)}`, document)
+      appendToGroup(
+        this.#byKind,
+        `${document.plan.key} ${document.year} ${getLastFour(document.issuer.id)}`,
+        document,
+      )
     }
   }
 }
 
 function addFacts(
-  of: ResolvedDocument,
-  twins: Twins,
+  resolvedDocument: ResolvedDocument,
+  twins: TwinFinder,
   facts: FactRow[],
-  gaps: Gap[],
+  gaps: SumGap[],
   notes: RuleNote[],
 ): void {
-  const { document } = of
+  const { document } = resolvedDocument
   const { plan, cells, year } = document
   const { form } = plan
-  const ruling = form.facts === undefined ? NO_RULING : form.facts(fieldsOf(document))
+  const ruling = form.facts === undefined ? NO_RULING : form.facts(createFieldReader(document))
   const flags = ruling.flags ?? NO_ITEMS
   for (const code of ruling.notes ?? NO_ITEMS) notes.push({ code, document })
-  const standing: Reason | null = of.status !== 'counted' ? of.status : year === null ? 'year_unknown' : null
-  const first = facts.length
-  const meanings = meaningsOf(plan)
+  const statusReason: Reason | null =
+    resolvedDocument.status !== 'counted' ? resolvedDocument.status : year === null ? 'year_unknown' : null
+  const firstFact = facts.length
+  const meanings = getMeanings(plan)
   const { boxes } = meanings
   const { roles, reasons, taxable } = ruling
-  const isPlain = standing === null && roles === undefined && reasons === undefined
+  const hasDefaultMeanings = statusReason === null && roles === undefined && reasons === undefined
   for (let i = 0; i < boxes.length; i++) {
     const box = boxes[i] as (typeof boxes)[number]
     const cents = cells[box.position] as number | null
     if (cents === null || cents === 0) continue
     const { name } = box
     const meaning =
-      isPlain && !box.mayBeTwin
+      hasDefaultMeanings && !box.mayBeTwin
         ? box.plain
         : meanings.ofBox(
             box.position,
             roles?.[name] ?? box.role,
-            standing ?? reasons?.[name] ?? box.reason ?? twins.reason(name, document),
+            statusReason ?? reasons?.[name] ?? box.reason ?? twins.reason(name, document),
           )
     facts.push({
-      of,
+      of: resolvedDocument,
       meaning,
       cents: box.subtracts ? -cents : cents,
       taxable: taxable?.field === name ? taxable.cents : undefined,
@@ -133,33 +140,41 @@ function addFacts(
   for (const { field, role, cents, reason } of ruling.derived ?? NO_ITEMS) {
     if (cents === 0) continue
     facts.push({
-      of,
-      meaning: meanings.ofDerived(field, role, standing ?? reason),
+      of: resolvedDocument,
+      meaning: meanings.ofDerived(field, role, statusReason ?? reason),
       cents,
       taxable: undefined,
       flags,
     })
   }
   // Facts are in the order of their field names. Only a derived fact can be out of order.
-  if (ruling.derived !== undefined && facts.length > first + 1) {
-    addAll(
+  if (ruling.derived !== undefined && facts.length > firstFact + 1) {
+    appendAll(
       facts,
-      sortInPlace(facts.splice(first), (a, b) => compareText(a.meaning.field, b.meaning.field)),
+      sortInPlace(facts.splice(firstFact), (a, b) => compareText(a.meaning.field, b.meaning.field)),
     )
   }
-  if (standing !== null || year === null) return
+  if (statusReason !== null || year === null) return
   for (const role of ruling.unknown ?? NO_ITEMS)
-    gaps.push({ year, role, form, of, field: null, lost: ruling.untold !== true })
+    gaps.push({ year, role, form, of: resolvedDocument, field: null, lost: ruling.untold !== true })
   if (document.unreadable.length === 0) return
-  const doubtful = doubtfulField(document)
-  if (doubtful !== null) {
-    for (const role of rolesFedBy(form))
-      if (isSummed(role)) gaps.push({ year, role, form, of, field: doubtful, lost: true })
+  const doubtfulFieldName = findDoubtfulField(document)
+  if (doubtfulFieldName !== null) {
+    for (const role of listRoles(form))
+      if (isSummed(role))
+        gaps.push({ year, role, form, of: resolvedDocument, field: doubtfulFieldName, lost: true })
   }
   for (const name of document.unreadable) {
     const field = plan.fields[plan.index.get(name) as number]
-    if (field === undefined || field.type !== 'money' || !isAdded(field)) continue
+    if (field === undefined || field.type !== 'money' || !isSummedField(field)) continue
     if (typeof ruling.reasons?.[name] === 'string' || twins.reason(name, document) !== null) continue
-    gaps.push({ year, role: ruling.roles?.[name] ?? (field.role as Role), form, of, field: name, lost: true })
+    gaps.push({
+      year,
+      role: ruling.roles?.[name] ?? (field.role as Role),
+      form,
+      of: resolvedDocument,
+      field: name,
+      lost: true,
+    })
   }
 }

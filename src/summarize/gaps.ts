@@ -1,14 +1,14 @@
-import { type Field, isAdded } from '../model/field.js'
+import { type Field, isSummedField } from '../model/field.js'
 import type { FormTable } from '../model/form.js'
-import { planOf } from '../model/plan.js'
-import { categoryOf, isInTotal, kindOf, type Role } from '../model/role.js'
+import { compileForm } from '../model/plan.js'
+import { findCategory, findWithholdingKind, isInTotal, type Role } from '../model/role.js'
 import type { SourceDocument, UnreadableEntry } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
-import { fieldsOf } from './document-fields.js'
-import { basisOf } from './meaning.js'
+import { createFieldReader } from './document-fields.js'
+import { findBasis } from './meaning.js'
 
 /** A missing part of a sum: something that a role of a year needs is unreadable or unknown. The sum is incomplete. */
-export interface Gap {
+export interface SumGap {
   readonly year: number
   readonly role: Role
   readonly form: FormTable
@@ -22,52 +22,53 @@ export interface Gap {
  * Returns true if an amount is unreadable. Returns false if the amount was read and only the year or the submission type of its
  * document is unreadable.
  */
-export const isUnread = ({ of, field, lost }: Gap): boolean =>
-  lost && (of === null || field === null || field !== doubtfulField(of.document))
+export const isUnreadableGap = ({ of, field, lost }: SumGap): boolean =>
+  lost && (of === null || field === null || field !== findDoubtfulField(of.document))
 
 /**
  * Returns the unreadable field that puts a whole document in doubt. Without its period the document may belong to another year.
  * Without its submission type it may be an amendment.
  */
-export function doubtfulField({ plan, unreadable }: SourceDocument): string | null {
+export function findDoubtfulField({ plan, unreadable }: SourceDocument): string | null {
   const { yearOf } = plan.form
   if (yearOf !== undefined && unreadable.includes(yearOf)) return yearOf
   return unreadable.includes('submissionType') ? 'submissionType' : null
 }
 
-export const isSummed = (role: Role): boolean => categoryOf(role) !== null || kindOf(role) !== null
+export const isSummed = (role: Role): boolean =>
+  findCategory(role) !== null || findWithholdingKind(role) !== null
 
 /** Lists every role that a form can add to: the roles of its summed boxes and those of its rule. */
-export const rolesFedBy = (form: FormTable): readonly Role[] => [
+export const listRoles = (form: FormTable): readonly Role[] => [
   ...new Set([
-    ...planOf(form)
-      .fields.filter(isAdded)
+    ...compileForm(form)
+      .fields.filter(isSummedField)
       .map(field => field.role as Role),
     ...(form.derives ?? []),
   ]),
 ]
 
 /** Returns the gaps that rejected entries leave: one for every summed role that the form can add to. */
-export const gapsOfLostEntries = (entries: readonly UnreadableEntry[]): Gap[] =>
+export const listEntryGaps = (entries: readonly UnreadableEntry[]): SumGap[] =>
   entries.flatMap(({ form, year }) =>
     year === null
       ? []
-      : rolesFedBy(form)
+      : listRoles(form)
           .filter(isSummed)
-          .map((role): Gap => ({ year, role, form, of: null, field: null, lost: true })),
+          .map((role): SumGap => ({ year, role, form, of: null, field: null, lost: true })),
   )
 
 /** A sum of one year: of a role, of all income, or of a part of it. */
 export type SumName = Role | 'total' | 'gross' | 'allocated'
 
 /** Lists the sums that contain an amount of this role. */
-function namesOf(form: FormTable, role: Role): SumName[] {
-  if (!isInTotal(categoryOf(role))) return [role]
-  const basis = basisOf(form, role)
+function listSumNames(form: FormTable, role: Role): SumName[] {
+  if (!isInTotal(findCategory(role))) return [role]
+  const basis = findBasis(form, role)
   return basis === null ? [role, 'total'] : [role, 'total', basis]
 }
 
-const keyOf = (year: number, name: SumName): string => `${year} ${name}`
+const toSumKey = (year: number, name: SumName): string => `${year} ${name}`
 
 /**
  * Tells whether a sum without an amount is 0 or unknown. It is unknown if a box, an entry or a record that it needs is
@@ -75,13 +76,13 @@ const keyOf = (year: number, name: SumName): string => `${year} ${name}`
  *
  * The sets are built on demand, so a taxpayer without unreadable input costs nothing.
  */
-export class Losses {
-  #lost: ReadonlySet<string> | null = null
+export class UnknownSums {
+  #unreadableSums: ReadonlySet<string> | null = null
   #zeros: ReadonlySet<string> | null = null
 
   constructor(
     private readonly documents: readonly ResolvedDocument[],
-    private readonly gaps: readonly Gap[],
+    private readonly gaps: readonly SumGap[],
     private readonly isRefused: (year: number) => boolean,
   ) {}
 
@@ -89,34 +90,38 @@ export class Losses {
   isUnread(year: number, name: SumName): boolean {
     const isRefused = this.isRefused(year)
     if (!isRefused && this.gaps.length === 0) return false
-    const key = keyOf(year, name)
-    this.#lost ??= new Set(
+    const key = toSumKey(year, name)
+    this.#unreadableSums ??= new Set(
       this.gaps.flatMap(gap =>
-        isUnread(gap) ? namesOf(gap.form, gap.role).map(each => keyOf(gap.year, each)) : [],
+        isUnreadableGap(gap)
+          ? listSumNames(gap.form, gap.role).map(sumName => toSumKey(gap.year, sumName))
+          : [],
       ),
     )
-    if (!isRefused && !this.#lost.has(key)) return false
-    this.#zeros ??= this.#zerosRead()
+    if (!isRefused && !this.#unreadableSums.has(key)) return false
+    this.#zeros ??= this.#listZeroSums()
     return !this.#zeros.has(key)
   }
 
   /** Returns the sums for which a completely read document reports 0. */
-  #zerosRead(): ReadonlySet<string> {
-    const zeros = new Set<string>()
-    const flawed = new Set<ResolvedDocument | null>()
-    for (const gap of this.gaps) if (isUnread(gap)) flawed.add(gap.of)
-    for (const of of this.documents) {
-      const { cells, plan, year } = of.document
-      if (of.status !== 'counted' || year === null || flawed.has(of)) continue
+  #listZeroSums(): ReadonlySet<string> {
+    const zeroSums = new Set<string>()
+    const incompleteDocuments = new Set<ResolvedDocument | null>()
+    for (const gap of this.gaps) if (isUnreadableGap(gap)) incompleteDocuments.add(gap.of)
+    for (const resolvedDocument of this.documents) {
+      const { cells, plan, year } = resolvedDocument.document
+      if (resolvedDocument.status !== 'counted' || year === null || incompleteDocuments.has(resolvedDocument))
+        continue
       if (!plan.money.some(position => cells[position] === 0)) continue
-      const { roles, reasons } = plan.form.facts?.(fieldsOf(of.document)) ?? {}
+      const { roles, reasons } = plan.form.facts?.(createFieldReader(resolvedDocument.document)) ?? {}
       for (const position of plan.money) {
         const field = plan.fields[position] as Field
-        if (cells[position] !== 0 || !isAdded(field) || typeof reasons?.[field.name] === 'string') continue
+        if (cells[position] !== 0 || !isSummedField(field) || typeof reasons?.[field.name] === 'string')
+          continue
         const role = roles?.[field.name] ?? (field.role as Role)
-        for (const name of namesOf(plan.form, role)) zeros.add(keyOf(year, name))
+        for (const name of listSumNames(plan.form, role)) zeroSums.add(toSumKey(year, name))
       }
     }
-    return zeros
+    return zeroSums
   }
 }

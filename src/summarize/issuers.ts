@@ -1,11 +1,11 @@
-import { areDifferent, compareIds, isFull, lastFour } from '../core/identifier.js'
-import { addAll, addTo, sortInPlace } from '../core/lists.js'
+import { areDifferent, compareIds, getLastFour, isFullIdentifier } from '../core/identifier.js'
+import { appendAll, appendToGroup, sortInPlace } from '../core/lists.js'
 import { compareText } from '../core/text.js'
-import { isInSameWords, type Party, type SourceDocument } from '../normalize/source.js'
+import { isEqualParty, type SourceDocument, type SourceParty } from '../normalize/source.js'
 import {
-  askedNames,
   compareDocuments,
-  heldNames,
+  listFilingNames,
+  listQueryNames,
   REJECT,
   scoreAddresses,
   scoreIds,
@@ -13,10 +13,10 @@ import {
 } from '../resolve/compare.js'
 
 /** Two issuers with at least this match score are the same issuer across forms. */
-const SAME_ISSUER = 4
+const MIN_SCORE_OF_SAME_ISSUER = 4
 
 /** Returns the match score of two issuers by identifier, name and address. */
-export function scoreIssuers(a: Party, b: Party): number {
+export function scoreIssuers(a: SourceParty, b: SourceParty): number {
   const ids = scoreIds(a.id, b.id)
   if (ids === REJECT) return REJECT
   return (
@@ -27,25 +27,25 @@ export function scoreIssuers(a: Party, b: Party): number {
 }
 
 /** Returns true if two parties are the same issuer: their full identifiers are equal, or their match score is high enough. */
-const isSameIssuer = (a: Party, b: Party): boolean =>
-  (a.id !== null && a.id === b.id && isFull(a.id)) || scoreIssuers(a, b) >= SAME_ISSUER
+const isSameIssuer = (a: SourceParty, b: SourceParty): boolean =>
+  (a.id !== null && a.id === b.id && isFullIdentifier(a.id)) || scoreIssuers(a, b) >= MIN_SCORE_OF_SAME_ISSUER
 
 /**
  * Up to this many issuers are compared one by one. Most taxpayers have fewer issuers, and building the keys of names costs more
  * than these comparisons. This saves 5 % of a conversion with all default tables.
  */
-const MAX_COMPARED = 16
+const MAX_ISSUERS_TO_COMPARE = 16
 
 /** An issuer in an index with its value and the number of issuers that were added before it. */
 interface IndexEntry<T> {
-  readonly issuer: Party
+  readonly issuer: SourceParty
   readonly value: T
   readonly order: number
 }
 
 /** Compares the identifiers first, because most issuers differ in them. */
-const isEntryOf = ({ issuer }: IndexEntry<unknown>, other: Party): boolean =>
-  other.id !== null && !areDifferent(issuer.id as string, other.id) && isSameIssuer(issuer, other)
+const isEntryForParty = ({ issuer }: IndexEntry<unknown>, party: SourceParty): boolean =>
+  party.id !== null && !areDifferent(issuer.id as string, party.id) && isSameIssuer(issuer, party)
 
 /**
  * Finds the values of an issuer without comparing it with every other issuer.
@@ -58,18 +58,19 @@ export class IssuerIndex<T> {
   readonly #entries: IndexEntry<T>[] = []
   readonly #byKey = new Map<string, IndexEntry<T>[]>()
 
-  add(issuer: Party, value: T): void {
+  add(issuer: SourceParty, value: T): void {
     if (issuer.id === null) return
     const entry = { issuer, value, order: this.#entries.length }
     this.#entries.push(entry)
-    if (this.#entries.length === MAX_COMPARED + 1) for (const each of this.#entries) this.#addKeys(each)
-    else if (this.#entries.length > MAX_COMPARED) this.#addKeys(entry)
+    if (this.#entries.length === MAX_ISSUERS_TO_COMPARE + 1)
+      for (const indexEntry of this.#entries) this.#addKeys(indexEntry)
+    else if (this.#entries.length > MAX_ISSUERS_TO_COMPARE) this.#addKeys(entry)
   }
 
   /** Returns the first value that was added for the same issuer, or undefined if the index has no such issuer. */
-  first(issuer: Party): T | undefined {
-    if (this.#entries.length <= MAX_COMPARED)
-      return this.#entries.find(entry => isEntryOf(entry, issuer))?.value
+  first(issuer: SourceParty): T | undefined {
+    if (this.#entries.length <= MAX_ISSUERS_TO_COMPARE)
+      return this.#entries.find(entry => isEntryForParty(entry, issuer))?.value
     let first: IndexEntry<T> | undefined
     for (const [entry] of this.#find(issuer))
       if (entry !== undefined && (first === undefined || entry.order < first.order)) first = entry
@@ -77,10 +78,10 @@ export class IssuerIndex<T> {
   }
 
   /** Returns all values that were added for the same issuer, in the order in which they were added. */
-  all(issuer: Party): T[] {
+  all(issuer: SourceParty): T[] {
     const entries =
-      this.#entries.length <= MAX_COMPARED
-        ? this.#entries.filter(entry => isEntryOf(entry, issuer))
+      this.#entries.length <= MAX_ISSUERS_TO_COMPARE
+        ? this.#entries.filter(entry => isEntryForParty(entry, issuer))
         : this.#find(issuer)
             .flat()
             .sort((a, b) => a.order - b.order)
@@ -90,23 +91,28 @@ export class IssuerIndex<T> {
   #addKeys(entry: IndexEntry<T>): void {
     const { issuer } = entry
     const id = issuer.id as string
-    const keys = isFull(id) ? [id] : nameKeys(issuer, 'masked', heldNames)
-    for (const key of [...keys, ...nameKeys(issuer, 'any', heldNames)]) addTo(this.#byKey, key, entry)
+    const keys = isFullIdentifier(id) ? [id] : listNameKeys(issuer, 'masked', listFilingNames)
+    for (const key of [...keys, ...listNameKeys(issuer, 'any', listFilingNames)])
+      appendToGroup(this.#byKey, key, entry)
   }
 
   /** Returns lists of entries of the same issuer. Each list is in the order of addition, and no entry is in two lists. */
-  #find(issuer: Party): (readonly IndexEntry<T>[])[] {
+  #find(issuer: SourceParty): (readonly IndexEntry<T>[])[] {
     if (issuer.id === null) return []
-    const keys = isFull(issuer.id)
-      ? [issuer.id, ...nameKeys(issuer, 'masked', askedNames)]
-      : nameKeys(issuer, 'any', askedNames)
+    const keys = isFullIdentifier(issuer.id)
+      ? [issuer.id, ...listNameKeys(issuer, 'masked', listQueryNames)]
+      : listNameKeys(issuer, 'any', listQueryNames)
     return keys.map(key => this.#byKey.get(key) ?? [])
   }
 }
 
 /** Returns the keys of an issuer with a masked identifier: the last four digits with each spelling of the name. */
-const nameKeys = ({ id, name }: Party, kind: string, namesOf: (name: string) => string[]): string[] =>
-  name === null ? [] : namesOf(name.toUpperCase()).map(key => `${kind} ${lastFour(id as string)} ${key}`)
+const listNameKeys = (
+  { id, name }: SourceParty,
+  kind: string,
+  namesOf: (name: string) => string[],
+): string[] =>
+  name === null ? [] : namesOf(name.toUpperCase()).map(key => `${kind} ${getLastFour(id as string)} ${key}`)
 
 /** Documents of one issuer across forms. The first document names the issuer. */
 export interface IssuerGroup {
@@ -114,7 +120,7 @@ export interface IssuerGroup {
   readonly documents: SourceDocument[]
 }
 
-const compareWords = (a: Party, b: Party): number =>
+const compareNames = (a: SourceParty, b: SourceParty): number =>
   compareText(a.name?.toUpperCase() ?? '', b.name?.toUpperCase() ?? '') ||
   compareText(a.name ?? '', b.name ?? '') ||
   compareText(a.address ?? '', b.address ?? '')
@@ -123,46 +129,48 @@ const compareWords = (a: Party, b: Party): number =>
  * Orders parties by identifier (full, then masked, then absent), then by name and address. A party that may be a person comes
  * first.
  */
-export const compareParties = (a: Party, b: Party): number =>
-  compareIds(a.id, b.id) || compareWords(a, b) || Number(b.person) - Number(a.person)
+export const compareParties = (a: SourceParty, b: SourceParty): number =>
+  compareIds(a.id, b.id) || compareNames(a, b) || Number(b.person) - Number(a.person)
 
 const compareIssuers = (a: SourceDocument, b: SourceDocument): number =>
   compareText(a.plan.key, b.plan.key) ||
   compareIds(a.issuer.id, b.issuer.id) ||
   compareIds(a.recipient.id, b.recipient.id) ||
-  compareWords(a.issuer, b.issuer) ||
+  compareNames(a.issuer, b.issuer) ||
   compareDocuments(a, b)
 
 /**
  * Returns one text per identifier, name and address. A missing part is the empty text, not "null", because a name may be the
  * word null.
  */
-const wordsOf = ({ id, name, address }: Party): string => `${id}\n${name ?? ''}\n${address ?? ''}`
+const toIssuerText = ({ id, name, address }: SourceParty): string => `${id}\n${name ?? ''}\n${address ?? ''}`
 
 /** Returns the issuers of documents. Issuers with the same identifier, name and address are returned once. */
-export function issuersOf(documents: readonly SourceDocument[]): readonly Party[] {
+export function listIssuers(documents: readonly SourceDocument[]): readonly SourceParty[] {
   const [only] = documents
   if (documents.length === 1 && only !== undefined) return [only.issuer]
-  return [...new Map(documents.map(({ issuer }) => [wordsOf(issuer), issuer])).values()]
+  return [...new Map(documents.map(({ issuer }) => [toIssuerText(issuer), issuer])).values()]
 }
 
 /** Groups documents whose issuers have the same identifier, name and address, if these are enough to identify the issuer. */
-function groupByWords(documents: readonly SourceDocument[]): IssuerGroup[] {
+function groupByIssuerText(documents: readonly SourceDocument[]): IssuerGroup[] {
   const groups: IssuerGroup[] = []
-  const byWords = documents.length > MAX_COMPARED ? new Map<string, IssuerGroup>() : null
+  const groupsByText = documents.length > MAX_ISSUERS_TO_COMPARE ? new Map<string, IssuerGroup>() : null
   for (const document of documents) {
     const { issuer } = document
-    const words = byWords === null ? '' : wordsOf(issuer)
+    const issuerText = groupsByText === null ? '' : toIssuerText(issuer)
     const group =
-      byWords === null ? groups.find(({ first }) => isInSameWords(first.issuer, issuer)) : byWords.get(words)
+      groupsByText === null
+        ? groups.find(({ first }) => isEqualParty(first.issuer, issuer))
+        : groupsByText.get(issuerText)
     if (group !== undefined && isSameIssuer(issuer, issuer)) {
       group.documents.push(document)
       if (compareIssuers(document, group.first) < 0) group.first = document
       continue
     }
-    const started = { first: document, documents: [document] }
-    groups.push(started)
-    if (group === undefined) byWords?.set(words, started)
+    const newGroup = { first: document, documents: [document] }
+    groups.push(newGroup)
+    if (group === undefined) groupsByText?.set(issuerText, newGroup)
   }
   return groups
 }
@@ -174,20 +182,20 @@ function groupByWords(documents: readonly SourceDocument[]): IssuerGroup[] {
 export function groupByIssuer(documents: readonly SourceDocument[]): IssuerGroup[] {
   const [only] = documents
   if (documents.length === 1 && only !== undefined) return [{ first: only, documents: [only] }]
-  const worded = groupByWords(documents)
-  if (worded.length === 1) return worded
+  const textGroups = groupByIssuerText(documents)
+  if (textGroups.length === 1) return textGroups
   const groups: IssuerGroup[] = []
   const index = new IssuerIndex<IssuerGroup>()
   const byFullId = new Map<string, IssuerGroup>()
-  for (const each of sortInPlace(worded, (a, b) => compareIssuers(a.first, b.first))) {
-    const { issuer } = each.first
-    const full = issuer.id !== null && isFull(issuer.id) ? issuer.id : null
+  for (const candidate of sortInPlace(textGroups, (a, b) => compareIssuers(a.first, b.first))) {
+    const { issuer } = candidate.first
+    const full = issuer.id !== null && isFullIdentifier(issuer.id) ? issuer.id : null
     const group = (full === null ? undefined : byFullId.get(full)) ?? index.first(issuer)
-    if (full !== null) byFullId.set(full, group ?? each)
+    if (full !== null) byFullId.set(full, group ?? candidate)
     if (group === undefined) {
-      groups.push(each)
-      index.add(issuer, each)
-    } else addAll(group.documents, each.documents)
+      groups.push(candidate)
+      index.add(issuer, candidate)
+    } else appendAll(group.documents, candidate.documents)
   }
   return groups
 }

@@ -1,22 +1,22 @@
-import { addCents, type Cents, ratioMicros, subtractCents } from '../core/money.js'
+import { addCents, type Cents, divideToMicros, subtractCents } from '../core/money.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 
 /**
  * The liabilities of a taxpayer. Amounts are in cents and the share is in millionths. A figure is null if the input does not have it.
  */
-export type Liabilities = Readonly<ReturnType<typeof liabilitiesOf>>
+export type Liabilities = Readonly<ReturnType<typeof computeLiabilities>>
 
-const difference = (a: Cents | null, b: Cents | null): Cents | null =>
+const subtractKnown = (a: Cents | null, b: Cents | null): Cents | null =>
   a === null || b === null ? null : subtractCents(a, b)
 
 const isAmountUnreadable = ({ lost }: { readonly lost?: readonly string[] }): boolean =>
   lost?.includes('amount') === true
 
-const at = (value: ShapeValue | null, name: string): unknown => value?.[name] ?? null
-const analysisOf = (taxpayer: ShapeValue | null) => at(taxpayer, 'analysis') as ShapeValue | null
-const detailsOf = (taxpayer: ShapeValue | null) => at(taxpayer, 'details') as ShapeValue | null
-const summaryOf = (taxpayer: ShapeValue | null) =>
-  at(detailsOf(taxpayer), 'balanceSummary') as ShapeValue | null
+const readMember = (value: ShapeValue | null, name: string): unknown => value?.[name] ?? null
+const readAnalysis = (taxpayer: ShapeValue | null) => readMember(taxpayer, 'analysis') as ShapeValue | null
+const readDetails = (taxpayer: ShapeValue | null) => readMember(taxpayer, 'details') as ShapeValue | null
+const readBalanceSummary = (taxpayer: ShapeValue | null) =>
+  readMember(readDetails(taxpayer), 'balanceSummary') as ShapeValue | null
 
 interface Balance extends ShapeValue {
   readonly year: number | null
@@ -24,19 +24,19 @@ interface Balance extends ShapeValue {
 }
 
 /** Returns the balances by year as listed, also those without a year. Returns null without a list. */
-export const balancesOf = (taxpayer: ShapeValue | null): readonly Balance[] | null =>
-  at(summaryOf(taxpayer), 'taxYears') as readonly Balance[] | null
+export const readBalances = (taxpayer: ShapeValue | null): readonly Balance[] | null =>
+  readMember(readBalanceSummary(taxpayer), 'taxYears') as readonly Balance[] | null
 
 /** Returns true if a balance, or an object that contains it, is unreadable. */
-export function isBalanceUnreadable(taxpayer: ShapeValue | null): boolean {
-  const details = detailsOf(taxpayer)
-  const summary = summaryOf(taxpayer)
+export function hasUnreadableBalance(taxpayer: ShapeValue | null): boolean {
+  const details = readDetails(taxpayer)
+  const summary = readBalanceSummary(taxpayer)
   return (
     taxpayer?.lost?.some(name => name === 'analysis' || name === 'details') === true ||
     details?.lost?.includes('balanceSummary') === true ||
-    analysisOf(taxpayer)?.lost?.includes('totalLiabilities') === true ||
+    readAnalysis(taxpayer)?.lost?.includes('totalLiabilities') === true ||
     summary?.lost !== undefined ||
-    (balancesOf(taxpayer) ?? []).some(isAmountUnreadable)
+    (readBalances(taxpayer) ?? []).some(isAmountUnreadable)
   )
 }
 
@@ -46,27 +46,29 @@ export function isBalanceUnreadable(taxpayer: ShapeValue | null): boolean {
  * `yearsTotal` is null if the amount of a year is unreadable, if the list of years is absent, or if no year has an amount.
  * `oldestBalanceYear` is null if an unreadable amount may belong to an older year, or if a balance has no year.
  */
-export function liabilitiesOf(taxpayer: ShapeValue | null) {
-  const analysis = analysisOf(taxpayer)
-  const summary = summaryOf(taxpayer)
-  const total = at(analysis, 'totalLiabilities') as Cents | null
-  const withLien = at(analysis, 'liabilitiesWithLienFiled') as Cents | null
-  const balanceDue = at(summary, 'balanceDue') as Cents | null
-  const listed = balancesOf(taxpayer)
+export function computeLiabilities(taxpayer: ShapeValue | null) {
+  const analysis = readAnalysis(taxpayer)
+  const summary = readBalanceSummary(taxpayer)
+  const total = readMember(analysis, 'totalLiabilities') as Cents | null
+  const withLien = readMember(analysis, 'liabilitiesWithLienFiled') as Cents | null
+  const balanceDue = readMember(summary, 'balanceDue') as Cents | null
+  const listed = readBalances(taxpayer)
   const rows = listed ?? []
   const isListUnreadable = summary?.lost?.includes('taxYears') === true
-  const known =
+  const areBalancesKnown =
     listed !== null &&
     !isListUnreadable &&
     !rows.some(isAmountUnreadable) &&
     (rows.length === 0 || rows.some(({ amount }) => amount !== null))
-  const yearsTotal = known ? rows.reduce<Cents>((sum, { amount }) => addCents(sum, amount ?? 0), 0) : null
+  const yearsTotal = areBalancesKnown
+    ? rows.reduce<Cents>((sum, { amount }) => addCents(sum, amount ?? 0), 0)
+    : null
   const years = rows.flatMap(({ year, amount }) =>
     year === null || amount === null ? [] : [{ year, amount }],
   )
   years.sort((a, b) => a.year - b.year || (a.amount < b.amount ? -1 : a.amount > b.amount ? 1 : 0))
   const oldest = years.find(({ amount }) => amount > 0)?.year ?? null
-  const mayBeOlder = rows.some(
+  const mayHaveOlderBalance = rows.some(
     row =>
       (isAmountUnreadable(row) && (row.year === null || oldest === null || row.year < oldest)) ||
       (row.year === null && row.amount !== null && row.amount > 0),
@@ -74,13 +76,13 @@ export function liabilitiesOf(taxpayer: ShapeValue | null) {
   return {
     total,
     withLien,
-    withoutLien: difference(total, withLien),
-    lienShare: total === null || withLien === null || total <= 0 ? null : ratioMicros(withLien, total),
+    withoutLien: subtractKnown(total, withLien),
+    lienShare: total === null || withLien === null || total <= 0 ? null : divideToMicros(withLien, total),
     balanceDue,
     yearsTotal,
-    yearsDifference: difference(balanceDue, yearsTotal),
-    totalDifference: difference(total, balanceDue),
-    oldestBalanceYear: isListUnreadable || mayBeOlder ? null : oldest,
+    yearsDifference: subtractKnown(balanceDue, yearsTotal),
+    totalDifference: subtractKnown(total, balanceDue),
+    oldestBalanceYear: isListUnreadable || mayHaveOlderBalance ? null : oldest,
     lienFiled: withLien === null ? null : withLien > 0,
     years,
   }

@@ -1,13 +1,13 @@
 import { getOrCreate } from '../core/lists.js'
-import { type Field, isAdded } from '../model/field.js'
+import { type Field, isSummedField } from '../model/field.js'
 import type { FormTable } from '../model/form.js'
-import type { Plan } from '../model/plan.js'
+import type { CompiledForm } from '../model/plan.js'
 import {
   type Basis,
-  categoryOf,
+  findCategory,
+  findWithholdingKind,
   type IncomeCategory,
-  isGross,
-  kindOf,
+  isGrossRole,
   type Reason,
   type Role,
   type WithholdingKind,
@@ -29,13 +29,13 @@ export interface Meaning {
 }
 
 /** Returns `gross` if an amount is before expenses and `allocated` if it is a share of earnings. Returns null otherwise. */
-export function basisOf(form: FormTable, role: Role): Basis | null {
+export function findBasis(form: FormTable, role: Role): Basis | null {
   if (form.allocated === true) return 'allocated'
-  return isGross(role) ? 'gross' : null
+  return isGrossRole(role) ? 'gross' : null
 }
 
 /** A box with an amount, and the meaning of its amount unless a rule changes it. */
-interface Box {
+interface AmountBox {
   readonly position: number
   readonly name: string
   readonly role: Role
@@ -47,8 +47,8 @@ interface Box {
   readonly plain: Meaning
 }
 
-function reasonOf(field: Field): Reason | null {
-  if (isAdded(field)) return null
+function findReason(field: Field): Reason | null {
+  if (isSummedField(field)) return null
   if (field.sum === 'part') return 'part_of'
   return field.role === 'balance' || field.role === 'deduction' ? field.role : 'memo'
 }
@@ -57,60 +57,76 @@ function reasonOf(field: Field): Reason | null {
 const MAX_MEANINGS = 1000
 
 /** The meanings of a form's amounts. Each is created when it is first needed. */
-class Meanings {
+class FormMeanings {
   /** Indexed by the position of the box. */
-  readonly #ofBoxes: Meaning[][]
-  readonly #derived: Meaning[] = []
+  readonly #meaningsByBox: Meaning[][]
+  readonly #derivedMeanings: Meaning[] = []
   /** Sorted by name. */
-  readonly boxes: readonly Box[]
+  readonly boxes: readonly AmountBox[]
 
-  constructor(private readonly plan: Plan) {
-    this.#ofBoxes = plan.fields.map(() => [])
-    this.boxes = plan.moneyByName.map((position): Box => {
+  constructor(private readonly plan: CompiledForm) {
+    this.#meaningsByBox = plan.fields.map(() => [])
+    this.boxes = plan.moneyByName.map((position): AmountBox => {
       const field = plan.fields[position] as Field
       const { name } = field
       const role = field.role as Role
-      const reason = reasonOf(field)
-      const plain = this.ofBox(position, role, reason)
+      const reason = findReason(field)
+      const defaultMeaning = this.ofBox(position, role, reason)
       const mayBeTwin = plan.form.twin?.field === name
-      return { position, name, role, reason, subtracts: field.sum === 'subtract', mayBeTwin, plain }
+      return {
+        position,
+        name,
+        role,
+        reason,
+        subtracts: field.sum === 'subtract',
+        mayBeTwin,
+        plain: defaultMeaning,
+      }
     })
   }
 
   ofBox(position: number, role: Role, reason: Reason | null): Meaning {
-    const known = this.#ofBoxes[position] as Meaning[]
-    for (let i = 0; i < known.length; i++) {
-      const each = known[i] as Meaning
-      if (each.reason === reason && each.role === role) return each
+    const meaningsOfBox = this.#meaningsByBox[position] as Meaning[]
+    for (let i = 0; i < meaningsOfBox.length; i++) {
+      const meaning = meaningsOfBox[i] as Meaning
+      if (meaning.reason === reason && meaning.role === role) return meaning
     }
     const { name, box } = this.plan.fields[position] as Field
-    return this.#add(known, name, box, role, reason)
+    return this.#add(meaningsOfBox, name, box, role, reason)
   }
 
   /** Returns the meaning of an amount that the form's rule derived. */
   ofDerived(field: string, role: Role, reason: Reason | null): Meaning {
     return (
-      this.#derived.find(each => each.field === field && each.role === role && each.reason === reason) ??
-      this.#add(this.#derived, field, null, role, reason)
+      this.#derivedMeanings.find(
+        meaning => meaning.field === field && meaning.role === role && meaning.reason === reason,
+      ) ?? this.#add(this.#derivedMeanings, field, null, role, reason)
     )
   }
 
-  #add(known: Meaning[], field: string, box: string | null, role: Role, reason: Reason | null): Meaning {
+  #add(
+    cachedMeanings: Meaning[],
+    field: string,
+    box: string | null,
+    role: Role,
+    reason: Reason | null,
+  ): Meaning {
     const meaning: Meaning = {
       field,
       box,
       role,
-      basis: basisOf(this.plan.form, role),
+      basis: findBasis(this.plan.form, role),
       reason,
-      category: categoryOf(role),
-      withheld: kindOf(role),
+      category: findCategory(role),
+      withheld: findWithholdingKind(role),
     }
-    if (known.length < MAX_MEANINGS) known.push(meaning)
+    if (cachedMeanings.length < MAX_MEANINGS) cachedMeanings.push(meaning)
     return meaning
   }
 }
 
-const meanings = new WeakMap<Plan, Meanings>()
+const meaningsByForm = new WeakMap<CompiledForm, FormMeanings>()
 
 /** Returns the meanings of a form's amounts. */
-export const meaningsOf = (plan: Plan): Meanings => getOrCreate(meanings, plan, () => new Meanings(plan))
+export const getMeanings = (plan: CompiledForm): FormMeanings =>
+  getOrCreate(meaningsByForm, plan, () => new FormMeanings(plan))

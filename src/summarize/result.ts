@@ -1,36 +1,36 @@
-import { lastFour } from '../core/identifier.js'
-import { type Issue, placed } from '../core/issue.js'
-import { IssueList, issuesOf, Noted } from '../core/issue-list.js'
-import type { Pause } from '../core/limits.js'
-import { addAll } from '../core/lists.js'
-import { placeText, printPath, type Site, step } from '../core/path.js'
+import { getLastFour } from '../core/identifier.js'
+import { type Issue, toInputPath } from '../core/issue.js'
+import { IssueList, PendingIssue, toIssues } from '../core/issue-list.js'
+import type { DeadlineCheck } from '../core/limits.js'
+import { appendAll } from '../core/lists.js'
+import { extendPath, formatDocumentAddress, type JsonPath, printPath } from '../core/path.js'
 import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../model/role.js'
-import { tinOf } from '../normalize/privacy.js'
-import { type SourceDocument, siteOf, type UnreadableEntry } from '../normalize/source.js'
+import { readTaxpayerTin } from '../normalize/privacy.js'
+import { type SourceDocument, toDocumentPath, type UnreadableEntry } from '../normalize/source.js'
 import {
-  missingYears,
+  listMissingYears,
+  listUnparsedRecords,
+  listYearsWithUnknownForms,
   type SourceDossier,
-  strangeYears,
-  unparsedRecords,
 } from '../normalize/source-dossier.js'
 import { type Resolution, resolveRecords } from '../resolve/resolve.js'
-import { type Employment, employmentOf, historyOf, historyRowsOf } from './employment.js'
-import { type Ledger, ledgerOf } from './facts.js'
-import { Losses } from './gaps.js'
-import { balancesOf, type Liabilities, liabilitiesOf } from './liabilities.js'
-import { type LineSum, lineSums } from './return-lines.js'
+import { type EmployerYear, listEmployment, listHistoryEmployers, listHistoryRows } from './employment.js'
+import { computeLedger, type Ledger } from './facts.js'
+import { UnknownSums } from './gaps.js'
+import { computeLiabilities, type Liabilities, readBalances } from './liabilities.js'
+import { computeReturnLines, type LineSum } from './return-lines.js'
 import {
+  addUnknownRows,
   type IncomeSum,
-  incomeSums,
+  sumIncome,
+  sumWithholding,
   UNKNOWN_SUM,
   type WithholdingSum,
-  withholdingSums,
-  withUnknownRows,
 } from './sums.js'
-import { type YearSum, yearSums } from './years.js'
+import { computeYears, type YearSum } from './years.js'
 
 /** Returns true if a set of years contains the year, or null for an unknown year. */
-export const isMissing = (missing: ReadonlySet<number | null>, year: number): boolean =>
+export const includesYear = (missing: ReadonlySet<number | null>, year: number): boolean =>
   missing.has(null) || missing.has(year)
 
 /**
@@ -48,42 +48,45 @@ export class TaxpayerResult {
   readonly withholding: readonly WithholdingSum[]
   readonly liabilities: Liabilities
   /** The pending issues of the input and of these figures. `issues` builds their texts. */
-  readonly noted: readonly Noted[]
+  readonly noted: readonly PendingIssue[]
   /** The years with a rejected record or form object. Null means that the year is unknown. */
   readonly missing: ReadonlySet<number | null>
   /** The years with forms of unknown kinds, which may contain any kind of income. Null means that the year is unknown. */
   readonly strange: ReadonlySet<number | null>
   /** The rejected entries of form arrays, and the rejected form arrays. */
   readonly lostEntries: readonly UnreadableEntry[]
-  readonly #losses: Losses
+  readonly #unknownSums: UnknownSums
   #issues: readonly Issue[] | null = null
   #years: readonly YearSum[] | null = null
-  #employment: readonly Employment[] | null = null
+  #employment: readonly EmployerYear[] | null = null
   #lines: readonly LineSum[] | null = null
 
   constructor(
     readonly dossier: SourceDossier,
-    pause: Pause,
+    pause: DeadlineCheck,
   ) {
     pause()
-    this.resolution = resolveRecords(dossier.records, tinOf(dossier.taxpayer))
+    this.resolution = resolveRecords(dossier.records, readTaxpayerTin(dossier.taxpayer))
     pause()
-    const lostEntries: UnreadableEntry[] = []
-    for (const { unreadableEntries } of dossier.records) addAll(lostEntries, unreadableEntries)
-    this.lostEntries = lostEntries
-    this.missing = missingYears(dossier)
-    this.strange = strangeYears(dossier)
-    this.ledger = ledgerOf(this.resolution.documents, this.lostEntries)
+    const rejectedEntries: UnreadableEntry[] = []
+    for (const { unreadableEntries } of dossier.records) appendAll(rejectedEntries, unreadableEntries)
+    this.lostEntries = rejectedEntries
+    this.missing = listMissingYears(dossier)
+    this.strange = listYearsWithUnknownForms(dossier)
+    this.ledger = computeLedger(this.resolution.documents, this.lostEntries)
     pause()
-    this.#losses = new Losses(this.resolution.documents, this.ledger.gaps, this.#hasUnusableInput)
-    this.income = this.#whole(incomeSums(this.ledger, this.#losses))
-    this.withholding = this.#whole(withholdingSums(this.ledger, this.#losses))
-    this.liabilities = liabilitiesOf(dossier.taxpayer)
-    this.noted = [...dossier.noted, ...doubts(dossier, this.resolution, this.ledger, this.liabilities)]
+    this.#unknownSums = new UnknownSums(this.resolution.documents, this.ledger.gaps, this.#hasUnusableInput)
+    this.income = this.#markIncompleteYears(sumIncome(this.ledger, this.#unknownSums))
+    this.withholding = this.#markIncompleteYears(sumWithholding(this.ledger, this.#unknownSums))
+    this.liabilities = computeLiabilities(dossier.taxpayer)
+    this.noted = [
+      ...dossier.noted,
+      ...listResultIssues(dossier, this.resolution, this.ledger, this.liabilities),
+    ]
   }
 
   get issues(): readonly Issue[] {
-    this.#issues ??= issuesOf(this.noted)
+    this.#issues ??= toIssues(this.noted)
     return this.#issues
   }
 
@@ -92,7 +95,7 @@ export class TaxpayerResult {
    * input may contain any category.
    */
   get incomeWithUnknownRows(): readonly IncomeSum[] {
-    return withUnknownRows(
+    return addUnknownRows(
       this.income,
       INCOME_CATEGORIES,
       this.#yearsWithUnusableInput(),
@@ -102,7 +105,7 @@ export class TaxpayerResult {
 
   /** The same for `withholding`. */
   get withholdingWithUnknownRows(): readonly WithholdingSum[] {
-    return withUnknownRows(
+    return addUnknownRows(
       this.withholding,
       WITHHOLDING_KINDS,
       this.#yearsWithUnusableInput(),
@@ -120,8 +123,8 @@ export class TaxpayerResult {
   }
 
   get years(): readonly YearSum[] {
-    this.#years ??= this.#whole(
-      yearSums({
+    this.#years ??= this.#markIncompleteYears(
+      computeYears({
         documents: this.resolution.documents,
         yearsWithUnusableInput: [
           ...this.#yearsWithUnusableInput(),
@@ -130,16 +133,16 @@ export class TaxpayerResult {
         ledger: this.ledger,
         income: this.income,
         withholding: this.withholding,
-        losses: this.#losses,
+        losses: this.#unknownSums,
       }),
     )
     return this.#years
   }
 
-  get employment(): readonly Employment[] {
-    this.#employment ??= employmentOf(
+  get employment(): readonly EmployerYear[] {
+    this.#employment ??= listEmployment(
       this.resolution.documents,
-      historyOf(this.dossier),
+      listHistoryRows(this.dossier),
       year =>
         this.#isRefused(year) ||
         this.lostEntries.some(
@@ -150,75 +153,91 @@ export class TaxpayerResult {
   }
 
   get lines(): readonly LineSum[] {
-    this.#lines ??= this.#whole(lineSums(this.resolution.documents, this.lostEntries, this.#hasUnusableInput))
+    this.#lines ??= this.#markIncompleteYears(
+      computeReturnLines(this.resolution.documents, this.lostEntries, this.#hasUnusableInput),
+    )
     return this.#lines
   }
 
-  readonly #isRefused = (year: number): boolean => isMissing(this.missing, year)
+  readonly #isRefused = (year: number): boolean => includesYear(this.missing, year)
 
   /** Returns true if unusable input of the year may contain any amount: a rejected or unparsed record, or an unknown form. */
   readonly #hasUnusableInput = (year: number): boolean =>
-    this.#isRefused(year) || isMissing(this.strange, year)
+    this.#isRefused(year) || includesYear(this.strange, year)
 
-  #whole<R extends { readonly year: number; readonly complete: boolean }>(rows: readonly R[]): readonly R[] {
+  #markIncompleteYears<R extends { readonly year: number; readonly complete: boolean }>(
+    rows: readonly R[],
+  ): readonly R[] {
     if (this.missing.size === 0 && this.strange.size === 0) return rows
     return rows.map(row => (this.#hasUnusableInput(row.year) ? { ...row, complete: false } : row))
   }
 }
 
 /** Computes one taxpayer's figures from the records that were read. */
-export const resultOf = (dossier: SourceDossier, pause: Pause = () => {}): TaxpayerResult =>
+export const computeResult = (dossier: SourceDossier, pause: DeadlineCheck = () => {}): TaxpayerResult =>
   new TaxpayerResult(dossier, pause)
 
-function doubts(
+function listResultIssues(
   dossier: SourceDossier,
   resolution: Resolution,
   ledger: Ledger,
   liabilities: Liabilities,
-): Noted[] {
+): PendingIssue[] {
   const list = new IssueList(dossier.maxSimilar)
-  const about = (code: Issue['code'], document: SourceDocument, more?: string): void => {
+  const addDocumentIssue = (code: Issue['code'], document: SourceDocument, details?: string): void => {
     const { id: recordId, origin } = document.record
-    list.add(new Noted(code, siteOf(document), { recordId, origin, ...(more === undefined ? {} : { more }) }))
+    list.add(
+      new PendingIssue(code, toDocumentPath(document), {
+        recordId,
+        origin,
+        ...(details === undefined ? {} : { more: details }),
+      }),
+    )
   }
-  for (const { at, id: recordId, origin } of unparsedRecords(dossier))
-    list.add(new Noted('record_not_parsed', at, { recordId, origin }))
-  for (const { code, document } of ledger.notes) about(code, document)
+  for (const { at, id: recordId, origin } of listUnparsedRecords(dossier))
+    list.add(new PendingIssue('record_not_parsed', at, { recordId, origin }))
+  for (const { code, document } of ledger.notes) addDocumentIssue(code, document)
   for (const { code, document, by } of resolution.warnings)
-    about(
+    addDocumentIssue(
       code,
       document,
-      by === null ? undefined : `Decided by ${printPath(placed(by.record.origin, siteOf(by)))}.`,
+      by === null ? undefined : `Decided by ${printPath(toInputPath(by.record.origin, toDocumentPath(by)))}.`,
     )
   const { noted } = list
   if (liabilities.withoutLien !== null && liabilities.withoutLien < 0) {
     noted.push(
-      new Noted(
+      new PendingIssue(
         'lien_exceeds_total',
-        step(step(dossier.taxpayerAt, 'analysis'), 'liabilities_with_lien_filed'),
+        extendPath(extendPath(dossier.taxpayerAt, 'analysis'), 'liabilities_with_lien_filed'),
         { origin: dossier.origin },
       ),
     )
   }
   const { taxpayer, taxpayerAt, origin } = dossier
-  const tin = tinOf(taxpayer)
-  const own = resolution.taxpayerLast4
-  if (tin !== null && own !== null && lastFour(tin) !== own)
-    noted.push(new Noted('taxpayer_tin_differs', step(step(taxpayerAt, 'analysis'), 'tin'), { origin }))
+  const tin = readTaxpayerTin(taxpayer)
+  const taxpayerLast4 = resolution.taxpayerLast4
+  if (tin !== null && taxpayerLast4 !== null && getLastFour(tin) !== taxpayerLast4)
+    noted.push(
+      new PendingIssue('taxpayer_tin_differs', extendPath(extendPath(taxpayerAt, 'analysis'), 'tin'), {
+        origin,
+      }),
+    )
   for (const [keys, rows] of [
-    [['analysis', 'employment_history'], historyRowsOf(taxpayer)],
+    [['analysis', 'employment_history'], listHistoryEmployers(taxpayer)],
     [
       ['details', 'balance_summary', 'tax_years'],
-      (balancesOf(taxpayer) ?? []).filter(({ amount }) => amount),
+      (readBalances(taxpayer) ?? []).filter(({ amount }) => amount),
     ],
   ] as const) {
     if (!rows.some(({ year, lost }) => year === null && lost?.includes('year') !== true)) continue
-    const at = keys.reduce<Site | null>(step, taxpayerAt)
-    noted.push(new Noted('year_unknown', at, { origin, more: 'A row of this list has no year.' }))
+    const listPath = keys.reduce<JsonPath | null>(extendPath, taxpayerAt)
+    noted.push(
+      new PendingIssue('year_unknown', listPath, { origin, more: 'A row of this list has no year.' }),
+    )
   }
   return noted
 }
 
 /** Formats the place of a document, as a row names the document that decided its status. */
-export const placeOf = ({ record, plan, formIndex, entryIndex }: SourceDocument): string =>
-  placeText(record.id, plan.key, formIndex, entryIndex)
+export const formatDocumentPlace = ({ record, plan, formIndex, entryIndex }: SourceDocument): string =>
+  formatDocumentAddress(record.id, plan.key, formIndex, entryIndex)

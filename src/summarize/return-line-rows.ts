@@ -1,5 +1,5 @@
 import { getOrCreate } from '../core/lists.js'
-import { distributionCodes, isFromIra, isTaxFree } from '../forms/1099-r.js'
+import { isFromIra, isTaxFree, readDistributionCodes } from '../forms/1099-r.js'
 import type { FieldReader, FormTable } from '../model/form.js'
 
 /** The lines of Form 1040 that documents imply, in the order in which the form prints them. */
@@ -26,7 +26,7 @@ export const RETURN_LINES = [
 export type ReturnLine = (typeof RETURN_LINES)[number]
 
 /** Returns the name of a line on the form of a year. Source: Form 1040 (2025), lines 7a and 7b. */
-export const printedLine = (line: ReturnLine, year: number): string =>
+export const findPrintedLine = (line: ReturnLine, year: number): string =>
   line === '7' && year >= 2025 ? '7a' : line
 
 /** A rule that adds boxes of one form to lines. `read` passes what a document adds to `terms`. */
@@ -40,7 +40,7 @@ interface LineRow {
  * Why a document may make a line incomplete. `lost`: a box is unreadable. `untold`: every box was read, and the form says that
  * the amount is unknown. `may_be_wages`: the amount may be wages, which belong on another line.
  */
-export type Doubt = 'lost' | 'untold' | 'may_be_wages'
+export type LineDoubt = 'lost' | 'untold' | 'may_be_wages'
 
 /** Receives what one document adds to lines. */
 export interface LineTerms {
@@ -49,11 +49,11 @@ export interface LineTerms {
   /** True if boxes of 0 are reported too. */
   readonly wantsZeros: boolean
   /** The amount is in cents. */
-  add(line: ReturnLine, field: string, cents: number, doubt: Doubt | null): void
+  add(line: ReturnLine, field: string, cents: number, doubt: LineDoubt | null): void
 }
 
 /** Makes a row from boxes that are rounded one by one. A `-` before a name subtracts the box. */
-function boxes(
+function defineBoxRow(
   form: string,
   line: ReturnLine,
   names: readonly string[],
@@ -76,28 +76,28 @@ function addBox(fields: FieldReader, terms: LineTerms, line: ReturnLine, field: 
   else if (fields.lost(field)) terms.add(line, field, 0, 'lost')
 }
 
-const K1S = ['schedule_k1_1065', 'schedule_k1_1120s', 'schedule_k1_1041']
+const K1_FORMS = ['schedule_k1_1065', 'schedule_k1_1120s', 'schedule_k1_1041']
 
 /**
  * Which boxes belong on which line. Tax withheld is not in this list: the form's table says where it belongs. Source: Form 1040
  * and its instructions, tax years 2022 to 2025.
  */
-const ROWS: readonly LineRow[] = [
-  boxes('form_w2', '1a', ['wages'], fields => fields.flag('statutoryEmployee') !== true),
-  boxes('form_1099_int', '2a', ['taxExemptInterest', '-bondPremiumOnTaxExemptBond']),
-  boxes('form_1099_div', '2a', ['exemptInterestDividends']),
-  boxes('form_1099_int', '2b', [
+const LINE_ROWS: readonly LineRow[] = [
+  defineBoxRow('form_w2', '1a', ['wages'], fields => fields.flag('statutoryEmployee') !== true),
+  defineBoxRow('form_1099_int', '2a', ['taxExemptInterest', '-bondPremiumOnTaxExemptBond']),
+  defineBoxRow('form_1099_div', '2a', ['exemptInterestDividends']),
+  defineBoxRow('form_1099_int', '2b', [
     'interestIncome',
     'savingsBondAndTreasuryInterest',
     'marketDiscount',
     '-bondPremium',
     '-bondPremiumOnTreasuryObligation',
   ]),
-  ...K1S.map(form => boxes(form, '2b', ['interest'])),
-  boxes('form_1099_div', '3a', ['qualifiedDividends']),
-  boxes('form_1099_div', '3b', ['ordinaryDividends']),
-  ...K1S.map(form => boxes(form, '3b', ['ordinaryDividends'])),
-  { form: 'form_1099_r', lines: ['4a', '4b', '5a', '5b'], read: distribution },
+  ...K1_FORMS.map(form => defineBoxRow(form, '2b', ['interest'])),
+  defineBoxRow('form_1099_div', '3a', ['qualifiedDividends']),
+  defineBoxRow('form_1099_div', '3b', ['ordinaryDividends']),
+  ...K1_FORMS.map(form => defineBoxRow(form, '3b', ['ordinaryDividends'])),
+  { form: 'form_1099_r', lines: ['4a', '4b', '5a', '5b'], read: addDistribution },
   {
     form: 'form_ssa_1099',
     lines: ['6a'],
@@ -110,18 +110,18 @@ const ROWS: readonly LineRow[] = [
         terms.add('6a', 'benefitsPaid', net, unreadable ? 'lost' : null)
     },
   },
-  boxes('form_1099_div', '7', ['capitalGainDistributions'], (_, { hasSales }) => !hasSales),
-  { form: 'form_1042_s', lines: ['25c'], read: nonresidentCredit },
-  boxes('form_1099_g', 'S1-7', ['unemploymentCompensation']),
-  boxes('form_w2g', 'S1-8b', ['grossWinnings']),
-  { form: 'form_1042_s', lines: ['S1-8b'], read: nonresidentWinnings },
+  defineBoxRow('form_1099_div', '7', ['capitalGainDistributions'], (_, { hasSales }) => !hasSales),
+  { form: 'form_1042_s', lines: ['25c'], read: addNonresidentCredit },
+  defineBoxRow('form_1099_g', 'S1-7', ['unemploymentCompensation']),
+  defineBoxRow('form_w2g', 'S1-8b', ['grossWinnings']),
+  { form: 'form_1042_s', lines: ['S1-8b'], read: addNonresidentWinnings },
 ]
 
 /**
  * Distribution codes that make the whole distribution untaxed this year: paid to charity, taxed in another year, or
  * recharacterized in the year.
  */
-const UNTAXED = /[YPN]/
+const UNTAXED_CODES = /[YPN]/
 
 /**
  * Adds boxes 1 and 2a of a 1099-R. Distributions from an IRA, also a Roth IRA, go to lines 4a and 4b, all others to 5a and 5b.
@@ -131,37 +131,42 @@ const UNTAXED = /[YPN]/
  * after belongs on no line. A disability pension belongs on 1h until the minimum retirement age, which no box states. Source:
  * instructions for Form 1040 (2025), lines 1h and 4a to 5b; for Form 8606 (2024), recharacterizations.
  */
-function distribution(fields: FieldReader, terms: LineTerms): void {
-  const codes = distributionCodes(fields)
+function addDistribution(fields: FieldReader, terms: LineTerms): void {
+  const codes = readDistributionCodes(fields)
   const isIra = isFromIra(fields, codes) || codes.includes('N')
   if (codes.includes('R') || (!isIra && /[8E]/.test(codes))) return
   const [a, b] = isIra ? (['4a', '4b'] as const) : (['5a', '5b'] as const)
   const gross = fields.cents('grossDistribution')
   const printed = fields.cents('taxableAmount') ?? 0
-  const untaxed = UNTAXED.test(codes)
-  const undetermined =
+  const isUntaxed = UNTAXED_CODES.test(codes)
+  const isUndetermined =
     printed === 0 &&
     (fields.flag('taxableAmountNotDetermined') === true || /[JT]/.test(codes)) &&
     !isTaxFree(fields, codes)
-  const taxable = untaxed ? 0 : printed
-  const unreadable = (fields.lost('taxableAmount') || fields.lost('distributionCodes')) && !untaxed
-  const unknown = !untaxed && (undetermined || unreadable)
+  const taxable = isUntaxed ? 0 : printed
+  const unreadable = (fields.lost('taxableAmount') || fields.lost('distributionCodes')) && !isUntaxed
+  const isTaxableUnknown = !isUntaxed && (isUndetermined || unreadable)
   const isGrossUnreadable = fields.lost('grossDistribution')
-  const whole = !unknown && (gross ?? 0) === taxable && !isGrossUnreadable
+  const isFullyTaxable = !isTaxableUnknown && (gross ?? 0) === taxable && !isGrossUnreadable
   const mayBeWages = !isIra && codes.includes('3') && ((gross ?? 0) !== 0 || taxable !== 0)
   const wages = mayBeWages ? 'may_be_wages' : null
-  if (!whole || mayBeWages)
+  if (!isFullyTaxable || mayBeWages)
     terms.add(
       a,
       'grossDistribution',
-      whole ? 0 : (gross ?? 0),
+      isFullyTaxable ? 0 : (gross ?? 0),
       isGrossUnreadable || unreadable ? 'lost' : wages,
     )
-  terms.add(b, 'taxableAmount', taxable, unreadable ? 'lost' : (wages ?? (unknown ? 'untold' : null)))
+  terms.add(
+    b,
+    'taxableAmount',
+    taxable,
+    unreadable ? 'lost' : (wages ?? (isTaxableUnknown ? 'untold' : null)),
+  )
 }
 
 /** Adds the credit of a 1042-S: box 10. If box 10 is 0 or absent, adds 7a + 8 - 9, rounded once. */
-function nonresidentCredit(fields: FieldReader, terms: LineTerms): void {
+function addNonresidentCredit(fields: FieldReader, terms: LineTerms): void {
   const line = '25c'
   const credit = fields.cents('totalWithholdingCredit') ?? 0
   if (credit !== 0) {
@@ -179,7 +184,7 @@ function nonresidentCredit(fields: FieldReader, terms: LineTerms): void {
 /**
  * Adds box 2 of a 1042-S if its income code is that of gambling winnings. If the code is unreadable, the line is incomplete.
  */
-function nonresidentWinnings(fields: FieldReader, terms: LineTerms): void {
+function addNonresidentWinnings(fields: FieldReader, terms: LineTerms): void {
   const [line, field] = ['S1-8b', 'grossIncome'] as const
   if (fields.lost('incomeCode')) terms.add(line, field, 0, 'lost')
   else if (fields.text('incomeCode') === '28') addBox(fields, terms, line, field)
@@ -188,9 +193,11 @@ function nonresidentWinnings(fields: FieldReader, terms: LineTerms): void {
 const rowsByForm = new WeakMap<FormTable, readonly LineRow[]>()
 
 /** Returns the rules by which a form adds to lines. */
-export const rowsOf = (form: FormTable): readonly LineRow[] =>
+export const listLineRows = (form: FormTable): readonly LineRow[] =>
   getOrCreate(rowsByForm, form, () => {
     const withheld = form.fields.filter(({ role }) => role === 'withheld.federal').map(({ name }) => name)
-    const rows = ROWS.filter(row => row.form === form.key)
-    return withheld.length === 0 ? rows : [...rows, boxes(form.key, form.withholdingLine ?? '25b', withheld)]
+    const rows = LINE_ROWS.filter(row => row.form === form.key)
+    return withheld.length === 0
+      ? rows
+      : [...rows, defineBoxRow(form.key, form.withholdingLine ?? '25b', withheld)]
   })

@@ -1,15 +1,15 @@
-import { getOrCreate, newMap, sortInPlace } from '../core/lists.js'
-import { addCents, type Cents, wholeDollars } from '../core/money.js'
+import { createMap, getOrCreate, sortInPlace } from '../core/lists.js'
+import { addCents, type Cents, roundToDollars } from '../core/money.js'
 import { compareText } from '../core/text.js'
-import { categoryOf, type IncomeCategory } from '../model/role.js'
+import { findCategory, type IncomeCategory } from '../model/role.js'
 import type { UnreadableEntry } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
-import { fieldsOf } from './document-fields.js'
+import { createFieldReader } from './document-fields.js'
 import type { Ledger } from './facts.js'
-import { doubtfulField } from './gaps.js'
-import { type Doubt, type LineTerms, type ReturnLine, rowsOf } from './return-line-rows.js'
+import { findDoubtfulField } from './gaps.js'
+import { type LineDoubt, type LineTerms, listLineRows, type ReturnLine } from './return-line-rows.js'
 
-export { printedLine, RETURN_LINES, type ReturnLine } from './return-line-rows.js'
+export { findPrintedLine, RETURN_LINES, type ReturnLine } from './return-line-rows.js'
 
 /** The amount that one document adds to a line, in cents. */
 interface LinePart {
@@ -17,7 +17,7 @@ interface LinePart {
   readonly field: string
   readonly cents: number
   /** Why the document may make the line incomplete. Null if it does not. */
-  readonly doubt: Doubt | null
+  readonly doubt: LineDoubt | null
 }
 
 /**
@@ -34,7 +34,7 @@ export interface LineSum {
 }
 
 /** A line while its amounts are being added. */
-interface Adding extends LineSum {
+interface LineInProgress extends LineSum {
   amount: Cents
   whole: Cents
   complete: boolean
@@ -46,29 +46,30 @@ interface Adding extends LineSum {
 }
 
 /** All lines while their amounts are being added. */
-class Sums implements LineTerms {
+class LineSums implements LineTerms {
   hasSales = false
   readonly wantsZeros = false
-  readonly #sums: Adding[] = []
-  readonly #byLine = new Map<ReturnLine, Map<number, Adding>>()
+  readonly #sums: LineInProgress[] = []
+  readonly #byLine = new Map<ReturnLine, Map<number, LineInProgress>>()
   #document: ResolvedDocument | null = null
   #year = 0
-  #isDoubtful = false
+  #isDocumentDoubtful = false
 
   /** Starts a document. All amounts that are added until the next call belong to it. */
   start(document: ResolvedDocument, year: number, hasSales: boolean): void {
     this.#document = document
     this.#year = year
     this.hasSales = hasSales
-    this.#isDoubtful = document.document.unreadable.length > 0 && doubtfulField(document.document) !== null
+    this.#isDocumentDoubtful =
+      document.document.unreadable.length > 0 && findDoubtfulField(document.document) !== null
   }
 
-  add(line: ReturnLine, field: string, cents: number, doubt: Doubt | null): void {
+  add(line: ReturnLine, field: string, cents: number, doubt: LineDoubt | null): void {
     if (cents === 0 && doubt === null) return
-    const sum = this.#sum(this.#year, line)
+    const sum = this.#getLine(this.#year, line)
     sum.amount = addCents(sum.amount, cents)
-    sum.whole = addCents(sum.whole, wholeDollars(cents))
-    if (doubt !== null || this.#isDoubtful) sum.complete = false
+    sum.whole = addCents(sum.whole, roundToDollars(cents))
+    if (doubt !== null || this.#isDocumentDoubtful) sum.complete = false
     if (cents !== 0) sum.read = true
     if (doubt === 'lost') sum.lost = true
     sum.parts.push({ of: this.#document as ResolvedDocument, field, cents, doubt })
@@ -76,13 +77,13 @@ class Sums implements LineTerms {
 
   /** Marks a line of a year as incomplete because something that it needs is unreadable. */
   lose(year: number, line: ReturnLine): void {
-    const sum = this.#sum(year, line)
+    const sum = this.#getLine(year, line)
     sum.complete = false
     sum.lost = true
   }
 
-  #sum(year: number, line: ReturnLine): Adding {
-    const byYear = getOrCreate(this.#byLine, line, newMap<number, Adding>)
+  #getLine(year: number, line: ReturnLine): LineInProgress {
+    const byYear = getOrCreate(this.#byLine, line, createMap<number, LineInProgress>)
     let sum = byYear.get(year)
     if (sum === undefined) {
       sum = { year, line, amount: 0, whole: 0, complete: true, lost: false, read: false, parts: [] }
@@ -93,7 +94,7 @@ class Sums implements LineTerms {
   }
 
   /** Returns all lines, ordered by year and name. */
-  all(): Adding[] {
+  all(): LineInProgress[] {
     return sortInPlace(this.#sums.slice(), (a, b) => a.year - b.year || compareText(a.line, b.line))
   }
 }
@@ -106,25 +107,27 @@ class Sums implements LineTerms {
  *
  * @param isRefused True for a year with rejected input that may have been any form.
  */
-export function lineSums(
+export function computeReturnLines(
   documents: readonly ResolvedDocument[],
   unreadableEntries: readonly UnreadableEntry[],
   isRefused: (year: number) => boolean = () => false,
 ): LineSum[] {
   const sales = new Set<number | null>()
-  for (const of of documents) if (of.status === 'counted' && isSale(of)) sales.add(of.document.year)
-  const sums = new Sums()
-  for (const of of documents) {
-    const { document } = of
-    const rows = rowsOf(document.plan.form)
-    if (rows.length === 0 || of.status !== 'counted' || document.year === null) continue
-    sums.start(of, document.year, sales.has(document.year))
-    const fields = fieldsOf(document)
+  for (const resolvedDocument of documents)
+    if (resolvedDocument.status === 'counted' && isSale(resolvedDocument))
+      sales.add(resolvedDocument.document.year)
+  const sums = new LineSums()
+  for (const resolvedDocument of documents) {
+    const { document } = resolvedDocument
+    const rows = listLineRows(document.plan.form)
+    if (rows.length === 0 || resolvedDocument.status !== 'counted' || document.year === null) continue
+    sums.start(resolvedDocument, document.year, sales.has(document.year))
+    const fields = createFieldReader(document)
     for (const row of rows) row.read(fields, sums)
   }
   for (const { form, year } of unreadableEntries) {
     if (year === null) continue
-    for (const row of rowsOf(form)) {
+    for (const row of listLineRows(form)) {
       // If the year has sales, distributions do not go to line 7.
       for (const line of row.lines) if (line !== '7' || !sales.has(year)) sums.lose(year, line)
     }
@@ -141,37 +144,40 @@ export function lineSums(
     if (sum.whole < 0) sum.whole = 0
   }
   let zeros: ReadonlySet<string> | null = null
-  const isUnread = (sum: Adding): boolean => {
+  const isUnknown = (sum: LineInProgress): boolean => {
     if (sum.read || sum.complete || !(sum.lost || isRefused(sum.year))) return false
-    zeros ??= zerosOf(documents, sales)
+    zeros ??= listZeroLines(documents, sales)
     return !zeros.has(`${sum.year} ${sum.line}`)
   }
   const lines: LineSum[] = []
   for (const sum of all)
     if (sum.amount !== 0 || sum.whole !== 0 || !sum.complete)
-      lines.push(isUnread(sum) ? { ...sum, amount: null, whole: null } : sum)
+      lines.push(isUnknown(sum) ? { ...sum, amount: null, whole: null } : sum)
   return lines
 }
 
 /** Returns the lines for which a completely read document reports 0. */
-function zerosOf(documents: readonly ResolvedDocument[], sales: ReadonlySet<number | null>): Set<string> {
+function listZeroLines(
+  documents: readonly ResolvedDocument[],
+  sales: ReadonlySet<number | null>,
+): Set<string> {
   const zeros = new Set<string>()
   for (const { document, status } of documents) {
     const { year, plan } = document
     if (status !== 'counted' || year === null) continue
-    const own: ReturnLine[] = []
-    let isWhole = true
+    const zeroLines: ReturnLine[] = []
+    let isReadable = true
     const terms: LineTerms = {
       hasSales: sales.has(year),
       wantsZeros: true,
       add: (line, _, cents, doubt) => {
-        if (doubt === 'lost') isWhole = false
-        else if (cents === 0 && doubt === null) own.push(line)
+        if (doubt === 'lost') isReadable = false
+        else if (cents === 0 && doubt === null) zeroLines.push(line)
       },
     }
-    const fields = fieldsOf(document)
-    for (const row of rowsOf(plan.form)) row.read(fields, terms)
-    for (const line of isWhole ? own : []) zeros.add(`${year} ${line}`)
+    const fields = createFieldReader(document)
+    for (const row of listLineRows(plan.form)) row.read(fields, terms)
+    for (const line of isReadable ? zeroLines : []) zeros.add(`${year} ${line}`)
   }
   return zeros
 }
@@ -181,23 +187,28 @@ function zerosOf(documents: readonly ResolvedDocument[], sales: ReadonlySet<numb
  * gains, which Schedule D computes, and line 3a in a year with shares of dividends, because no box says which part is
  * qualified. An unreadable amount may be such a share.
  */
-export function openLines(
+export function listOpenLines(
   documents: readonly ResolvedDocument[],
   { facts, gaps }: Ledger,
   year: number,
 ): ReadonlySet<ReturnLine> {
   const open = new Set<ReturnLine>()
-  for (const of of documents)
-    if (of.document.year === year && of.status === 'counted' && isSale(of)) open.add('7')
-  const look = (category: IncomeCategory | null): void => {
+  for (const resolvedDocument of documents)
+    if (
+      resolvedDocument.document.year === year &&
+      resolvedDocument.status === 'counted' &&
+      isSale(resolvedDocument)
+    )
+      open.add('7')
+  const addOpenLine = (category: IncomeCategory | null): void => {
     if (category === 'capital_gains') open.add('7')
     if (category === 'dividends') open.add('3a')
   }
   for (const { of, cents, meaning } of facts) {
     if (of.document.year !== year || of.status !== 'counted' || cents === 0) continue
-    if (meaning.basis === 'allocated') look(meaning.category)
+    if (meaning.basis === 'allocated') addOpenLine(meaning.category)
   }
-  for (const gap of gaps) if (gap.year === year) look(categoryOf(gap.role))
+  for (const gap of gaps) if (gap.year === year) addOpenLine(findCategory(gap.role))
   return open
 }
 

@@ -1,35 +1,41 @@
-import { getOrCreate, newMap, sortInPlace } from '../core/lists.js'
+import { createMap, getOrCreate, sortInPlace } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
-import { categoryOf, type IncomeCategory, kindOf, type Role, type WithholdingKind } from '../model/role.js'
+import {
+  findCategory,
+  findWithholdingKind,
+  type IncomeCategory,
+  type Role,
+  type WithholdingKind,
+} from '../model/role.js'
 import type { Ledger } from './facts.js'
-import type { Losses } from './gaps.js'
+import type { UnknownSums } from './gaps.js'
 import type { Meaning } from './meaning.js'
 
 /**
  * A sum of counted facts of one year. `documents` is the number of documents with a counted fact in it. `amount` is in cents,
  * and null if nothing of it could be read.
  */
-interface Sum {
+interface FactSum {
   amount: Cents | null
   documents: number
   complete: boolean
 }
 
 /** A year's income of one category. `taxable` is null if it is unknown or if `amount` is null. */
-export interface IncomeSum extends Sum {
+export interface IncomeSum extends FactSum {
   readonly year: number
   readonly category: IncomeCategory
   taxable: Cents | null
 }
 
 /** A year's withheld tax of one kind. */
-export interface WithholdingSum extends Sum {
+export interface WithholdingSum extends FactSum {
   readonly year: number
   readonly kind: WithholdingKind
 }
 
-interface Folded extends Sum {
+interface SumInProgress extends FactSum {
   readonly year: number
   readonly word: string
   readonly role: Role
@@ -39,54 +45,54 @@ interface Folded extends Sum {
 }
 
 /** A finished row. */
-type Row = Omit<Folded, 'amount' | 'role' | 'last'> & Sum
+type SumRow = Omit<SumInProgress, 'amount' | 'role' | 'last'> & FactSum
 
 /**
  * Adds up facts by the category or kind of their role. Returns one row per year and category or kind that has a counted fact or
  * a gap.
  */
-function fold(
+function sumFacts(
   ledger: Ledger,
-  losses: Losses,
-  wordOfFact: (meaning: Meaning) => string | null,
-  wordOf: (role: Role) => string | null,
-): Row[] {
-  const rows: Folded[] = []
-  const byWord = new Map<string, Map<number, Folded>>()
-  const rowOf = (year: number, word: string, role: Role): Folded => {
-    const byYear = getOrCreate(byWord, word, newMap<number, Folded>)
+  unknownSums: UnknownSums,
+  toFactGroup: (meaning: Meaning) => string | null,
+  toRoleGroup: (role: Role) => string | null,
+): SumRow[] {
+  const rows: SumInProgress[] = []
+  const rowsByGroup = new Map<string, Map<number, SumInProgress>>()
+  const getRow = (year: number, groupName: string, role: Role): SumInProgress => {
+    const byYear = getOrCreate(rowsByGroup, groupName, createMap<number, SumInProgress>)
     let row = byYear.get(year)
     if (row === undefined) {
-      row = { year, word, role, amount: 0, taxable: 0, documents: 0, complete: true, last: null }
+      row = { year, word: groupName, role, amount: 0, taxable: 0, documents: 0, complete: true, last: null }
       byYear.set(year, row)
       rows.push(row)
     }
     return row
   }
   for (const { of, meaning, cents, taxable } of ledger.facts) {
-    const word = meaning.reason === null ? wordOfFact(meaning) : null
-    if (word === null) continue
-    const row = rowOf(of.document.year as number, word, meaning.role)
+    const groupName = meaning.reason === null ? toFactGroup(meaning) : null
+    if (groupName === null) continue
+    const row = getRow(of.document.year as number, groupName, meaning.role)
     row.amount = addCents(row.amount, cents)
     if (row.taxable !== null) row.taxable = taxable === null ? null : addCents(row.taxable, taxable ?? cents)
     if (row.last !== of) row.documents++
     row.last = of
   }
   for (const gap of ledger.gaps) {
-    const word = wordOf(gap.role)
-    if (word !== null) rowOf(gap.year, word, gap.role).complete = false
+    const groupName = toRoleGroup(gap.role)
+    if (groupName !== null) getRow(gap.year, groupName, gap.role).complete = false
   }
   sortInPlace(rows, (a, b) => a.year - b.year || compareText(a.word, b.word))
   return rows.map(row =>
-    row.documents === 0 && losses.isUnread(row.year, row.role)
+    row.documents === 0 && unknownSums.isUnread(row.year, row.role)
       ? { ...row, amount: null, taxable: null }
       : row,
   )
 }
 
 /** Sums income by year and category. A category with neither a counted fact nor a gap has no row. */
-export const incomeSums = (ledger: Ledger, losses: Losses): IncomeSum[] =>
-  fold(ledger, losses, meaning => meaning.category, categoryOf).map(
+export const sumIncome = (ledger: Ledger, losses: UnknownSums): IncomeSum[] =>
+  sumFacts(ledger, losses, meaning => meaning.category, findCategory).map(
     ({ year, word, amount, taxable, documents, complete }) => {
       const category = word as IncomeCategory
       const row = { year, category, amount, taxable, documents, complete }
@@ -97,8 +103,8 @@ export const incomeSums = (ledger: Ledger, losses: Losses): IncomeSum[] =>
   )
 
 /** Sums withheld tax by year and kind. A kind with neither a counted fact nor a gap has no row. */
-export const withholdingSums = (ledger: Ledger, losses: Losses): WithholdingSum[] =>
-  fold(ledger, losses, meaning => meaning.withheld, kindOf).map(
+export const sumWithholding = (ledger: Ledger, losses: UnknownSums): WithholdingSum[] =>
+  sumFacts(ledger, losses, meaning => meaning.withheld, findWithholdingKind).map(
     ({ year, word, amount, documents, complete }) => ({
       year,
       kind: word as WithholdingKind,
@@ -115,7 +121,7 @@ export const UNKNOWN_SUM = { amount: null, documents: 0, complete: false } as co
  * Adds a row for every category or kind that has none in these years, so that a query finds an incomplete row instead of no
  * row.
  */
-export function withUnknownRows<R extends IncomeSum | WithholdingSum, N extends string>(
+export function addUnknownRows<R extends IncomeSum | WithholdingSum, N extends string>(
   rows: readonly R[],
   names: readonly N[],
   years: readonly number[],
@@ -124,12 +130,12 @@ export function withUnknownRows<R extends IncomeSum | WithholdingSum, N extends 
   if (years.length === 0) return rows
   const all = [...rows]
   for (const year of years) {
-    const present = new Set<string>(rows.flatMap(row => (row.year === year ? nameOfRow(row) : [])))
+    const present = new Set<string>(rows.flatMap(row => (row.year === year ? findSumName(row) : [])))
     for (const name of names) if (!present.has(name)) all.push(unknownRow(year, name))
   }
-  return sortInPlace(all, (a, b) => a.year - b.year || compareText(nameOfRow(a), nameOfRow(b)))
+  return sortInPlace(all, (a, b) => a.year - b.year || compareText(findSumName(a), findSumName(b)))
 }
 
 /** Returns the category of a row of income, or the kind of a row of withheld tax. */
-export const nameOfRow = (row: IncomeSum | WithholdingSum): string =>
+export const findSumName = (row: IncomeSum | WithholdingSum): string =>
   'category' in row ? row.category : row.kind

@@ -1,10 +1,10 @@
 import { sortInPlace } from '../core/lists.js'
-import { addCents, type Cents, ratioMicros, sumCents } from '../core/money.js'
-import { categoryOf, isInTotal } from '../model/role.js'
+import { addCents, type Cents, divideToMicros, sumCents } from '../core/money.js'
+import { findCategory, isInTotal } from '../model/role.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
 import type { Ledger } from './facts.js'
-import type { Gap, Losses, SumName } from './gaps.js'
+import type { SumGap, SumName, UnknownSums } from './gaps.js'
 import { groupByIssuer } from './issuers.js'
 import type { IncomeSum, WithholdingSum } from './sums.js'
 
@@ -13,10 +13,10 @@ import type { IncomeSum, WithholdingSum } from './sums.js'
  * be read. `effectiveWithholdingRate` and `largestPayerShare` are null if the total is 0 or below, or if a part of them is
  * null.
  */
-export type YearSum = Readonly<ReturnType<typeof yearSums>[number]>
+export type YearSum = Readonly<ReturnType<typeof computeYears>[number]>
 
 /** The payments that documents report. Documents of the same payer are joined across forms. */
-export class Payments {
+export class PayerPayments {
   readonly #paid = new Map<SourceDocument, Cents>()
 
   add(document: SourceDocument, cents: Cents): void {
@@ -36,13 +36,13 @@ export class Payments {
       if (sum > largest) largest = sum
       if (sum > 0) paid = addCents(paid, sum)
     }
-    const whole = total ?? paid
-    return whole > 0 ? ratioMicros(largest, whole) : null
+    const denominator = total ?? paid
+    return denominator > 0 ? divideToMicros(largest, denominator) : null
   }
 }
 
 /** The sums of a year while facts are being added. */
-interface Year {
+interface YearInProgress {
   readonly year: number
   /** Null until a fact is added. */
   gross: Cents | null
@@ -50,25 +50,25 @@ interface Year {
   counted: number
   unread: number
   notCounted: number
-  readonly payments: Payments
+  readonly payments: PayerPayments
 }
 
 /**
  * Returns true if the main box of a document of the year is missing, so that the total is unknown. A document that is not
  * income of the year, such as a rollover, has no gap and does not make the total unknown.
  */
-export const isMainAmountMissing = (gaps: readonly Gap[], year: number): boolean =>
+export const hasMissingMainBox = (gaps: readonly SumGap[], year: number): boolean =>
   gaps.some(
     ({ year: gapYear, role, of, form, field }) =>
       gapYear === year &&
       of !== null &&
       of.document.missingMainBox !== null &&
-      isInTotal(categoryOf(role)) &&
+      isInTotal(findCategory(role)) &&
       (field === null || form.mainBox?.fields.includes(field) === true),
   )
 
-const shareOf = (part: Cents | null, total: Cents | null): Cents | null =>
-  part !== null && total !== null && total > 0 ? ratioMicros(part, total) : null
+const computeShare = (part: Cents | null, total: Cents | null): Cents | null =>
+  part !== null && total !== null && total > 0 ? divideToMicros(part, total) : null
 
 /** The input of `yearSums`. */
 interface YearInput {
@@ -78,11 +78,11 @@ interface YearInput {
   readonly ledger: Ledger
   readonly income: readonly IncomeSum[]
   readonly withholding: readonly WithholdingSum[]
-  readonly losses: Losses
+  readonly losses: UnknownSums
 }
 
 /** Computes one row for every year that has a document, counted or not, or unusable input. */
-export function yearSums({
+export function computeYears({
   documents,
   yearsWithUnusableInput,
   ledger,
@@ -90,24 +90,24 @@ export function yearSums({
   withholding,
   losses,
 }: YearInput) {
-  const years: Year[] = []
-  let last: Year | null = null
+  const years: YearInProgress[] = []
+  let last: YearInProgress | null = null
   // Documents of a year follow each other and there are few years, so a search in the list is fast.
-  const yearOf = (year: number): Year => {
+  const getYear = (year: number): YearInProgress => {
     if (last?.year === year) return last
-    last = years.find(each => each.year === year) ?? null
+    last = years.find(candidate => candidate.year === year) ?? null
     if (last === null) {
-      const payments = new Payments()
+      const payments = new PayerPayments()
       last = { year, gross: null, allocated: null, counted: 0, unread: 0, notCounted: 0, payments }
       years.push(last)
     }
     return last
   }
-  for (const year of yearsWithUnusableInput) yearOf(year)
+  for (const year of yearsWithUnusableInput) getYear(year)
   for (const { document, status } of documents) {
     const { year } = document
     if (year === null) continue
-    const sums = yearOf(year)
+    const sums = getYear(year)
     if (status === 'counted') {
       sums.counted++
       sums.unread += document.unread
@@ -117,12 +117,12 @@ export function yearSums({
     if (meaning.reason !== null || !isInTotal(meaning.category)) continue
     const { document } = of
     const { basis } = meaning
-    const sums = yearOf(document.year as number)
+    const sums = getYear(document.year as number)
     sums.payments.add(document, cents)
     if (basis === 'gross') sums.gross = addCents(sums.gross ?? 0, cents)
     else if (basis === 'allocated') sums.allocated = addCents(sums.allocated ?? 0, cents)
   }
-  const zeroOf = (year: number, name: SumName): Cents | null => (losses.isUnread(year, name) ? null : 0)
+  const toZeroOrNull = (year: number, name: SumName): Cents | null => (losses.isUnread(year, name) ? null : 0)
   return sortInPlace(years, (a, b) => a.year - b.year).map(
     ({ year, gross, allocated, counted, unread, notCounted, payments }) => {
       let total: Cents | null = null
@@ -138,15 +138,15 @@ export function yearSums({
         if (row.kind === 'federal') federalWithheld = row.amount
         complete &&= row.complete
       }
-      const totalIncome = isMainAmountMissing(ledger.gaps, year) ? null : (total ?? zeroOf(year, 'total'))
-      if (federalWithheld === undefined) federalWithheld = zeroOf(year, 'withheld.federal')
+      const totalIncome = hasMissingMainBox(ledger.gaps, year) ? null : (total ?? toZeroOrNull(year, 'total'))
+      if (federalWithheld === undefined) federalWithheld = toZeroOrNull(year, 'withheld.federal')
       return {
         year,
         totalIncome,
-        grossPart: totalIncome === null ? null : (gross ?? zeroOf(year, 'gross')),
-        allocatedPart: totalIncome === null ? null : (allocated ?? zeroOf(year, 'allocated')),
+        grossPart: totalIncome === null ? null : (gross ?? toZeroOrNull(year, 'gross')),
+        allocatedPart: totalIncome === null ? null : (allocated ?? toZeroOrNull(year, 'allocated')),
         federalWithheld,
-        effectiveWithholdingRate: shareOf(federalWithheld, totalIncome),
+        effectiveWithholdingRate: computeShare(federalWithheld, totalIncome),
         largestPayerShare: totalIncome === null ? null : payments.shareOfLargest(totalIncome),
         documents: counted,
         notCounted,

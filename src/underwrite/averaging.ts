@@ -1,5 +1,12 @@
 import { NO_ITEMS } from '../core/lists.js'
-import { addCents, type Cents, narrow, ratioMicros, subtractCents, timesCents } from '../core/money.js'
+import {
+  addCents,
+  type Cents,
+  divideToMicros,
+  multiplyCents,
+  narrowBigint,
+  subtractCents,
+} from '../core/money.js'
 import type { FactRow } from '../summarize/facts.js'
 import type { Flag } from './flag.js'
 import type { Policy } from './settings.js'
@@ -13,11 +20,11 @@ export const microsOfShare = (share: number): number => Math.round(share * 1e6)
 
 /** True where a part is above a share of a whole, in millionths; none is below 0. */
 const isAboveShare = (part: Cents, whole: Cents, micros: number): boolean =>
-  timesCents(part, MILLION) > timesCents(whole, micros)
+  multiplyCents(part, MILLION) > multiplyCents(whole, micros)
 
 /** The change as a share of the year before. Units: millionths. Missing: null without both years, or from 0 or below. */
 export const changeOf = (latest: Cents | null, prior: Cents | null): Cents | null =>
-  latest === null || prior === null || prior <= 0 ? null : ratioMicros(subtractCents(latest, prior), prior)
+  latest === null || prior === null || prior <= 0 ? null : divideToMicros(subtractCents(latest, prior), prior)
 
 /**
  * The trend: stable inside the band, its edges too; from 0 or below, by the sign of the difference. Missing: null where
@@ -113,7 +120,7 @@ export function divideHalfAway(numerator: Cents, denominator: number): Cents {
     const rounded = (size - rest) / denominator + (2 * rest >= denominator ? 1 : 0)
     return (numerator < 0 ? -rounded : rounded) + 0
   }
-  return narrow(divideLarge(numerator, BigInt(denominator)))
+  return narrowBigint(divideLarge(numerator, BigInt(denominator)))
 }
 
 function divideLarge(numerator: bigint, denominator: bigint): bigint {
@@ -127,7 +134,7 @@ export const MILLION = 1_000_000
 
 /** An amount in 24ths of a cent as cents, or a share of it in millionths, rounded once. */
 export const divideShare = (amount: Cents, micros: number | null): Cents =>
-  micros === null ? divideHalfAway(amount, 24) : divideHalfAway(timesCents(amount, micros), 24 * MILLION)
+  micros === null ? divideHalfAway(amount, 24) : divideHalfAway(multiplyCents(amount, micros), 24 * MILLION)
 
 /** The years of facts, each once. */
 export function yearsOf(facts: readonly FactRow[]): number[] {

@@ -1,11 +1,11 @@
 import type { Finding } from '../check/run-checks.js'
-import { lastFour } from '../core/identifier.js'
-import { addAll } from '../core/lists.js'
+import { getLastFour } from '../core/identifier.js'
+import { appendAll } from '../core/lists.js'
 import type { FormUse, FormUses } from '../model/form.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
-import type { Gap } from '../summarize/gaps.js'
+import type { SumGap } from '../summarize/gaps.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import { Confirmation } from './confirmation.js'
 import type { KnownFacts } from './settings.js'
@@ -40,7 +40,7 @@ export class BorrowerView {
   /** Facts of income that do not count. Counted facts of persons whom nobody names are here, in the view of `self`. */
   readonly others: FactRow[] = []
   /** What the sums of the borrower lack, with what was lost of nobody in particular. */
-  readonly gaps: Gap[] = []
+  readonly gaps: SumGap[] = []
   /** The documents that are in because the caller named their recipients. */
   readonly named: SourceDocument[] = []
 
@@ -71,7 +71,7 @@ export class BorrowerView {
   /** True for a document of this borrower. */
   isOwn({ otherRecipient, recipientId }: ResolvedDocument): boolean {
     if (!otherRecipient) return this.borrower === SELF
-    return recipientId !== null && lastFour(recipientId) === this.borrower
+    return recipientId !== null && getLastFour(recipientId) === this.borrower
   }
 }
 
@@ -82,10 +82,10 @@ class Household extends BorrowerView {
     super(result, ALL, confirmation, documentsWithErrors, people)
     for (const view of views) {
       for (const document of view.documents) this.add(document)
-      addAll(this.income, view.income)
-      addAll(this.withheld, view.withheld)
-      addAll(this.others, view.others)
-      addAll(this.named, view.named)
+      appendAll(this.income, view.income)
+      appendAll(this.withheld, view.withheld)
+      appendAll(this.others, view.others)
+      appendAll(this.named, view.named)
       // What was lost of nobody in particular stands with each, and once here.
       for (const gap of view.gaps) if (gap.of !== null || view === views[0]) this.gaps.push(gap)
     }

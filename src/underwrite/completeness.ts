@@ -1,12 +1,12 @@
-import { addInOrder, getOrCreate, NO_ITEMS } from '../core/lists.js'
+import { getOrCreate, insertNumber, NO_ITEMS } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import type { FormTable, FormUse, FormUses } from '../model/form.js'
-import { categoryOf, type Role } from '../model/role.js'
+import { findCategory, type Role } from '../model/role.js'
 import type { SourceDocument } from '../normalize/source.js'
-import { type SourceDossier, unparsedRecords } from '../normalize/source-dossier.js'
+import { listUnparsedRecords, type SourceDossier } from '../normalize/source-dossier.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
-import { doubtfulField, isUnread, rolesFedBy } from '../summarize/gaps.js'
-import { isMissing, type TaxpayerResult } from '../summarize/result.js'
+import { findDoubtfulField, isUnreadableGap, listRoles } from '../summarize/gaps.js'
+import { includesYear, type TaxpayerResult } from '../summarize/result.js'
 import type { BorrowerView } from './borrower-view.js'
 import { completeFrom } from './confirmation.js'
 import { inputOf, inputOfStated, leftOut, type TraceExclusion, wordsOfPlace } from './trace.js'
@@ -55,7 +55,9 @@ export const isFormUnreadable = <U extends FormUse>(
   borrower.flawed.some(document => {
     const boxes = document.plan.uses[use]
     if (boxes === null || !ofYear(document.year as number)) return false
-    return doubtfulField(document) !== null || boxesOf(boxes).some(name => document.unreadable.includes(name))
+    return (
+      findDoubtfulField(document) !== null || boxesOf(boxes).some(name => document.unreadable.includes(name))
+    )
   })
 
 /**
@@ -71,7 +73,7 @@ export interface Loss {
 
 /** True where a year without an amount may have had one: something of it could not be read. */
 export const isLostIn = (year: number, losses: readonly Loss[], { result }: BorrowerView): boolean =>
-  losses.some(each => each.year === year) || isMissing(result.missing, year)
+  losses.some(each => each.year === year) || includesYear(result.missing, year)
 
 const REASON = 'income_unreadable'
 
@@ -107,7 +109,7 @@ export function unreadOf(year: number, losses: readonly Loss[], { result }: Borr
   const roles = new Set(own.flatMap(({ document, role }) => (document === null ? [role] : [])))
   const feeding = new Map<FormTable, boolean>()
   const feeds = (form: FormTable): boolean =>
-    getOrCreate(feeding, form, () => rolesFedBy(form).some(role => roles.has(role)))
+    getOrCreate(feeding, form, () => listRoles(form).some(role => roles.has(role)))
   const entries = dossier.records.flatMap(({ id, unreadableEntries }) =>
     unreadableEntries.flatMap(({ form, year: each }) =>
       each === year && feeds(form) ? [ofRecord(id, form.key, year)] : [],
@@ -121,7 +123,7 @@ const refusedOf = (year: number, dossier: SourceDossier): TraceExclusion[] =>
   [
     ...dossier.rejected.filter(({ repeated }) => !repeated),
     ...dossier.records.filter(({ forms }) => forms.some(({ unreadable }) => unreadable)),
-    ...unparsedRecords(dossier),
+    ...listUnparsedRecords(dossier),
   ]
     .filter(({ taxYear }) => taxYear === null || taxYear === year)
     .map(({ id, taxYear }) => ofRecord(id, 'record', taxYear))
@@ -157,11 +159,11 @@ function isYearComplete({ resolution }: TaxpayerResult, year: number): boolean {
 /** The years of documents of income that count, those whose income could not be read among them, the latest first. */
 function yearsWithIncome(borrower: BorrowerView, facts: readonly FactRow[], areOwn: boolean): number[] {
   const years: number[] = []
-  for (const fact of facts) if (isCounted(fact)) addInOrder(years, fact.of.document.year as number)
+  for (const fact of facts) if (isCounted(fact)) insertNumber(years, fact.of.document.year as number)
   for (const gap of borrower.result.ledger.gaps) {
     // A basis that is not known is a gap, but nothing of it was lost.
-    if (gap.of === null || !isUnread(gap) || categoryOf(gap.role) === null) continue
-    if (borrower.isOwn(gap.of) === areOwn) addInOrder(years, gap.year)
+    if (gap.of === null || !isUnreadableGap(gap) || findCategory(gap.role) === null) continue
+    if (borrower.isOwn(gap.of) === areOwn) insertNumber(years, gap.year)
   }
   return years.reverse()
 }
@@ -170,7 +172,7 @@ function yearsWithIncome(borrower: BorrowerView, facts: readonly FactRow[], areO
 const isIncomeRefused = (borrower: BorrowerView, ofYear: (year: number) => boolean): boolean =>
   isRefused(borrower, ofYear) ||
   borrower.result.ledger.gaps.some(
-    ({ of, role, year }) => of === null && categoryOf(role) !== null && ofYear(year),
+    ({ of, role, year }) => of === null && findCategory(role) !== null && ofYear(year),
   )
 
 /**

@@ -1,4 +1,4 @@
-import { lastFour } from '../core/identifier.js'
+import { getLastFour } from '../core/identifier.js'
 import { getOrCreate } from '../core/lists.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
@@ -30,7 +30,7 @@ export class Confirmation {
     const { document } = of
     if (this.isConfirmed(of) || document.plan.form.notOnTranscripts === true) return null
     this.#complete ??= completeTranscripts(this.result)
-    const own = of.recipientId === null ? null : lastFour(of.recipientId)
+    const own = of.recipientId === null ? null : getLastFour(of.recipientId)
     return this.#complete.get(document.year)?.has(own ?? this.result.resolution.taxpayerLast4) === true
       ? 'not_on_transcript'
       : 'transcript_incomplete'
@@ -53,7 +53,7 @@ function completeTranscripts({ dossier, resolution }: TaxpayerResult) {
     for (const { year, ssn } of forms) {
       const each = year ?? record.taxYear
       if (each === null || (record.date ?? '') < completeFrom(each)) continue
-      const recipient = ssn === null ? resolution.taxpayerLast4 : lastFour(ssn)
+      const recipient = ssn === null ? resolution.taxpayerLast4 : getLastFour(ssn)
       getOrCreate(complete, each, () => new Set()).add(recipient)
     }
   }

@@ -1,11 +1,11 @@
 import {
   addCents,
   type Cents,
-  centsIfStated,
-  narrow,
-  ratioMicros,
+  centsFromOptional,
+  divideToMicros,
+  multiplyCents,
+  narrowBigint,
   sumCents,
-  timesCents,
 } from '../core/money.js'
 import type { FormUses } from '../model/form.js'
 import type { Liabilities } from '../summarize/liabilities.js'
@@ -43,7 +43,7 @@ function stateOf(liabilities: Liabilities): string {
 
 /** A balance over months, rounded up to the cent; a credit asks for no payment. */
 const paymentOf = (balance: Cents, months: number): Cents =>
-  balance <= 0 ? 0 : narrow((BigInt(balance) + BigInt(months) - 1n) / BigInt(months))
+  balance <= 0 ? 0 : narrowBigint((BigInt(balance) + BigInt(months) - 1n) / BigInt(months))
 
 /**
  * Indicators of tax debt and of obligations. Missing: null for a row whose balance was not given; a ratio to no income is
@@ -72,12 +72,12 @@ export function debtIndicators(
   const isDoubtful = state === 'none' && unreadable.balance
   const plan = known?.plan?.state
   const imputed = balanceDue === null ? null : paymentOf(balanceDue, policy.imputeMonths)
-  const obligations = centsIfStated(known?.monthlyObligations)
-  const stated = centsIfStated(known?.plan?.monthlyPayment)
+  const obligations = centsFromOptional(known?.monthlyObligations)
+  const stated = centsFromOptional(known?.plan?.monthlyPayment)
   return [
     indicatorOf(
       'liability_to_income',
-      total === null ? undefined : income > 0 ? ratioMicros(total, timesCents(income, 12)) : null,
+      total === null ? undefined : income > 0 ? divideToMicros(total, multiplyCents(income, 12)) : null,
       'total tax liabilities / (12 x monthly qualifying income)',
       { inputs: () => given('taxpayer', all), parts, lost: unreadable.income },
     ),
@@ -125,7 +125,7 @@ export function debtIndicators(
       obligations === null
         ? undefined
         : income > 0
-          ? ratioMicros(addCents(obligations, stated ?? imputed ?? 0), income)
+          ? divideToMicros(addCents(obligations, stated ?? imputed ?? 0), income)
           : null,
       '(monthly obligations + stated, else imputed, tax payment) / monthly qualifying income',
       {

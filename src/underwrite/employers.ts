@@ -1,4 +1,4 @@
-import { addAll, addInOrder, addTo, NO_ITEMS, sortInPlace } from '../core/lists.js'
+import { appendAll, appendToGroup, insertNumber, NO_ITEMS, sortInPlace } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
@@ -37,8 +37,8 @@ export const hasPaidIn = (employer: Employer, year: number): boolean =>
 /** The years in which an employer paid, in their order. */
 function yearsPaid({ facts, losses }: Pick<Employer, 'facts' | 'losses'>): number[] {
   const years: number[] = []
-  for (const { of } of facts) addInOrder(years, of.document.year as number)
-  for (const { year } of losses) addInOrder(years, year)
+  for (const { of } of facts) insertNumber(years, of.document.year as number)
+  for (const { year } of losses) insertNumber(years, year)
   return years
 }
 
@@ -148,7 +148,7 @@ function joinChain(head: number, ordered: readonly Employer[], after: readonly n
   let end: number | null = null
   for (let rank = head; rank !== NOBODY; rank = after[rank] as number) {
     const employer = ordered[rank] as Employer
-    addAll(facts, employer.facts)
+    appendAll(facts, employer.facts)
     for (const loss of employer.losses) losses.add(loss)
     end = employer.end
   }
@@ -159,7 +159,7 @@ function joinChain(head: number, ordered: readonly Employer[], after: readonly n
 /** True where one starts when another ends, or in the year behind. */
 function isLinked(employers: readonly Employer[]): boolean {
   const ends: number[] = []
-  for (const { end } of employers) if (end !== null) addInOrder(ends, end)
+  for (const { end } of employers) if (end !== null) insertNumber(ends, end)
   return employers.some(({ start }) => start !== null && (ends.includes(start) || ends.includes(start - 1)))
 }
 
@@ -180,7 +180,7 @@ export function joinReplaced(employers: readonly Employer[]): readonly Employer[
   const ending = new Map<number, number[]>()
   for (let rank = ordered.length - 1; rank >= 0; rank--) {
     const { end } = ordered[rank] as Employer
-    if (end !== null) addTo(ending, end, rank)
+    if (end !== null) appendToGroup(ending, end, rank)
   }
   for (const [rank, { start }] of ordered.entries()) {
     if (start === null) continue

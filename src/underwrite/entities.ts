@@ -1,8 +1,8 @@
-import { groupBy, largestOf, NO_ITEMS } from '../core/lists.js'
+import { findLargest, groupBy, NO_ITEMS } from '../core/lists.js'
 import { Decimal } from '../core/money.js'
-import { cellOf, type SourceDocument } from '../normalize/source.js'
+import { findCell, type SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
-import { groupByIssuer, IssuerIndex, issuersOf } from '../summarize/issuers.js'
+import { groupByIssuer, IssuerIndex, listIssuers } from '../summarize/issuers.js'
 import { type AdjustedYear, factsOf, fellByMore, plainYear, yearsInRow, yearsOf } from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'
 import { isLostIn, type Loss } from './completeness.js'
@@ -16,7 +16,7 @@ const sharesOf = ({ plan }: SourceDocument): readonly string[] => plan.uses.owne
 /** The share on a K-1; null where it is not known. */
 function shareOf(document: SourceDocument): Decimal | null {
   for (const field of sharesOf(document)) {
-    const share = cellOf(document, field) as Decimal | null
+    const share = findCell(document, field) as Decimal | null
     if (share !== null) return share
   }
   return null
@@ -31,7 +31,7 @@ export function entitiesOf(borrower: BorrowerView, year: number, policy: Policy)
   const minOwnership = new Decimal(policy.selfEmployedOwnership)
   const all = groupByIssuer(held).map(({ documents }) => {
     const shared = documents.filter(document => sharesOf(document).length > 0)
-    const latest = largestOf(shared.map(document => document.year as number))
+    const latest = findLargest(shared.map(document => document.year as number))
     const owned = shared.some(
       document => document.year === latest && shareOf(document)?.gte(minOwnership) !== false,
     )
@@ -48,7 +48,7 @@ export function officerForms(borrower: BorrowerView, entities: Entities): Readon
   const owners = entities.all.filter(({ owned }) => owned)
   if (owners.length === 0) return NO_FORMS
   const index = new IssuerIndex<true>()
-  for (const { documents } of owners) for (const issuer of issuersOf(documents)) index.add(issuer, true)
+  for (const { documents } of owners) for (const issuer of listIssuers(documents)) index.add(issuer, true)
   return new Set(borrower.forms.employment.filter(({ issuer }) => index.first(issuer) === true))
 }
 

@@ -1,6 +1,6 @@
-import { addAll } from '../core/lists.js'
-import { type Cents, textOfCents, textOfMicros } from '../core/money.js'
-import { didYouMean } from '../core/near.js'
+import { appendAll } from '../core/lists.js'
+import { type Cents, formatCents, formatMicros } from '../core/money.js'
+import { formatSuggestion } from '../core/near.js'
 import { compareText } from '../core/text.js'
 import { ALL } from './borrower-view.js'
 import { type Flag, flagText } from './flag.js'
@@ -67,7 +67,7 @@ export function isFigureName(name: string): boolean {
 }
 
 /** Which name was most likely meant, as a sentence to hang on. Rows stand first: who writes a part of a name means the row. */
-export const nearFigure = (name: string): string => didYouMean(name, [...ROWS, ...FIGURE_NAMES])
+export const nearFigure = (name: string): string => formatSuggestion(name, [...ROWS, ...FIGURE_NAMES])
 
 /**
  * The names of figures in lines, by groups: whole they are hundreds, of which a person asks for rows, for what these are
@@ -182,7 +182,7 @@ function tree({ trace, again, parts, inputs, excluded }: ExplainedFigure, indent
   const lines = [`${indent}${trace.figure} = ${printValue(trace)}   [${trace.rule}]`]
   if (again) return lines
   const deeper = `${indent}  `
-  for (const part of parts) addAll(lines, tree(part, deeper))
+  for (const part of parts) appendAll(lines, tree(part, deeper))
   for (const each of inputs) lines.push(`${deeper}${lineOfInput(each)}`)
   for (const each of excluded) lines.push(`${deeper}${lineOfExclusion(each)}`)
   return lines
@@ -194,7 +194,7 @@ const lineOfInput = (input: TraceInput): string =>
 const lineOfExclusion = (each: TraceExclusion): string =>
   `left out: ${placeOf(each)} ${amountOf(each.cents)} (${each.reason})`
 
-const amountOf = (cents: Cents | null): string => (cents === null ? '-' : textOfCents(cents))
+const amountOf = (cents: Cents | null): string => (cents === null ? '-' : formatCents(cents))
 
 function placeOf(input: TraceInput): string {
   const { recordId, form, formIndex, entryIndex, year, field, box } = input
@@ -208,5 +208,5 @@ function placeOf(input: TraceInput): string {
 function printValue({ value, unit }: Trace): string {
   if (value === null) return 'unknown'
   if (typeof value === 'string') return value
-  return unit === 'money' ? textOfCents(value) : unit === 'ratio' ? textOfMicros(value) : String(value)
+  return unit === 'money' ? formatCents(value) : unit === 'ratio' ? formatMicros(value) : String(value)
 }

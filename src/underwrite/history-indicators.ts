@@ -1,4 +1,4 @@
-import { addAll, addInOrder, getOrCreate, largestOf } from '../core/lists.js'
+import { appendAll, findLargest, getOrCreate, insertNumber } from '../core/lists.js'
 import type { FormUses } from '../model/form.js'
 import type { SourceDocument } from '../normalize/source.js'
 import { groupByIssuer } from '../summarize/issuers.js'
@@ -10,7 +10,7 @@ import { inputOf, inputOfBox, type TraceInput } from './trace.js'
 
 function yearsOf(documents: readonly SourceDocument[]): number[] {
   const years: number[] = []
-  for (const { year } of documents) addInOrder(years, year as number)
+  for (const { year } of documents) insertNumber(years, year as number)
   return years
 }
 
@@ -30,7 +30,8 @@ const gapsIn = (years: readonly number[]): number[] =>
   )
 
 /** The longest run of years without one missing. */
-const longestRun = (years: readonly number[]): number => largestOf(years.map(year => yearsInRow(years, year)))
+const longestRun = (years: readonly number[]): number =>
+  findLargest(years.map(year => yearsInRow(years, year)))
 
 const boxOne = (document: SourceDocument): TraceInput =>
   inputOfBox(document, (document.plan.uses.employment as FormUses['employment']).wages)
@@ -81,12 +82,12 @@ export function historyIndicators(borrower: BorrowerView, year: number | null): 
     ),
     indicatorOf(
       'employer_tenure_years',
-      largestOf(employers.map(longestRun)),
+      findLargest(employers.map(longestRun)),
       'longest run of years with one employer; employers by identifier, name and address',
       { inputs, lost: isFormUnreadable(borrower, 'employment', isUsed) },
     ),
   )
-  if (year !== null) addAll(rows, employerIndicators(borrower, w2s, employers, year))
+  if (year !== null) appendAll(rows, employerIndicators(borrower, w2s, employers, year))
   return rows
 }
 

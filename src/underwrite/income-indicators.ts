@@ -1,8 +1,8 @@
-import { addCents, type Cents, narrow, ratioMicros, subtractCents } from '../core/money.js'
-import { categoryOf, isInTotal, kindOf, type Role } from '../model/role.js'
-import { cellOf } from '../normalize/source.js'
+import { addCents, type Cents, divideToMicros, narrowBigint, subtractCents } from '../core/money.js'
+import { findCategory, findWithholdingKind, isInTotal, type Role } from '../model/role.js'
+import { findCell } from '../normalize/source.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
-import { isMainAmountMissing, Payments } from '../summarize/years.js'
+import { hasMissingMainBox, PayerPayments } from '../summarize/years.js'
 import { factsOf, sumFacts, yearsOf } from './averaging.js'
 import { type BorrowerView, ownForms, type UsedForm } from './borrower-view.js'
 import { isFormUnreadable, isSumUnreadable } from './completeness.js'
@@ -12,7 +12,7 @@ import { inputOf, inputOfFact, leftOut } from './trace.js'
 /** Federal tax, of residents and of others. */
 const WITHHELD: ReadonlySet<string | null> = new Set(['federal', 'nonresident'])
 
-const isOfTotal = (role: Role): boolean => isInTotal(categoryOf(role))
+const isOfTotal = (role: Role): boolean => isInTotal(findCategory(role))
 
 /** The largest payer's share of a year: the one that its sums have, where all of it is income and the borrower's own. */
 function shareOfLargest(borrower: BorrowerView, facts: readonly FactRow[], year: number): Cents | null {
@@ -22,7 +22,7 @@ function shareOfLargest(borrower: BorrowerView, facts: readonly FactRow[], year:
   const yearSum = isPlain ? borrower.result.years.find(sum => sum.year === year) : undefined
   // If the year's total is unknown, the share is among the payments that are known, and the indicator's note says so.
   if (yearSum !== undefined && yearSum.largestPayerShare !== null) return yearSum.largestPayerShare
-  const payments = new Payments()
+  const payments = new PayerPayments()
   for (const { of, cents } of facts) payments.add(of.document, cents)
   return payments.shareOfLargest()
 }
@@ -45,8 +45,8 @@ export function incomeIndicators(borrower: BorrowerView, year: number): (Indicat
   const years = sortedYearsOf(lasting)
   const totals = years.map(each => sumFacts(factsOf(lasting, each)))
   const isLost = isSumUnreadable(borrower, ofYear, isOfTotal)
-  const isTaxUnreadable = isSumUnreadable(borrower, ofYear, role => WITHHELD.has(kindOf(role)))
-  const isTotalUnknown = isMainAmountMissing(borrower.gaps, year)
+  const isTaxUnreadable = isSumUnreadable(borrower, ofYear, role => WITHHELD.has(findWithholdingKind(role)))
+  const isTotalUnknown = hasMissingMainBox(borrower.gaps, year)
   // Of tax none of which could be read nothing says that it was 0.
   const isUnread = withheld.length === 0 && isTaxUnreadable
   return [
@@ -73,7 +73,7 @@ export function incomeIndicators(borrower: BorrowerView, year: number): (Indicat
         ? undefined
         : isUnread || isTotalUnknown || total <= 0
           ? null
-          : ratioMicros(sumFacts(withheld), total),
+          : divideToMicros(sumFacts(withheld), total),
       'federal tax withheld, including nonresident tax / total income',
       {
         inputs: () => [...withheld, ...latest].map(inputOfFact),
@@ -100,7 +100,7 @@ function unemploymentYears(borrower: BorrowerView, facts: readonly FactRow[]): I
     lost: isSumUnreadable(
       borrower,
       each => each <= last,
-      role => categoryOf(role) === 'unemployment',
+      role => findCategory(role) === 'unemployment',
     ),
   })
 }
@@ -110,8 +110,8 @@ function wageBasis(borrower: BorrowerView, year: number): IndicatorValue | null 
   let difference: Cents = 0
   const both: (UsedForm<'employment'> & { one: number; five: number })[] = []
   for (const { document, boxes } of w2s) {
-    const one = cellOf(document, boxes.wages) as number | null
-    const five = cellOf(document, boxes.medicareWages) as number | null
+    const one = findCell(document, boxes.wages) as number | null
+    const five = findCell(document, boxes.medicareWages) as number | null
     // A job outside Medicare prints 0: there is nothing to differ from.
     if (one === null || five === null || five === 0) continue
     difference = addCents(difference, subtractCents(five, one))
@@ -164,5 +164,5 @@ export function deviationMicros(values: readonly Cents[]): Cents | null {
   const floor = squareRoot(numerator / denominator)
   const half = (2n * floor + 1n) ** 2n * denominator
   const up = 4n * numerator > half || (4n * numerator === half && floor % 2n !== 0n)
-  return narrow(up ? floor + 1n : floor)
+  return narrowBigint(up ? floor + 1n : floor)
 }

@@ -1,6 +1,6 @@
 import { NO_ITEMS } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
-import { isInSameWords, type SourceDocument } from '../normalize/source.js'
+import { isEqualParty, type SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
 import { type AdjustedYear, factsOf, plainYear, yearsInRow, yearsOf } from './averaging.js'
 import { isLostIn, isRefused, type Loss } from './completeness.js'
@@ -113,6 +113,6 @@ function isOfOneIssuer(facts: readonly FactRow[], losses: readonly Loss[]): bool
   if (losses.length > 0) return false
   const { issuer } = (facts[0] as FactRow).of.document
   if (issuer.id === null) return facts.length === 1
-  for (const { of } of facts) if (!isInSameWords(of.document.issuer, issuer)) return false
+  for (const { of } of facts) if (!isEqualParty(of.document.issuer, issuer)) return false
   return true
 }

@@ -1,8 +1,8 @@
-import { addAll, groupBy, NO_ITEMS } from '../core/lists.js'
+import { appendAll, groupBy, NO_ITEMS } from '../core/lists.js'
 import { addCents, type Cents } from '../core/money.js'
-import { nameOfForm } from '../model/form.js'
+import { formatFormName } from '../model/form.js'
 import type { SourceDocument } from '../normalize/source.js'
-import { unparsedRecords } from '../normalize/source-dossier.js'
+import { listUnparsedRecords } from '../normalize/source-dossier.js'
 import type { FactRow } from '../summarize/facts.js'
 import { groupByIssuer } from '../summarize/issuers.js'
 import type { TaxpayerResult } from '../summarize/result.js'
@@ -171,7 +171,7 @@ function needsOfStreams(income: BorrowerIncome, year: number): Need[] {
         if (of !== undefined && of !== category) continue
         const before = needs.length
         const behind = behindOf(share, stream, income, year)
-        addAll(needs, (share === 'unconfirmed' ? needsOfYears : needsOfFacts)(borrower, need, behind))
+        appendAll(needs, (share === 'unconfirmed' ? needsOfYears : needsOfFacts)(borrower, need, behind))
         for (const issuer of lostBehind(share, stream, year))
           needs.push(needOf(borrower, need, issuer.year, { issuer }))
         // The document that the need is about was refused whole, or has no amount.
@@ -191,8 +191,8 @@ function needsOfRefusals({ dossier, lostEntries }: TaxpayerResult, household: st
     if (!needs.has(key)) needs.set(key, needOf(household, need, year, { about }))
   }
   for (const { id, taxYear, repeated } of dossier.rejected) if (!repeated) add('refused_record', id, taxYear)
-  for (const { id, taxYear } of unparsedRecords(dossier)) add('refused_record', id, taxYear)
-  for (const { form, year } of lostEntries) add('refused_record', nameOfForm(form), year)
+  for (const { id, taxYear } of listUnparsedRecords(dossier)) add('refused_record', id, taxYear)
+  for (const { form, year } of lostEntries) add('refused_record', formatFormName(form), year)
   for (const { id, forms, unknownForms, taxYear } of dossier.records) {
     for (const { name, year } of unknownForms) add('unread_form', name, year)
     for (const { unreadable, year } of forms) if (unreadable) add('refused_record', id, year ?? taxYear)
@@ -210,7 +210,7 @@ function needsOfBoxes({ view }: BorrowerIncome, latest: number): Need[] {
     if (year === null || year < latest - 1 || year > latest) continue
     needs.set(
       `${year} ${plan.key}`,
-      needOf(view.borrower, 'unread_form', year, { about: nameOfForm(plan.form) }),
+      needOf(view.borrower, 'unread_form', year, { about: formatFormName(plan.form) }),
     )
   }
   return [...needs.values()]
@@ -231,18 +231,18 @@ export function needsOf(under: Underwriting, result: TaxpayerResult, known: Know
   const needs: Need[] = []
   if (year !== null) {
     for (const income of incomes) {
-      addAll(needs, needsOfStreams(income, year))
-      addAll(needs, needsOfBoxes(income, year))
+      appendAll(needs, needsOfStreams(income, year))
+      appendAll(needs, needsOfBoxes(income, year))
     }
-    if (under.yearIncomplete) addAll(needs, needsOfYear(incomes, year, needs))
+    if (under.yearIncomplete) appendAll(needs, needsOfYear(incomes, year, needs))
   }
   for (const { year: of, unsure, borrower, statements, principal } of under.loans) {
     if (!unsure || of !== year) continue
     const issuer = statements.at(-1)?.document ?? null
     needs.push(needOf(borrower, 'verification_of_mortgage', of, { issuer, cents: principal }))
   }
-  addAll(needs, needsOfRefusals(result, household))
-  addAll(needs, needOfAgreement(result, known))
+  appendAll(needs, needsOfRefusals(result, household))
+  appendAll(needs, needOfAgreement(result, known))
   const isTold = (borrower: string): boolean =>
     needs.some(
       each => READ_AGAIN.includes(each.need) && (each.borrower === borrower || each.borrower === household),

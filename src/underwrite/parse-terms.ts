@@ -1,8 +1,8 @@
 // What a caller gives to the library is checked here by the tables of settings, without zod, which the core does not
 // load; a law in test/underwrite/parse-terms.test.ts holds this against the schemas.
-import { canonicalJson, jsonWithoutControls } from '../core/json.js'
+import { replaceJsonControls, toCanonicalJson } from '../core/json.js'
 import { isObject } from '../core/json-value.js'
-import { step } from '../core/path.js'
+import { extendPath } from '../core/path.js'
 import { POLICY_NAMES, type PolicyName, presetOf } from './policies.js'
 import { asSpelled, type Problem, problemsIn, type Setting, wordsOf } from './setting.js'
 import { KNOWN_FACTS, type KnownFacts, POLICY, type Policy } from './settings.js'
@@ -42,11 +42,11 @@ export function checkPolicy(given: unknown): [policy: Policy | null, problems: r
   const read = asSpelled(given, POLICY) as Readonly<Record<string, unknown>>
   const whole = Object.entries<Setting>(POLICY.keys).map(([key, each]) => [key, read[key] ?? each.default])
   // A deep copy: what is kept of a policy must not outlive a change of the caller's.
-  const policy = jsonWithoutControls(JSON.parse(JSON.stringify(Object.fromEntries(whole)))) as Policy
+  const policy = replaceJsonControls(JSON.parse(JSON.stringify(Object.fromEntries(whole)))) as Policy
   const preset = presetOf(policy.name)
   // A changed copy of a preset must not pass for the preset.
-  if (preset === undefined || canonicalJson(policy) === canonicalJson(preset)) return [policy, []]
-  const [at, setting, value] = [step(null, 'name'), POLICY.keys.name, policy.name]
+  if (preset === undefined || toCanonicalJson(policy) === toCanonicalJson(preset)) return [policy, []]
+  const [at, setting, value] = [extendPath(null, 'name'), POLICY.keys.name, policy.name]
   return [null, [{ at, setting, expected: 'a name that no preset has', value }]]
 }
 

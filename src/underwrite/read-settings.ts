@@ -1,9 +1,9 @@
 import * as z from 'zod'
 import { type Issue, makeIssue } from '../core/issue.js'
 import { parseJson } from '../core/json-value.js'
-import { addAll } from '../core/lists.js'
+import { appendAll } from '../core/lists.js'
 import { UNSIGNED_AMOUNT_PATTERN } from '../core/money.js'
-import { accepted, type Outcome, refused } from '../core/outcome.js'
+import { acceptValue, type Outcome, rejectInput } from '../core/outcome.js'
 import { checkPolicy } from './parse-terms.js'
 import { POLICY_NAMES, presetOf } from './policies.js'
 import {
@@ -99,11 +99,11 @@ export function readPolicy(input: unknown): Outcome<Policy> {
   if (typeof input !== 'string') {
     const [policy, problems] = checkPolicy(input)
     const issues = problems.map(each => issueOf(each))
-    return policy === null ? refused(input, issues) : accepted(policy, issues)
+    return policy === null ? rejectInput(input, issues) : acceptValue(policy, issues)
   }
   const preset = presetOf(input)
-  if (preset !== undefined) return accepted(preset, [])
-  return refused(input, [
+  if (preset !== undefined) return acceptValue(preset, [])
+  return rejectInput(input, [
     makeIssue('enum_unreadable', null, {
       more: 'No policy has this name.',
       expected: `one of ${POLICY_NAMES.join(', ')}`,
@@ -148,7 +148,7 @@ function readStatements<T extends { readonly taxpayerId: string }>(
       value === undefined
         ? [makeIssue('json_malformed', null, { origin })]
         : problemsIn(value, fileSetting).map(problem => issueOf(problem, origin))
-    addAll(issues, lineIssues)
+    appendAll(issues, lineIssues)
     if (lineIssues.length > 0) continue
     const statement = asSpelled(value, setting) as T
     const { taxpayerId } = statement

@@ -1,8 +1,8 @@
-import { addAll } from '../core/lists.js'
+import { appendAll } from '../core/lists.js'
 import { addCents, type Cents, subtractCents, sumCents } from '../core/money.js'
-import { categoryOf } from '../model/role.js'
-import { cellOf } from '../normalize/source.js'
-import { fieldsOf } from '../summarize/document-fields.js'
+import { findCategory } from '../model/role.js'
+import { findCell } from '../normalize/source.js'
+import { createFieldReader } from '../summarize/document-fields.js'
 import type { FactRow } from '../summarize/facts.js'
 import { type AdjustedYear, plainYear, sumFacts, within } from './averaging.js'
 import { type BorrowerView, ownForms } from './borrower-view.js'
@@ -24,11 +24,11 @@ const isIra = ({ flags }: FactRow): boolean => flags.includes('ira')
 const directRollovers = (borrower: BorrowerView, year: number): TraceInput[] =>
   ownForms(borrower, 'distribution', year).flatMap(({ document, boxes }) => {
     const gross = inputOfBox(document, boxes.gross)
-    return gross.cents !== null && boxes.isDirectRollover(fieldsOf(document)) ? [gross] : []
+    return gross.cents !== null && boxes.isDirectRollover(createFieldReader(document)) ? [gross] : []
   })
 
 const isRoth = ({ of: { document } }: FactRow): boolean =>
-  document.plan.uses.distribution?.isFromRoth(fieldsOf(document)) === true
+  document.plan.uses.distribution?.isFromRoth(createFieldReader(document)) === true
 
 /** What Form 5498 says was rolled over or converted in a year, beyond the direct rollovers of codes G and H. */
 function rolledOver(
@@ -87,7 +87,7 @@ export function retirementOf(facts: readonly FactRow[], year: number, borrower: 
     flags.push('incomplete')
   if (taken > 0) {
     flags.push('rolled_or_converted')
-    addAll(excluded, rolled.excluded)
+    appendAll(excluded, rolled.excluded)
   }
   if (kept.some(fact => fact.flags.includes('taxable_upper_bound'))) flags.push('taxable_upper_bound')
   const cents = addCents(sumFacts(others), ira)
@@ -135,7 +135,7 @@ export function continuanceIndicators(
   const unreadable =
     retirement.some(({ latest }) => latest.flags.includes('incomplete')) ||
     isFormUnreadable(borrower, 'retirementAccount', ofYear, ({ balance }) => [balance]) ||
-    isSumUnreadable(borrower, ofYear, role => categoryOf(role) === 'retirement')
+    isSumUnreadable(borrower, ofYear, role => findCategory(role) === 'retirement')
   const sources = () => retirement.map(({ latest, view }) => iraSources(latest, view, year))
   const balance = BigInt(sumCents(inputs.map(({ cents }) => cents ?? 0)))
   const months = balance <= 0n ? 0n : (balance * 12n) / BigInt(iraIncome)
@@ -170,7 +170,7 @@ const lumpSums = (fact: FactRow, year: number): TraceExclusion[] => {
   const { document } = fact.of
   const list = listOf(fact)
   if (list === null) return []
-  const payments = (cellOf(document, list) ?? []) as unknown as readonly {
+  const payments = (findCell(document, list) ?? []) as unknown as readonly {
     readonly year: number | null
     readonly payment: number | null
   }[]

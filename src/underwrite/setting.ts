@@ -1,11 +1,11 @@
-import { dayNumber } from '../core/date.js'
+import { countDays } from '../core/date.js'
 import { readIdentifier } from '../core/identifier.js'
 import { type Issue, makeIssue, type Origin } from '../core/issue.js'
 import type { IssueCode } from '../core/issue-table.js'
 import { isObject } from '../core/json-value.js'
-import { centsOfStated } from '../core/money.js'
-import { printPath, type Site, step, stepUnknown } from '../core/path.js'
-import { camelCase, snakeCase } from '../core/text.js'
+import { centsFromStated } from '../core/money.js'
+import { extendByUnknownKey, extendPath, type JsonPath, printPath } from '../core/path.js'
+import { toCamelCase, toSnakeCase } from '../core/text.js'
 import { STREAMS } from './subject.js'
 
 // What a table says of a setting, and which settings fit a type.
@@ -56,7 +56,8 @@ type SettingsFor<T> = { readonly [K in keyof T]-?: SettingFor<T[K]> }
 // A setting has one name, as its table spells it; in what is read, its other spelling means the same.
 
 /** A key of a table in its other spelling: snake_case of camelCase, and the reverse. A single word stays as it is. */
-export const otherSpelling = (key: string): string => (key.includes('_') ? camelCase(key) : snakeCase(key))
+export const otherSpelling = (key: string): string =>
+  key.includes('_') ? toCamelCase(key) : toSnakeCase(key)
 
 /** The key under which an object has a setting: as the table spells it, else as it does not. */
 function keyIn(value: object, key: string): string {
@@ -138,11 +139,11 @@ const READINGS: {
   money: ({ signed }) => [
     signed === true ? 'an amount' : 'an amount of 0 or more',
     value => {
-      const cents = typeof value === 'number' || isText(value) ? centsOfStated(value) : null
+      const cents = typeof value === 'number' || isText(value) ? centsFromStated(value) : null
       return cents !== null && (signed === true || cents >= 0)
     },
   ],
-  date: () => ['a day as YYYY-MM-DD', value => isText(value) && dayNumber(value) !== null],
+  date: () => ['a day as YYYY-MM-DD', value => isText(value) && countDays(value) !== null],
   list: () => ['an array', Array.isArray],
   object: () => ['an object', isObject],
 }
@@ -155,7 +156,7 @@ export const codeOf = ({ is }: Setting): IssueCode => `${is}_unreadable`
 
 /** A value that a setting does not take, or a setting that is not known. */
 export interface Problem {
-  readonly at: Site | null
+  readonly at: JsonPath | null
   /** Null where it is not known. */
   readonly setting: Setting | null
   readonly expected: string
@@ -163,20 +164,22 @@ export interface Problem {
 }
 
 /** All that is wrong with a value: first what its settings do not take, then settings that are not known. */
-export function problemsIn(value: unknown, setting: Setting, at: Site | null = null): readonly Problem[] {
+export function problemsIn(value: unknown, setting: Setting, at: JsonPath | null = null): readonly Problem[] {
   if (value === undefined && (setting.optional === true || setting.default !== undefined)) return []
   if (value === null && setting.orNull === true) return []
   const [expected, takes] = readingOf(setting)
   if (!takes(value)) return [{ at, setting, expected, value }]
   if (setting.is === 'list')
-    return Array.from(value as unknown[]).flatMap((item, i) => problemsIn(item, setting.of, step(at, i)))
+    return Array.from(value as unknown[]).flatMap((item, i) =>
+      problemsIn(item, setting.of, extendPath(at, i)),
+    )
   return setting.is === 'object' ? problemsOfKeys(value as Record<string, unknown>, setting, at) : []
 }
 
 function problemsOfKeys(
   value: Readonly<Record<string, unknown>>,
   setting: Setting & { readonly is: 'object' },
-  at: Site | null,
+  at: JsonPath | null,
 ): readonly Problem[] {
   const { keys, each } = setting
   const known = keysOf(setting)
@@ -186,11 +189,11 @@ function problemsOfKeys(
     ...known.flatMap((key, i) => {
       const name = spelled[i] as string
       if (each !== undefined && !Object.hasOwn(value, name)) return []
-      return problemsIn(value[name], each ?? (keys[key] as Setting), step(at, name))
+      return problemsIn(value[name], each ?? (keys[key] as Setting), extendPath(at, name))
     }),
     ...Object.keys(value)
       .filter(key => !spelled.includes(key))
-      .map(key => ({ at: stepUnknown(at, key), setting: null, expected, value: null })),
+      .map(key => ({ at: extendByUnknownKey(at, key), setting: null, expected, value: null })),
   ]
 }
 

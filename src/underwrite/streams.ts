@@ -1,12 +1,12 @@
-import { lastFour } from '../core/identifier.js'
+import { getLastFour } from '../core/identifier.js'
 import { getOrCreate } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import type { FormUses } from '../model/form.js'
-import { categoryOf, type IncomeCategory } from '../model/role.js'
-import { cellOf, type SourceDocument } from '../normalize/source.js'
+import { findCategory, type IncomeCategory } from '../model/role.js'
+import { findCell, type SourceDocument } from '../normalize/source.js'
 import { type FactRow, isCounted } from '../summarize/facts.js'
-import { type Gap, isUnread } from '../summarize/gaps.js'
-import { type Meaning, meaningsOf } from '../summarize/meaning.js'
+import { isUnreadableGap, type SumGap } from '../summarize/gaps.js'
+import { getMeanings, type Meaning } from '../summarize/meaning.js'
 import { type BorrowerView, SELF } from './borrower-view.js'
 import type { Loss } from './completeness.js'
 import type { Silence } from './confirmation.js'
@@ -19,7 +19,7 @@ type Employment = FormUses['employment']
 
 /** Box 5. Missing: null where it is absent or 0, since a job outside Medicare prints 0. */
 function boxFive(document: SourceDocument, { medicareWages }: Employment): number | null {
-  const cents = cellOf(document, medicareWages) as number | null
+  const cents = findCell(document, medicareWages) as number | null
   return cents === null || cents === 0 ? null : cents
 }
 
@@ -29,7 +29,7 @@ const employmentOf = ({ meaning, of }: FactRow): Employment | null =>
 
 /** Box 5 where it stands for the wages. */
 const asWages = ({ plan }: SourceDocument, { medicareWages }: Employment): Meaning =>
-  meaningsOf(plan).ofBox(plan.index.get(medicareWages) as number, 'income.wages', null)
+  getMeanings(plan).ofBox(plan.index.get(medicareWages) as number, 'income.wages', null)
 
 /** The fact that stands for the wages of a W-2 under a policy: box 1, box 5, or the larger. */
 function wageFact(fact: FactRow, basis: Policy['wageBasis']): FactRow {
@@ -47,7 +47,7 @@ function isBoxFiveMissing(fact: FactRow, basis: Policy['wageBasis']): boolean {
 }
 
 /** True if the gap is an unknown box 1 and the policy can use box 5 of the same W-2 instead. */
-export function isReplacedByBoxFive({ of, field }: Gap, basis: Policy['wageBasis']): boolean {
+export function isReplacedByBoxFive({ of, field }: SumGap, basis: Policy['wageBasis']): boolean {
   const employment = basis === 'box1' || of === null ? null : of.document.plan.uses.employment
   if (employment === null || of === null || field !== employment.wages) return false
   return !isStatutory(of.document, employment) && boxFive(of.document, employment) !== null
@@ -61,7 +61,7 @@ function unreadableBoxFive(document: SourceDocument): string | null {
 }
 
 const isStatutory = (document: SourceDocument, { statutory }: Employment): boolean =>
-  cellOf(document, statutory) === true
+  findCell(document, statutory) === true
 
 /** Box 5 of W-2s that have no box 1, all of their pay being deferred; none where the policy reads box 1. */
 export function wagesWithoutBoxOne(borrower: BorrowerView, basis: Policy['wageBasis']): FactRow[] {
@@ -103,7 +103,7 @@ export interface StreamFacts {
  * Adds the loss that a gap is. If the gap names no box, every box of the document that was lost may be it. Lost entries of
  * one year and role are one loss.
  */
-function addLoss({ losses }: StreamFacts, { of, year, role, field }: Gap): void {
+function addLoss({ losses }: StreamFacts, { of, year, role, field }: SumGap): void {
   const document = of?.document ?? null
   const fields = field === null ? (document?.unreadable ?? []) : [field]
   const isKnown = (loss: Loss): boolean => loss.document === null && loss.year === year && loss.role === role
@@ -186,11 +186,11 @@ class Streams {
     }
   }
 
-  lose(gap: Gap, rules: StreamRules): void {
+  lose(gap: SumGap, rules: StreamRules): void {
     const { of } = gap
     // A basis that is not given has a mark of its own.
     if (gap.year > this.year || (of !== null && !gap.lost)) return
-    const category = categoryOf(gap.role)
+    const category = findCategory(gap.role)
     if (category === null || isReplacedByBoxFive(gap, this.policy.wageBasis)) return
     const rule = rules.get(category) as StreamRule
     const isPast = gap.year < firstYearOf(this.year, rule)
@@ -203,7 +203,7 @@ class Streams {
       of === null && category === 'wages' ? this.#byName.get('officer_compensation') : undefined
     for (const each of officers === undefined ? [stream] : [stream, officers]) {
       if (!isPast) each.marks.add('incomplete')
-      if (isUnread(gap)) addLoss(each, gap)
+      if (isUnreadableGap(gap)) addLoss(each, gap)
     }
   }
 
@@ -216,7 +216,7 @@ class Streams {
 
 /** True for what stands with the taxpayer's, being of a person whom nobody names. */
 const isNobodys = ({ of: { recipientId } }: FactRow, { borrower, people }: BorrowerView): boolean =>
-  borrower === SELF && (recipientId === null || !people.includes(lastFour(recipientId)))
+  borrower === SELF && (recipientId === null || !people.includes(getLastFour(recipientId)))
 
 /** The facts of every stream that is present in a year or the year before, by name. */
 export function streamsOf(

@@ -1,6 +1,6 @@
 import { NO_ITEMS } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
-import { cellOf, type SourceDocument } from '../normalize/source.js'
+import { findCell, type SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
 
 /**
@@ -54,7 +54,7 @@ export function inputOf(document: SourceDocument, field: string, cents: Cents | 
 
 /** A box of a document with its amount, as an input. */
 export const inputOfBox = (document: SourceDocument, field: string): TraceInput =>
-  inputOf(document, field, cellOf(document, field) as number | null)
+  inputOf(document, field, findCell(document, field) as number | null)
 
 /** Where an input stands, in words; of a record or an entry that could not be read, which. */
 export function wordsOfPlace({ recordId, form, formIndex, entryIndex, field, box }: TraceInput): string {

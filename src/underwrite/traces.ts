@@ -1,4 +1,4 @@
-import { addAll, getOrCreate } from '../core/lists.js'
+import { appendAll, getOrCreate } from '../core/lists.js'
 import { type BorrowerView, SELF } from './borrower-view.js'
 import { INDICATORS, type IndicatorValue, subjectsOf } from './indicator.js'
 import type { BorrowerIncome, QualifyingRow } from './qualifying-income.js'
@@ -36,13 +36,13 @@ export function tracesOf(
   const traces: Trace[] = []
   for (const { view, streams, total } of incomes) {
     const prefix = prefixOf(view.borrower)
-    for (const stream of streams) addAll(traces, streamTraces(stream, prefix))
+    for (const stream of streams) appendAll(traces, streamTraces(stream, prefix))
     const rows = streams.map(({ row }) => `${prefix}${row.category}`)
-    addAll(traces, totalTraces(total, rows))
+    appendAll(traces, totalTraces(total, rows))
   }
   if (incomes.length > 1) {
     const totals = incomes.map(({ view }) => `${prefixOf(view.borrower)}total`)
-    addAll(traces, totalTraces(all, totals))
+    appendAll(traces, totalTraces(all, totals))
   }
   // Indicators of the same documents have the same inputs.
   const known = new Map<IndicatorValue['inputs'], readonly TraceInput[]>()

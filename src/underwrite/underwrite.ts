@@ -1,8 +1,8 @@
 import { type Finding, runChecks } from '../check/run-checks.js'
-import { canonicalJson } from '../core/json.js'
-import { addAll } from '../core/lists.js'
+import { toCanonicalJson } from '../core/json.js'
+import { appendAll } from '../core/lists.js'
 import { addCents } from '../core/money.js'
-import { isBalanceUnreadable } from '../summarize/liabilities.js'
+import { hasUnreadableBalance } from '../summarize/liabilities.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import { ALL, type BorrowerView, borrowerViewsOf, householdOf } from './borrower-view.js'
 import { asOfYearOf, isRefused } from './completeness.js'
@@ -105,16 +105,16 @@ export function underwrite(
   )
   const unreadable = {
     income: total.flags.includes('incomplete'),
-    balance: isBalanceUnreadable(result.dossier.taxpayer),
+    balance: hasUnreadableBalance(result.dossier.taxpayer),
   }
   const indicators = historyIndicators(household, year)
   if (year !== null) {
-    addAll(indicators, incomeIndicators(household, year))
-    addAll(indicators, continuanceIndicators(household, year, retirement, policy))
-    addAll(indicators, mortgageIndicators(household, year, loans))
+    appendAll(indicators, incomeIndicators(household, year))
+    appendAll(indicators, continuanceIndicators(household, year, retirement, policy))
+    appendAll(indicators, mortgageIndicators(household, year, loans))
   }
   const prefix = incomes.length > 1 ? `${ALL}.` : ''
-  addAll(indicators, debtIndicators(result.liabilities, income, unreadable, policy, known, prefix))
+  appendAll(indicators, debtIndicators(result.liabilities, income, unreadable, policy, known, prefix))
   const values = inOrder(indicators)
   return new Underwriting(
     policy,
@@ -185,7 +185,7 @@ export function comparePolicies(result: TaxpayerResult, a: Policy, b: Policy, kn
     new Map(underwrite(result, policy, known, findings).traces.map(trace => [trace.figure, trace]))
   const [first, second] = [figuresOf(a), figuresOf(b)]
   const changed = (Object.keys(b) as (keyof Policy)[])
-    .filter(setting => !LABELS.has(setting) && canonicalJson(a[setting]) !== canonicalJson(b[setting]))
+    .filter(setting => !LABELS.has(setting) && toCanonicalJson(a[setting]) !== toCanonicalJson(b[setting]))
     .map(setting => [setting, figuresOf({ ...a, [setting]: b[setting] })] as const)
   return [...new Set([...first.keys(), ...second.keys()])].flatMap(figure => {
     const [one, two] = [first.get(figure), second.get(figure)]

@@ -1,4 +1,4 @@
-import { addCents, type Cents, Decimal, microsOfDecimal, timesCents } from '../core/money.js'
+import { addCents, type Cents, Decimal, microsFromDecimal, multiplyCents } from '../core/money.js'
 import type { SourceDocument } from '../normalize/source.js'
 import {
   type AdjustedYear,
@@ -218,14 +218,14 @@ export function grossUpOf(
 ): Cents {
   if (rule.nontaxable === null || latest === null || worked.months === 0 || worked.amount <= 0) return 0
   const share = microsOfShare(policy.grossUp)
-  if (rule.nontaxable === 'all') return divideHalfAway(timesCents(worked.amount, share), 24 * MILLION)
+  if (rule.nontaxable === 'all') return divideHalfAway(multiplyCents(worked.amount, share), 24 * MILLION)
   if (stated === undefined && rule.nontaxable === 'untaxed')
-    return divideHalfAway(timesCents(nontaxable, share), 12 * MILLION)
+    return divideHalfAway(multiplyCents(nontaxable, share), 12 * MILLION)
   const micros =
     stated === undefined
       ? microsOfShare(policy.socialSecurityNontaxable)
-      : microsOfDecimal(new Decimal(stated))
-  return divideHalfAway(timesCents(timesCents(latest, micros), share), 12 * MILLION * MILLION)
+      : microsFromDecimal(new Decimal(stated))
+  return divideHalfAway(multiplyCents(multiplyCents(latest, micros), share), 12 * MILLION * MILLION)
 }
 
 /** What the gross-up is worked out from, in words. */

@@ -3,7 +3,7 @@ import { readCents } from '../core/money.js'
 import type { FieldType } from '../model/field.js'
 
 /** For each field type: the issue code of an unreadable value, and a description of the values that are accepted. */
-export const EXPECTED: Readonly<Record<FieldType, readonly [code: IssueCode, expected: string]>> = {
+export const EXPECTATIONS: Readonly<Record<FieldType, readonly [code: IssueCode, expected: string]>> = {
   money: ['money_unreadable', 'an amount'],
   rate: ['rate_unreadable', 'a rate from 0 to 10,000'],
   ratio: ['ratio_unreadable', 'a ratio from 0 to 1'],
@@ -41,5 +41,5 @@ export function explainUnreadable(
   raw: unknown,
 ): readonly [code: IssueCode, expected: string] {
   const isTooLarge = type === 'money' && readCents(raw)[1] === 'out_of_range'
-  return isTooLarge ? ['money_out_of_range', 'an amount below 90,000,000,000,000'] : EXPECTED[type]
+  return isTooLarge ? ['money_out_of_range', 'an amount below 90,000,000,000,000'] : EXPECTATIONS[type]
 }

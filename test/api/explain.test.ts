@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { scopeOfAnalysis } from '../../src/api/analysis.js'
+import { getAnalysisContext } from '../../src/api/analysis.js'
 import { summaryText } from '../../src/cli/summary-text.js'
 import {
   analyze,
@@ -152,7 +152,7 @@ describe('the text about missing data', () => {
       if (text === '') continue
       textCount++
       for (const line of text.trimEnd().split('\n'))
-        expect(summaryText(scopeOfAnalysis(analysis))).toContain(`  ${line}\n`)
+        expect(summaryText(getAnalysisContext(analysis))).toContain(`  ${line}\n`)
     }
     expect(textCount).toBeGreaterThan(0)
   })

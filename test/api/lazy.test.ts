@@ -1,11 +1,11 @@
 import { expect, test, vi } from 'vitest'
-import { lazyMaker } from '../../src/api/lazy.js'
+import { createLazyMaker } from '../../src/api/lazy.js'
 import { analysisOf, analyze, normalizeDossier } from '../../src/index.js'
 import { randomDossier } from '../support/random-dossier.js'
 
 test('each part is computed once, when it is first read, and is an own property', () => {
   const [one, two] = [vi.fn((value: number) => [value]), vi.fn(() => 'two')]
-  const make = lazyMaker<number, { readonly one: number[]; readonly two: string }>({ one, two })
+  const make = createLazyMaker<number, { readonly one: number[]; readonly two: string }>({ one, two })
   const [first, second] = [make(1), make(2)]
   expect(Object.keys(first)).toEqual(['one', 'two'])
   expect(one).not.toHaveBeenCalled()

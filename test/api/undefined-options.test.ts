@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { OPTIONS, SCOPE_OPTIONS } from '../../src/api/options.js'
+import { CORE_OPTIONS, MULTI_POLICY_OPTIONS } from '../../src/api/options.js'
 import { type CsvOptions, toCsv } from '../../src/export/csv.js'
 import {
   analysisOf,
@@ -39,8 +39,8 @@ const makeUndefined = <K extends string>(options: Readonly<Record<K, unknown>>):
   Object.fromEntries(Object.keys(options).map(name => [name, undefined])) as Record<K, undefined>
 
 const reading = { forms: undefined }
-const options = makeUndefined(OPTIONS)
-const tableOptions = makeUndefined(SCOPE_OPTIONS)
+const options = makeUndefined(CORE_OPTIONS)
+const tableOptions = makeUndefined(MULTI_POLICY_OPTIONS)
 
 const dossier = () => usable(normalizeDossier(input)).value
 const { policy: _, ...rest } = options

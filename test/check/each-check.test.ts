@@ -3,10 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { Check } from '../../src/check/check.js'
 import { CHECKS } from '../../src/check/checks.js'
 import { type Finding, runChecks } from '../../src/check/run-checks.js'
-import { View } from '../../src/check/view.js'
+import { CheckableDocument } from '../../src/check/view.js'
 import { FORMS } from '../../src/forms/index.js'
 import type { FormTable } from '../../src/model/form.js'
-import { cellOf } from '../../src/normalize/source.js'
+import { findCell } from '../../src/normalize/source.js'
 import type { ResolvedDocument } from '../../src/resolve/entry.js'
 import { broken, entryOf, type Raw, readable } from '../support/arbitraries.js'
 import { resultOfDossier } from '../support/run.js'
@@ -93,8 +93,8 @@ function findingsOneByOne(documents: readonly ResolvedDocument[]): string[] {
     const { document } = resolved
     for (const { id, run, boxes, severity, ...check } of CHECKS) {
       if (run === undefined || !isOf({ id, run, boxes, severity, ...check }, document.plan.key)) continue
-      if (boxes.some(name => cellOf(document, name) === null)) continue
-      const documentView = new View(resolved)
+      if (boxes.some(name => findCell(document, name) === null)) continue
+      const documentView = new CheckableDocument(resolved)
       const breach = run(documentView)
       if (breach !== null)
         findings.push(`${id} ${breach.severity ?? severity} ${breach.difference} ${document.entryIndex}`)

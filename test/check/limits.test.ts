@@ -1,7 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { LIMITS, limitsOf, type YearLimits } from '../../src/check/limits.js'
-import { allowed, isWithin, onePercent, timesRate } from '../../src/check/tolerance.js'
+import {
+  computeAllowance,
+  defineOnePercent,
+  isWithinTolerance,
+  sumRateProducts,
+} from '../../src/check/tolerance.js'
 
 const [names = [], ...years] = readFileSync(new URL('years.txt', import.meta.url), 'utf8')
   .trimEnd()
@@ -58,35 +63,35 @@ describe('the limits of the years', () => {
 describe('rates and tolerances are exact', () => {
   test('a rate rounds half-even to the cent, once', () => {
     // 6.2% of 0.25 is 0.0155, of 0.75 is 0.0465; 5% of 0.10 is 0.005 and of 0.30 is 0.015.
-    expect(timesRate([25, 6200])).toBe(2)
-    expect(timesRate([75, 6200])).toBe(5)
-    expect(timesRate([10, 5000])).toBe(0)
-    expect(timesRate([30, 5000])).toBe(2)
-    expect(timesRate([-30, 5000])).toBe(-2)
-    expect(timesRate([-10, 5000])).toBe(0)
+    expect(sumRateProducts([25, 6200])).toBe(2)
+    expect(sumRateProducts([75, 6200])).toBe(5)
+    expect(sumRateProducts([10, 5000])).toBe(0)
+    expect(sumRateProducts([30, 5000])).toBe(2)
+    expect(sumRateProducts([-30, 5000])).toBe(-2)
+    expect(sumRateProducts([-10, 5000])).toBe(0)
     // 0.005 + 0.005.
-    expect(timesRate([10, 5000], [10, 5000])).toBe(1)
+    expect(sumRateProducts([10, 5000], [10, 5000])).toBe(1)
   })
 
   test('a rate of an amount beyond the precision of doubles is exact too', () => {
     // 6.2% of 89,999,999,999,999.99 is 5,579,999,999,999.99938.
-    expect(timesRate([8_999_999_999_999_999, 6200])).toBe(558_000_000_000_000)
-    expect(timesRate([8_999_999_999_999_999n * 100n, 6200])).toBe(55_799_999_999_999_994n)
+    expect(sumRateProducts([8_999_999_999_999_999, 6200])).toBe(558_000_000_000_000)
+    expect(sumRateProducts([8_999_999_999_999_999n * 100n, 6200])).toBe(55_799_999_999_999_994n)
   })
 
   test('both ways agree on 10,000 amounts', () => {
     for (let i = 0; i < 10_000; i++) {
       const cents = (i * 7919 - 30_000_000) % 100_000_000
-      expect(timesRate([cents, 1450])).toBe(timesRate([cents, 1450], [0n, 1]))
+      expect(sumRateProducts([cents, 1450])).toBe(sumRateProducts([cents, 1450], [0n, 1]))
     }
   })
 
   test('a percentage uses the absolute base, and the larger of the two tolerances applies', () => {
-    const five = onePercent(500, 'x')
-    expect(allowed(five, 49_999)).toBe(500)
-    expect(allowed(five, 50_100)).toBe(501)
-    expect(allowed(five, -50_100)).toBe(501)
-    expect(isWithin(-501, five, 50_100)).toBe(true)
-    expect(isWithin(502, five, 50_100)).toBe(false)
+    const five = defineOnePercent(500, 'x')
+    expect(computeAllowance(five, 49_999)).toBe(500)
+    expect(computeAllowance(five, 50_100)).toBe(501)
+    expect(computeAllowance(five, -50_100)).toBe(501)
+    expect(isWithinTolerance(-501, five, 50_100)).toBe(true)
+    expect(isWithinTolerance(502, five, 50_100)).toBe(false)
   })
 })

@@ -1,5 +1,5 @@
 import { type Finding, runChecks } from '../../src/check/run-checks.js'
-import { textOfCents } from '../../src/core/money.js'
+import { formatCents } from '../../src/core/money.js'
 import { FORMS } from '../../src/forms/index.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 
@@ -27,7 +27,7 @@ export const findingsAbout = (form: string, entry: Raw, year?: number): readonly
 
 /** Prints a finding: severity and difference in dollars. */
 export const sayingOf = ({ severity, difference }: Finding): string =>
-  `${severity} ${difference === null ? '-' : textOfCents(difference)}`
+  `${severity} ${difference === null ? '-' : formatCents(difference)}`
 
 /** The key of each field by form and normalized name. */
 const keyOf = (form: string, name: string): string => {

@@ -3,8 +3,8 @@ import { COMMANDS, type Command, ownersOf } from '../../src/cli/commands.js'
 import { HELP, helpOf } from '../../src/cli/help.js'
 import { OPTIONS, type OptionSpec } from '../../src/cli/option-table.js'
 import { wrapLine } from '../../src/cli/text.js'
-import { optionOf } from '../../src/core/limits.js'
-import { didYouMean } from '../../src/core/near.js'
+import { toOptionName } from '../../src/core/limits.js'
+import { formatSuggestion } from '../../src/core/near.js'
 import { taxtally } from './command.js'
 
 /** Lists the options in a text, each at the beginning of its line. */
@@ -67,7 +67,7 @@ test('every limit has an option', () => {
     'maxSourceIssues',
     'maxUnpackedBytes',
   ] as const)
-    expect(Object.keys(OPTIONS)).toContain(optionOf(name).slice(2))
+    expect(Object.keys(OPTIONS)).toContain(toOptionName(name).slice(2))
 })
 
 describe('the suggestion for a misspelled argument', () => {
@@ -84,9 +84,9 @@ describe('the suggestion for a misspelled argument', () => {
   })
 
   test('is missing if nothing is similar', () => {
-    expect(didYouMean('zebra', Object.keys(COMMANDS))).toBe('')
-    expect(didYouMean('', Object.keys(COMMANDS))).toBe('')
-    expect(didYouMean('qualifying', ['wages', 'total.qualifying_monthly'])).toBe(
+    expect(formatSuggestion('zebra', Object.keys(COMMANDS))).toBe('')
+    expect(formatSuggestion('', Object.keys(COMMANDS))).toBe('')
+    expect(formatSuggestion('qualifying', ['wages', 'total.qualifying_monthly'])).toBe(
       ' Did you mean total.qualifying_monthly?',
     )
   })

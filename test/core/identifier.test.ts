@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  isFull,
+  getLastFour,
+  isFullIdentifier,
   isSpelledAsBusiness,
   isSpelledAsPerson,
-  lastFour,
-  masked,
+  maskIdentifier,
   readIdentifier,
 } from '../../src/core/identifier.js'
 
@@ -25,9 +25,9 @@ describe('identifiers', () => {
   })
 
   test('parts', () => {
-    expect([isFull('123456789'), isFull('XXXXX6789')]).toEqual([true, false])
-    expect([lastFour('123456789'), lastFour('XXXXX6789')]).toEqual(['6789', '6789'])
-    expect([masked('123456789'), masked('XXXXX6789')]).toEqual(['XXXXX6789', 'XXXXX6789'])
+    expect([isFullIdentifier('123456789'), isFullIdentifier('XXXXX6789')]).toEqual([true, false])
+    expect([getLastFour('123456789'), getLastFour('XXXXX6789')]).toEqual(['6789', '6789'])
+    expect([maskIdentifier('123456789'), maskIdentifier('XXXXX6789')]).toEqual(['XXXXX6789', 'XXXXX6789'])
   })
 
   test('the format tells a person from a business', () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { JsonPlaces, oneLine, sliceJson } from '../../src/core/json-slice.js'
+import { JsonTextIndex, sliceJson, toOneLine } from '../../src/core/json-slice.js'
 import { cpuTimeOf } from '../support/cpu-time.js'
 import { jsonObject } from '../support/json-values.js'
 
@@ -31,7 +31,7 @@ describe('the text of a value inside a JSON text', () => {
         (input, indent, around) => {
           const written = around + JSON.stringify(input, null, indent) + around
           const value: unknown = JSON.parse(written)
-          const places = new JsonPlaces()
+          const places = new JsonTextIndex()
           for (const path of [...listPaths(value), ...[...listPaths(value)].reverse()]) {
             const slice = sliceJson(written, path)
             // Cached positions give the same slice in any order.
@@ -39,8 +39,8 @@ describe('the text of a value inside a JSON text', () => {
             expect(slice).not.toBeNull()
             expect(JSON.parse(slice as string)).toEqual(valueAt(value, path))
             expect((slice as string).trim()).toBe(slice)
-            expect(JSON.parse(oneLine(slice as string))).toEqual(valueAt(value, path))
-            expect(oneLine(slice as string)).not.toMatch(/[\r\n]/)
+            expect(JSON.parse(toOneLine(slice as string))).toEqual(valueAt(value, path))
+            expect(toOneLine(slice as string)).not.toMatch(/[\r\n]/)
             expect(sliceJson(written, [...path, 'no such key, ever'])).toBeNull()
             expect(sliceJson(written, [...path, 1_000_000])).toBeNull()
           }
@@ -55,7 +55,7 @@ describe('the text of a value inside a JSON text', () => {
       const written = JSON.stringify(
         Array.from({ length: count }, (_, i) => ({ id: i, name: 'x'.repeat(50) })),
       )
-      const places = new JsonPlaces()
+      const places = new JsonTextIndex()
       return cpuTimeOf(() => {
         for (let i = count - 1; i >= 0; i--) expect(sliceJson(written, [i, 'id'], places)).toBe(String(i))
       })

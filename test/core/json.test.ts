@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { ISSUES } from '../../src/core/issue-table.js'
-import { canonicalJson, isTooDeep, jsonWithoutControls, MAX_DEPTH } from '../../src/core/json.js'
+import { isTooDeep, MAX_JSON_DEPTH, replaceJsonControls, toCanonicalJson } from '../../src/core/json.js'
 import { turned } from '../support/turned.js'
 
 fc.configureGlobal({ seed: 1040 })
@@ -14,7 +14,7 @@ describe('canonical JSON', () => {
   test('is JSON of the same value', () => {
     fc.assert(
       fc.property(json, value => {
-        expect(JSON.parse(canonicalJson(value))).toEqual(value)
+        expect(JSON.parse(toCanonicalJson(value))).toEqual(value)
       }),
     )
   })
@@ -22,7 +22,7 @@ describe('canonical JSON', () => {
   test('is the same for the same value, whatever the order of its keys', () => {
     fc.assert(
       fc.property(json, value => {
-        expect(canonicalJson(turned(value))).toBe(canonicalJson(value))
+        expect(toCanonicalJson(turned(value))).toBe(toCanonicalJson(value))
       }),
     )
   })
@@ -31,7 +31,7 @@ describe('canonical JSON', () => {
     fc.assert(
       fc.property(json, json, (a, b) => {
         const same = JSON.stringify(turned(turned(a))) === JSON.stringify(b)
-        if (canonicalJson(a) === canonicalJson(b)) expect(a).toEqual(b)
+        if (toCanonicalJson(a) === toCanonicalJson(b)) expect(a).toEqual(b)
         else expect(same).toBe(false)
       }),
     )
@@ -46,20 +46,20 @@ describe('canonical JSON', () => {
       [{ 'a,b': 1 }, { a: 1, b: 1 }],
       ['', null],
     ])
-      expect(canonicalJson(a)).not.toBe(canonicalJson(b))
+      expect(toCanonicalJson(a)).not.toBe(toCanonicalJson(b))
   })
 
   test('has its keys in byte order', () => {
-    expect(canonicalJson({ b: 1, a: [{ d: 2, c: 3 }], é: 0, Z: 9 })).toBe(
+    expect(toCanonicalJson({ b: 1, a: [{ d: 2, c: 3 }], é: 0, Z: 9 })).toBe(
       '{"Z":9,"a":[{"c":3,"d":2}],"b":1,"é":0}',
     )
-    expect(canonicalJson({ '\uffff': 1, '🐎': 2 })).toBe('{"\uffff":1,"🐎":2}')
+    expect(toCanonicalJson({ '\uffff': 1, '🐎': 2 })).toBe('{"\uffff":1,"🐎":2}')
   })
 
   test('values that JSON does not have are omitted or null', () => {
-    expect(canonicalJson({ a: undefined, b: 1 })).toBe('{"b":1}')
-    expect(canonicalJson([undefined])).toBe('[null]')
-    expect(canonicalJson(Number.NaN)).toBe('null')
+    expect(toCanonicalJson({ a: undefined, b: 1 })).toBe('{"b":1}')
+    expect(toCanonicalJson([undefined])).toBe('[null]')
+    expect(toCanonicalJson(Number.NaN)).toBe('null')
   })
 })
 
@@ -75,8 +75,8 @@ describe('depth', () => {
     ['arrays', (inner: unknown) => [inner]],
     ['objects, beside other values', (inner: unknown) => ({ a: 1, d: inner, e: 'text' })],
   ] as const)('64 levels are not too deep and 65 are: %s', (_, wrap) => {
-    expect(MAX_DEPTH).toBe(64)
-    expect(ISSUES.nesting_too_deep[1]).toContain(` ${MAX_DEPTH} levels`)
+    expect(MAX_JSON_DEPTH).toBe(64)
+    expect(ISSUES.nesting_too_deep[1]).toContain(` ${MAX_JSON_DEPTH} levels`)
     expect(isTooDeep(nested(64, wrap))).toBe(false)
     expect(isTooDeep(nested(65, wrap))).toBe(true)
   })
@@ -96,7 +96,7 @@ describe('JSON without control characters', () => {
     const value = JSON.parse(
       '{"a\\u0000":["\\u009b31m",1,null,{"__proto__":"\\u202e"}],"b":"Zoë\\n\\ud83d\\udc0e"}',
     ) as unknown
-    expect(JSON.stringify(jsonWithoutControls(value))).toBe(
+    expect(JSON.stringify(replaceJsonControls(value))).toBe(
       '{"a\ufffd":["\ufffd31m",1,null,{"__proto__":"\ufffd"}],"b":"Zoë\\n🐎"}',
     )
   })

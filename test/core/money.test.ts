@@ -4,19 +4,19 @@ import { describe, expect, test } from 'vitest'
 import {
   addCents,
   type Cents,
-  centsOfNumber,
-  centsOfText,
+  centsFromNumber,
+  centsFromShortNumber,
+  centsFromText,
   Decimal,
-  decimalOfCents,
+  decimalFromCents,
+  decimalFromMicros,
   divideHalfEven,
-  fractionOfMicros,
-  microsOfDecimal,
-  quickCents,
-  ratioMicros,
+  divideToMicros,
+  formatCents,
+  formatMicros,
+  microsFromDecimal,
+  roundToDollars,
   subtractCents,
-  textOfCents,
-  textOfMicros,
-  wholeDollars,
 } from '../../src/core/money.js'
 import { mulberry32 } from '../support/random.js'
 
@@ -59,44 +59,49 @@ describe('numbers', () => {
     [89_999_999_999_999.98, 8_999_999_999_999_998],
     [-89_999_999_999_999.98, -8_999_999_999_999_998],
   ])('%j', (value, cents) => {
-    expect(centsOfNumber(value)[0]).toBe(cents)
-    expect([undefined, cents]).toContain(quickCents(value))
+    expect(centsFromNumber(value)[0]).toBe(cents)
+    expect([undefined, cents]).toContain(centsFromShortNumber(value))
   })
 
   test('negative zero is zero', () => {
-    for (const zero of [quickCents(-0), centsOfNumber(-0)[0], centsOfNumber(-0.004)[0], centsOfText('-0')[0]])
+    for (const zero of [
+      centsFromShortNumber(-0),
+      centsFromNumber(-0)[0],
+      centsFromNumber(-0.004)[0],
+      centsFromText('-0')[0],
+    ])
       expect(Object.is(zero, 0)).toBe(true)
   })
 
   test('rejects values that are not amounts or are too large', () => {
-    expect(centsOfNumber(Number.NaN)[0]).toBeNull()
+    expect(centsFromNumber(Number.NaN)[0]).toBeNull()
     for (const value of [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]) {
-      expect(centsOfNumber(value)[0]).toBeNull()
-      expect(quickCents(value)).toBeUndefined()
+      expect(centsFromNumber(value)[0]).toBeNull()
+      expect(centsFromShortNumber(value)).toBeUndefined()
     }
-    expect(quickCents(Number.NaN)).toBeUndefined()
+    expect(centsFromShortNumber(Number.NaN)).toBeUndefined()
     for (const value of [90_000_000_000_000, -90_000_000_000_000, 1e15, Number.MAX_VALUE, -1e300]) {
-      expect(centsOfNumber(value)).toEqual([null, 'out_of_range'])
-      expect(quickCents(value)).toBeUndefined()
+      expect(centsFromNumber(value)).toEqual([null, 'out_of_range'])
+      expect(centsFromShortNumber(value)).toBeUndefined()
     }
   })
 
   test('rounding is reported, either as a binary artifact or as a fraction of a cent', () => {
-    expect(centsOfNumber(1.15)[1]).toBeNull()
-    expect(centsOfNumber(0.1 + 0.2)[1]).toBe('artifact')
-    expect(centsOfNumber(1234.5600000000002)[1]).toBe('artifact')
-    expect(centsOfNumber(12.345)[1]).toBe('rounded')
-    expect(centsOfNumber(0.001)[1]).toBe('rounded')
+    expect(centsFromNumber(1.15)[1]).toBeNull()
+    expect(centsFromNumber(0.1 + 0.2)[1]).toBe('artifact')
+    expect(centsFromNumber(1234.5600000000002)[1]).toBe('artifact')
+    expect(centsFromNumber(12.345)[1]).toBe('rounded')
+    expect(centsFromNumber(0.001)[1]).toBe('rounded')
   })
 
   test('a JSON number too large for exact cents is reported, and text is exact', () => {
     for (const text of ['70368744177664.01', '-70368744177664.99', '80000000000000.03', '89999999999999.49'])
-      expect([centsOfNumber(Number(text))[1], centsOfText(text)]).toEqual([
+      expect([centsFromNumber(Number(text))[1], centsFromText(text)]).toEqual([
         'inexact',
         [Number(text.replace('.', '')), null],
       ])
     for (const text of ['70368744177663.99', '70368744177664', '-80000000000000.25', '89999999999999.5'])
-      expect(centsOfNumber(Number(text))).toEqual(centsOfText(text))
+      expect(centsFromNumber(Number(text))).toEqual(centsFromText(text))
   })
 
   test('800,000 random amounts: the fast path is exact and is used only if it is exact', () => {
@@ -124,7 +129,7 @@ describe('numbers', () => {
     for (let i = 0; i < 800_000; i++) {
       const value = (kinds[i % kinds.length] as () => number)()
       const [expected, isExact] = plainCents(value)
-      const fast = quickCents(value)
+      const fast = centsFromShortNumber(value)
       if (fast !== undefined) {
         quick++
         if (!isExact || expected !== BigInt(fast)) wrong.push(['quick', value, fast])
@@ -134,7 +139,7 @@ describe('numbers', () => {
       }
       // If the fast path is used, the exact path must agree. Every fourth amount is compared.
       if (fast !== undefined && i % 4 !== 0) continue
-      const [cents, note] = centsOfNumber(value)
+      const [cents, note] = centsFromNumber(value)
       const inRange = Math.abs(value) < 9e13 && Math.abs(Number(expected)) < 9e15
       if (inRange ? cents === null || expected !== BigInt(cents) : note !== 'out_of_range')
         wrong.push(['cents', value, cents])
@@ -182,7 +187,7 @@ describe('numbers', () => {
       const halfEven = new Base(
         `${sign < 0 ? '-' : ''}${wholePart}${decimal === '.' ? '' : decimal}`,
       ).toDecimalPlaces(2, Base.ROUND_HALF_EVEN)
-      const [cents, note] = centsOfText(text)
+      const [cents, note] = centsFromText(text)
       const inRange = halfEven.abs().lt(9e13)
       if (inRange ? cents === null || !halfEven.times(100).eq(cents) : note !== 'out_of_range')
         wrong.push([text, cents, note])
@@ -192,7 +197,7 @@ describe('numbers', () => {
 })
 
 test('text of hundreds of digits is too large', () => {
-  expect(centsOfText('1'.repeat(400))).toEqual([null, 'out_of_range'])
+  expect(centsFromText('1'.repeat(400))).toEqual([null, 'out_of_range'])
 })
 
 const cents = fc.oneof(
@@ -245,15 +250,15 @@ describe('arithmetic', () => {
   })
 
   test('a ratio is rounded once, and is null if the denominator is zero', () => {
-    expect(ratioMicros(1, 3)).toBe(333_333)
-    expect(ratioMicros(2, 3)).toBe(666_667)
-    expect(ratioMicros(1, 2_000_000)).toBe(0)
-    expect(ratioMicros(3, 2_000_000)).toBe(2)
-    expect(ratioMicros(-1, 3)).toBe(-333_333)
-    for (const part of [5, 0, -5, 10n ** 20n]) expect(ratioMicros(part, 0)).toBeNull()
-    expect(ratioMicros(10n ** 20n, 1)).toBe(10n ** 26n)
+    expect(divideToMicros(1, 3)).toBe(333_333)
+    expect(divideToMicros(2, 3)).toBe(666_667)
+    expect(divideToMicros(1, 2_000_000)).toBe(0)
+    expect(divideToMicros(3, 2_000_000)).toBe(2)
+    expect(divideToMicros(-1, 3)).toBe(-333_333)
+    for (const part of [5, 0, -5, 10n ** 20n]) expect(divideToMicros(part, 0)).toBeNull()
+    expect(divideToMicros(10n ** 20n, 1)).toBe(10n ** 26n)
     // Rounding a negative value toward zero does not give negative zero.
-    for (const none of [ratioMicros(-1, 10_000_000), ratioMicros(0, -7), ratioMicros(-1, 2_000_000)])
+    for (const none of [divideToMicros(-1, 10_000_000), divideToMicros(0, -7), divideToMicros(-1, 2_000_000)])
       expect(Object.is(none, 0)).toBe(true)
   })
 
@@ -264,7 +269,7 @@ describe('arithmetic', () => {
     fc.assert(
       fc.property(fc.oneof(fc.tuple(fc.oneof(cents, small), fc.oneof(cents, small)), half), ([n, d]) => {
         fc.pre(d !== 0)
-        const micros = ratioMicros(n, d)
+        const micros = divideToMicros(n, d)
         expect(micros).toBe(addCents(divideHalfEven(BigInt(n) * 1_000_000n, BigInt(d)), 0))
       }),
       { numRuns: 3000 },
@@ -283,7 +288,7 @@ describe('arithmetic', () => {
       [-150, -200],
       [0, 0],
     ] as const)
-      expect(Object.is(wholeDollars(exact), wholeCents)).toBe(true)
+      expect(Object.is(roundToDollars(exact), wholeCents)).toBe(true)
   })
 })
 
@@ -291,15 +296,15 @@ describe('printing', () => {
   test('cents as text and as a decimal, and back', () => {
     fc.assert(
       fc.property(cents, amount => {
-        const text = textOfCents(amount)
+        const text = formatCents(amount)
         expect(text).toMatch(/^-?(?:0|[1-9][0-9]*)\.[0-9]{2}$/)
         expect(text).not.toBe('-0.00')
         expect(BigInt(text.replace('.', ''))).toBe(BigInt(amount))
-        expect(decimalOfCents(amount).toFixed(2)).toBe(text)
+        expect(decimalFromCents(amount).toFixed(2)).toBe(text)
       }),
       { numRuns: 3000 },
     )
-    expect([0, 1, -1, 99, 100, -100, -123456].map(textOfCents)).toEqual([
+    expect([0, 1, -1, 99, 100, -100, -123456].map(formatCents)).toEqual([
       '0.00',
       '0.01',
       '-0.01',
@@ -312,7 +317,7 @@ describe('printing', () => {
 
   test('millionths as text', () => {
     expect(
-      [0, 1, -1, 98_750, 1_000_000, -1_500_000, 10n ** 20n, -(10n ** 20n) - 5n].map(textOfMicros),
+      [0, 1, -1, 98_750, 1_000_000, -1_500_000, 10n ** 20n, -(10n ** 20n) - 5n].map(formatMicros),
     ).toEqual([
       ...['0.000000', '0.000001', '-0.000001', '0.098750', '1.000000', '-1.500000'],
       ...['100000000000000.000000', '-100000000000000.000005'],
@@ -320,10 +325,10 @@ describe('printing', () => {
   })
 
   test('decimals as millionths, half-even', () => {
-    expect(microsOfDecimal(new Decimal('0.3'))).toBe(300_000)
-    expect(microsOfDecimal(new Decimal('0.0000005'))).toBe(0)
-    expect(microsOfDecimal(new Decimal('0.0000015'))).toBe(2)
-    expect(microsOfDecimal(new Decimal('-0.0000015'))).toBe(-2)
+    expect(microsFromDecimal(new Decimal('0.3'))).toBe(300_000)
+    expect(microsFromDecimal(new Decimal('0.0000005'))).toBe(0)
+    expect(microsFromDecimal(new Decimal('0.0000015'))).toBe(2)
+    expect(microsFromDecimal(new Decimal('-0.0000015'))).toBe(-2)
   })
 
   test('decimals of cents and millionths equal those that decimal.js parses from text', () => {
@@ -331,8 +336,8 @@ describe('printing', () => {
     const parts = fc.tuple(integers, fc.constantFrom(1, 100, 10_000_000)).map(([a, b]) => a - (a % b) + 0)
     const edges = [1, 9, 10, 99, 100, 999_999_999, 1e9, 1e9 + 100, 1e13, 1e15, Number.MAX_SAFE_INTEGER]
     const check = (value: number): void => {
-      expect(decimalOfCents(value)).toStrictEqual(new Decimal(textOfCents(value)))
-      expect(fractionOfMicros(value)).toStrictEqual(new Decimal(textOfMicros(value)))
+      expect(decimalFromCents(value)).toStrictEqual(new Decimal(formatCents(value)))
+      expect(decimalFromMicros(value)).toStrictEqual(new Decimal(formatMicros(value)))
     }
     for (const edge of edges) for (const value of [edge, -edge]) check(value)
     fc.assert(fc.property(parts, check), { numRuns: 2000 })
@@ -342,9 +347,9 @@ describe('printing', () => {
     const before = { precision: Base.precision, rounding: Base.rounding, toExpPos: Base.toExpPos }
     try {
       Base.set({ precision: 2, rounding: 0, toExpPos: 1 })
-      expect(decimalOfCents(123_456_789).toString()).toBe('1234567.89')
-      expect(centsOfNumber(123_456.785)[0]).toBe(12_345_678)
-      expect(centsOfText('123,456.795')[0]).toBe(12_345_680)
+      expect(decimalFromCents(123_456_789).toString()).toBe('1234567.89')
+      expect(centsFromNumber(123_456.785)[0]).toBe(12_345_678)
+      expect(centsFromText('123,456.795')[0]).toBe(12_345_680)
     } finally {
       Base.set(before)
     }

@@ -1,19 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { makeIssue } from '../../src/core/issue.js'
-import { commonSite, printPath, type Site, step, stepUnknown } from '../../src/core/path.js'
+import {
+  extendByUnknownKey,
+  extendPath,
+  findCommonPath,
+  type JsonPath,
+  printPath,
+} from '../../src/core/path.js'
 import { FORMS } from '../../src/forms/index.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 
 fc.configureGlobal({ seed: 1040 })
 
-const siteOf = (...keys: (string | number)[]): Site | null =>
-  keys.reduce<Site | null>((path, key) => step(path, key), null)
+const siteOf = (...keys: (string | number)[]): JsonPath | null =>
+  keys.reduce<JsonPath | null>((path, key) => extendPath(path, key), null)
 
 /** Builds the same path from unknown keys. */
-const unknownSiteOf = (...keys: (string | number)[]): Site | null =>
-  keys.reduce<Site | null>(
-    (path, key) => (typeof key === 'number' ? step(path, key) : stepUnknown(path, key)),
+const unknownSiteOf = (...keys: (string | number)[]): JsonPath | null =>
+  keys.reduce<JsonPath | null>(
+    (path, key) => (typeof key === 'number' ? extendPath(path, key) : extendByUnknownKey(path, key)),
     null,
   )
 
@@ -32,10 +38,10 @@ describe('paths', () => {
 
   test('have the innermost common path of two paths', () => {
     const [a, b] = [siteOf('forms', 0, 'form_w2', 12), siteOf('forms', 0, 'form_w2', 3, 'wages')]
-    expect(printPath(commonSite(a, b))).toBe("$['forms'][0]['form_w2']")
-    expect(printPath(commonSite(a, a))).toBe(printPath(a))
-    expect(printPath(commonSite(a, siteOf('forms', 0)))).toBe("$['forms'][0]")
-    for (const none of [null, siteOf('records', 0)]) expect(commonSite(a, none)).toBeNull()
+    expect(printPath(findCommonPath(a, b))).toBe("$['forms'][0]['form_w2']")
+    expect(printPath(findCommonPath(a, a))).toBe(printPath(a))
+    expect(printPath(findCommonPath(a, siteOf('forms', 0)))).toBe("$['forms'][0]")
+    for (const none of [null, siteOf('records', 0)]) expect(findCommonPath(a, none)).toBeNull()
   })
 
   test('do not print a key that may be data', () => {

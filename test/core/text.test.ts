@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { shapeOf } from '../../src/core/json-value.js'
-import { compareText, hasControl, isAbsent, replaceEach, tidy, withoutControls } from '../../src/core/text.js'
+import {
+  compareText,
+  hasControl,
+  isAbsent,
+  replaceControls,
+  replaceEach,
+  tidyText,
+} from '../../src/core/text.js'
 
 fc.configureGlobal({ seed: 1040 })
 
@@ -15,17 +22,17 @@ describe('text', () => {
     ['', ''],
     [' \n ', ''],
   ])('%j is tidied', (text, tidied) => {
-    expect(tidy(text)).toBe(tidied)
+    expect(tidyText(text)).toBe(tidied)
   })
 
   test('a text with millions of words is cleaned like any other', () => {
     const longText = 'a '.repeat(6_000_000)
-    expect(tidy(longText) === longText.slice(0, -1)).toBe(true)
-    expect(tidy(`${longText}b`) === `${longText}b`).toBe(true)
-    expect(tidy('a  '.repeat(2_000_000)) === 'a '.repeat(2_000_000).trim()).toBe(true)
+    expect(tidyText(longText) === longText.slice(0, -1)).toBe(true)
+    expect(tidyText(`${longText}b`) === `${longText}b`).toBe(true)
+    expect(tidyText('a  '.repeat(2_000_000)) === 'a '.repeat(2_000_000).trim()).toBe(true)
     // White space is collapsed even at the boundary between chunks of a long text.
     for (const before of [1, 2, 3, 4].map(less => 'a'.repeat(2 ** 20 - less)))
-      expect(tidy(`${before} \t ${before}\n${before}`) === `${before} ${before} ${before}`).toBe(true)
+      expect(tidyText(`${before} \t ${before}\n${before}`) === `${before} ${before} ${before}`).toBe(true)
   })
 
   test('a character is replaced in text of any length', () => {
@@ -44,18 +51,18 @@ describe('text', () => {
       (c >= 0xd800 && c <= 0xdfff)
     for (let c = 0; c <= 0xffff; c++) {
       const character = String.fromCharCode(c)
-      expect([c, withoutControls(`a${character}b`)]).toEqual([c, steers(c) ? 'a\ufffdb' : `a${character}b`])
+      expect([c, replaceControls(`a${character}b`)]).toEqual([c, steers(c) ? 'a\ufffdb' : `a${character}b`])
       expect([c, hasControl(character)]).toEqual([c, steers(c)])
       if (!/\s/.test(character))
-        expect([c, tidy(`a${character}b`)]).toEqual([c, steers(c) ? 'a\ufffdb' : `a${character}b`])
+        expect([c, tidyText(`a${character}b`)]).toEqual([c, steers(c) ? 'a\ufffdb' : `a${character}b`])
     }
-    expect(withoutControls('🐎\u{10ffff}\u200f\u061c\u2060')).toBe('🐎\u{10ffff}\u200f\u061c\u2060')
-    expect(tidy(' \u0000 \n\u009b31m\u202e ')).toBe('\ufffd \ufffd31m\ufffd')
+    expect(replaceControls('🐎\u{10ffff}\u200f\u061c\u2060')).toBe('🐎\u{10ffff}\u200f\u061c\u2060')
+    expect(tidyText(' \u0000 \n\u009b31m\u202e ')).toBe('\ufffd \ufffd31m\ufffd')
   })
 
   test('a surrogate pair is not split between chunks of a long text', () => {
     for (const before of [1, 2, 3].map(less => 'a'.repeat(2 ** 20 - less)))
-      expect(withoutControls(`${before}🐎🐎\u0000`) === `${before}🐎🐎\ufffd`).toBe(true)
+      expect(replaceControls(`${before}🐎🐎\u0000`) === `${before}🐎🐎\ufffd`).toBe(true)
   })
 
   test('cleaning twice changes nothing and leaves only single spaces', () => {
@@ -64,8 +71,8 @@ describe('text', () => {
     })
     fc.assert(
       fc.property(any, text => {
-        const once = tidy(text)
-        expect(tidy(once)).toBe(once)
+        const once = tidyText(text)
+        expect(tidyText(once)).toBe(once)
         expect(once).not.toMatch(/^\s|\s$|\s\s|[^\S ]/)
         expect(once.replaceAll(' ', '')).toBe(text.replace(/\s/g, ''))
       }),

@@ -6,9 +6,9 @@ import * as z from 'zod'
 import { normalizeDossier, normalizeRecord } from '../../src/api/normalize.js'
 import type { Outcome } from '../../src/core/outcome.js'
 import { isAbsent } from '../../src/core/text.js'
-import { documentSchema, normalizedSchema } from '../../src/describe/document-schema.js'
-import { type Json, jsonSchemaOf, tableSchema } from '../../src/describe/json.js'
-import { jsonSchemas } from '../../src/describe/json-schema.js'
+import { buildNormalizedDocumentSchema, buildNormalizedSchema } from '../../src/describe/document-schema.js'
+import { buildTableSchema, type JsonObjectValue, toJsonSchema } from '../../src/describe/json.js'
+import { buildJsonSchemas } from '../../src/describe/json-schema.js'
 import { selectTables } from '../../src/export/tables.js'
 import { FORMS } from '../../src/forms/index.js'
 import { FIELD_TYPES, type Field } from '../../src/model/field.js'
@@ -16,7 +16,7 @@ import type { FormTable } from '../../src/model/form.js'
 import { RECORD } from '../../src/model/record.js'
 import { TAXPAYER } from '../../src/model/taxpayer.js'
 import { readCell } from '../../src/normalize/cells.js'
-import { Reading } from '../../src/normalize/reading.js'
+import { ParseContext } from '../../src/normalize/reading.js'
 import type { StatedIncome } from '../../src/underwrite/tie-out/stated.js'
 import { wireSchemas } from '../../src/wire/wire.js'
 import { ABSENT, broken, dossierOf, readable, recordOf } from '../support/arbitraries.js'
@@ -34,15 +34,15 @@ const lines = (path: string): readonly unknown[] =>
 
 const { tables } = selectTables(['all'])
 const wire = wireSchemas(FORMS)
-const validateRecord = compile(jsonSchemaOf(wire.record))
-const validateDossier = compile(jsonSchemaOf(wire.dossier))
-const validateTaxpayer = compile(jsonSchemaOf(wire.taxpayer))
+const validateRecord = compile(toJsonSchema(wire.record))
+const validateDossier = compile(toJsonSchema(wire.dossier))
+const validateTaxpayer = compile(toJsonSchema(wire.taxpayer))
 
 describe('every schema', () => {
-  const schemas = jsonSchemas(FORMS, tables)
+  const schemas = buildJsonSchemas(FORMS, tables)
 
   test.each(schemas)('%s compiles', (path, schema) => {
-    expect(compile(schema as Json)).toBeTypeOf('function')
+    expect(compile(schema as JsonObjectValue)).toBeTypeOf('function')
     expect(schema['$id']).toBe(`https://taxtally.dev/schemas/${path}`)
   })
 
@@ -109,7 +109,7 @@ describe('inputs', () => {
   test('the phrases for an unanswered box are those that the library reads as absent', () => {
     const validate = compile({
       $ref: '#/$defs/wire_absent',
-      $defs: jsonSchemaOf(wireSchemas([]).record)['$defs'] as Json,
+      $defs: toJsonSchema(wireSchemas([]).record)['$defs'] as JsonObjectValue,
     })
     fc.assert(
       fc.property(ABSENT, value => {
@@ -140,7 +140,7 @@ describe.each(FIELD_TYPES)('a field of type %s', type => {
   test('is accepted if the library reads it', () => {
     fc.assert(
       fc.property(readable(field as Field), value => {
-        const reading = new Reading()
+        const reading = new ParseContext()
         readCell(value, field as Field, reading, null, null)
         fc.pre(reading.issues.every(issue => issue.severity !== 'error'))
         // An unreadable flag is only a warning in the library, but the schema rejects it.
@@ -188,7 +188,7 @@ describe.each(['last4', 'full'] as const)('rows of tables, identifiers %s', iden
   )
 
   test.each(tables.map(table => [table.name, table] as const))('%s', (name, table) => {
-    const validate = compile(tableSchema(table))
+    const validate = compile(buildTableSchema(table))
     const rows = all.flatMap(everything => everything.rows(name))
     expect(rows.length).toBeGreaterThan(0)
     for (const row of rows) expect(listErrors(validate, row), JSON.stringify(row)).toEqual([])
@@ -207,7 +207,7 @@ describe('normalized values', () => {
   ] as const
 
   test.each(FORMS.map(form => [form.key, form] as const))('include a document of %s', (key, form) => {
-    const validate = compile(documentSchema(form))
+    const validate = compile(buildNormalizedDocumentSchema(form))
     for (const options of modes) {
       const { documents } = unwrap(normalizeRecord(parse(`forms/${key}.json`), options))
       expect(documents.length).toBeGreaterThan(0)
@@ -216,7 +216,7 @@ describe('normalized values', () => {
   })
 
   test('include a dossier', () => {
-    const validate = compile(normalizedSchema(FORMS))
+    const validate = compile(buildNormalizedSchema(FORMS))
     const dossiers = [
       ...lines('dossiers.ndjson'),
       parse('liabilities-dossier.json'),
@@ -231,7 +231,7 @@ describe('normalized values', () => {
   })
 
   test('include a document with any readable values', () => {
-    const validators = new Map(FORMS.map(form => [form.key, compile(documentSchema(form))]))
+    const validators = new Map(FORMS.map(form => [form.key, compile(buildNormalizedDocumentSchema(form))]))
     fc.assert(
       fc.property(dossierOf(), fc.constantFrom(...modes), ({ records }, options) => {
         for (const record of records as readonly unknown[]) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { settingSchema } from '../../src/describe/json-schema.js'
+import { buildSettingSchema } from '../../src/describe/json-schema.js'
 import { parseKnownFacts } from '../../src/underwrite/parse-terms.js'
 import { POLICIES } from '../../src/underwrite/policies.js'
 import { KNOWN_FACTS_SCHEMA, POLICY_SCHEMA, readPolicy } from '../../src/underwrite/read-settings.js'
@@ -8,8 +8,8 @@ import { inFiles, otherSpelling } from '../../src/underwrite/setting.js'
 import { KNOWN_FACTS, POLICY } from '../../src/underwrite/settings.js'
 import { compile, listErrors } from './schemas.js'
 
-const validatePolicy = compile(settingSchema(POLICY))
-const validateFacts = compile(settingSchema(inFiles(KNOWN_FACTS)))
+const validatePolicy = compile(buildSettingSchema(POLICY))
+const validateFacts = compile(buildSettingSchema(inFiles(KNOWN_FACTS)))
 
 /** Any JSON value, and values that a setting may have. */
 const VALUE = fc.oneof(
@@ -52,8 +52,8 @@ describe('the schema of a policy', () => {
 })
 
 describe.each([
-  ['the schema of a policy', settingSchema(POLICY), POLICY_SCHEMA, { ...POLICIES['va'], name: 'house' }],
-  ['the schema of known facts', settingSchema(inFiles(KNOWN_FACTS)), KNOWN_FACTS_SCHEMA, FACTS],
+  ['the schema of a policy', buildSettingSchema(POLICY), POLICY_SCHEMA, { ...POLICIES['va'], name: 'house' }],
+  ['the schema of known facts', buildSettingSchema(inFiles(KNOWN_FACTS)), KNOWN_FACTS_SCHEMA, FACTS],
 ])('%s', (_, json, zod, complete) => {
   const validate = compile(json)
   const either = Object.keys(complete).filter(key => otherSpelling(key) !== key)

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { GENERATED_FOLDERS, generatedFiles } from '../../src/describe/files.js'
+import { GENERATED_FOLDERS, generateFiles } from '../../src/describe/files.js'
 
 const root = new URL('../../', import.meta.url)
-const files = generatedFiles()
+const files = generateFiles()
 const hint = 'run `npm run generate`'
 
 test.each([...files.keys()])('%s matches the tables', path => {
@@ -23,5 +23,5 @@ test('the generated folders contain nothing else', () => {
 })
 
 test('generating twice gives the same text', () => {
-  expect([...generatedFiles()]).toEqual([...files])
+  expect([...generateFiles()]).toEqual([...files])
 })

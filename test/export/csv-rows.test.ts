@@ -4,12 +4,12 @@ import { csvHeader, csvLine } from '../../src/export/csv.js'
 import { CsvRows } from '../../src/export/csv-rows.js'
 import {
   type CellValue,
-  type Column,
   type ColumnType,
-  cellAt,
-  type Scope,
-  sharedBy,
+  readTableCell,
+  shareColumns,
+  type TableColumn,
   type TableSpec,
+  type TaxpayerContext,
 } from '../../src/export/table.js'
 
 /** A row: the cells that it shares with others, and cells of its own. */
@@ -18,9 +18,9 @@ interface Row {
   readonly single: readonly CellValue[]
 }
 
-const NO_SCOPE = {} as Scope
+const NO_SCOPE = {} as TaxpayerContext
 const TYPES: readonly ColumnType[] = ['text', 'int', 'bool', 'money', 'ratio', 'date']
-const makeColumns = (part: keyof Row): Column<Row>[] =>
+const makeColumns = (part: keyof Row): TableColumn<Row>[] =>
   TYPES.map((type, i) => ({
     name: `${part}_${i}`,
     type,
@@ -29,7 +29,7 @@ const makeColumns = (part: keyof Row): Column<Row>[] =>
     of: row => row[part][i] as CellValue,
   }))
 
-const shared = sharedBy<Row>(row => row.shared, makeColumns('shared'))
+const shared = shareColumns<Row>(row => row.shared, makeColumns('shared'))
 /** Shared columns at the beginning, in the middle and at the end of a row. */
 const COLUMNS = [
   ...shared.slice(0, 2),
@@ -45,7 +45,7 @@ const makeTable = (rows: readonly Row[]): TableSpec =>
 const lineOf = (row: Row): string =>
   csvLine(
     COLUMNS,
-    COLUMNS.map(column => cellAt(column, row, NO_SCOPE)),
+    COLUMNS.map(column => readTableCell(column, row, NO_SCOPE)),
   )
 
 const text = fc.oneof(

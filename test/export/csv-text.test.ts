@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { CsvRows } from '../../src/export/csv-rows.js'
-import { csvTextCell } from '../../src/export/csv-text.js'
-import { text as textColumn } from '../../src/export/table.js'
+import { formatCsvText } from '../../src/export/csv-text.js'
+import { textColumn } from '../../src/export/table.js'
 
 // What comes out, CSV: "=, +, -, @, tab, CR, LF or their full-width forms".
 const RUN = [...'=+-@\t\r\n', '\uFF1D', '\uFF0B', '\uFF0D', '\uFF20']
@@ -12,9 +12,9 @@ describe('a text cell that a spreadsheet would run', () => {
     (_, first) => {
       const unquote = (cell: string) => (cell.startsWith('"') ? cell.slice(1, -1) : cell)
       for (const text of [first, `${first}SUM(1)`]) {
-        expect(unquote(csvTextCell(text))).toBe(`'${text}`)
-        expect(unquote(csvTextCell(text, { rawText: true }))).toBe(text)
-        expect(csvTextCell(`A${text}`)).not.toContain("'")
+        expect(unquote(formatCsvText(text))).toBe(`'${text}`)
+        expect(unquote(formatCsvText(text, { rawText: true }))).toBe(text)
+        expect(formatCsvText(`A${text}`)).not.toContain("'")
       }
     },
   )
@@ -22,7 +22,7 @@ describe('a text cell that a spreadsheet would run', () => {
 
 describe('after a semicolon, where some spreadsheets begin a cell', () => {
   const cell = (text: string): string =>
-    csvTextCell(text)
+    formatCsvText(text)
       .replace(/^"(.*)"$/s, '$1')
       .replaceAll('""', '"')
 
@@ -45,7 +45,7 @@ describe('after a semicolon, where some spreadsheets begin a cell', () => {
     ['short_history;year_incomplete', 'short_history;year_incomplete'],
   ])('%j', (text, guarded) => {
     expect(cell(text)).toBe(guarded)
-    expect(csvTextCell(text, { rawText: true }).includes("'")).toBe(text.includes("'"))
+    expect(formatCsvText(text, { rawText: true }).includes("'")).toBe(text.includes("'"))
   })
 
   test.each(RUN.map(first => [`U+${first.charCodeAt(0).toString(16).padStart(4, '0')}`, first]))(
@@ -57,8 +57,8 @@ describe('after a semicolon, where some spreadsheets begin a cell', () => {
 
   test('escapes a cell that has only such characters', () => {
     const many = 100_000
-    expect(csvTextCell(';='.repeat(many)) === ";'=".repeat(many)).toBe(true)
-    expect(csvTextCell('; '.repeat(many)) === '; '.repeat(many)).toBe(true)
+    expect(formatCsvText(';='.repeat(many)) === ";'=".repeat(many)).toBe(true)
+    expect(formatCsvText('; '.repeat(many)) === '; '.repeat(many)).toBe(true)
   })
 
   test('the writer of bytes writes the same', () => {
@@ -73,7 +73,7 @@ describe('after a semicolon, where some spreadsheets begin a cell', () => {
         )
         writer.row([text])
         writer.end()
-        expect(line).toBe(`${csvTextCell(text, { rawText })}\n`)
+        expect(line).toBe(`${formatCsvText(text, { rawText })}\n`)
       }
   })
 })

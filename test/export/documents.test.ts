@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import type { TableSpec } from '../../src/export/table.js'
-import { wideTableOf } from '../../src/export/wide.js'
+import { getWideTable } from '../../src/export/wide.js'
 import { FORMS } from '../../src/forms/index.js'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 
 const wideOf = (form: string): TableSpec =>
-  wideTableOf(FORMS.find(({ key }) => key === form) as (typeof FORMS)[number]) as TableSpec
+  getWideTable(FORMS.find(({ key }) => key === form) as (typeof FORMS)[number]) as TableSpec
 
 const record = (id: string, provider_id: string, form: Raw): Raw => ({
   id,

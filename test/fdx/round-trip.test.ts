@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fromFdx, toFdx } from '../../src/fdx/index.js'
-import { inVersion, putAt } from '../../src/fdx/write-field.js'
+import { selectVersion, setPath } from '../../src/fdx/write-field.js'
 import { FORMS } from '../../src/forms/index.js'
 import { normalizeRecord } from '../../src/index.js'
 import type { Field } from '../../src/model/field.js'
@@ -85,8 +85,8 @@ const isListed = (form: FormTable, name: string): boolean =>
 /** Makes an FDX value for a field that a record can contain. */
 function arbitraryFdxValue(field: Field, version: 5 | 6): fc.Arbitrary<((form: Raw) => void) | null> {
   const { fdx } = field
-  const path = (versionedPath: string | readonly string[]): string => inVersion(versionedPath, version)
-  const put = (fdxPath: string) => (value: unknown) => (form: Raw) => putAt(form, fdxPath, value)
+  const path = (versionedPath: string | readonly string[]): string => selectVersion(versionedPath, version)
+  const put = (fdxPath: string) => (value: unknown) => (form: Raw) => setPath(form, fdxPath, value)
   const cents = fc.integer({ min: -99_999_999, max: 99_999_999 }).map(n => n / 100)
   if (fdx === null || fdx === undefined) return fc.constant(null)
   if (typeof fdx === 'object' && 'amountsIn' in fdx) {

@@ -6,8 +6,8 @@ import { normalizeDossier } from '../../src/api/normalize.js'
 import { readDossier, readRecord, readTaxpayer } from '../../src/api/read.js'
 import { readDate, readPeriod, readTimestamp } from '../../src/core/date.js'
 import { readIdentifier } from '../../src/core/identifier.js'
-import { centsOfNumber, centsOfText } from '../../src/core/money.js'
-import { isAbsent, tidy } from '../../src/core/text.js'
+import { centsFromNumber, centsFromText } from '../../src/core/money.js'
+import { isAbsent, tidyText } from '../../src/core/text.js'
 import { splitValues } from '../../src/stream/split.js'
 import { dossierOf } from '../support/arbitraries.js'
 import { everythingOf } from '../support/everything.js'
@@ -79,7 +79,7 @@ describe('money', () => {
     fc.assert(
       fc.property(text, raw => {
         const wanted = oracle(raw)
-        const [cents, note] = centsOfText(raw)
+        const [cents, note] = centsFromText(raw)
         if (typeof wanted === 'bigint') expect([raw, BigInt(cents as number)]).toEqual([raw, wanted])
         else expect([raw, cents, note]).toEqual([raw, null, wanted])
         expect(Object.is(cents, -0)).toBe(false)
@@ -99,7 +99,7 @@ describe('money', () => {
       fc.property(numbers, number => {
         const text = String(number)
         fc.pre(!text.includes('e') && Number.isFinite(number))
-        expect([number, centsOfNumber(number)[0]]).toEqual([number, centsOfText(text)[0]])
+        expect([number, centsFromNumber(number)[0]]).toEqual([number, centsFromText(text)[0]])
       }),
       runs(20),
     )
@@ -186,9 +186,9 @@ test('tidied text is tidy, and absence does not depend on white space and case',
   )
   fc.assert(
     fc.property(text, raw => {
-      expect(tidy(tidy(raw))).toBe(tidy(raw))
+      expect(tidyText(tidyText(raw))).toBe(tidyText(raw))
       const spaced = raw.split(/\s+/).filter(Boolean).join(' ')
-      expect(tidy(raw)).toBe(spaced.replace(/[\p{Cc}\p{Cs}]|[\u202a-\u202e\u2066-\u2069]/gu, '\ufffd'))
+      expect(tidyText(raw)).toBe(spaced.replace(/[\p{Cc}\p{Cs}]|[\u202a-\u202e\u2066-\u2069]/gu, '\ufffd'))
       expect([raw, isAbsent(`\n ${raw.toUpperCase()}\t`)]).toEqual([raw, isAbsent(raw.toUpperCase())])
     }),
     runs(20),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { oneLine } from '../../src/core/json-slice.js'
+import { toOneLine } from '../../src/core/json-slice.js'
 import type { Piece } from '../../src/stream/piece.js'
 import { splitValues } from '../../src/stream/split.js'
 import { ACCEPTED, bytesOf, EMPTY, REFUSED } from './json-texts.js'
@@ -25,7 +25,7 @@ const together = (pieces: readonly Piece[], text: string): unknown => {
 const isLine = (text: string): boolean => !/[\r\n]/.test(text) && !text.startsWith('\xef\xbb\xbf')
 
 const inRecord = (text: string): string => `{"id":"b","taxpayer_id":"taxpayer-b","forms":[],"extra":${text}}`
-const rejectedText = (text: string): string => oneLine(bytesOf(text).toString('utf8'))
+const rejectedText = (text: string): string => toOneLine(bytesOf(text).toString('utf8'))
 
 test('the table of texts is complete', () => {
   expect(new Set(ACCEPTED.map(([text]) => text)).size).toBe(ACCEPTED.length)
@@ -112,7 +112,7 @@ describe('no part of a broken file is lost', () => {
     const read = await readBytes('file.json', put(pattern))
     expect(listRecordIds(read)).toEqual(ids)
     expect(read.refused.map(({ code, text }) => [code, text])).toEqual([
-      ['json_malformed', rest === null ? null : oneLine(put(rest))],
+      ['json_malformed', rest === null ? null : toOneLine(put(rest))],
     ])
   })
 })

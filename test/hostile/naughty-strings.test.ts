@@ -1,10 +1,10 @@
 import { createRequire } from 'node:module'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { snakeCase } from '../../src/core/text.js'
+import { toSnakeCase } from '../../src/core/text.js'
 import { toCsv } from '../../src/export/csv.js'
-import { type TableData, tableOf } from '../../src/export/data.js'
+import { createTable, type TableData } from '../../src/export/data.js'
 import type { TableSpec } from '../../src/export/table.js'
-import { wideTableOf } from '../../src/export/wide.js'
+import { getWideTable } from '../../src/export/wide.js'
 import { FORMS } from '../../src/forms/index.js'
 import type { Field } from '../../src/model/field.js'
 import type { FormTable } from '../../src/model/form.js'
@@ -76,7 +76,7 @@ function entryOf(form: FormTable, raw: string): Record<string, unknown> {
 function expectedOf(form: FormTable): [column: string, of: (raw: string) => string | null][] {
   const parties = ['issuer_name', 'issuer_address', 'recipient_name', 'recipient_address']
   const boxes = (form.fields as readonly Field[]).flatMap(field => {
-    const column = snakeCase(field.name)
+    const column = toSnakeCase(field.name)
     if (field.name === 'submissionType') return []
     if (field.type === 'text') return [[column, textOf]] as [string, typeof textOf][]
     if (field.type === 'code')
@@ -97,7 +97,7 @@ function tableFor(form: FormTable): TableData {
   const result = resultOfDossier({ taxpayer: { id: 't' }, records: [record] })
   const issueText = result.issues.map(({ message, path }) => message + path).join('\n')
   expect(NAUGHTY.filter(raw => raw.length > 12 && issueText.includes(raw))).toEqual([])
-  return tableOf(wideTableOf(form) as unknown as TableSpec, [{ result, taxpayerId: 't', privacy }])
+  return createTable(getWideTable(form) as unknown as TableSpec, [{ result, taxpayerId: 't', privacy }])
 }
 
 describe.each(FORMS.map(form => [form.key, form as FormTable] as const))('%s', (_, form) => {
@@ -135,7 +135,7 @@ test('names of records, taxpayers, forms and providers are kept as they are, and
   const entry = { wages_tips_other_compensation: 1, employer: { name: 'A' } }
   const records = NAUGHTY.map(id => ({ id, tax_year: '2024', forms: [{ type: id, form_w2: [entry] }] }))
   const result = resultOfDossier({ taxpayer: { id: 't' }, records })
-  const table = tableOf(tableNamed('documents'), [{ result, taxpayerId: 't', privacy }])
+  const table = createTable(tableNamed('documents'), [{ result, taxpayerId: 't', privacy }])
   for (const [reader, rows] of Object.entries(await readBack(table))) {
     const column = (name: string) =>
       rows.map(row => row[table.columns.findIndex(candidate => candidate.name === name)])

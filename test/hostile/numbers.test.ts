@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { toCsv } from '../../src/export/csv.js'
-import { tableOf } from '../../src/export/data.js'
+import { createTable } from '../../src/export/data.js'
 import { Privacy } from '../../src/normalize/privacy.js'
 import type { TaxpayerResult } from '../../src/summarize/result.js'
 import { resultOfDossier, tableNamed } from '../support/run.js'
@@ -43,7 +43,7 @@ beforeAll(async () => {
   }
   const privacy = new Privacy()
   const scopes = results.map(result => ({ result, taxpayerId: result.dossier.taxpayerId, privacy }))
-  const table = tableOf(tableNamed('facts'), scopes)
+  const table = createTable(tableNamed('facts'), scopes)
   const index = table.columns.findIndex(({ name }) => name === 'amount')
   const read = { duckdb: await readWithDuckDb(table, toCsv(table)), flechette: readArrow(table)['flechette'] }
   amounts = Object.fromEntries(

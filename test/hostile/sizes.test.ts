@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { ArrowWriter, toArrow } from '../../src/export/arrow.js'
 import type { TableData } from '../../src/export/data.js'
 import type { CellValue } from '../../src/export/table.js'
-import { MAX_VALUES } from '../../src/stream/piece.js'
+import { MAX_MEMBERS } from '../../src/stream/piece.js'
 import { newFolder, rowsOfCsv } from '../cli/command.js'
 import { measurePeak, megabytes } from './peak.js'
 import { good, inFolder, listRecordIds, readBytes } from './reading.js'
@@ -141,14 +141,14 @@ describe('nesting of a million levels', () => {
 
 test('rejects and keeps a text with too many values before it is parsed', async () => {
   const members = `{${'"":0,'.repeat(999)}"":0},`
-  const flood = `{"id":"b","taxpayer_id":"t","forms":[],"x":[${members.repeat(Math.ceil(MAX_VALUES / 1000))}{}]}`
+  const flood = `{"id":"b","taxpayer_id":"t","forms":[],"x":[${members.repeat(Math.ceil(MAX_MEMBERS / 1000))}{}]}`
   const read = await readBytes('l.ndjson', `${good('a')}\n${flood}\n${good('c')}`)
   expect(read.refused.map(({ code, line, text }) => [code, line, text === flood])).toEqual([
     ['value_too_large', 2, true],
   ])
   expect(listRecordIds(read)).toEqual(['a', 'c'])
   // Commas in text are no values.
-  const text = `{"id":"b","taxpayer_id":"taxpayer-b","forms":[],"x":"${',['.repeat(MAX_VALUES)}"}`
+  const text = `{"id":"b","taxpayer_id":"taxpayer-b","forms":[],"x":"${',['.repeat(MAX_MEMBERS)}"}`
   expect(listRecordIds(await readBytes('l.ndjson', text))).toEqual(['b'])
 })
 

@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { readParquet } from 'parquet-wasm/node'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RowReader } from '../../src/export/data.js'
-import type { CellValue, ColumnType, Scope, TableSpec } from '../../src/export/table.js'
+import type { CellValue, ColumnType, TableSpec, TaxpayerContext } from '../../src/export/table.js'
 import { WRITERS } from '../../src/stream/formats/index.js'
 import type { Outlet } from '../../src/stream/formats/writer.js'
 import { polars } from '../support/polars.js'
@@ -72,7 +72,7 @@ async function written(
   const { load, layout } = WRITERS.parquet
   const open = await load()
   const [one, bytesFromThreads] = [new Bytes(), new Bytes()]
-  const rowScope = {} as Scope
+  const rowScope = {} as TaxpayerContext
   const sink = open(table, one, {})
   sink.rows(rowScope)
   sink.end()

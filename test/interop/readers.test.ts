@@ -10,13 +10,13 @@ import { tableFromIPC as readWithArrow } from 'apache-arrow'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type ArrowFormat, toArrow } from '../../src/export/arrow.js'
 import { toCsv } from '../../src/export/csv.js'
-import { type TableData, tableOf } from '../../src/export/data.js'
-import type { CellValue, ColumnType, Scope } from '../../src/export/table.js'
+import { createTable, type TableData } from '../../src/export/data.js'
+import type { CellValue, ColumnType, TaxpayerContext } from '../../src/export/table.js'
 import { selectTables } from '../../src/export/tables.js'
 import { readSourceDossier } from '../../src/normalize/dossier.js'
 import { Privacy } from '../../src/normalize/privacy.js'
 import { readDossiers } from '../../src/stream/read-files.js'
-import { resultOf } from '../../src/summarize/result.js'
+import { computeResult } from '../../src/summarize/result.js'
 import { termsOf } from '../../src/underwrite/terms.js'
 import type { StatedIncome } from '../../src/underwrite/tie-out/stated.js'
 import { type Frame, polars } from '../support/polars.js'
@@ -99,19 +99,19 @@ async function tablesOfFixtures(): Promise<TableData[]> {
   const folder = fileURLToPath(new URL('../../fixtures/', import.meta.url))
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).toSorted()
   const paths = names.filter(name => /\.(?:nd)?json(?:\.gz)?$/.test(name) && !name.endsWith('expected.json'))
-  const scopes: Scope[] = []
+  const scopes: TaxpayerContext[] = []
   const privacy = new Privacy({ identifiers: 'full' })
   const statedLines = readFileSync(join(folder, 'loan-files/stated.ndjson'), 'utf8').trimEnd().split('\n')
   const terms = termsOf({ stated: statedLines.map(line => JSON.parse(line) as StatedIncome) })
   for (const name of paths) {
     for await (const readerResult of readDossiers([join(folder, name)])) {
       if ('issue' in readerResult) continue
-      const result = resultOf(readSourceDossier(readerResult.dossier))
+      const result = computeResult(readSourceDossier(readerResult.dossier))
       scopes.push({ result, taxpayerId: readerResult.dossier.taxpayerId, privacy, terms })
     }
   }
   expect(scopes.length).toBeGreaterThan(100)
-  return selectTables(['all']).tables.map(spec => tableOf(spec, scopes))
+  return selectTables(['all']).tables.map(spec => createTable(spec, scopes))
 }
 
 // -------------------------------------------------------------------------------------------------- the readers

@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { issuesOf } from '../../src/core/issue-list.js'
-import { snakeCase } from '../../src/core/text.js'
+import { toIssues } from '../../src/core/issue-list.js'
+import { toSnakeCase } from '../../src/core/text.js'
 import { FORMS } from '../../src/forms/index.js'
 import type { Field } from '../../src/model/field.js'
 import type { FormTable } from '../../src/model/form.js'
-import { planOf } from '../../src/model/plan.js'
+import { compileForm } from '../../src/model/plan.js'
 import { ABSENT, entryOf, type Raw, recordOf } from '../support/arbitraries.js'
 import { everythingOf } from '../support/everything.js'
 
@@ -30,7 +30,7 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))(
           expect(unanswered.csv()).toEqual(missing.csv())
           // Only the main box of a form may not be absent while other amounts are there.
           for (const result of [...missing.results, ...unanswered.results])
-            expect(issuesOf(result.dossier.noted).filter(({ code }) => code !== 'main_box_missing')).toEqual(
+            expect(toIssues(result.dossier.noted).filter(({ code }) => code !== 'main_box_missing')).toEqual(
               [],
             )
         }),
@@ -39,8 +39,8 @@ describe.each(FORMS.map(form => [form.key, form as FormTable] as const))(
     })
 
     test('are null and not zero', () => {
-      const amounts = planOf(form).money.map(position => form.fields[position] as Field)
-      const columns = amounts.map(field => snakeCase(field.name))
+      const amounts = compileForm(form).money.map(position => form.fields[position] as Field)
+      const columns = amounts.map(field => toSnakeCase(field.name))
       fc.assert(
         fc.property(entryOf(form), entry => {
           const rowOf = (raw: Raw): Raw => everythingOf(recordOf(form, [raw])).rows(key)[0] as Raw

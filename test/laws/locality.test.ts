@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { issuesOf } from '../../src/core/issue-list.js'
+import { toIssues } from '../../src/core/issue-list.js'
 import { ISSUES } from '../../src/core/issue-table.js'
 import { FORMS } from '../../src/forms/index.js'
 import type { Field } from '../../src/model/field.js'
@@ -13,7 +13,7 @@ import { type Everything, everythingOf, lineOf } from '../support/everything.js'
 const documentsOf = (everything: Everything): readonly SourceDocument[] =>
   everything.results.flatMap(result => result.dossier.records.flatMap(record => record.documents))
 const notesOf = (everything: Everything): readonly string[] =>
-  everything.results.flatMap(result => issuesOf(result.dossier.noted).map(lineOf))
+  everything.results.flatMap(result => toIssues(result.dossier.noted).map(lineOf))
 
 /** The contents of a document without one field. */
 const heldBut = (name: string, { plan, cells, issuer, recipient, submission }: SourceDocument): unknown => ({

@@ -8,7 +8,7 @@ import { FIELD_TYPES, type Field, memo } from '../../src/model/field.js'
 import { RECORD } from '../../src/model/record.js'
 import { TAXPAYER } from '../../src/model/taxpayer.js'
 import { readCell } from '../../src/normalize/cells.js'
-import { Reading } from '../../src/normalize/reading.js'
+import { ParseContext } from '../../src/normalize/reading.js'
 import { dossierOf, entryOf, type Raw, recordOf } from '../support/arbitraries.js'
 import { cpuTimeOf } from '../support/cpu-time.js'
 import { everythingOf } from '../support/everything.js'
@@ -161,7 +161,7 @@ describe('huge values', () => {
     const field = fields.find(candidate => candidate.type === type) as Field
     for (const [name, text] of texts) {
       expect(
-        cpuTimeOf(() => readCell(text, field, new Reading(), null, null)),
+        cpuTimeOf(() => readCell(text, field, new ParseContext(), null, null)),
         name,
       ).toBeLessThan(1000)
     }
@@ -184,7 +184,7 @@ describe('huge values', () => {
       -9e13,
       Number.POSITIVE_INFINITY,
     ]) {
-      const reading = new Reading()
+      const reading = new ParseContext()
       const cell = readCell(value, field, reading, null, null)
       expect(cell === null || Number.isSafeInteger(cell)).toBe(true)
     }

@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
-import { issuesOf, MAX_SIMILAR } from '../../src/core/issue-list.js'
-import { printPath, type Site, step } from '../../src/core/path.js'
+import { MAX_ISSUES_PER_CODE, toIssues } from '../../src/core/issue-list.js'
+import { extendPath, type JsonPath, printPath } from '../../src/core/path.js'
 import { FORMS } from '../../src/forms/index.js'
 import { readSourceDossier } from '../../src/normalize/dossier.js'
 import type { RawRecord, RawValue } from '../../src/normalize/raw-dossier.js'
-import { missingYears, rejectionsOf } from '../../src/normalize/source-dossier.js'
+import { listMissingYears, listRejections } from '../../src/normalize/source-dossier.js'
 import { Tally } from '../../src/stream/tally.js'
 import { cpuTimeOf } from '../support/cpu-time.js'
 
-const RECORDS: Site = step(null, 'records')
+const RECORDS: JsonPath = extendPath(null, 'records')
 
 const NOBODY = { taxpayerId: 't', taxpayerAt: null, origin: null, sharesName: false }
 
@@ -21,14 +21,14 @@ function read(records: readonly unknown[], taxpayer?: unknown) {
   const placed = records.map(
     (raw, i): RawRecord => ({
       raw,
-      at: step(RECORDS, i),
+      at: extendPath(RECORDS, i),
       origin: { source: `${i}.json`, line: null },
     }),
   )
   return readSourceDossier({
     taxpayerId: 't',
     taxpayer,
-    taxpayerAt: step(null, 'taxpayer'),
+    taxpayerAt: extendPath(null, 'taxpayer'),
     superseded: [],
     sharesName: false,
     origin: { source: 't.json', line: null },
@@ -41,7 +41,7 @@ describe('a taxpayer', () => {
     'that is not an object is reported, and its records are kept: %j',
     taxpayer => {
       const dossier = read([{ id: 'a', forms: [] }], taxpayer)
-      expect(issuesOf(dossier.noted)).toMatchObject([
+      expect(toIssues(dossier.noted)).toMatchObject([
         {
           code: 'taxpayer_not_object',
           path: "$['taxpayer']",
@@ -50,7 +50,7 @@ describe('a taxpayer', () => {
         },
       ])
       expect([dossier.taxpayer, dossier.records.length]).toEqual([null, 1])
-      expect(rejectionsOf(dossier)).toMatchObject([{ value: taxpayer, at: step(null, 'taxpayer') }])
+      expect(listRejections(dossier)).toMatchObject([{ value: taxpayer, at: extendPath(null, 'taxpayer') }])
     },
   )
   test.each([undefined, null])('that is absent is not reported: %j', taxpayer => {
@@ -61,14 +61,14 @@ describe('a taxpayer', () => {
 test('a second taxpayer object with the same id is reported with its own path and kept', () => {
   const otherTaxpayer = {
     raw: { id: 't', name: 'N' },
-    at: step(null, 7),
+    at: extendPath(null, 7),
     origin: { source: 'other.json', line: 3 },
   }
   const dossier = withAsides({ id: 't' }, [otherTaxpayer])
-  expect(issuesOf(dossier.noted)).toMatchObject([
+  expect(toIssues(dossier.noted)).toMatchObject([
     { code: 'taxpayer_repeated', path: '$[7]', origin: otherTaxpayer.origin },
   ])
-  expect(rejectionsOf(dossier)).toEqual([
+  expect(listRejections(dossier)).toEqual([
     { value: otherTaxpayer.raw, at: otherTaxpayer.at, origin: otherTaxpayer.origin },
   ])
 })
@@ -115,11 +115,11 @@ test('data that only the second taxpayer object has is rejected too, and list or
 test('a value in place of the records is rejected as one record of any year', () => {
   const records = [{ raw: { data: [] }, at: RECORDS, origin: null, code: 'records_not_array' as const }]
   const dossier = withAsides({ id: 't' }, [], records)
-  expect(issuesOf(dossier.noted)).toMatchObject([
+  expect(toIssues(dossier.noted)).toMatchObject([
     { code: 'records_not_array', path: "$['records']", expected: 'an array' },
   ])
-  expect([...missingYears(dossier)]).toEqual([null])
-  expect(rejectionsOf(dossier)).toMatchObject([{ value: { data: [] }, at: RECORDS }])
+  expect([...listMissingYears(dossier)]).toEqual([null])
+  expect(listRejections(dossier)).toMatchObject([{ value: { data: [] }, at: RECORDS }])
 })
 
 describe('records with one id', () => {
@@ -136,7 +136,7 @@ describe('records with one id', () => {
       [[second, first], 0],
     ] as const) {
       const { records, rejected, noted: pendingIssues } = read(both)
-      const issues = issuesOf(pendingIssues)
+      const issues = toIssues(pendingIssues)
       expect(records.map(({ raw }) => raw)).toEqual([second])
       expect(rejected).toMatchObject([{ raw: first, repeated: true }])
       expect(issues).toMatchObject([
@@ -156,7 +156,7 @@ describe('records with one id', () => {
       rejected,
       noted: pendingIssues,
     } = read([makeRecord(null), makeRecord(null), makeRecord(null)])
-    const issues = issuesOf(pendingIssues)
+    const issues = toIssues(pendingIssues)
     expect(records.map(record => printPath(record.at))).toEqual(["$['records'][0]"])
     expect(rejected.map(rejection => printPath(rejection.at))).toEqual(["$['records'][1]", "$['records'][2]"])
     expect(issues.map(({ path }) => path)).toEqual(["$['records'][1]", "$['records'][2]"])
@@ -175,7 +175,7 @@ describe('a rejected record or entry', () => {
 
   test('is found again by its path', () => {
     const good = { id: 'a', tax_year: 2023, forms: [{}, 5, { form_w2: [{}, 'x'] }, { form_1098: 7 }] }
-    const rejections = rejectionsOf(read([good, 8]))
+    const rejections = listRejections(read([good, 8]))
     expect(rejections.map(({ at: path, origin, value }) => [printPath(path), origin?.source, value])).toEqual(
       [
         ["$['records'][1]", '1.json', 8],
@@ -190,7 +190,7 @@ describe('a rejected record or entry', () => {
 test('an unreadable party is reported for each document that names it', () => {
   const entry = { employer: { ein: '12-34', name: 'ACME' }, employee: { ssn: ['1'], name: 'ANN' } }
   const dossier = read([{ id: 'a', tax_year: '2023', forms: [{ form_w2: [entry, entry, entry] }] }])
-  expect(issuesOf(dossier.noted).map(({ path }) => path)).toEqual(
+  expect(toIssues(dossier.noted).map(({ path }) => path)).toEqual(
     [0, 1, 2].flatMap(i => [
       `$['records'][0]['forms'][0]['form_w2'][${i}]['employer']['ein']`,
       `$['records'][0]['forms'][0]['form_w2'][${i}]['employee']['ssn']`,
@@ -224,20 +224,20 @@ describe('rejected values after the first ten thousand per code', () => {
   const many = (count: number): unknown[] => Array.from({ length: count }, () => 1)
 
   test('are reported one by one up to the limit', () => {
-    const dossier = read([recordOf(many(MAX_SIMILAR))])
-    expect(issuesOf(dossier.noted).length).toBe(MAX_SIMILAR)
-    expect(issuesOf(dossier.noted).at(-1)).toMatchObject({
-      path: `$['records'][0]['forms'][0]['form_w2'][${MAX_SIMILAR}]`,
+    const dossier = read([recordOf(many(MAX_ISSUES_PER_CODE))])
+    expect(toIssues(dossier.noted).length).toBe(MAX_ISSUES_PER_CODE)
+    expect(toIssues(dossier.noted).at(-1)).toMatchObject({
+      path: `$['records'][0]['forms'][0]['form_w2'][${MAX_ISSUES_PER_CODE}]`,
       received: 'whole number',
     })
-    expect(rejectionsOf(dossier).length).toBe(MAX_SIMILAR)
+    expect(listRejections(dossier).length).toBe(MAX_ISSUES_PER_CODE)
   })
 
   test('are one issue with a count per array, and the array is kept', () => {
-    const dossier = read([recordOf(many(MAX_SIMILAR + 3))])
-    const last = issuesOf(dossier.noted).at(-1)
-    expect(issuesOf(dossier.noted).length).toBe(MAX_SIMILAR + 1)
-    const pathAt = (i: number): string => `$['records'][0]['forms'][0]['form_w2'][${MAX_SIMILAR + i}]`
+    const dossier = read([recordOf(many(MAX_ISSUES_PER_CODE + 3))])
+    const last = toIssues(dossier.noted).at(-1)
+    expect(toIssues(dossier.noted).length).toBe(MAX_ISSUES_PER_CODE + 1)
+    const pathAt = (i: number): string => `$['records'][0]['forms'][0]['form_w2'][${MAX_ISSUES_PER_CODE + i}]`
     expect({ ...last }).toEqual({
       code: 'document_not_object',
       severity: 'error',
@@ -249,25 +249,29 @@ describe('rejected values after the first ten thousand per code', () => {
     const [record] = dossier.records
     expect(record?.documents.length).toBe(1)
     // The first value beyond the limit is kept by itself, because it was the only one so far.
-    expect(record?.unreadableEntries.length).toBe(MAX_SIMILAR + 2)
-    const { at: path, value } = rejectionsOf(dossier).at(-1) ?? { at: null }
-    expect([printPath(path), (value as unknown[]).length]).toEqual([last?.path, MAX_SIMILAR + 4])
+    expect(record?.unreadableEntries.length).toBe(MAX_ISSUES_PER_CODE + 2)
+    const { at: path, value } = listRejections(dossier).at(-1) ?? { at: null }
+    expect([printPath(path), (value as unknown[]).length]).toEqual([last?.path, MAX_ISSUES_PER_CODE + 4])
     const tally = new Tally()
     tally.dossier(dossier)
-    expect(tally.counts().rejectedEntries).toBe(MAX_SIMILAR + 3)
+    expect(tally.counts().rejectedEntries).toBe(MAX_ISSUES_PER_CODE + 3)
   })
 
   test('are separate per record and code, and an array is kept once', () => {
     const forms = () => Array.from({ length: 4 }, (_, i) => (i % 2 === 0 ? 1 : { form_w2: [1, 1] }))
-    const second = { id: 's', tax_year: '2023', forms: [...forms(), ...many(MAX_SIMILAR - 2), ...forms()] }
-    const dossier = read([recordOf(many(MAX_SIMILAR)), second])
+    const second = {
+      id: 's',
+      tax_year: '2023',
+      forms: [...forms(), ...many(MAX_ISSUES_PER_CODE - 2), ...forms()],
+    }
+    const dossier = read([recordOf(many(MAX_ISSUES_PER_CODE)), second])
     expect(
-      issuesOf(dossier.noted)
-        .slice(2 * MAX_SIMILAR + 1)
+      toIssues(dossier.noted)
+        .slice(2 * MAX_ISSUES_PER_CODE + 1)
         .map(({ code, path }) => [code, path]),
     ).toEqual([['form_not_object', "$['records'][1]['forms']"]])
     expect(
-      issuesOf(dossier.noted).filter(
+      toIssues(dossier.noted).filter(
         ({ recordId, code }) => recordId === 's' && code === 'document_not_object',
       ),
     ).toMatchObject([{ path: "$['records'][1]['forms']", message: expect.stringContaining(' 8 of them') }])
@@ -275,22 +279,22 @@ describe('rejected values after the first ten thousand per code', () => {
     expect(counted.map(({ path, count }) => [path.join(), count])).toEqual([
       ['forms,1,form_w2', 1],
       ['forms,3,form_w2', 2],
-      [`forms,${MAX_SIMILAR + 3},form_w2`, 2],
+      [`forms,${MAX_ISSUES_PER_CODE + 3},form_w2`, 2],
       ['forms', 1],
-      [`forms,${MAX_SIMILAR + 5},form_w2`, 2],
+      [`forms,${MAX_ISSUES_PER_CODE + 5},form_w2`, 2],
     ])
   })
 
   test('are ordinary issues if each record or file has only one', () => {
-    const records = Array.from({ length: MAX_SIMILAR + 2 }, (_, i) => ({
+    const records = Array.from({ length: MAX_ISSUES_PER_CODE + 2 }, (_, i) => ({
       id: `r${i}`,
       tax_year: '2023',
       forms: [1],
     }))
-    const issues = issuesOf(read(records).noted)
-    expect(issues.length).toBe(MAX_SIMILAR + 2)
+    const issues = toIssues(read(records).noted)
+    expect(issues.length).toBe(MAX_ISSUES_PER_CODE + 2)
     expect({ ...issues.at(-1) }).toMatchObject({
-      path: `$['records'][${MAX_SIMILAR + 1}]['forms'][0]`,
+      path: `$['records'][${MAX_ISSUES_PER_CODE + 1}]['forms'][0]`,
       received: 'whole number',
       message: expect.not.stringContaining('stands for'),
     })
@@ -300,9 +304,9 @@ describe('rejected values after the first ten thousand per code', () => {
     const [form, field] = FORMS.flatMap(form =>
       form.fields.filter(({ type }) => type === 'ratio').map(field => [form.key, field.key] as const),
     )[0] as readonly [string, string]
-    const entries = Array.from({ length: MAX_SIMILAR + 50 }, () => ({ [field]: 12.625 }))
+    const entries = Array.from({ length: MAX_ISSUES_PER_CODE + 50 }, () => ({ [field]: 12.625 }))
     const first = read([{ id: 'r', tax_year: '2023', forms: [{ [form]: entries }] }])
-    expect(issuesOf(first.noted).at(-1)?.message).toContain('stands for 50 of them')
+    expect(toIssues(first.noted).at(-1)?.message).toContain('stands for 50 of them')
     const again = read([{ id: 'r', tax_year: '2023', forms: [{ [form]: entries.slice(0, 1) }] }])
     expect(again.noted.map(({ code }) => code)).toEqual(['ratio_as_percent'])
   })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { issuesOf, MAX_SIMILAR } from '../../src/core/issue-list.js'
-import { step } from '../../src/core/path.js'
+import { MAX_ISSUES_PER_CODE, toIssues } from '../../src/core/issue-list.js'
+import { extendPath } from '../../src/core/path.js'
 import { readSourceDossier } from '../../src/normalize/dossier.js'
-import { Grouper } from '../../src/normalize/group.js'
-import { kindOfValue } from '../../src/normalize/kind-of-value.js'
+import { DossierBuilder } from '../../src/normalize/group.js'
+import { classifyValue } from '../../src/normalize/kind-of-value.js'
 import type { ParsedValue } from '../../src/normalize/raw-dossier.js'
-import { missingYears, rejectionsOf } from '../../src/normalize/source-dossier.js'
-import type { Grouped } from '../../src/normalize/taxpayer-group.js'
+import { listMissingYears, listRejections } from '../../src/normalize/source-dossier.js'
+import type { AssemblyResult } from '../../src/normalize/taxpayer-group.js'
 import { cpuTimeOf } from '../support/cpu-time.js'
 import { resultOfDossier } from '../support/run.js'
 
@@ -20,9 +20,9 @@ const value = (raw: unknown, otherFields: Partial<ParsedValue> = {}): ParsedValu
   ...otherFields,
 })
 
-function emitted(values: readonly ParsedValue[], givenId: string | null = null): Grouped[] {
-  const results: Grouped[] = []
-  const grouper = new Grouper(givenId, grouped => results.push(grouped))
+function emitted(values: readonly ParsedValue[], givenId: string | null = null): AssemblyResult[] {
+  const results: AssemblyResult[] = []
+  const grouper = new DossierBuilder(givenId, grouped => results.push(grouped))
   for (const parsedValue of values) grouper.add(parsedValue)
   grouper.end()
   return results
@@ -106,7 +106,7 @@ describe('the kind of a value', () => {
     ['taxpayer', { id: 't', analysis: {}, records: [] }],
     ['taxpayer', { id: 5, taxpayer: 'x' }],
   ])('%s: %j', (kind, raw) => {
-    expect(kindOfValue(raw)).toBe(kind)
+    expect(classifyValue(raw)).toBe(kind)
   })
 })
 
@@ -139,7 +139,7 @@ describe('an extra key does not change the kind of a value', () => {
         `t: ${dossier.records.length + extraIssueCount}`,
       ])
     }
-    expect(kindOfValue({ records, ...extra })).toBe('dossier')
+    expect(classifyValue({ records, ...extra })).toBe('dossier')
   })
   it.each(extras.filter(extra => !Array.isArray(extra['forms']) && !('id' in extra)))(
     'of a taxpayer: %j',
@@ -218,7 +218,7 @@ describe('records and a taxpayer from many files', () => {
 describe('records that are not an array', () => {
   it('are kept with their path and issue code, and the taxpayer is read', () => {
     const grouped = emitted([value({ taxpayer, records: 'none of these' })])
-    const records = [{ raw: 'none of these', at: step(null, 'records'), code: 'records_not_array' }]
+    const records = [{ raw: 'none of these', at: extendPath(null, 'records'), code: 'records_not_array' }]
     expect(grouped).toMatchObject([{ dossier: { taxpayerId: 't', taxpayer, records } }])
   })
 })
@@ -331,7 +331,7 @@ describe('a repeated taxpayer', () => {
 describe('values that another run has already read', () => {
   it('are skipped only if nothing is pending and none of their taxpayers appeared before', () => {
     const outcomes: string[] = []
-    const grouper = new Grouper(null, grouped => {
+    const grouper = new DossierBuilder(null, grouped => {
       outcomes.push('issue' in grouped ? grouped.issue.code : grouped.dossier.taxpayerId)
     })
     grouper.add(value(taxpayer))
@@ -355,67 +355,79 @@ describe('values that cannot be records, after the first ten thousand', () => {
     `This stands for ${count} elements of the array, from [${first}] to [${last}].`
 
   it('are one issue in an array without a taxpayer, and the array is kept', () => {
-    const array = [...many(1, MAX_SIMILAR), {}, 1, {}, 1, record('a')]
+    const array = [...many(1, MAX_ISSUES_PER_CODE), {}, 1, {}, 1, record('a')]
     const grouped = emitted([value(array, line)])
     const issues = grouped.flatMap(item => ('issue' in item ? [item] : []))
-    expect(issues.length).toBe(MAX_SIMILAR + 3)
+    expect(issues.length).toBe(MAX_ISSUES_PER_CODE + 3)
     const last = issues
       .slice(-3, -1)
       .map(({ issue, rejected }) => [issue.code, issue.message, rejected.value])
     expect(last).toEqual([
-      ['taxpayer_unknown', expect.stringContaining(message(2, [MAX_SIMILAR, MAX_SIMILAR + 2])), array],
-      ['record_not_object', expect.stringContaining(message(2, [MAX_SIMILAR + 1, MAX_SIMILAR + 3])), array],
+      [
+        'taxpayer_unknown',
+        expect.stringContaining(message(2, [MAX_ISSUES_PER_CODE, MAX_ISSUES_PER_CODE + 2])),
+        array,
+      ],
+      [
+        'record_not_object',
+        expect.stringContaining(message(2, [MAX_ISSUES_PER_CODE + 1, MAX_ISSUES_PER_CODE + 3])),
+        array,
+      ],
     ])
   })
 
   it('are one issue among the records of a taxpayer, and make every year incomplete', () => {
     const beyond = [...many({ tax_year: 2021 }, 2), ...many({ id: 'b' }, 2)]
-    const records = [...many({ tax_year: 2020 }, MAX_SIMILAR), ...beyond, record('a')]
+    const records = [...many({ tax_year: 2020 }, MAX_ISSUES_PER_CODE), ...beyond, record('a')]
     const [firstItem] = emitted([value({ taxpayer: { id: 't' }, records })])
     if (firstItem === undefined || 'issue' in firstItem) throw new Error('refused')
     const dossier = readSourceDossier(firstItem.dossier)
     expect(dossier.records.map(({ id }) => id)).toEqual(['a'])
-    expect([...missingYears(dossier)]).toEqual([2020, null])
+    expect([...listMissingYears(dossier)]).toEqual([2020, null])
     expect(
-      issuesOf(dossier.noted)
+      toIssues(dossier.noted)
         .slice(-2)
         .map(({ code, path, message: text }) => [code, path, text]),
     ).toEqual([
       ['record_id_missing', "$['records']", expect.stringContaining(`for 2 elements`)],
-      ['record_forms_not_array', "$['records']", expect.stringContaining(`[${MAX_SIMILAR + 3}]`)],
+      ['record_forms_not_array', "$['records']", expect.stringContaining(`[${MAX_ISSUES_PER_CODE + 3}]`)],
     ])
     expect(
-      rejectionsOf(dossier)
+      listRejections(dossier)
         .slice(-2)
         .map(rejection => rejection.value),
     ).toEqual([records, records])
   })
 
   it('are reported at the position of the first one, and a single one by itself', () => {
-    const array = [record('a'), ...many(1, MAX_SIMILAR), {}, {}, record('b', { taxpayer_id: 'b' })]
-    const tell = (items: readonly Grouped[]): unknown[] =>
+    const array = [record('a'), ...many(1, MAX_ISSUES_PER_CODE), {}, {}, record('b', { taxpayer_id: 'b' })]
+    const tell = (items: readonly AssemblyResult[]): unknown[] =>
       items.map(item => ('issue' in item ? item.issue.code : item.dossier.records.length))
-    expect(tell(emitted([value(array, line)], 'a'))).toEqual([MAX_SIMILAR + 2, 1])
+    expect(tell(emitted([value(array, line)], 'a'))).toEqual([MAX_ISSUES_PER_CODE + 2, 1])
     const [, , ...others] = array
     expect(tell(emitted([value([record('a'), ...others], line)], 'a'))).toEqual([
       'record_id_missing',
-      MAX_SIMILAR + 1,
+      MAX_ISSUES_PER_CODE + 1,
       1,
     ])
   })
 
   it('are reduced to one per year for a taxpayer that is read value by value', () => {
-    const values = [...many(1, MAX_SIMILAR + 5), { tax_year: 2021 }, { tax_year: 2021 }, record('a')]
+    const values = [...many(1, MAX_ISSUES_PER_CODE + 5), { tax_year: 2021 }, { tax_year: 2021 }, record('a')]
     const grouped = emitted(values.map(raw => value(raw, { single: false })))
     expect(
       grouped.map(item =>
         'issue' in item ? [item.issue.code, item.taxpayerId] : item.dossier.records.length,
       ),
-    ).toEqual([...many(['record_not_object', 'name'], 5), ['record_id_missing', 'name'], MAX_SIMILAR + 2])
+    ).toEqual([
+      ...many(['record_not_object', 'name'], 5),
+      ['record_id_missing', 'name'],
+      MAX_ISSUES_PER_CODE + 2,
+    ])
   })
 
   it('are reported before the taxpayer is complete, and its records are still found', () => {
-    const values = [...many({}, MAX_SIMILAR + 5), taxpayer, record('a')]
+    const values = [...many({}, MAX_ISSUES_PER_CODE + 5), taxpayer, record('a')]
     const grouped = emitted(values.map(raw => value(raw)))
     expect(grouped.map(item => ('issue' in item ? item.issue.code : item.dossier.taxpayerId))).toEqual([
       ...many('record_id_missing', 5),
@@ -424,7 +436,7 @@ describe('values that cannot be records, after the first ten thousand', () => {
     const groupedArray = emitted([value(values)])
     expect(
       groupedArray.map(item => ('issue' in item ? item.issue.code : item.dossier.records.length)),
-    ).toEqual([MAX_SIMILAR + 2])
+    ).toEqual([MAX_ISSUES_PER_CODE + 2])
   })
 })
 

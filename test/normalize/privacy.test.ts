@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { normalizeDossier, normalizeTaxpayer } from '../../src/api/normalize.js'
 import type { TableSpec } from '../../src/export/table.js'
-import { wideTableOf } from '../../src/export/wide.js'
+import { getWideTable } from '../../src/export/wide.js'
 import { FORMS } from '../../src/forms/index.js'
 import type { Field } from '../../src/model/field.js'
 import { Privacy, type PrivacyOptions } from '../../src/normalize/privacy.js'
@@ -19,7 +19,7 @@ function parties(
   otherFields: Raw = {},
   taxpayer: Raw = {},
 ) {
-  const table = wideTableOf(FORMS.find(({ key }) => key === form) as (typeof FORMS)[number]) as TableSpec
+  const table = getWideTable(FORMS.find(({ key }) => key === form) as (typeof FORMS)[number]) as TableSpec
   const record = { id: 'r', tax_year: 2023, provider_id: 'irs', forms: [{ [form]: [entry], ...otherFields }] }
   const result = resultOfDossier({ taxpayer: { id: 't', ...taxpayer }, records: [record] })
   const [row = {}] = printedRows(result, table, [], privacy)
@@ -128,7 +128,7 @@ describe('an issuer', () => {
 })
 
 test('an identifier among the boxes is truncated if it belongs to a person', () => {
-  const table = wideTableOf(FORMS.find(({ key }) => key === 'form_1042_s') as (typeof FORMS)[number])
+  const table = getWideTable(FORMS.find(({ key }) => key === 'form_1042_s') as (typeof FORMS)[number])
   const printTins = (tin: string, privacy: PrivacyOptions = {}) => {
     const entry = { payer_tin: tin, payer_name: 'JANE DOE', primary_withholding_agent_name: 'ACME' }
     const record = {
@@ -198,7 +198,7 @@ test('a party is read by the rules of its own form, even if another form has the
   const interest = { form_1099_int: [{ payer: who, interest_income: 1 }] }
   const mortgage = { form_1098: [{ recipient_lender: who, mortgage_interest_received: 1 }] }
   const issuerOn = (key: string, forms: readonly Raw[]) => {
-    const table = wideTableOf(FORMS.find(form => form.key === key) as (typeof FORMS)[number]) as TableSpec
+    const table = getWideTable(FORMS.find(form => form.key === key) as (typeof FORMS)[number]) as TableSpec
     const record = { id: 'r', tax_year: 2023, provider_id: 'irs', forms }
     const [row] = printedRows(resultOfDossier({ taxpayer: { id: 't' }, records: [record] }), table)
     return [row?.['issuer_id'], row?.['issuer_name'], row?.['issuer_address']]

@@ -9,7 +9,7 @@ import {
   readRecord,
   readTaxpayer,
 } from '../../src/index.js'
-import { STATUSES } from '../../src/model/providers.js'
+import { TAXPAYER_STATUSES } from '../../src/model/providers.js'
 import { describeUnrecognized } from '../../src/normalize/unrecognized.js'
 
 const record = {
@@ -202,7 +202,9 @@ describe('what may be a record, a taxpayer or a dossier is read as before', () =
     [{ id: 't-1' }],
     [{ id: 't-1', name: 'Robin Example' }],
     [{ ...taxpayer, message: 'The transcripts are being parsed.' }],
-    ...STATUSES.map((status): [object] => [{ id: 't-1', status, message: 'x', error: { code: 'x' } }]),
+    ...TAXPAYER_STATUSES.map((status): [object] => [
+      { id: 't-1', status, message: 'x', error: { code: 'x' } },
+    ]),
     [{ id: 't-1', name: 'Robin Example', message: '', error: null, errors: [], detail: {} }],
     [{ id: 't-1', name: 'Robin Example', error: false }],
     [{ id: 't-1', provider_id: 'irs', created_at: '2024-01-01T00:00:00Z', url: 'https://example.com' }],

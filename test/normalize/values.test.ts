@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { TableSpec } from '../../src/export/table.js'
-import { wideTableOf } from '../../src/export/wide.js'
+import { getWideTable } from '../../src/export/wide.js'
 import { FORMS } from '../../src/forms/index.js'
 import type { Field } from '../../src/model/field.js'
-import { cellOf, type SourceDocument } from '../../src/normalize/source.js'
+import { findCell, type SourceDocument } from '../../src/normalize/source.js'
 import { printedRows, type Raw, resultOfDossier } from '../support/run.js'
 
 /** Reads an entry and returns its row of the wide table and the issue codes. */
@@ -13,7 +13,7 @@ function read(form: string, entry: Raw, record: Raw = {}): { row: Record<string,
   if (table === undefined) throw new Error(form)
   const raw = { id: 'r', tax_year: 2023, provider_id: 'irs', forms: [{ [form]: [entry] }], ...record }
   const result = resultOfDossier({ taxpayer: { id: 't' }, records: [raw] })
-  const [row = {}] = printedRows(result, wideTableOf(table) as TableSpec)
+  const [row = {}] = printedRows(result, getWideTable(table) as TableSpec)
   return { row, codes: result.issues.map(({ code }) => code) }
 }
 
@@ -94,7 +94,7 @@ test('false is an answer to a flag, text where text stands, and nothing else', (
       const document = dossier.records[0]?.documents[0] as SourceDocument
       const expected = type === 'flag' ? [false] : type === 'text' ? ['false'] : [null, `${type}_unreadable`]
       const codes = dossier.noted.map(({ code }) => code).filter(code => code !== 'main_box_missing')
-      expect([cellOf(document, name), ...codes], key).toEqual(expected)
+      expect([findCell(document, name), ...codes], key).toEqual(expected)
     }
   }
 })
@@ -107,7 +107,7 @@ test('negative zero is zero, in a box of any kind', () => {
           taxpayer: { id: 't' },
           records: [{ id: 'r', tax_year: 2023, forms: [{ [form.key]: [{ [key]: zero }] }] }],
         })
-        const cell = cellOf(dossier.records[0]?.documents[0] as SourceDocument, name)
+        const cell = findCell(dossier.records[0]?.documents[0] as SourceDocument, name)
         if (typeof cell !== 'string') expect(Object.is(Number(cell), -0), key).toBe(false)
       }
     }

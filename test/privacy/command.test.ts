@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { tableFromIPC } from 'apache-arrow'
 import { describe, expect, test } from 'vitest'
-import { snakeCase } from '../../src/core/text.js'
+import { toSnakeCase } from '../../src/core/text.js'
 import { FORMS } from '../../src/forms/index.js'
 import type { Field } from '../../src/model/field.js'
 import { taxtally } from '../cli/command.js'
@@ -14,7 +14,7 @@ import { merge, Sightings, without } from './sightings.js'
 
 const BOXES = new Map(
   FORMS.flatMap(form =>
-    (form.fields as readonly Field[]).map(({ name }) => [snakeCase(name), name] as const),
+    (form.fields as readonly Field[]).map(({ name }) => [toSnakeCase(name), name] as const),
   ),
 )
 const WIDE: ReadonlySet<string> = new Set(FORMS.map(({ key }) => key))

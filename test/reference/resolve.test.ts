@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { SourceRecord } from '../../src/normalize/source.js'
 import { resolveRecords } from '../../src/resolve/resolve.js'
-import { placeOf } from '../../src/summarize/result.js'
+import { formatDocumentPlace } from '../../src/summarize/result.js'
 import { crowded, halfTold } from '../support/crowded.js'
 import { dossierOfFamily, familyOf } from '../support/families.js'
 import { dossierOfKnown, knownDocuments } from '../support/known-documents.js'
@@ -86,7 +86,7 @@ describe('the library decides like a literal implementation of the rules', () =>
         warnings.map(code => `${documentKey(doc)} ${code}`),
       )
       const reportedWarnings = resultOfDossier(raw).resolution.warnings.map(
-        ({ code, document }) => `${placeOf(document)} ${code}`,
+        ({ code, document }) => `${formatDocumentPlace(document)} ${code}`,
       )
       expect(reportedWarnings.sort(), `seed ${seed}`).toEqual(expected.sort())
     }
@@ -100,9 +100,11 @@ const describeResolution = (records: readonly SourceRecord[], maxDocumentsToScan
     taxpayerLast4,
     documents: documents.map(
       ({ document, status, decidedBy, verified, recipientId, otherRecipient }) =>
-        `${placeOf(document)} ${status} ${decidedBy && placeOf(decidedBy)} ${verified} ${recipientId} ${otherRecipient}`,
+        `${formatDocumentPlace(document)} ${status} ${decidedBy && formatDocumentPlace(decidedBy)} ${verified} ${recipientId} ${otherRecipient}`,
     ),
-    warnings: warnings.map(({ code, document, by }) => `${code} ${placeOf(document)} ${by && placeOf(by)}`),
+    warnings: warnings.map(
+      ({ code, document, by }) => `${code} ${formatDocumentPlace(document)} ${by && formatDocumentPlace(by)}`,
+    ),
   }
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { scopeOfAnalysis } from '../../src/api/analysis.js'
+import { getAnalysisContext } from '../../src/api/analysis.js'
 import { summaryText } from '../../src/cli/summary-text.js'
 import { analyze, explainText } from '../../src/index.js'
 import { report } from '../../src/report/index.js'
@@ -20,7 +20,7 @@ const analyzeRecords = (records: object[], options: object = {}) => {
   const { underwriting } = value
   return {
     underwriting,
-    summary: summaryText(scopeOfAnalysis(value)),
+    summary: summaryText(getAnalysisContext(value)),
     page: report(value),
     explained: explainText(underwriting),
   }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { textOfCents } from '../../src/core/money.js'
-import { underwritingsOf } from '../../src/export/worked.js'
+import { formatCents } from '../../src/core/money.js'
+import { getUnderwritings } from '../../src/export/worked.js'
 import { report } from '../../src/report/index.js'
 import { reportOfScope } from '../../src/report/scope-report.js'
 import { explainFigure } from '../../src/underwrite/explain.js'
@@ -58,7 +58,7 @@ describe('the details of each figure', () => {
       const [taxpayerScope] = all.scopes
       if (taxpayerScope === undefined) throw new Error('no taxpayer')
       const page = reportOfScope(taxpayerScope)
-      const [underwriting] = underwritingsOf(taxpayerScope)
+      const [underwriting] = getUnderwritings(taxpayerScope)
       if (underwriting === undefined) throw new Error('no policy')
       for (const { figure, rule, inputs, excluded } of underwriting.traces) {
         const from = page.indexOf(` id="p1.${figure}"`)
@@ -73,7 +73,7 @@ describe('the details of each figure', () => {
         expect(printed).toContain(figure)
         for (const { cents, field } of [...inputs, ...excluded]) {
           if (cents === null || field === '') continue
-          const printedAmount = textOfCents(cents).replace(/\B(?=(\d{3})+\.)/g, ',')
+          const printedAmount = formatCents(cents).replace(/\B(?=(\d{3})+\.)/g, ',')
           expect(page).toContain(printedAmount)
         }
       }

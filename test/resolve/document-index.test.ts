@@ -1,39 +1,46 @@
 import { describe, expect, test } from 'vitest'
-import { equalBoxes, REJECT, SAME, sameAmounts, score } from '../../src/resolve/compare.js'
-import { DocumentIndex, type Meet } from '../../src/resolve/document-index.js'
-import { Entry, isAmended } from '../../src/resolve/entry.js'
-import { Layout, type Scope } from '../../src/resolve/layout.js'
+import {
+  countEqualBoxes,
+  hasSameAmounts,
+  MIN_MATCH_SCORE,
+  REJECT,
+  scoreEntries,
+} from '../../src/resolve/compare.js'
+import { DocumentIndex, type VisitMatch } from '../../src/resolve/document-index.js'
+import { DocumentEntry, isAmended } from '../../src/resolve/entry.js'
+import { IndexLayout, type SearchCriteria } from '../../src/resolve/layout.js'
 import { Transcript } from '../../src/resolve/transcripts.js'
 import { crowded, halfTold } from '../support/crowded.js'
 import { dossierOfFamily, familyOf } from '../support/families.js'
 import { seeded } from '../support/mutate.js'
 import { type Raw, sourceOfDossier } from '../support/run.js'
 
-function readEntries(records: readonly unknown[]): Entry[] {
+function readEntries(records: readonly unknown[]): DocumentEntry[] {
   const entries = sourceOfDossier({ records }).records.flatMap(({ documents }) =>
-    documents.map(document => new Entry(document, new Transcript([document.record]))),
+    documents.map(document => new DocumentEntry(document, new Transcript([document.record]))),
   )
   for (const [position, entry] of entries.entries()) entry.place = position
   return entries
 }
 
-const isSame = (a: Entry, b: Entry, between: boolean): boolean => score(a, b, between) >= SAME
+const isSame = (a: DocumentEntry, b: DocumentEntry, between: boolean): boolean =>
+  scoreEntries(a, b, between) >= MIN_MATCH_SCORE
 
-const isEqual = (a: Entry, b: Entry, between: boolean): boolean =>
-  sameAmounts(a, b, between) && isSame(a, b, between)
+const isEqual = (a: DocumentEntry, b: DocumentEntry, between: boolean): boolean =>
+  hasSameAmounts(a, b, between) && isSame(a, b, between)
 
 const MIN_INDEXED_ENTRIES = 3
 
 /** Returns a function that finds the matches of an entry in an index. */
-function makeFinder(searchScope: Scope, all: readonly Entry[]) {
-  const index = new DocumentIndex(new Layout(all, MIN_INDEXED_ENTRIES), searchScope, all)
-  return (entry: Entry): Set<Entry> => {
-    const matches = new Set<Entry>()
-    const meet: Meet = (item, _, alike) => {
+function makeFinder(searchScope: SearchCriteria, all: readonly DocumentEntry[]) {
+  const index = new DocumentIndex(new IndexLayout(all, MIN_INDEXED_ENTRIES), searchScope, all)
+  return (entry: DocumentEntry): Set<DocumentEntry> => {
+    const matches = new Set<DocumentEntry>()
+    const meet: VisitMatch = (item, _, alike) => {
       for (const { entry: candidate } of alike?.items ?? [item])
         if (candidate !== entry) matches.add(candidate)
     }
-    index.visit(entry, { score: SAME }, meet)
+    index.visit(entry, { score: MIN_MATCH_SCORE }, meet)
     return matches
   }
 }
@@ -45,10 +52,10 @@ const MAKERS: readonly [string, number, (seed: number) => Raw][] = [
 ]
 
 describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
-  const forEachForm = (check: (entries: readonly Entry[], seed: number) => void): void => {
+  const forEachForm = (check: (entries: readonly DocumentEntry[], seed: number) => void): void => {
     for (let seed = 1; seed <= seedCount; seed++) {
       const entries = readEntries(make(seed)['records'] as Raw[])
-      const forms = new Map<unknown, Entry[]>()
+      const forms = new Map<unknown, DocumentEntry[]>()
       for (const entry of entries)
         forms.set(entry.document.plan, [...(forms.get(entry.document.plan) ?? []), entry])
       for (const same of forms.values()) check(same, seed)
@@ -57,9 +64,9 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
 
   test('finds the same entries as a comparison with every entry', () => {
     forEachForm((entries, seed) => {
-      const inside: Scope = { between: false, parties: true, amounts: 'speak' }
-      const between: Scope = { between: true, parties: true, amounts: 'same' }
-      const scopes: readonly [Scope, (a: Entry, b: Entry) => boolean][] = [
+      const inside: SearchCriteria = { between: false, parties: true, amounts: 'speak' }
+      const between: SearchCriteria = { between: true, parties: true, amounts: 'same' }
+      const scopes: readonly [SearchCriteria, (a: DocumentEntry, b: DocumentEntry) => boolean][] = [
         [inside, (a, b) => isSame(a, b, false)],
         [{ ...inside, amounts: 'same' }, (a, b) => isEqual(a, b, false)],
         [between, (a, b) => isEqual(a, b, true)],
@@ -77,16 +84,20 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
   test('finds the first entry with the most equal boxes', () => {
     forEachForm((entries, seed) => {
       const originalsFirst = [...entries].sort((a, b) => Number(isAmended(a)) - Number(isAmended(b)))
-      const scopes: readonly Scope[] = [
+      const scopes: readonly SearchCriteria[] = [
         { between: false, parties: true, amounts: 'equal' },
         { between: true, parties: false, amounts: 'equal' },
       ]
       for (const searchScope of scopes) {
         const { between, parties } = searchScope
-        const index = new DocumentIndex(new Layout(entries, MIN_INDEXED_ENTRIES), searchScope, originalsFirst)
+        const index = new DocumentIndex(
+          new IndexLayout(entries, MIN_INDEXED_ENTRIES),
+          searchScope,
+          originalsFirst,
+        )
         for (const entry of entries) {
           const meant = originalsFirst.filter(candidate => !parties || isSame(entry, candidate, between))
-          const equal = meant.map(candidate => equalBoxes(entry, candidate, between))
+          const equal = meant.map(candidate => countEqualBoxes(entry, candidate, between))
           const maxEqual = Math.max(...equal)
           // For an empty list, the maximum is -Infinity and indexOf returns -1.
           const first = meant[equal.indexOf(maxEqual)] ?? null
@@ -100,12 +111,13 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
   test('counts the same similar entries as a comparison with every entry', () => {
     forEachForm((entries, seed) => {
       const searchScope = { between: true, parties: true, amounts: 'same' } as const
-      const index = new DocumentIndex(new Layout(entries, MIN_INDEXED_ENTRIES), searchScope, entries)
+      const index = new DocumentIndex(new IndexLayout(entries, MIN_INDEXED_ENTRIES), searchScope, entries)
       for (const entry of entries) {
         const likes = entries.filter(candidate => {
-          const points = score(entry, candidate, true)
-          const isEqual = sameAmounts(entry, candidate, true) && equalBoxes(entry, candidate, true) > 0
-          return isEqual && points !== REJECT && points < SAME
+          const points = scoreEntries(entry, candidate, true)
+          const isEqual =
+            hasSameAmounts(entry, candidate, true) && countEqualBoxes(entry, candidate, true) > 0
+          return isEqual && points !== REJECT && points < MIN_MATCH_SCORE
         })
         expect(index.likes(entry), `seed ${seed}`).toBe(likes.length)
       }
@@ -113,7 +125,7 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
   })
 })
 
-const isInside = (a: Entry, b: Entry): boolean => isSame(a, b, false)
+const isInside = (a: DocumentEntry, b: DocumentEntry): boolean => isSame(a, b, false)
 
 test('account numbers may equal the reserved words of the index', () => {
   const accounts = ['none', 'any', 'none', 'NONE', null, 'null', '1', '2', '3', '4', '5', '6', '7', '8', null]

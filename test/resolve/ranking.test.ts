@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest'
 import type { SourceRecord } from '../../src/normalize/source.js'
-import { Ranking } from '../../src/resolve/classes.js'
-import { DocumentClass, isOver, Node } from '../../src/resolve/document-node.js'
-import type { Entry } from '../../src/resolve/entry.js'
+import { ClassRanking } from '../../src/resolve/classes.js'
+import { DocumentClass, IndexNode, isOutdated } from '../../src/resolve/document-node.js'
+import type { DocumentEntry } from '../../src/resolve/entry.js'
 import { seeded } from '../support/mutate.js'
 
-const entryOf = (record: SourceRecord): Entry => ({ record }) as Entry
+const entryOf = (record: SourceRecord): DocumentEntry => ({ record }) as DocumentEntry
 
 /** Finds the best class with a linear search: the fewest items, then the first. */
-function bestOfAll(node: Node, record: SourceRecord): DocumentClass | null {
+function bestOfAll(node: IndexNode, record: SourceRecord): DocumentClass | null {
   const heldOf = ({ members }: DocumentClass): number =>
     members.filter(member => member.record === record).length
   const values = node.items.flatMap(item =>
-    item.of === null || isOver(item) ? [] : [{ value: item.of, held: heldOf(item.of) }],
+    item.of === null || isOutdated(item) ? [] : [{ value: item.of, held: heldOf(item.of) }],
   )
   values.sort((a, b) => a.held - b.held || a.value.number - b.value.number)
   return values[0]?.value ?? null
@@ -22,10 +22,11 @@ test('the ranking finds the same best class as a linear search while classes are
   for (let seed = 1; seed <= 400; seed++) {
     const below = seeded(seed)
     const values: DocumentClass[] = []
-    const node = new Node()
-    const ranking = new Ranking(node)
+    const node = new IndexNode()
+    const ranking = new ClassRanking(node)
     const sources = Array.from({ length: 1 + below(4) }, (_, i) => ({ id: `r${i}` }) as SourceRecord)
-    const put = (value: DocumentClass): void => node.add({ entry: {} as Entry, core: value.core, of: value })
+    const put = (value: DocumentClass): void =>
+      node.add({ entry: {} as DocumentEntry, core: value.core, of: value })
     /** Removes a class whose key changed because more is known about it. */
     const grow = (value: DocumentClass): void => {
       value.core = [...value.core]

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { placeOf, type TaxpayerResult } from '../../src/summarize/result.js'
+import { formatDocumentPlace, type TaxpayerResult } from '../../src/summarize/result.js'
 import { readDossier } from '../reference/documents.js'
 import { documentKey, resolvePlain } from '../reference/resolve.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
@@ -70,10 +70,10 @@ function computeResult(raw: Raw): { result: TaxpayerResult; standings: readonly 
   const result = resultOfDossier(raw)
   const { documents, warnings } = result.resolution
   const ours = documents.map(({ document, status, decidedBy, verified, otherRecipient }): Standing => {
-    const by = decidedBy === null ? null : placeOf(decidedBy)
+    const by = decidedBy === null ? null : formatDocumentPlace(decidedBy)
     const codes = warnings.flatMap(warning => (warning.document === document ? [warning.code] : []))
     return {
-      documentPath: placeOf(document),
+      documentPath: formatDocumentPlace(document),
       status,
       by,
       verified,

@@ -1,8 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { run } from '../../src/cli/run.js'
-import { type ConformanceOptions, type Finding, runConformance } from '../../src/service/conformance/run.js'
-import { CONFORMANCE } from '../../src/service/conformance/table.js'
+import {
+  type ConformanceOptions,
+  runConformance,
+  type StatementResult,
+} from '../../src/service/conformance/run.js'
+import { CONFORMANCE_STATEMENTS } from '../../src/service/conformance/table.js'
 import { EVENT_TYPES } from '../../src/service/resources/event.js'
 import type { SandboxOptions } from '../../src/service/sandbox/index.js'
 import { catchOutput } from '../support/output.js'
@@ -24,13 +28,13 @@ const start = (options: SandboxOptions = {}) =>
     client: { id: 'app', secret: 'cs_hidden', redirectUris: ['http://localhost:3000/callback'] },
   })
 
-async function findings(options: ConformanceOptions): Promise<Finding[]> {
-  const all: Finding[] = []
+async function findings(options: ConformanceOptions): Promise<StatementResult[]> {
+  const all: StatementResult[] = []
   for await (const finding of runConformance(options)) all.push(finding)
   return all
 }
 
-const failing = (all: readonly Finding[]) =>
+const failing = (all: readonly StatementResult[]) =>
   all
     .filter(({ outcome }) => outcome === 'fails')
     .map(({ row, why }) => `${row.part}: ${row.sentence}: ${why}`)
@@ -133,7 +137,7 @@ describe('taxtally conformance', () => {
       .trim()
       .split('\n')
       .map(line => JSON.parse(line))
-    expect(lines).toHaveLength(CONFORMANCE.length)
+    expect(lines).toHaveLength(CONFORMANCE_STATEMENTS.length)
     expect(
       lines.some(({ outcome, why }) => outcome === 'fails' && why === 'GET /introspect: status 500, not 200'),
     ).toBe(true)
@@ -150,8 +154,9 @@ describe('taxtally conformance', () => {
 
 describe('the table', () => {
   test('has a check or a reason for every statement, and no statement twice', () => {
-    for (const { sentence, check, why } of CONFORMANCE) expect(check === null, sentence).toBe(why !== null)
-    const statements = CONFORMANCE.map(({ part, sentence }) => `${part}: ${sentence}`)
+    for (const { sentence, check, why } of CONFORMANCE_STATEMENTS)
+      expect(check === null, sentence).toBe(why !== null)
+    const statements = CONFORMANCE_STATEMENTS.map(({ part, sentence }) => `${part}: ${sentence}`)
     expect(statements.filter((statement, index) => statements.indexOf(statement) !== index)).toEqual([])
   })
 
@@ -162,7 +167,7 @@ describe('the table', () => {
     >
     const names = { number: 'numbers', boolean: 'booleans', string: 'texts', array: 'lists' } as const
     for (const [form, { keys: types, parties }] of Object.entries(keys)) {
-      const entries = CONFORMANCE.flatMap(({ check }) => check?.steps ?? []).find(
+      const entries = CONFORMANCE_STATEMENTS.flatMap(({ check }) => check?.steps ?? []).find(
         step => 'entries' in step && step.entries === form,
       )
       if (entries === undefined || !('entries' in entries)) throw new Error(form)
@@ -175,7 +180,7 @@ describe('the table', () => {
   const SPECIFICATION = findShared('the sentences of the interface', 'spec/interface.md')
   test.skipIf(SPECIFICATION === undefined)('has every sentence of the interface', () => {
     const normalizeText = (text: string) => text.replace(/[^\w$]+/g, ' ').trim()
-    const table = normalizeText(CONFORMANCE.map(({ sentence }) => sentence).join(' \n '))
+    const table = normalizeText(CONFORMANCE_STATEMENTS.map(({ sentence }) => sentence).join(' \n '))
     const [before = '', rest = ''] = readFileSync(String(SPECIFICATION), 'utf8').split(
       'Form arrays and their fields:',
     )
@@ -201,7 +206,7 @@ describe('the table', () => {
 })
 
 test('has a statement for every event that the client knows', () => {
-  const named = CONFORMANCE.filter(({ part }) => part === 'Events: Event types and payloads')
+  const named = CONFORMANCE_STATEMENTS.filter(({ part }) => part === 'Events: Event types and payloads')
   for (const event of EVENT_TYPES)
     expect(
       named.some(({ sentence }) => sentence.startsWith(`${event} |`) || sentence.includes(`\`${event}\``)),

@@ -11,9 +11,9 @@ import {
   isFinalStatus,
   isKnownType,
   KNOWN_STATUSES,
+  makeSamplePayload,
   refreshJobSchema,
   refreshOutcome,
-  samplePayload,
   taxpayerSchema,
   taxpayerTokenRecordSchema,
   taxRecordSchema,
@@ -168,7 +168,7 @@ describe('events', () => {
   const envelope = { id: 'ev_1', created_at: '2024-01-01T00:00:00Z' }
 
   it.each<[type: string, data: unknown]>([
-    ...EVENT_TYPES.map((type): [string, unknown] => [type, samplePayload(type)]),
+    ...EVENT_TYPES.map((type): [string, unknown] => [type, makeSamplePayload(type)]),
     ['taxpayer.consent_accepted', 7],
     ['taxpayer.provider_selected', null],
     ['taxpayer.provider_connected', undefined],
@@ -192,7 +192,7 @@ describe('events', () => {
   ] as const)(
     '%s requires %j, a test event requires nothing else, and the sample also has %j',
     (type, needed, optional) => {
-      const sample = samplePayload(type)
+      const sample = makeSamplePayload(type)
       // Events of the widget concern nothing that was created.
       const moments = type.startsWith('widget.') ? [] : ['created_at', 'updated_at']
       expect(Object.keys(sample).sort()).toEqual([...needed, ...optional, ...moments].sort())

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { readSourceDossier } from '../../src/normalize/dossier.js'
 import { readDossiers } from '../../src/stream/read-files.js'
-import { resultOf } from '../../src/summarize/result.js'
+import { computeResult } from '../../src/summarize/result.js'
 import { randomCopies } from '../support/random-copies.js'
 import { printedRows, type Raw } from '../support/run.js'
 
@@ -23,7 +23,7 @@ async function readTableRows(values: readonly unknown[]): Promise<unknown> {
   const results = []
   for await (const result of readDossiers(paths)) {
     if ('issue' in result) throw new Error(result.issue.code)
-    results.push(resultOf(readSourceDossier(result.dossier)))
+    results.push(computeResult(readSourceDossier(result.dossier)))
   }
   expect(results).toHaveLength(1)
   return results.flatMap(result => TABLES.map(name => printedRows(result, name)))

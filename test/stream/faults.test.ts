@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { faultOf } from '../../src/stream/fault.js'
+import { findFault } from '../../src/stream/fault.js'
 import { readDossiers } from '../../src/stream/read-files.js'
 import { ACCEPTED, bytesOf, REFUSED } from '../hostile/json-texts.js'
 import { good, inFolder } from '../hostile/reading.js'
@@ -22,13 +22,13 @@ const readMessages = (bytes: Buffer | string, name = 'file.json'): Promise<strin
 describe('the position of a syntax error', () => {
   test.each(ACCEPTED)('%j has no syntax error', text => {
     const withoutMark = text.replace('\xef\xbb\xbf', '')
-    expect(faultOf(withoutMark)).toBe(null)
+    expect(findFault(withoutMark)).toBe(null)
   })
 
   test.each(REFUSED)(
     '%j has a syntax error at the position that Node reports, or shortly before it',
     text => {
-      const fault = faultOf(text)
+      const fault = findFault(text)
       expect(fault).not.toBe(null)
       // If Node reports a position inside a number or an escape, ours is the start of that number or escape.
       let message = ''
@@ -78,15 +78,15 @@ describe('the position of a syntax error', () => {
         } catch {
           isJson = false
         }
-        expect(faultOf(text) === null, text).toBe(isJson)
+        expect(findFault(text) === null, text).toBe(isJson)
       }),
       { numRuns: 20_000, seed: 28 },
     )
   })
 
   test('finds the position in a text of 64 MB and in a million open brackets', () => {
-    expect(faultOf(`"${'x'.repeat(1 << 26)}`)?.at).toBe((1 << 26) + 1)
-    expect(faultOf('['.repeat(1 << 20))?.at).toBe(1 << 20)
+    expect(findFault(`"${'x'.repeat(1 << 26)}`)?.at).toBe((1 << 26) + 1)
+    expect(findFault('['.repeat(1 << 20))?.at).toBe(1 << 20)
   })
 })
 

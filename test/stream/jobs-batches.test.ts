@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { afterAll, expect, test } from 'vitest'
-import { printPath, type Site } from '../../src/core/path.js'
+import { type JsonPath, printPath } from '../../src/core/path.js'
 import { DossierAssembler } from '../../src/stream/dossier-assembler.js'
 import type { DossierOptions } from '../../src/stream/dossier-options.js'
-import { type Found, textAt } from '../../src/stream/found.js'
-import { type BatchSizes, batchesOf, joinParts } from '../../src/stream/jobs/read-in-threads.js'
+import { findOriginalText, type InputResult } from '../../src/stream/found.js'
+import { type BatchSizes, joinParts, makeBatches } from '../../src/stream/jobs/read-in-threads.js'
 import { parsePiece } from '../../src/stream/parse-piece.js'
-import { type Cut, gatherParts, markCuts } from '../../src/stream/parts/cuts.js'
+import { assembleParts, type Cut, markCuts } from '../../src/stream/parts/cuts.js'
 import { readDossiers, readPieces } from '../../src/stream/read-files.js'
 import type { SourcePiece } from '../../src/stream/source-pieces.js'
 
@@ -114,22 +114,22 @@ function writeFiles(all: readonly unknown[], cuts: readonly number[], asArray: r
 // ------------------------------------------------------------------------------------------------ results
 
 /** Describes a result for comparison. A dossier gets the path and the text of every record. */
-function describeResult(result: Found | Cut): unknown {
+function describeResult(result: InputResult | Cut): unknown {
   if ('issue' in result || 'cut' in result) return result
   const { records, taxpayerAt, ...dossier } = result.dossier
-  const printPathOrRoot = (path: Site | null): string => printPath(path)
+  const printPathOrRoot = (path: JsonPath | null): string => printPath(path)
   return {
     ...dossier,
     taxpayerAt: printPathOrRoot(taxpayerAt),
     records: records.map(({ at: path, ...record }) => ({
       ...record,
       at: printPathOrRoot(path),
-      text: textAt(record.origin, path),
+      text: findOriginalText(record.origin, path),
     })),
   }
 }
 
-const describeResults = (results: readonly Found[] | Cut): unknown[] =>
+const describeResults = (results: readonly InputResult[] | Cut): unknown[] =>
   'cut' in results ? [describeResult(results)] : results.map(describeResult)
 
 async function readInOneRun(paths: readonly string[], options: DossierOptions): Promise<unknown[]> {
@@ -143,7 +143,7 @@ async function readInParts(
   options: DossierOptions & { readonly partBytes: number },
 ): Promise<unknown[]> {
   const all: unknown[] = []
-  for await (const results of gatherParts(markCuts(readPieces(paths, options), options), options))
+  for await (const results of assembleParts(markCuts(readPieces(paths, options), options), options))
     all.push(...describeResults(results))
   return all
 }
@@ -159,7 +159,7 @@ async function readInBatches(
   let started = 0
   const readPart = async (pieces: readonly SourcePiece[]) => {
     const index = started++
-    const results: Found[] = []
+    const results: InputResult[] = []
     const assembler = new DossierAssembler(options)
     assembler.skip([])
     for (const sourcePiece of structuredClone(pieces)) assembler.add(parsePiece(sourcePiece, options))
@@ -173,7 +173,7 @@ async function readInBatches(
   }
   async function* batches() {
     const pieces = markCuts(readPieces(paths, options), options)
-    for await (const batch of batchesOf(pieces, options, sizes)) {
+    for await (const batch of makeBatches(pieces, options, sizes)) {
       if (!batch.isWhole) counts.uncut++
       yield batch
     }
@@ -264,7 +264,7 @@ test('reads no more batches at once than the limit allows', async () => {
     `${JSON.stringify({ taxpayer: { id: `t${id}` }, records: [record(), record()] })}\n`
   writeFileSync(path, Array.from({ length: 500 }, (_, i) => line(i)).join(''))
   let [underWay, largest] = [0, 0]
-  const batches = batchesOf(readPieces([path]), {}, { first: 1, usual: 3000, most: 30_000 })
+  const batches = makeBatches(readPieces([path]), {}, { first: 1, usual: 3000, most: 30_000 })
   const readPart = async (pieces: readonly unknown[]) => {
     largest = Math.max(largest, ++underWay)
     await new Promise(resolve => setTimeout(resolve, 1))
@@ -281,7 +281,7 @@ test('starts with small batches, cuts them only between taxpayers and splits a t
   const splitIntoBatches = async (lines: readonly string[]) => {
     writeFileSync(path, lines.join(''))
     const all: [string, boolean][] = []
-    for await (const { pieces, isWhole } of batchesOf(
+    for await (const { pieces, isWhole } of makeBatches(
       readPieces([path]),
       {},
       { first: 1, usual: 1200, most: 4000 },

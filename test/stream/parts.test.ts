@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest'
 import { convertFiles } from '../../src/stream/convert.js'
 import type { ConvertOptions } from '../../src/stream/convert-options.js'
 import { FORMATS, type Format } from '../../src/stream/formats/index.js'
-import { bytesOfSize } from '../../src/stream/parts/table-files.js'
+import { parseByteSize } from '../../src/stream/parts/table-files.js'
 import { fixture, manyBorrowers, newFolder, taxtally } from '../cli/command.js'
 
 /** Valid and broken lines, taxpayers that return, and records without a taxpayer. */
@@ -179,10 +179,12 @@ describe('the folder of the outputs', () => {
 
 test('parses sizes with units', () => {
   // KB and MB are powers of 1000. KiB and MiB are powers of 1024.
-  expect(['7', '20KB', '256MB', '1gb', '2MiB', '1KiB'].map(bytesOfSize)).toEqual([
+  expect(['7', '20KB', '256MB', '1gb', '2MiB', '1KiB'].map(parseByteSize)).toEqual([
     ...[7, 20_000, 256_000_000, 1_000_000_000, 2_097_152, 1024],
   ])
-  expect(['', '0', '-1', '1.5MB', 'MB', '10 MB', '5XB', '1e6'].map(bytesOfSize)).toEqual(Array(8).fill(null))
+  expect(['', '0', '-1', '1.5MB', 'MB', '10 MB', '5XB', '1e6'].map(parseByteSize)).toEqual(
+    Array(8).fill(null),
+  )
   const { code, stderr } = taxtally(['convert', 'x', '--out', 'y', '--parts', 'some'])
   expect([code, stderr]).toEqual([
     2,

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
-import { centsOfText } from '../../src/core/money.js'
+import { centsFromText } from '../../src/core/money.js'
 import { balance } from '../../src/model/field.js'
-import { EntryAhead, RecordAhead } from '../../src/normalize/ahead.js'
+import { PreparsedEntry, PreparsedRecord } from '../../src/normalize/ahead.js'
 import { readCell } from '../../src/normalize/cells.js'
-import { formsByKey } from '../../src/normalize/dossier.js'
-import { Reading } from '../../src/normalize/reading.js'
+import { listFormsByKey } from '../../src/normalize/dossier.js'
+import { ParseContext } from '../../src/normalize/reading.js'
 import { FastJsonReader } from '../../src/stream/reader/fast-json-reader.js'
 import { JsonScanner, JsonText } from '../../src/stream/reader/json-scanner.js'
 import { splitBytes } from '../../src/stream/split.js'
@@ -26,14 +26,14 @@ const parseLine = (line: Buffer): unknown => {
 
 /** Counts the entries in a value and those that were read ahead. */
 function countEntries(value: unknown): [all: number, ahead: number] {
-  if (value instanceof EntryAhead) return [1, 1]
+  if (value instanceof PreparsedEntry) return [1, 1]
   if (typeof value !== 'object' || value === null) return [0, 0]
   const isForm = Object.keys(value).some(key => /^(?:form|schedule)_/.test(key))
   const entriesNotAhead = isForm
     ? Object.values(value)
         .filter(Array.isArray)
         .flat()
-        .filter(entry => !(entry instanceof EntryAhead)).length
+        .filter(entry => !(entry instanceof PreparsedEntry)).length
     : 0
   const [all, ahead] = addPairs(Object.values(value).map(countEntries))
   return [all + entriesNotAhead, ahead]
@@ -96,7 +96,7 @@ test('does not read a line that one changed byte makes invalid', () => {
 test('reads chunks of any size that share one buffer', async () => {
   const lines = makePlainLines().slice(1, 4)
   const bytes = Buffer.concat(lines.flatMap(line => [line, Buffer.from('\n')]))
-  const reader = FastJsonReader.of(formsByKey())
+  const reader = FastJsonReader.of(listFormsByKey())
   const expected = toText(readAll(lines.map(parseLine)))
   const step = process.env['READER_LINES'] === undefined ? 7 : 1
   for (let size = 1; size < bytes.length; size += step) {
@@ -148,11 +148,11 @@ test('reads random amounts like the reader of values', () => {
     const cents = scanner.take(new JsonText(text + ',', true)).centsAt(0)
     if (Number.isNaN(cents) || scanner.end !== text.length) continue
     read++
-    const reading = new Reading()
+    const reading = new ParseContext()
     const cell = readCell(JSON.parse(text), field, reading, null, null)
     if (!Object.is(cell, cents) || reading.noted > 0) expect(cents, text).toBe(cell)
     // As text it is the same amount, without an issue.
-    const [asText, note] = centsOfText(text)
+    const [asText, note] = centsFromText(text)
     if (!Object.is(asText, cents) || note !== null) expect([asText, note], text).toEqual([cents, null])
   }
   expect(read / count).toBeGreaterThan(0.5)
@@ -178,7 +178,7 @@ test('reads amounts as text with commas between thousands and elsewhere', () => 
       continue
     }
     read++
-    const [asText, note] = centsOfText(text)
+    const [asText, note] = centsFromText(text)
     if (!Object.is(asText, cents) || note !== null) expect([asText, note], text).toEqual([cents, null])
   }
   expect(read / count).toBeGreaterThan(0.5)
@@ -188,7 +188,7 @@ test('reads amounts as text with commas between thousands and elsewhere', () => 
 })
 
 test('a record that begins with a taxpayer has its own forms, although the forms of the record before it start at the same byte', () => {
-  const reader = FastJsonReader.of(formsByKey())
+  const reader = FastJsonReader.of(listFormsByKey())
   const makeLine = (head: string, name: string): string =>
     `{${head},"tax_year":"2024","forms":[{"form_w2":[{"employer":{"name":"${name}"},"wages_tips_other_compensation":1}]}]}`
   const firstLine = makeLine('"id":"r1","taxpayer_id":"t1","raw_file":"0000"', 'Firm 11111')
@@ -210,7 +210,7 @@ test('every entry of a line that follows the interface is read ahead', () => {
     const value = readAhead(line) as Record<string, unknown>
     const records = (value['records'] ?? [value]) as unknown[]
     for (const record of records) {
-      expect(record).toBeInstanceOf(RecordAhead)
+      expect(record).toBeInstanceOf(PreparsedRecord)
       const [all, ahead] = countEntries(record)
       expect(ahead).toBe(all)
       expect(all).toBeGreaterThan(0)

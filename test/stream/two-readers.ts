@@ -1,16 +1,16 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { runChecks } from '../../src/check/run-checks.js'
-import { limitsOf } from '../../src/core/limits.js'
+import { readLimits } from '../../src/core/limits.js'
 import { printPath } from '../../src/core/path.js'
-import { formsByKey, type ReadingOptions, readSourceDossier } from '../../src/normalize/dossier.js'
-import { Grouper } from '../../src/normalize/group.js'
+import { listFormsByKey, type ReadingOptions, readSourceDossier } from '../../src/normalize/dossier.js'
+import { DossierBuilder } from '../../src/normalize/group.js'
 import type { SourceDocument, SourceRecord } from '../../src/normalize/source.js'
 import type { SourceDossier } from '../../src/normalize/source-dossier.js'
-import { rejectionsOf } from '../../src/normalize/source-dossier.js'
-import type { Grouped } from '../../src/normalize/taxpayer-group.js'
+import { listRejections } from '../../src/normalize/source-dossier.js'
+import type { AssemblyResult } from '../../src/normalize/taxpayer-group.js'
 import { FastJsonReader } from '../../src/stream/reader/fast-json-reader.js'
 import { JsonText } from '../../src/stream/reader/json-scanner.js'
-import { resultOf } from '../../src/summarize/result.js'
+import { computeResult } from '../../src/summarize/result.js'
 import { mutate, sampleRecords, seeded } from '../support/mutate.js'
 import { randomDossier } from '../support/random-dossier.js'
 
@@ -23,7 +23,7 @@ const toJsonText = (bytes: Buffer): JsonText | null =>
 /** Reads a line with the fast reader. Returns undefined if that reader does not accept the line. */
 export function readAhead(line: Buffer): unknown {
   const json = toJsonText(line)
-  return json === null ? undefined : FastJsonReader.of(formsByKey()).read(json)
+  return json === null ? undefined : FastJsonReader.of(listFormsByKey()).read(json)
 }
 
 const describeDocument = (document: SourceDocument) => {
@@ -42,7 +42,7 @@ const describeRecord = (record: SourceRecord) => ({
 
 /** Runs the checks. Some of them look at the raw value of a box if its entry has an issue. */
 const describeFindings = (dossier: SourceDossier) =>
-  runChecks(resultOf(dossier)).map(({ document, ...finding }) => ({
+  runChecks(computeResult(dossier)).map(({ document, ...finding }) => ({
     ...finding,
     place: document === null ? null : describeDocument(document.document).place,
   }))
@@ -51,19 +51,19 @@ const describeDossier = (dossier: SourceDossier) => ({
   ...dossier,
   records: dossier.records.map(describeRecord),
   findings: describeFindings(dossier),
-  rejections: rejectionsOf(dossier).map(({ at: path, value }) => [printPath(path), value]),
+  rejections: listRejections(dossier).map(({ at: path, value }) => [printPath(path), value]),
 })
 
 /** Reads the values of lines and describes the results in order. */
 export function readAll(values: readonly unknown[], options: ReadingOptions = {}): unknown[] {
   const results: unknown[] = []
-  const grouper = new Grouper(
+  const grouper = new DossierBuilder(
     null,
-    (grouped: Grouped) => {
+    (grouped: AssemblyResult) => {
       if ('dossier' in grouped) results.push(describeDossier(readSourceDossier(grouped.dossier, options)))
       else results.push([grouped.issue, grouped.taxpayerId])
     },
-    limitsOf(options),
+    readLimits(options),
   )
   for (const [i, value] of values.entries()) {
     const origin = { source: 'lines', line: i + 1 }

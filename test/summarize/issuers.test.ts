@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { readSourceDossier } from '../../src/normalize/dossier.js'
-import type { Party } from '../../src/normalize/source.js'
+import type { SourceParty } from '../../src/normalize/source.js'
 import { groupByIssuer, IssuerIndex, scoreIssuers } from '../../src/summarize/issuers.js'
 
 /** Generates parties from few values, so that many are one issuer, with truncated, padded and masked text. */
-const party: fc.Arbitrary<Party> = fc.record({
+const party: fc.Arbitrary<SourceParty> = fc.record({
   id: fc.constantFrom(null, '001234567', '991234567', 'XXXXX4567', '001239999', 'XXXXX9999'),
   name: fc.constantFrom(
     null,
@@ -35,7 +35,7 @@ describe('an index of issuers', () => {
             index.add(issuer, i)
           })
           for (const issuer of searchedParties) {
-            const isSame = (party: Party): boolean =>
+            const isSame = (party: SourceParty): boolean =>
               (party.id === issuer.id && party.id !== null && !party.id.startsWith('X')) ||
               scoreIssuers(party, issuer) >= 4
             const same = existingParties.flatMap((party, i) => (isSame(party) ? [i] : []))

@@ -2,15 +2,15 @@ import type * as z from 'zod'
 import { type Issue, makeIssue } from '../../src/core/issue.js'
 import type { IssueCode } from '../../src/core/issue-table.js'
 import { isTooDeep } from '../../src/core/json.js'
-import { accepted, type Outcome, refused } from '../../src/core/outcome.js'
-import { type Site, step } from '../../src/core/path.js'
+import { acceptValue, type Outcome, rejectInput } from '../../src/core/outcome.js'
+import { extendPath, type JsonPath } from '../../src/core/path.js'
 import { FORMS } from '../../src/forms/index.js'
 import { FIELD_TYPES } from '../../src/model/field.js'
-import { EXPECTED, explainUnreadable } from '../../src/wire/expected.js'
+import { EXPECTATIONS, explainUnreadable } from '../../src/wire/expected.js'
 import { wireSchemas } from '../../src/wire/wire.js'
 import type { WireDossier, WireRecord, WireTaxpayer } from '../../src/wire/wire-types.js'
 
-const typeOfCode = new Map(FIELD_TYPES.map(type => [EXPECTED[type][0], type]))
+const typeOfCode = new Map(FIELD_TYPES.map(type => [EXPECTATIONS[type][0], type]))
 
 const REJECTING: ReadonlySet<IssueCode> = new Set<IssueCode>([
   'record_not_object',
@@ -32,13 +32,13 @@ export const checkDossier = (input: unknown): Outcome<WireDossier> =>
 
 function check<T>(schema: z.ZodType<T>, input: unknown, notObject: IssueCode): Outcome<T> {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) {
-    return refused(input, [makeIssue(notObject, null, { value: input, expected: 'an object' })])
+    return rejectInput(input, [makeIssue(notObject, null, { value: input, expected: 'an object' })])
   }
-  if (isTooDeep(input)) return refused(input, [makeIssue('nesting_too_deep', null)])
+  if (isTooDeep(input)) return rejectInput(input, [makeIssue('nesting_too_deep', null)])
   const result = schema.safeParse(input)
   const issues = omitRejected((result.error?.issues ?? []).map(issue => toIssue(issue, input)))
   const rejected = issues.some(({ code, path }) => REJECTING.has(code) && !path.includes("['records']"))
-  return rejected ? refused(input, issues) : accepted(input as T, issues)
+  return rejected ? rejectInput(input, issues) : acceptValue(input as T, issues)
 }
 
 /** A rejected record has only that one issue. Its boxes no longer matter. */
@@ -60,10 +60,10 @@ function omitRejected(issues: readonly Issue[]): Issue[] {
 
 /** Converts an issue of zod to one of the library, whose code is its message. */
 function toIssue({ path, message }: z.core.$ZodIssue, input: unknown): Issue {
-  let jsonPath: Site | null = null
+  let jsonPath: JsonPath | null = null
   let value: unknown = input
   for (const key of path) {
-    jsonPath = step(jsonPath, key as string | number)
+    jsonPath = extendPath(jsonPath, key as string | number)
     value = (value as Record<string | number, unknown> | null | undefined)?.[key as string | number]
   }
   const type = typeOfCode.get(message as IssueCode)

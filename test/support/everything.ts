@@ -1,20 +1,20 @@
 import type { Issue } from '../../src/core/issue.js'
-import { type Cents, textOfCents, textOfMicros } from '../../src/core/money.js'
+import { type Cents, formatCents, formatMicros } from '../../src/core/money.js'
 import { toCsv } from '../../src/export/csv.js'
-import { rowsOf, tableOf } from '../../src/export/data.js'
-import type { CellValue, ColumnType, Scope, TableSpec } from '../../src/export/table.js'
+import { createTable, listCellRows } from '../../src/export/data.js'
+import type { CellValue, ColumnType, TableSpec, TaxpayerContext } from '../../src/export/table.js'
 import { selectTables } from '../../src/export/tables.js'
 import { FORMS } from '../../src/forms/index.js'
 import type { FormTable } from '../../src/model/form.js'
 import { readSourceDossier } from '../../src/normalize/dossier.js'
-import { Grouper } from '../../src/normalize/group.js'
+import { DossierBuilder } from '../../src/normalize/group.js'
 import { Privacy, type PrivacyOptions } from '../../src/normalize/privacy.js'
-import { resultOf, type TaxpayerResult } from '../../src/summarize/result.js'
+import { computeResult, type TaxpayerResult } from '../../src/summarize/result.js'
 import { termsOf, type UnderwriteScope } from '../../src/underwrite/terms.js'
 
 /** All results of the library for a value: results by taxpayer, issues, and every table. */
 export interface Everything {
-  readonly scopes: readonly Scope[]
+  readonly scopes: readonly TaxpayerContext[]
   readonly results: readonly TaxpayerResult[]
   readonly issues: readonly Issue[]
   /** Every table as CSV by name, including the wide ones. */
@@ -24,8 +24,8 @@ export interface Everything {
 }
 
 const JSON_CELL: Partial<Record<ColumnType, (cell: Cents) => string>> = {
-  money: textOfCents,
-  ratio: textOfMicros,
+  money: formatCents,
+  ratio: formatMicros,
 }
 
 /** Reads a value as if it were parsed from a file, and computes everything. */
@@ -37,9 +37,9 @@ export function everythingOf(
 ): Everything {
   const results: TaxpayerResult[] = []
   const issues: Issue[] = []
-  const grouper = new Grouper(null, grouped => {
+  const grouper = new DossierBuilder(null, grouped => {
     if ('dossier' in grouped) {
-      const result = resultOf(readSourceDossier(grouped.dossier, { forms }))
+      const result = computeResult(readSourceDossier(grouped.dossier, { forms }))
       results.push(result)
       issues.push(...result.issues)
     } else issues.push(grouped.issue)
@@ -65,7 +65,7 @@ export function everythingOf(
     scopes,
     results,
     issues,
-    csv: () => Object.fromEntries(tables.map(table => [table.name, toCsv(tableOf(table, scopes))])),
+    csv: () => Object.fromEntries(tables.map(table => [table.name, toCsv(createTable(table, scopes))])),
     rows: name => {
       const table = tables.find(candidate => candidate.name === name)
       if (table === undefined) throw new Error(`there is no table ${name}`)
@@ -75,8 +75,8 @@ export function everythingOf(
 }
 
 /** Returns the rows of one taxpayer in a table as JSON objects. */
-const jsonRows = (table: TableSpec, tableScope: Scope): Record<string, unknown>[] =>
-  rowsOf(table, tableScope).map(cells =>
+const jsonRows = (table: TableSpec, tableScope: TaxpayerContext): Record<string, unknown>[] =>
+  listCellRows(table, tableScope).map(cells =>
     Object.fromEntries(
       table.columns.map(({ name, type }, i) => {
         const value = cells[i] as CellValue

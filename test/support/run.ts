@@ -1,12 +1,12 @@
 import type { Accepted, Outcome } from '../../src/core/outcome.js'
-import { CSV_CELL } from '../../src/export/csv-text.js'
-import { rowsOf } from '../../src/export/data.js'
-import type { CellValue, Column, TableSpec } from '../../src/export/table.js'
+import { CSV_FORMATTERS } from '../../src/export/csv-text.js'
+import { listCellRows } from '../../src/export/data.js'
+import type { CellValue, TableColumn, TableSpec } from '../../src/export/table.js'
 import { TABLES } from '../../src/export/tables.js'
 import { type ReadingOptions, readSourceDossier } from '../../src/normalize/dossier.js'
 import { Privacy, type PrivacyOptions } from '../../src/normalize/privacy.js'
 import type { SourceDossier } from '../../src/normalize/source-dossier.js'
-import { placeOf, resultOf, type TaxpayerResult } from '../../src/summarize/result.js'
+import { computeResult, formatDocumentPlace, type TaxpayerResult } from '../../src/summarize/result.js'
 
 /** A raw JSON object. */
 export type Raw = Record<string, unknown>
@@ -34,7 +34,7 @@ export function sourceOfDossier(raw: Raw, options: ReadingOptions = {}): SourceD
 
 /** Computes the library's result for it. */
 export const resultOfDossier = (raw: Raw, options: ReadingOptions = {}): TaxpayerResult =>
-  resultOf(sourceOfDossier(raw, options))
+  computeResult(sourceOfDossier(raw, options))
 
 /** Returns an outcome that must not be rejected. */
 export function usable<T>(outcome: Outcome<T>): Accepted<T> {
@@ -49,12 +49,12 @@ export function tableNamed(name: string): TableSpec {
   return table
 }
 
-const printed = (column: Column<unknown>, value: CellValue): string =>
+const printed = (column: TableColumn<unknown>, value: CellValue): string =>
   value === null
     ? ''
     : column.type === 'text'
       ? String(value)
-      : CSV_CELL[column.type](value, { rawText: true })
+      : CSV_FORMATTERS[column.type](value, { rawText: true })
 
 /** Returns the rows of a result in a table, as printed text by column. `without` lists omitted columns. */
 export function printedRows(
@@ -65,7 +65,7 @@ export function printedRows(
 ): PrintedRow[] {
   const spec = typeof table === 'string' ? tableNamed(table) : table
   const tableScope = { result, taxpayerId: result.dossier.taxpayerId, privacy: new Privacy(privacy) }
-  return rowsOf(spec, tableScope).map(cells =>
+  return listCellRows(spec, tableScope).map(cells =>
     Object.fromEntries(
       spec.columns.flatMap((column, i) =>
         without.includes(column.name) ? [] : [[column.name, printed(column, cells[i] as CellValue)]],
@@ -94,7 +94,12 @@ export const standings = (
 ): Record<string, { status: string; decidedBy: string | null; verified: boolean; otherRecipient: boolean }> =>
   Object.fromEntries(
     result.resolution.documents.map(({ document, status, decidedBy, verified, otherRecipient }) => [
-      placeOf(document),
-      { status, decidedBy: decidedBy === null ? null : placeOf(decidedBy), verified, otherRecipient },
+      formatDocumentPlace(document),
+      {
+        status,
+        decidedBy: decidedBy === null ? null : formatDocumentPlace(decidedBy),
+        verified,
+        otherRecipient,
+      },
     ]),
   )

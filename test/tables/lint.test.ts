@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { FORMS } from '../../src/forms/index.js'
 import { FIELD_TYPES, type Field, type FieldType } from '../../src/model/field.js'
 import type { FormTable, FormUses } from '../../src/model/form.js'
-import { planOf } from '../../src/model/plan.js'
+import { compileForm } from '../../src/model/plan.js'
 import { INCOME_CATEGORIES, WITHHOLDING_KINDS } from '../../src/model/role.js'
 
 /** What the interface says of a form: its parties with their keys, and its keys with their kinds. */
@@ -207,7 +207,7 @@ describe.each(forms)('%s', (key, form) => {
     }
     for (const field of form.fields.filter(candidate => candidate.sum === 'conditional'))
       expect(form.twin?.field).toBe(field.name)
-    expect(planOf(form).submission).not.toBe(-1)
+    expect(compileForm(form).submission).not.toBe(-1)
     for (const boxes of Object.values(form.uses ?? {}))
       for (const [use, names] of Object.entries(boxes))
         for (const name of [names].flat())

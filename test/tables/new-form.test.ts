@@ -4,10 +4,10 @@ import { normalizeRecord } from '../../src/api/normalize.js'
 import type { NormalizeOptions } from '../../src/api/options.js'
 import { readRecord } from '../../src/api/read.js'
 import type { Outcome } from '../../src/core/outcome.js'
-import { documentSchema } from '../../src/describe/document-schema.js'
-import { generatedFiles } from '../../src/describe/files.js'
-import { jsonSchemaOf, tableSchema } from '../../src/describe/json.js'
-import { wideTableOf } from '../../src/export/wide.js'
+import { buildNormalizedDocumentSchema } from '../../src/describe/document-schema.js'
+import { generateFiles } from '../../src/describe/files.js'
+import { buildTableSchema, toJsonSchema } from '../../src/describe/json.js'
+import { getWideTable } from '../../src/export/wide.js'
 import { FORMS } from '../../src/forms/index.js'
 import { account, code, count, date, flag, money, part, text } from '../../src/model/field.js'
 import { type FormTable, form, submission } from '../../src/model/form.js'
@@ -192,21 +192,23 @@ describe('a form kind that is nothing but a table', () => {
   })
 
   test('has JSON Schemas', () => {
-    const validate = compile(jsonSchemaOf(wireSchemas(forms).record))
+    const validate = compile(toJsonSchema(wireSchemas(forms).record))
     expect(listErrors(validate, recordWith())).toEqual([])
     expect(listErrors(validate, recordWith({ gross_amount: 'lots' }))).not.toEqual([])
     expect(
-      listErrors(compile(jsonSchemaOf(wireSchemas(FORMS).record)), recordWith({ gross_amount: 'lots' })),
+      listErrors(compile(toJsonSchema(wireSchemas(FORMS).record)), recordWith({ gross_amount: 'lots' })),
     ).toEqual([])
     const [document] = valueOrFail(normalizeRecord(recordWith(), options)).documents
-    expect(listErrors(compile(documentSchema(f1099k)), JSON.parse(JSON.stringify(document)))).toEqual([])
+    expect(
+      listErrors(compile(buildNormalizedDocumentSchema(f1099k)), JSON.parse(JSON.stringify(document))),
+    ).toEqual([])
     const [row] = everythingOf([recordWith()], forms).rows('form_1099_k')
-    expect(listErrors(compile(tableSchema(wideTableOf(f1099k) as never)), row)).toEqual([])
+    expect(listErrors(compile(buildTableSchema(getWideTable(f1099k) as never)), row)).toEqual([])
   })
 
   test('has pages, and changes no page of another form', () => {
-    const before = generatedFiles()
-    const after = generatedFiles(forms)
+    const before = generateFiles()
+    const after = generateFiles(forms)
     const added = [...after.keys()].filter(path => !before.has(path))
     expect(added).toEqual([
       'schemas/documents/form_1099_k.json',

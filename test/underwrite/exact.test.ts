@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { atRate } from '../../src/check/tolerance.js'
+import { multiplyByRate } from '../../src/check/tolerance.js'
 import type { Cents } from '../../src/core/money.js'
 import { divideHalfAway, fellByMore, trendOf } from '../../src/underwrite/averaging.js'
 import { deviationMicros } from '../../src/underwrite/income-indicators.js'
@@ -35,14 +35,14 @@ describe('figures computed in doubles equal the exact results', () => {
         amount() * (next(2) === 0 ? 1 : 97),
         [6200, 1450, 25_000, 50_000, 900][next(5)] ?? 0,
       ]
-      expect(BigInt(atRate(cents, rate)), `${cents} ${rate}`).toBe(
+      expect(BigInt(multiplyByRate(cents, rate)), `${cents} ${rate}`).toBe(
         halfEven(BigInt(cents) * BigInt(rate), 100_000n),
       )
     }
     // These products are 0.00001 below a whole cent, near the largest integer that a double holds.
     for (let cent = 90_071_992_547; cent > 90_071_992_547 - 1000; cent--) {
-      expect(atRate(cent * 100_000 - 1, 1)).toBe(cent)
-      expect(atRate(cent * 100_000 - 50_001, 1)).toBe(cent - 1)
+      expect(multiplyByRate(cent * 100_000 - 1, 1)).toBe(cent)
+      expect(multiplyByRate(cent * 100_000 - 50_001, 1)).toBe(cent - 1)
     }
   })
 

@@ -1,5 +1,5 @@
-import { textOfCents, textOfMicros } from '../../src/core/money.js'
-import { formsByKey } from '../../src/normalize/dossier.js'
+import { formatCents, formatMicros } from '../../src/core/money.js'
+import { listFormsByKey } from '../../src/normalize/dossier.js'
 import type { TaxpayerResult } from '../../src/summarize/result.js'
 import { KNOWN_FACTS_SCHEMA, readPolicy } from '../../src/underwrite/read-settings.js'
 import type { KnownFacts, Policy } from '../../src/underwrite/settings.js'
@@ -23,7 +23,7 @@ const isObject = (value: unknown): value is Raw =>
 
 /** Builds an entry as a transcript contains it. The issuer and the taxpayer are filled in if the example names none. */
 function buildEntry(key: string, fields: Raw): Raw {
-  const form = formsByKey().get(key)
+  const form = listFormsByKey().get(key)
   if (form === undefined) throw new Error(`no form ${key}`)
   const { issuer: name, recipient: who, ...boxes } = fields
   const issuer = {
@@ -140,7 +140,7 @@ export function printFigure(underwriting: Underwriting, figure: string): string 
     const { value, unit } = trace
     if (value === null) return 'null'
     if (typeof value === 'string') return value
-    return unit === 'money' ? textOfCents(value) : unit === 'ratio' ? textOfMicros(value) : String(value)
+    return unit === 'money' ? formatCents(value) : unit === 'ratio' ? formatMicros(value) : String(value)
   }
   if (figure === 'as_of_year') return String(underwriting.asOfYear)
   if (figure === 'later_incomplete_years') return underwriting.laterIncompleteYears.join(';')

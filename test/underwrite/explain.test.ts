@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Scope, TableSpec } from '../../src/export/table.js'
+import type { TableSpec, TaxpayerContext } from '../../src/export/table.js'
 import { indicators as indicatorsTable, qualifyingIncome } from '../../src/export/underwriting-tables.js'
 import { explainFigure } from '../../src/underwrite/explain.js'
 import { FLAGS } from '../../src/underwrite/flag.js'
@@ -256,7 +256,7 @@ describe('tables', () => {
   const withPolicies = <Row>(spec: TableSpec<Row>) =>
     ({
       ...spec,
-      rows: (context: Scope) => spec.rows({ ...context, terms: termsOf({ policies }) }),
+      rows: (context: TaxpayerContext) => spec.rows({ ...context, terms: termsOf({ policies }) }),
     }) as TableSpec
   const [qualifying, indicators] = [withPolicies(qualifyingIncome), withPolicies(indicatorsTable)]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formsByKey } from '../../src/normalize/dossier.js'
+import { listFormsByKey } from '../../src/normalize/dossier.js'
 import { type Underwriting, underwrite } from '../../src/underwrite/underwrite.js'
 import { randomDossier } from '../support/random-dossier.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
@@ -26,7 +26,7 @@ function listPaths(raw: Raw): (readonly (string | number)[])[] {
       const formPath = ['records', r, 'forms', f]
       if (!isObject(form)) return []
       const arrays = Object.entries(form).flatMap(([key, entries]) => {
-        const fields = formsByKey()
+        const fields = listFormsByKey()
           .get(key)
           ?.fields.filter(({ type }) => type === 'money' || type === 'list')
         if (fields === undefined || isLeftOut(key)) return []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
-import { printPath, type Site, step, stepUnknown } from '../../src/core/path.js'
+import { extendByUnknownKey, extendPath, type JsonPath, printPath } from '../../src/core/path.js'
 import { parseKnownFacts, parsePolicy } from '../../src/underwrite/parse-terms.js'
 import { POLICIES, POLICY_NAMES } from '../../src/underwrite/policies.js'
 import { KNOWN_FACTS_SCHEMA, POLICY_SCHEMA, readPolicy } from '../../src/underwrite/read-settings.js'
@@ -52,11 +52,13 @@ function listErrorPaths(call: () => unknown): string[] {
 function listSchemaIssues(schema: z.ZodType, value: unknown): string[] {
   const issues = schema.safeParse(value).error?.issues ?? []
   const codesAndPaths = issues.flatMap(issue => {
-    const path = (issue.path as (string | number)[]).reduce<Site | null>(step, null)
-    const printUnknown = (keyPath: Site) => `field_unknown ${printPath(keyPath)}`
-    if (issue.code === 'unrecognized_keys') return issue.keys.map(key => printUnknown(stepUnknown(path, key)))
+    const path = (issue.path as (string | number)[]).reduce<JsonPath | null>(extendPath, null)
+    const printUnknown = (keyPath: JsonPath) => `field_unknown ${printPath(keyPath)}`
+    if (issue.code === 'unrecognized_keys')
+      return issue.keys.map(key => printUnknown(extendByUnknownKey(path, key)))
     // The message is the issue code, except for an invalid key, which has none of our codes.
-    if (issue.code === 'invalid_key') return [printUnknown(stepUnknown(path!.parent, String(path!.key)))]
+    if (issue.code === 'invalid_key')
+      return [printUnknown(extendByUnknownKey(path!.parent, String(path!.key)))]
     return [`${issue.message} ${printPath(path)}`]
   })
   return [...new Set(codesAndPaths)].sort()

@@ -1,6 +1,6 @@
-import { withoutControls } from '../../core/text.js'
-import { isGzip, upTo } from '../../stream/bytes.js'
-import { type Input, stemOf } from '../../stream/source-pieces.js'
+import { replaceControls } from '../../core/text.js'
+import { isGzip, limitBytes } from '../../stream/bytes.js'
+import { type Input, removeExtensions } from '../../stream/source-pieces.js'
 import { MAX_BYTES } from '../protocol.js'
 
 /** A file that cannot be read. The message says why. */
@@ -36,7 +36,7 @@ async function* bytesOf(
 /** Converts files to inputs of the library, with the names that the command gives them. */
 export const inputsOf = (files: readonly File[], onBytes: (count: number) => void): Input[] =>
   files.map((file, i) => {
-    const source = withoutControls(file.name)
-    const chunks = upTo(() => MAX_BYTES, bytesOf(file, source, onBytes))
-    return { source, name: { id: stemOf(source), path: `${i}/${source}` }, chunks }
+    const source = replaceControls(file.name)
+    const chunks = limitBytes(() => MAX_BYTES, bytesOf(file, source, onBytes))
+    return { source, name: { id: removeExtensions(source), path: `${i}/${source}` }, chunks }
   })

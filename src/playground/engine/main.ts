@@ -7,7 +7,7 @@ import { Session } from './session.js'
 declare const EXAMPLE_TEXTS: Readonly<Record<string, string>>
 
 interface Port {
-  postMessage(said: Said): void
+  postMessage(message: Said): void
   onmessage: ((event: MessageEvent<Asked>) => void) | null
 }
 
@@ -17,11 +17,11 @@ const OFTEN = 100
 const port = globalThis as unknown as Port
 
 let id = 0
-let told = 0
+let lastProgressAt = 0
 const session = new Session((share, taxpayers) => {
   const now = performance.now()
-  if (now - told < OFTEN) return
-  told = now
+  if (now - lastProgressAt < OFTEN) return
+  lastProgressAt = now
   port.postMessage({ id, kind: 'progress', share, taxpayers })
 })
 
@@ -52,9 +52,9 @@ async function reply(data: Asked): Promise<void> {
     port.postMessage({ id: data.id, kind: 'done', answer: await answer(data) })
   } catch (cause) {
     // The message of any other error may quote the data.
-    const words =
+    const message =
       cause instanceof Unreadable ? cause.message : 'This is too much for a page: taxtally report reads it.'
-    port.postMessage({ id: data.id, kind: 'failed', words })
+    port.postMessage({ id: data.id, kind: 'failed', words: message })
   }
 }
 

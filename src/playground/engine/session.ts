@@ -3,19 +3,19 @@ import { getOrCreate } from '../../core/lists.js'
 import { RowReader } from '../../export/data.js'
 import { ISSUE_COLUMNS, issues } from '../../export/issues-table.js'
 import { taxpayers } from '../../export/record-tables.js'
-import type { CellValue, Scope, TableSpec } from '../../export/table.js'
+import type { CellValue, TableSpec, TaxpayerContext } from '../../export/table.js'
 import { selectTables } from '../../export/tables.js'
 import { readSourceDossier } from '../../normalize/dossier.js'
 import { Privacy } from '../../normalize/privacy.js'
 import { compareIssues } from '../../report/remarks.js'
 import { indexLine, reportOfScope } from '../../report/scope-report.js'
-import { dossiersOf } from '../../stream/dossier-assembler.js'
+import { assembleDossiers } from '../../stream/dossier-assembler.js'
 import type { RowSink } from '../../stream/formats/writer.js'
-import { HeldRows } from '../../stream/formats/writer.js'
-import type { Found } from '../../stream/found.js'
-import { FoundWriter, type TableOutput } from '../../stream/found-writer.js'
-import { type Input, piecesOf } from '../../stream/source-pieces.js'
-import { resultOf } from '../../summarize/result.js'
+import { BufferedRows } from '../../stream/formats/writer.js'
+import type { InputResult } from '../../stream/found.js'
+import { ResultWriter, type TableOutput } from '../../stream/found-writer.js'
+import { type Input, splitInput } from '../../stream/source-pieces.js'
+import { computeResult } from '../../summarize/result.js'
 import type { PolicyName } from '../../underwrite/policies.js'
 import { type Terms, termsOf } from '../../underwrite/terms.js'
 import { DOWNLOADS, type TableFormat } from '../downloads.js'
@@ -31,7 +31,7 @@ export class Session {
   readonly #privacy = new Privacy()
   #terms: Terms = termsOf()
   #sources: readonly string[] = []
-  #found: Found[] = []
+  #outcomes: InputResult[] = []
   /** The borrowers, with the position of each in the data. */
   #borrowers: Borrower[] = []
 
@@ -39,34 +39,34 @@ export class Session {
 
   /** Reads inputs and replaces the earlier data. `share` is the progress from 0 to 1. */
   async read(inputs: readonly Input[], policies: readonly string[], share: () => number): Promise<Summary> {
-    this.#found = []
+    this.#outcomes = []
     this.#sources = inputs.map(({ source }) => source)
     this.#setPolicies(policies)
     async function* pieces() {
-      for (const input of inputs) yield* piecesOf(input)
+      for (const input of inputs) yield* splitInput(input)
     }
-    const found = this.#found
-    async function* kept() {
-      for await (const each of dossiersOf(pieces(), {})) {
-        found.push(each)
-        yield each
+    const outcomes = this.#outcomes
+    async function* readAndKeep() {
+      for await (const outcome of assembleDossiers(pieces(), {})) {
+        outcomes.push(outcome)
+        yield outcome
       }
     }
-    return this.#list(kept(), share)
+    return this.#list(readAndKeep(), share)
   }
 
   /** Computes the figures of the same data under other policies. */
   async under(policies: readonly string[]): Promise<Summary> {
     this.#setPolicies(policies)
     let done = 0
-    const found = this.#found
+    const outcomes = this.#outcomes
     function* counted() {
-      for (const each of found) {
+      for (const outcome of outcomes) {
         done++
-        yield each
+        yield outcome
       }
     }
-    return this.#list(counted(), () => done / found.length)
+    return this.#list(counted(), () => done / outcomes.length)
   }
 
   /** Returns a page of the borrowers whose names contain a text. */
@@ -81,12 +81,17 @@ export class Session {
 
   /** Makes the report of a borrower, as `taxtally report` writes it. */
   report(number: number): Made {
-    const found = this.#found.filter(each => 'dossier' in each)[number]
-    if (found === undefined) throw new RangeError('There is no such borrower.')
-    const dossier = readSourceDossier(found.dossier)
+    const borrowerOutcome = this.#outcomes.filter(outcome => 'dossier' in outcome)[number]
+    if (borrowerOutcome === undefined) throw new RangeError('There is no such borrower.')
+    const dossier = readSourceDossier(borrowerOutcome.dossier)
     const { taxpayerId } = dossier
-    const scope = { result: resultOf(dossier), taxpayerId, privacy: this.#privacy, terms: this.#terms }
-    const blob = new Blob([reportOfScope(scope)], { type: 'text/html;charset=utf-8' })
+    const taxpayer = {
+      result: computeResult(dossier),
+      taxpayerId,
+      privacy: this.#privacy,
+      terms: this.#terms,
+    }
+    const blob = new Blob([reportOfScope(taxpayer)], { type: 'text/html;charset=utf-8' })
     return { blob, file: `borrower-${String(number + 1).padStart(4, '0')}.html` }
   }
 
@@ -95,17 +100,17 @@ export class Session {
     const [table] = selectTables([name]).tables
     if (table === undefined) throw new RangeError('There is no such table.')
     const open = await DOWNLOADS[format].load()
-    const held = new HeldRows(() => {})
-    const sink = open(table, held, {})
+    const rows = new BufferedRows(() => {})
+    const sink = open(table, rows, {})
     let done = 0
     const writer = this.#writer([{ table, sinks: [sink] }])
-    for (const each of this.#found) {
-      writer.take([each])
-      this.tell(++done / this.#found.length, done)
+    for (const outcome of this.#outcomes) {
+      writer.take([outcome])
+      this.tell(++done / this.#outcomes.length, done)
     }
     writer.end()
     sink.end()
-    const blob = new Blob(held.take().chunks as readonly BlobPart[] as BlobPart[], { type: TYPES[format] })
+    const blob = new Blob(rows.take().chunks as readonly BlobPart[] as BlobPart[], { type: TYPES[format] })
     return { blob, file: `${name}.${format}` }
   }
 
@@ -113,12 +118,15 @@ export class Session {
     this.#terms = termsOf({ policies: policies as PolicyName[] })
   }
 
-  #writer(outputs: readonly TableOutput[]): FoundWriter {
-    return new FoundWriter({ termsOf: () => this.#terms }, this.#privacy, outputs, () => {})
+  #writer(outputs: readonly TableOutput[]): ResultWriter {
+    return new ResultWriter({ termsOf: () => this.#terms }, this.#privacy, outputs, () => {})
   }
 
   /** Lists borrowers and issues. */
-  async #list(found: AsyncIterable<Found> | Iterable<Found>, share: () => number): Promise<Summary> {
+  async #list(
+    outcomes: AsyncIterable<InputResult> | Iterable<InputResult>,
+    share: () => number,
+  ): Promise<Summary> {
     const borrowers: Borrower[] = []
     const groups = new Map<string, IssueGroup & { count: number; places: IssuePlace[] }>()
     const addIssue = (cells: readonly CellValue[]): void => {
@@ -134,19 +142,19 @@ export class Session {
     }
     const rows = new RowReader(issues as TableSpec)
     const issueSink: RowSink = {
-      rows: (scope: Scope) => rows.readRows(scope, addIssue),
+      rows: (taxpayer: TaxpayerContext) => rows.readRows(taxpayer, addIssue),
       issue: addIssue,
     }
     const borrowerSink: RowSink = {
-      rows: scope => borrowers.push({ ...indexLine(scope), number: borrowers.length }),
+      rows: taxpayer => borrowers.push({ ...indexLine(taxpayer), number: borrowers.length }),
       issue: () => {},
     }
     const writer = this.#writer([
       { table: issues as TableSpec, sinks: [issueSink] },
       { table: taxpayers as TableSpec, sinks: [borrowerSink] },
     ])
-    for await (const each of found) {
-      writer.take([each])
+    for await (const outcome of outcomes) {
+      writer.take([outcome])
       this.tell(share(), borrowers.length)
     }
     writer.end()

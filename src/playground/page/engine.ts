@@ -27,10 +27,10 @@ export class Engine {
   /** Asks the worker and waits for the answer. Throws Failed and Cancelled. */
   ask<A extends Ask>(ask: A): Promise<Answers[A['kind']]> {
     this.#worker ??= this.#begin()
-    const asked: Asked = { ...ask, id: ++this.#id }
+    const question: Asked = { ...ask, id: ++this.#id }
     return new Promise((done, failed) => {
-      this.#waiting.set(asked.id, { done, failed })
-      this.#worker?.postMessage(asked)
+      this.#waiting.set(question.id, { done, failed })
+      this.#worker?.postMessage(question)
     })
   }
 

@@ -4,9 +4,9 @@ import { type Ask, type Borrower, MAX_BYTES, type Made, type Summary } from '../
 import { Cancelled, Engine, Failed } from './engine.js'
 import { BorrowerList, byId, counted, element, issueGroup, ReportFrame } from './parts.js'
 
-const [work, told, found] = [byId('work'), byId('told'), byId('found')]
+const [progressBox, statusLine, results] = [byId('work'), byId('told'), byId('found')]
 const share = byId<HTMLProgressElement>('share')
-const [policy, beside] = [byId<HTMLSelectElement>('policy'), byId<HTMLSelectElement>('beside')]
+const [policy, comparison] = [byId<HTMLSelectElement>('policy'), byId<HTMLSelectElement>('beside')]
 const files = byId<HTMLInputElement>('files')
 const drop = byId('drop')
 
@@ -29,23 +29,23 @@ let chosen = 0
 let going = 0
 
 const policies = (): string[] =>
-  [policy.value, beside.value].filter((name, i, all) => name !== '' && all.indexOf(name) === i)
+  [policy.value, comparison.value].filter((name, i, all) => name !== '' && all.indexOf(name) === i)
 
 /** Returns the name of a policy for people, which its option shows. */
 const labelOfPolicy = (name: string): string =>
-  [...beside.options].find(({ value }) => value === name)?.text ?? name
+  [...comparison.options].find(({ value }) => value === name)?.text ?? name
 
-function tell(words: string, failed = false): void {
-  told.textContent = words
-  told.classList.toggle('failed', failed)
+function tell(message: string, failed = false): void {
+  statusLine.textContent = message
+  statusLine.classList.toggle('failed', failed)
 }
 
 /** Runs work that takes time, and shows its error if it fails. */
-async function attempt(words: string, what: () => Promise<void>): Promise<void> {
-  doing = words
-  byId('doing').textContent = words
+async function attempt(message: string, what: () => Promise<void>): Promise<void> {
+  doing = message
+  byId('doing').textContent = message
   share.removeAttribute('value')
-  work.hidden = false
+  progressBox.hidden = false
   going++
   document.body.ariaBusy = 'true'
   try {
@@ -55,7 +55,7 @@ async function attempt(words: string, what: () => Promise<void>): Promise<void> 
     tell(cause instanceof Failed ? cause.message : 'The browser could not do this.', true)
   } finally {
     if (--going === 0) {
-      work.hidden = true
+      progressBox.hidden = true
       document.body.ariaBusy = null
     }
   }
@@ -68,17 +68,17 @@ async function showReport({ number, name }: Pick<Borrower, 'number' | 'name'>): 
 }
 
 function wordsOf({ sources, taxpayers, rejected, issues }: Summary): string {
-  const of = (severity: string): number =>
-    issues.filter(each => each.severity === severity).reduce((sum, { count }) => sum + count, 0)
+  const countOfSeverity = (severity: string): number =>
+    issues.filter(group => group.severity === severity).reduce((sum, { count }) => sum + count, 0)
   const from = sources.length === 1 ? (sources[0] ?? '') : counted(sources.length, 'file')
-  const met = `${counted(of('error'), 'error')}, ${counted(of('warning'), 'warning')}, ${counted(of('info'), 'note')}`
+  const issueCounts = `${counted(countOfSeverity('error'), 'error')}, ${counted(countOfSeverity('warning'), 'warning')}, ${counted(countOfSeverity('info'), 'note')}`
   const refused =
     rejected === 0 ? '' : ` ${counted(rejected, 'record or value', 'records or values')} could not be used.`
   const nothing =
     taxpayers === 0 && rejected === 0
       ? ' The input contains no records and no taxpayer: is it the right file?'
       : ''
-  return `${from}: ${counted(taxpayers, 'borrower')}; ${met}.${refused}${nothing}`
+  return `${from}: ${counted(taxpayers, 'borrower')}; ${issueCounts}.${refused}${nothing}`
 }
 
 /** Shows the results of an input, with the chosen borrower or the first one. */
@@ -91,20 +91,20 @@ async function show(ask: Ask & { kind: 'read' | 'example' | 'policies' }): Promi
   byId('tables').hidden = taxpayers === 0 && issues.length === 0
   await list.show(taxpayers, policies().map(labelOfPolicy), chosen)
   const { lines } = await engine.ask({ kind: 'borrowers', from: chosen, count: 1, search: '' })
-  found.hidden = false
+  results.hidden = false
   const [first] = lines
   if (first !== undefined) await showReport(first)
   tell(wordsOf(summary), taxpayers === 0)
 }
 
 /** Starts again, without the data that was read before. */
-async function begin(words: string, ask: Ask & { kind: 'read' | 'example' }): Promise<void> {
+async function begin(message: string, ask: Ask & { kind: 'read' | 'example' }): Promise<void> {
   engine.stop()
   chosen = 0
-  found.hidden = true
-  tell(words)
-  await attempt(words, () => show(ask))
-  told.focus()
+  results.hidden = true
+  tell(message)
+  await attempt(message, () => show(ask))
+  statusLine.focus()
 }
 
 function read(chosenFiles: readonly File[]): void {
@@ -140,16 +140,17 @@ document.addEventListener('drop', event => {
   read([...(event.dataTransfer?.files ?? [])])
 })
 
-for (const select of [policy, beside])
+for (const select of [policy, comparison])
   select.addEventListener('change', () => {
-    if (!found.hidden) void attempt('Recalculating…', () => show({ kind: 'policies', policies: policies() }))
+    if (!results.hidden)
+      void attempt('Recalculating…', () => show({ kind: 'policies', policies: policies() }))
   })
 
 byId('cancel').addEventListener('click', () => {
   engine.stop()
-  found.hidden = true
+  results.hidden = true
   tell('Cancelled.')
-  told.focus()
+  statusLine.focus()
 })
 
 document.addEventListener('click', ({ target }) => {

@@ -21,8 +21,15 @@ const WORDS = { error: 'Error', warning: 'Warning', info: 'Note' } as const
 
 function placeItem({ source, line, taxpayerId, path, more }: IssuePlace): HTMLElement {
   const where = [source, line === null ? '' : `line ${line}`, taxpayerId ?? ''].filter(text => text !== '')
-  const at = element('code', {}, path)
-  return element('li', {}, element('bdi', {}, where.join(', ')), ' ', at, more === '' ? '' : ` ${more}`)
+  const pathElement = element('code', {}, path)
+  return element(
+    'li',
+    {},
+    element('bdi', {}, where.join(', ')),
+    ' ',
+    pathElement,
+    more === '' ? '' : ` ${more}`,
+  )
 }
 
 /** Makes the block of an issue code: its sentence, its advice and its places. */
@@ -37,9 +44,9 @@ export function issueGroup({ severity, count, sentence, advice, places }: IssueG
     element('p', {}, element('b', {}, 'What to do: '), advice),
     element('ul', {}, ...places.map(placeItem)),
   )
-  const more = count - places.length
-  const note = `and ${counted(more, 'more place')}, listed in the table issues.`
-  if (more > 0) group.append(element('p', { className: 'note' }, note))
+  const hiddenCount = count - places.length
+  const note = `and ${counted(hiddenCount, 'more place')}, listed in the table issues.`
+  if (hiddenCount > 0) group.append(element('p', { className: 'note' }, note))
   return group
 }
 
@@ -58,7 +65,7 @@ export class BorrowerList {
   readonly #later = byId<HTMLButtonElement>('later')
   #from = 0
   #chosen = 0
-  #asked = 0
+  #lastQuestion = 0
 
   constructor(private readonly needs: Needs) {
     this.#search.addEventListener('input', () => this.#turn(0))
@@ -78,9 +85,9 @@ export class BorrowerList {
   }
 
   async #turn(from: number): Promise<void> {
-    const asked = ++this.#asked
+    const question = ++this.#lastQuestion
     const { lines, count } = await this.needs.linesOf(from, SHOWN, this.#search.value)
-    if (asked !== this.#asked) return
+    if (question !== this.#lastQuestion) return
     this.#from = from
     byId('borrower-rows').replaceChildren(...lines.map(line => this.#row(line)))
     byId('pager').hidden = count <= SHOWN && this.#search.value === ''
@@ -96,7 +103,8 @@ export class BorrowerList {
     if (number === this.#chosen) button.ariaCurrent = 'true'
     button.addEventListener('click', () => {
       this.#chosen = number
-      for (const other of byId('borrower-rows').querySelectorAll('button')) other.ariaCurrent = null
+      for (const otherButton of byId('borrower-rows').querySelectorAll('button'))
+        otherButton.ariaCurrent = null
       button.ariaCurrent = 'true'
       this.needs.choose(borrower)
     })

@@ -1,19 +1,19 @@
 import type { ServiceRequest } from './make-request.js'
 import type { CallName } from './operations.js'
 import type { ClientSettings, Timing } from './options.js'
-import { type AnswerReader, keepHead } from './read-answer.js'
+import { type AnswerReader, storeAnswerHead } from './read-answer.js'
 import { type ServiceAnswer, sendRequest } from './send-request.js'
 import type { CallOptions } from './service-client.js'
 import { ServiceError } from './service-error.js'
 
 /** The limits of a call: its deadline and the caller's abort signal. */
-export interface Limits {
+export interface CallLimits {
   readonly deadlineAt: number
   readonly signal: AbortSignal | undefined
 }
 
 /** The facts about a call that its errors report. Later errors report fields that change while the call runs. */
-export interface Call {
+export interface RunningCall {
   readonly operation: CallName
   readonly retryable: boolean
   /** The refresh job that the call started. */
@@ -23,7 +23,7 @@ export interface Call {
 }
 
 /** Computes the limits from options. Throws a TypeError if the deadline is not a number above 0. */
-export function limitsOf(options: CallOptions, defaultMs: number, timing: Timing): Limits {
+export function resolveLimits(options: CallOptions, defaultMs: number, timing: Timing): CallLimits {
   const ms = options.deadlineMs ?? defaultMs
   if (!(ms > 0)) throw new TypeError('A deadline is a number of milliseconds above 0')
   return { deadlineAt: timing.now() + ms, signal: options.signal }
@@ -39,7 +39,7 @@ function runAbortActions(this: AbortSignal): void {
  * Runs an action when a signal aborts. Returns the function that cancels the action. A signal gets only one listener, because
  * platforms warn of a leak if there are many.
  */
-function onceAborted(signal: AbortSignal, action: () => void): () => void {
+function runOnAbort(signal: AbortSignal, action: () => void): () => void {
   const actions = ABORT_ACTIONS.get(signal) ?? new Set()
   if (actions.size === 0) {
     ABORT_ACTIONS.set(signal, actions)
@@ -58,9 +58,9 @@ function onceAborted(signal: AbortSignal, action: () => void): () => void {
  * aborts. The result does not wait for a call that ignores its signal.
  */
 export function runWithin<T>(
-  { deadlineAt, signal }: Limits,
+  { deadlineAt, signal }: CallLimits,
   timing: Timing,
-  call: Call,
+  call: RunningCall,
   run: (signal: AbortSignal) => Promise<T>,
 ): Promise<T> {
   return new Promise<T>((resolve, reject) => {
@@ -80,20 +80,20 @@ export function runWithin<T>(
     const cancelDeadline = timing.after(deadlineAt - timing.now(), () =>
       fail('timeout', call.retryable, call.atDeadline ?? 'not done by its deadline'),
     )
-    const cancelAbort = signal && onceAborted(signal, onAbort)
+    const cancelAbort = signal && runOnAbort(signal, onAbort)
     if (signal?.aborted === true) return onAbort()
     run(controller.signal).then(
       value => {
         settle()
         resolve(value)
       },
-      error => stop(errorOfWhole(call, error)),
+      error => stop(toCallError(call, error)),
     )
   })
 }
 
 /** Reports the error of a step as an error of the whole call after a refresh job has started. A retry would start another. */
-const errorOfWhole = ({ operation, jobId }: Call, error: unknown): unknown =>
+const toCallError = ({ operation, jobId }: RunningCall, error: unknown): unknown =>
   jobId !== undefined && error instanceof ServiceError && error.jobId === undefined
     ? new ServiceError({ ...error, operation, jobId, retryable: false, reason: error.message })
     : error
@@ -102,8 +102,8 @@ const errorOfWhole = ({ operation, jobId }: Call, error: unknown): unknown =>
 const DEFAULT_ATTEMPT_MS = 30_000
 
 /** Returns the wait that the service asks for plus up to a quarter, so that many clients do not return at once. */
-export const waitAsked = (askedMs: number, { timing, retry }: ClientSettings): number =>
-  askedMs + Math.min(askedMs / 4, retry.longestMs) * timing.random()
+export const computeRequestedWait = (requestedMs: number, { timing, retry }: ClientSettings): number =>
+  requestedMs + Math.min(requestedMs / 4, retry.longestMs) * timing.random()
 
 /**
  * Makes a request within the limits of its call. An operation that may be repeated is repeated after network faults, attempts
@@ -113,20 +113,20 @@ export const waitAsked = (askedMs: number, { timing, retry }: ClientSettings): n
 export function callOperation<T>(
   settings: ClientSettings,
   request: ServiceRequest,
-  limits: Limits,
+  limits: CallLimits,
   attemptMs: number | undefined,
   read: AnswerReader<T>,
 ): Promise<T> {
   const { operation, repeatable } = request
   const { timing, retry } = settings
-  const call: Call = { operation, retryable: repeatable }
-  const longestAttempt =
+  const call: RunningCall = { operation, retryable: repeatable }
+  const maxAttemptMs =
     attemptMs ?? settings.attemptMs ?? (repeatable ? DEFAULT_ATTEMPT_MS : Number.POSITIVE_INFINITY)
 
-  const sendWithin = (attempt: number, signal: AbortSignal): Promise<ServiceAnswer> => {
-    const deadlineAt = timing.now() + longestAttempt
+  const sendWithLimit = (attempt: number, signal: AbortSignal): Promise<ServiceAnswer> => {
+    const deadlineAt = timing.now() + maxAttemptMs
     if (deadlineAt >= limits.deadlineAt) return sendRequest(settings, request, attempt, signal)
-    const atDeadline = `the attempt was not done in ${longestAttempt} ms`
+    const atDeadline = `the attempt was not done in ${maxAttemptMs} ms`
     return runWithin({ deadlineAt, signal }, timing, { ...call, atDeadline }, attemptSignal =>
       sendRequest(settings, request, attempt, attemptSignal),
     )
@@ -135,17 +135,17 @@ export function callOperation<T>(
   return runWithin(limits, timing, call, async signal => {
     for (let attempt = 1; ; attempt++) {
       try {
-        const answer = await sendWithin(attempt, signal)
-        return keepHead(read(answer), answer)
+        const answer = await sendWithLimit(attempt, signal)
+        return storeAnswerHead(read(answer), answer)
       } catch (error) {
         if (!(error instanceof ServiceError) || !error.retryable) throw error
         if (attempt >= retry.attempts || signal.aborted) throw error
-        const longestWait = Math.min(retry.longestMs, retry.firstMs * 2 ** (attempt - 1))
-        const usualWait = longestWait * (0.5 + timing.random() / 2)
-        const wait = Math.max(waitAsked(error.retryAfterMs ?? 0, settings), usualWait)
+        const maxWaitMs = Math.min(retry.longestMs, retry.firstMs * 2 ** (attempt - 1))
+        const usualWaitMs = maxWaitMs * (0.5 + timing.random() / 2)
+        const waitMs = Math.max(computeRequestedWait(error.retryAfterMs ?? 0, settings), usualWaitMs)
         // Waiting beyond the deadline of the call is pointless.
-        if (timing.now() + wait >= limits.deadlineAt) throw error
-        await timing.sleep(wait, signal)
+        if (timing.now() + waitMs >= limits.deadlineAt) throw error
+        await timing.sleep(waitMs, signal)
         if (signal.aborted) throw error
       }
     }

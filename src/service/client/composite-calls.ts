@@ -1,6 +1,12 @@
 import type { OpenObject } from '../resources/schema.js'
 import { isFinalStatus, refreshOutcome, type Taxpayer } from '../resources/taxpayer.js'
-import { type Call, type Limits, limitsOf, runWithin, waitAsked } from './call-operation.js'
+import {
+  type CallLimits,
+  computeRequestedWait,
+  type RunningCall,
+  resolveLimits,
+  runWithin,
+} from './call-operation.js'
 import type { AccessToken } from './credentials.js'
 import type { OperationName } from './operations.js'
 import type { ClientSettings } from './options.js'
@@ -16,14 +22,14 @@ interface UncheckedReads {
 }
 
 /** The limits of a running call that consists of several operations. */
-type Running = Limits & { readonly signal: AbortSignal }
+type RunningLimits = CallLimits & { readonly signal: AbortSignal }
 
 const DEFAULT_PACE: Pace = { firstMs: 1000, longestMs: 30_000 }
 
 const hasFinalStatus = ({ status }: OpenObject) => isFinalStatus(status)
 
 /** Makes the calls that consist of several operations: waiting, refreshing and collecting. */
-export function compositeCalls(
+export function createCompositeCalls(
   operations: Pick<ServiceClient, OperationName>,
   unchecked: UncheckedReads,
   settings: ClientSettings,
@@ -33,15 +39,15 @@ export function compositeCalls(
   async function runCall<T>(
     options: CallOptions,
     defaultMs: number,
-    call: Call,
-    run: (running: Running) => Promise<T>,
+    call: RunningCall,
+    run: (running: RunningLimits) => Promise<T>,
   ): Promise<T> {
-    const limits = limitsOf(options, defaultMs, timing)
+    const limits = resolveLimits(options, defaultMs, timing)
     return runWithin(limits, timing, call, signal => run({ ...limits, signal }))
   }
 
   /** Makes the options of one operation of a call. It may take until the deadline of the whole call and is aborted with it. */
-  const partOf = ({ deadlineAt, signal }: Running, longestMs = deadlineMs): CallOptions => ({
+  const toStepOptions = ({ deadlineAt, signal }: RunningLimits, longestMs = deadlineMs): CallOptions => ({
     signal,
     deadlineMs: Math.max(1, Math.min(longestMs, deadlineAt - timing.now())),
   })
@@ -53,10 +59,10 @@ export function compositeCalls(
   async function pollUntil<T>(
     ask: () => Promise<T>,
     isFinal: (answer: T) => boolean,
-    { deadlineAt, signal }: Running,
+    { deadlineAt, signal }: RunningLimits,
     pace: Pace = DEFAULT_PACE,
   ): Promise<T> {
-    for (let round = 0; ; round++) {
+    for (let pollCount = 0; ; pollCount++) {
       let requested = 0
       try {
         const answer = await ask()
@@ -67,8 +73,9 @@ export function compositeCalls(
         requested = error.retryAfterMs ?? Number.POSITIVE_INFINITY
         if (timing.now() + requested >= deadlineAt) throw error
       }
-      const requestedWait = waitAsked(requested, settings)
-      const usualWait = Math.min(pace.longestMs, pace.firstMs * 1.5 ** round) * (0.75 + timing.random() / 2)
+      const requestedWait = computeRequestedWait(requested, settings)
+      const usualWait =
+        Math.min(pace.longestMs, pace.firstMs * 1.5 ** pollCount) * (0.75 + timing.random() / 2)
       await timing.sleep(Math.max(requestedWait, usualWait), signal)
     }
   }
@@ -77,30 +84,30 @@ export function compositeCalls(
    * Starts one refresh job and asks for its status until it has ended. A job with an unknown status may still be running. If no
    * known status follows, the error at the deadline says that the outcome is not known. `call` is the whole call.
    */
-  const refresh = (token: AccessToken, options: RefreshOptions, call: Call): Promise<RefreshResult> =>
+  const refresh = (token: AccessToken, options: RefreshOptions, call: RunningCall): Promise<RefreshResult> =>
     runCall(options, waitMs, call, async running => {
       const { readOutcome = refreshOutcome, pace } = options
       const taxpayerId =
-        options.taxpayerId ?? (await operations.introspect(token, partOf(running))).taxpayer_id
-      const job = await operations.startRefresh(token, taxpayerId, partOf(running))
+        options.taxpayerId ?? (await operations.introspect(token, toStepOptions(running))).taxpayer_id
+      const job = await operations.startRefresh(token, taxpayerId, toStepOptions(running))
       const { jobId } = job
       call.jobId = jobId
       const ask = async () => {
-        const status = await operations.getRefresh(token, { taxpayerId, jobId }, partOf(running))
+        const status = await operations.getRefresh(token, { taxpayerId, jobId }, toStepOptions(running))
         const outcome = readOutcome(status.status)
         call.atDeadline =
           outcome === 'unknown' ? 'the outcome of the refresh job is not known at its deadline' : undefined
         return { job, status, outcome }
       }
-      const isEnded = ({ outcome }: Awaited<ReturnType<typeof ask>>) =>
+      const hasEnded = ({ outcome }: Awaited<ReturnType<typeof ask>>) =>
         outcome === 'completed' || outcome === 'failed'
-      return (await pollUntil(ask, isEnded, running, pace)) as RefreshResult
+      return (await pollUntil(ask, hasEnded, running, pace)) as RefreshResult
     })
 
   return {
     waitForCompletion: (token, options = {}) =>
       runCall(options, waitMs, { operation: 'waitForCompletion', retryable: true }, running => {
-        const ask = () => unchecked.readStatus(token, partOf(running))
+        const ask = () => unchecked.readStatus(token, toStepOptions(running))
         return pollUntil(ask, hasFinalStatus, running, options.pace)
       }),
 
@@ -108,14 +115,14 @@ export function compositeCalls(
 
     /** Reads a dossier. A refresh without a known good outcome is an error, because the records would be too old. */
     async collect(token, options = {}) {
-      const { refresh: refreshing = false, wait = false } = options
-      const usualMs = refreshing !== false || wait ? waitMs : deadlineMs
-      const call: Call = { operation: 'collect', retryable: refreshing === false }
+      const { refresh: refreshOption = false, wait = false } = options
+      const usualMs = refreshOption !== false || wait ? waitMs : deadlineMs
+      const call: RunningCall = { operation: 'collect', retryable: refreshOption === false }
       return runCall(options, usualMs, call, async running => {
-        if (refreshing !== false) {
+        if (refreshOption !== false) {
           const refreshOptions = {
-            ...(refreshing === true ? {} : refreshing),
-            ...partOf(running, waitMs),
+            ...(refreshOption === true ? {} : refreshOption),
+            ...toStepOptions(running, waitMs),
           }
           const { outcome, job } = await refresh(token, refreshOptions, call)
           if (outcome === 'failed') {
@@ -124,8 +131,8 @@ export function compositeCalls(
             throw new ServiceError({ kind: 'status', operation: 'refresh', retryable: false, jobId, reason })
           }
         }
-        const readTaxpayer = () => unchecked.readTaxpayer(token, partOf(running))
-        const readRecords = () => unchecked.readRecords(token, partOf(running))
+        const readTaxpayer = () => unchecked.readTaxpayer(token, toStepOptions(running))
+        const readRecords = () => unchecked.readRecords(token, toStepOptions(running))
         const [taxpayer, records] = wait
           ? [await pollUntil(readTaxpayer, hasFinalStatus, running), await readRecords()]
           : await Promise.all([readTaxpayer(), readRecords()])

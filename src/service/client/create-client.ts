@@ -7,19 +7,19 @@ import {
   taxpayerSchema,
   taxRecordSchema,
 } from '../resources/taxpayer.js'
-import { callOperation, limitsOf } from './call-operation.js'
-import { compositeCalls } from './composite-calls.js'
+import { callOperation, resolveLimits } from './call-operation.js'
+import { createCompositeCalls } from './composite-calls.js'
 import { type AccessToken, type ClientCredentials, isCredential } from './credentials.js'
-import { makeRawRequest, makeRequest, type Sending, type ServiceRequest } from './make-request.js'
+import { makeRawRequest, makeRequest, type OperationContent, type ServiceRequest } from './make-request.js'
 import { OPERATIONS, type OperationName } from './operations.js'
 import { type ClientOptions, resolveOptions } from './options.js'
 import {
   type AnswerReader,
-  readAs,
-  readGrant,
+  readChecked,
   readJson,
   readRaw,
-  readRetrieved,
+  readRetrievedToken,
+  readTokenGrant,
   readWithId,
 } from './read-answer.js'
 import type { OperationOptions, ServiceClient } from './service-client.js'
@@ -63,23 +63,23 @@ export function createClient(options: ClientOptions): ServiceClient {
     const { attemptMs } = options
     if (attemptMs !== undefined && !(attemptMs > 0))
       throw new TypeError('An attempt takes a number of milliseconds above 0')
-    const limits = limitsOf(options, settings.deadlineMs, settings.timing)
+    const limits = resolveLimits(options, settings.deadlineMs, settings.timing)
     return callOperation(settings, request, limits, attemptMs, read)
   }
 
   const call = async <T>(
     operation: OperationName,
-    content: Omit<Sending, 'operation'>,
+    sending: Omit<OperationContent, 'operation'>,
     options: OperationOptions = {},
     read: AnswerReader<T>,
   ): Promise<T> => {
-    const takesClient = OPERATIONS[operation].credential === 'client'
-    const credential = takesClient ? requireCredentials(operation) : content.credential
-    return send(makeRequest({ ...content, operation, credential }, options), options, read)
+    const usesClientCredentials = OPERATIONS[operation].credential === 'client'
+    const credential = usesClientCredentials ? requireCredentials(operation) : sending.credential
+    return send(makeRequest({ ...sending, operation, credential }, options), options, read)
   }
 
   /** Makes the function of an operation that takes only a token. */
-  const takingToken =
+  const makeTokenOperation =
     <T>(operation: OperationName, read: AnswerReader<T>) =>
     (credential?: AccessToken, options?: OperationOptions): Promise<T> =>
       call(operation, { credential }, options, read)
@@ -91,45 +91,56 @@ export function createClient(options: ClientOptions): ServiceClient {
       const redirect = redirectUri === undefined ? {} : { redirect_uri: redirectUri }
       const json = { client_id: clientId, client_secret: clientSecret, code, ...redirect }
       const headers = options?.async === true ? { 'x-service-async': 'true' } : {}
-      return call('exchangeCode', { json, headers }, options, readGrant)
+      return call('exchangeCode', { json, headers }, options, readTokenGrant)
     },
-    retrieveToken: (id, options) => call('retrieveToken', { parts: [id] }, options, readRetrieved),
-    introspect: takingToken('introspect', readWithId(introspectionSchema, 'taxpayer_id')),
-    disconnect: takingToken('disconnect', readAs(acknowledgementSchema)),
-    listProviders: takingToken('listProviders', readJson),
-    getTaxpayer: takingToken('getTaxpayer', readAs(taxpayerSchema, objectWithId)),
+    retrieveToken: (id, options) => call('retrieveToken', { parts: [id] }, options, readRetrievedToken),
+    introspect: makeTokenOperation('introspect', readWithId(introspectionSchema, 'taxpayer_id')),
+    disconnect: makeTokenOperation('disconnect', readChecked(acknowledgementSchema)),
+    listProviders: makeTokenOperation('listProviders', readJson),
+    getTaxpayer: makeTokenOperation('getTaxpayer', readChecked(taxpayerSchema, objectWithId)),
     startRefresh: (credential, id, options) =>
       call('startRefresh', { parts: [id], credential }, options, readWithId(refreshJobSchema, 'jobId')),
     getRefresh: (credential, { taxpayerId, jobId }, options) => {
-      const read = readAs(refreshStatusSchema, z.looseObject({ status: text }))
+      const read = readChecked(refreshStatusSchema, z.looseObject({ status: text }))
       return call('getRefresh', { parts: [taxpayerId, jobId], credential }, options, read)
     },
-    clearRecords: takingToken('clearRecords', readAs(acknowledgementSchema)),
-    listRecords: takingToken('listRecords', readAs(z.array(taxRecordSchema), z.array(objectWithId))),
+    clearRecords: makeTokenOperation('clearRecords', readChecked(acknowledgementSchema)),
+    listRecords: makeTokenOperation(
+      'listRecords',
+      readChecked(z.array(taxRecordSchema), z.array(objectWithId)),
+    ),
     getRecord: (credential, id, options) => call('getRecord', { parts: [id], credential }, options, readJson),
     createClientLink: (json = {}, options) =>
-      call('createClientLink', { json }, options, readAs(clientLinkSchema, z.looseObject({ url: text }))),
+      call(
+        'createClientLink',
+        { json },
+        options,
+        readChecked(clientLinkSchema, z.looseObject({ url: text })),
+      ),
     createUnsignedForm: (json, options) => call('createUnsignedForm', { json }, options, readUnsignedForm),
     async uploadSignedForm(id, file, options) {
       const form = new FormData()
       const blob = file instanceof Blob ? file : new Blob([new Uint8Array(file)])
       if (blob.size === 0) throw new TypeError('uploadSignedForm: the file is empty')
-      const typed = blob.type === '' ? blob.slice(0, blob.size, 'application/pdf') : blob
-      form.append('file', typed, 'form-8821.pdf')
-      return call('uploadSignedForm', { parts: [id], form }, options, readGrant)
+      const typedBlob = blob.type === '' ? blob.slice(0, blob.size, 'application/pdf') : blob
+      form.append('file', typedBlob, 'form-8821.pdf')
+      return call('uploadSignedForm', { parts: [id], form }, options, readTokenGrant)
     },
   }
 
   // A dossier is returned unchanged. The core reports every problem inside it.
   const unchecked = {
-    readStatus: takingToken('getTaxpayer', readAs(taxpayerSchema, z.looseObject({ status: text.nullish() }))),
-    readTaxpayer: takingToken('getTaxpayer', readAs(openObject)),
-    readRecords: takingToken('listRecords', readAs(anyList, anyList)),
+    readStatus: makeTokenOperation(
+      'getTaxpayer',
+      readChecked(taxpayerSchema, z.looseObject({ status: text.nullish() })),
+    ),
+    readTaxpayer: makeTokenOperation('getTaxpayer', readChecked(openObject)),
+    readRecords: makeTokenOperation('listRecords', readChecked(anyList, anyList)),
   }
 
   return {
     ...operations,
-    ...compositeCalls(operations, unchecked, settings),
+    ...createCompositeCalls(operations, unchecked, settings),
     async request(method, path, options = {}) {
       const credential = options.credential === 'client' ? requireCredentials('request') : options.credential
       return send(makeRawRequest(method, path, options, credential), options, readRaw(options.expectJson))

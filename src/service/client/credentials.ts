@@ -1,5 +1,5 @@
 import { isObject } from '../../core/json-value.js'
-import { HIDDEN } from './redact.js'
+import { REDACTED_TEXT } from './redact.js'
 
 const INSPECT = Symbol.for('nodejs.util.inspect.custom')
 
@@ -13,15 +13,15 @@ export const isCredential = (value: unknown): boolean =>
 /** A credential of either kind. Every way to print it gives `[redacted]`. */
 abstract class Credential {
   toString(): string {
-    return HIDDEN
+    return REDACTED_TEXT
   }
 
   toJSON(): string {
-    return HIDDEN
+    return REDACTED_TEXT
   }
 
   [INSPECT](): string {
-    return HIDDEN
+    return REDACTED_TEXT
   }
 }
 

@@ -1,5 +1,5 @@
 import type { AccessToken, ClientCredentials } from './credentials.js'
-import { type CallName, isPathSegment, OPERATIONS, type OperationName, pathOf } from './operations.js'
+import { buildPath, type CallName, isPathSegment, OPERATIONS, type OperationName } from './operations.js'
 import type { OperationOptions, Query, RawRequestOptions } from './service-client.js'
 
 /** A request that is ready to be sent. */
@@ -19,7 +19,7 @@ export interface ServiceRequest {
 }
 
 /** The content of an operation's request. */
-export interface Sending extends Partial<Pick<ServiceRequest, 'credential' | 'headers'>> {
+export interface OperationContent extends Partial<Pick<ServiceRequest, 'credential' | 'headers'>> {
   readonly operation: OperationName
   readonly parts?: readonly string[]
   readonly json?: object
@@ -27,7 +27,7 @@ export interface Sending extends Partial<Pick<ServiceRequest, 'credential' | 'he
 }
 
 /** Makes the request of an operation, with the parameters that the caller adds. Throws a TypeError for an invalid one. */
-export function makeRequest(sending: Sending, { query, extra }: OperationOptions): ServiceRequest {
+export function makeRequest(sending: OperationContent, { query, extra }: OperationOptions): ServiceRequest {
   const { operation, parts = [], credential, headers = {}, json, form } = sending
   const { method, path: route, repeatable } = OPERATIONS[operation]
   if (extra !== undefined && method === 'GET')
@@ -35,20 +35,27 @@ export function makeRequest(sending: Sending, { query, extra }: OperationOptions
   const texts = [...parts]
   if (form !== undefined)
     for (const [key, value] of Object.entries(extra ?? {})) {
-      const written = writeJson(operation, value)
-      form.append(key, typeof value === 'string' ? value : written.body)
-      texts.push(...written.texts)
+      const writtenJson = writeJson(operation, value)
+      form.append(key, typeof value === 'string' ? value : writtenJson.body)
+      texts.push(...writtenJson.texts)
     }
   const hasJson = form === undefined && (json ?? extra) !== undefined
   // The fields of the operation itself take precedence.
   const fields = hasJson ? { ...extra, ...json } : undefined
-  const path = pathOf(operation, parts)
-  const target = { operation, method, route, path, repeatable, credential, headers }
-  return writeRequest({ ...target, query, json: fields, openKeys: Object.keys(extra ?? {}), form, texts })
+  const path = buildPath(operation, parts)
+  const requestHead = { operation, method, route, path, repeatable, credential, headers }
+  return writeRequest({
+    ...requestHead,
+    query,
+    json: fields,
+    openKeys: Object.keys(extra ?? {}),
+    form,
+    texts,
+  })
 }
 
 /** The fixed segments of the interface's paths. Any other segment may be data. */
-const PATH_WORDS = new Set(Object.values(OPERATIONS).flatMap(({ path }) => path.split('/').slice(1)))
+const FIXED_PATH_SEGMENTS = new Set(Object.values(OPERATIONS).flatMap(({ path }) => path.split('/').slice(1)))
 
 /** Makes a request that the table does not have. Throws a TypeError if it cannot be sent. */
 export function makeRawRequest(
@@ -60,8 +67,9 @@ export function makeRawRequest(
   const { query, json, form, headers = {}, repeatable = method === 'GET' || method === 'HEAD' } = options
   const segments = path.split('/').slice(1)
   // The request stays below the base address and cannot reach another host.
-  const isBelow = /^(?:\/[!$-.0-;=@-Z_a-z~%]+)+\/?$/.test(path) && segments.slice(0, -1).every(isPlainSegment)
-  if (!isBelow || !isPlainSegment(segments.at(-1) || 'none'))
+  const isRelativePath =
+    /^(?:\/[!$-.0-;=@-Z_a-z~%]+)+\/?$/.test(path) && segments.slice(0, -1).every(isPlainSegment)
+  if (!isRelativePath || !isPlainSegment(segments.at(-1) || 'none'))
     throw new TypeError('request: a path begins with /, has escaped parts, and takes its query as query')
   if (!/^[A-Z]{3,10}$/.test(method)) throw new TypeError('request: a method is a word in capitals')
   if (json !== undefined && form !== undefined) throw new TypeError('request: a body is json or form')
@@ -73,17 +81,17 @@ export function makeRawRequest(
     throw new TypeError('request: headers are printable ASCII text')
   if (Object.keys(headers).some(name => name.toLowerCase() === 'authorization'))
     throw new TypeError('request: use credential instead of an authorization header')
-  const data = segments.filter(part => !PATH_WORDS.has(part) && part !== '')
+  const dataSegments = segments.filter(segment => !FIXED_PATH_SEGMENTS.has(segment) && segment !== '')
   const formTexts = [...(form?.values() ?? [])].filter(value => typeof value === 'string')
-  const texts = [...data.map(decodeURIComponent), ...Object.values(headers), ...formTexts]
-  const route = `/${segments.map(part => (data.includes(part) ? '{}' : part)).join('/')}`
-  const target = { operation: 'request', method, route, path, repeatable, credential, headers } as const
-  return writeRequest({ ...target, query, json, openKeys: null, form, texts })
+  const texts = [...dataSegments.map(decodeURIComponent), ...Object.values(headers), ...formTexts]
+  const route = `/${segments.map(segment => (dataSegments.includes(segment) ? '{}' : segment)).join('/')}`
+  const requestHead = { operation: 'request', method, route, path, repeatable, credential, headers } as const
+  return writeRequest({ ...requestHead, query, json, openKeys: null, form, texts })
 }
 
-function isPlainSegment(part: string): boolean {
+function isPlainSegment(segment: string): boolean {
   try {
-    const decoded = decodeURIComponent(part)
+    const decoded = decodeURIComponent(segment)
     return isPathSegment(decoded) && !/[/\\]/.test(decoded)
   } catch {
     return false
@@ -91,7 +99,7 @@ function isPlainSegment(part: string): boolean {
 }
 
 /** A request before its query and its body are written. `texts` lists the texts in all other parts. */
-interface Draft extends Omit<ServiceRequest, 'body' | 'sent'> {
+interface RequestDraft extends Omit<ServiceRequest, 'body' | 'sent'> {
   readonly query: Query | undefined
   readonly json: unknown
   readonly openKeys: readonly string[] | null
@@ -99,7 +107,7 @@ interface Draft extends Omit<ServiceRequest, 'body' | 'sent'> {
   readonly texts: readonly string[]
 }
 
-function writeRequest({ query = {}, json, openKeys, form, texts, ...request }: Draft): ServiceRequest {
+function writeRequest({ query = {}, json, openKeys, form, texts, ...request }: RequestDraft): ServiceRequest {
   const { operation, path, headers } = request
   const search = new URLSearchParams()
   for (const [key, values] of Object.entries(query))
@@ -109,13 +117,13 @@ function writeRequest({ query = {}, json, openKeys, form, texts, ...request }: D
         throw new TypeError(`${operation}: a query value is text, a number or a Boolean`)
       search.append(key, String(value))
     }
-  const written = json === undefined ? undefined : writeJson(operation, json, openKeys)
+  const writtenJson = json === undefined ? undefined : writeJson(operation, json, openKeys)
   return {
     ...request,
     path: search.size === 0 ? path : `${path}?${search}`,
-    headers: written === undefined ? headers : { 'content-type': 'application/json', ...headers },
-    body: written?.body ?? form,
-    sent: [...texts, ...search.values(), ...(written?.texts ?? [])],
+    headers: writtenJson === undefined ? headers : { 'content-type': 'application/json', ...headers },
+    body: writtenJson?.body ?? form,
+    sent: [...texts, ...search.values(), ...(writtenJson?.texts ?? [])],
   }
 }
 
@@ -136,10 +144,10 @@ function writeJson(
   const isOpen = (key: string) => openKeys === null || OPEN_KEYS.has(key) || openKeys.includes(key)
   try {
     const body = JSON.stringify(value, function (this: unknown, key: string, item: unknown) {
-      const isInside = openValues.has(this)
-      if (isInside && !Array.isArray(this)) texts.push(key)
+      const isInOpenValue = openValues.has(this)
+      if (isInOpenValue && !Array.isArray(this)) texts.push(key)
       if (typeof item === 'string' || typeof item === 'number') texts.push(String(item))
-      else if (isInside || isOpen(key)) openValues.add(item)
+      else if (isInOpenValue || isOpen(key)) openValues.add(item)
       return item
     })
     return { body, texts }

@@ -8,9 +8,9 @@ export interface Operation {
   readonly repeatable: boolean
 }
 
-const get = (path: string, credential: 'client' | 'token') =>
+const defineGet = (path: string, credential: 'client' | 'token') =>
   ({ method: 'GET', path, credential, repeatable: true }) as const
-const post = (path: string, credential: Operation['credential']) =>
+const definePost = (path: string, credential: Operation['credential']) =>
   ({ method: 'POST', path, credential, repeatable: false }) as const
 
 /**
@@ -18,20 +18,20 @@ const post = (path: string, credential: Operation['credential']) =>
  * Authentication, every operation takes a token unless it takes client credentials. Source: interface, Endpoints.
  */
 export const OPERATIONS = {
-  exchangeCode: post('/auth/token', 'none'),
-  retrieveToken: get('/auth/tax-payer/{id}/token', 'client'),
-  introspect: get('/introspect', 'token'),
-  disconnect: post('/disconnect', 'token'),
-  listProviders: get('/providers', 'token'),
-  getTaxpayer: get('/tax-payer', 'token'),
-  startRefresh: post('/tax-payer/{id}/refresh', 'token'),
-  getRefresh: get('/tax-payer/{taxpayerId}/refresh/{jobId}', 'token'),
-  clearRecords: post('/tax-payer/clear-records', 'token'),
-  listRecords: get('/records', 'token'),
-  getRecord: get('/records/{id}', 'token'),
-  createClientLink: post('/client-links', 'client'),
-  createUnsignedForm: post('/providers/irs/f8821/unsigned', 'client'),
-  uploadSignedForm: post('/providers/irs/f8821/upload/{documentId}', 'client'),
+  exchangeCode: definePost('/auth/token', 'none'),
+  retrieveToken: defineGet('/auth/tax-payer/{id}/token', 'client'),
+  introspect: defineGet('/introspect', 'token'),
+  disconnect: definePost('/disconnect', 'token'),
+  listProviders: defineGet('/providers', 'token'),
+  getTaxpayer: defineGet('/tax-payer', 'token'),
+  startRefresh: definePost('/tax-payer/{id}/refresh', 'token'),
+  getRefresh: defineGet('/tax-payer/{taxpayerId}/refresh/{jobId}', 'token'),
+  clearRecords: definePost('/tax-payer/clear-records', 'token'),
+  listRecords: defineGet('/records', 'token'),
+  getRecord: defineGet('/records/{id}', 'token'),
+  createClientLink: definePost('/client-links', 'client'),
+  createUnsignedForm: definePost('/providers/irs/f8821/unsigned', 'client'),
+  uploadSignedForm: definePost('/providers/irs/f8821/upload/{documentId}', 'client'),
 } as const satisfies Record<string, Operation>
 
 /** The name of an operation of the service. */
@@ -45,7 +45,7 @@ export const isPathSegment = (id: unknown): id is string =>
   typeof id === 'string' && !/^\.{0,2}$/.test(id) && !/\p{Cs}/u.test(id)
 
 /** Fills in and escapes the variable parts of an operation's path. Throws a TypeError for a part that does not fit. */
-export function pathOf(operation: OperationName, parts: readonly string[]): string {
+export function buildPath(operation: OperationName, parts: readonly string[]): string {
   const remainingParts = [...parts]
   return OPERATIONS[operation].path.replace(/\{\w+\}/g, name => {
     const part = remainingParts.shift()

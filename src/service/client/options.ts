@@ -11,13 +11,13 @@ export interface Timing {
   /** Returns a number from 0 to 1, excluding 1. */
   random(): number
   /** Runs a function later, for deadlines. Returns the function that cancels it. */
-  after(ms: number, run: () => void): () => void
+  after(ms: number, task: () => void): () => void
 }
 
 const MAX_DELAY_MS = 2_147_483_647
 
-function after(ms: number, run: () => void): () => void {
-  const timer = setTimeout(run, Math.min(Math.max(ms, 0), MAX_DELAY_MS))
+function runAfter(ms: number, task: () => void): () => void {
+  const timer = setTimeout(task, Math.min(Math.max(ms, 0), MAX_DELAY_MS))
   return () => clearTimeout(timer)
 }
 
@@ -29,7 +29,7 @@ function sleep(ms: number, signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', end)
       resolve()
     }
-    const cancel = after(ms, end)
+    const cancel = runAfter(ms, end)
     signal.addEventListener('abort', end)
   })
 }
@@ -113,20 +113,20 @@ export type ClientSettings = ReturnType<typeof resolveOptions>
 function checkBaseUrl(text: string, allowInsecure: boolean): string {
   if (!URL.canParse(text)) throw new TypeError('baseUrl is an absolute address')
   const url = new URL(text)
-  const secure =
+  const isSecure =
     url.protocol === 'https:' || (url.protocol === 'http:' && (allowInsecure || isLoopback(url.hostname)))
-  if (!secure) throw new TypeError('baseUrl is an https address, or an http address of this machine')
+  if (!isSecure) throw new TypeError('baseUrl is an https address, or an http address of this machine')
   if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
     throw new TypeError('baseUrl has no user, no query and no fragment')
   return url.origin + url.pathname.replace(/\/+$/, '')
 }
 
 /** Combines the caller's methods, called on the caller's object, with the defaults for the other methods. */
-const resolveTiming = (custom: Partial<Timing>): Timing => ({
-  now: () => custom.now?.() ?? Date.now(),
-  sleep: (ms, signal) => custom.sleep?.(ms, signal) ?? sleep(ms, signal),
-  random: () => custom.random?.() ?? Math.random(),
-  after: (ms, run) => custom.after?.(ms, run) ?? after(ms, run),
+const resolveTiming = (customTiming: Partial<Timing>): Timing => ({
+  now: () => customTiming.now?.() ?? Date.now(),
+  sleep: (ms, signal) => customTiming.sleep?.(ms, signal) ?? sleep(ms, signal),
+  random: () => customTiming.random?.() ?? Math.random(),
+  after: (ms, task) => customTiming.after?.(ms, task) ?? runAfter(ms, task),
 })
 
 /** Checks a numeric option. NaN would make every comparison false without an error. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { parseJson } from '../../core/json-value.js'
 import { taxpayerTokenRecordSchema, tokenResponseSchema } from '../resources/authorization.js'
-import { checkValue, misfitsOf } from '../resources/index.js'
+import { checkValue, listMisfits } from '../resources/index.js'
 
 import { identifier, openObject, text } from '../resources/schema.js'
 import { AccessToken, isHeaderSafe } from './credentials.js'
@@ -10,11 +10,11 @@ import type { ServiceAnswer } from './send-request.js'
 import type { AnswerHead, RawAnswer } from './service-client.js'
 import { ServiceError } from './service-error.js'
 
-const HEADS = new WeakMap<object, AnswerHead>()
+const ANSWER_HEADS = new WeakMap<object, AnswerHead>()
 
 /** Stores the status, the headers and the request id of the answer from which a result was read. */
-export function keepHead<T>(result: T, { status, headers, requestId }: AnswerHead): T {
-  if (typeof result === 'object' && result !== null) HEADS.set(result, { status, headers, requestId })
+export function storeAnswerHead<T>(result: T, { status, headers, requestId }: AnswerHead): T {
+  if (typeof result === 'object' && result !== null) ANSWER_HEADS.set(result, { status, headers, requestId })
   return result
 }
 
@@ -23,28 +23,32 @@ export function keepHead<T>(result: T, { status, headers, requestId }: AnswerHea
  * result is not an object or was combined from several answers.
  */
 export const answerHead = (result: unknown): AnswerHead | undefined =>
-  typeof result === 'object' && result !== null ? HEADS.get(result) : undefined
+  typeof result === 'object' && result !== null ? ANSWER_HEADS.get(result) : undefined
 
 /** A function that reads an answer. It throws a ServiceError if it cannot. */
 export type AnswerReader<T> = (answer: ServiceAnswer) => T
 
 /** Makes an error about the body of an answer. */
-export const bodyError = (
+export const createBodyError = (
   { operation, status, requestId }: ServiceAnswer,
   reason: string,
   detail: Partial<Pick<ServiceError, 'path' | 'retryable' | 'jobId'>> = {},
 ): ServiceError =>
   new ServiceError({ kind: 'body', operation, status, requestId, retryable: false, ...detail, reason })
 
-const misfitError = (answer: ServiceAnswer, path: string, problem: string, jobId?: string): ServiceError =>
-  bodyError(answer, `the body does not fit at ${path}: ${problem}`, { path, jobId })
+const createMisfitError = (
+  answer: ServiceAnswer,
+  path: string,
+  problem: string,
+  jobId?: string,
+): ServiceError => createBodyError(answer, `the body does not fit at ${path}: ${problem}`, { path, jobId })
 
 /** Reads an answer's JSON, of any shape. */
 export function readJson(answer: ServiceAnswer): unknown {
   const json = parseJson(answer.body)
   if (json !== undefined) return json
   // A body that was cut off is not JSON either. Therefore the request is repeated if the operation allows it.
-  throw bodyError(answer, 'the body is not JSON', { retryable: answer.repeatable })
+  throw createBodyError(answer, 'the body is not JSON', { retryable: answer.repeatable })
 }
 
 /** Reads an answer without checking it. */
@@ -59,14 +63,18 @@ export const readRaw =
  * Reads an answer's JSON. It must match `needed`. Other differences from the schema are reported to the listener, if there is
  * one. The value is returned unchanged, including unknown fields.
  */
-export const readAs =
+export const readChecked =
   <T>(schema: z.ZodType<T>, needed: z.ZodType = openObject): AnswerReader<T> =>
   answer => {
     const value = readJson(answer)
-    const checked = checkValue(needed, value)
-    if (!checked.ok)
-      throw misfitError(answer, checked.path, `expected ${checked.expected}; got ${checked.received}`)
-    if (answer.note !== undefined) misfitsOf(schema, value).forEach(answer.note)
+    const checkResult = checkValue(needed, value)
+    if (!checkResult.ok)
+      throw createMisfitError(
+        answer,
+        checkResult.path,
+        `expected ${checkResult.expected}; got ${checkResult.received}`,
+      )
+    if (answer.note !== undefined) listMisfits(schema, value).forEach(answer.note)
     return value as T
   }
 
@@ -80,26 +88,31 @@ export const readWithId =
     key: K,
   ): AnswerReader<T> =>
   answer => {
-    const value = readAs(schema, z.looseObject({ [key]: text }))(answer)
+    const value = readChecked(schema, z.looseObject({ [key]: text }))(answer)
     const id = value[key]
     if (isPathSegment(id)) return value
-    throw misfitError(answer, `$['${key}']`, 'it cannot be part of a URL', key === 'jobId' ? id : undefined)
+    throw createMisfitError(
+      answer,
+      `$['${key}']`,
+      'it cannot be part of a URL',
+      key === 'jobId' ? id : undefined,
+    )
   }
 
 /** The only field that is required, so that a problem in another field does not cost the caller the token. */
-const TOKEN = z.looseObject({ access_token: identifier })
+const TOKEN_SCHEMA = z.looseObject({ access_token: identifier })
 
 const readToken =
   <T extends { readonly access_token: string }>(schema: z.ZodType<T>) =>
   (answer: ServiceAnswer) => {
-    const value = readAs(schema, TOKEN)(answer)
+    const value = readChecked(schema, TOKEN_SCHEMA)(answer)
     if (!isHeaderSafe(value.access_token))
-      throw misfitError(answer, "$['access_token']", 'it cannot be sent in a header')
+      throw createMisfitError(answer, "$['access_token']", 'it cannot be sent in a header')
     return { ...value, access_token: new AccessToken(value.access_token) }
   }
 
 /** Reads a token response and wraps its token. */
-export const readGrant = readToken(tokenResponseSchema)
+export const readTokenGrant = readToken(tokenResponseSchema)
 
 /** Reads a taxpayer token record and wraps its token. */
-export const readRetrieved = readToken(taxpayerTokenRecordSchema)
+export const readRetrievedToken = readToken(taxpayerTokenRecordSchema)

@@ -1,10 +1,10 @@
 import { isObject, parseJson } from '../../core/json-value.js'
-import { BodyTooLarge, readBody } from '../resources/http.js'
+import { BodyTooLarge, readBodyBytes } from '../resources/http.js'
 import type { Misfit } from '../resources/schema.js'
 import type { ServiceRequest } from './make-request.js'
 import type { CallName } from './operations.js'
 import type { ClientSettings } from './options.js'
-import { HIDDEN, redactSecrets, redactText } from './redact.js'
+import { REDACTED_TEXT, redactSecrets, redactText } from './redact.js'
 import type { AnswerHead } from './service-client.js'
 import { ServiceError, type ServiceErrorDetail } from './service-error.js'
 
@@ -17,8 +17,8 @@ export interface ServiceAnswer extends AnswerHead {
   readonly note: ((misfit: Misfit) => void) | undefined
 }
 
-const REQUEST_IDS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid']
-const SYSTEM_CODE = /^(?:E[A-Z]{3,20}|UND_ERR_[A-Z_]{3,30})$/
+const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid']
+const SYSTEM_CODE_PATTERN = /^(?:E[A-Z]{3,20}|UND_ERR_[A-Z_]{3,30})$/
 const MAX_ERROR_BYTES = 65_536
 
 /** Sends a request once and reads its answer. Throws only ServiceError, never an error of the platform. */
@@ -30,20 +30,20 @@ export async function sendRequest(
 ): Promise<ServiceAnswer> {
   const { operation, method, route, path, repeatable, credential, body } = request
   const { listeners, timing } = settings
-  const credentialSecrets = [credential, settings.credentials].flatMap(each => each?.secrets() ?? [])
+  const credentialSecrets = [credential, settings.credentials].flatMap(source => source?.secrets() ?? [])
   const secrets = [...credentialSecrets, ...request.sent]
-  const sentHeaders = requestHeaders(settings, request)
-  const about = { operation, attempt, method, route }
+  const sentHeaders = buildRequestHeaders(settings, request)
+  const requestInfo = { operation, attempt, method, route }
   const startedAt = timing.now()
   let response: Response | undefined
   let requestId: string | undefined
 
-  const failure = (detail: Omit<ServiceErrorDetail, 'operation' | 'status' | 'requestId'>) =>
+  const createFailure = (detail: Omit<ServiceErrorDetail, 'operation' | 'status' | 'requestId'>) =>
     new ServiceError({ operation, status: response?.status, requestId, ...detail })
-  const networkFailure = (fault: unknown, reason: string) =>
-    failure({ kind: 'network', reason, retryable: repeatable, code: readSystemCode(fault, secrets) })
+  const createNetworkFailure = (fault: unknown, reason: string) =>
+    createFailure({ kind: 'network', reason, retryable: repeatable, code: readSystemCode(fault, secrets) })
 
-  const exchange = async () => {
+  const exchangeMessages = async () => {
     try {
       response = await settings.fetch(settings.baseUrl + path, {
         method,
@@ -54,17 +54,17 @@ export async function sendRequest(
         ...(body === undefined ? {} : { body }),
       })
     } catch (fault) {
-      throw networkFailure(fault, 'the service could not be reached')
+      throw createNetworkFailure(fault, 'the service could not be reached')
     }
     const { status, headers, ok } = response
     requestId = readRequestId(headers, secrets)
     if (!ok) {
-      const errorBody = await readBody(response, MAX_ERROR_BYTES).catch(() => new Uint8Array())
+      const errorBody = await readBodyBytes(response, MAX_ERROR_BYTES).catch(() => new Uint8Array())
       const { message, code } = readErrorBody(errorBody)
-      throw failure({
+      throw createFailure({
         kind: 'status',
         serviceMessage: message === undefined ? undefined : redactText(message, secrets),
-        code: printableCode(code, secrets),
+        code: toPrintableCode(code, secrets),
         // After 408 and 429 the service has not processed the request.
         retryable: status === 408 || status === 429 || (repeatable && status >= 500),
         retryAfterMs: readRetryAfter(headers.get('retry-after'), timing.now()),
@@ -72,29 +72,30 @@ export async function sendRequest(
       })
     }
     try {
-      return { status, headers, body: await readBody(response, settings.maxBodyBytes) }
+      return { status, headers, body: await readBodyBytes(response, settings.maxBodyBytes) }
     } catch (fault) {
       if (!(fault instanceof BodyTooLarge))
-        throw networkFailure(fault, 'the connection broke before the end of the answer')
+        throw createNetworkFailure(fault, 'the connection broke before the end of the answer')
       const reason = `the body is larger than ${settings.maxBodyBytes} bytes`
-      throw failure({ kind: 'body', retryable: false, reason })
+      throw createFailure({ kind: 'body', retryable: false, reason })
     }
   }
 
   const notifyEnd = (error?: ServiceError) =>
     notify(listeners.onResponse, () => {
       const tookMs = timing.now() - startedAt
-      const headers = printableHeaders(response?.headers, secrets)
-      return { ...about, headers, status: response?.status, requestId, tookMs, error }
+      const headers = redactHeaders(response?.headers, secrets)
+      return { ...requestInfo, headers, status: response?.status, requestId, tookMs, error }
     })
 
-  notify(listeners.onRequest, () => ({ ...about, headers: printableHeaders(sentHeaders, secrets) }))
+  notify(listeners.onRequest, () => ({ ...requestInfo, headers: redactHeaders(sentHeaders, secrets) }))
   try {
-    const answer = await exchange()
+    const answer = await exchangeMessages()
     notifyEnd()
     const { onDrift } = listeners
-    const note = onDrift && ((misfit: Misfit) => notify(onDrift, () => ({ operation, ...misfit, requestId })))
-    return { ...answer, requestId, operation, repeatable, note }
+    const reportDrift =
+      onDrift && ((misfit: Misfit) => notify(onDrift, () => ({ operation, ...misfit, requestId })))
+    return { ...answer, requestId, operation, repeatable, note: reportDrift }
   } catch (error) {
     if (error instanceof ServiceError) notifyEnd(error)
     throw error
@@ -102,7 +103,7 @@ export async function sendRequest(
 }
 
 /** Calls a listener. An error of the listener does not fail the call. */
-function notify<T>(listener: ((note: T) => void) | undefined, makeNote: () => T): void {
+function notify<T>(listener: ((reportDrift: T) => void) | undefined, makeNote: () => T): void {
   try {
     listener?.(makeNote())
   } catch {
@@ -110,61 +111,61 @@ function notify<T>(listener: ((note: T) => void) | undefined, makeNote: () => T)
   }
 }
 
-function requestHeaders(
+function buildRequestHeaders(
   { version }: ClientSettings,
   { operation, credential, headers }: ServiceRequest,
 ): Headers {
-  const pdf = operation === 'createUnsignedForm' ? 'application/pdf, ' : ''
-  const all = new Headers({ accept: `${pdf}application/json`, 'Service-API-Version': version })
-  for (const [name, value] of Object.entries(headers)) all.set(name, value)
-  if (credential !== undefined) all.set('authorization', `Bearer ${credential.bearer()}`)
-  return all
+  const pdfType = operation === 'createUnsignedForm' ? 'application/pdf, ' : ''
+  const allHeaders = new Headers({ accept: `${pdfType}application/json`, 'Service-API-Version': version })
+  for (const [name, value] of Object.entries(headers)) allHeaders.set(name, value)
+  if (credential !== undefined) allHeaders.set('authorization', `Bearer ${credential.bearer()}`)
+  return allHeaders
 }
 
 /** Makes headers safe for a log. */
-function printableHeaders(headers: Headers | undefined, secrets: readonly string[]): Record<string, string> {
+function redactHeaders(headers: Headers | undefined, secrets: readonly string[]): Record<string, string> {
   const printable: Record<string, string> = {}
   headers?.forEach((value, name) => {
     const isSecret = /authorization|cookie|token|secret|signature|api-?key/i.test(name)
-    printable[name] = (isSecret ? undefined : redactText(value, secrets)) ?? HIDDEN
+    printable[name] = (isSecret ? undefined : redactText(value, secrets)) ?? REDACTED_TEXT
   })
   return printable
 }
 
 function readRequestId(headers: Headers, secrets: readonly string[]): string | undefined {
-  const id = REQUEST_IDS.map(name => headers.get(name)).find(value => value !== null) ?? ''
+  const id = REQUEST_ID_HEADERS.map(name => headers.get(name)).find(value => value !== null) ?? ''
   return /^[\w.:=-]{1,128}$/.test(id) ? redactWord(id, secrets) : undefined
 }
 
 /** Redacts a single word. A secret of one or two letters in it would be a coincidence. */
-function redactWord(word: string, secrets: readonly string[]): string | undefined {
+function redactWord(text: string, secrets: readonly string[]): string | undefined {
   const longSecrets = secrets.filter(secret => secret.trim().length > 2)
-  return redactSecrets(word, longSecrets)
+  return redactSecrets(text, longSecrets)
 }
 
 function readSystemCode(fault: unknown, secrets: readonly string[]): string | undefined {
   const cause = isObject(fault) ? fault['cause'] : undefined
   const codes = [fault, cause].map(source => (isObject(source) ? source['code'] : undefined))
-  const code = codes.find(value => typeof value === 'string' && SYSTEM_CODE.test(value))
+  const code = codes.find(value => typeof value === 'string' && SYSTEM_CODE_PATTERN.test(value))
   return typeof code === 'string' ? redactWord(code, secrets) : undefined
 }
 
 /** Reads the message and the code of an error body, from its top level or from its `error`. */
 function readErrorBody(body: Uint8Array): { message: string | undefined; code: string | undefined } {
   const value = parseJson(body)
-  const outer = isObject(value) ? value : {}
-  const inner = isObject(outer['error']) ? outer['error'] : {}
-  const firstText = (...values: unknown[]) => values.find(each => typeof each === 'string')
+  const topLevel = isObject(value) ? value : {}
+  const innerError = isObject(topLevel['error']) ? topLevel['error'] : {}
+  const findText = (...values: unknown[]) => values.find(candidate => typeof candidate === 'string')
   return {
-    message: firstText(outer['message'], inner['message'], outer['error']),
-    code: firstText(outer['code'], inner['code']),
+    message: findText(topLevel['message'], innerError['message'], topLevel['error']),
+    code: findText(topLevel['code'], innerError['code']),
   }
 }
 
 /** Returns a code of the service. It is undefined if the code is missing or might be data. */
-function printableCode(code: string | undefined, secrets: readonly string[]): string | undefined {
+function toPrintableCode(code: string | undefined, secrets: readonly string[]): string | undefined {
   if (code === undefined || !/^[A-Za-z][\w.-]{0,63}$/.test(code) || /[0-9]{4}/.test(code)) return undefined
-  return redactWord(code, secrets)?.includes(HIDDEN) === false ? code : undefined
+  return redactWord(code, secrets)?.includes(REDACTED_TEXT) === false ? code : undefined
 }
 
 /**

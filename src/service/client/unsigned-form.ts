@@ -1,7 +1,7 @@
 import { parse as parseDisposition } from 'content-disposition'
 import { isObject } from '../../core/json-value.js'
 import { isPathSegment } from './operations.js'
-import { bodyError, readJson } from './read-answer.js'
+import { createBodyError, readJson } from './read-answer.js'
 import type { ServiceAnswer } from './send-request.js'
 import type { UnsignedForm } from './service-client.js'
 
@@ -10,26 +10,30 @@ export function readUnsignedForm(answer: ServiceAnswer): UnsignedForm {
   const { headers, body } = answer
   const contentType = headers.get('content-type')
   const fileName = readFileName(headers.get('content-disposition'))
-  const isJson = JSON_TYPE.test(contentType?.trim() ?? '')
+  const isJson = JSON_TYPE_PATTERN.test(contentType?.trim() ?? '')
   // A page of text is not the form. A gateway may send one.
-  const isPage = !isJson && /^\s*text\//i.test(contentType ?? '')
+  const isTextPage = !isJson && /^\s*text\//i.test(contentType ?? '')
   const json = isJson ? readJson(answer) : undefined
-  const binary = isPage ? null : body
-  const file = isJson ? findIn(json, FILE_KEYS, readBase64) : binary
-  const url = file === null ? findIn(json, URL_KEYS, readUrl) : null
+  const binaryFile = isTextPage ? null : body
+  const file = isJson ? findInObjects(json, FILE_KEYS, readBase64) : binaryFile
+  const url = file === null ? findInObjects(json, URL_KEYS, readUrl) : null
   if (url === null && (file === null || file.length === 0))
-    throw bodyError(answer, 'the answer contains no file')
+    throw createBodyError(answer, 'the answer contains no file')
   const documentId = findDocumentId(headers, json, url, fileName)
   return { file, url, headers, documentId, contentType: isJson ? null : contentType, fileName }
 }
 
 /** The media types of JSON that the WHATWG lists: `application/json`, `text/json`, and any that ends in `+json`. */
-const JSON_TYPE = /^(?:(?:application|text)\/json|[^\s;/]+\/[^\s;/]+\+json)(?:$|[\s;,])/i
+const JSON_TYPE_PATTERN = /^(?:(?:application|text)\/json|[^\s;/]+\/[^\s;/]+\+json)(?:$|[\s;,])/i
 
 /** Finds the first value under one of the keys that `read` accepts, in a body or in the objects that may wrap it. */
-function findIn<T>(json: unknown, keys: readonly string[], read: (value: unknown) => T | null): T | null {
-  const holders = isObject(json) ? [json, json['data'], json['document']].filter(isObject) : []
-  for (const holder of holders)
+function findInObjects<T>(
+  json: unknown,
+  keys: readonly string[],
+  read: (value: unknown) => T | null,
+): T | null {
+  const objects = isObject(json) ? [json, json['data'], json['document']].filter(isObject) : []
+  for (const holder of objects)
     for (const key of keys) {
       const result = read(holder[key])
       if (result !== null) return result
@@ -49,56 +53,58 @@ const readId = (id: unknown): string | null =>
 
 function readBase64(text: unknown): Uint8Array<ArrayBuffer> | null {
   if (typeof text !== 'string') return null
-  const bare = text.replace(/^data:[^,]{0,100};base64,/, '').replace(/\s+/g, '')
-  if (bare === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(bare)) return null
+  const base64 = text.replace(/^data:[^,]{0,100};base64,/, '').replace(/\s+/g, '')
+  if (base64 === '' || !/^[A-Za-z0-9+/]+={0,2}$/.test(base64)) return null
   try {
-    return Uint8Array.from(atob(bare), char => char.charCodeAt(0))
+    return Uint8Array.from(atob(base64), char => char.charCodeAt(0))
   } catch {
     return null
   }
 }
 
-const PLAIN_ID = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/
-const UUID = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i
-const ID_HEADER = /^(?:x-)?(?:[a-z0-9]+-)?doc(?:ument)?[-_]?id$/i
-const DOCUMENT_PATH = /(?:^|\/)(?:upload|documents?)\/([^/?#]+?)(?:\.pdf)?\/?(?:[?#].*)?$/i
+const PLAIN_ID_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._~-]{0,199}$/
+const UUID_PATTERN = /[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}/i
+const ID_HEADER_PATTERN = /^(?:x-)?(?:[a-z0-9]+-)?doc(?:ument)?[-_]?id$/i
+const DOCUMENT_PATH_PATTERN = /(?:^|\/)(?:upload|documents?)\/([^/?#]+?)(?:\.pdf)?\/?(?:[?#].*)?$/i
 
 /**
  * Finds the identifier of a form's document in a header, in a field of a JSON body, in the Location header, in the name of the
  * file, or in the URL of the file. The interface does not show where it is.
  */
 function findDocumentId(headers: Headers, json: unknown, url: string | null, fileName: string | null) {
-  for (const [name, value] of headers) if (ID_HEADER.test(name) && PLAIN_ID.test(value)) return value
+  for (const [name, value] of headers)
+    if (ID_HEADER_PATTERN.test(name) && PLAIN_ID_PATTERN.test(value)) return value
   return (
-    findIn(json, ID_KEYS, readId) ??
-    findInAddress(headers.get('location')) ??
-    findInName(fileName ?? '') ??
-    findInAddress(url)
+    findInObjects(json, ID_KEYS, readId) ??
+    findIdInUrl(headers.get('location')) ??
+    findIdInFileName(fileName ?? '') ??
+    findIdInUrl(url)
   )
 }
 
 /** Matches parts of a name that are not an identifier: the form's own number, years, and dates in eight digits. */
-const COMMON_PART =
+const COMMON_PART_PATTERN =
   /^(?:[a-z]*8821[a-z]*|(?:rev|v|y|ty)?(?:19|20)[0-9]{2}|(?:19|20)[0-9]{6}|[0-9]{4}(?:19|20)[0-9]{2})$/i
 
 /**
  * Finds the identifier in the name of a file: a UUID, a word after `doc_`, or the only part with digits that cannot be a
  * person's name, a date or the form's number.
  */
-function findInName(name: string): string | null {
+function findIdInFileName(name: string): string | null {
   const stem = name.replace(/\.[a-z0-9]{1,5}$/i, '')
-  const known = UUID.exec(stem)?.[0] ?? /(?:^|[^a-z0-9])(doc(?:ument)?_[a-z0-9]{4,})/i.exec(stem)?.[1]
-  if (known !== undefined) return known
-  const parts = stem.split(/[^A-Za-z0-9]+/).filter(part => !COMMON_PART.test(part))
+  const documentId =
+    UUID_PATTERN.exec(stem)?.[0] ?? /(?:^|[^a-z0-9])(doc(?:ument)?_[a-z0-9]{4,})/i.exec(stem)?.[1]
+  if (documentId !== undefined) return documentId
+  const parts = stem.split(/[^A-Za-z0-9]+/).filter(part => !COMMON_PART_PATTERN.test(part))
   const ids = parts.filter(
     part => /^[0-9]{5,}$/.test(part) || /^(?=.*[0-9])(?=.*[a-z])[a-z0-9]{8,}$/i.test(part),
   )
   return ids.length === 1 ? (ids[0] as string) : null
 }
 
-function findInAddress(address: string | null): string | null {
-  const id = DOCUMENT_PATH.exec(address ?? '')?.[1] ?? ''
-  return PLAIN_ID.test(id) ? id : null
+function findIdInUrl(address: string | null): string | null {
+  const id = DOCUMENT_PATH_PATTERN.exec(address ?? '')?.[1] ?? ''
+  return PLAIN_ID_PATTERN.test(id) ? id : null
 }
 
 /** The longest file name that common file systems accept, in UTF-8 bytes. */

@@ -1,17 +1,29 @@
-import { authorize, type Check, changing, otherProvider, parseFields, reading, type Sent } from './steps.js'
+import {
+  type ConformanceCheck,
+  exchangeStep,
+  makeAuthorizeStep,
+  makeChangingCheck,
+  makeReadingCheck,
+  parseFields,
+  type RequestStep,
+} from './steps.js'
 
-const JOB = parseFields('jobId: $text, taxpayerId: {taxpayer}, name: $text')
-const SUCCESS = { status: 'success' }
+const JOB_FIELDS = parseFields('jobId: $text, taxpayerId: {taxpayer}, name: $text')
+const SUCCESS_BODY = { status: 'success' }
 /** Makes a check of a response to an access token. `shown` may be a line of fields, as `parseFields` reads it. */
-const read = (path: string, shown: string | object): Check =>
-  reading('token', [
-    { send: `GET ${path}`, as: 'token', shows: typeof shown === 'string' ? parseFields(shown) : shown },
+const checkRead = (path: string, expectedBody: string | object): ConformanceCheck =>
+  makeReadingCheck('token', [
+    {
+      send: `GET ${path}`,
+      as: 'token',
+      shows: typeof expectedBody === 'string' ? parseFields(expectedBody) : expectedBody,
+    },
   ])
 /** Makes a check that endpoints reject a request without a credential or with the other kind of credential. */
-const refused = (sends: readonly string[], otherKind: 'client' | 'token'): Check =>
-  reading(
-    otherKind,
-    [undefined, otherKind].flatMap(as => sends.map(send => ({ send, as, gives: 401 }))),
+const checkRefusals = (requests: readonly string[], wrongCredential: 'client' | 'token'): ConformanceCheck =>
+  makeReadingCheck(
+    wrongCredential,
+    [undefined, wrongCredential].flatMap(as => requests.map(send => ({ send, as, gives: 401 }))),
   )
 
 const CLIENT_ENDPOINTS = [
@@ -32,30 +44,30 @@ const TOKEN_ENDPOINTS = [
   'POST /disconnect',
 ]
 
-const refresh: Sent = {
+const startRefresh: RequestStep = {
   send: 'POST /tax-payer/{taxpayer}/refresh',
   as: 'token',
-  shows: JOB,
+  shows: JOB_FIELDS,
   keep: { job: 'json:jobId' },
 }
-const refreshStatus = (word: string): Sent => ({
+const makeRefreshStatusStep = (status: string): RequestStep => ({
   send: 'GET /tax-payer/{taxpayer}/refresh/{job}',
   as: 'token',
-  shows: { ...JOB, status: word },
+  shows: { ...JOB_FIELDS, status: status },
 })
 
 /** Checks of data, credentials and versions. */
 export const DATA_CHECKS = {
-  introspection: read(
+  introspection: checkRead(
     '/introspect',
     'taxpayer_id: {taxpayer}, client_id: $text, name: $text, provider_id: $provider',
   ),
-  taxpayer: read(
+  taxpayer: checkRead(
     '/tax-payer',
     'id: {taxpayer}, name: $text, provider_id: $provider, created_at: $time, status: $status, metadata: $object',
   ),
-  uuid: read('/tax-payer', 'id: $uuid'),
-  analysis: read('/tax-payer', {
+  uuid: checkRead('/tax-payer', 'id: $uuid'),
+  analysis: checkRead('/tax-payer', {
     analysis: {
       ...parseFields('total_liabilities: $text, liabilities_with_lien_filed: $text, tin: $masked'),
       employment_history: [
@@ -63,54 +75,59 @@ export const DATA_CHECKS = {
       ],
     },
   }),
-  details: read('/tax-payer', {
+  details: checkRead('/tax-payer', {
     details: {
       address: parseFields('street_address: $text, city: $text, state: $text, zip_code: $text'),
       balance_summary: { balance_due: '$number', tax_years: [{ amount: '$number', year: '$text' }] },
     },
   }),
-  records: read('/records', [
+  records: checkRead('/records', [
     {
       ...parseFields('id: $text, name: $text, tax_year: $text, provider_id: $provider, date: $time'),
       raw_file: '$text',
       forms: [parseFields('type: $text, year: $text, ssn: $masked')],
     },
   ]),
-  record: reading('token', [
+  record: makeReadingCheck('token', [
     { send: 'GET /records', as: 'token', keep: { record: 'json:0.id' } },
     { send: 'GET /records/{record}', as: 'token', shows: { id: '{record}' } },
   ]),
-  providers: read('/providers', [{ id: '$provider' }]),
-  refresh: changing('token', [refresh, refreshStatus('$text')]),
-  refreshes: changing(
+  providers: checkRead('/providers', [{ id: '$provider' }]),
+  refresh: makeChangingCheck('token', [startRefresh, makeRefreshStatusStep('$text')]),
+  refreshes: makeChangingCheck(
     ['sandbox', 'token'],
-    [refresh, refreshStatus('processing'), { advance: 5_000 }, refreshStatus('completed')],
+    [
+      startRefresh,
+      makeRefreshStatusStep('processing'),
+      { advance: 5_000 },
+      makeRefreshStatusStep('completed'),
+    ],
   ),
-  clears: changing('token', [
-    { send: 'POST /tax-payer/clear-records', as: 'token', shows: SUCCESS },
+  clears: makeChangingCheck('token', [
+    { send: 'POST /tax-payer/clear-records', as: 'token', shows: SUCCESS_BODY },
     { send: 'GET /records', as: 'token', shows: '$empty' },
     { send: 'GET /tax-payer', as: 'token', shows: { id: '{taxpayer}' } },
   ]),
-  disconnects: changing(
+  disconnects: makeChangingCheck(
     ['sandbox', 'token'],
     [
-      authorize({ taxpayer_id: '{taxpayer}' }),
-      { ...otherProvider, keep: { same: 'json:access_token' } },
-      authorize({ taxpayer_id: '{taxpayer}', provider_id: 'drake' }),
-      otherProvider,
-      { send: 'POST /disconnect', as: 'token', shows: SUCCESS },
+      makeAuthorizeStep({ taxpayer_id: '{taxpayer}' }),
+      { ...exchangeStep, keep: { same: 'json:access_token' } },
+      makeAuthorizeStep({ taxpayer_id: '{taxpayer}', provider_id: 'drake' }),
+      exchangeStep,
+      { send: 'POST /disconnect', as: 'token', shows: SUCCESS_BODY },
       { send: 'GET /introspect', as: 'token', gives: 401 },
       { send: 'GET /introspect', as: 'same', gives: 401 },
       { send: 'GET /introspect', as: 'other', shows: { taxpayer_id: '{taxpayer}' } },
     ],
   ),
-  disconnect: changing('token', [
-    { send: 'POST /disconnect', as: 'token', shows: SUCCESS },
+  disconnect: makeChangingCheck('token', [
+    { send: 'POST /disconnect', as: 'token', shows: SUCCESS_BODY },
     { send: 'GET /introspect', as: 'token', gives: 401 },
   ]),
-  clientCredentials: refused(CLIENT_ENDPOINTS, 'token'),
-  tokenCredentials: refused(TOKEN_ENDPOINTS, 'client'),
-  optionalVersion: changing(
+  clientCredentials: checkRefusals(CLIENT_ENDPOINTS, 'token'),
+  tokenCredentials: checkRefusals(TOKEN_ENDPOINTS, 'client'),
+  optionalVersion: makeChangingCheck(
     ['sandbox', 'client', 'token'],
     [
       { send: 'GET /auth/tax-payer/{taxpayer}/token', as: 'client', version: null },
@@ -120,9 +137,9 @@ export const DATA_CHECKS = {
       { send: 'POST /disconnect', as: 'token', version: null },
     ],
   ),
-  version: reading('token', [
+  version: makeReadingCheck('token', [
     { send: 'GET /tax-payer', as: 'token' },
     { send: 'GET /tax-payer', as: 'token', version: '1999-01-01', gives: 400 },
     { send: 'GET /tax-payer', as: 'token', version: null, gives: 400 },
   ]),
-} satisfies Readonly<Record<string, Check>>
+} satisfies Readonly<Record<string, ConformanceCheck>>

@@ -3,17 +3,17 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Failed, fillValue, type Known, mismatch } from './match.js'
-import type { Delivered } from './steps.js'
+import { fillValue, findMismatch, StepFailure, type StoredValues } from './match.js'
+import type { DeliveryStep } from './steps.js'
 
-type Delivery = ReturnType<typeof readDelivery>
+type ReceivedDelivery = ReturnType<typeof readDelivery>
 
 /** A webhook endpoint on this machine. */
 export type Endpoint = Awaited<ReturnType<typeof openEndpoint>>
 
 /** Opens an endpoint. It answers with these statuses in turn, then with 200. */
 export async function openEndpoint(secret: string, answers: readonly number[]) {
-  const deliveries: Delivery[] = []
+  const deliveries: ReceivedDelivery[] = []
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
@@ -51,27 +51,27 @@ function readDelivery(method: string | undefined, signature: string, body: Buffe
   return { event: String(event), data, problem }
 }
 
-const MAX_WAIT_MS = 5_000
-const WAIT_FOR_NONE_MS = 200
+const MAX_DELIVERY_WAIT_MS = 5_000
+const NO_DELIVERY_WAIT_MS = 200
 
 /** Waits until an event was delivered as often as expected, and stores the fields of its data. Throws Failed. */
 export async function waitForDelivery(
-  { delivered, data, times }: Delivered,
-  known: Known,
-  deliveries: readonly Delivery[],
+  { delivered, data, times }: DeliveryStep,
+  values: StoredValues,
+  deliveries: readonly ReceivedDelivery[],
 ): Promise<void> {
-  const pattern = data === undefined ? '$object' : fillValue(data, known)
+  const pattern = data === undefined ? '$object' : fillValue(data, values)
   const findCandidates = () => deliveries.filter(({ event }) => event === delivered)
-  const findMatches = () => findCandidates().filter(delivery => mismatch(pattern, delivery.data) === null)
-  const end = Date.now() + (times === 0 ? WAIT_FOR_NONE_MS : MAX_WAIT_MS)
+  const findMatches = () => findCandidates().filter(delivery => findMismatch(pattern, delivery.data) === null)
+  const end = Date.now() + (times === 0 ? NO_DELIVERY_WAIT_MS : MAX_DELIVERY_WAIT_MS)
   while (Date.now() < end && (times === 0 || findMatches().length < (times ?? 1))) await sleep(10)
   const matches = findMatches()
   if (times === undefined ? matches.length === 0 : matches.length !== times) {
     const [first] = findCandidates()
-    const difference = first && mismatch(pattern, first.data)
+    const difference = first && findMismatch(pattern, first.data)
     const reason = difference ? ` (${difference})` : ''
-    throw new Failed(`${delivered}: delivered ${matches.length} times with the expected data${reason}`)
+    throw new StepFailure(`${delivered}: delivered ${matches.length} times with the expected data${reason}`)
   }
   for (const [key, value] of Object.entries(matches[0]?.data ?? {}))
-    if (typeof value === 'string') known.set(`event.${key}`, value)
+    if (typeof value === 'string') values.set(`event.${key}`, value)
 }

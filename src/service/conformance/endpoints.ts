@@ -1,5 +1,5 @@
 /** The statements of the interface about endpoints and credentials. Each begins with the name of its check in `table.ts`. */
-export const ENDPOINTS = {
+export const ENDPOINT_STATEMENTS = {
   Endpoints: [
     'introspection: Paths are relative to {base_url}.',
     "tokenCredentials: 'Client credentials' and 'access token' are the two credential kinds described under Authentication.",

@@ -1,5 +1,5 @@
 /** The statements about events, errors, limits and versions. Each begins with the name of its check or reason in `table.ts`. */
-export const EVENTS = {
+export const EVENT_STATEMENTS = {
   Events: [
     "delivered: Events are delivered to the application's registered webhook address.",
     'open: An events API also exists (the application can sync via events API or webhooks).',

@@ -1,108 +1,116 @@
 import {
-  authorize,
-  type Check,
-  changing,
-  exchange,
-  hooked,
-  otherProvider,
+  type ConformanceCheck,
+  exchangeStep,
+  makeAuthorizeStep,
+  makeChangingCheck,
+  makeExchangeBody,
+  makeReadingCheck,
+  makeWebhookCheck,
   parseFields,
-  reading,
-  type Sent,
+  type RequestStep,
   type Step,
 } from './steps.js'
 
-const TOKEN = parseFields('access_token: $text, taxpayer_id: $text, provider_id: $provider')
-const TOKEN_RECORD = parseFields(
+const TOKEN_FIELDS = parseFields('access_token: $text, taxpayer_id: $text, provider_id: $provider')
+const TOKEN_RECORD_FIELDS = parseFields(
   'access_token: $text, taxpayer_id: {taxpayer}, name: $text, metadata: $object, provider_id: $provider, created_at: $time, status: $status',
 )
-const MOMENTS = parseFields('created_at: $time, updated_at: $time')
-const OF_TAXPAYER = { taxpayer_id: '$text', provider_id: 'irs', ...MOMENTS }
-const STATUS = 'taxpayer.status_changed'
-const HOUR = 3_600_000
+const MOMENT_FIELDS = parseFields('created_at: $time, updated_at: $time')
+const TAXPAYER_EVENT_FIELDS = { taxpayer_id: '$text', provider_id: 'irs', ...MOMENT_FIELDS }
+const STATUS_EVENT = 'taxpayer.status_changed'
+const HOUR_MS = 3_600_000
 
-const exchanged: Sent = {
-  ...otherProvider,
-  shows: TOKEN,
+const exchangeToken: RequestStep = {
+  ...exchangeStep,
+  shows: TOKEN_FIELDS,
   keep: { token: 'json:access_token', taxpayer: 'json:taxpayer_id' },
 }
-const CONNECTED = [authorize({ provider_id: 'irs' }), exchanged]
-const status = (word: string): Step => ({
-  delivered: STATUS,
-  data: { ...OF_TAXPAYER, status: word, status_description: '$text' },
+const CONNECT_STEPS = [makeAuthorizeStep({ provider_id: 'irs' }), exchangeToken]
+const expectStatus = (statusName: string): Step => ({
+  delivered: STATUS_EVENT,
+  data: { ...TAXPAYER_EVENT_FIELDS, status: statusName, status_description: '$text' },
 })
 /** Returns the expected data of an event after a failed visit. */
-const failure = (code: string) => ({ error: { code, message: '$text' } })
+const makeFailureData = (code: string) => ({ error: { code, message: '$text' } })
 
 const LINK_METADATA = { metadata: { loan: 'A-17' } }
-const requestLink = (body: object): Sent => ({ send: 'POST /client-links', as: 'client', body })
-const createLink: Sent = {
-  ...requestLink(LINK_METADATA),
+const makeLinkStep = (body: object): RequestStep => ({ send: 'POST /client-links', as: 'client', body })
+const createLink: RequestStep = {
+  ...makeLinkStep(LINK_METADATA),
   shows: { url: '$text', id: '$text' },
   keep: { link: 'json:url' },
 }
 
 /** Returns the requests of a visit to a hosted page, from opening its address to its end. */
-const visit = (address: string, outcome: string, last: Partial<Sent> = {}): readonly Sent[] => {
+const makeVisitSteps = (
+  address: string,
+  outcome: string,
+  lastStepFields: Partial<RequestStep> = {},
+): readonly RequestStep[] => {
   const page = { send: 'POST {visit}', gives: 303 }
   return [
     { send: `GET ${address}`, version: null, gives: 303, keep: { visit: 'header:location' } },
     { ...page, form: { action: 'select', provider_id: 'irs', person: '0' } },
     { ...page, form: { action: 'consent' } },
-    { ...page, gives: 200, form: { action: 'connect', outcome }, ...last },
+    { ...page, gives: 200, form: { action: 'connect', outcome }, ...lastStepFields },
   ]
 }
-const EMBEDDED = '/connect?client_id={client_id}&origin={origin:url}'
-const ERROR = { message: '$text' }
-const refused = (gives: number, body: object): Sent => ({ send: 'POST /auth/token', body, gives })
-const REDIRECT = '/connect?client_id={client_id}&redirect_uri={redirect:url}&state=s-1'
-const redirected = visit(REDIRECT, 'connected', {
+const EMBEDDED_PATH = '/connect?client_id={client_id}&origin={origin:url}'
+const ERROR_BODY = { message: '$text' }
+const makeRefusedExchange = (gives: number, body: object): RequestStep => ({
+  send: 'POST /auth/token',
+  body,
+  gives,
+})
+const REDIRECT_PATH = '/connect?client_id={client_id}&redirect_uri={redirect:url}&state=s-1'
+const redirectVisit = makeVisitSteps(REDIRECT_PATH, 'connected', {
   gives: 303,
   has: { location: '[?&]code=' },
   keep: { code: 'query:code' },
 })
-const PERSON = {
+const PERSON_FIELDS = {
   personalInfo: { firstName: 'Test', lastName: 'Taxpayer', ssn: '900-11-4471' },
   address: { street: '1 Test Street', city: 'Marlow', state: 'OH', zip: '43990' },
 }
-const unsigned = (more: object = {}): Sent => ({
+const makeUnsignedFormStep = (extraFields: object = {}): RequestStep => ({
   send: 'POST /providers/irs/f8821/unsigned',
   as: 'client',
-  body: { ...PERSON, ...more },
+  body: { ...PERSON_FIELDS, ...extraFields },
   has: { 'content-type': 'application/pdf' },
   keep: { document: 'header:x-document-id', pdf: 'body' },
 })
-const upload: Sent = {
+const upload: RequestStep = {
   send: 'POST /providers/irs/f8821/upload/{document}',
   as: 'client',
   file: 'pdf',
-  shows: TOKEN,
+  shows: TOKEN_FIELDS,
   keep: { token: 'json:access_token' },
 }
 
 /** An event type that only a test event can have while the check runs. */
 const TEST_EVENT = 'client_link.failed'
 const ONLY_TEST_EVENT = { events: [TEST_EVENT] }
-const trigger = (event: string): Sent => ({ send: 'POST /_sandbox/events', body: { event } })
-const sendDuplicates = (duplicates: number): Sent => ({
+const makeTriggerStep = (event: string): RequestStep => ({ send: 'POST /_sandbox/events', body: { event } })
+const makeDuplicatesStep = (duplicates: number): RequestStep => ({
   send: 'POST /_sandbox/delivery',
   body: { duplicates },
 })
-const came = (times: number): Step => ({ delivered: TEST_EVENT, times })
+const expectTestEvents = (times: number): Step => ({ delivered: TEST_EVENT, times })
 
 /** Makes a check of the delivery of one test event. */
-const tested = (steps: readonly Step[], answers: readonly number[] = []): Check =>
-  hooked([trigger(TEST_EVENT), ...steps], { ...ONLY_TEST_EVENT, answers })
+const checkTestEvent = (steps: readonly Step[], answers: readonly number[] = []): ConformanceCheck =>
+  makeWebhookCheck([makeTriggerStep(TEST_EVENT), ...steps], { ...ONLY_TEST_EVENT, answers })
 
 /** Checks of exchanges, links, Forms 8821, and events and their delivery. */
 export const FLOW_CHECKS = {
-  retrieves: reading(
+  retrieves: makeReadingCheck(
     ['client', 'token'],
-    [{ send: 'GET /auth/tax-payer/{taxpayer}/token', as: 'client', shows: TOKEN_RECORD }],
+    [{ send: 'GET /auth/tax-payer/{taxpayer}/token', as: 'client', shows: TOKEN_RECORD_FIELDS }],
   ),
-  retrievesOfLink: hooked([
+  retrievesOfLink: makeWebhookCheck([
     createLink,
-    ...visit('{link}', 'connected'),
-    { delivered: STATUS, data: { status: 'AUTHORIZED' } },
+    ...makeVisitSteps('{link}', 'connected'),
+    { delivered: STATUS_EVENT, data: { status: 'AUTHORIZED' } },
     {
       send: 'GET /auth/tax-payer/{event.taxpayer_id}/token',
       as: 'client',
@@ -111,56 +119,58 @@ export const FLOW_CHECKS = {
     },
     { send: 'GET /tax-payer', as: 'token', shows: LINK_METADATA },
   ]),
-  exchanges: changing('sandbox', [...CONNECTED, { send: 'GET /introspect', as: 'token' }]),
-  exchangesAsync: hooked([
-    authorize({ provider_id: 'irs' }),
-    { ...exchanged, headers: { 'x-service-async': 'true' } },
+  exchanges: makeChangingCheck('sandbox', [...CONNECT_STEPS, { send: 'GET /introspect', as: 'token' }]),
+  exchangesAsync: makeWebhookCheck([
+    makeAuthorizeStep({ provider_id: 'irs' }),
+    { ...exchangeToken, headers: { 'x-service-async': 'true' } },
     { send: 'GET /tax-payer', as: 'token', shows: { status: 'AUTHORIZED' } },
     { advance: 5_000 },
-    status('COMPLETED'),
+    expectStatus('COMPLETED'),
     { send: 'GET /tax-payer', as: 'token', shows: { status: 'COMPLETED' } },
     { send: 'GET /records', as: 'token', shows: [{ forms: [{ type: '$text' }] }] },
   ]),
-  asyncOnlyTrue: changing('sandbox', [
-    authorize(),
-    { send: 'POST /auth/token', headers: { 'x-service-async': 'yes' }, body: exchange(), gives: 400 },
-    { ...exchanged, headers: { 'x-service-async': 'true' } },
+  asyncOnlyTrue: makeChangingCheck('sandbox', [
+    makeAuthorizeStep(),
+    { send: 'POST /auth/token', headers: { 'x-service-async': 'yes' }, body: makeExchangeBody(), gives: 400 },
+    { ...exchangeToken, headers: { 'x-service-async': 'true' } },
   ]),
-  exchangeFails: changing('sandbox', [
-    authorize(),
-    refused(400, {}),
-    refused(400, exchange({ client_id: 17 })),
-    refused(401, exchange({ client_id: 'nobody' })),
-    refused(401, exchange({ client_secret: 'wrong' })),
-    refused(400, exchange({ redirect_uri: 'https://elsewhere.invalid/' })),
-    refused(400, exchange({ code: 'unknown' })),
-    exchanged,
-    refused(400, exchange()),
-    authorize(),
-    { advance: HOUR },
-    refused(400, exchange()),
+  exchangeFails: makeChangingCheck('sandbox', [
+    makeAuthorizeStep(),
+    makeRefusedExchange(400, {}),
+    makeRefusedExchange(400, makeExchangeBody({ client_id: 17 })),
+    makeRefusedExchange(401, makeExchangeBody({ client_id: 'nobody' })),
+    makeRefusedExchange(401, makeExchangeBody({ client_secret: 'wrong' })),
+    makeRefusedExchange(400, makeExchangeBody({ redirect_uri: 'https://elsewhere.invalid/' })),
+    makeRefusedExchange(400, makeExchangeBody({ code: 'unknown' })),
+    exchangeToken,
+    makeRefusedExchange(400, makeExchangeBody()),
+    makeAuthorizeStep(),
+    { advance: HOUR_MS },
+    makeRefusedExchange(400, makeExchangeBody()),
   ]),
-  exchangeOfNobody: reading('client', [refused(400, exchange({ code: 'unknown' }))]),
-  exchangeWithWrongSecret: reading('client', [
-    refused(401, exchange({ client_secret: 'wrong', code: 'unknown' })),
+  exchangeOfNobody: makeReadingCheck('client', [
+    makeRefusedExchange(400, makeExchangeBody({ code: 'unknown' })),
   ]),
-  redirectFlow: changing('sandbox', [
-    ...redirected,
-    refused(400, exchange()),
-    refused(400, exchange({ redirect_uri: '{redirect}&more=1' })),
-    { ...exchanged, body: exchange({ redirect_uri: '{redirect}' }) },
+  exchangeWithWrongSecret: makeReadingCheck('client', [
+    makeRefusedExchange(401, makeExchangeBody({ client_secret: 'wrong', code: 'unknown' })),
   ]),
-  embeddedFlow: changing('sandbox', [
-    ...visit(EMBEDDED, 'connected', { keep: { code: 'text:"code":"([^"]+)"' } }),
-    refused(400, exchange({ redirect_uri: '{redirect}' })),
-    exchanged,
+  redirectFlow: makeChangingCheck('sandbox', [
+    ...redirectVisit,
+    makeRefusedExchange(400, makeExchangeBody()),
+    makeRefusedExchange(400, makeExchangeBody({ redirect_uri: '{redirect}&more=1' })),
+    { ...exchangeToken, body: makeExchangeBody({ redirect_uri: '{redirect}' }) },
   ]),
-  onlyRegistered: reading('sandbox', [
+  embeddedFlow: makeChangingCheck('sandbox', [
+    ...makeVisitSteps(EMBEDDED_PATH, 'connected', { keep: { code: 'text:"code":"([^"]+)"' } }),
+    makeRefusedExchange(400, makeExchangeBody({ redirect_uri: '{redirect}' })),
+    exchangeToken,
+  ]),
+  onlyRegistered: makeReadingCheck('sandbox', [
     { send: 'GET /connect?client_id={client_id}&redirect_uri=https%3A%2F%2Felsewhere.invalid', gives: 400 },
     { send: 'GET /connect?client_id=nobody&redirect_uri={redirect:url}', gives: 400 },
   ]),
-  createsLink: changing('client', [createLink]),
-  linkSettings: changing('client', [
+  createsLink: makeChangingCheck('client', [createLink]),
+  linkSettings: makeChangingCheck('client', [
     {
       ...createLink,
       body: {
@@ -168,12 +178,12 @@ export const FLOW_CHECKS = {
         settings: { transcripts: { WAID: ['2023'], W2: [], '1095-A': ['2023'] }, prefillData: { a: 1 } },
       },
     },
-    { ...requestLink({ settings: { transcripts: { W2: 2023 } } }), gives: 400 },
-    { ...requestLink({ metadata: 1 }), gives: 400 },
+    { ...makeLinkStep({ settings: { transcripts: { W2: 2023 } } }), gives: 400 },
+    { ...makeLinkStep({ metadata: 1 }), gives: 400 },
   ]),
-  form8821: changing('client', [unsigned()]),
-  form8821Whole: changing('client', [
-    unsigned({
+  form8821: makeChangingCheck('client', [makeUnsignedFormStep()]),
+  form8821Whole: makeChangingCheck('client', [
+    makeUnsignedFormStep({
       form56: {
         authority: { '1gDesc': 'By will', '2a': 'May 2', '2b': 'May 3' },
         tax: { '5': '2023', types: ['Income'], typeDesc: 'Kind', forms: ['1041'], formDesc: 'Paper' },
@@ -189,87 +199,108 @@ export const FLOW_CHECKS = {
       ],
     }),
   ]),
-  form8821Wrong: reading('client', [
-    { ...unsigned(), body: { personalInfo: 'x' }, gives: 400, has: {}, keep: {}, shows: ERROR },
-  ]),
-  uploads: changing('client', [unsigned(), upload, { send: 'GET /introspect', as: 'token' }]),
-  uploadOfNone: changing('client', [
-    unsigned(),
-    { ...upload, send: 'POST /providers/irs/f8821/upload/none', gives: 404, shows: ERROR, keep: {} },
-  ]),
-  form8821File: changing('sandbox', [
-    ...CONNECTED,
-    { send: 'GET /tax-payer', as: 'token', shows: { form8821: '$text' }, keep: { file: 'json:form8821' } },
-    { send: 'GET {file}', version: null, has: { 'content-type': 'application/pdf' } },
-    { advance: 12 * HOUR },
-    { send: 'GET {file}', version: null, gives: 403 },
-  ]),
-  spellings: changing(
-    'sandbox',
-    ['irs-tax-pro', 'irs_tax_pro'].flatMap(provider_id => [
-      authorize({ provider_id }),
-      { ...exchanged, shows: { provider_id: 'irs_tax_pro' } },
-    ]),
-  ),
-  linkEvents: hooked([
-    createLink,
-    ...visit('{link}', 'connected'),
-    { delivered: 'client_link.opened', data: { url: '{link}', ...MOMENTS } },
-    { delivered: 'client_link.succeeded', data: { provider_id: 'irs', ...MOMENTS } },
-    { delivered: 'client_link.closed', data: { url: '{link}', ...MOMENTS } },
-    createLink,
-    ...visit('{link}', 'provider_timeout'),
-    { delivered: 'client_link.failed', data: { ...failure('provider_timeout'), ...MOMENTS } },
-  ]),
-  statusEvents: hooked([
-    ...CONNECTED,
-    ...['CREATED', 'CONSENT_RECEIVED', 'TAX_AUTHORIZATION_SUBMITTED', 'AUTHORIZED', 'COMPLETED'].map(status),
-  ]),
-  rejected: hooked([
-    ...visit(EMBEDDED, 'authorization_rejected'),
-    status('REJECTED'),
-    { delivered: 'widget.failed', data: failure('authorization_rejected') },
-  ]),
-  synced: hooked([
-    ...CONNECTED,
+  form8821Wrong: makeReadingCheck('client', [
     {
-      delivered: 'taxpayer.records_synced',
-      data: { ...OF_TAXPAYER, records: [{ record_id: '$text', tax_year: '$number' }] },
+      ...makeUnsignedFormStep(),
+      body: { personalInfo: 'x' },
+      gives: 400,
+      has: {},
+      keep: {},
+      shows: ERROR_BODY,
     },
   ]),
-  disconnected: hooked([
-    ...CONNECTED,
+  uploads: makeChangingCheck('client', [
+    makeUnsignedFormStep(),
+    upload,
+    { send: 'GET /introspect', as: 'token' },
+  ]),
+  uploadOfNone: makeChangingCheck('client', [
+    makeUnsignedFormStep(),
+    { ...upload, send: 'POST /providers/irs/f8821/upload/none', gives: 404, shows: ERROR_BODY, keep: {} },
+  ]),
+  form8821File: makeChangingCheck('sandbox', [
+    ...CONNECT_STEPS,
+    { send: 'GET /tax-payer', as: 'token', shows: { form8821: '$text' }, keep: { file: 'json:form8821' } },
+    { send: 'GET {file}', version: null, has: { 'content-type': 'application/pdf' } },
+    { advance: 12 * HOUR_MS },
+    { send: 'GET {file}', version: null, gives: 403 },
+  ]),
+  spellings: makeChangingCheck(
+    'sandbox',
+    ['irs-tax-pro', 'irs_tax_pro'].flatMap(provider_id => [
+      makeAuthorizeStep({ provider_id }),
+      { ...exchangeToken, shows: { provider_id: 'irs_tax_pro' } },
+    ]),
+  ),
+  linkEvents: makeWebhookCheck([
+    createLink,
+    ...makeVisitSteps('{link}', 'connected'),
+    { delivered: 'client_link.opened', data: { url: '{link}', ...MOMENT_FIELDS } },
+    { delivered: 'client_link.succeeded', data: { provider_id: 'irs', ...MOMENT_FIELDS } },
+    { delivered: 'client_link.closed', data: { url: '{link}', ...MOMENT_FIELDS } },
+    createLink,
+    ...makeVisitSteps('{link}', 'provider_timeout'),
+    { delivered: 'client_link.failed', data: { ...makeFailureData('provider_timeout'), ...MOMENT_FIELDS } },
+  ]),
+  statusEvents: makeWebhookCheck([
+    ...CONNECT_STEPS,
+    ...['CREATED', 'CONSENT_RECEIVED', 'TAX_AUTHORIZATION_SUBMITTED', 'AUTHORIZED', 'COMPLETED'].map(
+      expectStatus,
+    ),
+  ]),
+  rejected: makeWebhookCheck([
+    ...makeVisitSteps(EMBEDDED_PATH, 'authorization_rejected'),
+    expectStatus('REJECTED'),
+    { delivered: 'widget.failed', data: makeFailureData('authorization_rejected') },
+  ]),
+  synced: makeWebhookCheck([
+    ...CONNECT_STEPS,
+    {
+      delivered: 'taxpayer.records_synced',
+      data: { ...TAXPAYER_EVENT_FIELDS, records: [{ record_id: '$text', tax_year: '$number' }] },
+    },
+  ]),
+  disconnected: makeWebhookCheck([
+    ...CONNECT_STEPS,
     { send: 'POST /disconnect', as: 'token' },
     {
       delivered: 'taxpayer.disconnected',
-      data: { ...OF_TAXPAYER, taxpayer_id: '{taxpayer}', name: '$text' },
+      data: { ...TAXPAYER_EVENT_FIELDS, taxpayer_id: '{taxpayer}', name: '$text' },
     },
   ]),
-  widgetEvents: hooked([
-    ...visit(EMBEDDED, 'connected'),
+  widgetEvents: makeWebhookCheck([
+    ...makeVisitSteps(EMBEDDED_PATH, 'connected'),
     { delivered: 'widget.opened', data: '$empty' },
-    { delivered: 'taxpayer.provider_selected', data: OF_TAXPAYER },
-    { delivered: 'taxpayer.consent_accepted', data: OF_TAXPAYER },
-    { delivered: 'taxpayer.provider_connected', data: OF_TAXPAYER },
+    { delivered: 'taxpayer.provider_selected', data: TAXPAYER_EVENT_FIELDS },
+    { delivered: 'taxpayer.consent_accepted', data: TAXPAYER_EVENT_FIELDS },
+    { delivered: 'taxpayer.provider_connected', data: TAXPAYER_EVENT_FIELDS },
     { delivered: 'widget.closed', data: '$empty' },
   ]),
-  widgetFails: hooked([
-    ...visit(EMBEDDED, 'provider_timeout'),
-    { delivered: 'widget.failed', data: failure('provider_timeout') },
+  widgetFails: makeWebhookCheck([
+    ...makeVisitSteps(EMBEDDED_PATH, 'provider_timeout'),
+    { delivered: 'widget.failed', data: makeFailureData('provider_timeout') },
   ]),
-  delivered: tested([{ advance: 96 * HOUR }, came(1)]),
-  anySuccess: tested([{ advance: 96 * HOUR }, came(1)], [204]),
-  triesAgain: tested([{ advance: 96 * HOUR }, came(3)], [302, 500]),
-  givesUp: tested(
-    [{ advance: 96 * HOUR }, came(12), { advance: 960 * HOUR }, came(12)],
+  delivered: checkTestEvent([{ advance: 96 * HOUR_MS }, expectTestEvents(1)]),
+  anySuccess: checkTestEvent([{ advance: 96 * HOUR_MS }, expectTestEvents(1)], [204]),
+  triesAgain: checkTestEvent([{ advance: 96 * HOUR_MS }, expectTestEvents(3)], [302, 500]),
+  givesUp: checkTestEvent(
+    [{ advance: 96 * HOUR_MS }, expectTestEvents(12), { advance: 960 * HOUR_MS }, expectTestEvents(12)],
     Array.from({ length: 20 }, () => 503),
   ),
-  moreThanOnce: hooked([sendDuplicates(1), trigger(TEST_EVENT), came(2), sendDuplicates(0)], ONLY_TEST_EVENT),
-  selectedTypes: hooked(
-    [trigger(STATUS), trigger(TEST_EVENT), came(1), { delivered: STATUS, times: 0 }],
+  moreThanOnce: makeWebhookCheck(
+    [makeDuplicatesStep(1), makeTriggerStep(TEST_EVENT), expectTestEvents(2), makeDuplicatesStep(0)],
     ONLY_TEST_EVENT,
   ),
-  httpsOnly: reading('sandbox', [
+  selectedTypes: makeWebhookCheck(
+    [
+      makeTriggerStep(STATUS_EVENT),
+      makeTriggerStep(TEST_EVENT),
+      expectTestEvents(1),
+      { delivered: STATUS_EVENT, times: 0 },
+    ],
+    ONLY_TEST_EVENT,
+  ),
+  httpsOnly: makeReadingCheck('sandbox', [
     { send: 'POST /_sandbox/webhooks', body: { url: 'http://app.example.invalid/hook' }, gives: 400 },
   ]),
-} satisfies Readonly<Record<string, Check>>
+} satisfies Readonly<Record<string, ConformanceCheck>>

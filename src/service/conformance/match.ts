@@ -1,40 +1,41 @@
 import * as z from 'zod'
-import type { Entries } from './steps.js'
+import type { EntriesStep } from './steps.js'
 
 /** The values that checks use: the base URL, the credentials, and values that were stored from answers. */
-export type Known = Map<string, string | Uint8Array<ArrayBuffer>>
+export type StoredValues = Map<string, string | Uint8Array<ArrayBuffer>>
 
 /** The error of a step that did not get the expected answer. The message describes the problem without a value. */
-export class Failed extends Error {
+export class StepFailure extends Error {
   override readonly name = 'Failed'
 }
 
 /** Replaces names in braces with stored values. `{name:url}` is escaped for a query. */
-export const fillText = (text: string, known: Known): string =>
+export const fillText = (text: string, values: StoredValues): string =>
   text.replace(/\{([\w.]+)(:url)?\}/g, (_, name: string, url?: string) => {
-    const value = known.get(name)
-    if (typeof value !== 'string') throw new Failed(`{${name}} is unknown`)
+    const value = values.get(name)
+    if (typeof value !== 'string') throw new StepFailure(`{${name}} is unknown`)
     return url === undefined ? value : encodeURIComponent(value)
   })
 
 /** Fills every text inside a value with stored values. */
-export function fillValue<T>(value: T, known: Known): T {
-  if (typeof value === 'string') return fillText(value, known) as T
-  if (Array.isArray(value)) return value.map(item => fillValue(item, known)) as T
+export function fillValue<T>(value: T, values: StoredValues): T {
+  if (typeof value === 'string') return fillText(value, values) as T
+  if (Array.isArray(value)) return value.map(item => fillValue(item, values)) as T
   if (!isObject(value)) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fillValue(inner, known)])) as T
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fillValue(inner, values)])) as T
 }
 
 const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-const PROVIDER =
+const PROVIDER_PATTERN =
   /^(?:turbotax|hr|taxact|tax_slayer|jackson|free_tax_usa|irs|irs[_-]tax[_-]pro|pilot|cch_axcess|drake|proconnect|service-sandbox)$/
-const STATUS = /^(?:CREATED|CONSENT_RECEIVED|TAX_AUTHORIZATION_SUBMITTED|AUTHORIZED|REJECTED|COMPLETED)$/
-const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})$/
+const STATUS_PATTERN =
+  /^(?:CREATED|CONSENT_RECEIVED|TAX_AUTHORIZATION_SUBMITTED|AUTHORIZED|REJECTED|COMPLETED)$/
+const TIME_PATTERN = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:?\d{2})$/
 
 /** The schema of each kind of value that a pattern can use. */
-const KINDS: Readonly<Record<string, z.ZodType>> = {
+const KIND_SCHEMAS: Readonly<Record<string, z.ZodType>> = {
   $text: z.string(),
   $number: z.number(),
   $flag: z.boolean(),
@@ -42,44 +43,45 @@ const KINDS: Readonly<Record<string, z.ZodType>> = {
   $object: z.looseObject({}),
   $empty: z.union([z.strictObject({}), z.array(z.never())], { error: 'empty' }),
   $uuid: z.guid({ error: 'a UUID' }),
-  $time: z.string().regex(TIME, { error: 'an ISO 8601 timestamp' }),
-  $provider: z.string().regex(PROVIDER, { error: 'a known provider' }),
-  $status: z.string().regex(STATUS, { error: 'a known status' }),
+  $time: z.string().regex(TIME_PATTERN, { error: 'an ISO 8601 timestamp' }),
+  $provider: z.string().regex(PROVIDER_PATTERN, { error: 'a known provider' }),
+  $status: z.string().regex(STATUS_PATTERN, { error: 'a known status' }),
   $masked: z.string().regex(/^X/, { error: 'masked' }),
 }
 
 /** Makes the schema of a pattern. Objects may have more keys, and every list element must match the pattern's first element. */
-function patternSchema(pattern: unknown): z.ZodType {
-  if (Array.isArray(pattern)) return z.array(patternSchema(pattern[0]))
+function buildPatternSchema(pattern: unknown): z.ZodType {
+  if (Array.isArray(pattern)) return z.array(buildPatternSchema(pattern[0]))
   if (isObject(pattern))
     return z.looseObject(
-      Object.fromEntries(Object.entries(pattern).map(([key, inner]) => [key, patternSchema(inner)])),
+      Object.fromEntries(Object.entries(pattern).map(([key, inner]) => [key, buildPatternSchema(inner)])),
     )
-  const kind = typeof pattern === 'string' && Object.hasOwn(KINDS, pattern) ? KINDS[pattern] : undefined
+  const kind =
+    typeof pattern === 'string' && Object.hasOwn(KIND_SCHEMAS, pattern) ? KIND_SCHEMAS[pattern] : undefined
   return kind ?? z.literal(pattern as string, { error: 'the expected value' })
 }
 
 /** Finds the first difference between a value and a pattern. Null if they match. It names the path, never the value. */
-export function mismatch(pattern: unknown, value: unknown): string | null {
-  const issue = patternSchema(pattern).safeParse(value).error?.issues[0]
+export function findMismatch(pattern: unknown, value: unknown): string | null {
+  const issue = buildPatternSchema(pattern).safeParse(value).error?.issues[0]
   if (issue === undefined) return null
   const path = issue.path.map(key => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('')
   return `$${path} is not ${issue.code === 'invalid_type' ? `of type ${issue.expected}` : issue.message}`
 }
 
 /** Finds a key of a form entry whose type differs from the interface. Null if every type is right. */
-export function wrongInEntry(form: Entries, entry: unknown): string | null {
-  const party = (id: string) => ({ name: '$text', address: '$text', [id]: '$text' })
-  const parties = Object.entries(form.parties).map(([key, id]) => [key, party(id)])
-  const kinds = { $number: form.numbers, $flag: form.booleans, $text: form.texts, $list: form.lists }
-  const boxes = Object.entries(kinds).flatMap(
+export function findEntryMismatch(form: EntriesStep, entry: unknown): string | null {
+  const makePartyPattern = (id: string) => ({ name: '$text', address: '$text', [id]: '$text' })
+  const parties = Object.entries(form.parties).map(([key, id]) => [key, makePartyPattern(id)])
+  const keysByKind = { $number: form.numbers, $flag: form.booleans, $text: form.texts, $list: form.lists }
+  const boxPatterns = Object.entries(keysByKind).flatMap(
     ([kind, keys]) => keys?.split(', ').map(key => [key, kind]) ?? [],
   )
-  return mismatch(Object.fromEntries([...parties, ...boxes]), entry)
+  return findMismatch(Object.fromEntries([...parties, ...boxPatterns]), entry)
 }
 
 /** Lists every entry of a form in some records. */
-export const entriesIn = (records: unknown, form: string): unknown[] =>
+export const listEntries = (records: unknown, form: string): unknown[] =>
   (Array.isArray(records) ? records : []).flatMap(record =>
     (isObject(record) && Array.isArray(record['forms']) ? record['forms'] : []).flatMap(object =>
       isObject(object) && Array.isArray(object[form]) ? object[form] : [],

@@ -1,5 +1,5 @@
 /** The statements about resources and their states. Each begins with the name of its check or reason in `table.ts`. */
-export const RESOURCES = {
+export const RESOURCE_STATEMENTS = {
   Beginning: [
     'about: This document covers all nine parts of the service interface: purpose, resources, states, endpoints, authentication, events, errors, limits and versioning.',
     'about: Every base address is written {base_url}.',

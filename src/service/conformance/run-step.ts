@@ -1,12 +1,20 @@
 import { type Endpoint, waitForDelivery } from './endpoint.js'
-import { entriesIn, Failed, fillText, fillValue, type Known, mismatch, wrongInEntry } from './match.js'
-import { authorize, type Entries, otherProvider, type Sent, type Step } from './steps.js'
+import {
+  fillText,
+  fillValue,
+  findEntryMismatch,
+  findMismatch,
+  listEntries,
+  StepFailure,
+  type StoredValues,
+} from './match.js'
+import { type EntriesStep, exchangeStep, makeAuthorizeStep, type RequestStep, type Step } from './steps.js'
 
-const TIMEOUT_MS = 30_000
-const VERSION = '2024-01-01'
+const REQUEST_TIMEOUT_MS = 30_000
+const API_VERSION = '2024-01-01'
 
 /** A complete answer. `json` is undefined if the text is not JSON. */
-interface Answer {
+interface StepAnswer {
   readonly status: number
   readonly headers: Headers
   readonly bytes: Uint8Array<ArrayBuffer>
@@ -15,11 +23,11 @@ interface Answer {
 }
 
 /** Sends the request of a step. Throws Failed if there is no answer. */
-export async function sendRequest(step: Sent, known: Known): Promise<Answer> {
+export async function sendStepRequest(step: RequestStep, values: StoredValues): Promise<StepAnswer> {
   const [method = 'GET', address = ''] = step.send.split(/ (.*)/s)
-  const path = fillText(address, known)
-  const url = path.startsWith('http') ? path : `${fillText('{base}', known)}${path}`
-  const { version = VERSION, as } = step
+  const path = fillText(address, values)
+  const url = path.startsWith('http') ? path : `${fillText('{base}', values)}${path}`
+  const { version = API_VERSION, as } = step
   const headers = fillValue(
     {
       ...(version === null ? {} : { 'Service-API-Version': version }),
@@ -27,26 +35,29 @@ export async function sendRequest(step: Sent, known: Known): Promise<Answer> {
       ...(step.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...step.headers,
     },
-    known,
+    values,
   )
-  const body = makeBody(step, known)
+  const body = makeBody(step, values)
   try {
-    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const signal = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
     const response = await fetch(url, { method, headers, body, redirect: 'manual', signal })
     const bytes = new Uint8Array(await response.arrayBuffer())
     const text = new TextDecoder().decode(bytes)
     return { status: response.status, headers: response.headers, bytes, text, json: parseJson(text) }
   } catch {
-    throw new Failed(`${step.send}: no answer`)
+    throw new StepFailure(`${step.send}: no answer`)
   }
 }
 
-function makeBody({ body, form, file }: Sent, known: Known): NonNullable<RequestInit['body']> | null {
-  if (body !== undefined) return JSON.stringify(fillValue(body, known))
+function makeBody(
+  { body, form, file }: RequestStep,
+  values: StoredValues,
+): NonNullable<RequestInit['body']> | null {
+  if (body !== undefined) return JSON.stringify(fillValue(body, values))
   if (form !== undefined) return new URLSearchParams(form)
   if (file === undefined) return null
   const data = new FormData()
-  const bytes = known.get(file) as Uint8Array<ArrayBuffer>
+  const bytes = values.get(file) as Uint8Array<ArrayBuffer>
   data.set('file', new Blob([bytes], { type: 'application/pdf' }), 'signed.pdf')
   return data
 }
@@ -60,25 +71,28 @@ function parseJson(text: string): unknown {
 }
 
 /** Sends a request, compares the answer with the expectation, and stores values for later steps. Throws Failed. */
-export async function runRequest(step: Sent, known: Known): Promise<void> {
-  const answer = await sendRequest(step, known)
-  const fail = (problem: string) => new Failed(`${step.send}: ${problem}`)
+export async function runRequest(step: RequestStep, values: StoredValues): Promise<void> {
+  const answer = await sendStepRequest(step, values)
+  const makeFailure = (problem: string) => new StepFailure(`${step.send}: ${problem}`)
   const { gives = 200, shows } = step
-  if (answer.status !== gives) throw fail(`status ${answer.status}, not ${gives}`)
+  if (answer.status !== gives) throw makeFailure(`status ${answer.status}, not ${gives}`)
   for (const [name, pattern] of Object.entries(step.has ?? {}))
     if (!new RegExp(pattern).test(answer.headers.get(name) ?? ''))
-      throw fail(`header ${name} is not as expected`)
-  const difference = shows === undefined ? null : mismatch(fillValue(shows, known), answer.json)
-  if (difference !== null) throw fail(difference)
+      throw makeFailure(`header ${name} is not as expected`)
+  const difference = shows === undefined ? null : findMismatch(fillValue(shows, values), answer.json)
+  if (difference !== null) throw makeFailure(difference)
   for (const [name, source] of Object.entries(step.keep ?? {})) {
     const value = extractValue(source, answer)
-    if (!value) throw fail(`${source} is missing`)
-    known.set(name, value)
+    if (!value) throw makeFailure(`${source} is missing`)
+    values.set(name, value)
   }
 }
 
 /** Reads the value of an answer that a step stores, in the notation of `keep`. */
-function extractValue(source: string, answer: Answer): string | Uint8Array<ArrayBuffer> | null | undefined {
+function extractValue(
+  source: string,
+  answer: StepAnswer,
+): string | Uint8Array<ArrayBuffer> | null | undefined {
   const [kind, name = ''] = source.split(/:(.*)/s)
   if (kind === 'body') return answer.bytes
   if (kind === 'header') return answer.headers.get(name)
@@ -93,38 +107,40 @@ function extractValue(source: string, answer: Answer): string | Uint8Array<Array
 }
 
 /** Looks up the taxpayer of the access token. With a sandbox, each check first gets a new token. */
-export async function takeToken(known: Known, isSandbox: boolean, person = 0): Promise<void> {
+export async function takeToken(values: StoredValues, isSandbox: boolean, person = 0): Promise<void> {
   if (isSandbox) {
-    await runRequest(authorize({ person }), known)
-    await runRequest({ ...otherProvider, keep: { token: 'json:access_token' } }, known)
-    known.set('code', 'unknown')
+    await runRequest(makeAuthorizeStep({ person }), values)
+    await runRequest({ ...exchangeStep, keep: { token: 'json:access_token' } }, values)
+    values.set('code', 'unknown')
   }
   const keep = { taxpayer: 'json:taxpayer_id' }
-  await runRequest({ send: 'GET /introspect', as: 'token', keep }, known)
+  await runRequest({ send: 'GET /introspect', as: 'token', keep }, values)
 }
 
 /** Runs one step against the service. Throws Failed. */
-export async function runStep(step: Step, known: Known, endpoint: Endpoint | null): Promise<void> {
-  if ('send' in step) return runRequest(step, known)
-  if ('advance' in step) return runRequest({ send: 'POST /_sandbox/clock', body: step }, known)
-  if ('entries' in step) return checkEntries(step, known)
-  return waitForDelivery(step, known, endpoint?.deliveries ?? [])
+export async function runStep(step: Step, values: StoredValues, endpoint: Endpoint | null): Promise<void> {
+  if ('send' in step) return runRequest(step, values)
+  if ('advance' in step) return runRequest({ send: 'POST /_sandbox/clock', body: step }, values)
+  if ('entries' in step) return checkEntries(step, values)
+  return waitForDelivery(step, values, endpoint?.deliveries ?? [])
 }
 
-async function checkEntries(form: Entries, known: Known): Promise<void> {
-  const { json: people } = await sendRequest({ send: 'GET /_sandbox/people' }, known)
+async function checkEntries(form: EntriesStep, values: StoredValues): Promise<void> {
+  const { json: people } = await sendStepRequest({ send: 'GET /_sandbox/people' }, values)
   const count = Array.isArray(people) ? people.length : 0
-  let first: string | null = null
+  let firstMismatch: string | null = null
   for (let person = 0; person < Math.max(1, count); person++) {
-    if (count > 0) await takeToken(known, true, person)
-    const { json: records } = await sendRequest({ send: 'GET /records', as: 'token' }, known)
-    for (const entry of entriesIn(records, form.entries)) {
-      const difference = wrongInEntry(form, entry)
+    if (count > 0) await takeToken(values, true, person)
+    const { json: records } = await sendStepRequest({ send: 'GET /records', as: 'token' }, values)
+    for (const entry of listEntries(records, form.entries)) {
+      const difference = findEntryMismatch(form, entry)
       if (difference === null) return
-      first ??= difference
+      firstMismatch ??= difference
     }
   }
-  throw new Failed(
-    first === null ? `no entry of ${form.entries} can be read` : `GET /records, ${form.entries}: ${first}`,
+  throw new StepFailure(
+    firstMismatch === null
+      ? `no entry of ${form.entries} can be read`
+      : `GET /records, ${form.entries}: ${firstMismatch}`,
   )
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { type Endpoint, openEndpoint } from './endpoint.js'
-import { Failed, type Known } from './match.js'
-import { runRequest, runStep, sendRequest, takeToken } from './run-step.js'
-import type { Check } from './steps.js'
-import { CONFORMANCE, type Row } from './table.js'
+import { StepFailure, type StoredValues } from './match.js'
+import { runRequest, runStep, sendStepRequest, takeToken } from './run-step.js'
+import type { ConformanceCheck } from './steps.js'
+import { CONFORMANCE_STATEMENTS, type ConformanceStatement } from './table.js'
 
 /** The service to check and the credentials for it. A check that needs a missing credential does not run. */
 export interface ConformanceOptions {
@@ -17,22 +17,22 @@ export interface ConformanceOptions {
 }
 
 /** The result of one statement. `why` says what is wrong or why it was not checked. It has no value of an answer. */
-export interface Finding {
-  readonly row: Row
+export interface StatementResult {
+  readonly row: ConformanceStatement
   readonly outcome: 'holds' | 'fails' | 'not run'
   readonly why: string | null
 }
 
-type Result = Omit<Finding, 'row'>
+type ConformanceCheckResult = Omit<StatementResult, 'row'>
 
 /** Checks a service against every statement of the interface. A check that several statements share runs once. */
-export async function* runConformance(options: ConformanceOptions): AsyncGenerator<Finding> {
+export async function* runConformance(options: ConformanceOptions): AsyncGenerator<StatementResult> {
   const base = options.url.replace(/\/$/, '')
   const redirect = await findRedirect(base)
-  const results = new Map<Check, Result>()
-  for (const row of CONFORMANCE) {
+  const results = new Map<ConformanceCheck, ConformanceCheckResult>()
+  for (const row of CONFORMANCE_STATEMENTS) {
     const { check } = row
-    const why = check === null ? row.why : whyNot(check, options, redirect !== null)
+    const why = check === null ? row.why : explainSkip(check, options, redirect !== null)
     if (check === null || why !== null) yield { row, outcome: 'not run', why }
     else {
       const result = results.get(check) ?? (await runCheck(check, options, base, redirect))
@@ -53,7 +53,11 @@ async function findRedirect(base: string): Promise<string | null> {
   }
 }
 
-function whyNot({ needs, changes }: Check, options: ConformanceOptions, isSandbox: boolean): string | null {
+function explainSkip(
+  { needs, changes }: ConformanceCheck,
+  options: ConformanceOptions,
+  isSandbox: boolean,
+): string | null {
   if (changes === true && options.destructive !== true) return 'It changes data. Run it with --destructive.'
   if (needs.includes('sandbox') && !isSandbox) return 'It needs the controls of the sandbox.'
   const hasClient = options.clientId !== undefined && options.clientSecret !== undefined
@@ -64,12 +68,12 @@ function whyNot({ needs, changes }: Check, options: ConformanceOptions, isSandbo
 }
 
 async function runCheck(
-  check: Check,
+  check: ConformanceCheck,
   { clientId = '', clientSecret = '', accessToken = '' }: ConformanceOptions,
   base: string,
   redirect: string | null,
-): Promise<Result> {
-  const known: Known = new Map(
+): Promise<ConformanceCheckResult> {
+  const values: StoredValues = new Map(
     Object.entries({
       base,
       client_id: clientId,
@@ -88,19 +92,19 @@ async function runCheck(
       const secret = randomUUID()
       endpoint = await openEndpoint(secret, answers)
       const body = { url: endpoint.url, secret, ...types }
-      await runRequest({ send: 'POST /_sandbox/webhooks', body, keep: { hook: 'json:id' } }, known)
+      await runRequest({ send: 'POST /_sandbox/webhooks', body, keep: { hook: 'json:id' } }, values)
     }
-    if (check.needs.includes('token')) await takeToken(known, redirect !== null)
-    for (const step of check.steps) await runStep(step, known, endpoint)
+    if (check.needs.includes('token')) await takeToken(values, redirect !== null)
+    for (const step of check.steps) await runStep(step, values, endpoint)
     const problem = endpoint?.deliveries.find(delivery => delivery.problem !== null)?.problem
-    if (problem) throw new Failed(`a delivery: ${problem}`)
+    if (problem) throw new StepFailure(`a delivery: ${problem}`)
     return { outcome: 'holds', why: null }
   } catch (cause) {
-    if (!(cause instanceof Failed)) return { outcome: 'fails', why: 'the check could not be run' }
+    if (!(cause instanceof StepFailure)) return { outcome: 'fails', why: 'the check could not be run' }
     return { outcome: cause.message.startsWith('no entry') ? 'not run' : 'fails', why: cause.message }
   } finally {
     endpoint?.close()
-    if (known.has('hook'))
-      await sendRequest({ send: 'DELETE /_sandbox/webhooks/{hook}' }, known).catch(() => {})
+    if (values.has('hook'))
+      await sendStepRequest({ send: 'DELETE /_sandbox/webhooks/{hook}' }, values).catch(() => {})
   }
 }

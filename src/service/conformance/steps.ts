@@ -1,5 +1,5 @@
 /** A request and the expected answer. Names in braces stand for stored values: `{token}`, `{taxpayer}`. */
-export interface Sent {
+export interface RequestStep {
   /** The method and the path, or a complete URL. */
   readonly send: string
   /** The name of the stored credential that is sent. By default, none is sent. */
@@ -23,14 +23,14 @@ export interface Sent {
 }
 
 /** An event that must be delivered to the check's endpoint `times` times, or at least once. Its signature is checked. */
-export interface Delivered {
+export interface DeliveryStep {
   readonly delivered: string
   readonly data?: unknown
   readonly times?: number
 }
 
 /** The expected entry of a form in at least one readable record. Each text lists the keys of one JSON type, with commas. */
-export interface Entries {
+export interface EntriesStep {
   readonly entries: string
   readonly parties: Readonly<Record<string, string>>
   readonly numbers: string
@@ -40,14 +40,14 @@ export interface Entries {
 }
 
 /** A step of a check. `advance` moves the sandbox's clock by this many milliseconds. */
-export type Step = Sent | Delivered | Entries | { readonly advance: number }
+export type Step = RequestStep | DeliveryStep | EntriesStep | { readonly advance: number }
 
 /** A requirement of a check: client credentials, an access token, or the controls that only the sandbox has. */
-type Need = 'client' | 'token' | 'sandbox'
+type CheckRequirement = 'client' | 'token' | 'sandbox'
 
 /** The requests that show whether a statement is true of a service. */
-export interface Check {
-  readonly needs: readonly Need[]
+export interface ConformanceCheck {
+  readonly needs: readonly CheckRequirement[]
   /** True if the check removes, ends or creates something permanently. */
   readonly changes?: true
   /** The check's webhook endpoint: the event types that it accepts, and its answers in turn. Later answers are 200. */
@@ -56,20 +56,29 @@ export interface Check {
 }
 
 /** Makes a check that changes nothing. */
-export const reading = (need: Need | readonly Need[], steps: readonly Step[]): Check => ({
+export const makeReadingCheck = (
+  need: CheckRequirement | readonly CheckRequirement[],
+  steps: readonly Step[],
+): ConformanceCheck => ({
   needs: [need].flat(),
   steps,
 })
 
 /** Makes a check that removes, ends or creates something permanently. */
-export const changing = (need: Need | readonly Need[], steps: readonly Step[]): Check => ({
-  ...reading(need, steps),
+export const makeChangingCheck = (
+  need: CheckRequirement | readonly CheckRequirement[],
+  steps: readonly Step[],
+): ConformanceCheck => ({
+  ...makeReadingCheck(need, steps),
   changes: true,
 })
 
 /** Makes a check that has a webhook endpoint. */
-export const hooked = (steps: readonly Step[], hook: Check['hook'] = {}): Check => ({
-  ...changing('sandbox', steps),
+export const makeWebhookCheck = (
+  steps: readonly Step[],
+  hook: ConformanceCheck['hook'] = {},
+): ConformanceCheck => ({
+  ...makeChangingCheck('sandbox', steps),
   hook,
 })
 
@@ -78,16 +87,16 @@ export const parseFields = (line: string): Readonly<Record<string, string>> =>
   Object.fromEntries(line.split(', ').map(pair => pair.split(': ')))
 
 /** Makes the body of a token exchange. */
-export const exchange = (more: object = {}): object => ({
+export const makeExchangeBody = (extraFields: object = {}): object => ({
   ...parseFields('client_id: {client_id}, client_secret: {client_secret}, code: {code}'),
-  ...more,
+  ...extraFields,
 })
-export const otherProvider: Sent = {
+export const exchangeStep: RequestStep = {
   send: 'POST /auth/token',
-  body: exchange(),
+  body: makeExchangeBody(),
   keep: { other: 'json:access_token' },
 }
-export const authorize = (body: object = {}): Sent => ({
+export const makeAuthorizeStep = (body: object = {}): RequestStep => ({
   send: 'POST /_sandbox/authorize',
   body,
   keep: { code: 'json:code' },

@@ -1,49 +1,55 @@
 import { DATA_CHECKS } from './data-checks.js'
-import { ENDPOINTS } from './endpoints.js'
-import { EVENTS } from './events.js'
+import { ENDPOINT_STATEMENTS } from './endpoints.js'
+import { EVENT_STATEMENTS } from './events.js'
 import { FLOW_CHECKS } from './flow-checks.js'
-import { FORMS } from './forms.js'
-import { RESOURCES } from './resources.js'
-import { type Check, type Entries, reading } from './steps.js'
+import { FORM_ENTRIES } from './forms.js'
+import { RESOURCE_STATEMENTS } from './resources.js'
+import { type ConformanceCheck, type EntriesStep, makeReadingCheck } from './steps.js'
 
 /** A statement of the interface with its check, or with the reason why no request of an application can check it. */
-export interface Row {
+export interface ConformanceStatement {
   readonly part: string
   readonly sentence: string
-  readonly check: Check | null
+  readonly check: ConformanceCheck | null
   /** Null if there is a check. */
   readonly why: string | null
 }
 
 /** The checks by name, which several statements may share, and the reasons why a statement cannot be checked. */
-const SHOWN = {
+const CHECKS_AND_REASONS = {
   ...DATA_CHECKS,
   ...FLOW_CHECKS,
-  FORMS: reading('token', FORMS.slice(0, 1)),
+  FORMS: makeReadingCheck('token', FORM_ENTRIES.slice(0, 1)),
   open: 'The interface leaves it open.',
   about: 'General information about the service.',
   application: 'A task of the application.',
   dashboard: 'Happens in the dashboard.',
   versions: 'About future versions.',
 }
-type ShownName = keyof typeof SHOWN
+type CheckOrReasonName = keyof typeof CHECKS_AND_REASONS
 
-const makeRow = (part: string, sentence: string, shown: Check | string): Row =>
-  typeof shown === 'string'
-    ? { part, sentence, check: null, why: shown }
-    : { part, sentence, check: shown, why: null }
+const makeRow = (
+  part: string,
+  sentence: string,
+  checkOrReason: ConformanceCheck | string,
+): ConformanceStatement =>
+  typeof checkOrReason === 'string'
+    ? { part, sentence, check: null, why: checkOrReason }
+    : { part, sentence, check: checkOrReason, why: null }
 
 /** Makes the rows of some parts of the interface. Each line begins with the name of its check or reason. */
-const makeRows = (parts: Readonly<Record<string, readonly `${ShownName}: ${string}`[]>>): Row[] =>
+const makeRows = (
+  parts: Readonly<Record<string, readonly `${CheckOrReasonName}: ${string}`[]>>,
+): ConformanceStatement[] =>
   Object.entries(parts).flatMap(([part, lines]) =>
     lines.map(line => {
       const [name, sentence = ''] = line.split(/: (.*)/s)
-      return makeRow(part, sentence, SHOWN[name as ShownName])
+      return makeRow(part, sentence, CHECKS_AND_REASONS[name as CheckOrReasonName])
     }),
   )
 
 /** Describes the interface's requirements for a form in one sentence. */
-function describeForm({ entries, parties, numbers, booleans, texts, lists }: Entries): string {
+function describeForm({ entries, parties, numbers, booleans, texts, lists }: EntriesStep): string {
   const listKeys = (title: string, keys?: string) =>
     keys === undefined ? '' : ` ${title}: \`${keys.replaceAll(', ', '`, `')}\`.`
   const partyTexts = Object.entries(parties).map(([party, id]) => `\`${party}\` {name, address, ${id}}`)
@@ -51,9 +57,11 @@ function describeForm({ entries, parties, numbers, booleans, texts, lists }: Ent
 }
 
 /** All statements of the interface, each with its check or the reason why it has none. */
-export const CONFORMANCE: readonly Row[] = [
-  ...makeRows(RESOURCES),
-  ...FORMS.map(form => makeRow('Resources: Record', describeForm(form), reading('token', [form]))),
-  ...makeRows(ENDPOINTS),
-  ...makeRows(EVENTS),
+export const CONFORMANCE_STATEMENTS: readonly ConformanceStatement[] = [
+  ...makeRows(RESOURCE_STATEMENTS),
+  ...FORM_ENTRIES.map(form =>
+    makeRow('Resources: Record', describeForm(form), makeReadingCheck('token', [form])),
+  ),
+  ...makeRows(ENDPOINT_STATEMENTS),
+  ...makeRows(EVENT_STATEMENTS),
 ]

@@ -3,26 +3,31 @@ import { providerSchema, statusSchema } from './provider.js'
 import { type CheckResult, checkValue, identifier, type OpenObject, text, type ValueOf } from './schema.js'
 
 const moments = z.looseObject({ created_at: text.nullish(), updated_at: text.nullish() })
-const ofTaxpayer = moments.extend({ taxpayer_id: text, provider_id: providerSchema.nullish() })
-const failed = moments.extend({ error: z.looseObject({ code: text.nullish(), message: text.nullish() }) })
-const linkVisited = moments.extend({ url: text })
+const taxpayerEventFields = moments.extend({ taxpayer_id: text, provider_id: providerSchema.nullish() })
+const failedFields = moments.extend({
+  error: z.looseObject({ code: text.nullish(), message: text.nullish() }),
+})
+const linkVisitedFields = moments.extend({ url: text })
 
 /** The schema of each payload. The interface does not show the payloads of the three connect events. */
 const payloadSchemas = {
-  'taxpayer.status_changed': ofTaxpayer.extend({ status: statusSchema, status_description: text.nullish() }),
-  'taxpayer.records_synced': ofTaxpayer.extend({
+  'taxpayer.status_changed': taxpayerEventFields.extend({
+    status: statusSchema,
+    status_description: text.nullish(),
+  }),
+  'taxpayer.records_synced': taxpayerEventFields.extend({
     records: z.array(z.looseObject({ record_id: text, tax_year: z.number().nullish() })),
   }),
-  'taxpayer.disconnected': ofTaxpayer.extend({ name: text.nullish() }),
+  'taxpayer.disconnected': taxpayerEventFields.extend({ name: text.nullish() }),
   'taxpayer.consent_accepted': z.unknown(),
   'taxpayer.provider_selected': z.unknown(),
   'taxpayer.provider_connected': z.unknown(),
   'widget.opened': moments,
   'widget.closed': moments,
-  'widget.failed': failed,
-  'client_link.opened': linkVisited,
-  'client_link.closed': linkVisited,
-  'client_link.failed': failed,
+  'widget.failed': failedFields,
+  'client_link.opened': linkVisitedFields,
+  'client_link.closed': linkVisitedFields,
+  'client_link.failed': failedFields,
   'client_link.succeeded': moments.extend({ provider_id: providerSchema }),
 }
 
@@ -115,7 +120,7 @@ export function checkEvent(
 }
 
 /** The field values of test events. */
-const SAMPLES: Readonly<Record<string, unknown>> = {
+const SAMPLE_VALUES: Readonly<Record<string, unknown>> = {
   taxpayer_id: '00000000-0000-4000-8000-000000000000',
   provider_id: 'service-sandbox',
   status: 'COMPLETED',
@@ -132,12 +137,12 @@ const SAMPLES: Readonly<Record<string, unknown>> = {
  * Makes the payload of a test event. Events of the connect flow name a taxpayer. Widget events are not about a created object
  * and therefore have no timestamps. Source: interface, Event types and payloads.
  */
-export function samplePayload(type: EventType): OpenObject {
+export function makeSamplePayload(type: EventType): OpenObject {
   const schema = payloadSchemas[type]
-  const keys = Object.keys((schema instanceof z.ZodObject ? schema : ofTaxpayer).shape)
+  const keys = Object.keys((schema instanceof z.ZodObject ? schema : taxpayerEventFields).shape)
   return Object.fromEntries(
     keys
-      .filter(key => key in SAMPLES && !(type.startsWith('widget.') && key in moments.shape))
-      .map(key => [key, SAMPLES[key]]),
+      .filter(key => key in SAMPLE_VALUES && !(type.startsWith('widget.') && key in moments.shape))
+      .map(key => [key, SAMPLE_VALUES[key]]),
   )
 }

@@ -1,10 +1,10 @@
-const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]'])
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
  * Tests whether the host name of a URL always means this machine. Names below `localhost` do not, because some systems ask a
  * name server for them. Source: interface, Authentication rule 4.
  */
-export const isLoopback = (hostname: string): boolean => LOOPBACK.has(hostname)
+export const isLoopback = (hostname: string): boolean => LOOPBACK_HOSTS.has(hostname)
 
 /** Thrown by `readBody` if a body is larger than the limit. The rest of the body is not read. */
 export class BodyTooLarge extends Error {
@@ -12,9 +12,12 @@ export class BodyTooLarge extends Error {
 }
 
 /** Reads the complete body of an answer or a request. Throws BodyTooLarge if it has more than `limit` bytes. */
-export async function readBody(message: Request | Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {
-  const declared = Number(message.headers.get('content-length') ?? 0)
-  if (declared > limit) {
+export async function readBodyBytes(
+  message: Request | Response,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const declaredBytes = Number(message.headers.get('content-length') ?? 0)
+  if (declaredBytes > limit) {
     await message.body?.cancel().catch(() => {})
     throw new BodyTooLarge()
   }
@@ -35,21 +38,21 @@ export async function readBody(message: Request | Response, limit: number): Prom
 
 /** Concatenates chunks until `next` returns undefined. Throws BodyTooLarge if there are more than `limit` bytes. */
 export async function readChunks(
-  next: () => Promise<Uint8Array | undefined>,
+  readNext: () => Promise<Uint8Array | undefined>,
   limit: number,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array[] = []
   let length = 0
-  for (let chunk = await next(); chunk !== undefined; chunk = await next()) {
+  for (let chunk = await readNext(); chunk !== undefined; chunk = await readNext()) {
     length += chunk.length
     if (length > limit) throw new BodyTooLarge()
     chunks.push(chunk)
   }
   const bytes = new Uint8Array(length)
-  let at = 0
+  let byteOffset = 0
   for (const chunk of chunks) {
-    bytes.set(chunk, at)
-    at += chunk.length
+    bytes.set(chunk, byteOffset)
+    byteOffset += chunk.length
   }
   return bytes
 }

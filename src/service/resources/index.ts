@@ -6,9 +6,9 @@ export {
   type CheckResult,
   checkValue,
   type KnownOr,
+  listMisfits,
   type Maybe,
   type Misfit,
-  misfitsOf,
   type OpenObject,
   type Resource,
 } from './schema.js'

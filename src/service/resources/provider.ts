@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { AUTHORITIES, PROVIDERS, STATUSES } from '../../model/providers.js'
+import { IRS_PROVIDERS, PROVIDERS, TAXPAYER_STATUSES } from '../../model/providers.js'
 import type { KnownOr } from './schema.js'
 import { text } from './schema.js'
 
@@ -16,7 +16,7 @@ export type ProviderId = KnownOr<KnownProvider>
 export type Providers = unknown
 
 /** The states of a taxpayer. The transitions are not documented. Source: interface, Taxpayer status. */
-export const KNOWN_STATUSES = STATUSES
+export const KNOWN_STATUSES = TAXPAYER_STATUSES
 
 /** A state that the interface lists. */
 export type KnownStatus = (typeof KNOWN_STATUSES)[number]
@@ -33,10 +33,10 @@ export const canonicalProvider = (provider: ProviderId): ProviderId =>
 
 /** Finds a listed provider by its id, in either spelling. Returns undefined if the list does not have it. */
 export const findProvider = (id: string): (typeof KNOWN_PROVIDERS)[number] | undefined =>
-  KNOWN_PROVIDERS.find(known => known === canonicalProvider(id))
+  KNOWN_PROVIDERS.find(provider => provider === canonicalProvider(id))
 
 /** Tests whether a provider is the IRS, for which an authorization form is filed. */
-export const isAuthority = (id: string): boolean => AUTHORITIES.includes(id)
+export const isAuthority = (id: string): boolean => IRS_PROVIDERS.includes(id)
 
 const SPECIAL_NAMES: Readonly<Record<string, string>> = {
   irs: 'Tax authority online account',
@@ -49,4 +49,4 @@ const SPECIAL_NAMES: Readonly<Record<string, string>> = {
 }
 
 /** Returns the display name of a provider in the sandbox. Names describe the provider and are not brands. */
-export const providerName = (id: string): string => SPECIAL_NAMES[id] ?? `Tax software (${id})`
+export const formatProviderName = (id: string): string => SPECIAL_NAMES[id] ?? `Tax software (${id})`

@@ -102,22 +102,22 @@ export const form8821RequestSchema = z.object({
  */
 export interface Form8821Request extends ValueOf<typeof form8821RequestSchema> {}
 
-type Part<T, K extends keyof T> = NonNullable<T[K]>
+type RequiredPart<T, K extends keyof T> = NonNullable<T[K]>
 
 /** The signer of a Form 8821. */
-export type PersonalInfo = Part<Form8821Request, 'personalInfo'>
+export type PersonalInfo = RequiredPart<Form8821Request, 'personalInfo'>
 
 /** An address of a Form 8821 request. */
-export type Form8821Address = Part<Form8821Request, 'address'>
+export type Form8821Address = RequiredPart<Form8821Request, 'address'>
 
 /** The notice of a fiduciary relationship. Required only if the signer is the fiduciary and not the taxpayer. */
-export type Form56 = Part<Form8821Request, 'form56'>
+export type Form56 = RequiredPart<Form8821Request, 'form56'>
 
 /** The tax that a Form 56 concerns. The items of `types` and `forms` are not documented. */
-export type Form56Tax = Part<Form56, 'tax'>
+export type Form56Tax = RequiredPart<Form56, 'tax'>
 
 /** The proceedings that a Form 56 concerns. */
-export type Form56Proceedings = Part<Form56, 'proceedings'>
+export type Form56Proceedings = RequiredPart<Form56, 'proceedings'>
 
 /** An additional designee of a Form 8821. */
-export type ExtraDesignee = Part<Form8821Request, 'extraDesignees'>[number]
+export type ExtraDesignee = RequiredPart<Form8821Request, 'extraDesignees'>[number]

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { shapeOf } from '../../core/json-value.js'
-import { printPath, type Site, step } from '../../core/path.js'
+import { extendPath, type JsonPath, printPath } from '../../core/path.js'
 import type { Shape } from '../../model/record.js'
 
 /** A field that an answer may omit or send as null. The interface does not guarantee any field. */
@@ -33,14 +33,14 @@ export type ValueOf<S extends z.ZodType> = DeepReadonly<z.output<S>>
  * A resource in the shape in which the service sends it. Every field may be missing, and unknown fields are allowed. `Known`
  * overrides the types of fields for which the interface documents more than the type.
  */
-export type Resource<S extends Shape, Known = object> = OpenObject & {
+export type Resource<S extends Shape, KnownTypes = object> = OpenObject & {
   readonly [F in S['fields'][number] as F['key']]?: Maybe<
-    F['key'] extends keyof Known ? Known[F['key']] : F['type'] extends 'money' ? number : string
+    F['key'] extends keyof KnownTypes ? KnownTypes[F['key']] : F['type'] extends 'money' ? number : string
   >
 } & {
-  readonly [K in keyof S['objects']]?: Maybe<Resource<S['objects'][K]['shape'], Known>>
+  readonly [K in keyof S['objects']]?: Maybe<Resource<S['objects'][K]['shape'], KnownTypes>>
 } & {
-  readonly [K in keyof S['lists']]?: Maybe<readonly Resource<S['lists'][K]['shape'], Known>[]>
+  readonly [K in keyof S['lists']]?: Maybe<readonly Resource<S['lists'][K]['shape'], KnownTypes>[]>
 } & {
   readonly [K in S extends { readonly passes: readonly string[] }
     ? S['passes'][number]
@@ -48,15 +48,17 @@ export type Resource<S extends Shape, Known = object> = OpenObject & {
 }
 
 /** Makes the schema of a resource. `overrides` replaces fields of the shape. */
-export const resourceSchema = <T>(shape: Shape, overrides: z.core.$ZodLooseShape = {}): z.ZodType<T> => {
+export const buildResourceSchema = <T>(shape: Shape, overrides: z.core.$ZodLooseShape = {}): z.ZodType<T> => {
   const { fields, objects, lists, passes = [] } = shape
   const optionalFields = Object.fromEntries<z.ZodType>(
     [
       ...fields.map(
         ({ key, type, textual }) => [key, type === 'money' && !textual ? z.number() : text] as const,
       ),
-      ...Object.entries(objects).map(([key, nested]) => [key, resourceSchema(nested.shape)] as const),
-      ...Object.entries(lists).map(([key, nested]) => [key, z.array(resourceSchema(nested.shape))] as const),
+      ...Object.entries(objects).map(([key, nested]) => [key, buildResourceSchema(nested.shape)] as const),
+      ...Object.entries(lists).map(
+        ([key, nested]) => [key, z.array(buildResourceSchema(nested.shape))] as const,
+      ),
       ...passes.map(key => [key, openObject] as const),
     ].map(([key, schema]) => [key, schema.nullish()]),
   )
@@ -73,26 +75,26 @@ export interface Misfit {
 /** The result of a check: the value, or the first path at which it does not match. */
 export type CheckResult<T> = { readonly ok: true; readonly value: T } | ({ readonly ok: false } & Misfit)
 
-const misfitAt = (value: unknown, issue: z.core.$ZodIssue, parents: readonly PropertyKey[]): Misfit => {
-  const site = [...parents, ...issue.path].reduce<Site | null>(
-    (parent, key) => step(parent, typeof key === 'number' ? key : String(key)),
+const toMisfit = (value: unknown, issue: z.core.$ZodIssue, parents: readonly PropertyKey[]): Misfit => {
+  const jsonPath = [...parents, ...issue.path].reduce<JsonPath | null>(
+    (parent, key) => extendPath(parent, typeof key === 'number' ? key : String(key)),
     null,
   )
-  const misfit = issue.path.reduce<unknown>(
+  const misfitValue = issue.path.reduce<unknown>(
     (inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key],
     value,
   )
   const expected = issue.code === 'invalid_type' ? issue.expected : 'another value'
-  return { path: printPath(site), expected, received: shapeOf(misfit) }
+  return { path: printPath(jsonPath), expected, received: shapeOf(misfitValue) }
 }
 
 /** Lists every path at which a value does not match a schema. `parents` are the keys that lead to the value in the body. */
-export const misfitsOf = (
+export const listMisfits = (
   schema: z.ZodType,
   value: unknown,
   parents: readonly PropertyKey[] = [],
 ): readonly Misfit[] =>
-  schema.safeParse(value).error?.issues.map(issue => misfitAt(value, issue, parents)) ?? []
+  schema.safeParse(value).error?.issues.map(issue => toMisfit(value, issue, parents)) ?? []
 
 /** Checks a value against a schema. The result has the original value, so unknown fields are kept. */
 export function checkValue<T>(
@@ -100,6 +102,6 @@ export function checkValue<T>(
   value: unknown,
   parents?: readonly PropertyKey[],
 ): CheckResult<T> {
-  const [misfit] = misfitsOf(schema, value, parents)
-  return misfit === undefined ? { ok: true, value: value as T } : { ok: false, ...misfit }
+  const [misfitValue] = listMisfits(schema, value, parents)
+  return misfitValue === undefined ? { ok: true, value: value as T } : { ok: false, ...misfitValue }
 }

@@ -4,11 +4,11 @@ import { FORM_OBJECT, RECORD } from '../../model/record.js'
 import { TAXPAYER } from '../../model/taxpayer.js'
 import type { KnownStatus, ProviderId, TaxpayerStatus } from './provider.js'
 import {
+  buildResourceSchema,
   identifier,
   type KnownOr,
   type Maybe,
   type Resource,
-  resourceSchema,
   text,
   type ValueOf,
 } from './schema.js'
@@ -41,7 +41,7 @@ export const STATUS_DESCRIPTIONS: Readonly<Record<KnownStatus, string>> = {
 }
 
 /** Types of fields with known values, and of amounts that are sent as text. */
-interface Known {
+interface TaxpayerFieldTypes {
   readonly provider_id: ProviderId
   readonly status: TaxpayerStatus
   readonly total_liabilities: string
@@ -52,7 +52,7 @@ interface Known {
  * The answer of GET /tax-payer. The core's shape lists its fields. `form8821` is a pre-signed URL that expires after 12 hours:
  * treat it as a secret. Source: interface, Taxpayer.
  */
-export interface Taxpayer extends Resource<typeof TAXPAYER, Known> {
+export interface Taxpayer extends Resource<typeof TAXPAYER, TaxpayerFieldTypes> {
   readonly id: string
 }
 
@@ -77,7 +77,7 @@ export type BalanceSummary = NonNullable<TaxpayerDetails['balance_summary']>
 /** The balance due for one tax year, in dollars. */
 export type BalanceYear = NonNullable<BalanceSummary['tax_years']>[number]
 
-export const taxpayerSchema = resourceSchema<Taxpayer>(TAXPAYER, { id: text })
+export const taxpayerSchema = buildResourceSchema<Taxpayer>(TAXPAYER, { id: text })
 
 /** The form arrays of a form object. The core reads their entries box by box and reports every problem. */
 export type FormArrays = { readonly [K in FormKey]?: unknown }
@@ -95,14 +95,14 @@ export interface TaxRecord extends Resource<typeof RECORD, { readonly provider_i
 export type RecordDetails = unknown
 
 /** Checks a record's own fields and those of its form objects. The core reads the entries of the form arrays. */
-export const taxRecordSchema = resourceSchema<TaxRecord>(RECORD, {
+export const taxRecordSchema = buildResourceSchema<TaxRecord>(RECORD, {
   id: text,
-  forms: z.array(resourceSchema(FORM_OBJECT)).nullish(),
+  forms: z.array(buildResourceSchema(FORM_OBJECT)).nullish(),
 })
 
-const jobOwner = { taxpayerId: text.nullish(), name: text.nullish() }
+const jobOwnerFields = { taxpayerId: text.nullish(), name: text.nullish() }
 
-export const refreshJobSchema = z.looseObject({ jobId: identifier, ...jobOwner })
+export const refreshJobSchema = z.looseObject({ jobId: identifier, ...jobOwnerFields })
 
 /** A refresh job, as the call that starts it returns it. Source: interface, Refresh job. */
 export interface RefreshJob extends ValueOf<typeof refreshJobSchema> {}
@@ -110,7 +110,7 @@ export interface RefreshJob extends ValueOf<typeof refreshJobSchema> {}
 /** The state of a refresh job. The interface shows only the value `processing`. */
 export type RefreshState = KnownOr<'processing'>
 
-export const refreshStatusSchema = z.looseObject({ status: text, jobId: text.nullish(), ...jobOwner })
+export const refreshStatusSchema = z.looseObject({ status: text, jobId: text.nullish(), ...jobOwnerFields })
 
 /** The status of a refresh job. Source: interface, Refresh job. */
 export interface RefreshStatus extends ValueOf<typeof refreshStatusSchema> {

@@ -35,44 +35,46 @@ export function movableClock(): ManualClock {
 }
 
 /** A task that waits for its time. `cancel` stops its timer. */
-interface Waiting {
+interface ScheduledTask {
   readonly due: number
   readonly task: () => void | Promise<void>
   cancel: () => void
 }
 
 /** Makes a clock that is ahead of a base clock by the amount that it was moved. `later` runs a task at a time of the base. */
-function makeClock(base: () => number, later: Clock['after']): ManualClock {
-  let ahead = 0
-  const waiting = new Set<Waiting>()
-  const now = () => base() + ahead
-  const start = (entry: Waiting) => {
-    const run = () => (waiting.delete(entry) ? entry.task() : undefined)
-    entry.cancel = later(Math.max(0, entry.due - now()), run)
+function makeClock(readBaseTime: () => number, scheduleOnBase: Clock['after']): ManualClock {
+  let aheadMs = 0
+  const scheduledTasks = new Set<ScheduledTask>()
+  const now = () => readBaseTime() + aheadMs
+  const start = (entry: ScheduledTask) => {
+    const run = () => (scheduledTasks.delete(entry) ? entry.task() : undefined)
+    entry.cancel = scheduleOnBase(Math.max(0, entry.due - now()), run)
   }
   return {
     now,
     after(delay, task) {
-      const entry: Waiting = { due: now() + Math.max(0, delay), task, cancel: () => {} }
-      waiting.add(entry)
+      const entry: ScheduledTask = { due: now() + Math.max(0, delay), task, cancel: () => {} }
+      scheduledTasks.add(entry)
       start(entry)
       return () => {
         entry.cancel()
-        waiting.delete(entry)
+        scheduledTasks.delete(entry)
       }
     },
     async advance(milliseconds) {
       const end = now() + milliseconds
       const findNext = () =>
-        [...waiting].filter(({ due }) => due <= end).toSorted((left, right) => left.due - right.due)[0]
+        [...scheduledTasks]
+          .filter(({ due }) => due <= end)
+          .toSorted((first, second) => first.due - second.due)[0]
       for (let next = findNext(); next !== undefined; next = findNext()) {
-        waiting.delete(next)
+        scheduledTasks.delete(next)
         next.cancel()
-        ahead += Math.max(0, next.due - now())
+        aheadMs += Math.max(0, next.due - now())
         await next.task()
       }
-      ahead += Math.max(0, end - now())
-      for (const entry of waiting) {
+      aheadMs += Math.max(0, end - now())
+      for (const entry of scheduledTasks) {
         entry.cancel()
         start(entry)
       }

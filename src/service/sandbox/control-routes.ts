@@ -5,62 +5,72 @@ import { EVENT_TYPES } from '../resources/event.js'
 import type { Webhook } from './clients.js'
 import type { ManualClock } from './clock.js'
 import type { Fault } from './faults.js'
-import { nameOf, providersOf } from './generate.js'
+import { getPersonName, listProviders } from './generate.js'
 import {
+  createInvalidRequest,
   createJsonLimit,
+  createNotFound,
   type HonoLibrary,
   HttpError,
-  notFound,
-  readBody,
-  refuse,
-  SUCCESS,
+  readJsonBody,
+  SUCCESS_BODY,
 } from './requests.js'
 import type { Sandbox } from './sandbox.js'
-import { type State, timestamp } from './state.js'
+import { formatNow, type SandboxState } from './state.js'
 
 /** The path of the sandbox's controls, which the service does not have. */
-const CONTROLS = '/_sandbox'
+const CONTROLS_PATH = '/_sandbox'
 
 /** Tests whether a path belongs to the controls. */
-export const isControl = (path: string): boolean => path === CONTROLS || path.startsWith(`${CONTROLS}/`)
+export const isControl = (path: string): boolean =>
+  path === CONTROLS_PATH || path.startsWith(`${CONTROLS_PATH}/`)
 
-const text = z.string().exactOptional()
-const whole = z.int().nonnegative()
-const optionalWhole = whole.exactOptional()
-const flag = z.boolean().exactOptional()
+const optionalText = z.string().exactOptional()
+const wholeNumber = z.int().nonnegative()
+const optionalWholeNumber = wholeNumber.exactOptional()
+const optionalFlag = z.boolean().exactOptional()
 
-const MEETS = { method: text, path: text, skip: optionalWhole, times: optionalWhole }
+const REQUEST_FILTER_FIELDS = {
+  method: optionalText,
+  path: optionalText,
+  skip: optionalWholeNumber,
+  times: optionalWholeNumber,
+}
 
 /** The schema of a fault and of the requests that it applies to. */
-const FAULT: z.ZodType<Fault> = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('latency'), milliseconds: whole, ...MEETS }),
-  z.strictObject({ kind: z.literal('reset'), after: flag, ...MEETS }),
-  z.strictObject({ kind: z.enum(['truncated', 'malformed']), ...MEETS }),
-  z.strictObject({ kind: z.literal('wrong_type'), field: text, ...MEETS }),
+const FAULT_SCHEMA: z.ZodType<Fault> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('latency'), milliseconds: wholeNumber, ...REQUEST_FILTER_FIELDS }),
+  z.strictObject({ kind: z.literal('reset'), after: optionalFlag, ...REQUEST_FILTER_FIELDS }),
+  z.strictObject({ kind: z.enum(['truncated', 'malformed']), ...REQUEST_FILTER_FIELDS }),
+  z.strictObject({ kind: z.literal('wrong_type'), field: optionalText, ...REQUEST_FILTER_FIELDS }),
   z.strictObject({
     kind: z.literal('status'),
     status: z.int().min(400).max(599),
-    retryAfter: z.union([whole, z.string()]).exactOptional(),
-    ...MEETS,
+    retryAfter: z.union([wholeNumber, z.string()]).exactOptional(),
+    ...REQUEST_FILTER_FIELDS,
   }),
 ])
 
 const describeWebhook = ({ id, url, events }: Webhook) => ({ id, url, events })
 
 /** Makes the routes that offer the sandbox's methods over HTTP, for tests in other languages. They need no credentials. */
-export function controlRoutes(library: HonoLibrary, state: State, sandbox: Sandbox): Hono {
-  const routes = new library.Hono().basePath(CONTROLS)
+export function createControlRoutes(library: HonoLibrary, state: SandboxState, sandbox: Sandbox): Hono {
+  const routes = new library.Hono().basePath(CONTROLS_PATH)
   /** Adds a control that takes a JSON body. A RangeError of the library becomes a 400 answer. */
-  const post = <T>(path: string, schema: z.ZodType<T>, control: (body: T) => object | Promise<object>) =>
+  const addPostControl = <T>(
+    path: string,
+    schema: z.ZodType<T>,
+    control: (body: T) => object | Promise<object>,
+  ) =>
     routes.post(path, async context => {
-      const body = await readBody(context.req.raw, schema)
+      const body = await readJsonBody(context.req.raw, schema)
       try {
         return context.json(await control(body))
       } catch (cause) {
-        throw cause instanceof RangeError ? refuse(cause.message) : cause
+        throw cause instanceof RangeError ? createInvalidRequest(cause.message) : cause
       }
     })
-  const now = () => ({ now: timestamp(state.clock) })
+  const describeNow = () => ({ now: formatNow(state.clock) })
 
   // Browsers send the origin of a request. Pages of other sites must not use the controls, because they need no credentials.
   routes.use('*', async ({ req }, next) => {
@@ -77,9 +87,9 @@ export function controlRoutes(library: HonoLibrary, state: State, sandbox: Sandb
       client_id: sandbox.client.id,
       redirect_uris: sandbox.client.redirectUris,
       events: EVENT_TYPES,
-      ...now(),
+      ...describeNow(),
       controls: routes.routes
-        .filter(({ method, path }) => method !== 'ALL' && path !== CONTROLS && !path.endsWith('*'))
+        .filter(({ method, path }) => method !== 'ALL' && path !== CONTROLS_PATH && !path.endsWith('*'))
         .map(({ method, path }) => `${method} ${path}`),
     }),
   )
@@ -87,8 +97,8 @@ export function controlRoutes(library: HonoLibrary, state: State, sandbox: Sandb
     context.json(
       sandbox.people.map((person, index) => ({
         person: index,
-        name: nameOf(person),
-        providers: providersOf(person),
+        name: getPersonName(person),
+        providers: listProviders(person),
         records: person.records.length,
       })),
     ),
@@ -96,15 +106,15 @@ export function controlRoutes(library: HonoLibrary, state: State, sandbox: Sandb
 
   /** The body of an authorization without a browser. */
   const authorization = z.strictObject({
-    provider_id: text,
-    person: optionalWhole,
-    redirect_uri: text,
-    taxpayer_id: text,
-    client_id: text,
+    provider_id: optionalText,
+    person: optionalWholeNumber,
+    redirect_uri: optionalText,
+    taxpayer_id: optionalText,
+    client_id: optionalText,
   })
-  post('/authorize', authorization, ({ client_id = sandbox.client.id, ...body }) => {
+  addPostControl('/authorize', authorization, ({ client_id = sandbox.client.id, ...body }) => {
     const client = state.clients.get(client_id)
-    if (client === undefined) throw refuse('There is no such client.')
+    if (client === undefined) throw createInvalidRequest('There is no such client.')
     const { code, taxpayerId } = sandbox.authorize({
       client,
       ...(body.provider_id === undefined ? {} : { provider: body.provider_id }),
@@ -117,7 +127,9 @@ export function controlRoutes(library: HonoLibrary, state: State, sandbox: Sandb
 
   routes.get('/events', context => context.json(sandbox.events))
   const data = z.record(z.string(), z.unknown()).exactOptional()
-  post('/events', z.strictObject({ event: z.string(), data }), body => sandbox.trigger(body.event, body.data))
+  addPostControl('/events', z.strictObject({ event: z.string(), data }), body =>
+    sandbox.trigger(body.event, body.data),
+  )
   routes.get('/deliveries', context =>
     context.json(
       sandbox.deliveries.map(({ event, webhook, status, attempts }) => ({
@@ -130,30 +142,34 @@ export function controlRoutes(library: HonoLibrary, state: State, sandbox: Sandb
       })),
     ),
   )
-  const duplicates = whole.max(100).exactOptional()
+  const duplicates = wholeNumber.max(100).exactOptional()
   const signedAt = z.enum(['event', 'attempt']).exactOptional()
-  post('/delivery', z.strictObject({ duplicates, reorder: flag, signedAt }), options => {
+  addPostControl('/delivery', z.strictObject({ duplicates, reorder: optionalFlag, signedAt }), options => {
     sandbox.deliver(options)
-    return SUCCESS
+    return SUCCESS_BODY
   })
 
   routes.get('/webhooks', context => context.json(sandbox.client.webhooks.map(describeWebhook)))
   const events = z.array(z.string()).exactOptional()
-  post('/webhooks', z.strictObject({ url: z.string(), events, secret: text }), registration => {
-    const webhook = sandbox.registerWebhook(registration)
-    return { ...describeWebhook(webhook), secret: webhook.secret }
-  })
+  addPostControl(
+    '/webhooks',
+    z.strictObject({ url: z.string(), events, secret: optionalText }),
+    registration => {
+      const webhook = sandbox.registerWebhook(registration)
+      return { ...describeWebhook(webhook), secret: webhook.secret }
+    },
+  )
   routes.delete('/webhooks/:id', context => {
     const { webhooks } = sandbox.client
     const index = webhooks.findIndex(({ id }) => id === context.req.param('id'))
-    if (index === -1) throw notFound('There is no endpoint with this id.')
+    if (index === -1) throw createNotFound('There is no endpoint with this id.')
     webhooks.splice(index, 1)
-    return context.json(SUCCESS)
+    return context.json(SUCCESS_BODY)
   })
 
   const faults = new Map<string, { readonly fault: Fault; readonly remove: () => void }>()
   routes.get('/faults', context => context.json([...faults].map(([id, { fault }]) => ({ id, ...fault }))))
-  post('/faults', FAULT, fault => {
+  addPostControl('/faults', FAULT_SCHEMA, fault => {
     const id = randomUUID()
     faults.set(id, { fault, remove: sandbox.inject(fault) })
     return { id }
@@ -161,32 +177,36 @@ export function controlRoutes(library: HonoLibrary, state: State, sandbox: Sandb
   routes.delete('/faults', context => {
     faults.clear()
     sandbox.clearFaults()
-    return context.json(SUCCESS)
+    return context.json(SUCCESS_BODY)
   })
   routes.delete('/faults/:id', context => {
     const id = context.req.param('id')
     const fault = faults.get(id)
-    if (fault === undefined) throw notFound('There is no fault with this id.')
+    if (fault === undefined) throw createNotFound('There is no fault with this id.')
     faults.delete(id)
     fault.remove()
-    return context.json(SUCCESS)
+    return context.json(SUCCESS_BODY)
   })
 
-  routes.get('/clock', context => context.json(now()))
-  post('/clock', z.strictObject({ advance: whole.max(400 * 86_400_000) }), async ({ advance }) => {
-    const clock = state.clock as Partial<ManualClock>
-    if (clock.advance === undefined)
-      throw new HttpError(409, 'clock_fixed', 'The clock of this sandbox cannot be moved.')
-    // Requests that are in progress must finish and schedule their retries before the clock moves.
-    await sandbox.idle()
-    await clock.advance(advance)
-    await sandbox.idle()
-    return now()
-  })
+  routes.get('/clock', context => context.json(describeNow()))
+  addPostControl(
+    '/clock',
+    z.strictObject({ advance: wholeNumber.max(400 * 86_400_000) }),
+    async ({ advance }) => {
+      const clock = state.clock as Partial<ManualClock>
+      if (clock.advance === undefined)
+        throw new HttpError(409, 'clock_fixed', 'The clock of this sandbox cannot be moved.')
+      // Requests that are in progress must finish and schedule their retries before the clock moves.
+      await sandbox.idle()
+      await clock.advance(advance)
+      await sandbox.idle()
+      return describeNow()
+    },
+  )
   routes.post('/reset', context => {
     faults.clear()
     sandbox.reset()
-    return context.json(SUCCESS)
+    return context.json(SUCCESS_BODY)
   })
   return routes
 }

@@ -6,25 +6,25 @@ import type * as NodeServerResponse from '@hono/node-server/utils/response'
 import type * as HonoModule from 'hono'
 import type * as BodyLimit from 'hono/body-limit'
 import { loadPeer } from '../../core/load-peer.js'
-import { EVENT_TYPES, isKnownType, samplePayload } from '../resources/event.js'
+import { EVENT_TYPES, isKnownType, makeSamplePayload } from '../resources/event.js'
 import { isLoopback } from '../resources/http.js'
 import { findProvider } from '../resources/provider.js'
 import { type Client, registerClient, registerWebhook, type Webhook } from './clients.js'
 import { type Delays, movableClock } from './clock.js'
-import { controlRoutes, isControl } from './control-routes.js'
+import { createControlRoutes, isControl } from './control-routes.js'
 import { Faults, TruncatedResponse } from './faults.js'
-import { fileRoutes, form8821Routes } from './form-8821-routes.js'
+import { addFileRoutes, addForm8821Routes } from './form-8821-routes.js'
 import { generateDossiers } from './generate.js'
 import { renderLanding } from './hosted-pages.js'
-import { errorResponse, HttpError, notFound, requireVersion } from './requests.js'
+import { createErrorResponse, createNotFound, HttpError, requireVersion } from './requests.js'
 import type { Listening, Sandbox, SandboxOptions } from './sandbox.js'
-import { serviceRoutes } from './service-routes.js'
-import { createState, Taxpayer, timestamp } from './state.js'
-import { connectRoutes } from './visits.js'
+import { addServiceRoutes } from './service-routes.js'
+import { createState, formatNow, SandboxTaxpayer } from './state.js'
+import { addConnectRoutes } from './visits.js'
 import { Deliveries, type ServiceEvent } from './webhook-delivery.js'
 
 /** The default durations. An authorization code is valid for ten minutes. */
-const DELAYS: Delays = { codeLifetime: 600_000, parsing: 1_000, refresh: 1_000, authorization: 1_000 }
+const DEFAULT_DELAYS: Delays = { codeLifetime: 600_000, parsing: 1_000, refresh: 1_000, authorization: 1_000 }
 
 /** Makes a sandbox. Throws RangeError if an address is not allowed. */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
@@ -33,22 +33,22 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const faults = new Faults()
   const events: ServiceEvent[] = []
   const send = (event: string, data: ServiceEvent['data'], webhooks: readonly Webhook[]): ServiceEvent => {
-    const issued = { event, id: `ev_${randomUUID()}`, data, created_at: timestamp(clock) }
+    const issued = { event, id: `ev_${randomUUID()}`, data, created_at: formatNow(clock) }
     events.push(issued)
     for (const webhook of webhooks) deliveries.start(issued, webhook)
     return issued
   }
-  const takersOf = ({ webhooks }: Client, event: string) =>
+  const listSubscribers = ({ webhooks }: Client, event: string) =>
     webhooks.filter(({ events }) => events === null || events.includes(event))
   const state = createState({
     clock,
-    delays: { ...DELAYS, ...options.delays },
+    delays: { ...DEFAULT_DELAYS, ...options.delays },
     maxUploadBytes: options.maxUploadBytes ?? 10_000_000,
     people: [...(options.dossiers ?? generateDossiers(8))],
-    emit: (client, event, data) => void send(event, data, takersOf(client, event)),
+    emit: (client, event, data) => void send(event, data, listSubscribers(client, event)),
   })
   const initialCount = state.people.length
-  const first = registerClient(state.clients, options.client ?? {})
+  const firstClient = registerClient(state.clients, options.client ?? {})
   const sandbox: Sandbox = {
     fetch: (input, init) => answer(new Request(input, init)),
     listen: async (port, host) => {
@@ -56,31 +56,40 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       await loadApp()
       return listen(answer, port, host)
     },
-    client: first,
+    client: firstClient,
     people: state.people,
     events,
     deliveries: deliveries.all,
     registerClient: registration => registerClient(state.clients, registration),
-    registerWebhook: (registration, client = first) => registerWebhook(client, registration),
+    registerWebhook: (registration, client = firstClient) => registerWebhook(client, registration),
     sendTestEvents: webhook =>
       (webhook.events ?? EVENT_TYPES)
         .filter(isKnownType)
-        .map(type => send(type, samplePayload(type), [webhook])),
+        .map(type => send(type, makeSamplePayload(type), [webhook])),
     trigger(type, data) {
       if (!isKnownType(type)) throw new RangeError('There is no such event type.')
-      const takers = takersOf(first, type)
-      return { event: send(type, { ...samplePayload(type), ...data }, takers), endpoints: takers.length }
+      const subscribers = listSubscribers(firstClient, type)
+      return {
+        event: send(type, { ...makeSamplePayload(type), ...data }, subscribers),
+        endpoints: subscribers.length,
+      }
     },
-    authorize({ client = first, provider = 'service-sandbox', person = 0, redirectUri, taxpayerId } = {}) {
+    authorize({
+      client = firstClient,
+      provider = 'service-sandbox',
+      person = 0,
+      redirectUri,
+      taxpayerId,
+    } = {}) {
       const providerId = findProvider(provider)
       const taxpayer = taxpayerId === undefined ? null : state.taxpayers.get(taxpayerId)
       const dossier = taxpayer?.person ?? state.people[person]
-      const isOther = taxpayer === undefined || (taxpayer !== null && taxpayer.client !== client)
-      if (dossier === undefined || providerId === undefined || isOther)
+      const isForeignTaxpayer = taxpayer === undefined || (taxpayer !== null && taxpayer.client !== client)
+      if (dossier === undefined || providerId === undefined || isForeignTaxpayer)
         throw new RangeError('There is no such person, provider or taxpayer.')
       if (redirectUri !== undefined && !client.redirectUris.includes(redirectUri))
         throw new RangeError('The redirect address is not registered.')
-      const connection = (taxpayer ?? new Taxpayer(state, client, dossier)).connect(providerId)
+      const connection = (taxpayer ?? new SandboxTaxpayer(state, client, dossier)).connect(providerId)
       connection.enroll()
       connection.consent()
       connection.authorize()
@@ -88,8 +97,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     },
     inject: fault => faults.add(fault),
     clearFaults: () => faults.clear(),
-    deliver: changed => {
-      deliveries.options = { ...deliveries.options, ...changed }
+    deliver: changedOptions => {
+      deliveries.options = { ...deliveries.options, ...changedOptions }
     },
     idle: () => deliveries.idle(),
     reset() {
@@ -105,29 +114,29 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   }
   let appPromise: Promise<HonoModule.Hono> | null = null
   const loadApp = () => {
-    appPromise ??= assemble()
+    appPromise ??= buildApp()
     return appPromise
   }
   /** Builds the app. Hosted pages and files answer browsers. All other routes are endpoints and need the version header. */
-  async function assemble() {
+  async function buildApp() {
     const [{ Hono }, { bodyLimit }] = await Promise.all([
       loadPeer<typeof HonoModule>('The sandbox', 'hono'),
       loadPeer<typeof BodyLimit>('The sandbox', 'hono/body-limit'),
     ])
     const library = { Hono, bodyLimit }
     const app = new Hono()
-    app.onError(errorResponse)
-    app.notFound(() => errorResponse(notFound('There is no such endpoint.')))
+    app.onError(createErrorResponse)
+    app.notFound(() => createErrorResponse(createNotFound('There is no such endpoint.')))
     app.get('/', context => renderLanding(sandbox, new URL(context.req.url).origin))
-    app.route('/', controlRoutes(library, state, sandbox))
-    connectRoutes(library, app, state)
-    fileRoutes(app, state)
+    app.route('/', createControlRoutes(library, state, sandbox))
+    addConnectRoutes(library, app, state)
+    addFileRoutes(app, state)
     app.use('*', async (context, next) => {
       requireVersion(context.req.raw, options.strictVersion === true)
       await next()
     })
-    serviceRoutes(library, app, state)
-    form8821Routes(library, app, state)
+    addServiceRoutes(library, app, state)
+    addForm8821Routes(library, app, state)
     return app
   }
   async function answer(request: Request): Promise<Response> {
@@ -162,7 +171,7 @@ async function listen(
     loadPeer<typeof NodeServer>('The sandbox', '@hono/node-server'),
     loadPeer<typeof NodeServerResponse>('The sandbox', '@hono/node-server/utils/response'),
   ])
-  const isOwn = isLoopback(host) || host === '::1'
+  const isLoopbackHost = isLoopback(host) || host === '::1'
   return new Promise((resolve, reject) => {
     const server = serve({
       port,
@@ -170,8 +179,10 @@ async function listen(
       overrideGlobalObjects: false,
       fetch: async (request, { outgoing }) => {
         // Rejects pages of other sites whose host name was made to resolve to this machine.
-        if (isOwn && !isLoopback(new URL(request.url).hostname))
-          return errorResponse(new HttpError(421, 'wrong_host', 'The sandbox answers only to localhost.'))
+        if (isLoopbackHost && !isLoopback(new URL(request.url).hostname))
+          return createErrorResponse(
+            new HttpError(421, 'wrong_host', 'The sandbox answers only to localhost.'),
+          )
         try {
           const response = await answer(request)
           if (!(response instanceof TruncatedResponse)) return response
@@ -186,14 +197,14 @@ async function listen(
     })
     server.once('error', reject)
     server.once('listening', () => {
-      const { port: taken } = server.address() as AddressInfo
+      const { port: boundPort } = server.address() as AddressInfo
       const close = () =>
         new Promise<void>(done => {
           server.close(() => done())
           if ('closeAllConnections' in server) server.closeAllConnections()
         })
-      const named = isOwn || host === '0.0.0.0' || host === '::' ? 'localhost' : host
-      resolve({ url: `http://${named}:${taken}`, close })
+      const hostName = isLoopbackHost || host === '0.0.0.0' || host === '::' ? 'localhost' : host
+      resolve({ url: `http://${hostName}:${boundPort}`, close })
     })
   })
 }

@@ -24,7 +24,7 @@ export type Fault = FaultKind & {
 }
 
 /** Makes the error that `fetch` throws if the connection breaks. */
-const connectionReset = (): TypeError =>
+const createConnectionReset = (): TypeError =>
   new TypeError('fetch failed', {
     cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
   })
@@ -38,12 +38,12 @@ export class TruncatedResponse extends Response {
   ) {
     // The reader gets the head first. The next read fails.
     const parts = [head]
-    const pull = (controller: ReadableStreamDefaultController) => {
+    const pullPart = (controller: ReadableStreamDefaultController) => {
       const part = parts.pop()
-      if (part === undefined) controller.error(connectionReset())
+      if (part === undefined) controller.error(createConnectionReset())
       else controller.enqueue(part)
     }
-    super(new ReadableStream({ pull }), init)
+    super(new ReadableStream({ pull: pullPart }), init)
   }
 }
 
@@ -65,10 +65,10 @@ export class Faults {
 
   /** Processes a request and applies the faults that match it. */
   async respond(request: Request, answer: () => Promise<Response>): Promise<Response> {
-    const matches = this.matching(request)
+    const matches = this.listMatches(request)
     for (const fault of matches) {
       if (fault.kind === 'latency') await new Promise(resolve => setTimeout(resolve, fault.milliseconds))
-      else if (fault.kind === 'reset' && fault.after !== true) throw connectionReset()
+      else if (fault.kind === 'reset' && fault.after !== true) throw createConnectionReset()
       else if (fault.kind === 'status') {
         const { status, retryAfter } = fault
         const headers = retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }
@@ -76,17 +76,17 @@ export class Faults {
       }
     }
     let response = await answer()
-    if (matches.some(({ kind }) => kind === 'reset')) throw connectionReset()
+    if (matches.some(({ kind }) => kind === 'reset')) throw createConnectionReset()
     for (const fault of matches) {
       if (fault.kind === 'wrong_type') response = await changeTypes(response, fault.field)
       else if (fault.kind === 'malformed' || fault.kind === 'truncated')
-        response = await cut(response, fault.kind === 'truncated')
+        response = await cutResponse(response, fault.kind === 'truncated')
     }
     return response
   }
 
   /** Lists the faults that apply to a request, and counts the request for every fault that matches it. */
-  private matching(request: Request): Fault[] {
+  private listMatches(request: Request): Fault[] {
     const { pathname } = new URL(request.url)
     return [...this.counts].flatMap(([fault, count]) => {
       const { method = request.method, path = pathname, skip = 0, times = Number.POSITIVE_INFINITY } = fault
@@ -100,29 +100,31 @@ export class Faults {
 }
 
 /** Cuts a body in half. Only if `isBroken`, the connection breaks too. */
-async function cut(response: Response, isBroken: boolean): Promise<Response> {
+async function cutResponse(response: Response, isBroken: boolean): Promise<Response> {
   const bytes = new Uint8Array(await response.arrayBuffer())
-  const half = bytes.subarray(0, Math.floor(bytes.length / 2))
+  const headBytes = bytes.subarray(0, Math.floor(bytes.length / 2))
   const headers = new Headers(response.headers)
   headers.delete('content-length')
   const init = { status: response.status, headers }
-  return isBroken ? new TruncatedResponse(half, bytes.length, init) : new Response(half, init)
+  return isBroken ? new TruncatedResponse(headBytes, bytes.length, init) : new Response(headBytes, init)
 }
 
 async function changeTypes(response: Response, field: string | undefined): Promise<Response> {
   if (response.headers.get('content-type')?.includes('json') !== true) return response
   const value = (await response.json()) as unknown
-  const change = (item: unknown): unknown => {
-    if (typeof item !== 'object' || item === null) return otherType(item)
+  const changeFields = (item: unknown): unknown => {
+    if (typeof item !== 'object' || item === null) return toOtherType(item)
     const fields = Object.entries(item).map(([key, inner]) =>
-      field === undefined || field === key ? [key, otherType(inner)] : [key, inner],
+      field === undefined || field === key ? [key, toOtherType(inner)] : [key, inner],
     )
     return Object.fromEntries(fields)
   }
-  return Response.json(Array.isArray(value) ? value.map(change) : change(value), { status: response.status })
+  return Response.json(Array.isArray(value) ? value.map(changeFields) : changeFields(value), {
+    status: response.status,
+  })
 }
 
-function otherType(value: unknown): unknown {
+function toOtherType(value: unknown): unknown {
   if (typeof value === 'string') return 17
   if (typeof value === 'number') return { value }
   if (Array.isArray(value)) return 'a list'

@@ -2,22 +2,28 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Hono } from 'hono'
 import type { TokenResponse } from '../resources/authorization.js'
 import { form8821RequestSchema } from '../resources/requests.js'
-import { misfitsOf } from '../resources/schema.js'
-import { makeForm8821, requiredParts, type WholeForm8821Request } from './form-8821.js'
+import { listMisfits } from '../resources/schema.js'
+import { makeForm8821, requiredPartsSchema, type WholeForm8821Request } from './form-8821.js'
 import { generateDossier, type SandboxDossier } from './generate.js'
 import {
+  createInvalidRequest,
   createJsonLimit,
+  createNotFound,
   type HonoLibrary,
   HttpError,
-  notFound,
-  readBody,
-  refuse,
+  readJsonBody,
   requireClient,
 } from './requests.js'
-import { addForm8821, type Connection, type Form8821, type State, Taxpayer } from './state.js'
+import {
+  addForm8821,
+  type Connection,
+  type SandboxState,
+  SandboxTaxpayer,
+  type StoredForm8821,
+} from './state.js'
 
 /** Adds the operations that create a Form 8821 and upload it after it was signed. They need client credentials. */
-export function form8821Routes(library: HonoLibrary, routes: Hono, state: State): void {
+export function addForm8821Routes(library: HonoLibrary, routes: Hono, state: SandboxState): void {
   routes.post('/providers/irs/f8821/unsigned', createJsonLimit(library), async context => {
     const client = requireClient(state, context)
     const form = addForm8821(state, client, await readForm8821Request(context.req.raw))
@@ -28,24 +34,25 @@ export function form8821Routes(library: HonoLibrary, routes: Hono, state: State)
     })
   })
 
-  const tooLarge = () => {
+  const throwTooLarge = () => {
     throw new HttpError(413, 'file_too_large', `The file may have ${state.maxUploadBytes} bytes at most.`)
   }
   // The form parts around the file also need some bytes.
-  const limit = library.bodyLimit({ maxSize: state.maxUploadBytes + 16_384, onError: tooLarge })
+  const limitBody = library.bodyLimit({ maxSize: state.maxUploadBytes + 16_384, onError: throwTooLarge })
 
   routes.post('/providers/irs/f8821/upload/:documentId', async context => {
     const client = requireClient(state, context)
     const form = state.forms8821.get(context.req.param('documentId'))
-    if (form?.client !== client) throw notFound('There is no unsigned form with this id.')
-    await limit(context, async () => {})
+    if (form?.client !== client) throw createNotFound('There is no unsigned form with this id.')
+    await limitBody(context, async () => {})
     const parts = await context.req.formData().catch(cause => {
       if (cause instanceof HttpError) throw cause
       return null
     })
     const file = parts?.get('file')
-    if (!(file instanceof File)) throw refuse('The body must be multipart/form-data with a part named file.')
-    if (file.size > state.maxUploadBytes) tooLarge()
+    if (!(file instanceof File))
+      throw createInvalidRequest('The body must be multipart/form-data with a part named file.')
+    if (file.size > state.maxUploadBytes) throwTooLarge()
     const bytes = Buffer.from(await file.arrayBuffer())
     const isPdf = bytes.subarray(0, 1024).includes('%PDF-') && bytes.subarray(-1024).includes('%%EOF')
     if (!isPdf) throw new HttpError(415, 'not_a_pdf', 'The file is not a PDF.')
@@ -60,24 +67,25 @@ export function form8821Routes(library: HonoLibrary, routes: Hono, state: State)
 }
 
 async function readForm8821Request(request: Request): Promise<WholeForm8821Request> {
-  const body = await readBody(request, form8821RequestSchema)
-  const missing = misfitsOf(requiredParts, { personalInfo: {}, address: {}, ...body })
-  if (missing.length > 0) throw refuse(`Missing: ${missing.map(({ path }) => path).join(', ')}.`)
+  const body = await readJsonBody(request, form8821RequestSchema)
+  const missing = listMisfits(requiredPartsSchema, { personalInfo: {}, address: {}, ...body })
+  if (missing.length > 0)
+    throw createInvalidRequest(`Missing: ${missing.map(({ path }) => path).join(', ')}.`)
   if (!/^\d{3}-?\d{2}-?\d{4}$/.test(body.personalInfo?.ssn ?? ''))
-    throw refuse("$['personalInfo']['ssn'] must be nine digits.")
+    throw createInvalidRequest("$['personalInfo']['ssn'] must be nine digits.")
   return body as WholeForm8821Request
 }
 
 /** Returns the PDF of an unsigned form. It is created at the first request. */
-async function printUnsigned(state: State, form: Form8821): Promise<Uint8Array<ArrayBuffer>> {
+async function printUnsigned(state: SandboxState, form: StoredForm8821): Promise<Uint8Array<ArrayBuffer>> {
   form.unsigned ??= await makeForm8821(form.request, form.id, new Date(state.clock.now()))
   return form.unsigned as Uint8Array<ArrayBuffer>
 }
 
 /** Files a signed form. The IRS answers after a delay and rejects a taxpayer whose last name is `Rejected`. */
-function submitForm(state: State, form: Form8821): Connection {
+function submitForm(state: SandboxState, form: StoredForm8821): Connection {
   const { personalInfo } = form.request
-  const connection = new Taxpayer(state, form.client, findPerson(state, personalInfo)).connect('irs')
+  const connection = new SandboxTaxpayer(state, form.client, findPerson(state, personalInfo)).connect('irs')
   connection.form8821 = form
   form.token = connection.issueToken()
   connection.enroll()
@@ -94,7 +102,7 @@ function submitForm(state: State, form: Form8821): Connection {
 
 /** Finds a person by name in the sandbox's data, or generates one. */
 function findPerson(
-  { people }: State,
+  { people }: SandboxState,
   { firstName, lastName, ssn }: WholeForm8821Request['personalInfo'],
 ): SandboxDossier {
   const name = `${firstName} ${lastName}`
@@ -109,18 +117,18 @@ function findPerson(
 /** The lifetime of a pre-signed file URL. Source: interface, Limits. */
 const FILE_LIFETIME_MS = 12 * 60 * 60 * 1000
 
-const signFile = (state: State, id: string, expires: string): Buffer =>
+const signFile = (state: SandboxState, id: string, expires: string): Buffer =>
   createHmac('sha256', state.fileKey).update(`${id}.${expires}`).digest()
 
 /** Makes a pre-signed URL of a Form 8821. It works for twelve hours without credentials. */
-export function signFileAddress(state: State, origin: string, id: string): string {
+export function signFileAddress(state: SandboxState, origin: string, id: string): string {
   const expires = String(state.clock.now() + FILE_LIFETIME_MS)
   const signature = signFile(state, id, expires).toString('hex')
   return `${origin}/files/f8821/${id}.pdf?expires=${expires}&signature=${signature}`
 }
 
 /** Adds the files at pre-signed URLs. They need the signature of the URL instead of credentials. */
-export function fileRoutes(routes: Hono, state: State): void {
+export function addFileRoutes(routes: Hono, state: SandboxState): void {
   routes.get('/files/f8821/:file', async context => {
     const id = context.req.param('file').replace(/\.pdf$/, '')
     const { expires = '', signature = '' } = context.req.query()
@@ -131,7 +139,7 @@ export function fileRoutes(routes: Hono, state: State): void {
     if (state.clock.now() >= Number(expires))
       throw new HttpError(403, 'address_expired', 'The address has expired.')
     const form = state.forms8821.get(id)
-    if (form === undefined) throw notFound('There is no such form.')
+    if (form === undefined) throw createNotFound('There is no such form.')
     const unsigned = await printUnsigned(state, form)
     return context.body((form.signed as Uint8Array<ArrayBuffer> | null) ?? unsigned, 200, {
       'content-type': 'application/pdf',

@@ -4,25 +4,25 @@ import { loadPeer } from '../../core/load-peer.js'
 import type { Form8821Address, Form8821Request } from '../resources/requests.js'
 import type { ValueOf } from '../resources/schema.js'
 
-const required = z.string().trim().min(1)
+const requiredText = z.string().trim().min(1)
 
 /**
  * The parts of a request that the sandbox requires. The interface does not show which fields are required, but a form needs
  * a person and an address.
  */
-export const requiredParts: z.ZodType<{
+export const requiredPartsSchema: z.ZodType<{
   readonly personalInfo: Readonly<Record<'firstName' | 'lastName' | 'ssn', string>>
   readonly address: Readonly<Record<'street' | 'city' | 'state' | 'zip', string>>
 }> = z.object({
-  personalInfo: z.object({ firstName: required, lastName: required, ssn: required }),
-  address: z.object({ street: required, city: required, state: required, zip: required }),
+  personalInfo: z.object({ firstName: requiredText, lastName: requiredText, ssn: requiredText }),
+  address: z.object({ street: requiredText, city: requiredText, state: requiredText, zip: requiredText }),
 })
 
 /** A request for a Form 8821 with all required parts. */
-export type WholeForm8821Request = Form8821Request & ValueOf<typeof requiredParts>
+export type WholeForm8821Request = Form8821Request & ValueOf<typeof requiredPartsSchema>
 
-const MARGIN = 56
-const LINE = 16
+const PAGE_MARGIN = 56
+const LINE_HEIGHT = 16
 
 type Line = readonly [label: string, value: string]
 
@@ -72,23 +72,23 @@ export async function makeForm8821(
   const bold = await document.embedFont(StandardFonts.HelveticaBold)
   const letters = new Set(font.getCharacterSet())
   let page = document.addPage()
-  let y = page.getHeight() - MARGIN
+  let y = page.getHeight() - PAGE_MARGIN
   const write = (text: string, x: number, size: number, used: PdfLib.PDFFont) =>
     page.drawText(text, { x, y, size, font: used })
-  write('Form 8821  Tax Information Authorization', MARGIN, 16, bold)
-  y -= LINE * 1.5
-  write('Sandbox: not the official form, not for filing.', MARGIN, 9, font)
-  y -= LINE * 2
+  write('Form 8821  Tax Information Authorization', PAGE_MARGIN, 16, bold)
+  y -= LINE_HEIGHT * 1.5
+  write('Sandbox: not the official form, not for filing.', PAGE_MARGIN, 9, font)
+  y -= LINE_HEIGHT * 2
   for (const [label, value] of linesOf(request, documentId)) {
-    const rows = wrap(toPrintable(value, letters), 60)
+    const rows = wrapText(toPrintable(value, letters), 60)
     for (const [row, text] of rows.entries()) {
-      if (y < MARGIN) {
+      if (y < PAGE_MARGIN) {
         page = document.addPage()
-        y = page.getHeight() - MARGIN
+        y = page.getHeight() - PAGE_MARGIN
       }
-      if (row === 0) write(toPrintable(label, letters), MARGIN, 10, bold)
-      write(text, MARGIN + 170, 10, font)
-      y -= LINE
+      if (row === 0) write(toPrintable(label, letters), PAGE_MARGIN, 10, bold)
+      write(text, PAGE_MARGIN + 170, 10, font)
+      y -= LINE_HEIGHT
     }
   }
   return document.save()
@@ -103,7 +103,7 @@ function toPrintable(text: string, letters: ReadonlySet<number>): string {
   return Array.from(text.replace(/\s/gu, ' '), printLetter).join('')
 }
 
-function wrap(text: string, width: number): string[] {
+function wrapText(text: string, width: number): string[] {
   const rows: string[] = []
   for (let rest = text; ; ) {
     if (rest.length <= width) return [...rows, rest]

@@ -3,25 +3,25 @@ import { FORMS, type FormKey } from '../../forms/index.js'
 export type JsonObject = Readonly<Record<string, unknown>>
 
 /** A person or a company on a form. */
-export interface Party {
+export interface GeneratedParty {
   readonly name: string
   readonly address: string
   readonly id: string
 }
 
 /** A document to generate: its form, its issuer and its values. It is an original unless `submission` is set. */
-export interface Entry {
+export interface GeneratedDocument {
   readonly key: FormKey
-  readonly issuer: Party
+  readonly issuer: GeneratedParty
   readonly values: JsonObject
   readonly submission?: string
 }
 
 /** Random choices that are the same for the same seed. */
-type Random = ReturnType<typeof seededRandom>
+type SeededRandom = ReturnType<typeof createSeededRandom>
 
 /** Makes the random choices of a seed with the mulberry32 generator. Ranges include both ends. */
-export function seededRandom(seed: number) {
+export function createSeededRandom(seed: number) {
   let state = seed >>> 0
   const next = () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -43,25 +43,25 @@ export function seededRandom(seed: number) {
 }
 
 /** The inputs of a generated document. */
-interface Scene {
-  readonly random: Random
+interface DocumentInputs {
+  readonly random: SeededRandom
   readonly year: number
   readonly account: string
 }
 
-const cents = (amount: number): number => Math.round(amount * 100) / 100
+const roundToCents = (amount: number): number => Math.round(amount * 100) / 100
 
 /** Generates the values of a document by form. All other fields stay blank. */
-const VALUES: Readonly<Partial<Record<FormKey, (scene: Scene) => JsonObject>>> = {
+const VALUE_GENERATORS: Readonly<Partial<Record<FormKey, (scene: DocumentInputs) => JsonObject>>> = {
   form_w2: ({ random }) => {
     const wages = random.money(38_000, 142_000)
     return {
       wages_tips_other_compensation: wages,
-      federal_income_tax_withheld: cents(wages * 0.12),
+      federal_income_tax_withheld: roundToCents(wages * 0.12),
       social_security_wages: wages,
-      social_security_tax_withheld: cents(wages * 0.062),
+      social_security_tax_withheld: roundToCents(wages * 0.062),
       medicare_wages_tips: wages,
-      medicare_tax_withheld: cents(wages * 0.0145),
+      medicare_tax_withheld: roundToCents(wages * 0.0145),
       retirement_plan_indicator: true,
     }
   },
@@ -124,7 +124,7 @@ const VALUES: Readonly<Partial<Record<FormKey, (scene: Scene) => JsonObject>>> =
   }),
   form_1099_g: ({ random }) => {
     const unemployment = random.money(2_000, 9_000)
-    return { unemployment_compensation: unemployment, tax_withheld: cents(unemployment * 0.1) }
+    return { unemployment_compensation: unemployment, tax_withheld: roundToCents(unemployment * 0.1) }
   },
   form_1099_r: ({ random, account }) => {
     const gross = random.money(18_000, 64_000)
@@ -132,19 +132,23 @@ const VALUES: Readonly<Partial<Record<FormKey, (scene: Scene) => JsonObject>>> =
       account_number: account,
       gross_distribution: gross,
       taxable_amount: gross,
-      'Tax Withheld': cents(gross * 0.1),
+      'Tax Withheld': roundToCents(gross * 0.1),
       distribution_codes: [{ value: 'Normal distribution', code: '7' }],
     }
   },
   form_1099_div: ({ random, account }) => {
     const ordinary = random.money(100, 3_000)
-    return { account_number: account, ordinary_dividend: ordinary, qualified_dividends: cents(ordinary / 2) }
+    return {
+      account_number: account,
+      ordinary_dividend: ordinary,
+      qualified_dividends: roundToCents(ordinary / 2),
+    }
   },
   form_1099_b: ({ random, year, account }) => {
     const basis = random.money(2_000, 30_000)
     return {
       account_number: account,
-      proceeds: cents(basis + random.money(100, 5_000)),
+      proceeds: roundToCents(basis + random.money(100, 5_000)),
       cost_basis: basis,
       description: '100 SH QUARRY LIGHTING',
       date_acquired: '02-10-2019',
@@ -160,7 +164,7 @@ const VALUES: Readonly<Partial<Record<FormKey, (scene: Scene) => JsonObject>>> =
     return {
       account_number: account,
       pensions_and_annuities: benefits,
-      tax_withheld: cents(benefits * 0.07),
+      tax_withheld: roundToCents(benefits * 0.07),
       trust_fund_indicator: 'Retirement',
     }
   },
@@ -180,7 +184,7 @@ const VALUES: Readonly<Partial<Record<FormKey, (scene: Scene) => JsonObject>>> =
   }),
 }
 
-const NAMED: readonly (readonly FormKey[])[] = [
+const BASE_FORM_SETS: readonly (readonly FormKey[])[] = [
   ['form_w2', 'form_1099_int', 'form_1098'],
   ['form_w2', 'form_1099_nec', 'form_1099_misc'],
   ['form_1099_r', 'form_ssa_1099', 'form_5498'],
@@ -192,28 +196,36 @@ const NAMED: readonly (readonly FormKey[])[] = [
 ]
 
 /** The forms that people of consecutive seeds have. Every form occurs; the last person also has the forms of nobody else. */
-export const LIVES: readonly (readonly FormKey[])[] = NAMED.with(-1, [
-  ...(NAMED.at(-1) as readonly FormKey[]),
-  ...FORMS.map(({ key }) => key).filter(key => !NAMED.flat().includes(key)),
+export const FORM_SETS: readonly (readonly FormKey[])[] = BASE_FORM_SETS.with(-1, [
+  ...(BASE_FORM_SETS.at(-1) as readonly FormKey[]),
+  ...FORMS.map(({ key }) => key).filter(key => !BASE_FORM_SETS.flat().includes(key)),
 ])
 
 /** Generates the documents of a year as tax software would have them. Some people have an amendment or a duplicate. */
-export function documentsOf(
-  random: Random,
-  life: number,
+export function generateDocuments(
+  random: SeededRandom,
+  formSetIndex: number,
   year: number,
-  issuers: readonly Party[],
-): readonly Entry[] {
-  const keys = LIVES[life] as readonly FormKey[]
-  const documents = keys.map((key, index): Entry => {
-    const issuer = issuers[index % issuers.length] as Party
-    return { key, issuer, values: VALUES[key]?.({ random, year, account: random.digits(10) }) ?? {} }
+  issuers: readonly GeneratedParty[],
+): readonly GeneratedDocument[] {
+  const keys = FORM_SETS[formSetIndex] as readonly FormKey[]
+  const documents = keys.map((key, index): GeneratedDocument => {
+    const issuer = issuers[index % issuers.length] as GeneratedParty
+    return {
+      key,
+      issuer,
+      values: VALUE_GENERATORS[key]?.({ random, year, account: random.digits(10) }) ?? {},
+    }
   })
-  const [first] = documents as [Entry, ...Entry[]]
-  if (year === 2023 && [0, 2, 5].includes(life))
-    documents.push({ ...first, values: amendValues(first.values), submission: 'Amended document' })
-  if (year === 2022 && [1, 3, 6].includes(life))
-    documents.push({ ...first, submission: 'Duplicate document' })
+  const [firstDocument] = documents as [GeneratedDocument, ...GeneratedDocument[]]
+  if (year === 2023 && [0, 2, 5].includes(formSetIndex))
+    documents.push({
+      ...firstDocument,
+      values: amendValues(firstDocument.values),
+      submission: 'Amended document',
+    })
+  if (year === 2022 && [1, 3, 6].includes(formSetIndex))
+    documents.push({ ...firstDocument, submission: 'Duplicate document' })
   return documents
 }
 
@@ -222,6 +234,6 @@ const amendValues = (values: JsonObject): JsonObject =>
   Object.fromEntries(
     Object.entries(values).map(([key, value]) => [
       key,
-      typeof value === 'number' ? cents(value * 0.9) : value,
+      typeof value === 'number' ? roundToCents(value * 0.9) : value,
     ]),
   )

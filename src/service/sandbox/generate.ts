@@ -3,12 +3,12 @@ import { FORMS, type FormKey } from '../../forms/index.js'
 import type { Field } from '../../model/field.js'
 import type { FormTable } from '../../model/form.js'
 import {
-  documentsOf,
-  type Entry,
+  createSeededRandom,
+  FORM_SETS,
+  type GeneratedDocument,
+  type GeneratedParty,
+  generateDocuments,
   type JsonObject,
-  LIVES,
-  type Party,
-  seededRandom,
 } from './generate-documents.js'
 
 /** A person of the sandbox's data, with the records that the providers have. */
@@ -18,25 +18,25 @@ export interface SandboxDossier {
 }
 
 /** Returns the name of a person in the sandbox's data. */
-export const nameOf = ({ taxpayer: { name } }: SandboxDossier): string =>
+export const getPersonName = ({ taxpayer: { name } }: SandboxDossier): string =>
   typeof name === 'string' ? name : 'Unnamed taxpayer'
 
 /** Lists the providers that have records of a person. */
-export const providersOf = ({ records }: SandboxDossier): string[] => [
-  ...new Set(records.map(record => String(record['provider_id']))),
+export const listProviders = ({ records }: SandboxDossier): string[] => [
+  ...new Set(records.map(makeRecord => String(makeRecord['provider_id']))),
 ]
 
-const FIRST = ['Amara', 'Bruno', 'Celia', 'Dario', 'Elin', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas']
-const LAST = ['Ashdown', 'Birchall', 'Corwen', 'Dunmore', 'Everly', 'Farrow', 'Glenholm', 'Harker']
-const FIRMS = [
+const FIRST_NAMES = ['Amara', 'Bruno', 'Celia', 'Dario', 'Elin', 'Farid', 'Greta', 'Hugo', 'Ines', 'Jonas']
+const LAST_NAMES = ['Ashdown', 'Birchall', 'Corwen', 'Dunmore', 'Everly', 'Farrow', 'Glenholm', 'Harker']
+const COMPANY_NAMES = [
   'Alder Works LLC',
   'Beacon Mills Inc',
   'Cobalt Dairy Co',
   'Driftwood Labs Inc',
   'Elm Street Bank',
 ]
-const STREETS = ['Quarry Road', 'Mill Lane', 'Orchard Way', 'Station Street']
-const YEARS = [2022, 2023, 2024]
+const STREET_NAMES = ['Quarry Road', 'Mill Lane', 'Orchard Way', 'Station Street']
+const RECORD_YEARS = [2022, 2023, 2024]
 
 /**
  * Generates a person with three years of records from the IRS and from tax software. The same seed gives the same person.
@@ -45,28 +45,28 @@ const YEARS = [2022, 2023, 2024]
  */
 export function generateDossier(
   seed: number,
-  given: { readonly name?: string; readonly last4?: string } = {},
+  fixedValues: { readonly name?: string; readonly last4?: string } = {},
 ): SandboxDossier {
-  const random = seededRandom(seed)
-  const address = () => `${random.int(1, 980)} ${random.pick(STREETS)}, Marlow, OH 43990`
-  const name = given.name ?? `${random.pick(FIRST)} ${random.pick(LAST)}`
-  const last4 = given.last4 ?? random.digits(4)
-  const person: Party = {
+  const random = createSeededRandom(seed)
+  const makeAddress = () => `${random.int(1, 980)} ${random.pick(STREET_NAMES)}, Marlow, OH 43990`
+  const name = fixedValues.name ?? `${random.pick(FIRST_NAMES)} ${random.pick(LAST_NAMES)}`
+  const last4 = fixedValues.last4 ?? random.digits(4)
+  const person: GeneratedParty = {
     name: name.toUpperCase(),
-    address: address(),
+    address: makeAddress(),
     id: `900-${random.digits(2)}-${last4}`,
   }
-  const first = random.int(0, FIRMS.length - 1)
-  const firms = [0, 1, 2].map(offset => ({
-    name: FIRMS[(first + offset) % FIRMS.length] as string,
-    address: address(),
+  const firstCompanyIndex = random.int(0, COMPANY_NAMES.length - 1)
+  const companies = [0, 1, 2].map(offset => ({
+    name: COMPANY_NAMES[(firstCompanyIndex + offset) % COMPANY_NAMES.length] as string,
+    address: makeAddress(),
     id: `00-${random.digits(7)}`,
   }))
-  const life = seed % LIVES.length
+  const formSetIndex = seed % FORM_SETS.length
   const id = `tp-${seed}-${last4}`
-  const records = YEARS.flatMap(year => {
-    const documents = [...groupBy(documentsOf(random, life, year, firms), ({ key }) => key)]
-    const record = (provider_id: string, type: string, finish: typeof maskEntry) => ({
+  const records = RECORD_YEARS.flatMap(year => {
+    const documents = [...groupBy(generateDocuments(random, formSetIndex, year, companies), ({ key }) => key)]
+    const makeRecord = (provider_id: string, type: string, finishEntry: typeof maskEntry) => ({
       id: `${id}-${provider_id}-${year}`,
       name: `${type} ${year}`,
       tax_year: String(year),
@@ -81,18 +81,18 @@ export function generateDossier(
           ...Object.fromEntries(
             documents.map(([key, entries]) => [
               key,
-              entries.map(entry => finish(key, makeEntry(entry, person))),
+              entries.map(entry => finishEntry(key, makeEntry(entry, person))),
             ]),
           ),
         },
       ],
     })
-    return [record('irs', 'WAID', maskEntry), record('turbotax', 'RETURN', (_, entry) => entry)]
+    return [makeRecord('irs', 'WAID', maskEntry), makeRecord('turbotax', 'RETURN', (_, entry) => entry)]
   })
-  const [{ id: ein, ...firm }] = firms as [Party, ...Party[]]
-  const employer = { ein, ...firm }
-  const history = LIVES[life]?.includes('form_w2')
-    ? YEARS.map(year => ({ type: 'W2', year: String(year), employer }))
+  const [{ id: ein, ...companyParty }] = companies as [GeneratedParty, ...GeneratedParty[]]
+  const employer = { ein, ...companyParty }
+  const history = FORM_SETS[formSetIndex]?.includes('form_w2')
+    ? RECORD_YEARS.map(year => ({ type: 'W2', year: String(year), employer }))
     : []
   const balance = random.chance(0.3) ? random.int(200, 6_000) : 0
   return {
@@ -130,7 +130,7 @@ export function generateDossier(
 export const generateDossiers = (count: number, seed = 1): SandboxDossier[] =>
   Array.from({ length: count }, (_, index) => generateDossier(seed * 1000 + index))
 
-const NUMBERS: ReadonlySet<string> = new Set(['money', 'rate', 'ratio', 'count', 'year'])
+const NUMERIC_TYPES: ReadonlySet<string> = new Set(['money', 'rate', 'ratio', 'count', 'year'])
 
 /**
  * Blank values of fields whose type in the interface differs from their meaning, such as a flag that is sent as text. Null
@@ -148,24 +148,27 @@ const SPECIAL_BLANKS: Readonly<Record<string, string | number | null>> = {
 }
 
 /** Returns the blank value of a field: 0, unchecked, or a phrase. It is null if the interface does not have the field. */
-function blankOf(form: string, { key, type }: Field): unknown {
+function getBlankValue(form: string, { key, type }: Field): unknown {
   const special = SPECIAL_BLANKS[`${form}.${key}`]
   if (special !== undefined) return special
-  if (NUMBERS.has(type)) return 0
+  if (NUMERIC_TYPES.has(type)) return 0
   if (type === 'flag') return false
   return type === 'list' ? [] : 'Not Set'
 }
 
-const tables = new Map<string, FormTable>(FORMS.map(form => [form.key, form]))
+const formTables = new Map<string, FormTable>(FORMS.map(form => [form.key, form]))
 
 /** Makes an entry with every field of its form in the interface's type. Fields without a given value are blank. */
-function makeEntry({ key, issuer, values, submission }: Entry, recipient: Party): JsonObject {
-  const table = tables.get(key) as FormTable
-  const party = ({ name, address, id }: Party, idKey: string) => ({ name, address, [idKey]: id })
-  const blanks = table.fields.map(field => [field.key, blankOf(key, field)] as const)
+function makeEntry(
+  { key, issuer, values, submission }: GeneratedDocument,
+  recipient: GeneratedParty,
+): JsonObject {
+  const table = formTables.get(key) as FormTable
+  const makeParty = ({ name, address, id }: GeneratedParty, idKey: string) => ({ name, address, [idKey]: id })
+  const blanks = table.fields.map(field => [field.key, getBlankValue(key, field)] as const)
   return {
-    [table.issuer.key]: party(issuer, table.issuer.id),
-    [table.recipient.key]: party(recipient, table.recipient.id),
+    [table.issuer.key]: makeParty(issuer, table.issuer.id),
+    [table.recipient.key]: makeParty(recipient, table.recipient.id),
     ...Object.fromEntries(blanks.filter(([, value]) => value !== null)),
     submission_type: submission ?? 'Original document',
     ...values,
@@ -173,10 +176,10 @@ function makeEntry({ key, issuer, values, submission }: Entry, recipient: Party)
 }
 
 /** Changes an entry to the form of an IRS transcript: masked identifiers, shortened names and addresses, whole dollars. */
-function maskEntry(key: FormKey, made: JsonObject): JsonObject {
-  const table = tables.get(key) as FormTable
+function maskEntry(key: FormKey, entry: JsonObject): JsonObject {
+  const table = formTables.get(key) as FormTable
   const types = new Map(table.fields.map(field => [field.key, field.type]))
-  const masked = Object.entries(made).map(([name, value]) => {
+  const masked = Object.entries(entry).map(([name, value]) => {
     const type = types.get(name)
     if (type === 'money') return [name, Math.round(Number(value))]
     if (type === 'account' && value !== 'Not Set') return [name, `XXXXXX${String(value).slice(-4)}`]

@@ -1,23 +1,23 @@
 import { randomBytes } from 'node:crypto'
 import { type Html, html } from '../../report/html.js'
-import { KNOWN_PROVIDERS, providerName } from '../resources/provider.js'
-import { nameOf, providersOf, type SandboxDossier } from './generate.js'
+import { formatProviderName, KNOWN_PROVIDERS } from '../resources/provider.js'
+import { getPersonName, listProviders, type SandboxDossier } from './generate.js'
 import type { Sandbox } from './sandbox.js'
-import type { Visit } from './state.js'
+import type { ConnectVisit } from './state.js'
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:3rem auto;padding:0 1rem;color:#1b2530}
+const PAGE_STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:30rem;margin:3rem auto;padding:0 1rem;color:#1b2530}
 h1{font-size:1.4rem}label{display:block;margin:1rem 0 .25rem}select,button{font:inherit;padding:.5rem .75rem}
 select{width:100%;max-width:100%}h2{font-size:1.1rem}li{margin:.75rem 0}a{color:#0b57a4}
 pre{white-space:pre-wrap}pre,code{overflow-wrap:anywhere}button{margin:1.5rem .5rem 0 0}.note{color:#596674;font-size:.875rem}`
 
 /** The number of people that the page lists. */
-const LISTED = 200
+const MAX_LISTED_PEOPLE = 200
 
 /** Answers with a hosted page. The security policy allows only the scripts, styles and frames that the page needs. */
 export function renderPage(
   title: string,
   body: Html,
-  visit: Visit | null,
+  visit: ConnectVisit | null,
   script = '',
   status = 200,
 ): Response {
@@ -26,7 +26,7 @@ export function renderPage(
   const frame = visit?.flow === 'embedded' ? visit.target : "'none'"
   // Only the sandbox writes the script. Its values come from `scriptValue`.
   const page = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${STYLE}</style></head>
+<meta name="viewport" content="width=device-width, initial-scale=1"><style nonce="${nonce}">${PAGE_STYLE}</style></head>
 <body><main>${body.text}<p class="note">This is a sandbox. It sends nothing to other machines except the webhooks that you register.</p></main>
 ${script === '' ? '' : `<script nonce="${nonce}">${script}</script>`}</body></html>`
   return new Response(page, {
@@ -42,47 +42,47 @@ ${script === '' ? '' : `<script nonce="${nonce}">${script}</script>`}</body></ht
 }
 
 /** Writes a value for a script. No text in it can end the script element. */
-export const scriptValue = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
+export const toScriptValue = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /** Answers with a page that says that a visit is over or cannot begin. */
 export const renderNotice = (title: string, text: string, status: number): Response =>
   renderPage(title, html`<h1>${title}</h1><p>${text}</p>`, null, '', status)
 
 /** Answers with the page of a visit's stage: choose a provider, consent, or connect. */
-export function renderVisit(visit: Visit, people: readonly SandboxDossier[]): Response {
-  if (visit.stage === 'opened') return renderPage('Choose your provider', chooseProvider(people), visit)
-  if (visit.stage === 'selected') return renderPage('Your consent', askConsent(visit), visit)
-  return renderPage('Connect', askConnect(visit), visit)
+export function renderVisit(visit: ConnectVisit, people: readonly SandboxDossier[]): Response {
+  if (visit.stage === 'opened') return renderPage('Choose your provider', renderProviderChoice(people), visit)
+  if (visit.stage === 'selected') return renderPage('Your consent', renderConsent(visit), visit)
+  return renderPage('Connect', renderConnect(visit), visit)
 }
 
-const close = html`<form method="post"><button name="action" value="close" id="close">Close</button></form>`
+const closeForm = html`<form method="post"><button name="action" value="close" id="close">Close</button></form>`
 
-const chooseProvider = (people: readonly SandboxDossier[]): Html => html`<h1>Choose your provider</h1>
+const renderProviderChoice = (people: readonly SandboxDossier[]): Html => html`<h1>Choose your provider</h1>
 <form method="post">
 <label for="provider">Tax record provider</label>
-<select id="provider" name="provider_id">${KNOWN_PROVIDERS.map(id => html`<option value="${id}">${providerName(id)}</option>`)}</select>
+<select id="provider" name="provider_id">${KNOWN_PROVIDERS.map(id => html`<option value="${id}">${formatProviderName(id)}</option>`)}</select>
 <label for="person">Person (sandbox)</label>
 <select id="person" name="person">${people
-  .slice(0, LISTED)
+  .slice(0, MAX_LISTED_PEOPLE)
   .map(
     (person, index) =>
-      html`<option value="${index}">${nameOf(person)} (records: ${providersOf(person).join(', ')})</option>`,
+      html`<option value="${index}">${getPersonName(person)} (records: ${listProviders(person).join(', ')})</option>`,
   )}</select>
-<button name="action" value="select" id="continue">Continue</button></form>${close}`
+<button name="action" value="select" id="continue">Continue</button></form>${closeForm}`
 
-const askConsent = (visit: Visit): Html => html`<h1>Your consent</h1>
+const renderConsent = (visit: ConnectVisit): Html => html`<h1>Your consent</h1>
 <p>${visit.connection?.taxpayer.name ?? ''}, may the application ${visit.client.id} read your tax records
 of ${visit.connection?.providerId ?? ''}?</p>
-<form method="post"><button name="action" value="consent" id="consent">I consent</button></form>${close}`
+<form method="post"><button name="action" value="consent" id="consent">I consent</button></form>${closeForm}`
 
-const askConnect = (visit: Visit): Html => html`<h1>Connect</h1>
+const renderConnect = (visit: ConnectVisit): Html => html`<h1>Connect</h1>
 <form method="post">
 <p>Connect to ${visit.connection?.providerId ?? ''}.</p>
 <label for="outcome">Outcome (sandbox)</label>
 <select id="outcome" name="outcome"><option value="connected">The provider connects</option>
 <option value="provider_timeout">The provider does not answer</option>
 <option value="authorization_rejected">The authorization is rejected</option></select>
-<button name="action" value="connect" id="connect">Connect</button></form>${close}`
+<button name="action" value="connect" id="connect">Connect</button></form>${closeForm}`
 
 /** Answers with the page at the base URL, which explains the sandbox and the next steps. It shows no secret. */
 export function renderLanding(sandbox: Sandbox, origin: string): Response {

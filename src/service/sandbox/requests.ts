@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { PeerMissing } from '../../core/load-peer.js'
 import { checkValue } from '../resources/schema.js'
 import type { Client } from './clients.js'
-import type { Connection, State } from './state.js'
+import type { Connection, SandboxState } from './state.js'
 
 /** The parts of hono that the routes use. */
 export interface HonoLibrary {
@@ -29,7 +29,7 @@ export class HttpError extends Error {
 }
 
 /** Converts an error to an answer. It shows only the sandbox's own messages and the name of a package to install. */
-export function errorResponse(cause: unknown): Response {
+export function createErrorResponse(cause: unknown): Response {
   let error = new HttpError(500, 'internal', 'The sandbox failed.')
   if (cause instanceof HttpError) error = cause
   else if (cause instanceof PeerMissing) error = new HttpError(500, 'package_missing', cause.message)
@@ -37,13 +37,13 @@ export function errorResponse(cause: unknown): Response {
 }
 
 /** Makes the error of an invalid request. */
-export const refuse = (text: string): HttpError => new HttpError(400, 'invalid_request', text)
+export const createInvalidRequest = (text: string): HttpError => new HttpError(400, 'invalid_request', text)
 
 /** Makes the error of a request whose credential is missing, unknown or no longer valid. */
-const unauthorized = (text: string): HttpError => new HttpError(401, 'unauthorized', text)
+const createUnauthorized = (text: string): HttpError => new HttpError(401, 'unauthorized', text)
 
 /** Makes the error of a request for something that does not exist. */
-export const notFound = (text: string): HttpError => new HttpError(404, 'not_found', text)
+export const createNotFound = (text: string): HttpError => new HttpError(404, 'not_found', text)
 
 const MAX_JSON_BYTES = 1 << 20
 
@@ -57,59 +57,59 @@ export const createJsonLimit = ({ bodyLimit }: HonoLibrary) =>
   })
 
 /** Reads and checks a JSON body. Throws 400 with a message that names the path but never the value. */
-export async function readBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+export async function readJsonBody<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
   let value: unknown
   try {
     value = await request.json()
   } catch {
-    throw refuse('The body is not JSON.')
+    throw createInvalidRequest('The body is not JSON.')
   }
   const checked = checkValue(schema, value)
   if (checked.ok) return checked.value
-  throw refuse(`${checked.path} must be ${checked.expected}, not ${checked.received}.`)
+  throw createInvalidRequest(`${checked.path} must be ${checked.expected}, not ${checked.received}.`)
 }
 
 /** The answer of operations that return no data. */
-export const SUCCESS = { status: 'success' }
+export const SUCCESS_BODY = { status: 'success' }
 
-const digest = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest()
+const hashText = (text: string): Buffer => createHash('sha256').update(text, 'utf8').digest()
 
 /** Finds the application with an id and a secret. Throws 401 if they are wrong. */
-export function findClient(state: State, id: string, secret: string): Client {
+export function findClient(state: SandboxState, id: string, secret: string): Client {
   const client = state.clients.get(id)
   // An unknown id takes as long as a wrong secret, so that the time does not reveal which ids exist.
-  const isRight = timingSafeEqual(digest(secret), digest(client?.secret ?? ''))
-  if (client === undefined || !isRight) throw unauthorized('The client id or secret is wrong.')
+  const isSecretRight = timingSafeEqual(hashText(secret), hashText(client?.secret ?? ''))
+  if (client === undefined || !isSecretRight) throw createUnauthorized('The client id or secret is wrong.')
   return client
 }
 
 function readBearer({ req }: Context): string {
   const bearer = /^Bearer +([^\s]+) *$/i.exec(req.header('authorization') ?? '')?.[1]
   if (bearer === undefined)
-    throw unauthorized('The header Authorization must contain a credential of type Bearer.')
+    throw createUnauthorized('The header Authorization must contain a credential of type Bearer.')
   return bearer
 }
 
 /** Finds the application of a request's client credentials. Throws 401 for an access token, which is the wrong kind. */
-export function requireClient(state: State, context: Context): Client {
+export function requireClient(state: SandboxState, context: Context): Client {
   const bearer = readBearer(context)
-  const pair = /^([^:]*):(.*)$/s.exec(Buffer.from(bearer, 'base64').toString('utf8'))
-  if (state.tokens.has(bearer) || pair === null)
+  const idAndSecret = /^([^:]*):(.*)$/s.exec(Buffer.from(bearer, 'base64').toString('utf8'))
+  if (state.tokens.has(bearer) || idAndSecret === null)
     throw new HttpError(401, 'wrong_credentials', 'This endpoint takes client credentials.')
-  return findClient(state, pair[1] as string, pair[2] as string)
+  return findClient(state, idAndSecret[1] as string, idAndSecret[2] as string)
 }
 
 /** Finds the connection of a request's access token. Throws 401 for client credentials, which are the wrong kind. */
-export function requireConnection(state: State, context: Context): Connection {
+export function requireConnection(state: SandboxState, context: Context): Connection {
   const connection = state.tokens.get(readBearer(context))
-  if (connection === undefined) throw unauthorized('This endpoint takes a valid access token.')
+  if (connection === undefined) throw createUnauthorized('This endpoint takes a valid access token.')
   return connection
 }
 
 const API_VERSION = '2024-01-01'
 
 /** Matches the endpoints for which the version header is optional. Source: interface, Endpoints. */
-const OPTIONAL_VERSION =
+const OPTIONAL_VERSION_PATTERN =
   /^(?:GET \/auth\/tax-payer\/[^/]+\/token|GET \/introspect|POST \/disconnect|POST \/tax-payer\/[^/]+\/refresh|GET \/tax-payer\/[^/]+\/refresh\/[^/]+)$/
 
 /**
@@ -118,7 +118,8 @@ const OPTIONAL_VERSION =
  */
 export function requireVersion({ method, url, headers }: Request, strict: boolean): void {
   const version = headers.get('service-api-version')
-  if (version === null && !strict && OPTIONAL_VERSION.test(`${method} ${new URL(url).pathname}`)) return
+  if (version === null && !strict && OPTIONAL_VERSION_PATTERN.test(`${method} ${new URL(url).pathname}`))
+    return
   if (version === null)
     throw new HttpError(400, 'version_missing', 'The header Service-API-Version is required.')
   if (version !== API_VERSION)

@@ -6,47 +6,53 @@ import type {
   TaxpayerTokenRecord,
   TokenResponse,
 } from '../resources/authorization.js'
-import { KNOWN_PROVIDERS, providerName } from '../resources/provider.js'
+import { formatProviderName, KNOWN_PROVIDERS } from '../resources/provider.js'
 import { linkRequestSchema, tokenRequestSchema } from '../resources/requests.js'
 import type { RefreshJob, RefreshStatus, Taxpayer } from '../resources/taxpayer.js'
 import { signFileAddress } from './form-8821-routes.js'
 import type { JsonObject } from './generate-documents.js'
 import {
+  createInvalidRequest,
   createJsonLimit,
+  createNotFound,
   findClient,
   type HonoLibrary,
-  notFound,
-  readBody,
-  refuse,
+  readJsonBody,
   requireClient,
   requireConnection,
-  SUCCESS,
+  SUCCESS_BODY,
 } from './requests.js'
-import { type Connection, type Job, type Link, type State, timestamp } from './state.js'
+import {
+  type Connection,
+  formatNow,
+  type SandboxLink,
+  type SandboxRefreshJob,
+  type SandboxState,
+} from './state.js'
 
-const describeJob = ({ taxpayer }: Connection, { id }: Job): RefreshJob => ({
+const describeJob = ({ taxpayer }: Connection, { id }: SandboxRefreshJob): RefreshJob => ({
   jobId: id,
   taxpayerId: taxpayer.id,
   name: taxpayer.name,
 })
 
 /** Finds the connection of a request whose path names the taxpayer. Throws 404 if the token is for another taxpayer. */
-function requireTaxpayer(state: State, context: Context, id: string): Connection {
+function requireTaxpayer(state: SandboxState, context: Context, id: string): Connection {
   const connection = requireConnection(state, context)
-  if (connection.taxpayer.id !== id) throw notFound('The access token is for another taxpayer.')
+  if (connection.taxpayer.id !== id) throw createNotFound('The access token is for another taxpayer.')
   return connection
 }
 
 /** Lists the records that can be read now: none before they are pulled, and without forms until they are parsed. */
-const readableRecords = ({ records, parsed }: Connection): readonly JsonObject[] =>
+const listReadableRecords = ({ records, parsed }: Connection): readonly JsonObject[] =>
   (records ?? []).map(record => (parsed ? record : { ...record, forms: [] }))
 
 /** Makes the taxpayer object. It has an analysis only while there are parsed records. */
-function describeTaxpayer(state: State, connection: Connection, origin: string): Taxpayer {
+function describeTaxpayer(state: SandboxState, connection: Connection, origin: string): Taxpayer {
   const { taxpayer, providerId, status, form8821 } = connection
-  const { analysis, form8821: _, metadata, ...known } = taxpayer.person.taxpayer as Partial<Taxpayer>
+  const { analysis, form8821: _, metadata, ...otherFields } = taxpayer.person.taxpayer as Partial<Taxpayer>
   return {
-    ...known,
+    ...otherFields,
     id: taxpayer.id,
     name: taxpayer.name,
     provider_id: providerId,
@@ -59,13 +65,13 @@ function describeTaxpayer(state: State, connection: Connection, origin: string):
 }
 
 /** Adds the routes of client links, tokens, and the data operations: taxpayer, refresh, clearing and records. */
-export function serviceRoutes(library: HonoLibrary, routes: Hono, state: State): void {
+export function addServiceRoutes(library: HonoLibrary, routes: Hono, state: SandboxState): void {
   const jsonLimit = createJsonLimit(library)
   routes.post('/client-links', jsonLimit, async context => {
     const client = requireClient(state, context)
-    const { metadata = {} } = await readBody(context.req.raw, linkRequestSchema)
-    const createdAt = timestamp(state.clock)
-    const link: Link = { id: randomUUID(), client, metadata, createdAt, changed: 0, done: false }
+    const { metadata = {} } = await readJsonBody(context.req.raw, linkRequestSchema)
+    const createdAt = formatNow(state.clock)
+    const link: SandboxLink = { id: randomUUID(), client, metadata, createdAt, changed: 0, done: false }
     state.links.set(link.id, link)
     const url = `${new URL(context.req.url).origin}/link/${link.id}`
     return context.json({ url, id: link.id } satisfies ClientLink)
@@ -74,18 +80,18 @@ export function serviceRoutes(library: HonoLibrary, routes: Hono, state: State):
   routes.post('/auth/token', jsonLimit, async context => {
     const asyncHeader = context.req.header('x-service-async')
     if (asyncHeader !== undefined && asyncHeader !== 'true')
-      throw refuse('The header x-service-async may only be true.')
-    const body = await readBody(context.req.raw, tokenRequestSchema)
+      throw createInvalidRequest('The header x-service-async may only be true.')
+    const body = await readJsonBody(context.req.raw, tokenRequestSchema)
     const client = findClient(state, body.client_id, body.client_secret)
     const code = state.codes.get(body.code)
     if (code === undefined || code.connection.taxpayer.client !== client)
-      throw refuse('The authorization code is unknown or was already used.')
+      throw createInvalidRequest('The authorization code is unknown or was already used.')
     if (body.redirect_uri !== undefined && code.redirectUri === null)
-      throw refuse('The embedded flow has no redirect_uri: leave it out.')
+      throw createInvalidRequest('The embedded flow has no redirect_uri: leave it out.')
     if ((body.redirect_uri ?? null) !== code.redirectUri)
-      throw refuse('The redirect_uri must be the one of the redirect flow.')
+      throw createInvalidRequest('The redirect_uri must be the one of the redirect flow.')
     state.codes.delete(body.code)
-    if (state.clock.now() >= code.expiresAt) throw refuse('The authorization code has expired.')
+    if (state.clock.now() >= code.expiresAt) throw createInvalidRequest('The authorization code has expired.')
     const { connection } = code
     connection.pullRecords()
     const access_token = connection.issueToken()
@@ -104,10 +110,10 @@ export function serviceRoutes(library: HonoLibrary, routes: Hono, state: State):
     const client = requireClient(state, context)
     const taxpayer = state.taxpayers.get(context.req.param('id'))
     // If there are several tokens, the last one that was issued is used.
-    const issued = [...state.tokens].filter(([, connection]) => connection.taxpayer === taxpayer).at(-1)
-    if (taxpayer?.client !== client || issued === undefined)
-      throw notFound('There is no taxpayer with this id and a token.')
-    const [access_token, connection] = issued
+    const latestToken = [...state.tokens].filter(([, connection]) => connection.taxpayer === taxpayer).at(-1)
+    if (taxpayer?.client !== client || latestToken === undefined)
+      throw createNotFound('There is no taxpayer with this id and a token.')
+    const [access_token, connection] = latestToken
     return context.json({
       access_token,
       taxpayer_id: taxpayer.id,
@@ -131,12 +137,12 @@ export function serviceRoutes(library: HonoLibrary, routes: Hono, state: State):
 
   routes.post('/disconnect', context => {
     requireConnection(state, context).disconnect()
-    return context.json(SUCCESS)
+    return context.json(SUCCESS_BODY)
   })
 
   routes.get('/providers', context => {
     requireConnection(state, context)
-    return context.json(KNOWN_PROVIDERS.map(id => ({ id, name: providerName(id) })))
+    return context.json(KNOWN_PROVIDERS.map(id => ({ id, name: formatProviderName(id) })))
   })
 
   routes.get('/tax-payer', context => {
@@ -155,14 +161,14 @@ export function serviceRoutes(library: HonoLibrary, routes: Hono, state: State):
         job.status = 'failed'
       }
     }
-    return context.json(SUCCESS)
+    return context.json(SUCCESS_BODY)
   })
 
   routes.post('/tax-payer/:id/refresh', context => {
     const connection = requireTaxpayer(state, context, context.req.param('id'))
-    const running = [...connection.jobs.values()].find(({ status }) => status === 'processing')
-    if (running !== undefined) return context.json(describeJob(connection, running))
-    const job: Job = { id: randomUUID(), status: 'processing', cancel: () => {} }
+    const runningJob = [...connection.jobs.values()].find(({ status }) => status === 'processing')
+    if (runningJob !== undefined) return context.json(describeJob(connection, runningJob))
+    const job: SandboxRefreshJob = { id: randomUUID(), status: 'processing', cancel: () => {} }
     connection.jobs.set(job.id, job)
     job.cancel = state.clock.after(state.delays.refresh, () => connection.finishRefresh(job))
     return context.json(describeJob(connection, job))
@@ -171,16 +177,16 @@ export function serviceRoutes(library: HonoLibrary, routes: Hono, state: State):
   routes.get('/tax-payer/:taxpayerId/refresh/:jobId', context => {
     const connection = requireTaxpayer(state, context, context.req.param('taxpayerId'))
     const job = connection.jobs.get(context.req.param('jobId'))
-    if (job === undefined) throw notFound('There is no job with this id.')
+    if (job === undefined) throw createNotFound('There is no job with this id.')
     return context.json({ status: job.status, ...describeJob(connection, job) } satisfies RefreshStatus)
   })
 
-  routes.get('/records', context => context.json(readableRecords(requireConnection(state, context))))
+  routes.get('/records', context => context.json(listReadableRecords(requireConnection(state, context))))
 
   routes.get('/records/:id', context => {
-    const records = readableRecords(requireConnection(state, context))
+    const records = listReadableRecords(requireConnection(state, context))
     const record = records.find(({ id }) => id === context.req.param('id'))
-    if (record === undefined) throw notFound('There is no record with this id.')
+    if (record === undefined) throw createNotFound('There is no record with this id.')
     return context.json(record)
   })
 }

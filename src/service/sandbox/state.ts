@@ -7,11 +7,11 @@ import { NEXT_STATUSES, STATUS_DESCRIPTIONS } from '../resources/taxpayer.js'
 import { type Client, newSecret } from './clients.js'
 import type { Clock, Delays } from './clock.js'
 import type { WholeForm8821Request } from './form-8821.js'
-import { nameOf, type SandboxDossier } from './generate.js'
+import { getPersonName, type SandboxDossier } from './generate.js'
 import type { JsonObject } from './generate-documents.js'
 
 /** A person as a taxpayer of one application. Each submission makes a new one. Source: interface, Introspection result. */
-export class Taxpayer {
+export class SandboxTaxpayer {
   readonly id = randomUUID()
   readonly name: string
   readonly createdAt: string
@@ -21,12 +21,12 @@ export class Taxpayer {
   readonly changes = new Map<string, number>()
 
   constructor(
-    readonly state: State,
+    readonly state: SandboxState,
     readonly client: Client,
     readonly person: SandboxDossier,
   ) {
-    this.name = nameOf(person)
-    this.createdAt = timestamp(state.clock)
+    this.name = getPersonName(person)
+    this.createdAt = formatNow(state.clock)
   }
 
   /** Returns the connection to a provider, or a new one that is not registered until `enroll`. */
@@ -36,7 +36,7 @@ export class Taxpayer {
 }
 
 /** The fields of a payload without those that name the taxpayer and the provider. */
-type About<T extends keyof Payloads> = Payloads[T] extends { readonly taxpayer_id: string }
+type PayloadFields<T extends keyof Payloads> = Payloads[T] extends { readonly taxpayer_id: string }
   ? Omit<Payloads[T], 'taxpayer_id' | 'provider_id'> & JsonObject
   : JsonObject
 
@@ -47,20 +47,20 @@ export class Connection {
   /** Null before documents are pulled from the provider, and after they are cleared. */
   records: readonly JsonObject[] | null = null
   parsed = false
-  readonly jobs = new Map<string, Job>()
+  readonly jobs = new Map<string, SandboxRefreshJob>()
   /** Cancels the parsing that is in progress. */
   cancelParsing: () => void = () => {}
-  form8821: Form8821 | null = null
+  form8821: StoredForm8821 | null = null
 
   constructor(
-    readonly taxpayer: Taxpayer,
+    readonly taxpayer: SandboxTaxpayer,
     readonly providerId: string,
   ) {
-    this.createdAt = timestamp(taxpayer.state.clock)
+    this.createdAt = formatNow(taxpayer.state.clock)
   }
 
   /** Emits an event. Its time is always later than that of the previous event, so that stale data can be recognized. */
-  emit<T extends keyof Payloads & `taxpayer.${string}`>(event: T, data: About<T>): void {
+  emit<T extends keyof Payloads & `taxpayer.${string}`>(event: T, data: PayloadFields<T>): void {
     const { state, client, id, changes, createdAt } = this.taxpayer
     const moment = Math.max(state.clock.now(), (changes.get(this.providerId) ?? 0) + 1)
     changes.set(this.providerId, moment)
@@ -170,7 +170,7 @@ export class Connection {
    * Ends a refresh job. Before COMPLETED, it pulls the documents, and the parsing in progress finishes later. Without an
    * authorization it fails.
    */
-  finishRefresh(job: Job): void {
+  finishRefresh(job: SandboxRefreshJob): void {
     job.status = this.isConnected ? 'completed' : 'failed'
     if (job.status === 'failed') return
     this.pullRecords()
@@ -189,13 +189,13 @@ export class Connection {
   }
 }
 
-export interface Job {
+export interface SandboxRefreshJob {
   readonly id: string
   status: 'processing' | 'completed' | 'failed'
   cancel: () => void
 }
 
-export interface Link {
+export interface SandboxLink {
   readonly id: string
   readonly client: Client
   readonly metadata: JsonObject
@@ -206,7 +206,7 @@ export interface Link {
 }
 
 /** A Form 8821: the unsigned file, and the signed file after its upload. */
-export interface Form8821 {
+export interface StoredForm8821 {
   readonly id: string
   readonly client: Client
   readonly request: WholeForm8821Request
@@ -218,40 +218,51 @@ export interface Form8821 {
 }
 
 /** Stores a Form 8821 that is not signed yet. */
-export function addForm8821(state: State, client: Client, request: Form8821['request']): Form8821 {
-  const form: Form8821 = { id: randomUUID(), client, request, unsigned: null, signed: null, token: null }
+export function addForm8821(
+  state: SandboxState,
+  client: Client,
+  request: StoredForm8821['request'],
+): StoredForm8821 {
+  const form: StoredForm8821 = {
+    id: randomUUID(),
+    client,
+    request,
+    unsigned: null,
+    signed: null,
+    token: null,
+  }
   state.forms8821.set(form.id, form)
   return form
 }
 
-const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
-const objectOf = (value: unknown): JsonObject =>
+const toText = (value: unknown): string => (typeof value === 'string' ? value : '')
+const toObject = (value: unknown): JsonObject =>
   typeof value === 'object' && value !== null ? (value as JsonObject) : {}
 
 /** Makes the form of a connection to an IRS source from the taxpayer's data. */
-function attachForm8821({ state, client, name, person }: Taxpayer): Form8821 {
+function attachForm8821({ state, client, name, person }: SandboxTaxpayer): StoredForm8821 {
   const [firstName = '', ...rest] = name.split(' ')
-  const ssn = textOf(objectOf(person.taxpayer['analysis'])['tin'])
-  const address = objectOf(objectOf(person.taxpayer['details'])['address'])
+  const ssn = toText(toObject(person.taxpayer['analysis'])['tin'])
+  const address = toObject(toObject(person.taxpayer['details'])['address'])
   return addForm8821(state, client, {
     personalInfo: { firstName, lastName: rest.join(' '), ssn },
     address: {
-      street: textOf(address['street_address']),
-      city: textOf(address['city']),
-      state: textOf(address['state']),
-      zip: textOf(address['zip_code']),
+      street: toText(address['street_address']),
+      city: toText(address['city']),
+      state: toText(address['state']),
+      zip: toText(address['zip_code']),
     },
   })
 }
 
-export interface Visit {
+export interface ConnectVisit {
   readonly id: string
   readonly client: Client
   readonly flow: 'embedded' | 'redirect' | 'link'
   /** The redirect address, or the origin that embeds the page. */
   readonly target: string
   readonly echo: string | null
-  readonly link: Link | null
+  readonly link: SandboxLink | null
   stage: 'opened' | 'selected' | 'consented' | 'done'
   /** Null until a provider is selected. Before consent, only the visit refers to it. */
   connection: Connection | null
@@ -267,7 +278,7 @@ interface StateSettings {
 }
 
 /** The state of a sandbox. */
-export type State = ReturnType<typeof createState>
+export type SandboxState = ReturnType<typeof createState>
 
 /** Makes the state of a new sandbox. */
 export const createState = (settings: StateSettings) => ({
@@ -275,14 +286,14 @@ export const createState = (settings: StateSettings) => ({
   /** The key that signs pre-signed URLs. */
   fileKey: randomBytes(32),
   clients: new Map<string, Client>(),
-  taxpayers: new Map<string, Taxpayer>(),
+  taxpayers: new Map<string, SandboxTaxpayer>(),
   tokens: new Map<string, Connection>(),
   /** The authorization codes. `redirectUri` is null in the embedded flow. */
   codes: new Map<string, { connection: Connection; redirectUri: string | null; expiresAt: number }>(),
-  links: new Map<string, Link>(),
-  forms8821: new Map<string, Form8821>(),
-  visits: new Map<string, Visit>(),
+  links: new Map<string, SandboxLink>(),
+  forms8821: new Map<string, StoredForm8821>(),
+  visits: new Map<string, ConnectVisit>(),
 })
 
 /** Formats the current time as the interface does. */
-export const timestamp = (clock: Clock): string => new Date(clock.now()).toISOString()
+export const formatNow = (clock: Clock): string => new Date(clock.now()).toISOString()

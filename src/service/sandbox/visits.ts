@@ -3,11 +3,11 @@ import { html } from '../../report/html.js'
 import { findProvider } from '../resources/provider.js'
 import { checkAddress, newSecret } from './clients.js'
 import type { JsonObject } from './generate-documents.js'
-import { renderNotice, renderPage, renderVisit, scriptValue } from './hosted-pages.js'
+import { renderNotice, renderPage, renderVisit, toScriptValue } from './hosted-pages.js'
 import type { HonoLibrary } from './requests.js'
-import { type State, Taxpayer, type Visit } from './state.js'
+import { type ConnectVisit, type SandboxState, SandboxTaxpayer } from './state.js'
 
-const ERRORS = {
+const ERROR_MESSAGES = {
   provider_timeout: 'The provider did not answer in time.',
   authorization_rejected: 'The authorization was rejected.',
 }
@@ -16,13 +16,13 @@ const ERRORS = {
 interface VisitEnd {
   readonly event: 'succeeded' | 'failed' | 'closed'
   readonly code?: string
-  readonly error?: keyof typeof ERRORS
+  readonly error?: keyof typeof ERROR_MESSAGES
 }
 
 /** Emits an event of the widget or the link. `opened` and `closed` contain only the URL of a link. */
 function emitVisitEvent(
-  { clock, emit }: State,
-  { client, link, target }: Visit,
+  { clock, emit }: SandboxState,
+  { client, link, target }: ConnectVisit,
   event: 'opened' | VisitEnd['event'],
   data: JsonObject = link === null ? {} : { url: target },
 ): void {
@@ -41,8 +41,8 @@ function emitVisitEvent(
  * nothing. If another visit has already used the link, the visit closes.
  */
 function advanceVisit(
-  state: State,
-  visit: Visit,
+  state: SandboxState,
+  visit: ConnectVisit,
   fields: Readonly<Record<string, unknown>>,
 ): VisitEnd | null {
   const { client, stage } = visit
@@ -52,7 +52,7 @@ function advanceVisit(
     const provider = findProvider(String(fields['provider_id']))
     const person = state.people[Number(fields['person'])]
     if (provider === undefined || person === undefined) return null
-    visit.connection = new Taxpayer(state, client, person).connect(provider)
+    visit.connection = new SandboxTaxpayer(state, client, person).connect(provider)
     visit.stage = 'selected'
     visit.connection.emit('taxpayer.provider_selected', {})
     return null
@@ -87,10 +87,10 @@ function advanceVisit(
 }
 
 /** Ends a visit: emits its events and redirects the browser or shows the result. */
-function endVisit(state: State, visit: Visit, { event, code, error }: VisitEnd): Response {
+function endVisit(state: SandboxState, visit: ConnectVisit, { event, code, error }: VisitEnd): Response {
   visit.stage = 'done'
   if (error !== undefined)
-    emitVisitEvent(state, visit, 'failed', { error: { code: error, message: ERRORS[error] } })
+    emitVisitEvent(state, visit, 'failed', { error: { code: error, message: ERROR_MESSAGES[error] } })
   if (event === 'succeeded' && visit.link !== null)
     emitVisitEvent(state, visit, 'succeeded', { provider_id: visit.connection?.providerId })
   emitVisitEvent(state, visit, 'closed')
@@ -107,36 +107,42 @@ function endVisit(state: State, visit: Visit, { event, code, error }: VisitEnd):
   const script =
     visit.flow === 'link'
       ? ''
-      : `(window.opener ?? window.parent).postMessage(${scriptValue(message)}, ${scriptValue(visit.target)})`
+      : `(window.opener ?? window.parent).postMessage(${toScriptValue(message)}, ${toScriptValue(visit.target)})`
   const body = html`<h1 id="ending">${title}</h1><p>You can go back to the application.</p>`
   return renderPage(title, body, visit, script)
 }
 
-const refuse = (text: string) => renderNotice('This page cannot be opened', text, 400)
+const renderRefusal = (text: string) => renderNotice('This page cannot be opened', text, 400)
 
 /** A limit that is larger than any form of the pages. */
 const MAX_FORM_BYTES = 1 << 16
 
 /** Adds the hosted pages: the connect widget, embedded or reached by redirect, and client links. */
-export function connectRoutes(library: HonoLibrary, routes: Hono, state: State): void {
-  const limit = library.bodyLimit({
+export function addConnectRoutes(library: HonoLibrary, routes: Hono, state: SandboxState): void {
+  const limitBody = library.bodyLimit({
     maxSize: MAX_FORM_BYTES,
     onError: () => renderNotice('Too large', `A form may have ${MAX_FORM_BYTES} bytes at most.`, 413),
   })
 
   routes.get('/connect', context => {
-    const { client_id = '', redirect_uri, origin, state: echo = null } = context.req.query()
+    const { client_id = '', redirect_uri, origin, state: echoedState = null } = context.req.query()
     const client = state.clients.get(client_id)
-    if (client === undefined) return refuse('The client id is unknown.')
+    if (client === undefined) return renderRefusal('The client id is unknown.')
     if (redirect_uri === undefined) {
       if (origin === undefined || checkAddress(origin) !== null || new URL(origin).origin !== origin)
-        return refuse(
+        return renderRefusal(
           'The embedded flow needs the origin of the page that embeds it: https, or http localhost.',
         )
     } else if (!client.redirectUris.includes(redirect_uri))
-      return refuse('The redirect address is not registered.')
+      return renderRefusal('The redirect address is not registered.')
     const flow = redirect_uri === undefined ? 'embedded' : 'redirect'
-    return open(context, { client, flow, target: redirect_uri ?? (origin as string), echo, link: null })
+    return openVisit(context, {
+      client,
+      flow,
+      target: redirect_uri ?? (origin as string),
+      echo: echoedState,
+      link: null,
+    })
   })
 
   routes.get('/link/:id', context => {
@@ -144,7 +150,13 @@ export function connectRoutes(library: HonoLibrary, routes: Hono, state: State):
     if (link === undefined)
       return renderNotice('No such link', 'There is no client link at this address.', 404)
     if (link.done) return renderNotice('All done', 'This link was already used.', 410)
-    return open(context, { client: link.client, flow: 'link', target: context.req.url, echo: null, link })
+    return openVisit(context, {
+      client: link.client,
+      flow: 'link',
+      target: context.req.url,
+      echo: null,
+      link,
+    })
   })
 
   routes.get('/visit/:id', context => {
@@ -159,21 +171,24 @@ export function connectRoutes(library: HonoLibrary, routes: Hono, state: State):
       const visit = state.visits.get(context.req.param('id'))
       return visit?.stage === 'done' ? undefined : visit
     }
-    const renderOver = () => renderNotice('All done', 'This visit is over.', 409)
+    const renderVisitOver = () => renderNotice('All done', 'This visit is over.', 409)
     // The body is not read if the visit does not exist or is over.
-    if (findOpenVisit() === undefined) return renderOver()
-    const tooLarge = await limit(context, async () => {})
-    if (tooLarge !== undefined) return tooLarge
+    if (findOpenVisit() === undefined) return renderVisitOver()
+    const limitAnswer = await limitBody(context, async () => {})
+    if (limitAnswer !== undefined) return limitAnswer
     const fields: Readonly<Record<string, unknown>> = await context.req.parseBody().catch(() => ({}))
     // Checked again after the body is read, because another request may have ended the visit meanwhile.
     const visit = findOpenVisit()
-    if (visit === undefined) return renderOver()
-    const ending = advanceVisit(state, visit, fields)
-    return ending === null ? context.redirect(`/visit/${visit.id}`, 303) : endVisit(state, visit, ending)
+    if (visit === undefined) return renderVisitOver()
+    const visitEnd = advanceVisit(state, visit, fields)
+    return visitEnd === null ? context.redirect(`/visit/${visit.id}`, 303) : endVisit(state, visit, visitEnd)
   })
 
-  function open(context: Context, how: Omit<Visit, 'id' | 'stage' | 'connection'>): Response {
-    const visit: Visit = { ...how, id: newSecret('v'), stage: 'opened', connection: null }
+  function openVisit(
+    context: Context,
+    visitInputs: Omit<ConnectVisit, 'id' | 'stage' | 'connection'>,
+  ): Response {
+    const visit: ConnectVisit = { ...visitInputs, id: newSecret('v'), stage: 'opened', connection: null }
     state.visits.set(visit.id, visit)
     emitVisitEvent(state, visit, 'opened')
     return context.redirect(`/visit/${visit.id}`, 303)

@@ -12,14 +12,14 @@ export interface ServiceEvent extends UnknownEvent {
 /** The number of attempts at one delivery. Source: interface, Events, Delivery rule 3. */
 export const ATTEMPTS = 12
 
-const SPAN = 3 * 24 * 60 * 60 * 1000
+const RETRY_SPAN_MS = 3 * 24 * 60 * 60 * 1000
 
 /**
  * The wait before each retry, in milliseconds. Every wait is twice the previous one. The last attempt is three days after the
  * first.
  */
 export const BACK_OFF: readonly number[] = Array.from({ length: ATTEMPTS - 1 }, (_, retry) =>
-  Math.round((SPAN * 2 ** retry) / (2 ** (ATTEMPTS - 1) - 1)),
+  Math.round((RETRY_SPAN_MS * 2 ** retry) / (2 ** (ATTEMPTS - 1) - 1)),
 )
 
 /** The options of webhook delivery. */
@@ -60,7 +60,7 @@ export class Deliveries {
   readonly all: Delivery[] = []
   private readonly sending = new Set<Promise<void>>()
   private readonly timers = new Map<Delivery, () => void>()
-  private readonly postponed = new Map<Webhook, Delivery>()
+  private readonly postponedDelivery = new Map<Webhook, Delivery>()
 
   constructor(
     private readonly clock: Clock,
@@ -74,32 +74,33 @@ export class Deliveries {
     this.all.length = 0
     for (const cancel of this.timers.values()) cancel()
     this.timers.clear()
-    this.postponed.clear()
+    this.postponedDelivery.clear()
   }
 
   /** Sends an event to an endpoint: now or, if events are reordered, after the next event. */
   start(event: ServiceEvent, webhook: Webhook): void {
     const delivery: Delivery = { event, webhook, status: 'pending', attempts: [] }
     this.all.push(delivery)
-    const postponed = this.postponed.get(webhook)
-    if (postponed !== undefined) {
-      this.timers.get(postponed)?.()
-      this.timers.delete(postponed)
-      this.postponed.delete(webhook)
-      void this.track(this.attempt(delivery).then(() => this.attempt(postponed)))
+    const postponedDelivery = this.postponedDelivery.get(webhook)
+    if (postponedDelivery !== undefined) {
+      this.timers.get(postponedDelivery)?.()
+      this.timers.delete(postponedDelivery)
+      this.postponedDelivery.delete(webhook)
+      void this.track(this.attempt(delivery).then(() => this.attempt(postponedDelivery)))
     } else if (this.options.reorder === true) {
-      this.postponed.set(webhook, delivery)
+      this.postponedDelivery.set(webhook, delivery)
       this.attemptLater(delivery, 1000)
     } else void this.track(this.attempt(delivery))
   }
 
-  private attemptLater(delivery: Delivery, wait: number): void {
+  private attemptLater(delivery: Delivery, waitMs: number): void {
     const run = () => {
       this.timers.delete(delivery)
-      if (this.postponed.get(delivery.webhook) === delivery) this.postponed.delete(delivery.webhook)
+      if (this.postponedDelivery.get(delivery.webhook) === delivery)
+        this.postponedDelivery.delete(delivery.webhook)
       return this.track(this.attempt(delivery))
     }
-    this.timers.set(delivery, this.clock.after(wait, run))
+    this.timers.set(delivery, this.clock.after(waitMs, run))
   }
 
   /** Waits until no request is in progress. It does not wait for scheduled retries. */
@@ -107,10 +108,10 @@ export class Deliveries {
     while (this.sending.size > 0) await Promise.all(this.sending)
   }
 
-  private track(work: Promise<void>): Promise<void> {
-    const tracked = work.finally(() => this.sending.delete(tracked))
-    this.sending.add(tracked)
-    return tracked
+  private track(request: Promise<void>): Promise<void> {
+    const trackedRequest = request.finally(() => this.sending.delete(trackedRequest))
+    this.sending.add(trackedRequest)
+    return trackedRequest
   }
 
   private async attempt(delivery: Delivery): Promise<void> {
@@ -122,9 +123,9 @@ export class Deliveries {
       for (let copy = 0; copy < (this.options.duplicates ?? 0); copy++) await this.send(delivery)
       return
     }
-    const wait = BACK_OFF[delivery.attempts.length - 1]
-    if (wait === undefined) delivery.status = 'failed'
-    else if (this.all.includes(delivery)) this.attemptLater(delivery, wait)
+    const waitMs = BACK_OFF[delivery.attempts.length - 1]
+    if (waitMs === undefined) delivery.status = 'failed'
+    else if (this.all.includes(delivery)) this.attemptLater(delivery, waitMs)
   }
 
   private async send({ event, webhook }: Delivery): Promise<number | null> {

@@ -44,10 +44,10 @@ export function subjectOf(event: ServiceEvent): string | null {
  */
 export function momentOf(event: ServiceEvent): string | null {
   const data = isObject(event.data) ? event.data : {}
-  return utcOf(data['updated_at']) ?? utcOf(event.created_at)
+  return toUtc(data['updated_at']) ?? toUtc(event.created_at)
 }
 
-const utcOf = (text: unknown): string | null =>
+const toUtc = (text: unknown): string | null =>
   typeof text === 'string' ? (readTimestamp(text)?.utc ?? null) : null
 
 /** The limits and the clock of a store in memory. */
@@ -63,9 +63,9 @@ export interface MemoryStoreOptions {
 /** Makes a store in memory. It serves one process and keeps nothing after that ends. */
 export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore {
   const { limit = 100_000, keepMs = 691_200_000, now = Date.now } = options
-  const busy = new Set<string>()
+  const claimedIds = new Set<string>()
   // Both maps are ordered by time, with the oldest entry first.
-  const done = new Map<string, { readonly time: number }>()
+  const handledIds = new Map<string, { readonly time: number }>()
   const moments = new Map<string, { readonly moment: string; readonly time: number }>()
 
   const forgetOldest = (memory: Map<string, { readonly time: number }>) => {
@@ -78,27 +78,27 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): EventStore 
 
   return {
     async claim(eventId) {
-      if (done.has(eventId)) return 'done'
-      if (busy.has(eventId)) return 'busy'
-      busy.add(eventId)
+      if (handledIds.has(eventId)) return 'done'
+      if (claimedIds.has(eventId)) return 'busy'
+      claimedIds.add(eventId)
       return 'claimed'
     },
     async complete(eventId) {
-      busy.delete(eventId)
-      done.delete(eventId)
-      done.set(eventId, { time: now() })
-      forgetOldest(done)
+      claimedIds.delete(eventId)
+      handledIds.delete(eventId)
+      handledIds.set(eventId, { time: now() })
+      forgetOldest(handledIds)
     },
     async release(eventId) {
-      busy.delete(eventId)
+      claimedIds.delete(eventId)
     },
     async newest(subject) {
       return moments.get(subject)?.moment ?? null
     },
     async advance(subject, moment) {
-      const known = moments.get(subject)?.moment ?? moment
+      const latestMoment = moments.get(subject)?.moment ?? moment
       moments.delete(subject)
-      moments.set(subject, { moment: known > moment ? known : moment, time: now() })
+      moments.set(subject, { moment: latestMoment > moment ? latestMoment : moment, time: now() })
       forgetOldest(moments)
     },
   }

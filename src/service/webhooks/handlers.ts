@@ -1,7 +1,7 @@
 // The types of Node's requests contain only the members in use. Nothing of Node is imported, and other frameworks fit too.
-import { BodyTooLarge, readBody, readChunks } from '../resources/http.js'
+import { BodyTooLarge, readBodyBytes, readChunks } from '../resources/http.js'
 import type { Receipt, Receiver } from './receiver.js'
-import { bytesOf, type HeaderSource, isRawBody, type RawBody } from './signature.js'
+import { type HeaderSource, isRawBody, type RawBody, toBytes } from './signature.js'
 
 /** The options of a handler. */
 export interface HandlerOptions {
@@ -21,27 +21,29 @@ export type Reply =
       readonly mend?: undefined
     }
 
-const refuse = (status: number, reason: string): Reply => ({ status, outcome: 'refused', reason })
+const makeRefusal = (status: number, reason: string): Reply => ({ status, outcome: 'refused', reason })
 
 /**
  * Makes the reply to a request. `read` reads the body within its limit. The service uses only the status of the answer. The
  * body of the answer is for people.
  */
-async function replyTo(
+async function makeReply(
   receiver: Receiver,
   request: { readonly method?: string | undefined; readonly headers: HeaderSource },
   wasRead: boolean,
-  read: () => Promise<Uint8Array>,
+  readRequestBody: () => Promise<Uint8Array>,
 ): Promise<{ status: number; headers: Record<string, string>; body: string }> {
   const receive = async (): Promise<Reply> => {
-    if (request.method !== 'POST') return refuse(405, 'method_not_post')
+    if (request.method !== 'POST') return makeRefusal(405, 'method_not_post')
     // The receiver rejects a missing body and reports it to `onError`.
     if (wasRead) return receiver.receive(undefined as unknown as RawBody, request.headers)
     let body: Uint8Array
     try {
-      body = await read()
+      body = await readRequestBody()
     } catch (error) {
-      return error instanceof BodyTooLarge ? refuse(413, 'body_too_large') : refuse(400, 'body_broke_off')
+      return error instanceof BodyTooLarge
+        ? makeRefusal(413, 'body_too_large')
+        : makeRefusal(400, 'body_broke_off')
     }
     return receiver.receive(body, request.headers)
   }
@@ -56,8 +58,8 @@ export function toWebHandler(
   { maxBodyBytes = DEFAULT_MAX_BODY_BYTES }: HandlerOptions = {},
 ): (request: Request) => Promise<Response> {
   return async request => {
-    const read = () => readBody(request, maxBodyBytes)
-    const { body, status, headers } = await replyTo(receiver, request, request.bodyUsed, read)
+    const readRequestBody = () => readBodyBytes(request, maxBodyBytes)
+    const { body, status, headers } = await makeReply(receiver, request, request.bodyUsed, readRequestBody)
     return new Response(body, { status, headers })
   }
 }
@@ -91,10 +93,10 @@ export function toNodeHandler(
   return async (request, response) => {
     const bodyRead =
       request.readableEnded === true ? [request.rawBody, request.body].find(isRawBody) : undefined
-    const isLost = request.readableEnded === true && bodyRead === undefined
-    const reply = await replyTo(receiver, request, isLost, async () => {
+    const isBodyLost = request.readableEnded === true && bodyRead === undefined
+    const reply = await makeReply(receiver, request, isBodyLost, async () => {
       if (bodyRead === undefined) return readStream(request, maxBodyBytes)
-      const bytes = bytesOf(bodyRead)
+      const bytes = toBytes(bodyRead)
       if (bytes.length > maxBodyBytes) throw new BodyTooLarge()
       return bytes
     })

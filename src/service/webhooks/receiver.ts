@@ -1,12 +1,18 @@
 import { type EventOf, type EventType, isKnownType, type ServiceEvent } from '../resources/event.js'
 import { createMemoryStore, type EventStore, momentOf, subjectOf } from './event-store.js'
-import { BODY_READ, type HeaderSource, isRawBody, type RawBody, type WebhookSecret } from './signature.js'
 import {
-  openWebhook,
+  BODY_ALREADY_READ_ADVICE,
+  type HeaderSource,
+  isRawBody,
+  type RawBody,
+  type WebhookSecret,
+} from './signature.js'
+import {
+  listUsableSecrets,
   type RefusalReason,
   readEvent,
-  usableSecrets,
   type VerifyOptions,
+  verifySignature,
 } from './verify-webhook.js'
 
 /**
@@ -70,9 +76,19 @@ export interface Receiver {
 /** Four days, because deliveries are repeated for three days and may keep their first timestamp. */
 const DEFAULT_TOLERANCE_MS = 345_600_000
 
-const STATUS = { handled: 200, ignored: 200, duplicate: 200, stale: 200, busy: 503, failed: 500 } as const
+const STATUS_BY_OUTCOME = {
+  handled: 200,
+  ignored: 200,
+  duplicate: 200,
+  stale: 200,
+  busy: 503,
+  failed: 500,
+} as const
 
-const receipt = (outcome: keyof typeof STATUS): Receipt => ({ status: STATUS[outcome], outcome })
+const makeReceipt = (outcome: keyof typeof STATUS_BY_OUTCOME): Receipt => ({
+  status: STATUS_BY_OUTCOME[outcome],
+  outcome,
+})
 
 /**
  * Makes a receiver of webhooks. It verifies each delivery, handles each event once by its id, one at a time per subject, and
@@ -84,7 +100,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   const { handlers, onMalformed, toleranceMs = DEFAULT_TOLERANCE_MS } = options
   const store =
     options.store ?? createMemoryStore({ keepMs: 2 * Math.max(DEFAULT_TOLERANCE_MS, toleranceMs) })
-  const secrets = usableSecrets(options.secrets)
+  const secrets = listUsableSecrets(options.secrets)
   if (secrets.length === 0) throw new TypeError('A receiver needs a secret that is not empty')
   const running = new Map<string, Promise<Receipt>>()
   const takeTurn = createTurns()
@@ -101,61 +117,64 @@ export function createReceiver(options: ReceiverOptions): Receiver {
 
   const dispatch = async (event: ServiceEvent): Promise<Receipt> => {
     const handler = (isKnownType(event.event) ? handlers[event.event] : undefined) ?? handlers.other
-    if (handler === undefined) return receipt('ignored')
+    if (handler === undefined) return makeReceipt('ignored')
     await (handler as (event: ServiceEvent) => unknown)(event)
-    return receipt('handled')
+    return makeReceipt('handled')
   }
 
   /** Handles a signed delivery that differs from the interface. Without an id, a repetition cannot be recognized. */
   const handleMalformed = async (malformed: MalformedEvent, event: ServiceEvent | undefined) => {
     const { reason, path } = malformed
-    const take = async (): Promise<Receipt> => {
+    const handleMalformedEvent = async (): Promise<Receipt> => {
       if (onMalformed !== undefined) await onMalformed(malformed)
       else if (event !== undefined) await handlers.other?.(event)
       const isTaken = onMalformed !== undefined || handlers.other !== undefined
-      return { ...receipt(isTaken ? 'handled' : 'ignored'), reason }
+      return { ...makeReceipt(isTaken ? 'handled' : 'ignored'), reason }
     }
     if (onMalformed === undefined) report(new Error(path === undefined ? reason : `${reason} at ${path}`))
-    if (event !== undefined) return handleOnce(event, take)
+    if (event !== undefined) return handleOnce(event, handleMalformedEvent)
     if (onMalformed === undefined) return { status: 400, outcome: 'refused', reason } as const
-    return await take()
+    return await handleMalformedEvent()
   }
 
   /** Records in the store that an event was handled, and the time of its data. If that throws, the next delivery retries it. */
   const complete = (eventId: string, subject: string | null, moment: string | null): Promise<void> => {
-    const record = async () => {
-      if (subject !== null && moment !== null) await retry(() => store.advance(subject, moment))
-      await retry(() => store.complete(eventId))
+    const recordHandled = async () => {
+      if (subject !== null && moment !== null) await retryStoreCall(() => store.advance(subject, moment))
+      await retryStoreCall(() => store.complete(eventId))
       unrecorded.delete(eventId)
     }
-    unrecorded.set(eventId, record)
+    unrecorded.set(eventId, recordHandled)
     const [oldest] = unrecorded.keys()
     if (unrecorded.size > MAX_UNRECORDED_EVENTS && oldest !== undefined) unrecorded.delete(oldest)
-    return record()
+    return recordHandled()
   }
 
   const handleUnlessStale = async (event: ServiceEvent, subject: string | null): Promise<Receipt> => {
     const moment = momentOf(event)
     const newest = subject === null || moment === null ? null : await store.newest(subject)
     const isStale = newest !== null && moment !== null && newest > moment
-    const result = isStale ? receipt('stale') : await dispatch(event)
+    const result = isStale ? makeReceipt('stale') : await dispatch(event)
     await complete(event.id, isStale ? null : subject, moment)
     return result
   }
 
-  const claimAndHandle = async (event: ServiceEvent, take?: () => Promise<Receipt>): Promise<Receipt> => {
+  const claimAndHandle = async (
+    event: ServiceEvent,
+    handleMalformedEvent?: () => Promise<Receipt>,
+  ): Promise<Receipt> => {
     let isClaimed = false
     try {
-      const record = unrecorded.get(event.id)
-      if (record !== undefined) {
-        await record()
-        return receipt('duplicate')
+      const recordHandled = unrecorded.get(event.id)
+      if (recordHandled !== undefined) {
+        await recordHandled()
+        return makeReceipt('duplicate')
       }
       const claim = await store.claim(event.id)
-      if (claim !== 'claimed') return receipt(claim === 'done' ? 'duplicate' : 'busy')
+      if (claim !== 'claimed') return makeReceipt(claim === 'done' ? 'duplicate' : 'busy')
       isClaimed = true
-      if (take !== undefined) {
-        const result = await take()
+      if (handleMalformedEvent !== undefined) {
+        const result = await handleMalformedEvent()
         await complete(event.id, null, null)
         return result
       }
@@ -169,18 +188,21 @@ export function createReceiver(options: ReceiverOptions): Receiver {
         // The claim expires later. The first error is the one to report.
       }
       report(error, event)
-      return receipt('failed')
+      return makeReceipt('failed')
     }
   }
 
   /** Handles an event. If the event is being handled already, waits for the result, so that a failure is repeated. */
-  const handleOnce = async (event: ServiceEvent, take?: () => Promise<Receipt>): Promise<Receipt> => {
+  const handleOnce = async (
+    event: ServiceEvent,
+    handleMalformedEvent?: () => Promise<Receipt>,
+  ): Promise<Receipt> => {
     const current = running.get(event.id)
     if (current !== undefined) {
       const { outcome } = await current
-      return receipt(outcome === 'failed' || outcome === 'busy' ? outcome : 'duplicate')
+      return makeReceipt(outcome === 'failed' || outcome === 'busy' ? outcome : 'duplicate')
     }
-    const handling = claimAndHandle(event, take).finally(() => running.delete(event.id))
+    const handling = claimAndHandle(event, handleMalformedEvent).finally(() => running.delete(event.id))
     running.set(event.id, handling)
     return handling
   }
@@ -188,11 +210,11 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   return {
     async receive(rawBody, headers) {
       if (!isRawBody(rawBody)) {
-        report(new TypeError(BODY_READ))
-        return { status: 500, outcome: 'failed', reason: 'body_already_read', mend: BODY_READ }
+        report(new TypeError(BODY_ALREADY_READ_ADVICE))
+        return { status: 500, outcome: 'failed', reason: 'body_already_read', mend: BODY_ALREADY_READ_ADVICE }
       }
       try {
-        const opened = openWebhook(rawBody, headers, secrets, { ...options, toleranceMs })
+        const opened = verifySignature(rawBody, headers, secrets, { ...options, toleranceMs })
         if (!opened.ok) return { status: 400, outcome: 'refused', reason: opened.reason }
         const { body } = opened
         const checked = readEvent(body)
@@ -202,7 +224,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
       } catch (error) {
         // Only the caller's clock or `onMalformed` can throw here.
         report(error)
-        return receipt('failed')
+        return makeReceipt('failed')
       }
     },
   }
@@ -215,10 +237,10 @@ function createTurns() {
     if (subject === null) return run()
     const turn = (lastTurns.get(subject) ?? Promise.resolve()).then(run, run)
     lastTurns.set(subject, turn)
-    const leave = () => {
+    const leaveQueue = () => {
       if (lastTurns.get(subject) === turn) lastTurns.delete(subject)
     }
-    turn.then(leave, leave)
+    turn.then(leaveQueue, leaveQueue)
     return turn
   }
 }
@@ -226,7 +248,7 @@ function createTurns() {
 const STORE_RETRY_WAITS_MS = [50, 200, 800]
 const MAX_UNRECORDED_EVENTS = 10_000
 
-async function retry(callStore: () => Promise<void>): Promise<void> {
+async function retryStoreCall(callStore: () => Promise<void>): Promise<void> {
   for (const wait of STORE_RETRY_WAITS_MS) {
     try {
       return await callStore()

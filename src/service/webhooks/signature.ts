@@ -67,7 +67,7 @@ export type RawBody = string | Uint8Array | ArrayBuffer
 const encoder = new TextEncoder()
 
 /** Converts a text, bytes or a buffer to bytes. */
-export function bytesOf(data: RawBody): Uint8Array<ArrayBuffer> {
+export function toBytes(data: RawBody): Uint8Array<ArrayBuffer> {
   if (typeof data === 'string') return encoder.encode(data)
   // Not `instanceof`, because bytes from another realm are not instances of this realm's class.
   return ArrayBuffer.isView(data)
@@ -76,7 +76,7 @@ export function bytesOf(data: RawBody): Uint8Array<ArrayBuffer> {
 }
 
 /** The advice for a body that was read too early. It is used in errors and answers. */
-export const BODY_READ =
+export const BODY_ALREADY_READ_ADVICE =
   'the body was read or parsed before its signature could be checked: pass its bytes unchanged (express: put the handler before express.json(), or express.raw() before it; fastify: a content type parser with parseAs "buffer"; fetch handlers: pass the request unread)'
 
 /** Tests whether a body is text, bytes or a buffer, and not an object that a framework parsed. */
@@ -87,10 +87,10 @@ export const isRawBody = (body: unknown): body is RawBody =>
 
 // The platform's own crypto is asynchronous. For short messages, the switch to another thread takes longer than the hash.
 const hmacSha256 = (secret: WebhookSecret, message: Uint8Array): Uint8Array =>
-  hmac(sha256, bytesOf(secret), message)
+  hmac(sha256, toBytes(secret), message)
 
 /** Compares two hashes. The time does not depend on where they differ. */
-const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
+const isEqualHash = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.reduce((difference, byte, i) => difference | (byte ^ (b[i] ?? 0)), 0) === 0
 
 /** Tests whether any hash is that of the message under any secret. The time is the same for every hash. */
@@ -102,13 +102,13 @@ export function hasMatch(
   // Every pair is compared, so that the time does not reveal which secret matched.
   const matches = secrets.flatMap(secret => {
     const expectedHash = hmacSha256(secret, message)
-    return hashes.map(hash => isSame(expectedHash, hash))
+    return hashes.map(hash => isEqualHash(expectedHash, hash))
   })
   return matches.includes(true)
 }
 
 /** Makes the bytes that are signed, in a new array: `<timestamp>.<body>`. Source: interface, Signature verification. */
-export const signedMessage = (timestamp: string, body: Uint8Array): Uint8Array =>
+export const makeSignedMessage = (timestamp: string, body: Uint8Array): Uint8Array =>
   concatBytes(encoder.encode(`${timestamp}.`), body)
 
 /** Makes the `Service-Signature` header that the service would send, for tests. `timestamp` is in milliseconds since 1970. */
@@ -117,6 +117,6 @@ export async function signWebhook(
   secret: WebhookSecret,
   timestamp: number,
 ): Promise<string> {
-  const hash = hmacSha256(secret, signedMessage(String(timestamp), bytesOf(rawBody)))
+  const hash = hmacSha256(secret, makeSignedMessage(String(timestamp), toBytes(rawBody)))
   return `t=${timestamp},v1=${bytesToHex(hash)}`
 }

@@ -1,15 +1,15 @@
 import { parseJson } from '../../core/json-value.js'
 import { checkEvent, type ServiceEvent } from '../resources/event.js'
 import {
-  BODY_READ,
-  bytesOf,
+  BODY_ALREADY_READ_ADVICE,
   type HeaderSource,
   hasMatch,
   isRawBody,
+  makeSignedMessage,
   parseSignature,
   type RawBody,
   readHeader,
-  signedMessage,
+  toBytes,
   type WebhookSecret,
 } from './signature.js'
 
@@ -50,12 +50,12 @@ export type VerifiedWebhook =
       readonly path?: string
     }
 
-const HEADER = 'service-signature'
+const SIGNATURE_HEADER = 'service-signature'
 // As milliseconds, these numbers are in the first years after 1970. As seconds, they are from 1973 to 5138.
-const SECONDS_FROM = 100_000_000
-const SECONDS_TO = 100_000_000_000
+const MIN_SECONDS_TIMESTAMP = 100_000_000
+const MAX_SECONDS_TIMESTAMP = 100_000_000_000
 
-const refuse = <R extends RefusalReason>(reason: R) => ({ ok: false, reason }) as const
+const makeRefusal = <R extends RefusalReason>(reason: R) => ({ ok: false, reason }) as const
 
 /**
  * Checks that a webhook comes from the service and is recent, and reads its event. `rawBody` is the body exactly as received,
@@ -83,12 +83,12 @@ export async function verifyWebhook(
   secret: WebhookSecret | readonly WebhookSecret[],
   options: VerifyOptions = {},
 ): Promise<VerifiedWebhook> {
-  const opened = openWebhook(rawBody, headers, secret, options)
-  if (!opened.ok) return opened
-  const checked = readEvent(opened.body)
-  if (checked.ok) return checked
+  const verification = verifySignature(rawBody, headers, secret, options)
+  if (!verification.ok) return verification
+  const checkedEvent = readEvent(verification.body)
+  if (checkedEvent.ok) return checkedEvent
   // The value stays out of the result, because the result may be printed.
-  const { ok, reason, path } = checked
+  const { ok, reason, path } = checkedEvent
   return { ok, reason, ...(path === undefined ? {} : { path }) }
 }
 
@@ -96,39 +96,43 @@ export async function verifyWebhook(
  * Checks the signature of a webhook. Returns the body in bytes that no other code shares, or the reason why the webhook is
  * rejected.
  */
-export function openWebhook(
+export function verifySignature(
   rawBody: RawBody,
   headers: HeaderSource,
   secret: WebhookSecret | readonly WebhookSecret[],
   options: VerifyOptions,
 ) {
-  if (!isRawBody(rawBody)) throw new TypeError(BODY_READ)
-  const secrets = usableSecrets(secret)
-  if (secrets.length === 0) return refuse('secret_missing')
-  const header = readHeader(headers, HEADER)
-  if (header === null) return refuse('header_missing')
+  if (!isRawBody(rawBody)) throw new TypeError(BODY_ALREADY_READ_ADVICE)
+  const secrets = listUsableSecrets(secret)
+  if (secrets.length === 0) return makeRefusal('secret_missing')
+  const header = readHeader(headers, SIGNATURE_HEADER)
+  if (header === null) return makeRefusal('header_missing')
   const signature = parseSignature(header)
-  if (signature === null) return refuse('header_malformed')
+  if (signature === null) return makeRefusal('header_malformed')
   const refusal = checkTimestamp(Number(signature.timestamp), options)
-  if (refusal !== null) return refuse(refusal)
-  const message = signedMessage(signature.timestamp, bytesOf(rawBody))
-  if (!hasMatch(secrets, signature.hashes, message)) return refuse('signature_mismatch')
+  if (refusal !== null) return makeRefusal(refusal)
+  const message = makeSignedMessage(signature.timestamp, toBytes(rawBody))
+  if (!hasMatch(secrets, signature.hashes, message)) return makeRefusal('signature_mismatch')
   return { ok: true, body: message.subarray(signature.timestamp.length + 1) } as const
 }
 
 /** Leaves out empty secrets. An empty secret is a missing setting, and anyone could sign with it. */
-export const usableSecrets = (secret: WebhookSecret | readonly WebhookSecret[]): readonly WebhookSecret[] =>
+export const listUsableSecrets = (
+  secret: WebhookSecret | readonly WebhookSecret[],
+): readonly WebhookSecret[] =>
   // Without type checks, an environment variable that is not set may be passed as undefined.
-  (Array.isArray(secret) ? secret : [secret]).filter((each: WebhookSecret | undefined) => each?.length)
+  (Array.isArray(secret) ? secret : [secret]).filter(
+    (candidate: WebhookSecret | undefined) => candidate?.length,
+  )
 
 function checkTimestamp(
   timestamp: number,
   { toleranceMs = DEFAULT_TOLERANCE_MS, now }: VerifyOptions,
 ): RefusalReason | null {
-  const age = (typeof now === 'number' ? now : (now ?? Date.now)()) - timestamp
-  if (Math.abs(age) <= toleranceMs) return null
-  if (timestamp >= SECONDS_FROM && timestamp < SECONDS_TO) return 'timestamp_in_seconds'
-  return age > 0 ? 'timestamp_too_old' : 'timestamp_too_new'
+  const ageMs = (typeof now === 'number' ? now : (now ?? Date.now)()) - timestamp
+  if (Math.abs(ageMs) <= toleranceMs) return null
+  if (timestamp >= MIN_SECONDS_TIMESTAMP && timestamp < MAX_SECONDS_TIMESTAMP) return 'timestamp_in_seconds'
+  return ageMs > 0 ? 'timestamp_too_old' : 'timestamp_too_new'
 }
 
 /**
@@ -137,9 +141,10 @@ function checkTimestamp(
  */
 export function readEvent(body: Uint8Array) {
   const value = parseJson(body)
-  if (value === undefined) return { ...refuse('body_not_json'), path: undefined, value, envelope: undefined }
-  const checked = checkEvent(value)
-  if (checked.ok) return { ok: true, event: checked.value } as const
-  const { path, envelope } = checked
-  return { ...refuse('event_malformed'), path, value, envelope }
+  if (value === undefined)
+    return { ...makeRefusal('body_not_json'), path: undefined, value, envelope: undefined }
+  const checkedEvent = checkEvent(value)
+  if (checkedEvent.ok) return { ok: true, event: checkedEvent.value } as const
+  const { path, envelope } = checkedEvent
+  return { ...makeRefusal('event_malformed'), path, value, envelope }
 }

@@ -1,9 +1,9 @@
 import type { ArrowFormat } from '../../export/arrow.js'
 import type { CellValue } from '../../export/table.js'
-import { columns, columnsIn } from './columns.js'
-import { rowsInto, type Writer } from './writer.js'
+import { openColumnLayout, readColumns } from './columns.js'
+import { type FormatWriter, makeRowSink } from './writer.js'
 
-const arrowIpc = (form: ArrowFormat, doc: string): Writer => ({
+const makeArrowWriter = (form: ArrowFormat, doc: string): FormatWriter => ({
   doc,
   family: 'Arrow',
   types: {
@@ -24,18 +24,18 @@ const arrowIpc = (form: ArrowFormat, doc: string): Writer => ({
         writer.row(cells)
       }
       return {
-        ...rowsInto(table, addRow),
+        ...makeRowSink(table, addRow),
         add: rows => {
           file.rows += rows.count
-          writer.append(columnsIn(rows), rows.count)
+          writer.append(readColumns(rows), rows.count)
         },
         end: () => writer.end(),
       }
     }
   },
-  layout: columns,
+  layout: openColumnLayout,
 })
 
-export const arrow = arrowIpc('file', 'Arrow IPC file, uncompressed, for random access.')
+export const arrow = makeArrowWriter('file', 'Arrow IPC file, uncompressed, for random access.')
 
-export const arrows = arrowIpc('stream', 'Arrow IPC stream, uncompressed, for sequential reading.')
+export const arrows = makeArrowWriter('stream', 'Arrow IPC stream, uncompressed, for sequential reading.')

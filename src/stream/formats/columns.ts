@@ -1,15 +1,15 @@
 import { ArrowColumns } from '../../export/arrow-columns.js'
-import { bitAt, type ColumnCells } from '../../export/column-buffers.js'
+import { type ColumnCells, readBit } from '../../export/column-buffers.js'
 import type { CellValue, ColumnType } from '../../export/table.js'
-import { type LaidOutRows, type Layout, rowsInto } from './writer.js'
+import { type LaidOutRows, makeRowSink, type OpenLayout } from './writer.js'
 
-const EMPTY = new Uint8Array(0)
+const EMPTY_BYTES = new Uint8Array(0)
 
 /**
  * Lays out rows as the columns of Arrow record batches. Each column has three chunks: the null bitmap (a 1 for each cell that
  * is not null), the cells, and the offsets of texts.
  */
-export const columns: Layout = (table, _, spend) => {
+export const openColumnLayout: OpenLayout = (table, _, spend) => {
   // The rows are unlimited, because `spend` limits the bytes.
   const laidOut = new ArrowColumns(table.columns, Number.POSITIVE_INFINITY)
   const addRow = (cells: readonly CellValue[]): void => {
@@ -21,15 +21,19 @@ export const columns: Layout = (table, _, spend) => {
     const count = laidOut.rows
     const chunks = laidOut
       .take()
-      .flatMap(({ nullBitmap = EMPTY, data, valueOffsets = EMPTY }) => [nullBitmap, data, valueOffsets])
+      .flatMap(({ nullBitmap = EMPTY_BYTES, data, valueOffsets = EMPTY_BYTES }) => [
+        nullBitmap,
+        data,
+        valueOffsets,
+      ])
       .map(chunk => chunk.slice())
     return { count, chunks }
   }
-  return { ...rowsInto(table, addRow), take }
+  return { ...makeRowSink(table, addRow), take }
 }
 
 /** Returns the columns of rows that `columns` laid out. */
-export const columnsIn = ({ chunks }: LaidOutRows): ColumnCells[] =>
+export const readColumns = ({ chunks }: LaidOutRows): ColumnCells[] =>
   Array.from({ length: chunks.length / 3 }, (_, i) => {
     const [bits, data, offsets] = chunks.slice(3 * i) as [Uint8Array, Uint8Array | Int32Array, Int32Array]
     return { data, valueOffsets: offsets, ...(bits.length === 0 ? {} : { nullBitmap: bits }) }
@@ -39,7 +43,7 @@ export const columnsIn = ({ chunks }: LaidOutRows): ColumnCells[] =>
 type ReadCell = (row: number) => CellValue
 
 /** Reads texts. Does not decode a text again if it is equal to that of the previous row. */
-function textReader({ data, valueOffsets }: ColumnCells): ReadCell {
+function makeTextReader({ data, valueOffsets }: ColumnCells): ReadCell {
   const bytes = Buffer.from(data.buffer, data.byteOffset, data.byteLength)
   const offsets = valueOffsets as Int32Array
   let [from, to, text] = [0, 0, '']
@@ -53,7 +57,7 @@ function textReader({ data, valueOffsets }: ColumnCells): ReadCell {
   }
 }
 
-function decimalReader({ data }: ColumnCells): ReadCell {
+function makeDecimalReader({ data }: ColumnCells): ReadCell {
   return row => {
     const [low, high] = [(data[row * 4] as number) >>> 0, data[row * 4 + 1] as number]
     const units = high * 0x100000000 + low
@@ -61,26 +65,26 @@ function decimalReader({ data }: ColumnCells): ReadCell {
   }
 }
 
-const intReader =
+const makeIntReader =
   ({ data }: ColumnCells): ReadCell =>
   row =>
     data[row] as number
 
-const READERS: Readonly<Record<ColumnType, (cells: ColumnCells) => ReadCell>> = {
-  text: textReader,
-  int: intReader,
+const MAKE_READER_BY_TYPE: Readonly<Record<ColumnType, (cells: ColumnCells) => ReadCell>> = {
+  text: makeTextReader,
+  int: makeIntReader,
   bool:
     ({ data }) =>
     row =>
-      bitAt(data as Uint8Array, row),
-  money: decimalReader,
-  ratio: decimalReader,
-  date: intReader,
+      readBit(data as Uint8Array, row),
+  money: makeDecimalReader,
+  ratio: makeDecimalReader,
+  date: makeIntReader,
 }
 
 /** Makes the function that reads the cells of a column. */
-export function cellReader(type: ColumnType, cells: ColumnCells): ReadCell {
+export function makeCellReader(type: ColumnType, cells: ColumnCells): ReadCell {
   const { nullBitmap } = cells
-  const read = READERS[type](cells)
-  return nullBitmap === undefined ? read : row => (bitAt(nullBitmap, row) ? read(row) : null)
+  const read = MAKE_READER_BY_TYPE[type](cells)
+  return nullBitmap === undefined ? read : row => (readBit(nullBitmap, row) ? read(row) : null)
 }

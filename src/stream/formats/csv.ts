@@ -1,17 +1,17 @@
 import { CsvRows } from '../../export/csv-rows.js'
 import type { CsvOptions } from '../../export/csv-text.js'
 import type { TableSpec } from '../../export/table.js'
-import { addHeld, layoutOf, type Outlet, type TableSink, type Writer } from './writer.js'
+import { addLaidOutRows, type FormatWriter, makeByteLayout, type Outlet, type TableSink } from './writer.js'
 
-function sinkOf(
+function openCsvSink(
   table: TableSpec,
   out: Outlet,
   options: CsvOptions & { readonly hasHeader?: boolean },
 ): TableSink {
   const writer = new CsvRows(table, options, bytes => out.bytes(bytes))
   return {
-    rows: scope => {
-      out.rows += writer.rows(scope)
+    rows: context => {
+      out.rows += writer.rows(context)
     },
     issue: cells => {
       out.rows++
@@ -19,14 +19,14 @@ function sinkOf(
     },
     add: rows => {
       writer.end()
-      addHeld(out, rows)
+      addLaidOutRows(out, rows)
     },
     end: () => writer.end(),
   }
 }
 
 /** CSV. Threads lay out lines without a header. */
-export const csv: Writer = {
+export const csv: FormatWriter = {
   doc: 'UTF-8, comma, RFC 4180 quoting, a header line.',
   family: 'CSV',
   types: {
@@ -37,6 +37,6 @@ export const csv: Writer = {
     ratio: 'six decimals: `0.098750`',
     date: '`YYYY-MM-DD`',
   },
-  load: async () => sinkOf,
-  layout: layoutOf((table, out, options) => sinkOf(table, out, { ...options, hasHeader: false })),
+  load: async () => openCsvSink,
+  layout: makeByteLayout((table, out, options) => openCsvSink(table, out, { ...options, hasHeader: false })),
 }

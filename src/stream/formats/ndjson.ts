@@ -1,11 +1,18 @@
-import { jsonMaker } from '../../export/objects.js'
+import { createJsonMaker } from '../../export/objects.js'
 import type { CellValue } from '../../export/table.js'
-import { addHeld, layoutOf, MAX_PENDING_LENGTH, type OpenSink, rowsInto, type Writer } from './writer.js'
+import {
+  addLaidOutRows,
+  type FormatWriter,
+  MAX_PENDING_LENGTH,
+  makeByteLayout,
+  makeRowSink,
+  type OpenSink,
+} from './writer.js'
 
 const encoder = new TextEncoder()
 
-const sinkOf: OpenSink = (table, out) => {
-  const toJson = jsonMaker(table.columns)
+const openNdjsonSink: OpenSink = (table, out) => {
+  const toJson = createJsonMaker(table.columns)
   let pending = ''
   const end = (): void => {
     out.bytes(encoder.encode(pending))
@@ -17,18 +24,18 @@ const sinkOf: OpenSink = (table, out) => {
     if (pending.length > MAX_PENDING_LENGTH) end()
   }
   return {
-    ...rowsInto(table, addRow),
+    ...makeRowSink(table, addRow),
     add: rows => {
       // Writes pending lines first to keep the order.
       end()
-      addHeld(out, rows)
+      addLaidOutRows(out, rows)
     },
     end,
   }
 }
 
 /** NDJSON. Threads also lay out rows as lines. */
-export const ndjson: Writer = {
+export const ndjson: FormatWriter = {
   doc: 'UTF-8, one JSON object per line, with every column.',
   family: 'NDJSON',
   types: {
@@ -39,6 +46,6 @@ export const ndjson: Writer = {
     ratio: 'six decimals, as text',
     date: '`YYYY-MM-DD`',
   },
-  load: async () => sinkOf,
-  layout: layoutOf(sinkOf),
+  load: async () => openNdjsonSink,
+  layout: makeByteLayout(openNdjsonSink),
 }

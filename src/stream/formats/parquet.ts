@@ -1,15 +1,15 @@
 import type * as HyparquetWriter from 'hyparquet-writer'
-import { dayNumber } from '../../core/date.js'
+import { countDays } from '../../core/date.js'
 import { loadPeer } from '../../core/load-peer.js'
 import type { ColumnCells } from '../../export/column-buffers.js'
 import type { ColumnInfo } from '../../export/data.js'
 import type { CellValue, ColumnType, TableSpec } from '../../export/table.js'
 import { VERSION } from '../../version.js'
-import { cellReader, columns as columnLayout, columnsIn } from './columns.js'
-import { type OpenSink, rowsInto, type Writer } from './writer.js'
+import { openColumnLayout as columnLayout, makeCellReader, readColumns } from './columns.js'
+import { type FormatWriter, makeRowSink, type OpenSink } from './writer.js'
 
 /** The Parquet type of each column type. Cents and millionths are stored as integers, and the scale sets the decimal point. */
-const TYPES = {
+const PARQUET_TYPES = {
   text: { type: 'BYTE_ARRAY', converted_type: 'UTF8' },
   int: { type: 'INT32' },
   bool: { type: 'BOOLEAN' },
@@ -18,25 +18,26 @@ const TYPES = {
   date: { type: 'INT32', converted_type: 'DATE' },
 } as const satisfies Record<ColumnType, object>
 
-const UNITS: Partial<Readonly<Record<ColumnType, string>>> = { money: 'USD', ratio: '1' }
+const UNIT_BY_TYPE: Partial<Readonly<Record<ColumnType, string>>> = { money: 'USD', ratio: '1' }
 
 /** Returns the Parquet schema of columns. Columns of figures are nullable, because a figure that does not fit becomes null. */
-const parquetColumns = (columns: readonly ColumnInfo[]) =>
+const makeParquetSchema = (columns: readonly ColumnInfo[]) =>
   columns.map(({ name, type, nullable }) => ({
     name,
-    ...TYPES[type],
-    repetition_type: nullable || UNITS[type] !== undefined ? ('OPTIONAL' as const) : ('REQUIRED' as const),
+    ...PARQUET_TYPES[type],
+    repetition_type:
+      nullable || UNIT_BY_TYPE[type] !== undefined ? ('OPTIONAL' as const) : ('REQUIRED' as const),
   }))
 
 /** Returns the metadata of a file: the table's name and description, and the description and unit of each column as JSON. */
-const parquetMetadata = ({ name, doc, columns }: Pick<TableSpec, 'name' | 'doc' | 'columns'>) => [
+const makeParquetMetadata = ({ name, doc, columns }: Pick<TableSpec, 'name' | 'doc' | 'columns'>) => [
   { key: 'table', value: name },
   { key: 'description', value: doc },
   {
     key: 'columns',
     value: JSON.stringify(
       Object.fromEntries(
-        columns.map(column => [column.name, { description: column.doc, unit: UNITS[column.type] }]),
+        columns.map(column => [column.name, { description: column.doc, unit: UNIT_BY_TYPE[column.type] }]),
       ),
     ),
   },
@@ -51,12 +52,12 @@ const ROW_GROUP_BYTES = 1 << 21
 const CELL_BYTES = 8
 
 /** The length of the letters PAR1, with which each file begins. */
-const MAGIC_BYTES = 4n
+const MAGIC_NUMBER_BYTES = 4n
 
 type RowGroup = InstanceType<ParquetLibrary['ParquetWriter']>['row_groups'][number]
 
 /** Makes the function that opens a Parquet file. */
-export const parquetSink =
+export const makeParquetOpener =
   ({ ByteWriter, ParquetWriter }: ParquetLibrary): OpenSink =>
   (table, out) => {
     const { columns } = table
@@ -67,8 +68,8 @@ export const parquetSink =
     }
     const writer = new ParquetWriter({
       writer: Object.assign(bytes, { flush, finish: flush }),
-      schema: [{ name: table.name, num_children: columns.length }, ...parquetColumns(columns)],
-      kvMetadata: parquetMetadata(table),
+      schema: [{ name: table.name, num_children: columns.length }, ...makeParquetSchema(columns)],
+      kvMetadata: makeParquetMetadata(table),
       createdBy: `taxtally version ${VERSION}`,
     })
     const isText = columns.map(({ type }) => type === 'text')
@@ -97,10 +98,10 @@ export const parquetSink =
       if (groupBytes >= ROW_GROUP_BYTES) endGroup()
     }
     return {
-      ...rowsInto(table, addRow),
+      ...makeRowSink(table, addRow),
       add: rows => {
-        const laidOut = columnsIn(rows)
-        const cellReaders = columns.map(({ type }, i) => cellReader(type, laidOut[i] as ColumnCells))
+        const laidOut = readColumns(rows)
+        const cellReaders = columns.map(({ type }, i) => makeCellReader(type, laidOut[i] as ColumnCells))
         for (let row = 0; row < rows.count; row++) addRow(cellReaders.map(read => read(row)))
       },
       end: () => {
@@ -117,14 +118,14 @@ function toParquetValues(cells: readonly CellValue[], type: string): unknown[] {
   if (type === 'money' || type === 'ratio')
     return cells.map(cell => (cell === null ? null : BigInt(cell as number | bigint)))
   // Rows from a thread already have days.
-  if (type === 'date') return cells.map(cell => (typeof cell === 'string' ? dayNumber(cell) : cell))
+  if (type === 'date') return cells.map(cell => (typeof cell === 'string' ? countDays(cell) : cell))
   return cells as unknown[]
 }
 
 /** Makes a row group without rows and pages. */
 const makeEmptyGroup = (columns: readonly ColumnInfo[]): RowGroup => ({
-  columns: parquetColumns(columns).map(({ name, type }) => ({
-    file_offset: MAGIC_BYTES,
+  columns: makeParquetSchema(columns).map(({ name, type }) => ({
+    file_offset: MAGIC_NUMBER_BYTES,
     meta_data: {
       type,
       encodings: ['PLAIN'],
@@ -133,7 +134,7 @@ const makeEmptyGroup = (columns: readonly ColumnInfo[]): RowGroup => ({
       num_values: 0n,
       total_uncompressed_size: 0n,
       total_compressed_size: 0n,
-      data_page_offset: MAGIC_BYTES,
+      data_page_offset: MAGIC_NUMBER_BYTES,
     },
   })),
   total_byte_size: 0n,
@@ -141,7 +142,7 @@ const makeEmptyGroup = (columns: readonly ColumnInfo[]): RowGroup => ({
 })
 
 /** Parquet. A row group has about 2 MB of cells. */
-export const parquet: Writer = {
+export const parquet: FormatWriter = {
   doc: 'Parquet, Snappy: typed, small, for warehouses and engines. Needs `hyparquet-writer`.',
   family: 'Parquet',
   types: {
@@ -153,6 +154,6 @@ export const parquet: Writer = {
     date: 'DATE',
   },
   // hyparquet-writer is loaded first, so that a missing package stops the conversion before it creates a folder.
-  load: async () => parquetSink(await loadPeer<ParquetLibrary>('Parquet', 'hyparquet-writer')),
+  load: async () => makeParquetOpener(await loadPeer<ParquetLibrary>('Parquet', 'hyparquet-writer')),
   layout: columnLayout,
 }

@@ -1,10 +1,10 @@
 import type { CsvOptions } from '../../export/csv-text.js'
 import { RowReader } from '../../export/data.js'
-import type { CellValue, ColumnType, Scope, TableSpec } from '../../export/table.js'
+import type { CellValue, ColumnType, TableSpec, TaxpayerContext } from '../../export/table.js'
 
 /** Receives the rows of one table. */
 export interface RowSink {
-  rows(scope: Scope): void
+  rows(context: TaxpayerContext): void
   issue(cells: readonly CellValue[]): void
 }
 
@@ -33,15 +33,15 @@ export interface Outlet {
 }
 
 /** Called with the number of bytes before they are kept in memory. Throws if they exceed the limit. */
-export type Spend = (bytes: number) => void
+export type SpendBytes = (bytes: number) => void
 
 /** Opens the layout with which a thread lays out the rows of a table for a format. */
-export type Layout = (table: TableSpec, options: CsvOptions, spend: Spend) => TableLayout
+export type OpenLayout = (table: TableSpec, options: CsvOptions, spend: SpendBytes) => TableLayout
 
 export type OpenSink = (table: TableSpec, file: Outlet, options: CsvOptions) => TableSink
 
 /** The writer of one output format. `WRITERS` is the only list of formats. */
-export interface Writer {
+export interface FormatWriter {
   /** A short description of the file for people. */
   readonly doc: string
   /** The family of the format, and a description of how it stores each column type. */
@@ -50,16 +50,16 @@ export interface Writer {
   /** Loads the function that opens files, and the libraries that it needs. @throws PeerMissing if one is not installed. */
   readonly load: () => Promise<OpenSink>
   /** The layout for threads. Formats with the same layout share the rows that a thread laid out. */
-  readonly layout: Layout
+  readonly layout: OpenLayout
 }
 
 /** Makes a row sink from a function that takes the cells of one row. The array of cells is reused for the next row. */
-export function rowsInto(
+export function makeRowSink(
   table: Pick<TableSpec, 'columns' | 'rows'>,
   addRow: (cells: readonly CellValue[]) => void,
 ): RowSink {
   const reader = new RowReader(table as TableSpec)
-  return { rows: scope => reader.readRows(scope, addRow), issue: addRow }
+  return { rows: context => reader.readRows(context, addRow), issue: addRow }
 }
 
 const encoder = new TextEncoder()
@@ -68,13 +68,13 @@ const encoder = new TextEncoder()
 export const MAX_PENDING_LENGTH = 1 << 15
 
 /** Rows that are kept in memory until `take` returns them. They are added either as bytes or as lines of text. */
-export class HeldRows implements Outlet {
+export class BufferedRows implements Outlet {
   rows = 0
   #chunks: Uint8Array[] = []
   #pending = ''
-  readonly #spend: Spend
+  readonly #spend: SpendBytes
 
-  constructor(spend: Spend) {
+  constructor(spend: SpendBytes) {
     this.#spend = spend
   }
 
@@ -108,20 +108,20 @@ export class HeldRows implements Outlet {
 }
 
 /** Adds rows that a thread laid out as the bytes of the format. */
-export function addHeld(out: Outlet, { count, chunks }: LaidOutRows): void {
+export function addLaidOutRows(out: Outlet, { count, chunks }: LaidOutRows): void {
   out.rows += count
   for (const chunk of chunks) out.bytes(chunk as Uint8Array)
 }
 
 /** Makes the layout of a format whose files can be concatenated. Its rows are laid out as the bytes of the file. */
-export const layoutOf =
-  (open: OpenSink): Layout =>
+export const makeByteLayout =
+  (open: OpenSink): OpenLayout =>
   (table, options, spend) => {
-    const held = new HeldRows(spend)
-    const { rows, issue, end } = open(table, held, options)
+    const bufferedRows = new BufferedRows(spend)
+    const { rows, issue, end } = open(table, bufferedRows, options)
     const take = () => {
       end()
-      return held.take()
+      return bufferedRows.take()
     }
     return { rows, issue, take }
   }

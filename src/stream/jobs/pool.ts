@@ -13,16 +13,16 @@ export class JobError extends Error {
 }
 
 /** The settings of a conversion as plain data that can be sent to a thread. Tables are listed by name. */
-export type ThreadSettings = ReturnType<typeof settingsOf>
+export type ThreadSettings = ReturnType<typeof makeThreadSettings>
 
 /** Makes the settings of a thread. Leaves out functions and objects that may contain functions. */
-function settingsOf(options: ConversionSettings, terms: Terms) {
-  const { tables, forms, jobs, settings, termsOf, onBytes, onLargeValue, watch, ...plain } = options
-  return { ...plain, tables: tables.map(({ name }) => name), terms }
+function makeThreadSettings(options: ConversionSettings, terms: Terms) {
+  const { tables, forms, jobs, settings, termsOf, onBytes, onLargeValue, watch, ...threadSettings } = options
+  return { ...threadSettings, tables: tables.map(({ name }) => name), terms }
 }
 
 /** The result of a thread for one batch, as plain data. */
-export interface Part extends PartIssues {
+export interface BatchPart extends PartIssues {
   /** The ids of the taxpayers in the batch. */
   readonly ids: readonly string[]
   /** The rows by table, then by layout. */
@@ -33,32 +33,33 @@ export interface Part extends PartIssues {
 }
 
 /** A thread, and the promises of the batches that it was sent, in order. */
-interface Thread {
+interface PoolThread {
   readonly worker: Worker
   readonly waiting: {
-    readonly resolve: (part: Part | null) => void
+    readonly resolve: (part: BatchPart | null) => void
     readonly reject: (cause: unknown) => void
   }[]
 }
 
-const NO_THREAD_FILES =
+const NO_THREAD_FILES_MESSAGE =
   'Several jobs start threads from files of taxtally that a bundle does not contain. Exclude taxtally from the bundle, or use one job.'
 
 /** Returns the error to report if a thread does not start or ends with an error. */
-function threadError(cause: unknown): unknown {
+function toThreadError(cause: unknown): unknown {
   const { code = '' } = cause as NodeJS.ErrnoException
-  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return new JobError(endedBy('out of memory'))
-  return /MODULE_NOT_FOUND$|^ERR_INVALID_URL$/.test(code) ? new JobError(NO_THREAD_FILES) : cause
+  if (code === 'ERR_WORKER_OUT_OF_MEMORY') return new JobError(describeThreadEnd('out of memory'))
+  return /MODULE_NOT_FOUND$|^ERR_INVALID_URL$/.test(code) ? new JobError(NO_THREAD_FILES_MESSAGE) : cause
 }
 
 /** True if Node runs a program that was passed as text with `--input-type`. With this flag, no thread can start from a file. */
-const hasTextType = (words: readonly string[]): boolean => words.some(word => word.startsWith('--input-type'))
+const hasTextType = (nodeArguments: readonly string[]): boolean =>
+  nodeArguments.some(nodeArgument => nodeArgument.startsWith('--input-type'))
 
 /** In megabytes. Without a limit, newer versions of Node let the young generation grow to several times that of version 20. */
-const YOUNG = 48
+const MAX_YOUNG_GENERATION_MB = 48
 
 /** Returns the heap limit of a thread in megabytes. It is the limit of the process. */
-const heapLimit = (): number => Math.ceil(getHeapStatistics().heap_size_limit / (1 << 20))
+const getHeapLimitMb = (): number => Math.ceil(getHeapStatistics().heap_size_limit / (1 << 20))
 
 /**
  * Starts a thread from a file next to the module with this URL.
@@ -73,25 +74,25 @@ const startThread = (file: string, moduleUrl: string, options: WorkerOptions): W
   new Worker(new URL(file, moduleUrl), options)
 
 /** A pool of threads that make rows from batches. A thread starts when there is work for it, and runs until `stop`. */
-export class Pool {
-  readonly #most: number
+export class ThreadPool {
+  readonly #maxThreads: number
   readonly #settings: ThreadSettings
-  readonly #threads: Thread[] = []
+  readonly #threads: PoolThread[] = []
   #failure: { readonly cause: unknown } | null = null
 
-  constructor(most: number, options: ConversionSettings, terms: Terms) {
-    this.#most = most
-    this.#settings = settingsOf(options, terms)
+  constructor(maxThreads: number, options: ConversionSettings, terms: Terms) {
+    this.#maxThreads = maxThreads
+    this.#settings = makeThreadSettings(options, terms)
   }
 
   /** Sends a batch to a thread. Resolves to its part, or to null if it is too large. Rejects with errors of the thread. */
-  work(pieces: readonly SourcePiece[]): Promise<Part | null> {
+  work(pieces: readonly SourcePiece[]): Promise<BatchPart | null> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== null) {
         reject(this.#failure.cause)
         return
       }
-      const { worker, waiting } = this.#next()
+      const { worker, waiting } = this.#chooseThread()
       waiting.push({ resolve, reject })
       worker.postMessage(pieces)
     })
@@ -104,30 +105,35 @@ export class Pool {
   }
 
   /** Returns the thread with the fewest waiting batches, or a new thread if all are busy and the pool is not full. */
-  #next(): Thread {
-    const [next] = this.#threads.toSorted((a, b) => a.waiting.length - b.waiting.length)
-    const isBusy = next === undefined || (next.waiting.length > 0 && this.#threads.length < this.#most)
-    return isBusy ? this.#start() : next
+  #chooseThread(): PoolThread {
+    const [leastBusyThread] = this.#threads.toSorted((a, b) => a.waiting.length - b.waiting.length)
+    const shouldStartThread =
+      leastBusyThread === undefined ||
+      (leastBusyThread.waiting.length > 0 && this.#threads.length < this.#maxThreads)
+    return shouldStartThread ? this.#start() : leastBusyThread
   }
 
-  #start(): Thread {
+  #start(): PoolThread {
     let worker: Worker
     try {
       worker = startThread('./thread.js', import.meta.url, {
         name: 'taxtally',
         workerData: this.#settings,
         ...(hasTextType(process.execArgv) ? { execArgv: [] } : {}),
-        resourceLimits: { maxOldGenerationSizeMb: heapLimit(), maxYoungGenerationSizeMb: YOUNG },
+        resourceLimits: {
+          maxOldGenerationSizeMb: getHeapLimitMb(),
+          maxYoungGenerationSizeMb: MAX_YOUNG_GENERATION_MB,
+        },
       })
     } catch (cause) {
-      throw threadError(cause)
+      throw toThreadError(cause)
     }
-    const thread: Thread = { worker, waiting: [] }
+    const thread: PoolThread = { worker, waiting: [] }
     this.#threads.push(thread)
-    worker.on('message', (part: Part | null) => thread.waiting.shift()?.resolve(part))
-    worker.on('error', cause => this.#fail(threadError(cause)))
+    worker.on('message', (part: BatchPart | null) => thread.waiting.shift()?.resolve(part))
+    worker.on('error', cause => this.#fail(toThreadError(cause)))
     worker.on('messageerror', cause => this.#fail(cause))
-    worker.on('exit', code => this.#fail(new JobError(endedBy(code))))
+    worker.on('exit', code => this.#fail(new JobError(describeThreadEnd(code))))
     return thread
   }
 
@@ -138,5 +144,5 @@ export class Pool {
   }
 }
 
-const endedBy = (what: string | number): string =>
-  `A thread of --jobs ended before it finished its work (${what}).`
+const describeThreadEnd = (reason: string | number): string =>
+  `A thread of --jobs ended before it finished its work (${reason}).`

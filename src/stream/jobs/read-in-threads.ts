@@ -1,13 +1,13 @@
-import { withoutControls } from '../../core/text.js'
+import { replaceControls } from '../../core/text.js'
 import type { ConversionSettings } from '../convert-options.js'
 import { DossierAssembler } from '../dossier-assembler.js'
 import type { DossierOptions } from '../dossier-options.js'
-import type { Found } from '../found.js'
+import type { InputResult } from '../found.js'
 import { parsePiece } from '../parse-piece.js'
-import { betweenTaxpayers, type Cut, cutBefore, markCuts } from '../parts/cuts.js'
+import { type Cut, cutBefore, makeBoundaryTest, markCuts } from '../parts/cuts.js'
 import { readPieces } from '../read-files.js'
-import { type SourcePiece, sizeOf } from '../source-pieces.js'
-import { type Part, Pool } from './pool.js'
+import { estimatePieceSize, type SourcePiece } from '../source-pieces.js'
+import { type BatchPart, ThreadPool } from './pool.js'
 
 /*
  * Converts files with several threads. The output must be the same as with one thread, byte for byte.
@@ -32,16 +32,16 @@ export async function* readInThreads(
   paths: readonly string[],
   options: ConversionSettings,
   { count, terms }: NonNullable<ConversionSettings['jobs']>,
-): AsyncGenerator<readonly Found[] | Cut | { readonly part: Part }> {
-  const pool = new Pool(count, options, terms)
+): AsyncGenerator<readonly InputResult[] | Cut | { readonly part: BatchPart }> {
+  const pool = new ThreadPool(count, options, terms)
   try {
-    const batches = batchesOf(markCuts(readPieces(paths, options), options), options)
-    for await (const found of joinParts(batches, pieces => pool.work(pieces), options, 2 * count)) {
-      yield found
+    const batches = makeBatches(markCuts(readPieces(paths, options), options), options)
+    for await (const readItem of joinParts(batches, pieces => pool.work(pieces), options, 2 * count)) {
+      yield readItem
       // termsOf also counts the taxpayers to whom known facts apply, so it is called for the taxpayers of threads too.
-      if (!('part' in found)) continue
-      for (const id of found.part.ids) options.termsOf(withoutControls(id))
-      options.watch?.add(found.part.findings)
+      if (!('part' in readItem)) continue
+      for (const id of readItem.part.ids) options.termsOf(replaceControls(id))
+      options.watch?.add(readItem.part.findings)
     }
   } finally {
     await pool.stop()
@@ -63,38 +63,38 @@ export interface BatchSizes {
   readonly most: number
 }
 
-const SIZES: BatchSizes = { first: 1 << 12, usual: 1 << 20, most: 1 << 23 }
+const DEFAULT_BATCH_SIZES: BatchSizes = { first: 1 << 12, usual: 1 << 20, most: 1 << 23 }
 
 /** Joins pieces into batches. Cuts them between two taxpayers, and before each part of the outputs. */
-export async function* batchesOf(
+export async function* makeBatches(
   pieces: AsyncIterable<readonly SourcePiece[]>,
   options: DossierOptions,
-  { first, usual, most }: BatchSizes = SIZES,
+  { first, usual, most }: BatchSizes = DEFAULT_BATCH_SIZES,
 ): AsyncGenerator<Batch> {
   // The size limit avoids parsing large values twice only to find a cut.
-  const isBetween = betweenTaxpayers(options, most / 2)
+  const isTaxpayerBoundary = makeBoundaryTest(options, most / 2)
   let batch: SourcePiece[] = []
-  let [size, goal] = [0, first]
-  let isWhole = true
-  for await (const several of pieces)
-    for (const piece of several) {
-      const last = batch.at(-1)
-      const next = size + sizeOf(piece)
-      const startsPart = piece.startsPart === true
-      if (last !== undefined && (size >= goal || next > most || startsPart)) {
-        const isCut = startsPart || isBetween(last, piece)
-        if (isCut || next > most) {
-          yield { pieces: batch, isWhole: isWhole && isCut }
+  let [size, targetSize] = [0, first]
+  let isComplete = true
+  for await (const pieceBatch of pieces)
+    for (const sourcePiece of pieceBatch) {
+      const lastPiece = batch.at(-1)
+      const nextSize = size + estimatePieceSize(sourcePiece)
+      const startsPart = sourcePiece.startsPart === true
+      if (lastPiece !== undefined && (size >= targetSize || nextSize > most || startsPart)) {
+        const isCut = startsPart || isTaxpayerBoundary(lastPiece, sourcePiece)
+        if (isCut || nextSize > most) {
+          yield { pieces: batch, isWhole: isComplete && isCut }
           batch = []
           size = 0
-          isWhole = isCut
-          goal = Math.min(goal * 2, usual)
+          isComplete = isCut
+          targetSize = Math.min(targetSize * 2, usual)
         }
       }
-      batch.push(piece)
-      size += sizeOf(piece)
+      batch.push(sourcePiece)
+      size += estimatePieceSize(sourcePiece)
     }
-  if (batch.length > 0) yield { pieces: batch, isWhole: isWhole && size <= most }
+  if (batch.length > 0) yield { pieces: batch, isWhole: isComplete && size <= most }
 }
 
 /**
@@ -104,41 +104,48 @@ export async function* batchesOf(
  */
 export async function* joinParts<Made extends { readonly ids: readonly string[] }>(
   batches: AsyncIterable<Batch>,
-  partOf: (pieces: readonly SourcePiece[]) => Promise<Made | null>,
+  makePart: (pieces: readonly SourcePiece[]) => Promise<Made | null>,
   options: DossierOptions,
-  most: number,
-): AsyncGenerator<readonly Found[] | Cut | { readonly part: Made }> {
+  maxPending: number,
+): AsyncGenerator<readonly InputResult[] | Cut | { readonly part: Made }> {
   const assembler = new DossierAssembler(options)
-  const begun: { readonly pieces: readonly SourcePiece[]; readonly part: Promise<Made | null> }[] = []
-  function* take(pieces: readonly SourcePiece[]): Generator<readonly Found[]> {
-    for (const piece of pieces) {
-      assembler.add(parsePiece(piece, options))
+  const pendingBatches: { readonly pieces: readonly SourcePiece[]; readonly part: Promise<Made | null> }[] =
+    []
+  function* readInOrder(pieces: readonly SourcePiece[]): Generator<readonly InputResult[]> {
+    for (const sourcePiece of pieces) {
+      assembler.add(parsePiece(sourcePiece, options))
       yield assembler.take()
     }
   }
   /** Yields the results of the oldest batches until at most `left` batches are pending. */
-  async function* settle(left: number): AsyncGenerator<readonly Found[] | Cut | { readonly part: Made }> {
-    for (let next = begun[0]; next !== undefined && begun.length > left; next = begun[0]) {
-      begun.shift()
-      yield* cutBefore(assembler, next.pieces[0])
-      const part = await next.part
+  async function* settle(
+    maxRemaining: number,
+  ): AsyncGenerator<readonly InputResult[] | Cut | { readonly part: Made }> {
+    for (
+      let pendingBatch = pendingBatches[0];
+      pendingBatch !== undefined && pendingBatches.length > maxRemaining;
+      pendingBatch = pendingBatches[0]
+    ) {
+      pendingBatches.shift()
+      yield* cutBefore(assembler, pendingBatch.pieces[0])
+      const part = await pendingBatch.part
       if (part !== null && assembler.canSkip(part.ids)) {
         yield assembler.skip(part.ids)
         yield { part }
-      } else yield* take(next.pieces)
+      } else yield* readInOrder(pendingBatch.pieces)
     }
   }
   for await (const { pieces, isWhole } of batches) {
     if (isWhole && assembler.canSkip([])) {
-      const part = partOf(pieces)
+      const part = makePart(pieces)
       // The error is reported when this part is awaited. Without this line, an earlier rejection would end the process.
       part.catch(() => {})
-      begun.push({ pieces, part })
-      yield* settle(most)
+      pendingBatches.push({ pieces, part })
+      yield* settle(maxPending)
     } else {
       yield* settle(0)
       yield* cutBefore(assembler, pieces[0])
-      yield* take(pieces)
+      yield* readInOrder(pieces)
     }
   }
   yield* settle(0)

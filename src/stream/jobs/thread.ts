@@ -6,48 +6,48 @@ import { selectTables } from '../../export/tables.js'
 import { Privacy } from '../../normalize/privacy.js'
 import { InputWatch } from '../describe-input.js'
 import { DossierAssembler } from '../dossier-assembler.js'
-import { layoutsOf } from '../formats/index.js'
-import { HeldRows, rowsInto, type TableLayout } from '../formats/writer.js'
-import type { Found } from '../found.js'
-import { FoundWriter, ISSUES } from '../found-writer.js'
+import { listLayouts } from '../formats/index.js'
+import { BufferedRows, makeRowSink, type TableLayout } from '../formats/writer.js'
+import type { InputResult } from '../found.js'
+import { ISSUES_TABLE_NAME, ResultWriter } from '../found-writer.js'
 import { parsePiece } from '../parse-piece.js'
-import { type SourcePiece, sizeOf } from '../source-pieces.js'
-import type { Part, ThreadSettings } from './pool.js'
+import { estimatePieceSize, type SourcePiece } from '../source-pieces.js'
+import type { BatchPart, ThreadSettings } from './pool.js'
 
 /** The maximum size of the rows of one batch. */
 const MAX_PART_BYTES = 1 << 26
 
 /** Thrown if the rows of a batch need too much memory. */
-class TooMuch extends Error {}
+class PartTooLargeError extends Error {}
 
 const { terms, ...options }: ThreadSettings = workerData
 const privacy = new Privacy(options)
 const { tables } = selectTables(options.tables)
 // The layouts reuse their buffers for the next batch.
 let layouts = openLayouts()
-const rejected = new HeldRows(spend)
+const rejected = new BufferedRows(spendBytes)
 let bytesLeft = MAX_PART_BYTES
 
-function spend(bytes: number): void {
+function spendBytes(bytes: number): void {
   bytesLeft -= bytes
-  if (bytesLeft < 0) throw new TooMuch()
+  if (bytesLeft < 0) throw new PartTooLargeError()
 }
 
 function openLayouts(): TableLayout[][] {
-  const openers = layoutsOf(options.formats)
-  return tables.map(table => openers.map(open => open(table, options, spend)))
+  const openers = listLayouts(options.formats)
+  return tables.map(table => openers.map(open => open(table, options, spendBytes)))
 }
 
 /** Makes the part of a batch. Throws TooMuch if its rows need too much memory. */
-function makePart(pieces: readonly SourcePiece[]): Part {
+function makePart(pieces: readonly SourcePiece[]): BatchPart {
   bytesLeft = MAX_PART_BYTES
   const issues: CellValue[][] = []
-  const issueSink = rowsInto(issuesTable as TableSpec, cells => issues.push([...cells]))
+  const issueSink = makeRowSink(issuesTable as TableSpec, cells => issues.push([...cells]))
   const outputs = tables.map((table, i) => ({
     table,
-    sinks: table.name === ISSUES ? [issueSink] : (layouts[i] as readonly TableLayout[]),
+    sinks: table.name === ISSUES_TABLE_NAME ? [issueSink] : (layouts[i] as readonly TableLayout[]),
   }))
-  const writer = new FoundWriter({ ...options, termsOf: () => terms }, privacy, outputs, text => {
+  const writer = new ResultWriter({ ...options, termsOf: () => terms }, privacy, outputs, text => {
     if (options.keepRejected !== false) rejected.line(text)
   })
   const assembler = new DossierAssembler(options)
@@ -55,18 +55,18 @@ function makePart(pieces: readonly SourcePiece[]): Part {
   assembler.skip([])
   const watch = new InputWatch()
   const ids: string[] = []
-  const write = (all: readonly Found[]): void => {
-    for (const found of all) if ('dossier' in found) ids.push(found.dossier.identity)
-    writer.take(all)
+  const write = (results: readonly InputResult[]): void => {
+    for (const inputResult of results) if ('dossier' in inputResult) ids.push(inputResult.dossier.identity)
+    writer.take(results)
   }
-  for (const piece of pieces) {
-    assembler.add(parsePiece(piece, { ...options, watch }), sizeOf(piece))
+  for (const sourcePiece of pieces) {
+    assembler.add(parsePiece(sourcePiece, { ...options, watch }), estimatePieceSize(sourcePiece))
     if (assembler.isFull) write(assembler.take())
   }
   write(assembler.end())
   return {
     ids,
-    rows: layouts.map(each => each.map(layout => layout.take())),
+    rows: layouts.map(tableLayouts => tableLayouts.map(layout => layout.take())),
     issues,
     unlisted: writer.listing.unlisted,
     rejected: rejected.take(),
@@ -76,11 +76,11 @@ function makePart(pieces: readonly SourcePiece[]): Part {
 }
 
 /** Makes the part of a batch, or returns null if its rows need too much memory. */
-function tryPart(pieces: readonly SourcePiece[]): Part | null {
+function tryMakePart(pieces: readonly SourcePiece[]): BatchPart | null {
   try {
     return makePart(pieces)
   } catch (cause) {
-    if (!(cause instanceof TooMuch)) throw cause
+    if (!(cause instanceof PartTooLargeError)) throw cause
     layouts = openLayouts()
     bytesLeft = MAX_PART_BYTES
     rejected.take()
@@ -91,7 +91,7 @@ function tryPart(pieces: readonly SourcePiece[]): Part | null {
 const port = parentPort as MessagePort
 
 port.on('message', (pieces: readonly SourcePiece[]) => {
-  const part = tryPart(pieces)
+  const part = tryMakePart(pieces)
   const rows = part === null ? [] : [part.rejected, ...part.rows.flat()]
   // The buffers are transferred instead of copied.
   port.postMessage(

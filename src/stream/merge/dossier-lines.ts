@@ -1,9 +1,9 @@
-import { canonicalJson } from '../../core/json.js'
+import { toCanonicalJson } from '../../core/json.js'
 import { isObject } from '../../core/json-value.js'
 import { compareText } from '../../core/text.js'
 import { rankTaxpayer } from '../../normalize/kind-of-value.js'
 import type { OutputFile } from '../output-file.js'
-import { type EntryHead, KINDS, type RunReader } from './run-file.js'
+import { ENTRY_KINDS, type EntryHead, type RunReader } from './run-file.js'
 
 /** A taxpayer object with its text and origin. */
 interface TaxpayerText extends Pick<EntryHead, 'source' | 'line'> {
@@ -12,18 +12,18 @@ interface TaxpayerText extends Pick<EntryHead, 'source' | 'line'> {
 }
 
 /** Writes sorted entries as dossiers, one line per taxpayer. */
-export class DossierLines {
+export class DossierLineWriter {
   readonly #file: OutputFile
-  readonly #tell: (other: Pick<EntryHead, 'id' | 'source' | 'line'>) => void
+  readonly #reportUnused: (unusedTaxpayer: Pick<EntryHead, 'id' | 'source' | 'line'>) => void
   #id: string | null = null
   #taxpayer: TaxpayerText | null = null
   #isUnnamed = false
   #records = 0
 
   /** `tell` is called with each taxpayer object that is left out because another object of the taxpayer is used. */
-  constructor(file: OutputFile, tell: (other: Pick<EntryHead, 'id' | 'source' | 'line'>) => void) {
+  constructor(file: OutputFile, tell: (unusedTaxpayer: Pick<EntryHead, 'id' | 'source' | 'line'>) => void) {
     this.#file = file
-    this.#tell = tell
+    this.#reportUnused = tell
   }
 
   /** Writes the next entry. */
@@ -32,15 +32,15 @@ export class DossierLines {
       this.end()
       this.#id = head.id
     }
-    if (head.kind === KINDS.record) {
+    if (head.kind === ENTRY_KINDS.record) {
       this.#beginRecord()
-      reader.take(piece => this.#file.bytes(piece))
+      reader.take(chunk => this.#file.bytes(chunk))
       return
     }
     const pieces: Buffer[] = []
-    reader.take(piece => pieces.push(Buffer.from(piece)))
-    if (head.kind === KINDS.unnamed) this.#isUnnamed = true
-    else this.#take(head, Buffer.concat(pieces).toString('utf8'))
+    reader.take(chunk => pieces.push(Buffer.from(chunk)))
+    if (head.kind === ENTRY_KINDS.unnamed) this.#isUnnamed = true
+    else this.#addTaxpayer(head, Buffer.concat(pieces).toString('utf8'))
   }
 
   /** Ends the line of the last taxpayer. */
@@ -54,19 +54,19 @@ export class DossierLines {
     this.#records = 0
   }
 
-  #take({ id, source, line }: EntryHead, text: string): void {
-    const best = this.#taxpayer
-    if (best?.text === text) return
+  #addTaxpayer({ id, source, line }: EntryHead, text: string): void {
+    const current = this.#taxpayer
+    if (current?.text === text) return
     const taxpayer: TaxpayerText = { text, value: JSON.parse(text), source, line }
-    if (best === null) {
+    if (current === null) {
       this.#taxpayer = taxpayer
       return
     }
     const order =
-      rankTaxpayer(taxpayer.value) - rankTaxpayer(best.value) ||
-      compareText(canonicalJson(taxpayer.value), canonicalJson(best.value))
+      rankTaxpayer(taxpayer.value) - rankTaxpayer(current.value) ||
+      compareText(toCanonicalJson(taxpayer.value), toCanonicalJson(current.value))
     if (order > 0) this.#taxpayer = taxpayer
-    if (order !== 0) this.#tell({ id, ...(order > 0 ? best : taxpayer) })
+    if (order !== 0) this.#reportUnused({ id, ...(order > 0 ? current : taxpayer) })
   }
 
   #beginRecord(): void {

@@ -1,108 +1,113 @@
 import { type Issue, makeIssue } from '../../core/issue.js'
 import type { IssueCode } from '../../core/issue-table.js'
 import { isObject } from '../../core/json-value.js'
-import { step } from '../../core/path.js'
-import { RecordAhead } from '../../normalize/ahead.js'
-import { nameOfElement } from '../../normalize/elements.js'
-import { identityOf } from '../../normalize/envelope.js'
-import { kindOfValue } from '../../normalize/kind-of-value.js'
-import { type ParsedValue, type RawRecord, type RawValue, wordsOfAlike } from '../../normalize/raw-dossier.js'
+import { extendPath } from '../../core/path.js'
+import { PreparsedRecord } from '../../normalize/ahead.js'
+import { findElementName } from '../../normalize/elements.js'
+import { toIdentity } from '../../normalize/envelope.js'
+import { classifyValue } from '../../normalize/kind-of-value.js'
+import {
+  describeSimilarElements,
+  type ParsedValue,
+  type RawRecord,
+  type RawValue,
+} from '../../normalize/raw-dossier.js'
 import type { GroupedDossier } from '../../normalize/taxpayer-group.js'
 import { DossierAssembler } from '../dossier-assembler.js'
 import type { DossierOptions } from '../dossier-options.js'
-import { type BrokenValue, type Found, type ReadValue, textAt } from '../found.js'
-import { type Entry, KINDS } from './run-file.js'
+import { type BrokenValue, findOriginalText, type InputResult, type ReadValue } from '../found.js'
+import { ENTRY_KINDS, type MergeEntry } from './run-file.js'
 
 /** One part of a value to be merged: an entry of a taxpayer, a broken value, or an issue about keys. */
-export type Sorted =
-  | { readonly entry: Entry }
+export type MergeItem =
+  | { readonly entry: MergeEntry }
   | { readonly broken: BrokenValue }
   | { readonly note: Issue; readonly taxpayerId: string }
 
 /** Splits a value into separate entries. A taxpayer may occur several times in it. */
-export function* entriesOf(value: ReadValue, options: DossierOptions): Generator<Sorted> {
+export function* splitIntoEntries(value: ReadValue, options: DossierOptions): Generator<MergeItem> {
   if ('values' in value) {
-    for (const each of value.values) yield* entriesOf(each, options)
+    for (const lineValue of value.values) yield* splitIntoEntries(lineValue, options)
     return
   }
-  const found = foundIn(value, options)
-  const isSplit = found.some(each => 'issue' in each && each.issue.code === 'taxpayer_not_contiguous')
-  const all = isSplit && !('issue' in value) ? elementsApart(value, options) : found
-  for (const each of all) {
-    if ('issue' in each) yield { broken: each }
-    else yield* partsOf(each.dossier)
+  const results = assembleValue(value, options)
+  const isSplit = results.some(result => 'issue' in result && result.issue.code === 'taxpayer_not_contiguous')
+  const separateResults = isSplit && !('issue' in value) ? readElementsSeparately(value, options) : results
+  for (const result of separateResults) {
+    if ('issue' in result) yield { broken: result }
+    else yield* splitDossier(result.dossier)
   }
 }
 
-function foundIn(value: ReadValue, options: DossierOptions): readonly Found[] {
+function assembleValue(value: ReadValue, options: DossierOptions): readonly InputResult[] {
   const assembler = new DossierAssembler(options, true)
   assembler.add(value)
   return assembler.end()
 }
 
 /** Reads each element of an array separately. */
-const elementsApart = (parsed: ParsedValue, options: DossierOptions): Found[] =>
+const readElementsSeparately = (parsed: ParsedValue, options: DossierOptions): InputResult[] =>
   (parsed.value as readonly unknown[]).flatMap((value, i) => {
-    const element = { ...parsed, value, at: step(parsed.at, i) }
+    const element = { ...parsed, value, at: extendPath(parsed.at, i) }
     if (!Array.isArray(value))
-      return foundIn({ ...element, name: nameOfElement(kindOfValue(value), parsed.name) }, options)
-    return brokenAt('record_not_object', element, null)
+      return assembleValue({ ...element, name: findElementName(classifyValue(value), parsed.name) }, options)
+    return makeRejectedValue('record_not_object', element, null)
   })
 
 /** Makes the broken value of a rejected value, with its text. */
-const brokenAt = (
+const makeRejectedValue = (
   code: IssueCode,
   { at, origin }: Pick<RawValue, 'at' | 'origin'>,
   taxpayerId: string | null,
-  more?: string,
+  explanation?: string,
   count = 1,
 ): BrokenValue => ({
-  issue: makeIssue(code, at, { origin, ...(more === undefined ? {} : { more }) }),
+  issue: makeIssue(code, at, { origin, ...(explanation === undefined ? {} : { more: explanation }) }),
   taxpayerId,
-  text: textAt(origin, at),
+  text: findOriginalText(origin, at),
   unreadable: false,
   count,
 })
 
-function* partsOf(dossier: GroupedDossier): Generator<Sorted> {
+function* splitDossier(dossier: GroupedDossier): Generator<MergeItem> {
   const { identity: id, taxpayerId, taxpayer, taxpayerAt, origin, superseded, records, notes = [] } = dossier
   for (const note of notes) yield { note, taxpayerId }
-  const entryOf = (kind: Entry['kind'], raw: RawValue): Sorted => ({
+  const makeEntry = (kind: MergeEntry['kind'], raw: RawValue): MergeItem => ({
     entry: {
       id,
       kind,
-      source: kind === KINDS.taxpayer ? (raw.origin?.source ?? '') : '',
-      line: kind === KINDS.taxpayer ? (raw.origin?.line ?? null) : null,
-      text: textOf(raw),
+      source: kind === ENTRY_KINDS.taxpayer ? (raw.origin?.source ?? '') : '',
+      line: kind === ENTRY_KINDS.taxpayer ? (raw.origin?.line ?? null) : null,
+      text: findEntryText(raw),
     },
   })
-  const isThere = taxpayer !== undefined && taxpayer !== null
-  for (const each of isThere ? [{ raw: taxpayer, at: taxpayerAt, origin }, ...superseded] : [])
-    yield entryOf(KINDS.taxpayer, each)
+  const hasTaxpayer = taxpayer !== undefined && taxpayer !== null
+  for (const taxpayerValue of hasTaxpayer ? [{ raw: taxpayer, at: taxpayerAt, origin }, ...superseded] : [])
+    yield makeEntry(ENTRY_KINDS.taxpayer, taxpayerValue)
   let isUnnamed = false
   for (const record of records) {
-    const broken = brokenOf(record, taxpayerId)
+    const broken = findRejection(record, taxpayerId)
     if (broken !== null) {
       yield { broken }
       continue
     }
-    const own = isObject(record.raw) ? identityOf(record.raw['taxpayer_id']) : null
-    if (own !== id && !isUnnamed) {
+    const statedId = isObject(record.raw) ? toIdentity(record.raw['taxpayer_id']) : null
+    if (statedId !== id && !isUnnamed) {
       isUnnamed = true
-      yield { entry: { id, kind: KINDS.unnamed, source: '', line: null, text: '' } }
+      yield { entry: { id, kind: ENTRY_KINDS.unnamed, source: '', line: null, text: '' } }
     }
-    yield entryOf(KINDS.record, record)
+    yield makeEntry(ENTRY_KINDS.record, record)
   }
 }
 
 /** Returns the broken value of a rejected record. Null if the record is accepted into its dossier. */
-function brokenOf(record: RawRecord, taxpayerId: string): BrokenValue | null {
+function findRejection(record: RawRecord, taxpayerId: string): BrokenValue | null {
   const { similar } = record
   const code = record.code ?? similar?.code
   if (code === undefined) return null
-  const more = similar === undefined ? record.more : wordsOfAlike(similar)
-  return brokenAt(code, record, taxpayerId, more, similar?.count)
+  const explanation = similar === undefined ? record.more : describeSimilarElements(similar)
+  return makeRejectedValue(code, record, taxpayerId, explanation, similar?.count)
 }
 
-const textOf = ({ raw, at, origin }: RawValue): string =>
-  textAt(origin, at) ?? JSON.stringify(RecordAhead.wholeOf(raw))
+const findEntryText = ({ raw, at, origin }: RawValue): string =>
+  findOriginalText(origin, at) ?? JSON.stringify(PreparsedRecord.wholeOf(raw))

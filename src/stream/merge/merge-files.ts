@@ -9,14 +9,14 @@
 // dossier of A, and the dossier of B with both records in input order.
 import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as yieldToEvents } from 'node:timers/promises'
 import { makeIssue } from '../../core/issue.js'
-import { withoutControls } from '../../core/text.js'
-import { type IssueRow, issueCells, issues } from '../../export/issues-table.js'
+import { replaceControls } from '../../core/text.js'
+import { type IssueTableRow, issues, listIssueCells } from '../../export/issues-table.js'
 import type { TableSpec } from '../../export/table.js'
 import type { ConvertReport } from '../convert.js'
 import { InputWatch, makeReport } from '../describe-input.js'
-import { keepInputs } from '../existing-files.js'
+import { checkInputsKept } from '../existing-files.js'
 import { WRITERS } from '../formats/index.js'
 import type { TableSink } from '../formats/writer.js'
 import { IssueListing } from '../issue-listing.js'
@@ -24,10 +24,10 @@ import { OutputFolder } from '../output.js'
 import { type InputOptions, parsePiece } from '../parse-piece.js'
 import { readPieces } from '../read-files.js'
 import { Tally } from '../tally.js'
-import { DossierLines } from './dossier-lines.js'
-import { entriesOf } from './entries-of.js'
+import { DossierLineWriter } from './dossier-lines.js'
+import { splitIntoEntries } from './entries-of.js'
 import { RunFile } from './run-file.js'
-import { Sorter, type SorterSizes } from './sorter.js'
+import { EntrySorter, type SorterSizes } from './sorter.js'
 
 /** Options of `mergeFiles`. */
 export interface MergeOptions extends InputOptions {
@@ -52,51 +52,51 @@ export interface MergeReport extends Omit<ConvertReport, 'rows'> {
  * @throws InputError if a file cannot be read, and OutputError if a file cannot be written.
  */
 export async function mergeFiles(paths: readonly string[], options: MergeOptions): Promise<MergeReport> {
-  const [place, name] = [dirname(options.out), basename(options.out)]
+  const [outputFolder, name] = [dirname(options.out), basename(options.out)]
   const stem = name.replace(/(?<=.)\.(?:ndjson|jsonl|json)$/i, '')
   const [issuesName, rejectedName] = [`${stem}.issues.ndjson`, `${stem}.rejected.ndjson`]
-  keepInputs(paths, place, [name, issuesName, rejectedName])
+  checkInputsKept(paths, outputFolder, [name, issuesName, rejectedName])
   const openSink = await WRITERS.ndjson.load()
-  const folder = new OutputFolder(place)
+  const folder = new OutputFolder(outputFolder)
   try {
     const file = folder.open(name)
     let sink: TableSink | null = null
     const tally = new Tally()
     const listing = new IssueListing(options)
-    const write = (row: IssueRow): void => {
+    const write = (row: IssueTableRow): void => {
       sink ??= openSink(issues as TableSpec, folder.open(issuesName), {})
-      sink.issue(issueCells(row))
+      sink.issue(listIssueCells(row))
     }
-    const list = (row: IssueRow): void => {
+    const listIssue = (row: IssueTableRow): void => {
       if (listing.take(row)) write(row)
     }
-    const note = (row: IssueRow): void => {
+    const addIssue = (row: IssueTableRow): void => {
       tally.issues([row])
-      list(row)
+      listIssue(row)
     }
     const reject = (text: string): void => {
       if (options.keepRejected !== false) folder.openOnce(rejectedName).line(text)
     }
-    const sorter = new Sorter(() => folder.holding(new RunFile(place, name)), options.sizes)
+    const sorter = new EntrySorter(() => folder.holding(new RunFile(outputFolder, name)), options.sizes)
     const watch = new InputWatch()
-    for await (const several of readPieces(paths, options))
-      for (const piece of several) {
-        for (const each of entriesOf(parsePiece(piece, { ...options, watch }), options)) {
-          if ('entry' in each) await sorter.add(each.entry)
-          else if ('note' in each) note({ ...each.note, taxpayerId: each.taxpayerId })
+    for await (const pieceBatch of readPieces(paths, options))
+      for (const sourcePiece of pieceBatch) {
+        for (const mergeItem of splitIntoEntries(parsePiece(sourcePiece, { ...options, watch }), options)) {
+          if ('entry' in mergeItem) await sorter.add(mergeItem.entry)
+          else if ('note' in mergeItem) addIssue({ ...mergeItem.note, taxpayerId: mergeItem.taxpayerId })
           else {
-            const { issue, text, taxpayerId } = each.broken
+            const { issue, text, taxpayerId } = mergeItem.broken
             if (text !== null) reject(text)
-            tally.broken(each.broken)
-            list({ ...issue, taxpayerId })
+            tally.broken(mergeItem.broken)
+            listIssue({ ...issue, taxpayerId })
           }
         }
       }
     const messages = watch.finish(paths, options.allowEmpty)
-    const lines = new DossierLines(file, ({ id, source, line }) =>
-      note({
+    const lines = new DossierLineWriter(file, ({ id, source, line }) =>
+      addIssue({
         ...makeIssue('taxpayer_other_used', null, { origin: { source, line } }),
-        taxpayerId: withoutControls(id),
+        taxpayerId: replaceControls(id),
       }),
     )
     await sorter.each((head, reader) => lines.take(head, reader))
@@ -104,19 +104,19 @@ export async function mergeFiles(paths: readonly string[], options: MergeOptions
     for (const issue of listing.rest()) write({ ...issue, taxpayerId: null })
     ;(sink as TableSink | null)?.end()
     // Lets a signal that came in the meantime be handled before any file is replaced.
-    await turn()
-    await turn()
+    await yieldToEvents()
+    await yieldToEvents()
     const written = folder.names
     const stale = [issuesName, rejectedName].filter(
-      each => !written.includes(each) && existsSync(join(place, each)),
+      fileName => !written.includes(fileName) && existsSync(join(outputFolder, fileName)),
     )
-    folder.commitAlone(each => each !== issuesName, stale)
-    const named = (each: string): string | null => (written.includes(each) ? each : null)
+    folder.commitAlone(fileName => fileName !== issuesName, stale)
+    const findWritten = (fileName: string): string | null => (written.includes(fileName) ? fileName : null)
     return {
       ...makeReport(tally.counts(), messages, options.allowEmpty),
       taxpayers: file.rows,
-      rejectedFile: named(rejectedName),
-      issuesFile: named(issuesName),
+      rejectedFile: findWritten(rejectedName),
+      issuesFile: findWritten(issuesName),
     }
   } catch (cause) {
     folder.discard()

@@ -1,34 +1,41 @@
 import { closeSync, readSync } from 'node:fs'
 import { compareText } from '../../core/text.js'
 import { LINE_FEED } from '../bytes.js'
-import { abandon, attempt, BufferedBytes, createTemporary, temporaryPath, writeAll } from '../output-file.js'
+import {
+  BufferedBytes,
+  createTemporary,
+  makeTemporaryPath,
+  removeTemporary,
+  withOutputError,
+  writeAll,
+} from '../output-file.js'
 
 /**
  * The kinds of entries in sorting order: taxpayer objects, a marker that some of the next records do not name their taxpayer,
  * and records.
  */
-export const KINDS = { taxpayer: 0, unnamed: 1, record: 2 } as const
+export const ENTRY_KINDS = { taxpayer: 0, unnamed: 1, record: 2 } as const
 
 /** An entry without its text: the id of its taxpayer, and the origin of a taxpayer object. `length` is in bytes of text. */
 export interface EntryHead {
   readonly id: string
-  readonly kind: (typeof KINDS)[keyof typeof KINDS]
+  readonly kind: (typeof ENTRY_KINDS)[keyof typeof ENTRY_KINDS]
   readonly source: string
   readonly line: number | null
   readonly length: number
 }
 
 /** A taxpayer object or a record with its original text, on one line. */
-export type Entry = Omit<EntryHead, 'length'> & { readonly text: string }
+export type MergeEntry = Omit<EntryHead, 'length'> & { readonly text: string }
 
 /** Compares entries by the UTF-8 bytes of their taxpayers' ids, then by kind. A stable sort keeps the input order of a kind. */
-export const compareEntries = (
+export const compareMergeEntries = (
   a: Pick<EntryHead, 'id' | 'kind'>,
   b: Pick<EntryHead, 'id' | 'kind'>,
 ): number => compareText(a.id, b.id) || a.kind - b.kind
 
 /** Returns the head of an entry as a line. JSON escapes keep half surrogate pairs in ids, which UTF-8 cannot encode. */
-export const headText = ({ id, kind, source, line, length }: EntryHead): string =>
+export const formatEntryHead = ({ id, kind, source, line, length }: EntryHead): string =>
   `${JSON.stringify([id, kind, source, line, length])}\n`
 
 /** A temporary file of sorted entries next to an output. Each entry is a line with its head, then the bytes of its text. */
@@ -37,15 +44,15 @@ export class RunFile {
   readonly #name: string
   readonly #descriptor: number
   readonly #buffered = new BufferedBytes(bytes =>
-    attempt(this.#name, () => writeAll(this.#descriptor, bytes)),
+    withOutputError(this.#name, () => writeAll(this.#descriptor, bytes)),
   )
   #isOpen = true
 
   /** Throws OutputError. */
   constructor(folder: string, name: string) {
     this.#name = name
-    this.#path = temporaryPath(folder, name)
-    this.#descriptor = attempt(name, () => createTemporary(this.#path))
+    this.#path = makeTemporaryPath(folder, name)
+    this.#descriptor = withOutputError(name, () => createTemporary(this.#path))
   }
 
   /** Adds bytes. Throws OutputError. */
@@ -60,14 +67,14 @@ export class RunFile {
 
   /** Reads bytes from an offset, and returns their number. Throws OutputError. */
   read(into: Buffer, offset: number): number {
-    return attempt(this.#name, () => readSync(this.#descriptor, into, 0, into.length, offset))
+    return withOutputError(this.#name, () => readSync(this.#descriptor, into, 0, into.length, offset))
   }
 
   /** Removes the file. */
   discard(): void {
     if (!this.#isOpen) return
     this.#isOpen = false
-    abandon(this.#path, () => closeSync(this.#descriptor))
+    removeTemporary(this.#path, () => closeSync(this.#descriptor))
   }
 }
 
@@ -89,13 +96,13 @@ export class RunReader {
   }
 
   /** Passes the text of the next entry to `use` in chunks, then moves to the entry after it. A chunk is valid only in `use`. */
-  take(use: (piece: Buffer) => void): void {
-    for (let left = this.head?.length ?? 0; left > 0; ) {
+  take(useChunk: (chunk: Buffer) => void): void {
+    for (let remainingBytes = this.head?.length ?? 0; remainingBytes > 0; ) {
       if (this.#start === this.#end && !this.#fill()) break
-      const count = Math.min(left, this.#end - this.#start)
-      use(this.#buffer.subarray(this.#start, this.#start + count))
+      const count = Math.min(remainingBytes, this.#end - this.#start)
+      useChunk(this.#buffer.subarray(this.#start, this.#start + count))
       this.#start += count
-      left -= count
+      remainingBytes -= count
     }
     this.head = this.#nextHead()
   }
@@ -104,15 +111,15 @@ export class RunReader {
     const parts: Buffer[] = []
     for (;;) {
       if (this.#start === this.#end && !this.#fill()) return null
-      const held = this.#buffer.subarray(this.#start, this.#end)
-      const end = held.indexOf(LINE_FEED)
+      const unreadBytes = this.#buffer.subarray(this.#start, this.#end)
+      const end = unreadBytes.indexOf(LINE_FEED)
       if (end !== -1) {
         this.#start += end + 1
-        const line = Buffer.concat([...parts, held.subarray(0, end)]).toString('utf8')
+        const line = Buffer.concat([...parts, unreadBytes.subarray(0, end)]).toString('utf8')
         const [id, kind, source, lineNumber, length] = JSON.parse(line)
         return { id, kind, source, line: lineNumber, length }
       }
-      parts.push(Buffer.from(held))
+      parts.push(Buffer.from(unreadBytes))
       this.#start = this.#end
     }
   }

@@ -1,5 +1,12 @@
-import { setImmediate as turn } from 'node:timers/promises'
-import { compareEntries, type Entry, type EntryHead, headText, type RunFile, RunReader } from './run-file.js'
+import { setImmediate as yieldToEvents } from 'node:timers/promises'
+import {
+  compareMergeEntries,
+  type EntryHead,
+  formatEntryHead,
+  type MergeEntry,
+  type RunFile,
+  RunReader,
+} from './run-file.js'
 
 /** `bytes` is the size of the entries that are sorted in memory. `files` is the number of runs that are merged at a time. */
 export interface SorterSizes {
@@ -7,7 +14,7 @@ export interface SorterSizes {
   readonly files: number
 }
 
-const SIZES: SorterSizes = { bytes: 1 << 24, files: 64 }
+const DEFAULT_SORTER_SIZES: SorterSizes = { bytes: 1 << 24, files: 64 }
 
 /** The estimated memory of an entry in addition to its text. */
 const ENTRY_BYTES = 128
@@ -21,7 +28,7 @@ interface BufferedEntry extends Pick<EntryHead, 'id' | 'kind'> {
 }
 
 /** Sorts entries with an external merge sort. Entries of one taxpayer and kind keep the order of the input. */
-export class Sorter {
+export class EntrySorter {
   readonly #newFile: () => RunFile
   readonly #sizes: SorterSizes
   #entries: BufferedEntry[] = []
@@ -29,15 +36,15 @@ export class Sorter {
   /** The runs by level, the oldest of each level first. A run of a level was merged from many runs of the level below it. */
   readonly #levels: RunFile[][] = []
 
-  constructor(newFile: () => RunFile, sizes: SorterSizes = SIZES) {
+  constructor(newFile: () => RunFile, sizes: SorterSizes = DEFAULT_SORTER_SIZES) {
     this.#newFile = newFile
     this.#sizes = sizes
   }
 
   /** Adds an entry. Returns a promise if the caller must wait until entries are written to disk. Throws OutputError. */
-  add({ text: json, ...entry }: Entry): Promise<void> | undefined {
+  add({ text: json, ...entry }: MergeEntry): Promise<void> | undefined {
     const text = Buffer.from(json, 'utf8')
-    const head = Buffer.from(headText({ ...entry, length: text.length }), 'utf8')
+    const head = Buffer.from(formatEntryHead({ ...entry, length: text.length }), 'utf8')
     this.#entries.push({ id: entry.id, kind: entry.kind, head, text })
     this.#bytes += head.length + text.length + ENTRY_BYTES
     return this.#bytes > this.#sizes.bytes ? this.#spill() : undefined
@@ -52,7 +59,7 @@ export class Sorter {
 
   async #spill(): Promise<void> {
     const file = this.#newFile()
-    for (const { head, text } of this.#entries.sort(compareEntries)) {
+    for (const { head, text } of this.#entries.sort(compareMergeEntries)) {
       file.write(head)
       file.write(text)
     }
@@ -69,8 +76,8 @@ export class Sorter {
     if (files.length < this.#sizes.files) return
     const merged = this.#newFile()
     await mergeRuns(files, (head, reader) => {
-      merged.write(Buffer.from(headText(head), 'utf8'))
-      reader.take(piece => merged.write(piece))
+      merged.write(Buffer.from(formatEntryHead(head), 'utf8'))
+      reader.take(chunk => merged.write(chunk))
     })
     for (const file of files) file.discard()
     files.length = 0
@@ -87,18 +94,18 @@ async function mergeRuns(
   let bytes = 0
   for (;;) {
     let next: RunReader | null = null
-    let isOver = false
+    let hasEnded = false
     for (const reader of readers) {
-      if (reader.head === null) isOver = true
-      else if (next?.head == null || compareEntries(reader.head, next.head) < 0) next = reader
+      if (reader.head === null) hasEnded = true
+      else if (next?.head == null || compareMergeEntries(reader.head, next.head) < 0) next = reader
     }
     if (next?.head == null) return
     bytes += next.head.length
     visit(next.head, next)
-    if (isOver) readers = readers.filter(({ head }) => head !== null)
+    if (hasEnded) readers = readers.filter(({ head }) => head !== null)
     if (bytes > TURN_BYTES) {
       bytes = 0
-      await turn()
+      await yieldToEvents()
     }
   }
 }

@@ -1,12 +1,12 @@
 import { isObject } from '../../core/json-value.js'
-import { elementsOf } from '../../normalize/elements.js'
-import { heldUnder, identityOf } from '../../normalize/envelope.js'
+import { listElements } from '../../normalize/elements.js'
+import { findDossierPart, toIdentity } from '../../normalize/envelope.js'
 import type { ValueKind } from '../../normalize/kind-of-value.js'
 import type { ParsedValue } from '../../normalize/raw-dossier.js'
 import { DossierAssembler } from '../dossier-assembler.js'
-import type { Found } from '../found.js'
+import type { InputResult } from '../found.js'
 import { type InputOptions, parsePiece } from '../parse-piece.js'
-import { type SourcePiece, sizeOf } from '../source-pieces.js'
+import { estimatePieceSize, type SourcePiece } from '../source-pieces.js'
 
 // Divides the outputs into parts. A *part* is the file of each table for some consecutive taxpayers. A *cut* is the boundary
 // between two parts. A cut must be between two taxpayers, because a taxpayer's rows are in one part. It depends only on the
@@ -30,17 +30,18 @@ export async function* markCuts(
     yield* pieces
     return
   }
-  const isBetween = betweenTaxpayers(options, Number.POSITIVE_INFINITY)
-  let last: SourcePiece | null = null
+  const isTaxpayerBoundary = makeBoundaryTest(options, Number.POSITIVE_INFINITY)
+  let previousPiece: SourcePiece | null = null
   let bytes = 0
-  for await (const several of pieces) {
-    for (const piece of several) {
-      const isCut = last !== null && bytes >= partBytes && isBetween(last, piece)
-      if (isCut) (piece as { startsPart?: true }).startsPart = true
-      bytes = (isCut ? 0 : bytes) + (piece.bytes?.length ?? 0)
-      last = piece
+  for await (const pieceBatch of pieces) {
+    for (const sourcePiece of pieceBatch) {
+      const isCut =
+        previousPiece !== null && bytes >= partBytes && isTaxpayerBoundary(previousPiece, sourcePiece)
+      if (isCut) (sourcePiece as { startsPart?: true }).startsPart = true
+      bytes = (isCut ? 0 : bytes) + (sourcePiece.bytes?.length ?? 0)
+      previousPiece = sourcePiece
     }
-    yield several
+    yield pieceBatch
   }
 }
 
@@ -50,24 +51,24 @@ export async function* markCuts(
  */
 export function* cutBefore(
   assembler: DossierAssembler,
-  piece: SourcePiece | undefined,
-): Generator<readonly Found[] | Cut> {
-  if (piece?.startsPart !== true || !assembler.canSkip([])) return
+  sourcePiece: SourcePiece | undefined,
+): Generator<readonly InputResult[] | Cut> {
+  if (sourcePiece?.startsPart !== true || !assembler.canSkip([])) return
   yield assembler.skip([])
   yield CUT
 }
 
 /** Assembles pieces into dossiers and broken values, many at a time. Yields a cut after each part. */
-export async function* gatherParts(
+export async function* assembleParts(
   pieces: AsyncIterable<readonly SourcePiece[]>,
   options: InputOptions,
-): AsyncGenerator<readonly Found[] | Cut> {
+): AsyncGenerator<readonly InputResult[] | Cut> {
   const assembler = new DossierAssembler(options)
   for await (const several of pieces)
-    for (const piece of several) {
+    for (const sourcePiece of several) {
       if (assembler.isFull) yield assembler.take()
-      yield* cutBefore(assembler, piece)
-      assembler.add(parsePiece(piece, options), sizeOf(piece))
+      yield* cutBefore(assembler, sourcePiece)
+      assembler.add(parsePiece(sourcePiece, options), estimatePieceSize(sourcePiece))
     }
   yield assembler.end()
 }
@@ -76,22 +77,22 @@ export async function* gatherParts(
  * Makes the function that returns true if one taxpayer ends with a piece and another begins with the next piece. The function
  * does not parse pieces of more than `most` characters, and returns false for them.
  */
-export function betweenTaxpayers(
+export function makeBoundaryTest(
   options: InputOptions,
-  most: number,
-): (one: SourcePiece, other: SourcePiece) => boolean {
+  maxCharacters: number,
+): (firstPiece: SourcePiece, nextPiece: SourcePiece) => boolean {
   // These pieces are parsed a second time later, in order. The watch observes them then.
   const unobserved = { ...options, watch: undefined }
   /** Returns the taxpayer of a piece, or null if it has none or may have several. */
-  const idOf = (piece: SourcePiece): string | null => {
-    if ((piece.bytes?.length ?? 0) > most) return null
-    const value = parsePiece(piece, unobserved)
+  const readTaxpayerId = (sourcePiece: SourcePiece): string | null => {
+    if ((sourcePiece.bytes?.length ?? 0) > maxCharacters) return null
+    const value = parsePiece(sourcePiece, unobserved)
     if ('issue' in value || 'values' in value) return null
-    return soleId(value, options.taxpayerId ?? null) ?? null
+    return findSoleTaxpayerId(value, options.taxpayerId ?? null) ?? null
   }
-  return (one, other) => {
-    const id = idOf(one)
-    return id !== null && (idOf(other) ?? id) !== id
+  return (firstPiece, nextPiece) => {
+    const id = readTaxpayerId(firstPiece)
+    return id !== null && (readTaxpayerId(nextPiece) ?? id) !== id
   }
 }
 
@@ -99,23 +100,23 @@ export function betweenTaxpayers(
  * Returns the id of the taxpayer to whom all of a value belongs. Returns null if it names no taxpayer, and undefined if it
  * may have several taxpayers.
  */
-function soleId(parsed: ParsedValue, givenId: string | null): string | null | undefined {
-  const ofOne = ({ value, name }: ParsedValue, kind: ValueKind): string | null | undefined => {
-    const ofRecord = (record: unknown): string | null =>
-      (isObject(record) ? identityOf(record['taxpayer_id']) : null) ?? givenId ?? name?.id ?? null
+function findSoleTaxpayerId(parsed: ParsedValue, defaultId: string | null): string | null | undefined {
+  const findElementId = ({ value, name }: ParsedValue, kind: ValueKind): string | null | undefined => {
+    const findRecordId = (record: unknown): string | null =>
+      (isObject(record) ? toIdentity(record['taxpayer_id']) : null) ?? defaultId ?? name?.id ?? null
     if (kind === 'array') return null
-    if (kind === 'taxpayer') return identityOf((value as Record<string, unknown>)['id'])
-    if (kind === 'record') return ofRecord(value)
+    if (kind === 'taxpayer') return toIdentity((value as Record<string, unknown>)['id'])
+    if (kind === 'record') return findRecordId(value)
     const dossier = value as Record<string, unknown>
-    const [taxpayer, records] = [heldUnder(dossier, 'taxpayer'), heldUnder(dossier, 'records')]
-    const id = isObject(taxpayer) ? identityOf(taxpayer['id']) : null
-    return id === null && Array.isArray(records) ? onlyOf(records.map(ofRecord)) : id
+    const [taxpayer, records] = [findDossierPart(dossier, 'taxpayer'), findDossierPart(dossier, 'records')]
+    const id = isObject(taxpayer) ? toIdentity(taxpayer['id']) : null
+    return id === null && Array.isArray(records) ? findOnly(records.map(findRecordId)) : id
   }
-  return onlyOf(Array.from(elementsOf(parsed), ([each, kind]) => ofOne(each, kind)))
+  return findOnly(Array.from(listElements(parsed), ([element, kind]) => findElementId(element, kind)))
 }
 
 /** Returns the only distinct item, null if the list is empty, and undefined if there are several. */
-function onlyOf<T>(ids: readonly T[]): T | null | undefined {
+function findOnly<T>(ids: readonly T[]): T | null | undefined {
   const distinct = [...new Set(ids)]
   return distinct.length === 0 ? null : distinct.length === 1 ? distinct[0] : undefined
 }

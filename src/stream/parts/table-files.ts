@@ -4,7 +4,7 @@ import type { OpenSink, TableSink } from '../formats/writer.js'
 import type { OutputFolder } from '../output.js'
 import type { OutputFile } from '../output-file.js'
 
-export const fileOf = (table: string, format: string, part: number | null): string =>
+export const formatTableFileName = (table: string, format: string, part: number | null): string =>
   part === null ? `${table}.${format}` : `${table}/part-${String(part).padStart(5, '0')}.${format}`
 
 /** The open files of all tables: one per table and format, either the only file or that of the current part. */
@@ -42,14 +42,14 @@ export class TableFiles {
 
   #openSinks(table: TableSpec): TableSink[] {
     return this.#options.formats.map((format, i) => {
-      const file = this.#folder.open(fileOf(table.name, format, this.#part))
+      const file = this.#folder.open(formatTableFileName(table.name, format, this.#part))
       this.#files.push(file)
       return (this.#open[i] as OpenSink)(table, file, this.#options)
     })
   }
 }
 
-const UNITS: Readonly<Record<string, number>> = {
+const BYTES_BY_UNIT: Readonly<Record<string, number>> = {
   '': 1,
   B: 1,
   KB: 1e3,
@@ -63,8 +63,8 @@ const UNITS: Readonly<Record<string, number>> = {
 }
 
 /** Returns the number of bytes in a size such as `256MB`, or null if the text is not a size. */
-export function bytesOfSize(text: string): number | null {
+export function parseByteSize(text: string): number | null {
   const [, number = '', unit = ''] = /^([1-9][0-9]{0,8})([a-z]{0,3})$/i.exec(text) ?? []
-  const times = UNITS[unit.toUpperCase()]
+  const times = BYTES_BY_UNIT[unit.toUpperCase()]
   return number === '' || times === undefined ? null : Number(number) * times
 }

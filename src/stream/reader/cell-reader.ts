@@ -1,21 +1,21 @@
 import type { Cell, Field } from '../../model/field.js'
 
 import { readCell } from '../../normalize/cells.js'
-import { readParty } from '../../normalize/read-party.js'
-import { Reading } from '../../normalize/reading.js'
-import type { Party } from '../../normalize/source.js'
+import { readSourceParty } from '../../normalize/read-party.js'
+import { ParseContext } from '../../normalize/reading.js'
+import type { SourceParty } from '../../normalize/source.js'
 import { type EntryLayout, LONG } from './entry-layout.js'
 import type { JsonScanner } from './json-scanner.js'
 
 const [COMMA, CLOSE_BRACE] = [44, 125]
 
-type Value = Cell | Party
+type CellOrParty = Cell | SourceParty
 
 /**
  * Reads cells and parties with the ordinary readers of `src/normalize`, and caches each result by the bytes that it was read
  * from. For example, `"Halcyon Freight"` of two records becomes the same party without a second call of `readParty`.
  */
-export class CellReader {
+export class CachingCellReader {
   /** The position after the value that was read last. */
   end = 0
   /**
@@ -25,59 +25,64 @@ export class CellReader {
    */
   isDeferred = false
   raw: unknown = null
-  readonly #scalars = new ValueCache<Value>(1 << 14, 8)
-  readonly #longValues = new ValueCache<Value>(1 << 13, 48)
+  readonly #scalars = new ValueCache<CellOrParty>(1 << 14, 8)
+  readonly #longValues = new ValueCache<CellOrParty>(1 << 13, 48)
   /** The cache slots of the last values. Most values are equal to those of the previous document. */
-  readonly #lastPlaces: Int32Array
+  readonly #lastIndexes: Int32Array
   /** A throwaway context that shows whether a reader reports an issue. */
-  #trial = new Reading()
+  #trialContext = new ParseContext()
 
-  constructor(memories: number) {
-    this.#lastPlaces = new Int32Array(memories)
+  constructor(memoryCount: number) {
+    this.#lastIndexes = new Int32Array(memoryCount)
   }
 
   /** Reads a value that is not an amount. Returns undefined if it is not JSON. */
-  valueAt(scanner: JsonScanner, at: number, layout: EntryLayout, slot: number): Value | undefined {
+  valueAt(scanner: JsonScanner, at: number, layout: EntryLayout, slot: number): CellOrParty | undefined {
     const { bytes, view } = scanner
     const cache = layout.kinds[slot] === LONG ? this.#longValues : this.#scalars
     const meaning = layout.meanings[slot] as number
-    const memory = layout.memories[slot] as number
-    const lastPlace = this.#lastPlaces[memory] as number
-    const length = cache.lengthAt(lastPlace, view, meaning, at)
+    const memoryIndex = layout.memories[slot] as number
+    const lastIndex = this.#lastIndexes[memoryIndex] as number
+    const length = cache.lengthAt(lastIndex, view, meaning, at)
     if (length > 0) {
       const byte = bytes[at + length] as number
       if (byte === COMMA || byte === CLOSE_BRACE) {
         this.end = at + length
-        return cache.at(lastPlace)
+        return cache.at(lastIndex)
       }
     }
     const end = scanner.endOfValue(at)
     if (end === -1) return undefined
-    if (end - at > cache.maxBytes) return this.#readAt(scanner, at, layout, slot)
-    const found = cache.placeOf(view, meaning, at, end)
-    const place = found < 0 ? ~found : found
-    this.#lastPlaces[memory] = place
-    if (found >= 0) {
+    if (end - at > cache.maxBytes) return this.#readUncached(scanner, at, layout, slot)
+    const foundIndex = cache.findIndex(view, meaning, at, end)
+    const cacheIndex = foundIndex < 0 ? ~foundIndex : foundIndex
+    this.#lastIndexes[memoryIndex] = cacheIndex
+    if (foundIndex >= 0) {
       this.end = end
-      return cache.at(place)
+      return cache.at(cacheIndex)
     }
-    const value = this.#readAt(scanner, at, layout, slot)
-    if (value !== undefined && !this.isDeferred) cache.keep(place, view, meaning, at, end, value)
+    const value = this.#readUncached(scanner, at, layout, slot)
+    if (value !== undefined && !this.isDeferred) cache.store(cacheIndex, view, meaning, at, end, value)
     return value
   }
 
   /** Reads the value with the ordinary readers. */
-  #readAt(scanner: JsonScanner, at: number, layout: EntryLayout, slot: number): Value | undefined {
+  #readUncached(
+    scanner: JsonScanner,
+    at: number,
+    layout: EntryLayout,
+    slot: number,
+  ): CellOrParty | undefined {
     const { fields, issuer, recipient } = layout.plan
     const raw = scanner.valueAt(at)
     this.end = scanner.end
     if (raw === undefined) return undefined
     const value =
       slot < fields.length
-        ? readCell(raw, fields[slot] as Field, this.#trial, null, null)
-        : readParty(raw, slot === fields.length ? issuer : recipient, this.#trial, null)
-    if (this.#trial.noted === 0) return value
-    this.#trial = new Reading()
+        ? readCell(raw, fields[slot] as Field, this.#trialContext, null, null)
+        : readSourceParty(raw, slot === fields.length ? issuer : recipient, this.#trialContext, null)
+    if (this.#trialContext.noted === 0) return value
+    this.#trialContext = new ParseContext()
     this.isDeferred = true
     this.raw = raw
     return null
@@ -95,69 +100,71 @@ const MASKS = Int32Array.of(-1, 0xff, 0xffff, 0xffffff)
 class ValueCache<T> {
   /** Longer values are not cached. */
   readonly maxBytes: number
-  readonly #wordsPerPlace: number
-  readonly #places: number
+  readonly #wordsPerValue: number
+  readonly #capacity: number
   /** The meaning and the byte length of the value in each slot. */
   readonly #keys: Int32Array
-  readonly #words: Int32Array
+  readonly #cachedWords: Int32Array
   readonly #values: (T | null)[]
   #turn = 0
 
   /** `places` is a power of 2, and `wordsPerPlace` is at most 63. */
-  constructor(places: number, wordsPerPlace: number) {
-    this.maxBytes = 4 * wordsPerPlace
-    this.#wordsPerPlace = wordsPerPlace
-    this.#places = places
-    this.#keys = new Int32Array(places)
-    this.#words = new Int32Array(places * wordsPerPlace)
-    this.#values = new Array<T | null>(places).fill(null)
+  constructor(capacity: number, wordsPerValue: number) {
+    this.maxBytes = 4 * wordsPerValue
+    this.#wordsPerValue = wordsPerValue
+    this.#capacity = capacity
+    this.#keys = new Int32Array(capacity)
+    this.#cachedWords = new Int32Array(capacity * wordsPerValue)
+    this.#values = new Array<T | null>(capacity).fill(null)
   }
 
   /** Returns the slot of a value, or the bitwise complement of the slot where it should be stored. */
-  placeOf(view: DataView, meaning: number, from: number, to: number): number {
+  findIndex(dataView: DataView, meaning: number, from: number, to: number): number {
     const tail = (to - from) & 3
     const last = to - tail
     let hash = Math.imul(meaning, -1640531527)
     for (let at = from; at < last; at += 4) {
-      hash = Math.imul(hash ^ view.getInt32(at, true), -1640531535)
+      hash = Math.imul(hash ^ dataView.getInt32(at, true), -1640531535)
       hash ^= hash >>> 15
     }
     if (tail !== 0)
-      hash = Math.imul(hash ^ (view.getInt32(last, true) & (MASKS[tail] as number)), -1640531535)
+      hash = Math.imul(hash ^ (dataView.getInt32(last, true) & (MASKS[tail] as number)), -1640531535)
     hash ^= hash >>> 13
-    const place = (hash ^ (hash >>> 18)) & (this.#places - 1)
-    if (this.lengthAt(place, view, meaning, from) === to - from) return place
-    if (this.lengthAt(place ^ 1, view, meaning, from) === to - from) return place ^ 1
+    const cacheIndex = (hash ^ (hash >>> 18)) & (this.#capacity - 1)
+    if (this.lengthAt(cacheIndex, dataView, meaning, from) === to - from) return cacheIndex
+    if (this.lengthAt(cacheIndex ^ 1, dataView, meaning, from) === to - from) return cacheIndex ^ 1
     this.#turn ^= 1
-    return ~(place ^ this.#turn)
+    return ~(cacheIndex ^ this.#turn)
   }
 
   /** Returns the length of the value in a slot if these bytes begin with it, and 0 otherwise. */
-  lengthAt(place: number, view: DataView, meaning: number, from: number): number {
-    const key = this.#keys[place] as number
+  lengthAt(cacheIndex: number, dataView: DataView, meaning: number, from: number): number {
+    const key = this.#keys[cacheIndex] as number
     if (key >>> 8 !== meaning) return 0
-    const words = this.#words
+    const cachedWords = this.#cachedWords
     const length = key & 255
     const tail = length & 3
     const last = from + length - tail
-    let word = place * this.#wordsPerPlace
-    for (let at = from; at < last; at += 4) if (words[word++] !== view.getInt32(at, true)) return 0
-    const hasTail = tail === 0 || words[word] === (view.getInt32(last, true) & (MASKS[tail] as number))
-    return hasTail ? length : 0
+    let wordIndex = cacheIndex * this.#wordsPerValue
+    for (let at = from; at < last; at += 4)
+      if (cachedWords[wordIndex++] !== dataView.getInt32(at, true)) return 0
+    const isTailEqual =
+      tail === 0 || cachedWords[wordIndex] === (dataView.getInt32(last, true) & (MASKS[tail] as number))
+    return isTailEqual ? length : 0
   }
 
   /** Returns the parsed value in a slot. */
-  at(place: number): T {
-    return this.#values[place] as T
+  at(cacheIndex: number): T {
+    return this.#values[cacheIndex] as T
   }
 
-  keep(place: number, view: DataView, meaning: number, from: number, to: number, value: T): void {
+  store(cacheIndex: number, dataView: DataView, meaning: number, from: number, to: number, value: T): void {
     const tail = (to - from) & 3
     const last = to - tail
-    let word = place * this.#wordsPerPlace
-    for (let at = from; at < last; at += 4) this.#words[word++] = view.getInt32(at, true)
-    if (tail !== 0) this.#words[word] = view.getInt32(last, true) & (MASKS[tail] as number)
-    this.#keys[place] = (meaning << 8) | (to - from)
-    this.#values[place] = value
+    let wordIndex = cacheIndex * this.#wordsPerValue
+    for (let at = from; at < last; at += 4) this.#cachedWords[wordIndex++] = dataView.getInt32(at, true)
+    if (tail !== 0) this.#cachedWords[wordIndex] = dataView.getInt32(last, true) & (MASKS[tail] as number)
+    this.#keys[cacheIndex] = (meaning << 8) | (to - from)
+    this.#values[cacheIndex] = value
   }
 }

@@ -1,21 +1,21 @@
 import { NO_ITEMS } from '../../core/lists.js'
-import { type Site, step } from '../../core/path.js'
+import { extendPath, type JsonPath } from '../../core/path.js'
 import type { Cell, Field } from '../../model/field.js'
-import type { Plan } from '../../model/plan.js'
-import { EntryAhead } from '../../normalize/ahead.js'
-import { noteCoerced } from '../../normalize/cell-readers.js'
+import type { CompiledForm } from '../../model/plan.js'
+import { PreparsedEntry } from '../../normalize/ahead.js'
+import { reportCoerced } from '../../normalize/cell-readers.js'
 import { readCell } from '../../normalize/cells.js'
 import {
+  type FormArrayContext,
   findMissingMainBox,
   readDocument,
-  readUnknown,
-  type Standing,
-  submissionOf,
+  readSubmission,
+  readUnknownBoxes,
 } from '../../normalize/read-document.js'
-import { readParty } from '../../normalize/read-party.js'
-import type { Reading } from '../../normalize/reading.js'
-import type { Party, SourceDocument, SourceRecord, Submission } from '../../normalize/source.js'
-import { fieldAsSpelled, type Spelled } from '../../normalize/unknown-keys.js'
+import { readSourceParty } from '../../normalize/read-party.js'
+import type { ParseContext } from '../../normalize/reading.js'
+import type { SourceDocument, SourceParty, SourceRecord, Submission } from '../../normalize/source.js'
+import { type RespelledObject, respellField } from '../../normalize/unknown-keys.js'
 import type { JsonText } from './json-scanner.js'
 
 /** A value that causes an issue. The ordinary readers read it again together with its record. */
@@ -29,8 +29,8 @@ export interface DeferredValue {
 /** The parts of an entry that was read from bytes. */
 interface ReadEntry {
   readonly cells: readonly Cell[]
-  readonly issuer: Party
-  readonly recipient: Party
+  readonly issuer: SourceParty
+  readonly recipient: SourceParty
   /** Null if the cells are complete and may be shared with other entries. */
   readonly deferred: readonly DeferredValue[] | null
   /** The values of keys that the form does not have. */
@@ -42,11 +42,11 @@ interface ReadEntry {
 }
 
 /** The document of an entry that was read from bytes. It gets its record, year and issues when its record is read. */
-export class DocumentAhead extends EntryAhead implements SourceDocument {
-  readonly plan: Plan
+export class DocumentAhead extends PreparsedEntry implements SourceDocument {
+  readonly plan: CompiledForm
   cells: readonly Cell[]
-  issuer: Party
-  recipient: Party
+  issuer: SourceParty
+  recipient: SourceParty
   formIndex = 0
   entryIndex = 0
   year: number | null = null
@@ -59,7 +59,7 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
   readonly #read: ReadEntry
   #raw: Readonly<Record<string, unknown>> | null = null
 
-  constructor(plan: Plan, read: ReadEntry) {
+  constructor(plan: CompiledForm, read: ReadEntry) {
     super()
     this.plan = plan
     this.cells = read.cells
@@ -88,34 +88,44 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
     return json.parse(from, to) as Readonly<Record<string, unknown>>
   }
 
-  override documentOf(standing: Standing, entryIndex: number, reading: Reading, array: Site): SourceDocument {
+  override documentOf(
+    standing: FormArrayContext,
+    entryIndex: number,
+    reading: ParseContext,
+    arrayPath: JsonPath,
+  ): SourceDocument {
     // If a record is read a second time, it gets a new document.
     if (this.#record !== null)
-      return readDocument(this.#parse(), standing, entryIndex, reading, step(array, entryIndex))
+      return readDocument(this.#parse(), standing, entryIndex, reading, extendPath(arrayPath, entryIndex))
     this.#record = standing.record
     this.formIndex = standing.formIndex
     this.entryIndex = entryIndex
     const { deferred } = this.#read
-    const spelled = deferred === null ? null : this.#readDeferred(deferred, reading, step(array, entryIndex))
+    const keySpellings =
+      deferred === null ? null : this.#readDeferred(deferred, reading, extendPath(arrayPath, entryIndex))
     const { plan, cells } = this
-    const submission = submissionOf(plan, cells)
+    const submission = readSubmission(plan, cells)
     if (submission === null) {
-      const { key } = fieldAsSpelled(plan.fields[plan.submission] as Field, spelled)
-      reading.note('submission_unknown', step(step(array, entryIndex), key))
+      const { key } = respellField(plan.fields[plan.submission] as Field, keySpellings)
+      reading.note('submission_unknown', extendPath(extendPath(arrayPath, entryIndex), key))
     } else this.submission = submission
     const missing = submission === 'void' ? null : findMissingMainBox(plan, cells, this.unreadable)
     if (missing !== null) {
-      reading.note('main_box_missing', step(step(array, entryIndex), missing.key))
+      reading.note('main_box_missing', extendPath(extendPath(arrayPath, entryIndex), missing.key))
       this.unreadable = [...this.unreadable, missing.name]
       this.missingMainBox = missing.name
     }
-    const ends = plan.yearOf === -1 ? null : (cells[plan.yearOf] as string | null)
-    this.year = ends === null ? standing.year : Number(ends.slice(0, 4))
+    const periodEnd = plan.yearOf === -1 ? null : (cells[plan.yearOf] as string | null)
+    this.year = periodEnd === null ? standing.year : Number(periodEnd.slice(0, 4))
     return this
   }
 
   /** Reads the deferred values in their input order. Returns the spellings of known keys, or null if all are exact. */
-  #readDeferred(deferred: readonly DeferredValue[], reading: Reading, at: Site): Spelled['spelled'] {
+  #readDeferred(
+    deferred: readonly DeferredValue[],
+    reading: ParseContext,
+    path: JsonPath,
+  ): RespelledObject['spelled'] {
     const { plan } = this
     const { fields } = plan
     // The cells may be changed here, because an entry with deferred values does not share them.
@@ -123,20 +133,29 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
     const unreadable: string[] = []
     const { unread } = reading
     for (const { slot, raw, isRead } of deferred) {
-      if (isRead) noteCoerced(raw as string, fields[slot] as Field, reading, at)
+      if (isRead) reportCoerced(raw as string, fields[slot] as Field, reading, path)
       else if (slot < fields.length)
-        cells[slot] = readCell(raw, fields[slot] as Field, reading, at, unreadable)
+        cells[slot] = readCell(raw, fields[slot] as Field, reading, path, unreadable)
       else if (slot === fields.length)
-        this.issuer = readParty(raw, plan.issuer, reading, step(at, plan.issuer.key))
-      else this.recipient = readParty(raw, plan.recipient, reading, step(at, plan.recipient.key))
+        this.issuer = readSourceParty(raw, plan.issuer, reading, extendPath(path, plan.issuer.key))
+      else
+        this.recipient = readSourceParty(raw, plan.recipient, reading, extendPath(path, plan.recipient.key))
     }
-    let spelled: Spelled['spelled'] = null
+    let keySpellings: RespelledObject['spelled'] = null
     if (this.#read.unknown !== null) {
       const row = { cells, issuer: this.issuer, recipient: this.recipient }
-      const mended = readUnknown(this.#read.unknown, plan, row, unreadable, reading, at, () => this.raw)
-      if (mended !== null) {
-        spelled = mended.spelled
-        this.#raw = mended.raw
+      const repairedEntry = readUnknownBoxes(
+        this.#read.unknown,
+        plan,
+        row,
+        unreadable,
+        reading,
+        path,
+        () => this.raw,
+      )
+      if (repairedEntry !== null) {
+        keySpellings = repairedEntry.spelled
+        this.#raw = repairedEntry.raw
       }
       this.issuer = row.issuer
       this.recipient = row.recipient
@@ -144,6 +163,6 @@ export class DocumentAhead extends EntryAhead implements SourceDocument {
     this.cells = reading.shareCells(cells)
     this.unread = reading.unread - unread
     if (unreadable.length > 0) this.unreadable = unreadable
-    return spelled
+    return keySpellings
   }
 }

@@ -1,5 +1,5 @@
 import type { Field } from '../../model/field.js'
-import type { PartyPlan, Plan } from '../../model/plan.js'
+import type { CompiledForm, CompiledParty } from '../../model/plan.js'
 
 /** How the bytes of a value are read: as an amount, or by the ordinary readers. LONG values have a separate cache. */
 export const [MONEY, LONG] = [0, 1] as const
@@ -9,7 +9,7 @@ const SCALAR = 2
  * Assigns a *meaning*, a number from 1 on, to each field and party. Two fields have the same meaning if equal bytes have the
  * same parsed value in both, so that they can share cached values. For example, plain date fields share one meaning.
  */
-export class Meanings {
+export class FieldMeanings {
   /** One more than the highest number. */
   count = 1
   readonly #numbers = new Map<string, number>()
@@ -17,11 +17,11 @@ export class Meanings {
   ofField(field: Field): number {
     const { key: _, name: _name, doc: _doc, box: _box, role: _role, sum: _sum, ...others } = field
     const { fdx: _fdx, personal: _personal, identifiedBy: _identifiedBy, ...reading } = others
-    return this.#of(['field', reading])
+    return this.#numberDescription(['field', reading])
   }
 
-  ofParty({ id, isIssuer, mayBePerson }: PartyPlan): number {
-    return this.#of(['party', id.key, isIssuer, mayBePerson])
+  ofParty({ id, isIssuer, mayBePerson }: CompiledParty): number {
+    return this.#numberDescription(['party', id.key, isIssuer, mayBePerson])
   }
 
   /** Returns a number that no other field or party has. */
@@ -29,7 +29,7 @@ export class Meanings {
     return this.count++
   }
 
-  #of(description: unknown): number {
+  #numberDescription(description: unknown): number {
     const text = JSON.stringify(description)
     const number = this.#numbers.get(text) ?? this.another()
     this.#numbers.set(text, number)
@@ -42,7 +42,7 @@ export class Meanings {
  * the recipient.
  */
 export class EntryLayout {
-  readonly plan: Plan
+  readonly plan: CompiledForm
   /** The number of slots. */
   readonly count: number
   readonly slots: ReadonlyMap<string, number>
@@ -65,7 +65,7 @@ export class EntryLayout {
   /** The number of entries that were read. */
   entries = 0
 
-  constructor(plan: Plan, meanings: Meanings) {
+  constructor(plan: CompiledForm, meanings: FieldMeanings) {
     const { fields } = plan
     const parties = [plan.issuer, plan.recipient]
     const keys = [...fields, ...parties].map(({ key }) => key)
@@ -81,17 +81,17 @@ export class EntryLayout {
       ...fields.map(field => meanings.ofField(field)),
       ...parties.map(party => meanings.ofParty(party)),
     ])
-    const words: number[] = []
+    const keyWords: number[] = []
     this.starts = new Int32Array(count)
     this.lengths = new Int32Array(count)
     for (const [slot, key] of keys.entries()) {
       const bytes = Buffer.from(`${JSON.stringify(key)}:`)
-      this.starts[slot] = words.length
+      this.starts[slot] = keyWords.length
       this.lengths[slot] = bytes.length
-      for (let at = 0; at + 4 <= bytes.length; at += 4) words.push(bytes.readInt32LE(at))
-      if (bytes.length % 4 !== 0) words.push(bytes.readInt32LE(bytes.length - 4))
+      for (let at = 0; at + 4 <= bytes.length; at += 4) keyWords.push(bytes.readInt32LE(at))
+      if (bytes.length % 4 !== 0) keyWords.push(bytes.readInt32LE(bytes.length - 4))
     }
-    this.words = Int32Array.from(words)
+    this.words = Int32Array.from(keyWords)
     this.next = Int32Array.from({ length: count + 1 }, (_, slot) => (slot + 1) % count)
     this.next[count] = 0
     this.memories = this.meanings.map((meaning, slot) =>

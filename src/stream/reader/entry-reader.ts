@@ -1,7 +1,7 @@
 import type { Cell } from '../../model/field.js'
-import type { Plan } from '../../model/plan.js'
-import { NOBODY, type Party } from '../../normalize/source.js'
-import { CellReader } from './cell-reader.js'
+import type { CompiledForm } from '../../model/plan.js'
+import { ABSENT_PARTY, type SourceParty } from '../../normalize/source.js'
+import { CachingCellReader } from './cell-reader.js'
 import { type DeferredValue, DocumentAhead } from './document-ahead.js'
 import { type EntryLayout, MONEY } from './entry-layout.js'
 import { CLOSE_BRACKET, type JsonScanner } from './json-scanner.js'
@@ -10,7 +10,7 @@ const [SPACE, QUOTE, COMMA, ZERO, COLON, LETTER_N, OPEN_BRACE, CLOSE_BRACE] = [
   32, 34, 44, 48, 58, 110, 123, 125,
 ]
 /** The bytes of `null` as a 32-bit word. */
-const NULL = Buffer.from('null').readInt32LE(0)
+const NULL_WORD = Buffer.from('null').readInt32LE(0)
 
 /** The number of predictions for a key: the key that followed the last time, then the one that followed that one, and so on. */
 const MAX_TRIES = 4
@@ -20,16 +20,16 @@ const [NO_KEY, UNKNOWN] = [-1, -2]
 /** Reads the entries of form arrays. */
 export class EntryReader {
   readonly #scanner: JsonScanner
-  readonly #cells: CellReader
+  readonly #cells: CachingCellReader
   /** The last key that was not predicted. */
   #key = ''
   #lastCells: readonly Cell[] = []
   #lastLength = 0
-  #lastPlan: Plan | null = null
+  #lastPlan: CompiledForm | null = null
 
-  constructor(scanner: JsonScanner, memories: number) {
+  constructor(scanner: JsonScanner, memoryCount: number) {
     this.#scanner = scanner
-    this.#cells = new CellReader(memories)
+    this.#cells = new CachingCellReader(memoryCount)
   }
 
   /** Reads a form array. Parses entries that cannot be read ahead, and the complete array if an element is not an object. */
@@ -56,8 +56,8 @@ export class EntryReader {
     const { plan, count, kinds, next, seen, words, starts, lengths } = layout
     const entry = ++layout.entries
     const cells: Cell[] = plan.blank.slice()
-    let issuer = NOBODY
-    let recipient = NOBODY
+    let issuer = ABSENT_PARTY
+    let recipient = ABSENT_PARTY
     let deferred: DeferredValue[] | null = null
     let unknown: Record<string, unknown> | null = null
     let slot = count
@@ -68,18 +68,18 @@ export class EntryReader {
       for (let tries = 1; ; tries++) {
         const length = lengths[candidate] as number
         const last = at + length - 4
-        let word = starts[candidate] as number
+        let wordIndex = starts[candidate] as number
         let i = at
-        while (i < last && view.getInt32(i, true) === words[word]) {
+        while (i < last && view.getInt32(i, true) === words[wordIndex]) {
           i += 4
-          word++
+          wordIndex++
         }
-        if (i >= last && view.getInt32(last, true) === words[word]) {
+        if (i >= last && view.getInt32(last, true) === words[wordIndex]) {
           at += length
           break
         }
         if (tries === MAX_TRIES) {
-          candidate = this.#slotAt(at, layout)
+          candidate = this.#findSlot(at, layout)
           if (candidate === NO_KEY) return null
           at = scanner.end
           if (candidate !== UNKNOWN) next[slot] = candidate
@@ -105,7 +105,7 @@ export class EntryReader {
         seen[slot] = entry
         const kind = kinds[slot] as number
         if (first === LETTER_N) {
-          if (view.getInt32(at, true) !== NULL) return null
+          if (view.getInt32(at, true) !== NULL_WORD) return null
           at += 4
         } else if (kind === MONEY) {
           const second = bytes[at + 1] as number
@@ -136,8 +136,8 @@ export class EntryReader {
             deferred ??= []
             deferred.push({ slot, raw: this.#cells.raw, isRead: false })
           } else if (slot < plan.fields.length) cells[slot] = value as Cell
-          else if (slot === plan.fields.length) issuer = value as Party
-          else recipient = value as Party
+          else if (slot === plan.fields.length) issuer = value as SourceParty
+          else recipient = value as SourceParty
         }
       }
       let byte = bytes[at] as number
@@ -153,7 +153,7 @@ export class EntryReader {
     scanner.at = at
     const isShared = deferred === null && unknown === null
     return new DocumentAhead(plan, {
-      cells: isShared ? this.#share(cells, plan, at - from) : cells,
+      cells: isShared ? this.#shareCells(cells, plan, at - from) : cells,
       issuer,
       recipient,
       deferred: isShared ? null : (deferred ?? []),
@@ -165,7 +165,7 @@ export class EntryReader {
   }
 
   /** Returns the slot of a key that was not predicted, and sets `end` of the scanner to the position of its value. */
-  #slotAt(at: number, { slots }: EntryLayout): number {
+  #findSlot(at: number, { slots }: EntryLayout): number {
     const scanner = this.#scanner
     const quote = scanner.bytes[at] === QUOTE ? scanner.endOfPlain(at + 1) : -1
     const colon = scanner.skipSpace(quote + 1)
@@ -179,7 +179,7 @@ export class EntryReader {
    * Returns the cells of the last entry if these cells are equal to them. Without this sharing, a line with millions of equal
    * or empty entries needs many times its size in memory.
    */
-  #share(cells: readonly Cell[], plan: Plan, length: number): readonly Cell[] {
+  #shareCells(cells: readonly Cell[], plan: CompiledForm, length: number): readonly Cell[] {
     // Equal entries are usually written with the same number of bytes, so entries of different lengths are not compared.
     const mayBeEqual = plan === this.#lastPlan && length === this.#lastLength
     if (mayBeEqual && cells.every((cell, i) => cell === this.#lastCells[i])) return this.#lastCells

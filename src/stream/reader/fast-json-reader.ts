@@ -1,12 +1,12 @@
 import { isObject } from '../../core/json-value.js'
 import { getOrCreate } from '../../core/lists.js'
 import type { FormsByKey } from '../../model/form.js'
-import { planOf } from '../../model/plan.js'
-import { RecordAhead } from '../../normalize/ahead.js'
-import { kindOfValue } from '../../normalize/kind-of-value.js'
-import { EntryLayout, Meanings } from './entry-layout.js'
+import { compileForm } from '../../model/plan.js'
+import { PreparsedRecord } from '../../normalize/ahead.js'
+import { classifyValue } from '../../normalize/kind-of-value.js'
+import { EntryLayout, FieldMeanings } from './entry-layout.js'
 import { EntryReader } from './entry-reader.js'
-import { CLOSE_BRACE, CLOSE_BRACKET, JsonScanner, type JsonText, LEFT } from './json-scanner.js'
+import { CLOSE_BRACE, CLOSE_BRACKET, JsonScanner, type JsonText, NOT_SCANNABLE } from './json-scanner.js'
 
 /*
  * The fast reader of JSON bytes. This file is its only entry point, and the rest of the program works without it.
@@ -54,10 +54,10 @@ export class FastJsonReader {
   #formArrays: unknown[] = []
 
   private constructor(forms: FormsByKey) {
-    const meanings = new Meanings()
+    const meanings = new FieldMeanings()
     this.#forms = forms
     this.#layouts = new Map(
-      Array.from(forms, ([key, form]) => [key, new EntryLayout(planOf(form), meanings)]),
+      Array.from(forms, ([key, form]) => [key, new EntryLayout(compileForm(form), meanings)]),
     )
     this.#entries = new EntryReader(this.#scanner, meanings.count)
   }
@@ -80,7 +80,7 @@ export class FastJsonReader {
       if (scanner.skipSpace(scanner.at) !== scanner.length) return undefined
       const value = json.parseBytes(this.#outline + json.bytes.slice(this.#copiedTo))
       if (!isObject(value)) return undefined
-      const kind = kindOfValue(value)
+      const kind = classifyValue(value)
       if (kind === 'record' && !('records' in value)) return this.#complete(value, written)
       if (kind !== 'dossier' || 'forms' in value) return undefined
       const records = value['records']
@@ -89,7 +89,7 @@ export class FastJsonReader {
           if (written !== null) records[i] = this.#complete(records[i], written)
       return value
     } catch (cause) {
-      if (cause !== LEFT) throw cause
+      if (cause !== NOT_SCANNABLE) throw cause
       return undefined
     }
   }
@@ -131,7 +131,7 @@ export class FastJsonReader {
     const scanner = this.#scanner
     for (let hasForm = scanner.enter(CLOSE_BRACKET); hasForm; hasForm = scanner.next(CLOSE_BRACKET)) {
       // A form that is not an object is reported with its original array, so the whole value is parsed.
-      if (scanner.byte !== OPEN_BRACE) throw LEFT
+      if (scanner.byte !== OPEN_BRACE) throw NOT_SCANNABLE
       for (let hasNext = scanner.enter(CLOSE_BRACE); hasNext; hasNext = scanner.next(CLOSE_BRACE)) {
         const key = scanner.keyOfArray()
         const layout = key === null ? undefined : this.#layouts.get(key)
@@ -146,9 +146,9 @@ export class FastJsonReader {
   }
 
   /** Replaces the numbers in a parsed outline of a record with the form arrays that they stand for. */
-  #complete(record: Record<string, unknown>, written: WrittenRecord): RecordAhead {
+  #complete(record: Record<string, unknown>, written: WrittenRecord): PreparsedRecord {
     // An assignment to this key would set the prototype.
-    if (Object.hasOwn(record, '__proto__')) throw LEFT
+    if (Object.hasOwn(record, '__proto__')) throw NOT_SCANNABLE
     const forms = record['forms']
     if (Array.isArray(forms))
       for (const form of forms as Record<string, unknown>[])
@@ -156,7 +156,7 @@ export class FastJsonReader {
           const value = form[key]
           if (Array.isArray(value) && this.#layouts.has(key)) form[key] = this.#formArrays[value[0]]
         }
-    return Object.assign(new RecordAhead(this.#forms, written), record)
+    return Object.assign(new PreparsedRecord(this.#forms, written), record)
   }
 }
 

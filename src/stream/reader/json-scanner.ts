@@ -9,12 +9,12 @@ const [OPEN_BRACKET, BACKSLASH, OPEN_BRACE] = [91, 92, 123]
 export const [CLOSE_BRACKET, CLOSE_BRACE] = [93, 125] as const
 
 /** Values that are nested deeper are left to `JSON.parse` and the checks after it. */
-const MAX_LEVELS = 16
+const MAX_NESTING_LEVELS = 16
 /** A larger buffer is not reused for the next value. */
 const MAX_KEPT_BYTES = 1 << 20
 
 /** Thrown if the scanner cannot read a value and `JSON.parse` must read it. */
-export const LEFT: unique symbol = Symbol('left')
+export const NOT_SCANNABLE: unique symbol = Symbol('left')
 
 /** The bytes of one JSON value. They are kept as long as a part of them may still be parsed or quoted. */
 export class JsonText {
@@ -49,7 +49,7 @@ export class JsonText {
 }
 
 /** Buffer methods that its types do not declare. They are faster than `toString`, which looks up the name of the encoding. */
-interface Slicing {
+interface SlicingBuffer {
   latin1Slice(from: number, to: number): string
   utf8Slice(from: number, to: number): string
 }
@@ -59,7 +59,7 @@ interface Slicing {
  * position after what they read. The other methods read from `at`, move `at` forward, and throw LEFT if they cannot read.
  */
 export class JsonScanner {
-  bytes = Buffer.alloc(0) as Buffer & Slicing
+  bytes = Buffer.alloc(0) as Buffer & SlicingBuffer
   view = new DataView(this.bytes.buffer)
   /** The number of bytes in the value. */
   length = 0
@@ -72,7 +72,7 @@ export class JsonScanner {
     const { length } = json.bytes
     if (this.bytes.length < length + PADDING_BYTES || this.bytes.length > MAX_KEPT_BYTES) {
       const spare = length > MAX_KEPT_BYTES ? 0 : Math.max(2 * length, 1 << 16)
-      this.bytes = Buffer.alloc(length + spare + PADDING_BYTES) as Buffer & Slicing
+      this.bytes = Buffer.alloc(length + spare + PADDING_BYTES) as Buffer & SlicingBuffer
       this.view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length)
     }
     this.bytes.write(json.bytes, 0, 'latin1')
@@ -129,7 +129,7 @@ export class JsonScanner {
         continue
       }
       if (byte === OPEN_BRACE || byte === OPEN_BRACKET) {
-        if (++depth > MAX_LEVELS) return -1
+        if (++depth > MAX_NESTING_LEVELS) return -1
       } else if (byte === CLOSE_BRACE || byte === CLOSE_BRACKET) {
         if (depth === 0) return at
         if (--depth === 0) return at + 1
@@ -177,7 +177,7 @@ export class JsonScanner {
     if (isText && bytes[at] === COMMA) {
       if (isZero || at - first > 3) return Number.NaN
       do {
-        for (let place = 0; place < 3; place++) {
+        for (let digitIndex = 0; digitIndex < 3; digitIndex++) {
           digit = (bytes[++at] as number) - ZERO
           if (!(digit >= 0 && digit <= 9)) return Number.NaN
           cents = cents * 10 + digit
@@ -189,9 +189,9 @@ export class JsonScanner {
       const tenths = (bytes[at + 1] as number) - ZERO
       if (!(tenths >= 0 && tenths <= 9)) return Number.NaN
       const hundredths = (bytes[at + 2] as number) - ZERO
-      const hasTwo = hundredths >= 0 && hundredths <= 9
-      cents += tenths * 10 + (hasTwo ? hundredths : 0)
-      at += hasTwo ? 3 : 2
+      const hasHundredths = hundredths >= 0 && hundredths <= 9
+      cents += tenths * 10 + (hasHundredths ? hundredths : 0)
+      at += hasHundredths ? 3 : 2
       digit = (bytes[at] as number) - ZERO
       if (digit >= 0 && digit <= 9) return Number.NaN
     }
@@ -221,7 +221,7 @@ export class JsonScanner {
     const { byte } = this
     if (byte === COMMA) this.at = this.skipSpace(this.at + 1)
     else if (byte === close) this.at++
-    else throw LEFT
+    else throw NOT_SCANNABLE
     return byte === COMMA
   }
 
@@ -230,7 +230,7 @@ export class JsonScanner {
     const from = this.at + 1
     const quote = this.byte === QUOTE ? this.endOfPlain(from) : -1
     const colon = this.skipSpace(quote + 1)
-    if (quote === -1 || this.bytes[colon] !== COLON) throw LEFT
+    if (quote === -1 || this.bytes[colon] !== COLON) throw NOT_SCANNABLE
     this.at = this.skipSpace(colon + 1)
     return this.byte === OPEN_BRACKET ? this.slice(from, quote) : null
   }
@@ -238,13 +238,13 @@ export class JsonScanner {
   /** Reads the value at `at`. */
   value(): unknown {
     const value = this.valueAt(this.at)
-    if (value === undefined) throw LEFT
+    if (value === undefined) throw NOT_SCANNABLE
     this.at = this.end
     return value
   }
 
   skipValue(): void {
     this.at = this.endOfValue(this.at)
-    if (this.at === -1) throw LEFT
+    if (this.at === -1) throw NOT_SCANNABLE
   }
 }

@@ -1,6 +1,6 @@
 import { compareText } from '../../core/text.js'
 import type { FormUses } from '../../model/form.js'
-import { cellOf, type SourceDocument } from '../../normalize/source.js'
+import { findCell, type SourceDocument } from '../../normalize/source.js'
 import { compareDocuments } from '../../resolve/compare.js'
 import { compareParties } from '../../summarize/issuers.js'
 
@@ -22,9 +22,9 @@ export type Statement = ReturnType<typeof statementOf>
 export function statementOf(document: SourceDocument) {
   const boxes = document.plan.uses.mortgage as FormUses['mortgage']
   const centsAt = (name: string | undefined): number | null =>
-    name === undefined ? null : (cellOf(document, name) as number | null)
+    name === undefined ? null : (findCell(document, name) as number | null)
   const textAt = (name: string | undefined): string | null =>
-    name === undefined ? null : (cellOf(document, name) as string | null)
+    name === undefined ? null : (findCell(document, name) as string | null)
   const { issuer: lender, unreadable } = document
   return {
     document,

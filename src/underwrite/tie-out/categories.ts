@@ -1,5 +1,5 @@
-import { addTo } from '../../core/lists.js'
-import { addCents, type Cents, centsOfStated, sumCents } from '../../core/money.js'
+import { appendToGroup } from '../../core/lists.js'
+import { addCents, type Cents, centsFromStated, sumCents } from '../../core/money.js'
 import type { IncomeCategory } from '../../model/role.js'
 import { divideHalfAway } from '../averaging.js'
 import type { QualifyingRow } from '../qualifying-income.js'
@@ -29,7 +29,7 @@ export function tieCategories({ income = [] }: StatedBorrower, side: Side): TieO
   const also = new Map<StreamName, readonly StreamName[]>()
   const stated = new Set<StreamName>()
   for (const { category, monthly, also: more = [] } of income) {
-    addTo(amounts, category, centsOfStated(monthly) ?? 0)
+    appendToGroup(amounts, category, centsFromStated(monthly) ?? 0)
     also.set(category, [...(also.get(category) ?? []), ...more])
     for (const name of [category, ...more]) stated.add(workOf(name) ?? name)
   }

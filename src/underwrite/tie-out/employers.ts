@@ -1,10 +1,10 @@
 import { readIdentifier } from '../../core/identifier.js'
 import { groupBy } from '../../core/lists.js'
-import { type Cents, centsOfStated } from '../../core/money.js'
+import { type Cents, centsFromStated } from '../../core/money.js'
 import type { IncomeCategory } from '../../model/role.js'
-import type { Party } from '../../normalize/source.js'
+import type { SourceParty } from '../../normalize/source.js'
 import type { FactRow } from '../../summarize/facts.js'
-import { groupByIssuer, issuersOf } from '../../summarize/issuers.js'
+import { groupByIssuer, listIssuers } from '../../summarize/issuers.js'
 import { averageYears, divideShare, latestYear, MILLION, microsOfShare, sumFacts } from '../averaging.js'
 import type { Policy } from '../settings.js'
 import {
@@ -29,7 +29,7 @@ export const WORK: ReadonlySet<string> & Iterable<IncomeCategory> = new Set([
 
 /** Who pays a borrower for work, over all years. */
 export interface Workplace {
-  readonly parties: readonly Party[]
+  readonly parties: readonly SourceParty[]
   readonly facts: readonly FactRow[]
 }
 
@@ -42,7 +42,7 @@ export function workplacesOf(income: readonly FactRow[]): readonly Workplace[] {
     ({ of }) => of.document,
   )
   return groupByIssuer([...byDocument.keys()]).map(({ documents }) => ({
-    parties: issuersOf(documents),
+    parties: listIssuers(documents),
     facts: documents.flatMap(document => byDocument.get(document) ?? []),
   }))
 }
@@ -123,7 +123,7 @@ const employerOf = (of: StatedEmployer, { year, policy }: Basis): Employer => ({
   of,
   id: of.ein === undefined ? null : readIdentifier(of.ein),
   name: of.name,
-  stated: of.monthly === null ? null : centsOfStated(of.monthly),
+  stated: of.monthly === null ? null : centsFromStated(of.monthly),
   former: of.former === true || (of.end !== undefined && (year === null || of.end <= `${year}-12-31`)),
   business: of.selfEmployed === true || (of.ownership ?? 0) >= policy.selfEmployedOwnership,
 })

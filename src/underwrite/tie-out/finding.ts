@@ -1,6 +1,6 @@
-import { areDifferent, isFull, lastFour } from '../../core/identifier.js'
-import { type Cents, ratioMicros, subtractCents } from '../../core/money.js'
-import { NOBODY, type Party } from '../../normalize/source.js'
+import { areDifferent, getLastFour, isFullIdentifier } from '../../core/identifier.js'
+import { type Cents, divideToMicros, subtractCents } from '../../core/money.js'
+import { ABSENT_PARTY, type SourceParty } from '../../normalize/source.js'
 import { scoreIssuers } from '../../summarize/issuers.js'
 
 /** What a stated name and those of documents are matched by, the best first. */
@@ -36,19 +36,22 @@ function sharesWords(a: string, b: string): boolean {
 const COMPATIBLE = 2
 
 const areCompatible = (a: string, b: string): boolean =>
-  scoreIssuers({ ...NOBODY, name: a }, { ...NOBODY, name: b }) === COMPATIBLE
+  scoreIssuers({ ...ABSENT_PARTY, name: a }, { ...ABSENT_PARTY, name: b }) === COMPATIBLE
 
-const isDenied = ({ id }: Named, issuer: Party): boolean =>
+const isDenied = ({ id }: Named, issuer: SourceParty): boolean =>
   id !== null && issuer.id !== null && areDifferent(id, issuer.id)
 
-type Test = (stated: Named, issuer: Party) => boolean
+type Test = (stated: Named, issuer: SourceParty) => boolean
 
 /** Equal identifiers, or equal last fours where one is masked; then the names; then the words of names. */
 const TESTS: readonly (readonly [by: MatchedBy, test: Test])[] = [
-  ['identifier', ({ id }, issuer) => id !== null && issuer.id !== null && isFull(id) && id === issuer.id],
   [
     'identifier',
-    ({ id }, issuer) => id !== null && issuer.id !== null && lastFour(id) === lastFour(issuer.id),
+    ({ id }, issuer) => id !== null && issuer.id !== null && isFullIdentifier(id) && id === issuer.id,
+  ],
+  [
+    'identifier',
+    ({ id }, issuer) => id !== null && issuer.id !== null && getLastFour(id) === getLastFour(issuer.id),
   ],
   ['name', ({ name }, issuer) => name !== null && issuer.name !== null && areCompatible(name, issuer.name)],
   ['words', ({ name }, issuer) => name !== null && issuer.name !== null && sharesWords(name, issuer.name)],
@@ -67,7 +70,7 @@ export interface Match<D> {
 export function matchNames<S extends Named, D>(
   stated: readonly S[],
   documented: readonly D[],
-  issuersOf: (of: D) => readonly Party[],
+  issuersOf: (of: D) => readonly SourceParty[],
 ): Map<S, Match<D>> {
   const matches = new Map<S, Match<D>>()
   const taken = new Set<D>()
@@ -112,7 +115,7 @@ export interface TieOutRow {
   readonly borrower: string
   readonly item: TieOutItem
   /** Whom the documents name. */
-  readonly issuer: Party | null
+  readonly issuer: SourceParty | null
   /** As it is stated, else the category. */
   readonly name: string | null
   readonly stated: Cents | null
@@ -153,7 +156,7 @@ export function compareAmounts(
     return { difference: null, ratio: null, finding }
   }
   const difference = subtractCents(stated, documented)
-  const ratio = documented === 0 ? null : ratioMicros(difference, documented)
+  const ratio = documented === 0 ? null : divideToMicros(difference, documented)
   const finding = isNear(stated, documented) ? 'agrees' : difference > 0 ? 'stated_higher' : 'stated_lower'
   return { difference, ratio, finding }
 }

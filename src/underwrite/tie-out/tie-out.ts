@@ -1,4 +1,4 @@
-import { addCents, type Cents, centsIfStated } from '../../core/money.js'
+import { addCents, type Cents, centsFromOptional } from '../../core/money.js'
 import type { TaxpayerResult } from '../../summarize/result.js'
 import { divideHalfAway } from '../averaging.js'
 import { ALL, SELF } from '../borrower-view.js'
@@ -132,8 +132,8 @@ function tieMortgages(
     ({ lender = null, monthly, balance }): Mortgage => ({
       id: null,
       name: lender,
-      payment: centsIfStated(monthly),
-      balance: centsIfStated(balance),
+      payment: centsFromOptional(monthly),
+      balance: centsFromOptional(balance),
     }),
   )
   const matches = matchLoans(stated, loans)

@@ -1,8 +1,8 @@
 import { readDate } from '../../../core/date.js'
 import { readIdentifier } from '../../../core/identifier.js'
 import type { IssueCode } from '../../../core/issue-table.js'
-import { addTo } from '../../../core/lists.js'
-import { addCents, type Cents, centsOfStated, sumCents, textOfCents } from '../../../core/money.js'
+import { appendToGroup } from '../../../core/lists.js'
+import { addCents, type Cents, centsFromStated, formatCents, sumCents } from '../../../core/money.js'
 import type { StreamName } from '../../subject.js'
 import type { StatedBorrower, StatedEmployer, StatedIncome, StatedMortgage } from '../stated.js'
 import type { Borrower, Deal, Employer, IncomeItem } from './read-deal.js'
@@ -68,7 +68,7 @@ type CentsOf = (text: string | undefined, element: string) => Cents | null
 /** What a loan file states, as any application does. */
 export function statedOfDeal(deal: Deal, taxpayerId: string, note: Note): StatedIncome {
   const centsOf: CentsOf = (text, element) => {
-    const cents = text === undefined ? null : centsOfStated(text)
+    const cents = text === undefined ? null : centsFromStated(text)
     if (text !== undefined && cents === null) note('money_unreadable', element)
     return cents
   }
@@ -82,8 +82,8 @@ export function statedOfDeal(deal: Deal, taxpayerId: string, note: Note): Stated
   }
   const links = new Map<string, string[]>()
   for (const [from, to] of deal.links) {
-    addTo(links, from, to)
-    addTo(links, to, from)
+    appendToGroup(links, from, to)
+    appendToGroup(links, to, from)
   }
   const isLinked = (a: string | null, b: string | null): boolean =>
     a !== null && b !== null && links.get(a)?.includes(b) === true
@@ -113,7 +113,7 @@ export function statedOfDeal(deal: Deal, taxpayerId: string, note: Note): Stated
         const share = OWNERSHIP[ownership ?? '']
         return {
           name: name ?? 'an unnamed employer',
-          monthly: cents === null ? null : textOfCents(cents),
+          monthly: cents === null ? null : formatCents(cents),
           ...(id === null ? {} : { ein: id }),
           ...(from === null ? {} : { start: from }),
           ...(to === null ? {} : { end: to }),
@@ -124,7 +124,7 @@ export function statedOfDeal(deal: Deal, taxpayerId: string, note: Note): Stated
       }),
       income: [...categories].map(([key, cents]) => {
         const [category, ...also] = key.split(',') as [StreamName, ...StreamName[]]
-        const amount = { category, monthly: textOfCents(cents) }
+        const amount = { category, monthly: formatCents(cents) }
         return also.length === 0 ? amount : { ...amount, also }
       }),
     }
@@ -143,7 +143,8 @@ export function statedOfDeal(deal: Deal, taxpayerId: string, note: Note): Stated
     const cents = centsOf(lien, 'OwnedPropertyLienUPBAmount')
     const isListed = owed.some(
       each =>
-        isLinked(label, each.label) || (each.balance !== undefined && centsOfStated(each.balance) === cents),
+        isLinked(label, each.label) ||
+        (each.balance !== undefined && centsFromStated(each.balance) === cents),
     )
     if (cents !== null && cents > 0 && !isListed) mortgages.push(mortgageOf(undefined, null, cents))
   }
@@ -162,7 +163,7 @@ function withRents(
   )
   const [first, ...others] = stated
   if (first === undefined || rents.length === 0 || isListed) return stated
-  const rental = { category: 'rental', monthly: textOfCents(sumCents(rents)) } as const
+  const rental = { category: 'rental', monthly: formatCents(sumCents(rents)) } as const
   return [{ ...first, income: [...(first.income ?? []), rental] }, ...others]
 }
 
@@ -172,8 +173,8 @@ const mortgageOf = (
   balance: Cents | null,
 ): StatedMortgage => ({
   ...(lender === undefined ? {} : { lender }),
-  ...(payment === null ? {} : { monthly: textOfCents(payment) }),
-  ...(balance === null ? {} : { balance: textOfCents(balance) }),
+  ...(payment === null ? {} : { monthly: formatCents(payment) }),
+  ...(balance === null ? {} : { balance: formatCents(balance) }),
 })
 
 const isFormer = ({ status }: Employer): boolean => status === 'Previous'
