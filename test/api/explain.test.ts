@@ -140,7 +140,7 @@ describe('the tree of a figure', () => {
 describe('the text about missing data', () => {
   it('names the box, the document and the figures, and never the value', () => {
     const { dossier } = analyzeUsable(makeRecord('2024', w2('00-1234567', 'nine thousand')))
-    expect(gapText(dossier)).toMatch(/^2024: box 1 \(wages\) of .*could not be read \(wages.*\)\n$/)
+    expect(gapText(dossier)).toMatch(/^2024: box 1 \(wages\) on .*could not be read \(wages.*\)\n$/)
     expect(gapText(dossier)).not.toContain('thousand')
     expect(gapText(two.dossier)).toBe('')
   })

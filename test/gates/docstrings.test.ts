@@ -75,7 +75,7 @@ test("the docstring of a row's field contains its unit and the meaning of null",
         amounts++
         if (!/US dollars|fraction of 1/.test(text)) bare.push(`${symbol.name}.${member.name.getText()}`)
       }
-      if (/\| null$/.test(type) && !/\bnull\b/.test(text))
+      if (/\| null$/.test(type) && !/\bnull\b/i.test(text))
         bare.push(`${symbol.name}.${member.name.getText()}: null`)
     }
   }

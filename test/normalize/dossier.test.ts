@@ -228,7 +228,7 @@ describe('rejected values after the first ten thousand per code', () => {
     expect(toIssues(dossier.noted).length).toBe(MAX_ISSUES_PER_CODE)
     expect(toIssues(dossier.noted).at(-1)).toMatchObject({
       path: `$['records'][0]['forms'][0]['form_w2'][${MAX_ISSUES_PER_CODE}]`,
-      received: 'whole number',
+      received: 'a whole number',
     })
     expect(listRejections(dossier).length).toBe(MAX_ISSUES_PER_CODE)
   })
@@ -295,7 +295,7 @@ describe('rejected values after the first ten thousand per code', () => {
     expect(issues.length).toBe(MAX_ISSUES_PER_CODE + 2)
     expect({ ...issues.at(-1) }).toMatchObject({
       path: `$['records'][${MAX_ISSUES_PER_CODE + 1}]['forms'][0]`,
-      received: 'whole number',
+      received: 'a whole number',
       message: expect.not.stringContaining('stands for'),
     })
   })

@@ -90,7 +90,7 @@ describe('checkValue', () => {
       ok: false,
       path: "$['forms'][1]['ssn']",
       expected: 'string',
-      received: 'whole number',
+      received: 'a whole number',
     })
   })
 

@@ -60,7 +60,7 @@ describe('taxtally listen and taxtally trigger', () => {
       events: ['widget.opened', 'widget.closed'],
     })
     expect(await run(['trigger', 'client_link.opened', '--url', url])).toBe(0)
-    expect(printed.err).toContain('nobody takes it')
+    expect(printed.err).toContain('no endpoint receives it')
     expect(await run(['trigger', 'widget.opened', '--url', url])).toBe(0)
     await expectSoon(() => sandbox.deliveries[0]?.attempts).toEqual([502])
     expect(await interrupt(listening)).toBe(0)
