@@ -11,7 +11,7 @@ export const MARKERS = {
   '"where" for "if"':
     /(?<!\b(?:says?|said|shows?|knows?|know|tells?|finds?|found|and|or|of|from|to|file|line|place|is|are|see)) where\b|^where\b|(?:^|[.;] )Where\b/,
   '"behind", "in front of", "beside"': /\b(?:behind|in front of|beside)\b/i,
-  '"is no ..."': /\b(?:is|are|was|were|be) no(?:ne|body|thing)?\b(?! longer| more than)/,
+  '"is no ..."': /(?<!\b[Tt]here )\b(?:is|are|was|were|be) no(?:body|thing)?\b(?! longer| more than)/,
   '"What is ..." or "Whoever" as a subject': /(?:^|[.;:] )(?:What|Whoever|Whatever)\b/,
   '"Of ..." at the start': /(?:^|[.;] )Of\b/,
   '"so many", "as many"': /\b(?:so|as) (?:many|few|much)\b(?! as)/i,
