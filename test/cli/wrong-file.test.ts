@@ -234,7 +234,7 @@ describe('an input without records is described in one sentence, and nothing is 
     const path = put('envelope.json', JSON.stringify({ data: [record], next: null }))
     const missing = taxtally(['summarize', path, '--records-at', '/items'])
     expect([missing.code, readStderrLines(missing).length]).toEqual([3, 1])
-    expect(missing.stderr).toMatch(/has nothing where --records-at \(recordsAt\) looks/)
+    expect(missing.stderr).toMatch(/has nothing at the pointer of --records-at \(recordsAt\)/)
     const error401 = taxtally([
       'summarize',
       put('e.json', JSON.stringify({ data: error })),
