@@ -161,7 +161,7 @@ describe('taxtally collect', () => {
     expect(ran.code).toBe(3)
     expect(ran.stderr).toBe(
       'taxtally: taxpayer 1 of the list: retrieveToken: the service answered 401 (unauthorized)\n' +
-        'taxtally: stopped: the service rejected the credentials; 3 were not asked for\n' +
+        'taxtally: stopped: the service rejected the credentials; 3 were not tried\n' +
         formatSummary(0, 0, 4),
     )
   })

@@ -129,7 +129,7 @@ describe('taxtally conformance', () => {
     vi.stubEnv('TAXTALLY_CLIENT_SECRET', 'cs_hidden')
     const passed = await runCommand(['--url', `${url}/`])
     expect([passed.code, passed.err]).toEqual([0, ''])
-    expect(passed.out).toMatch(/^\d+ sentences hold, 0 do not, \d+ were not run\n$/)
+    expect(passed.out).toMatch(/^\d+ statements hold, 0 do not, \d+ were not run\n$/)
     sandbox.inject({ kind: 'status', status: 500, path: '/introspect' })
     const failed = await runCommand(['--url', url, '--json'])
     expect(failed.code).toBe(4)
