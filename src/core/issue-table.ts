@@ -184,7 +184,7 @@ export const ISSUES = defineIssues({
   enum_unknown: warning('Unknown value. It was kept.', 'No action needed. Look up what the new value means.'),
   money_unreadable: error(
     'The amount cannot be read.',
-    'Check the document, and correct the amount at its source. Sums that need it are incomplete.',
+    'Check the document and correct the amount at its source. Sums that need it are incomplete.',
   ),
   money_out_of_range: error(
     'The amount is not below 90,000,000,000,000 dollars.',
@@ -201,7 +201,7 @@ export const ISSUES = defineIssues({
   ),
   rate_unreadable: error(
     'The rate cannot be read.',
-    'Check the document, and correct the rate at its source.',
+    'Check the document and correct the rate at its source.',
   ),
   rate_ambiguous: warning(
     'The rate is exactly 1, which can mean 1% or 100%. It was left out.',
@@ -209,7 +209,7 @@ export const ISSUES = defineIssues({
   ),
   ratio_unreadable: error(
     'The ratio cannot be read.',
-    'Check the document, and correct the ratio at its source.',
+    'Check the document and correct the ratio at its source.',
   ),
   ratio_as_percent: warning(
     'The ratio is above 1 and was read as a percentage.',
@@ -217,7 +217,7 @@ export const ISSUES = defineIssues({
   ),
   percentage_unreadable: error(
     'The percentage cannot be read.',
-    'Check the document, and correct the percentage at its source.',
+    'Check the document and correct the percentage at its source.',
   ),
   percentage_ambiguous: warning(
     'The percentage can be read in more than one way. It was left out.',
@@ -225,7 +225,7 @@ export const ISSUES = defineIssues({
   ),
   count_unreadable: error(
     'The count cannot be read.',
-    'Check the document, and correct the number at its source.',
+    'Check the document and correct the number at its source.',
   ),
   year_unreadable: error(
     'The year cannot be read.',

@@ -141,7 +141,7 @@ export const wordsOfBorrower = (borrower: string): string =>
 export const wordsOfIndicator = (name: string): string =>
   name === 'dti' ? 'Debt to income' : upperFirst(spaced(name))
 
-const POLICY_LABELS = {
+const POLICY_LABELS: Readonly<Partial<Record<PolicyName, string>>> = {
   'fannie-2026-03': 'Fannie Mae',
   'fannie-2024': 'Fannie Mae 2024',
   'fha-4000.1': 'FHA',
@@ -150,8 +150,8 @@ const POLICY_LABELS = {
   conservative: 'Conservative',
   'latest-year': 'Latest year',
   'nonqm-1099': 'Non-QM 1099',
-} as const satisfies Record<PolicyName, string>
+}
 
-/** Returns the name of a policy for people. A custom policy has only its id. */
+/** Returns the name of a policy for people. A policy without a label has only its id. */
 export const labelOfPolicy = (name: string): string =>
-  Object.hasOwn(POLICY_LABELS, name) ? POLICY_LABELS[name as PolicyName] : name
+  (Object.hasOwn(POLICY_LABELS, name) ? POLICY_LABELS[name as PolicyName] : undefined) ?? name

@@ -83,7 +83,7 @@ describe.each(KEYS)('%s', key => {
     expect(listRecordIds(read)).toEqual([key, 'a', 'c'].sort())
     expect(read.issueCodes).toEqual(['form_unknown'])
     const alone = await readBytes(`${key}.json`, `{"id":"r","forms":${forms}}`)
-    expect(alone).toMatchObject({ refused: [], noted: ['form_unknown'] })
+    expect(alone).toMatchObject({ refused: [], issueCodes: ['form_unknown'] })
     expect(Object.keys(alone.records)).toEqual([key])
   })
 

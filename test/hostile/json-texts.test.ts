@@ -95,7 +95,7 @@ describe('texts that are not JSON', () => {
 
 test.each(EMPTY)('%j is a file without a value', async text => {
   expect(await split(text, 1)).toEqual([])
-  expect(await readBytes('file.json', bytesOf(text))).toEqual({ records: {}, refused: [], noted: [] })
+  expect(await readBytes('file.json', bytesOf(text))).toEqual({ records: {}, refused: [], issueCodes: [] })
 })
 
 describe('no part of a broken file is lost', () => {
