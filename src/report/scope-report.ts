@@ -141,7 +141,7 @@ export function indexAround(policies: readonly string[]): readonly [before: stri
     html`<header><p class="kind">taxtally</p><h1>Income reports</h1></header>
 ${table({
   caption: `Monthly qualifying income${policies.length === 1 ? `, ${labels[0]}` : ' by guideline'}`,
-  head: ['Borrower', ...labels.flatMap(label => [label, 'Matched to IRS']), wordCell('Incomplete')],
+  head: ['Borrower', ...labels.flatMap(label => [label, 'IRS match']), wordCell('Incomplete')],
   rows: [ROWS],
 })}`,
     false,

@@ -47,7 +47,7 @@ export function worksheet(underwriting: Underwriting, trees: FigureTrees): Html[
     caption: `Qualifying income, ${labelOfPolicy(policy.name)}`,
     head: [
       ...['Income', ...years, 'Change', wordCell('Trend'), 'Months', 'Per month', 'Gross-up', 'Qualifies'],
-      ...['Matched to IRS', ...(isHeldBack ? ['If stabilized'] : [])],
+      ...['IRS match', ...(isHeldBack ? ['If stabilized'] : [])],
     ],
     rows: qualifyingIncome.map(each =>
       row(

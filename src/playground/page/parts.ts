@@ -79,7 +79,7 @@ export class BorrowerList {
     byId('find').hidden = taxpayers <= SHOWN
     this.#search.value = ''
     this.#chosen = chosen
-    const titles = ['Borrower', ...policies.flatMap(policy => [policy, 'Matched to IRS']), 'Incomplete']
+    const titles = ['Borrower', ...policies.flatMap(policy => [policy, 'IRS match']), 'Incomplete']
     byId('borrower-head').replaceChildren(...titles.map(title => element('th', { scope: 'col' }, title)))
     await this.#turn(chosen - (chosen % SHOWN))
   }
