@@ -1,7 +1,6 @@
 import { PeerMissing } from '../core/load-peer.js'
 import { formatSuggestion } from '../core/near.js'
-import { InputError } from '../stream/input.js'
-import { JobError } from '../stream/jobs/pool.js'
+import { InputError, JobError } from '../stream/input.js'
 import { OutputError } from '../stream/output-file.js'
 import { VERSION } from '../version.js'
 import { type CallCommand, COMMANDS, commandOf, ownersOf } from './commands.js'

@@ -187,7 +187,7 @@ export function isNothing(value: unknown, isZeroNothing = true): boolean {
 }
 
 /** True if an object has a key that its table does not have. */
-export function hasUnknownKey(raw: RawKeyedObject, { all }: KnownKeys): boolean {
+function hasUnknownKey(raw: RawKeyedObject, { all }: KnownKeys): boolean {
   for (const key in raw) if (!all.has(key)) return true
   return false
 }

@@ -116,3 +116,8 @@ export async function* readInput(
     chunks.return(undefined).catch(() => {})
   }
 }
+
+/** A thread of `--jobs` ended before it finished its work, or could not be started. */
+export class JobError extends Error {
+  override readonly name = 'JobError'
+}

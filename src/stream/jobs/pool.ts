@@ -5,12 +5,8 @@ import type { ConversionSettings } from '../convert-options.js'
 import type { InputWatch } from '../describe-input.js'
 import type { LaidOutRows } from '../formats/writer.js'
 import type { PartIssues } from '../found-writer.js'
+import { JobError } from '../input.js'
 import type { SourcePiece } from '../source-pieces.js'
-
-/** A thread of `--jobs` ended before it finished its work, or could not be started. */
-export class JobError extends Error {
-  override readonly name = 'JobError'
-}
 
 /** The settings of a conversion as plain data that can be sent to a thread. Tables are listed by name. */
 export type ThreadSettings = ReturnType<typeof makeThreadSettings>

@@ -5,7 +5,6 @@ interface MarkedComment {
   readonly markers: readonly string[]
 }
 
-export const MARKERS: Readonly<Record<string, RegExp>>
 export function countMarkers(
   folders: readonly string[],
   texts?: readonly string[],

@@ -7,7 +7,7 @@ import ts from 'typescript'
 import { locate, parseFolders, parseText } from './sources.mjs'
 
 /** The markers by name. Each is a habit that makes a sentence hard to read at first sight. */
-export const MARKERS = {
+const MARKERS = {
   '"where" for "if"':
     /(?<!\b(?:says?|said|shows?|knows?|know|tells?|finds?|found|and|or|of|from|to|file|line|place|is|are|see)) where\b|^where\b|(?:^|[.;] )Where\b/,
   '"behind", "in front of", "beside"': /\b(?:behind|in front of|beside)\b/i,
