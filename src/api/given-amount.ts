@@ -1,4 +1,5 @@
-import { centsFromStated, Decimal, decimalFromCents } from '../core/money.js'
+import { Decimal, decimalFromCents } from '../core/money.js'
+import { centsFromStated } from '../core/read-money.js'
 
 /** Digits as in the JSON of a summary, of any size. */
 const PLAIN_DECIMAL = /^-?[0-9]+(?:\.[0-9]+)?$/

@@ -1,5 +1,6 @@
 import { isObject } from '../core/json-value.js'
-import { Decimal, formatCents, readCents, sumCents } from '../core/money.js'
+import { Decimal, formatCents, sumCents } from '../core/money.js'
+import { readCents } from '../core/read-money.js'
 import type { FdxAmounts, FdxMark, FdxTexts, FdxWords } from '../model/fdx.js'
 import type { Field } from '../model/field.js'
 import type { FormTable } from '../model/form.js'

@@ -1,7 +1,7 @@
 import { isObject } from '../core/json-value.js'
 import { getOrCreate } from '../core/lists.js'
-import { centsFromShortNumber } from '../core/money.js'
 import { extendPath, type JsonPath } from '../core/path.js'
+import { centsFromShortNumber } from '../core/read-money.js'
 import { isAbsent } from '../core/text.js'
 import type { Cell, Field, FieldType, ListItem } from '../model/field.js'
 import { explainUnreadable } from '../wire/expected.js'

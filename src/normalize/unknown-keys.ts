@@ -1,6 +1,6 @@
 import { NO_ITEMS } from '../core/lists.js'
-import { centsFromText } from '../core/money.js'
 import { extendByRespelledKey, extendByUnknownKey, type JsonPath } from '../core/path.js'
+import { centsFromText } from '../core/read-money.js'
 import { compareText, isAbsent } from '../core/text.js'
 import type { Field } from '../model/field.js'
 import { NearKeys } from '../model/near-keys.js'

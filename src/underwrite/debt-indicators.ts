@@ -1,12 +1,5 @@
-import {
-  addCents,
-  type Cents,
-  centsFromOptional,
-  divideToMicros,
-  multiplyCents,
-  narrowBigint,
-  sumCents,
-} from '../core/money.js'
+import { addCents, type Cents, divideToMicros, multiplyCents, narrowBigint, sumCents } from '../core/money.js'
+import { centsFromOptional } from '../core/read-money.js'
 import type { FormUses } from '../model/form.js'
 import type { Liabilities } from '../summarize/liabilities.js'
 import { divideHalfAway } from './averaging.js'

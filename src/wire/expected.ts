@@ -1,5 +1,5 @@
 import type { IssueCode } from '../core/issue-table.js'
-import { readCents } from '../core/money.js'
+import { readCents } from '../core/read-money.js'
 import type { FieldType } from '../model/field.js'
 
 /** For each field type: the issue code of an unreadable value, and a description of the values that are accepted. */

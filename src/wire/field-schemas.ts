@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { readDate, readPeriod, readTimestamp } from '../core/date.js'
-import { Decimal, UNSIGNED_AMOUNT_PATTERN } from '../core/money.js'
+import { Decimal } from '../core/money.js'
+import { UNSIGNED_AMOUNT_PATTERN } from '../core/read-money.js'
 import { ABSENT_PHRASES, isAbsent } from '../core/text.js'
 import type { FieldType } from '../model/field.js'
 import { EXPECTATIONS, FALSE_WORDS, TRUE_WORDS } from './expected.js'

@@ -4,9 +4,6 @@ import { describe, expect, test } from 'vitest'
 import {
   addCents,
   type Cents,
-  centsFromNumber,
-  centsFromShortNumber,
-  centsFromText,
   Decimal,
   decimalFromCents,
   decimalFromMicros,
@@ -18,6 +15,7 @@ import {
   roundToDollars,
   subtractCents,
 } from '../../src/core/money.js'
+import { centsFromNumber, centsFromShortNumber, centsFromText } from '../../src/core/read-money.js'
 import { mulberry32 } from '../support/random.js'
 
 fc.configureGlobal({ seed: 1040 })

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { readDate, readPeriod } from '../../src/core/date.js'
 import { readIdentifier } from '../../src/core/identifier.js'
-import { centsFromText } from '../../src/core/money.js'
+import { centsFromText } from '../../src/core/read-money.js'
 
 /** Readers of text by name. The reader of amounts returns cents or the reason why there are none. */
 const READERS: Readonly<Record<string, (text: string) => unknown>> = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { centsFromText } from '../../src/core/money.js'
+import { centsFromText } from '../../src/core/read-money.js'
 import { balance } from '../../src/model/field.js'
 import { PreparsedEntry, PreparsedRecord } from '../../src/normalize/ahead.js'
 import { readCell } from '../../src/normalize/cells.js'

@@ -1,5 +1,6 @@
 import { appendToGroup } from '../../core/lists.js'
-import { addCents, type Cents, centsFromStated, sumCents } from '../../core/money.js'
+import { addCents, type Cents, sumCents } from '../../core/money.js'
+import { centsFromStated } from '../../core/read-money.js'
 import type { IncomeCategory } from '../../model/role.js'
 import { divideHalfAway } from '../averaging.js'
 import type { QualifyingRow } from '../qualifying-income.js'

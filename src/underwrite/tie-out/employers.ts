@@ -1,6 +1,7 @@
 import { readIdentifier } from '../../core/identifier.js'
 import { groupBy } from '../../core/lists.js'
-import { type Cents, centsFromStated } from '../../core/money.js'
+import type { Cents } from '../../core/money.js'
+import { centsFromStated } from '../../core/read-money.js'
 import type { IncomeCategory } from '../../model/role.js'
 import type { SourceParty } from '../../normalize/source.js'
 import type { FactRow } from '../../summarize/facts.js'

@@ -1,4 +1,5 @@
-import { addCents, type Cents, centsFromOptional } from '../../core/money.js'
+import { addCents, type Cents } from '../../core/money.js'
+import { centsFromOptional } from '../../core/read-money.js'
 import type { TaxpayerResult } from '../../summarize/result.js'
 import { divideHalfAway } from '../averaging.js'
 import { ALL, SELF } from '../borrower-view.js'

@@ -1,0 +1,97 @@
+import { type Cents, Decimal } from './money.js'
+
+const MAX_CENTS = 9_000_000_000_000_000
+// The point is in one group with its decimals, so that the engine scans a long run of digits only once.
+const MONEY_PATTERN = /^(?:\(\$?([0-9,]*(?:\.[0-9]*)?)\)|([+-]?)\$?([0-9,]*(?:\.[0-9]*)?))$/
+const NUMERAL_PATTERN = /^(?:(?:[0-9]{1,3}(?:,[0-9]{3})+|[0-9]+)(?:\.[0-9]*)?|\.[0-9]+)$/
+
+/** The pattern of an amount as text, without sign and dollar sign, for JSON Schema. */
+export const UNSIGNED_AMOUNT_PATTERN = '(([0-9]{1,3}(,[0-9]{3})+|[0-9]+)(\\.[0-9]*)?|\\.[0-9]+)'
+
+/** Why an amount is unreadable, or how it had to be changed. */
+type MoneyNote = 'unreadable' | 'out_of_range' | 'artifact' | 'rounded' | 'inexact'
+
+/** From this number on, doubles are too far apart to represent every cent. */
+const MIN_INEXACT_DOLLARS = 2 ** 46
+
+/**
+ * Converts a JSON number to cents if its shortest spelling has at most two decimals and at most 13 digits before them.
+ * Otherwise undefined.
+ */
+export function centsFromShortNumber(value: number): number | undefined {
+  const cents = Math.round(value * 100)
+  // Adding 0 turns negative zero into zero.
+  return cents / 100 === value && cents < 1e15 && cents > -1e15 ? cents + 0 : undefined
+}
+
+/**
+ * Converts any JSON number to cents, exactly as its shortest spelling says. The note says how the amount was changed.
+ * Large numbers have the note `inexact` unless they are multiples of a quarter dollar, which doubles represent exactly.
+ */
+export function centsFromNumber(value: number): [cents: number | null, note: MoneyNote | null] {
+  if (!Number.isFinite(value)) return [null, Number.isNaN(value) ? 'unreadable' : 'out_of_range']
+  const [cents, note] = roundToCents(new Decimal(value))
+  return [
+    cents,
+    cents !== null && Math.abs(value) >= MIN_INEXACT_DOLLARS && !Number.isInteger(value * 4)
+      ? 'inexact'
+      : note,
+  ]
+}
+
+/** Converts plain digits with at most two decimals, such as `1234.5`, to cents. Undefined for any other text. */
+function centsFromPlainDigits(text: string): number | undefined {
+  let cents = 0
+  let decimals = -1
+  if (text.length === 0 || text.length > 15) return undefined
+  for (let i = 0; i < text.length; i++) {
+    const c = text.charCodeAt(i)
+    if (c === 46 && decimals === -1 && i > 0) decimals = 0
+    else if (c >= 48 && c <= 57 && decimals < 2) {
+      cents = cents * 10 + c - 48
+      if (decimals !== -1) decimals++
+    } else return undefined
+  }
+  if (decimals === -1 && text.length > 13) return undefined
+  return decimals === 2 ? cents : decimals === 1 ? cents * 10 : cents * 100
+}
+
+/** Converts an amount as US tax software writes it to cents. The note says how the amount was changed. */
+export function centsFromText(text: string): [cents: number | null, note: MoneyNote | null] {
+  const plainCents = centsFromPlainDigits(text)
+  if (plainCents !== undefined) return [plainCents, null]
+  const match = MONEY_PATTERN.exec(text)
+  const numeral = match?.[1] ?? match?.[3] ?? ''
+  if (match === null || !NUMERAL_PATTERN.test(numeral)) return [null, 'unreadable']
+  const significant = numeral.replace(/^[0,]+(?=[0-9])/, '')
+  // Fourteen digits have four commas. This check stops before commas are removed from a text of a million digits.
+  if (significant.search(/\.|$/) > (significant.includes(',') ? 18 : 14)) return [null, 'out_of_range']
+  const digits = significant.replaceAll(',', '')
+  const isNegative = match[1] !== undefined || match[2] === '-'
+  const digitCents = centsFromPlainDigits(digits)
+  if (digitCents !== undefined) return [isNegative ? 0 - digitCents : digitCents, null]
+  const amount = new Decimal(digits.startsWith('.') ? `0${digits}` : digits.replace(/\.$/, ''))
+  return roundToCents(isNegative ? amount.neg() : amount)
+}
+
+function roundToCents(amount: Decimal): [number | null, MoneyNote | null] {
+  if (amount.abs().gte(90_000_000_000_000)) return [null, 'out_of_range']
+  const rounded = amount.toDecimalPlaces(2, Decimal.ROUND_HALF_EVEN)
+  const cents = rounded.times(100).toNumber()
+  if (Math.abs(cents) >= MAX_CENTS) return [null, 'out_of_range']
+  if (rounded.eq(amount)) return [cents + 0, null]
+  return [cents + 0, amount.minus(rounded).abs().lte('1e-6') ? 'artifact' : 'rounded']
+}
+
+/** Reads the cents of a JSON number or a text. The text may have spaces around it. Other types are unreadable. */
+export function readCents(value: unknown): [cents: number | null, note: MoneyNote | null] {
+  if (typeof value === 'number') return centsFromNumber(value)
+  return typeof value === 'string' ? centsFromText(value.trim()) : [null, 'unreadable']
+}
+
+/** Converts an amount in dollars that the caller supplies to exact cents. Null if it is not an amount. */
+export const centsFromStated = (amount: number | string): Cents | null => readCents(amount)[0]
+
+/** Does the same for an amount that may be left out. */
+export const centsFromOptional = (amount: number | string | undefined): Cents | null =>
+  amount === undefined ? null : centsFromStated(amount)
