@@ -1,7 +1,6 @@
 import { readDate } from '../../../core/date.js'
 import { readIdentifier } from '../../../core/identifier.js'
 import type { IssueCode } from '../../../core/issue-table.js'
-import { appendToGroup } from '../../../core/lists.js'
 import { addCents, type Cents, formatCents, sumCents } from '../../../core/money.js'
 import { centsFromStated } from '../../../core/read-money.js'
 import type { StreamName } from '../../subject.js'
@@ -81,13 +80,9 @@ export function statedOfDeal(deal: Deal, taxpayerId: string, note: Note): Stated
     if (day === null) note('date_unreadable', element)
     return day
   }
-  const links = new Map<string, string[]>()
-  for (const [from, to] of deal.links) {
-    appendToGroup(links, from, to)
-    appendToGroup(links, to, from)
-  }
+  const links = new Set(deal.links.map(link => JSON.stringify(link)))
   const isLinked = (a: string | null, b: string | null): boolean =>
-    a !== null && b !== null && links.get(a)?.includes(b) === true
+    links.has(JSON.stringify([a, b])) || links.has(JSON.stringify([b, a]))
 
   const borrowerOf = ({ last4, income, employers }: Borrower): StatedBorrower => {
     const paid = new Map<Employer, Cents>()
