@@ -43,7 +43,7 @@ function expectRefused(out: string, code: string, args: readonly string[] = []):
   const ran = taxtally(['convert', large, '--out', out, ...args])
   expect(ran.stderr).toMatch(new RegExp(`^taxtally: \\S+ could not be written \\(${code}\\)\\.\\n$`))
   expect(ran.code).toBe(3)
-  expect(readState(out, [older])).toMatchObject({ whole: 0, parts: [], files: { size: older.size } })
+  expect(readState(out, [older])).toMatchObject({ manifestResult: 0, parts: [], files: { size: older.size } })
 }
 
 describe.skipIf(mountReason !== null)('a full disk', () => {
@@ -91,6 +91,6 @@ test.skipIf(bash === undefined)(
     const { status, stderr } = spawnSync('bash', ['-c', 'ulimit -f 100; exec "$@"', 'bash', ...args])
     expect(String(stderr)).toMatch(/^taxtally: \S+ could not be written \(EFBIG\)\.\n$/)
     expect(status).toBe(3)
-    expect(readState(out, [older])).toMatchObject({ whole: 0, parts: [] })
+    expect(readState(out, [older])).toMatchObject({ manifestResult: 0, parts: [] })
   },
 )

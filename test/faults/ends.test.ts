@@ -25,7 +25,11 @@ describe('a signal ends the process, leaves no files and keeps the older result'
     while (parts() === 0) await new Promise(resolve => setTimeout(resolve, 5))
     child.kill(signal)
     expect(await end).toEqual([null, signal])
-    expect(readState(out, [result])).toMatchObject({ whole: 0, parts: [], files: { size: result.size } })
+    expect(readState(out, [result])).toMatchObject({
+      manifestResult: 0,
+      parts: [],
+      files: { size: result.size },
+    })
   }
 
   test.each(signals)('%s while it waits for its input', async signal => {
@@ -70,7 +74,7 @@ describe('a reader that closed its end', () => {
     })
     child.stderr?.destroy()
     expect(await ended(child)).toEqual([0, null])
-    if (command === 'convert') expect(readState(to, [result])).toMatchObject({ whole: 0, parts: [] })
+    if (command === 'convert') expect(readState(to, [result])).toMatchObject({ manifestResult: 0, parts: [] })
   })
 
   test('standard error, if there are issues to report', async () => {
@@ -131,7 +135,7 @@ describe.skipIf(fullDevice === undefined)('a full device', () => {
   test('as standard error: the exit code does not change', () => {
     const to = join(folder, 'full')
     expect(onFull(['convert', small, '--out', to], 2).status).toBe(0)
-    expect(readState(to, [result])).toMatchObject({ whole: 0, parts: [] })
+    expect(readState(to, [result])).toMatchObject({ manifestResult: 0, parts: [] })
     expect(readdirSync(to)).toHaveLength(result.size)
   })
 })

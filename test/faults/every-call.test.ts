@@ -72,7 +72,7 @@ describe.each(RUNS)('%s', async (_, olderWords, newerWords) => {
       seen.add(manifestResult)
       if (at % 5 !== 0) continue
       expect(taxtally(args).code).toBe(newer.code)
-      expect(readState(out, results)).toMatchObject({ whole: 1 })
+      expect(readState(out, results)).toMatchObject({ manifestResult: 1 })
     }
     expect([...seen]).toEqual([0, null])
   })

@@ -79,7 +79,7 @@ test(`${KILLS} kills: each file is complete, a manifest is correct, and the next
     if (manifestResult !== null && i % 10 !== 0) continue
     // Run again in the folder with the files that the kill left.
     expect(taxtally(['convert', '-', '--out', out, ...WORDS], texts[before]).code).toBe(inputs[before]?.code)
-    expect(readState(out, results)).toMatchObject({ whole: before, parts: { length: parts.length } })
+    expect(readState(out, results)).toMatchObject({ manifestResult: before, parts: { length: parts.length } })
     removeParts(out)
   }
   process.stderr.write(`${KILLS} kills survived: ${JSON.stringify(seen)}\n`)

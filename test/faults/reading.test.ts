@@ -33,7 +33,7 @@ beforeEach(() => {
 
 /** Expects that a failed run left no files and did not change the older result. */
 function expectOlder(): void {
-  expect(readState(out, [older])).toMatchObject({ whole: 0, parts: [], files: { size: older.size } })
+  expect(readState(out, [older])).toMatchObject({ manifestResult: 0, parts: [], files: { size: older.size } })
 }
 
 const early = (code: string): string => (code === 'Z_BUF_ERROR' ? ': it is a gzip that ends early' : '')

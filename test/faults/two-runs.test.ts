@@ -82,7 +82,7 @@ describe('two runs that move their files into one folder at the same time', () =
     const run = await startStopped(out, 'x', LAST)
     expect(spawnSync(process.execPath, [pathOfScript('put.mjs'), out, 'x']).status).toBe(0)
     expect(await run()).toBe(0)
-    expect(readState(out, results)).toMatchObject({ whole: 0, parts: [] })
+    expect(readState(out, results)).toMatchObject({ manifestResult: 0, parts: [] })
   })
 })
 
