@@ -12,7 +12,7 @@ function dollarsOf(raw: Raw, year: number, lines: string): number {
   let cents = 0n
   for (const name of lines.split('+')) {
     expect(RETURN_LINES, name).toContain(name)
-    for (const sum of sums) if (sum.year === year && sum.line === name) cents += BigInt(sum.whole ?? 0)
+    for (const sum of sums) if (sum.year === year && sum.line === name) cents += BigInt(sum.wholeDollars ?? 0)
   }
   expect(cents % 100n).toBe(0n)
   return Number(cents / 100n)
@@ -86,7 +86,7 @@ describe('golden returns', () => {
     (id, { year, documents, lines }) => {
       const raw = dossierOf(id, year, documents)
       const computedLines = Object.fromEntries(
-        resultOfDossier(raw).lines.map(({ line, whole }) => [line, Number(whole) / 100]),
+        resultOfDossier(raw).lines.map(({ line, wholeDollars }) => [line, Number(wholeDollars) / 100]),
       )
       // A line of 0 has no row. Only filed lines may have one.
       const filed = Object.fromEntries(Object.entries(lines).filter(([, dollars]) => dollars !== 0))

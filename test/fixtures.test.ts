@@ -198,7 +198,7 @@ describe('one record for each form', () => {
       const form = FORMS.find(({ key }) => `${key}.json` === name)
       expect(result?.resolution.documents.length, name).toBeGreaterThan(0)
       for (const { document } of result?.resolution.documents ?? []) {
-        expect(document.plan.form.key).toBe(form?.key)
+        expect(document.compiledForm.form.key).toBe(form?.key)
         // The entry has exactly the keys of the form table.
         const { fields = [], issuer, recipient } = form ?? {}
         const keys = [issuer?.key, recipient?.key, ...fields.map(({ key }) => key)]

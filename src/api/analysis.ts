@@ -9,11 +9,11 @@ import { createLazyMaker, readLazySource } from './lazy.js'
 import { validateCoreOptions } from './options.js'
 import type {
   CheckFinding,
+  DocumentWithStatus,
   EmploymentRow,
   Fact,
   IncomeRow,
   LiabilitySummary,
-  ResolvedDocument,
   ReturnLineRow,
   WithholdingRow,
   YearRow,
@@ -31,7 +31,7 @@ export interface Analysis {
   /** The records with all their boxes. The other functions take this object. */
   readonly dossier: NormalizedDossier
   /** Every document, and whether it counts. From `resolveDocuments`. */
-  readonly documents: readonly ResolvedDocument[]
+  readonly documents: readonly DocumentWithStatus[]
   /** Every amount with the sum that it adds to, or the reason why it does not count. From `factsOf`. */
   readonly facts: readonly Fact[]
   /** Everything unreadable or unknown that leaves a sum incomplete. From `gapsOf`. */

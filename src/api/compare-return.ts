@@ -49,12 +49,12 @@ export function compareReturn(
   filed: FiledLines,
   taxYear: number,
 ): readonly ReturnDifference[] {
-  const { missing, strange, years, ledger, resolution } = getResult(dossier)
+  const { yearsWithRejectedInput, yearsWithUnknownForms, years, ledger, resolution } = getResult(dossier)
   parseYear(taxYear ?? Number.NaN)
   // A year without a counted document gives no evidence that a line is 0.
   const isYearComplete =
-    !includesYear(missing, taxYear) &&
-    !includesYear(strange, taxYear) &&
+    !includesYear(yearsWithRejectedInput, taxYear) &&
+    !includesYear(yearsWithUnknownForms, taxYear) &&
     years.some(({ year, documents }) => year === taxYear && documents > 0)
   const openLineNames = listOpenLines(resolution.documents, ledger, taxYear)
   const rows = returnLines(dossier).filter(row => row.taxYear === taxYear)

@@ -61,8 +61,8 @@ export class NormalizedDossier {
    * entry of an accepted record is not here, only in the issues.
    */
   get rejected(): readonly unknown[] {
-    const { superseded, rejected } = this.#internals.source
-    this.#rejected ??= [...superseded, ...rejected].map(({ raw }) => raw)
+    const { unusedTaxpayers, rejected } = this.#internals.source
+    this.#rejected ??= [...unusedTaxpayers, ...rejected].map(({ raw }) => raw)
     return this.#rejected
   }
 }
@@ -123,7 +123,7 @@ export interface DocumentPlace {
 /** Returns the place of a resolved document. */
 export const toDocumentPlace = ({ document }: ResolvedDocument): DocumentPlace => ({
   recordId: document.record.id,
-  form: document.plan.key,
+  form: document.compiledForm.key,
   formIndex: document.formIndex,
   entryIndex: document.entryIndex,
 })

@@ -97,10 +97,10 @@ export const toExclusion = (exclusion: CentsTrace['excluded'][number]): Figure['
 
 /** Converts an input of a figure to its public form. */
 export function toFigureInput(input: CentsTrace['inputs'][number]): FigureInput {
-  const { recordId, form, formIndex, entryIndex, year: taxYear, field, box, cents, stated } = input
+  const { recordId, form, formIndex, entryIndex, year: taxYear, field, box, cents, stated: statement } = input
   const amount = cents === null ? null : decimalFromCents(cents)
   const publicInput = { recordId, form, formIndex, entryIndex, taxYear, field, box, amount }
-  return stated === undefined ? publicInput : { ...publicInput, stated }
+  return statement === undefined ? publicInput : { ...publicInput, stated: statement }
 }
 const VALUE_CONVERTERS: Readonly<Record<TraceUnit, (value: Cents) => Decimal | number>> = {
   money: decimalFromCents,

@@ -21,11 +21,11 @@ import {
 } from './dossier.js'
 import type { AnyDocument } from './normalized-types.js'
 import type {
+  DocumentWithStatus,
   EmploymentRow,
   Fact,
   IncomeRow,
   LiabilitySummary,
-  ResolvedDocument,
   ReturnLineRow,
   WithholdingRow,
   YearRow,
@@ -53,7 +53,7 @@ const DOCUMENT_READERS: PropertyReaders<Resolved, DocumentContext> = {
  * is in the result. The order of records never changes the result. The order of forms and entries does not change it either,
  * unless a document is void or amended. See docs/resolution.md.
  */
-export function resolveDocuments(dossier: NormalizedDossier): readonly ResolvedDocument[] {
+export function resolveDocuments(dossier: NormalizedDossier): readonly DocumentWithStatus[] {
   const documents = mapPublicDocuments(dossier)
   return listObjects(record.documents, { ...toTaxpayerContext(dossier), documents }, DOCUMENT_READERS)
 }
@@ -81,10 +81,10 @@ export interface Gap {
 
 /** Returns the gaps that make sums incomplete. */
 export const gapsOf = (dossier: NormalizedDossier): readonly Gap[] =>
-  getResult(dossier).ledger.gaps.map(({ year, role, of, field }) => ({
+  getResult(dossier).ledger.gaps.map(({ year, role, resolvedDocument, field }) => ({
     taxYear: year,
     role,
-    document: of === null ? null : toDocumentPlace(of),
+    document: resolvedDocument === null ? null : toDocumentPlace(resolvedDocument),
     field,
   }))
 
@@ -138,7 +138,11 @@ export function summarizeLiabilities(dossier: NormalizedDossier): LiabilitySumma
 
 const LINE_READERS: PropertyReaders<LineSum> = {
   parts: ({ parts }) =>
-    parts.map(({ of, field, cents }) => ({ ...toDocumentPlace(of), field, amount: decimalFromCents(cents) })),
+    parts.map(({ resolvedDocument, field, cents }) => ({
+      ...toDocumentPlace(resolvedDocument),
+      field,
+      amount: decimalFromCents(cents),
+    })),
 }
 
 /**

@@ -18,11 +18,11 @@ class LazyObject<Of> {
   }
 
   /** Returns the source of an object of this class. Returns undefined for any other object, including a copy. */
-  static behind(value: object): unknown {
+  static readSource(value: object): unknown {
     return #source in value ? value.#source : undefined
   }
 
-  static property<Of>(
+  static defineProperty<Of>(
     name: string,
     computeProperty: (source: Of) => unknown,
   ): PropertyDescriptor & ThisType<LazyObject<Of>> {
@@ -38,13 +38,13 @@ class LazyObject<Of> {
 
 /** Returns the source of an object that `lazyMaker` made. Returns undefined for any other object, including a copy. */
 export const readLazySource = (value: unknown): unknown =>
-  isObject(value) ? LazyObject.behind(value) : undefined
+  isObject(value) ? LazyObject.readSource(value) : undefined
 
 /** Returns a function that makes objects whose properties are computed when they are first read. */
 export function createLazyMaker<Of, T extends object>(parts: LazyParts<Of, T>): (source: Of) => T {
   const all = Object.entries(parts) as [string, (source: Of) => unknown][]
   const properties = Object.fromEntries(
-    all.map(([name, computeProperty]) => [name, LazyObject.property(name, computeProperty)]),
+    all.map(([name, computeProperty]) => [name, LazyObject.defineProperty(name, computeProperty)]),
   )
   return source => new LazyObject(source, properties) as unknown as T
 }

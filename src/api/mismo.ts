@@ -33,7 +33,7 @@ export function readLoanFile(
   try {
     const text = typeof file === 'string' ? file : decodeFile(file)
     const statedIncome = statedOfDeal(readDeal(text), taxpayerId, (code, element) =>
-      issues.push(makeIssue(code, null, { more: `It is in ${element}.` })),
+      issues.push(makeIssue(code, null, { explanation: `It is in ${element}.` })),
     )
     return issues.length > 0 ? rejectInput(null, issues) : acceptValue(statedIncome, [])
   } catch (cause) {

@@ -52,9 +52,9 @@ export function normalizeRecord(input: unknown, options: NormalizeOptions = {}):
   const reading = new ParseContext()
   const record = readSourceRecord(input, listFormsByKey(options.forms), reading, null)
   // Reading an accepted record visits all of it and finds excessive nesting. A rejected record must be searched.
-  if (record === null ? isTooDeep(input) : reading.tooDeep)
+  if (record === null ? isTooDeep(input) : reading.isTooDeep)
     return rejectInput(input, [makeIssue('nesting_too_deep', null)])
-  if (record !== null && options.strict === true && reading.flawed) reading.note('strict_rejected', null)
+  if (record !== null && options.strict === true && reading.hasFlaw) reading.report('strict_rejected', null)
   else if (record !== null) {
     const masking = { privacy, people: collectPeople([record], null) }
     return acceptValue(toNormalizedRecord(record, masking), reading.issues)
@@ -79,7 +79,7 @@ export function normalizeTaxpayer(
   if (isTooDeep(input)) return rejectInput(input, [makeIssue('nesting_too_deep', null)])
   const explanation = explainUnrecognized(input)
   if (explanation !== undefined)
-    return rejectInput(input, [makeIssue('value_unrecognized', null, { more: explanation })])
+    return rejectInput(input, [makeIssue('value_unrecognized', null, { explanation })])
   const reading = new ParseContext()
   const taxpayer = readShape(TAXPAYER, input, reading, null)
   return acceptValue(
@@ -116,7 +116,7 @@ export function normalizeDossier(input: unknown, options: NormalizeOptions = {})
 
 /** Returns the path of a taxpayer in the input. */
 export const findTaxpayerPath = ({ taxpayerAt, records }: RawDossier): JsonPath | null =>
-  taxpayerAt ?? records[0]?.at ?? null
+  taxpayerAt ?? records[0]?.path ?? null
 
 /** The id of a taxpayer without any id is the empty text. Several such taxpayers are not joined. */
 const UNNAMED_TAXPAYER = { id: '', path: '' }
@@ -136,7 +136,7 @@ function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawD
   if (beyond === 'nesting_too_deep') return toSingleIssue(makeIssue(beyond, null))
   if (beyond !== null) {
     const details = describeTooManyEntries(beyond.entries, limits.maxValueEntries)
-    return toSingleIssue(makeIssue('limit_reached', null, { more: details }))
+    return toSingleIssue(makeIssue('limit_reached', null, { explanation: details }))
   }
   const dossiers: RawDossier[] = []
   const issues: Issue[] = []
@@ -145,8 +145,8 @@ function groupInput(input: unknown, options: NormalizeOptions): { dossiers: RawD
     else issues.push(grouped.issue)
   }
   const grouper = new DossierBuilder(options.taxpayerId ?? null, addGroup, limits)
-  grouper.add({ value: input, origin: null, at: null, name: UNNAMED_TAXPAYER, single: true })
-  grouper.end()
+  grouper.add({ value: input, origin: null, path: null, name: UNNAMED_TAXPAYER, isSingleValue: true })
+  grouper.finish()
   return { dossiers, issues }
 }
 
@@ -185,7 +185,7 @@ export function normalizeOne<T>(
       if (used === null && issues.length === 0) issues.push(makeIssue('input_empty', null))
       return used === null ? rejectInput(input, issues) : make(used, issues, pause)
     },
-    late => rejectInput(input, [late.issueAt(null, null)]),
+    late => rejectInput(input, [late.toIssue(null, null)]),
   )
 }
 
@@ -224,7 +224,7 @@ export function normalizeEach<T>(
         else made.push(make(dossier, dossierIssues, pause))
       },
       late => {
-        issues.push(late.issueAt(findTaxpayerPath(rawDossier), rawDossier.origin))
+        issues.push(late.toIssue(findTaxpayerPath(rawDossier), rawDossier.origin))
       },
     )
   }
@@ -241,6 +241,6 @@ export function normalizeRawDossier(
   const source = readSourceDossier(raw, options, pause)
   return {
     dossier: toNormalizedDossier(source, privacy, options.forms),
-    issues: toIssues(source.noted),
+    issues: toIssues(source.pendingIssues),
   }
 }

@@ -24,7 +24,7 @@ interface MaskingContext {
 function publishCell(cell: Cell, field: Field, masking: MaskingContext, originalText: unknown): unknown {
   if (cell === null || (field.personal && !masking.privacy.showsPeople)) return null
   if (field.type === 'identifier')
-    return masking.privacy.otherIdentifier(cell as string, originalText, masking.people)
+    return masking.privacy.toPublicFieldIdentifier(cell as string, originalText, masking.people)
   if (field.type === 'money') return decimalFromCents(cell as number)
   if (field.type !== 'list') return cell
   return (cell as readonly ListItem[]).map(item => toPlainItem(item, field, decimalFromCents))
@@ -49,16 +49,16 @@ class LazyDocument {
   #fields: object | null = null
 
   constructor(source: SourceDocument, masking: MaskingContext) {
-    this.form = source.plan.key
+    this.form = source.compiledForm.key
     this.formIndex = source.formIndex
     this.entryIndex = source.entryIndex
     this.transcriptType = findFormObject(source).type
     this.taxYear = source.year
     this.submission = source.submission
     this.accountLast4 = findAccount(source)
-    const { id, name, address } = masking.privacy.issuer(source.issuer, masking.people)
+    const { id, name, address } = masking.privacy.toPublicIssuer(source.issuer, masking.people)
     this.issuer = { id, name, address }
-    this.recipient = masking.privacy.recipientOf(source)
+    this.recipient = masking.privacy.toPublicRecipient(source)
     this.#source = source
     this.#masking = masking
     // Defines one property instead of several at once, because defining properties is most of the cost of a document.
@@ -75,9 +75,9 @@ class LazyDocument {
 }
 
 function publishFields(document: SourceDocument, masking: MaskingContext): object {
-  const { plan, cells, raw } = document
+  const { compiledForm, cells, raw } = document
   const fields: Record<string, unknown> = {}
-  plan.fields.forEach((field, i) => {
+  compiledForm.fields.forEach((field, i) => {
     const cell = masking.privacy.hidesName(document, field, masking.people) ? null : (cells[i] as Cell)
     fields[field.name] = publishCell(cell, field, masking, raw[field.key])
   })

@@ -56,29 +56,30 @@ export function readDossier(input: unknown, options: ReadOptions = {}): Outcome<
   if (isTooDeep(input)) return rejectInput(input, [makeIssue('nesting_too_deep', null)])
   const explanation = explainUnrecognized(input)
   if (explanation !== undefined)
-    return rejectInput(input, [makeIssue('value_unrecognized', null, { more: explanation })])
+    return rejectInput(input, [makeIssue('value_unrecognized', null, { explanation })])
   const reading = new ParseContext()
   const envelope = splitDossier(input, reading, null)
-  const { value: taxpayer, at } = envelope.taxpayer
+  const { value: taxpayer, path } = envelope.taxpayer
   const taxpayerExplanation = explainUnrecognized(taxpayer)
-  if (taxpayerExplanation !== undefined) reading.note('value_unrecognized', at, { more: taxpayerExplanation })
-  else if (isObject(taxpayer)) readShape(TAXPAYER, taxpayer, reading, at)
+  if (taxpayerExplanation !== undefined)
+    reading.report('value_unrecognized', path, { explanation: taxpayerExplanation })
+  else if (isObject(taxpayer)) readShape(TAXPAYER, taxpayer, reading, path)
   else if (taxpayer !== undefined && taxpayer !== null)
-    reading.note('taxpayer_not_object', at, { value: taxpayer, expected: 'an object' })
-  const { value: records, at: recordsPath } = envelope.records
+    reading.report('taxpayer_not_object', path, { value: taxpayer, expected: 'an object' })
+  const { value: records, path: recordsPath } = envelope.records
   if (Array.isArray(records)) {
     const forms = listFormsByKey(options.forms)
     for (const [i, record] of records.entries())
       readSourceRecord(record, forms, reading, extendPath(recordsPath, i))
   } else if (records !== undefined && records !== null) {
-    reading.note('records_not_array', recordsPath, {
+    reading.report('records_not_array', recordsPath, {
       value: records,
       expected: EXPECTED_PARTS.records_not_array,
-      more: explainUnrecognized(records),
+      explanation: explainUnrecognized(records),
     })
   }
-  for (const { value, at: keyPath } of envelope.others)
-    reading.note('dossier_key_unknown', keyPath, { value, expected: EXPECTED_PARTS.dossier_key_unknown })
+  for (const { value, path: keyPath } of envelope.unknownParts)
+    reading.report('dossier_key_unknown', keyPath, { value, expected: EXPECTED_PARTS.dossier_key_unknown })
   return acceptValue(input as unknown as WireDossier, listContractErrors(reading.issues))
 }
 

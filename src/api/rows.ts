@@ -17,7 +17,7 @@ import type { DocumentPlace } from './dossier.js'
 import type { AnyDocument } from './normalized-types.js'
 
 /** One row per entry of a form array, with its status. No entry is left out. Unavailable values are null, never 0. */
-export interface ResolvedDocument extends DocumentPlace {
+export interface DocumentWithStatus extends DocumentPlace {
   /** The document: its boxes, its issuer and its recipient. */
   readonly document: AnyDocument
   /** Tax year of the document. Null if there is none. */

@@ -10,7 +10,10 @@ import type { PolicyName } from '../underwrite/policies.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
 import type { Policy } from '../underwrite/settings.js'
 import { knownOf, type Terms, termsOf, termsUnder, type UnderwriteOptions } from '../underwrite/terms.js'
-import { comparePolicies as compare, type Underwriting as Under } from '../underwrite/underwrite.js'
+import {
+  compareUnderPolicies as compare,
+  type PolicyUnderwriting as Under,
+} from '../underwrite/underwrite.js'
 import { getResult, type NormalizedDossier, toDocumentPlace, toTaxpayerContext } from './dossier.js'
 import { type Figure, FigureConverter, toFigure } from './figure.js'
 import { createLazyMaker, readLazySource } from './lazy.js'
@@ -82,26 +85,26 @@ export function qualifyingIncome(dossier: NormalizedDossier, options: Underwrite
 export function computeQualifyingIncome(dossier: NormalizedDossier, terms: Terms): Underwriting {
   const context = toTaxpayerContext(dossier, terms)
   const [underwriting] = getUnderwritings(context) as [Under]
-  return makeUnderwriting({ scope: context, under: underwriting })
+  return makeUnderwriting({ context, underwriting })
 }
 
 const makeUnderwriting = createLazyMaker<
-  { readonly scope: TaxpayerContext; readonly under: Under },
+  { readonly context: TaxpayerContext; readonly underwriting: Under },
   Underwriting
 >({
-  policy: ({ under }) => under.policy,
-  asOfYear: ({ under }) => under.asOfYear,
-  yearIncomplete: ({ under }) => under.yearIncomplete,
-  laterIncompleteYears: ({ under }) => under.laterIncompleteYears,
-  qualifyingIncome: ({ scope }) => listQualifyingRows(scope),
-  total: ({ scope }) => listQualifyingRows(scope).at(-1) as QualifyingIncomeRow,
-  indicators: ({ scope }) => listObjects(tables.indicators, scope),
-  needs: ({ scope }) => listObjects(needs, scope),
-  tieOut: ({ scope }) => listObjects(tieOut, scope),
-  mortgages: ({ scope }) => listObjects(mortgages, scope, MORTGAGE_READERS),
-  figures: ({ under }) => {
+  policy: ({ underwriting }) => underwriting.policy,
+  asOfYear: ({ underwriting }) => underwriting.asOfYear,
+  yearIncomplete: ({ underwriting }) => underwriting.yearIncomplete,
+  laterIncompleteYears: ({ underwriting }) => underwriting.laterIncompleteYears,
+  qualifyingIncome: ({ context }) => listQualifyingRows(context),
+  total: ({ context }) => listQualifyingRows(context).at(-1) as QualifyingIncomeRow,
+  indicators: ({ context }) => listObjects(tables.indicators, context),
+  needs: ({ context }) => listObjects(needs, context),
+  tieOut: ({ context }) => listObjects(tieOut, context),
+  mortgages: ({ context }) => listObjects(mortgages, context, MORTGAGE_READERS),
+  figures: ({ underwriting }) => {
     const converter = new FigureConverter()
-    return under.traces.map(trace => toFigure(trace, converter))
+    return underwriting.traces.map(trace => toFigure(trace, converter))
   },
 })
 
@@ -111,10 +114,10 @@ const makeUnderwriting = createLazyMaker<
  * @throws TypeError if the library did not make it.
  */
 export function getUnderwritingInternals(underwriting: Underwriting): Under {
-  const internals = readLazySource(underwriting) as { readonly under?: Under } | undefined
-  if (internals?.under === undefined)
+  const internals = readLazySource(underwriting) as { readonly underwriting?: Under } | undefined
+  if (internals?.underwriting === undefined)
     throw new TypeError('Expected the underwriting that analyze or qualifyingIncome gave, not a copy of it.')
-  return internals.under
+  return internals.underwriting
 }
 
 const MORTGAGE_READERS: PropertyReaders<Loan> = { flags: ({ flags }) => flags }

@@ -12,7 +12,7 @@ const INSTRUCTIONS = 'Instructions for Forms 1099-R and 5498 (2024)'
 
 /** Returns the codes of box 7 as one text. It is empty if the list is absent or if one of its items is unreadable. */
 const readCodes = (document: CheckableDocument): string =>
-  document.isUnreadable(DISTRIBUTION_CODES) ? '' : readDistributionCodes(createFieldReader(document.document))
+  document.isUnreadable(DISTRIBUTION_CODES) ? '' : readDistributionCodes(createFieldReader(document.source))
 
 const hasCode = (document: CheckableDocument, wanted: RegExp): boolean => wanted.test(readCodes(document))
 
@@ -94,14 +94,14 @@ export const R_CHECKS = defineChecks('form_1099_r', [
       'Each on its own, if both boxes are present; box 3 is not tested if the taxable amount is not determined, since box 2a is then blank.',
     ...requireEachAtMost(ONE_AMOUNT_TOLERANCE, [
       {
-        left: 'eligibleCapitalGains',
+        smaller: 'eligibleCapitalGains',
         right: TAXABLE_AMOUNT,
         note: 'Box 3 is above box 2a.',
         unless: document =>
-          isTaxableUndetermined(document) || document.isUnread('taxableAmountNotDetermined'),
+          isTaxableUndetermined(document) || document.isUnreadableFlag('taxableAmountNotDetermined'),
       },
-      { left: 'unrealizedAppreciation', right: GROSS_DISTRIBUTION, note: 'Box 6 is above box 1.' },
-      { left: 'amountToIrr', right: GROSS_DISTRIBUTION, note: 'Box 10 is above box 1.' },
+      { smaller: 'unrealizedAppreciation', right: GROSS_DISTRIBUTION, note: 'Box 6 is above box 1.' },
+      { smaller: 'amountToIrr', right: GROSS_DISTRIBUTION, note: 'Box 10 is above box 1.' },
     ]),
     severity: 'warning',
     source: `${INSTRUCTIONS}, boxes 3, 6 and 10`,
@@ -164,7 +164,7 @@ export const R_CHECKS = defineChecks('form_1099_r', [
         taxable === null ||
         taxable === 0 ||
         !isTaxableUndetermined(document) ||
-        document.isUnread('isIraSepSimple')
+        document.isUnreadableFlag('isIraSepSimple')
       )
         return null
       const gross = document.cents(GROSS_DISTRIBUTION)

@@ -18,7 +18,7 @@ import { BoxPositions, CheckableDocument } from './view.js'
 /** Returns the last four digits of the person a document belongs to. Returns null if a software source names no recipient. */
 function findPersonLast4(document: SourceDocument): string | null {
   const { recipient, record } = document
-  const id = recipient.id ?? (record.authority ? findFormObject(document).ssn : null)
+  const id = recipient.id ?? (record.isFromAuthority ? findFormObject(document).ssn : null)
   return id === null ? null : getLastFour(id)
 }
 
@@ -32,7 +32,7 @@ interface PersonYearWages {
   readonly person: string
   readonly employers: SourceParty[]
   /** True if two of the employers are different. */
-  several: boolean
+  hasSeveralEmployers: boolean
   sum: Cents
   largest: Cents
 }
@@ -45,13 +45,20 @@ export function checkSocialSecurityWageBase(documents: readonly ResolvedDocument
   for (const resolvedDocument of documents) {
     const { document, status } = resolvedDocument
     const { year } = document
-    if (document.plan.key !== 'form_w2' || status !== 'counted' || year === null) continue
+    if (document.compiledForm.key !== 'form_w2' || status !== 'counted' || year === null) continue
     const wages = sumBoxes(new CheckableDocument(resolvedDocument), SOCIAL_SECURITY_WAGE_BOXES)
     if (wages === null || wages <= 0) continue
     const person = findPersonLast4(document)
     const { issuer } = document
     if (person === null || (issuer.id ?? issuer.name) === null) continue
-    const newGroup: PersonYearWages = { year, person, employers: [], several: false, sum: 0, largest: 0 }
+    const newGroup: PersonYearWages = {
+      year,
+      person,
+      employers: [],
+      hasSeveralEmployers: false,
+      sum: 0,
+      largest: 0,
+    }
     const group = groups.find(candidate => candidate.year === year && candidate.person === person) ?? newGroup
     if (group === newGroup) groups.push(group)
     group.sum = addCents(group.sum, wages)
@@ -59,16 +66,16 @@ export function checkSocialSecurityWageBase(documents: readonly ResolvedDocument
     // After two different employers were found, skip the comparison.
     const { id, name } = issuer
     if (
-      group.several ||
+      group.hasSeveralEmployers ||
       group.employers.some(employer => employer.id === id && (id !== null || employer.name === name))
     )
       continue
-    group.several = group.employers.some(employer => areKnownToDiffer(employer, issuer))
+    group.hasSeveralEmployers = group.employers.some(employer => areKnownToDiffer(employer, issuer))
     group.employers.push(issuer)
   }
   const breaches: AcrossBreach[] = []
-  for (const { year, sum, largest, several } of groups) {
-    const limits = several ? limitsOf(year) : null
+  for (const { year, sum, largest, hasSeveralEmployers } of groups) {
+    const limits = hasSeveralEmployers ? limitsOf(year) : null
     if (limits === null) continue
     const difference = subtractCents(sum, limits.oasdiBase)
     if (difference <= computeAllowance(ONE_AMOUNT_TOLERANCE)) continue
@@ -94,7 +101,8 @@ const ROLLOVER_BOXES = new BoxPositions(['rolloverContributions', 'rothConversio
 function checkPossibleRollovers(documents: readonly ResolvedDocument[]): AcrossBreach[] {
   const keysWithRollover = new Set<string>()
   for (const resolvedDocument of documents) {
-    if (resolvedDocument.document.plan.key !== 'form_5498' || resolvedDocument.status !== 'counted') continue
+    if (resolvedDocument.document.compiledForm.key !== 'form_5498' || resolvedDocument.status !== 'counted')
+      continue
     const sum = sumBoxes(new CheckableDocument(resolvedDocument), ROLLOVER_BOXES)
     if (sum !== null && sum > 0) keysWithRollover.add(toYearAndPersonKey(resolvedDocument.document))
   }
@@ -102,7 +110,7 @@ function checkPossibleRollovers(documents: readonly ResolvedDocument[]): AcrossB
   const breaches: AcrossBreach[] = []
   for (const resolvedDocument of documents) {
     const { document } = resolvedDocument
-    if (document.plan.key !== 'form_1099_r' || document.year === null) continue
+    if (document.compiledForm.key !== 'form_1099_r' || document.year === null) continue
     if (
       !keysWithRollover.has(toYearAndPersonKey(document)) ||
       !/[127]/.test(readDistributionCodes(createFieldReader(document)))
@@ -133,7 +141,7 @@ export const ACROSS_CHECKS = defineChecks('all', [
     doc: "The recipient's last four digits are the taxpayer's.",
     reading:
       "The taxpayer's are those that most form objects of the dossier carry, so there is a finding if the document is marked as another recipient's.",
-    ...requireStatement([], document => !document.of.otherRecipient),
+    ...requireStatement([], document => !document.resolvedDocument.isOtherRecipient),
     severity: 'warning',
     exceptions: "A spouse on a joint return, or the taxpayer's business under the same authorization.",
     source: 'Interface, Record, form object `ssn`',
@@ -142,7 +150,7 @@ export const ACROSS_CHECKS = defineChecks('all', [
     id: 'X-03',
     doc: "The form object's year is the record's tax year.",
     reading: 'Not tested if either is absent.',
-    ...requireStatement([], ({ document: { record, formIndex } }) => {
+    ...requireStatement([], ({ source: { record, formIndex } }) => {
       const year = record.forms[formIndex]?.year ?? null
       return year === null || record.taxYear === null || year === record.taxYear
     }),

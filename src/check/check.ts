@@ -43,7 +43,7 @@ export interface Check {
   readonly tolerance: Tolerance
   readonly severity: Severity
   /** A second severity and when it applies. */
-  readonly other?: { readonly severity: Severity; readonly when: string }
+  readonly secondSeverity?: { readonly severity: Severity; readonly when: string }
   /** When a correct form breaks the rule. */
   readonly exceptions: string
   readonly source: string

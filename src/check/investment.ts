@@ -40,7 +40,7 @@ const EACH_GAIN_PART_RULE = requireEachAtMost(
   THREE_AMOUNTS_TOLERANCE,
   CAPITAL_GAIN_PARTS.map(
     ([partBox, box]): BoxPair => ({
-      left: partBox,
+      smaller: partBox,
       right: CAPITAL_GAIN_DISTRIBUTIONS,
       note: `Box ${box} alone is above box 2a.`,
       severity: 'error',
@@ -152,7 +152,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
       optional: CAPITAL_GAIN_PARTS.map(([name]) => name),
       tolerance: THREE_AMOUNTS_TOLERANCE,
       severity: 'warning',
-      other: { severity: 'error', when: 'one of the boxes alone is above box 2a' },
+      secondSeverity: { severity: 'error', when: 'one of the boxes alone is above box 2a' },
       exceptions: 'None: the categories may not overlap. Box 2f is independent of them.',
       source: `${DIV_INSTRUCTIONS}, boxes 2a to 2d`,
       run: document =>
@@ -173,13 +173,21 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
         'Each on its own, if both boxes are present. Box 5 before 2018 was another box and is not tested.',
       ...requireEachAtMost(ONE_AMOUNT_TOLERANCE, [
         {
-          left: 'section199aReitDividends',
+          smaller: 'section199aReitDividends',
           right: ORDINARY_DIVIDENDS,
           note: 'Box 5 is above box 1a.',
           unless: document => document.year === null || document.year < 2018,
         },
-        { left: 'section897OrdinaryDividends', right: ORDINARY_DIVIDENDS, note: 'Box 2e is above box 1a.' },
-        { left: 'section897CapitalGain', right: CAPITAL_GAIN_DISTRIBUTIONS, note: 'Box 2f is above box 2a.' },
+        {
+          smaller: 'section897OrdinaryDividends',
+          right: ORDINARY_DIVIDENDS,
+          note: 'Box 2e is above box 1a.',
+        },
+        {
+          smaller: 'section897CapitalGain',
+          right: CAPITAL_GAIN_DISTRIBUTIONS,
+          note: 'Box 2f is above box 2a.',
+        },
       ]),
       severity: 'error',
       exceptions: 'No section 199A dividends before 2018.',
@@ -228,13 +236,13 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
       doc: 'Box 11 is at most box 1, box 12 at most box 3, box 13 at most box 8.',
       reading: 'Each on its own, if both boxes are present.',
       ...requireEachAtMost(ONE_AMOUNT_TOLERANCE, [
-        { left: 'bondPremium', right: 'interestIncome', note: 'Box 11 is above box 1.' },
+        { smaller: 'bondPremium', right: 'interestIncome', note: 'Box 11 is above box 1.' },
         {
-          left: 'bondPremiumOnTreasuryObligation',
+          smaller: 'bondPremiumOnTreasuryObligation',
           right: 'savingsBondAndTreasuryInterest',
           note: 'Box 12 is above box 3.',
         },
-        { left: 'bondPremiumOnTaxExemptBond', right: 'taxExemptInterest', note: 'Box 13 is above box 8.' },
+        { smaller: 'bondPremiumOnTaxExemptBond', right: 'taxExemptInterest', note: 'Box 13 is above box 8.' },
       ]),
       severity: 'warning',
       exceptions: 'A payer that nets several bonds may report more premium than interest.',
@@ -265,7 +273,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
     optional: [...new Set(Object.values(BACKUP_WITHHOLDING_BOXES).flat())],
     tolerance: ONE_PERCENT_OF_PAYMENTS,
     severity: 'info',
-    other: { severity: 'error', when: 'box 4 is above the payments by more than that one percent' },
+    secondSeverity: { severity: 'error', when: 'box 4 is above the payments by more than that one percent' },
     exceptions: 'Backup withholding that began or ended within the year.',
     source: 'IRC 3406(a)(1); Publication 1281',
     run(document) {
@@ -277,7 +285,7 @@ export const INVESTMENT_CHECKS: readonly Check[] = [
       const over = subtractCents(withheld, base)
       if (over > 0 && !isWithinTolerance(over, ONE_PERCENT_OF_PAYMENTS, base))
         return { difference: over, severity: 'error', note: 'Box 4 is above the payments.' }
-      const limits = document.limits()
+      const limits = document.getLimits()
       if (limits === null) return null
       const computeDifference = (part: Cents): Cents =>
         subtractCents(withheld, multiplyByRate(part, limits.backupWithholdingRate))

@@ -12,10 +12,10 @@ const TAX_PERIOD_BOXES = ['taxPeriodBeginning', 'taxPeriodEnd'] as const
  */
 function checkCapitalShare(document: CheckableDocument, name: string): Breach | null {
   // Every share of a plain document was read as it is, so it is from 0 to 1.
-  if (document.document.isPlain === true) return null
-  const raw = document.raw(name)
+  if (document.source.isPlain === true) return null
+  const raw = document.readOriginalValue(name)
   if (typeof raw === 'number' && raw >= 0 && raw <= 1) return null
-  const share = document.given(name)
+  const share = document.readOriginalNumber(name)
   if (share === null) return null
   const slack = '1e-9'
   if (share.lt(0) ? share.neg().lte(slack) : share.minus(1).lte(slack)) return null
@@ -45,7 +45,10 @@ export const K1_CHECKS = defineChecks('schedule_k1_1065', [
     optional: CAPITAL_SHARE_BOXES,
     tolerance: BILLIONTH_TOLERANCE,
     severity: 'error',
-    other: { severity: 'warning', when: 'a share is above 1 and at most 100, as a percentage would be' },
+    secondSeverity: {
+      severity: 'warning',
+      when: 'a share is above 1 and at most 100, as a percentage would be',
+    },
     exceptions: '`Various` is absent.',
     source: 'Schedule K-1 (Form 1065) (2024), item J',
     run: document =>
@@ -94,8 +97,8 @@ export const K1_CHECKS = defineChecks('schedule_k1_1065', [
     ...requireStatement(
       TAX_PERIOD_BOXES,
       document =>
-        document.statedYear === null ||
-        TAX_PERIOD_BOXES.some(name => readYear(document.text(name)) === document.statedYear),
+        document.formYear === null ||
+        TAX_PERIOD_BOXES.some(name => readYear(document.text(name)) === document.formYear),
     ),
     severity: 'warning',
     exceptions: "A fiscal year: the K-1 belongs to the partner's year in which the entity's year ends.",

@@ -105,9 +105,9 @@ export const OTHER_CHECKS: readonly Check[] = [
       doc: 'Box 6 is at most box 1, and box 15a at most box 5.',
       reading: 'Each on its own, if both boxes are present.',
       ...requireEachAtMost(ONE_AMOUNT_TOLERANCE, [
-        { left: 'lifeInsuranceCost', right: 'iraContributions', note: 'Box 6 is above box 1.' },
+        { smaller: 'lifeInsuranceCost', right: 'iraContributions', note: 'Box 6 is above box 1.' },
         {
-          left: 'fairMarketValueSpecifiedAssets',
+          smaller: 'fairMarketValueSpecifiedAssets',
           right: 'fairMarketValueOfAccount',
           note: 'Box 15a is above box 5.',
         },

@@ -10,7 +10,7 @@ import { BoxPositions, type CheckableDocument } from './view.js'
 
 /** Sums those boxes that are present. Returns null if none is present or if one is unreadable. */
 export function sumBoxes(document: CheckableDocument, boxes: BoxPositions): Cents | null {
-  const positions = boxes.on(document.document.plan)
+  const positions = boxes.getPositions(document.source.compiledForm)
   let sum: Cents | null = null
   for (let i = 0; i < positions.length; i++) {
     const cents = document.centsAt(positions[i] as number)
@@ -89,7 +89,7 @@ export const requireAtMostLimit = (
     ...requireAtMost(tolerance, leftBoxes, [], optional),
     run(document) {
       const sum = sumBoxes(document, leftSum)
-      const limits = sum === null ? null : document.limits()
+      const limits = sum === null ? null : document.getLimits()
       return limits === null ? null : findExcess(sum, readLimit(limits), tolerance)
     },
   }
@@ -114,7 +114,7 @@ export const requireAtLeast = (
 
 /** Two boxes and the note to report if the first is more than the second. */
 export interface BoxPair {
-  readonly left: string
+  readonly smaller: string
   readonly right: string
   readonly note: string
   readonly severity?: Severity
@@ -127,16 +127,16 @@ export interface BoxPair {
  * reported.
  */
 export const requireEachAtMost = (tolerance: Tolerance, pairs: readonly BoxPair[]): CheckRule => {
-  const smallerBoxes = new BoxPositions(pairs.map(pair => pair.left))
+  const smallerBoxes = new BoxPositions(pairs.map(pair => pair.smaller))
   const largerBoxes = new BoxPositions(pairs.map(pair => pair.right))
   return {
     boxes: [],
-    optional: [...new Set(pairs.flatMap(({ left, right }) => [left, right]))],
+    optional: [...new Set(pairs.flatMap(({ smaller, right }) => [smaller, right]))],
     tolerance,
     run(document) {
-      const { plan } = document.document
-      const smallerPositions = smallerBoxes.on(plan)
-      const right = largerBoxes.on(plan)
+      const { compiledForm } = document.source
+      const smallerPositions = smallerBoxes.getPositions(compiledForm)
+      const right = largerBoxes.getPositions(compiledForm)
       let worstBreach: Breach | null = null
       for (let i = 0; i < pairs.length; i++) {
         const pair = pairs[i] as BoxPair
@@ -183,7 +183,7 @@ export const requireNoneNegative = (
     tolerance: NO_TOLERANCE,
     run(document) {
       let lowest = 0
-      for (const position of boxes.on(document.document.plan)) {
+      for (const position of boxes.getPositions(document.source.compiledForm)) {
         const cents = document.centsAt(position)
         if (cents !== null && cents < lowest) lowest = cents
       }

@@ -14,7 +14,7 @@ import { CheckableDocument } from './view.js'
 interface FormCheck {
   readonly run: NonNullable<Check['run']>
   readonly check: Check
-  readonly needs: readonly number[]
+  readonly requiredPositions: readonly number[]
 }
 
 const checksByForm = new WeakMap<CompiledForm, readonly FormCheck[]>()
@@ -26,7 +26,7 @@ const listChecks = (plan: CompiledForm): readonly FormCheck[] =>
       const { run, forms, boxes } = check
       if (run === undefined || !(forms === 'all' || forms.some(form => form === plan.key))) return []
       const requiredPositions = boxes.map(name => plan.index.get(name) ?? -1)
-      return requiredPositions.includes(-1) ? [] : [{ run, check, needs: requiredPositions }]
+      return requiredPositions.includes(-1) ? [] : [{ run, check, requiredPositions }]
     }),
   )
 
@@ -59,7 +59,7 @@ type UncheckedYear = Readonly<{ form: string; year: number; checks: Set<string> 
  * Runs every check over all documents of a taxpayer that are neither void nor canceled. Returns the failed checks, ordered by
  * record, form, position, year and check. It changes no figure and never throws because of data.
  */
-export function runChecks(result: TaxpayerResult): Finding[] {
+export function checkResult(result: TaxpayerResult): Finding[] {
   const documents: ResolvedDocument[] = []
   const findings: Finding[] = []
   const uncheckedYears = new Map<string, UncheckedYear>()
@@ -92,17 +92,17 @@ function checkDocument(
   findings: Finding[],
   unknown: Map<string, UncheckedYear>,
 ): void {
-  const { plan, cells, year } = resolvedDocument.document
+  const { compiledForm, cells, year } = resolvedDocument.document
   let checkable: CheckableDocument | null = null
-  for (const { run, check, needs } of listChecks(plan)) {
-    if (!hasAllBoxes(cells, needs)) continue
+  for (const { run, check, requiredPositions } of listChecks(compiledForm)) {
+    if (!hasAllBoxes(cells, requiredPositions)) continue
     checkable ??= new CheckableDocument(resolvedDocument)
     const breach = run(checkable)
-    if (breach !== null) findings.push(toFinding(check, breach, resolvedDocument, plan.key, year))
-    if (checkable.asked && year !== null) {
-      checkable.asked = false
-      const unchecked = { form: plan.key, year, checks: new Set<string>() }
-      getOrCreate(unknown, `${plan.key} ${year}`, () => unchecked).checks.add(check.id)
+    if (breach !== null) findings.push(toFinding(check, breach, resolvedDocument, compiledForm.key, year))
+    if (checkable.hasUnknownLimits && year !== null) {
+      checkable.hasUnknownLimits = false
+      const unchecked = { form: compiledForm.key, year, checks: new Set<string>() }
+      getOrCreate(unknown, `${compiledForm.key} ${year}`, () => unchecked).checks.add(check.id)
     }
   }
 }

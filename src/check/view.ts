@@ -17,7 +17,7 @@ export class BoxPositions {
   constructor(readonly names: readonly string[]) {}
 
   /** Returns the positions of the boxes, in the order of their names. */
-  on(plan: CompiledForm): readonly number[] {
+  getPositions(plan: CompiledForm): readonly number[] {
     if (plan !== this.#plan) {
       this.#positions = this.names.map(name => plan.index.get(name) ?? -1)
       this.#plan = plan
@@ -31,48 +31,48 @@ export class BoxPositions {
  * is null if the box is absent, is unreadable or has another type.
  */
 export class CheckableDocument {
-  readonly document: SourceDocument
+  readonly source: SourceDocument
   readonly year: number | null
   /** True if a check asked for the limits of a year that has none. */
-  asked = false
+  hasUnknownLimits = false
 
-  constructor(readonly of: ResolvedDocument) {
-    this.document = of.document
-    this.year = of.document.year
+  constructor(readonly resolvedDocument: ResolvedDocument) {
+    this.source = resolvedDocument.document
+    this.year = resolvedDocument.document.year
   }
 
   get form(): string {
-    return this.document.plan.key
+    return this.source.compiledForm.key
   }
 
   /** The year of the form object, or else of the record. The periods of a K-1 may name another year. */
-  get statedYear(): number | null {
-    const { record, formIndex } = this.document
+  get formYear(): number | null {
+    const { record, formIndex } = this.source
     return record.forms[formIndex]?.year ?? record.taxYear
   }
 
   /** Returns the limits of the document's year. Returns null if the document has no year or the year has no limits. */
-  limits(): YearLimits | null {
+  getLimits(): YearLimits | null {
     if (this.year === null) return null
     const limits = limitsOf(this.year)
-    if (limits === null) this.asked = true
+    if (limits === null) this.hasUnknownLimits = true
     return limits
   }
 
   isPresent(name: string): boolean {
-    return findCell(this.document, name) !== null
+    return findCell(this.source, name) !== null
   }
 
   /** Returns true if the box is unreadable. */
   isUnreadable(name: string): boolean {
-    const { unreadable } = this.document
+    const { unreadable } = this.source
     return unreadable.length > 0 && unreadable.includes(name)
   }
 
   /** Returns true if a flag is unreadable. Flags are in no sum, so `document.unreadable` does not list them. */
-  isUnread(name: string): boolean {
-    if (this.document.isPlain === true || this.isPresent(name)) return false
-    const raw = this.raw(name) ?? null
+  isUnreadableFlag(name: string): boolean {
+    if (this.source.isPlain === true || this.isPresent(name)) return false
+    const raw = this.readOriginalValue(name) ?? null
     return raw !== null && !(typeof raw === 'string' && isAbsent(raw))
   }
 
@@ -82,46 +82,46 @@ export class CheckableDocument {
 
   /** Returns the cents of a box by its position. Returns null for position -1. */
   centsAt(position: number): number | null {
-    const cents = position === -1 ? null : readCentsAt(this.document, position)
+    const cents = position === -1 ? null : readCentsAt(this.source, position)
     return typeof cents === 'number' ? cents : null
   }
 
   /** Returns a year or a count. */
   number(name: string): number | null {
-    const cell = findCell(this.document, name)
+    const cell = findCell(this.source, name)
     return typeof cell === 'number' ? cell : null
   }
 
   text(name: string): string | null {
-    const cell = findCell(this.document, name)
+    const cell = findCell(this.source, name)
     return typeof cell === 'string' ? cell : null
   }
 
   flag(name: string): boolean | null {
-    const cell = findCell(this.document, name)
+    const cell = findCell(this.source, name)
     return typeof cell === 'boolean' ? cell : null
   }
 
   /** Returns a rate, a ratio or a percentage as a fraction of 1. */
   fraction(name: string): Decimal | null {
-    const cell = findCell(this.document, name)
+    const cell = findCell(this.source, name)
     return cell instanceof Decimal ? cell : null
   }
 
   list(name: string): readonly ListItem[] {
-    const cell = findCell(this.document, name)
+    const cell = findCell(this.source, name)
     return Array.isArray(cell) ? (cell as readonly ListItem[]) : []
   }
 
   /** Returns the value of a field before normalization. */
-  raw(name: string): unknown {
-    const field = this.document.plan.fields[this.document.plan.index.get(name) ?? -1]
-    return field === undefined ? undefined : this.document.raw[field.key]
+  readOriginalValue(name: string): unknown {
+    const field = this.source.compiledForm.fields[this.source.compiledForm.index.get(name) ?? -1]
+    return field === undefined ? undefined : this.source.raw[field.key]
   }
 
   /** Returns the number that a field had before normalization. Returns null if the value was not a number. */
-  given(name: string): Decimal | null {
-    const raw = this.raw(name)
+  readOriginalNumber(name: string): Decimal | null {
+    const raw = this.readOriginalValue(name)
     if (typeof raw === 'number') return Number.isFinite(raw) ? new Decimal(raw) : null
     return typeof raw === 'string' && raw.length <= 40 && /^\s*[+-]?[0-9]+(?:\.[0-9]+)?\s*$/.test(raw)
       ? new Decimal(raw.trim())

@@ -100,7 +100,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
     optional: [SS_TIPS],
     tolerance: TAX_TOLERANCE,
     severity: 'warning',
-    other: {
+    secondSeverity: {
       severity: 'error',
       when: 'box 7 is present and box 4 is above by more than 1% of the tax and more than 25.00',
     },
@@ -110,7 +110,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
     run(document) {
       const base = sumBoxes(document, SS_WAGE_BOXES)
       const tax = document.cents(SS_TAX)
-      const limits = document.limits()
+      const limits = document.getLimits()
       if (base === null || tax === null || limits === null) return null
       const expected = multiplyByRate(base, limits.oasdiRate)
       const difference = subtractCents(tax, expected)
@@ -142,7 +142,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
     optional: [SS_TIPS],
     tolerance: ONE_AMOUNT_TOLERANCE,
     severity: 'error',
-    other: {
+    secondSeverity: {
       severity: 'info',
       when: "the sum over one person's employers is above the wage base (one finding per year, without a document)",
     },
@@ -150,7 +150,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
       'Several W-2s of one employer, as after an acquisition, each obey it. The sum over employers may exceed it: the excess social security tax is a credit on the return.',
     source: `${INSTRUCTIONS}, box 3; Contribution and Benefit Base (SSA); IRC 31(b) for the credit`,
     run(document) {
-      const limits = document.limits()
+      const limits = document.getLimits()
       return limits === null
         ? null
         : findExcess(sumBoxes(document, SS_WAGE_BOXES), limits.oasdiBase, ONE_AMOUNT_TOLERANCE)
@@ -168,7 +168,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
     run(document) {
       const wages = document.cents(MEDICARE_WAGES)
       const tax = document.cents(MEDICARE_TAX)
-      const limits = document.limits()
+      const limits = document.getLimits()
       if (wages === null || tax === null || limits === null) return null
       const difference = subtractCents(tax, multiplyByRate(wages, limits.medicareRate))
       return difference < -TAX_TOLERANCE.cents ? { difference } : null
@@ -186,7 +186,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
     run(document) {
       const wages = document.cents(MEDICARE_WAGES)
       const tax = document.cents(MEDICARE_TAX)
-      const limits = document.limits()
+      const limits = document.getLimits()
       if (wages === null || tax === null || limits === null || limits.additionalMedicareRate === 0)
         return null
       const above = wages - limits.additionalMedicareThreshold
@@ -273,7 +273,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
     boxes: [FEDERAL_TAX_WITHHELD, BOX_1_WAGES],
     tolerance: ONE_AMOUNT_TOLERANCE,
     severity: 'warning',
-    other: { severity: 'info', when: 'box 2 is above half of box 1, not above all of it' },
+    secondSeverity: { severity: 'info', when: 'box 2 is above half of box 1, not above all of it' },
     exceptions: 'Deferrals before tax shrink box 1; an employee may ask for extra withholding.',
     source: `${INSTRUCTIONS}, boxes 1 and 2; IRC 3402(i)`,
     run(document) {
@@ -303,14 +303,14 @@ export const W2_CHECKS = defineChecks('form_w2', [
     optional: [DEFERRED_COMPENSATION, ROTH_401K, ROTH_403B],
     tolerance: ONE_AMOUNT_TOLERANCE,
     severity: 'warning',
-    other: { severity: 'info', when: 'the deferrals are above one limit, not above two' },
+    secondSeverity: { severity: 'info', when: 'the deferrals are above one limit, not above two' },
     exceptions:
       'A 457(b) plan has a limit of its own, doubled in its last three years; 403(b) after 15 years allows 3,000 more; codes F and G hold employer money.',
     source: 'IRC 402(g), 414(v), 457(b); cost-of-living notices of the IRS',
     run(document) {
       const sum = sumBoxes(document, DEFERRAL_BOXES)
       if (sum === null) return null
-      const limits = document.limits()
+      const limits = document.getLimits()
       if (limits === null) return null
       const catchUp = pickLarger(limits.catchUp50, limits.catchUp60To63 ?? 0)
       const limit = addCents(limits.electiveDeferral, catchUp)
@@ -394,7 +394,7 @@ export const W2_CHECKS = defineChecks('form_w2', [
     id: 'W2-21',
     doc: 'No amount is negative.',
     reading: 'Amended documents are not tested: a W-2c may print a decrease.',
-    ...requireNoneNegative(listMoneyFields(w2), document => document.document.submission === 'amended'),
+    ...requireNoneNegative(listMoneyFields(w2), document => document.source.submission === 'amended'),
     severity: 'error',
     exceptions: 'None on an original W-2.',
     source: 'SSA Publication 42-007 (EFW2), money fields; Publication 42-014 (EFW2C)',

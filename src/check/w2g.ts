@@ -55,7 +55,9 @@ export const W2G_CHECKS = defineChecks('form_w2g', [
     run(document) {
       const withheld = document.cents(FEDERAL_TAX_WITHHELD)
       const limits =
-        withheld !== null && withheld <= 0 && !document.isUnreadable('typeOfWager') ? document.limits() : null
+        withheld !== null && withheld <= 0 && !document.isUnreadable('typeOfWager')
+          ? document.getLimits()
+          : null
       const threshold = limits === null ? null : findThreshold(document.text('typeOfWager'), limits)
       const breach = findExcess(threshold, document.cents(GROSS_WINNINGS), NO_TOLERANCE)
       return breach === null ? null : { difference: -(breach.difference as Cents) }
@@ -74,7 +76,7 @@ export const W2G_CHECKS = defineChecks('form_w2g', [
       const won = document.cents(GROSS_WINNINGS)
       const withheld = document.cents(FEDERAL_TAX_WITHHELD)
       if (won === null || withheld === null || withheld === 0) return null
-      const limits = document.limits()
+      const limits = document.getLimits()
       if (limits === null) return null
       const difference = pickNearestToZero(
         [findRegularRate(limits.year), limits.backupWithholdingRate].map(rate =>

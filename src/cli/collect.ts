@@ -85,12 +85,12 @@ const OUTAGE = 10
 class NotCollected extends Error {}
 
 /** A taxpayer with its position in the list, which messages name. */
-interface Asked {
+interface PositionedTaxpayer {
   readonly id: string
-  readonly place: number
+  readonly position: number
 }
 
-interface Counts {
+interface CollectionCounts {
   collected: number
   failed: number
   failedInARow: number
@@ -107,7 +107,7 @@ export async function collectCommand(args: readonly string[]): Promise<number> {
   if (file.mended && !call.quiet)
     say('the last line of the file was cut off; its taxpayer is collected again')
   const missingTaxpayers = call.ids
-    .map((id, index) => ({ id, place: index + 1 }))
+    .map((id, index) => ({ id, position: index + 1 }))
     .filter(({ id }) => !file.ids.has(id))
   const total = missingTaxpayers.length
   const counts = await collectAll(call, missingTaxpayers, file).finally(() => file.close())
@@ -123,8 +123,12 @@ export async function collectCommand(args: readonly string[]): Promise<number> {
 }
 
 /** Collects several taxpayers at a time, and adds each one when it is complete. */
-async function collectAll(call: CollectCall, taxpayers: Asked[], file: DossierFile): Promise<Counts> {
-  const counts: Counts = { collected: 0, failed: 0, failedInARow: 0, stopped: null }
+async function collectAll(
+  call: CollectCall,
+  taxpayers: PositionedTaxpayer[],
+  file: DossierFile,
+): Promise<CollectionCounts> {
+  const counts: CollectionCounts = { collected: 0, failed: 0, failedInARow: 0, stopped: null }
   const progress = progressOf(call, taxpayers.length)
   let writing: Promise<void> = Promise.resolve()
   const collectNext = async (): Promise<void> => {
@@ -155,11 +159,11 @@ async function collectAll(call: CollectCall, taxpayers: Asked[], file: DossierFi
 }
 
 /** Reports a taxpayer that could not be collected, and decides whether to stop. Rethrows errors of other origin. */
-function countFailure(counts: Counts, { place }: Asked, error: unknown): void {
+function countFailure(counts: CollectionCounts, { position }: PositionedTaxpayer, error: unknown): void {
   if (!(error instanceof ServiceError || error instanceof NotCollected)) throw error
   counts.failed++
   const code = error instanceof ServiceError && error.code !== undefined ? ` (${error.code})` : ''
-  if (counts.failed <= SHOWN) say(`taxpayer ${place} of the list: ${error.message}${code}`)
+  if (counts.failed <= SHOWN) say(`taxpayer ${position} of the list: ${error.message}${code}`)
   if (!(error instanceof ServiceError)) return
   const { operation, status = 0, kind } = error
   if (operation === 'retrieveToken' && (status === 401 || status === 403))

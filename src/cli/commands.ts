@@ -32,8 +32,8 @@ export interface CallCommand extends Described {
 
 /** A command that has only options of its own. It takes the arguments after its name. */
 interface WordsCommand extends Described {
-  readonly own: Readonly<Record<string, OptionSpec>>
-  readonly loadWords: () => Promise<(words: readonly string[]) => Promise<number>>
+  readonly ownOptions: Readonly<Record<string, OptionSpec>>
+  readonly loadWords: () => Promise<(args: readonly string[]) => Promise<number>>
 }
 
 export type Command = CallCommand | WordsCommand
@@ -123,7 +123,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
     takes: '[--port N] [--data FILE...] ...',
     does: 'the collection service on this machine, until interrupted',
     examples: ['sandbox --port 0', 'sandbox --data dossiers.ndjson --webhook http://localhost:3000/events'],
-    own: SANDBOX_OPTIONS,
+    ownOptions: SANDBOX_OPTIONS,
     loadWords: async () => (await import('./sandbox.js')).sandboxCommand,
   },
   trigger: {
@@ -133,7 +133,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'trigger taxpayer.records_synced',
       'trigger taxpayer.records_synced --url http://localhost:8822',
     ],
-    own: TRIGGER_OPTIONS,
+    ownOptions: TRIGGER_OPTIONS,
     loadWords: async () => (await import('./sandbox.js')).triggerCommand,
   },
   listen: {
@@ -143,7 +143,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'listen --forward-to http://localhost:3000/events',
       'listen --forward-to http://localhost:3000/events --events taxpayer.status_changed',
     ],
-    own: LISTEN_OPTIONS,
+    ownOptions: LISTEN_OPTIONS,
     loadWords: async () => (await import('./sandbox.js')).listenCommand,
   },
   conformance: {
@@ -154,7 +154,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'conformance --url https://service.example --all',
     ],
     notes: CONFORMANCE_NOTES,
-    own: CONFORMANCE_OPTIONS,
+    ownOptions: CONFORMANCE_OPTIONS,
     loadWords: async () => (await import('./conformance.js')).conformanceCommand,
   },
   collect: {
@@ -165,7 +165,7 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
       'collect --url http://localhost:8821 --taxpayer tp-1 tp-2 --out dossiers.ndjson --wait',
     ],
     notes: COLLECT_NOTES,
-    own: COLLECT_OPTIONS,
+    ownOptions: COLLECT_OPTIONS,
     loadWords: async () => (await import('./collect.js')).collectCommand,
   },
   example: {

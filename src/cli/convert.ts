@@ -12,7 +12,7 @@ import type { Call } from './options.js'
 import { UsageError } from './parse-words.js'
 import { endWith, whileReading } from './reading.js'
 import { endBetweenLines, onSignals } from './signals.js'
-import { counted, printable, say, writeOut } from './text.js'
+import { countWithNoun, printable, say, writeOut } from './text.js'
 import { type CallTerms, readTerms } from './underwriting.js'
 
 /** Runs `taxtally convert`, which converts files to tables. */
@@ -44,7 +44,7 @@ export async function convertCommand(call: Call): Promise<number> {
         options: settingsOf(call, underwriting),
         tables: tables.map(table => table.name),
         policies: terms.policies.map(({ name, ruleVersion: rule_version }, i) => {
-          const file = policyFiles[i]?.print
+          const file = policyFiles[i]?.description
           return { name, rule_version, ...(file === undefined ? {} : { file }) }
         }),
       },
@@ -54,7 +54,9 @@ export async function convertCommand(call: Call): Promise<number> {
   underwriting.tellUnused()
   const code = endWith(call, report, { tellsCodes: true })
   if (!call.quiet)
-    say(`${counted(report.rows, 'row')} of ${counted(tables.length, 'table')} in ${printable(out)}`)
+    say(
+      `${countWithNoun(report.rows, 'row')} of ${countWithNoun(tables.length, 'table')} in ${printable(out)}`,
+    )
   await tellLateSignals()
   return code
 }
@@ -72,8 +74,10 @@ const settingsOf = ({ reading, ...call }: Call, { factsFile, statedFile }: CallT
   partBytes: call.partBytes,
   asOfYear: call.asOfYear ?? null,
   // Has no hash of the file: it contains so little about a taxpayer that a hash would let it be guessed.
-  factsOf: factsFile === null ? null : { name: factsFile.print.name, bytes: factsFile.print.bytes },
-  stated: statedFile === null ? null : { name: statedFile.print.name, bytes: statedFile.print.bytes },
+  factsOf:
+    factsFile === null ? null : { name: factsFile.description.name, bytes: factsFile.description.bytes },
+  stated:
+    statedFile === null ? null : { name: statedFile.description.name, bytes: statedFile.description.bytes },
   ...Object.fromEntries(Object.entries(call.limits).map(([name, limit]) => [name, limit ?? null])),
 })
 

@@ -58,7 +58,9 @@ ${CODES}`
 /** Writes the text of `taxtally COMMAND --help`. */
 export function helpOf(name: string, command: Command): string {
   const ownOptions: readonly (readonly [string, OptionSpec])[] =
-    'own' in command ? Object.entries(command.own) : ALL.filter(([option]) => ownOf(option, command))
+    'ownOptions' in command
+      ? Object.entries(command.ownOptions)
+      : ALL.filter(([option]) => ownOf(option, command))
   const ofReader = (part: string): string => ('reads' in command ? part : '')
   const parts = [
     `taxtally ${name}: ${command.does}\n`,
@@ -73,5 +75,5 @@ export function helpOf(name: string, command: Command): string {
   return parts.filter(part => part !== '').join('\n')
 }
 
-const ownOf = (option: string, command: Exclude<Command, { own: unknown }>): boolean =>
+const ownOf = (option: string, command: Exclude<Command, { ownOptions: unknown }>): boolean =>
   (command.options as readonly string[]).includes(option) || (!command.reads && option === 'help')

@@ -19,7 +19,7 @@ import { type Counts, Tally } from '../stream/tally.js'
 import { computeResult } from '../summarize/result.js'
 import type { Call, FailOn } from './options.js'
 import { UsageError } from './parse-words.js'
-import { counted, type Place, printable, say, wordsOfPlace } from './text.js'
+import { countWithNoun, formatIssuePlace, type Place, printable, say } from './text.js'
 import type { CallTerms } from './underwriting.js'
 
 /** The callbacks of a command for the content of its inputs. `dossier` returns the issues to count. */
@@ -46,7 +46,7 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
   await whileReading(call, async options => {
     for await (const outcome of readDossiers(call.inputs, { ...options, watch })) {
       if ('issue' in outcome) {
-        tally.broken(outcome)
+        tally.addBroken(outcome)
         firstRejected = firstOf(firstRejected, outcome.issue)
         await visit.broken?.(outcome.issue, outcome.taxpayerId)
         continue
@@ -57,14 +57,14 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
         continue
       }
       isThere = true
-      tally.dossier(dossier)
+      tally.addDossier(dossier)
       firstRejected = firstOf(firstRejected, firstRejectedOf(dossier))
-      tally.issues(await visit.dossier(dossier, privacy))
+      tally.addIssues(await visit.dossier(dossier, privacy))
     }
   })
   const messages = watch.finish(call.inputs, call.allowEmpty)
   if (!isThere) throw new UsageError('The inputs contain no taxpayer with this id.')
-  const report = makeReport(tally.counts(), messages, call.allowEmpty)
+  const report = makeReport(tally.toCounts(), messages, call.allowEmpty)
   return endWith(call, { ...report, rejectedFile: null }, { firstRejected })
 }
 
@@ -80,12 +80,12 @@ function firstOf(a: Place | null, b: Place | null): Place | null {
 }
 
 /** Returns the place of the first rejected value of a taxpayer. For an entry, the place of its record. */
-function firstRejectedOf({ rejected, superseded, records }: SourceDossier): Place | null {
+function firstRejectedOf({ rejected, unusedTaxpayers, records }: SourceDossier): Place | null {
   const first =
-    rejected[0] ?? superseded[0] ?? records.find(sourceRecord => sourceRecord.rejectedEntries.length > 0)
+    rejected[0] ?? unusedTaxpayers[0] ?? records.find(sourceRecord => sourceRecord.rejectedEntries.length > 0)
   if (first === undefined) return null
-  const { at, origin } = first
-  return { path: printPath(toInputPath(origin, at)), ...(origin === null ? {} : { origin }) }
+  const { path, origin } = first
+  return { path: printPath(toInputPath(origin, path)), ...(origin === null ? {} : { origin }) }
 }
 
 /** Makes the scope of one taxpayer for the tables. */
@@ -216,16 +216,16 @@ export function endWith(
   if (extras.issuesFile && !quiet) say(`issues are listed in ${printable(extras.issuesFile)}`)
   if (!quiet)
     say(
-      `${counted(taxpayers, 'taxpayer')}; issues: ${counted(error, 'error')}, ${counted(warning, 'warning')}, ${counted(info, 'note')}`,
+      `${countWithNoun(taxpayers, 'taxpayer')}; issues: ${countWithNoun(error, 'error')}, ${countWithNoun(warning, 'warning')}, ${countWithNoun(info, 'note')}`,
     )
   if (extras.tellsCodes === true && !quiet && error + warning + info > MANY)
     for (const line of codeLines(report)) say(line)
   if (rejected + rejectedEntries > 0)
     say(
-      `rejected: ${counted(rejected, 'record or value', 'records or values')}, ${counted(rejectedEntries, 'entry', 'entries')}${keptIn}`,
+      `rejected: ${countWithNoun(rejected, 'record or value', 'records or values')}, ${countWithNoun(rejectedEntries, 'entry', 'entries')}${keptIn}`,
     )
   if (extras.firstRejected && !quiet && command !== 'validate')
-    say(`the first: ${printable(wordsOfPlace(extras.firstRejected))}; see taxtally validate FILE`)
+    say(`the first: ${printable(formatIssuePlace(extras.firstRejected))}; see taxtally validate FILE`)
   return unreadable ? 3 : rejected > 0 || (strict && error > 0) || isFailure(failOn, report) ? 4 : 0
 }
 

@@ -36,11 +36,11 @@ export async function run(args: readonly string[]): Promise<number> {
   process.stderr.on('error', () => {})
   try {
     const [first = '', ...furtherArgs] = args
-    const own = commandOf(first)
-    if (own !== undefined && 'own' in own) {
+    const firstCommand = commandOf(first)
+    if (firstCommand !== undefined && 'ownOptions' in firstCommand) {
       if (!furtherArgs.includes('--help') && !furtherArgs.includes('-h'))
-        return await (await own.loadWords())(furtherArgs)
-      process.stdout.write(helpOf(first, own))
+        return await (await firstCommand.loadWords())(furtherArgs)
+      process.stdout.write(helpOf(first, firstCommand))
       return 0
     }
     const call = readCall(args, process.env)
@@ -61,7 +61,7 @@ export async function run(args: readonly string[]): Promise<number> {
         `There is no such command. The commands are ${names.join(', ')}.${formatSuggestion(name, names)}`,
       )
     }
-    if ('own' in command) throw new UsageError(`${name} must come before its options.`)
+    if ('ownOptions' in command) throw new UsageError(`${name} must come before its options.`)
     await checkOptions(call, name, command)
     return await (await command.load())(call)
   } catch (cause) {

@@ -25,7 +25,7 @@ import {
 } from './option-table.js'
 import { parseWords, readAddress, readOption, type Texts, UsageError, wordsIn } from './parse-words.js'
 import { interrupted } from './signals.js'
-import { counted, printable, say } from './text.js'
+import { countWithNoun, printable, say } from './text.js'
 
 /** The dossiers in the package. The path is the same from the sources and from the built files. */
 const FIXTURES = fileURLToPath(new URL('../../fixtures/dossiers.ndjson', import.meta.url))
@@ -114,14 +114,14 @@ async function readPeople(files: readonly string[]): Promise<SandboxDossier[]> {
     const { taxpayerId, taxpayer, records } = outcome.dossier
     people.push({
       taxpayer: isObject(taxpayer) ? taxpayer : { id: taxpayerId, name: taxpayerId },
-      records: records.map(({ raw }) => PreparsedRecord.wholeOf(raw)).filter(isObject),
+      records: records.map(({ raw }) => PreparsedRecord.toPlainJson(raw)).filter(isObject),
     })
   }
   const { wrongInputs, emptyInputs } = watch.describeAll(files)
   const messages = [...wrongInputs, ...emptyInputs]
   if (people.length === 0) throw new InputError(...messages, 'The files of --data contain no people.')
   for (const message of messages) say(printable(message))
-  if (unusable > 0) say(`${counted(unusable, 'value')} of --data could not be used.`)
+  if (unusable > 0) say(`${countWithNoun(unusable, 'value')} of --data could not be used.`)
   return people
 }
 
@@ -179,7 +179,7 @@ export async function triggerCommand(args: readonly string[]): Promise<number> {
     readonly event: { readonly id: string }
     readonly endpoints: number
   }
-  process.stdout.write(`${event} ${sent.event.id} to ${counted(sent.endpoints, 'endpoint')}\n`)
+  process.stdout.write(`${event} ${sent.event.id} to ${countWithNoun(sent.endpoints, 'endpoint')}\n`)
   if (sent.endpoints === 0) say('no endpoint receives it; start one with taxtally listen --forward-to URL.')
   return 0
 }

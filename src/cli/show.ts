@@ -9,7 +9,15 @@ import { TABLES } from '../export/tables.js'
 import { qualifyingIncome } from '../export/underwriting-tables.js'
 import { getUnderwritings } from '../export/worked.js'
 import { missingOf } from '../report/missing.js'
-import { doubtful, flagged, issueCounts, notCounted, notIncome, otherRecipients } from '../report/remarks.js'
+import {
+  doubtful,
+  flagged,
+  issueCounts,
+  notCounted,
+  notIncome,
+  otherRecipients,
+  type Remark,
+} from '../report/remarks.js'
 import { indexAround, indexRow, reportOfScope } from '../report/scope-report.js'
 import { checkInputsKept } from '../stream/existing-files.js'
 import { OutputFolder } from '../stream/output.js'
@@ -23,7 +31,7 @@ import {
   wordsOfNames,
 } from '../underwrite/explain.js'
 import type { Trace } from '../underwrite/trace.js'
-import type { Underwriting } from '../underwrite/underwrite.js'
+import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import type { Call } from './options.js'
 import { UsageError } from './parse-words.js'
 import { visitScopes } from './reading.js'
@@ -43,6 +51,8 @@ export async function summarizeCommand(call: Call): Promise<number> {
   })
 }
 
+const toJsonRemark = ({ documentPlace, document, why }: Remark) => ({ place: documentPlace, document, why })
+
 /**
  * Returns a taxpayer's figures as one object: the rows of the tables with their columns, and the lists of the text. Money
  * and ratios are decimal text. Unknown values are null.
@@ -60,24 +70,20 @@ export function summaryObject(taxpayer: TaxpayerContext): object {
     years: [],
     ...Object.fromEntries(figures),
     missing: missingOf(taxpayer).map(({ year, figure, why }) => ({ tax_year: year, figure, why })),
-    not_counted: notCounted(taxpayer).map(({ place, document, why, of }) => ({
-      place,
-      document,
-      why,
-      status: of.status,
-      decided_by: of.decidedBy === null ? null : formatDocumentPlace(of.decidedBy),
+    not_counted: notCounted(taxpayer).map(({ resolved, ...remark }) => ({
+      ...toJsonRemark(remark),
+      status: resolved.status,
+      decided_by: resolved.decidedBy === null ? null : formatDocumentPlace(resolved.decidedBy),
     })),
-    not_income: notIncome(taxpayer).map(({ place, document, why, fact }) => ({
-      place,
-      document,
-      why,
+    not_income: notIncome(taxpayer).map(({ fact, ...remark }) => ({
+      ...toJsonRemark(remark),
       field: fact.meaning.field,
       box: fact.meaning.box,
       role: fact.meaning.role,
       amount: formatCents(fact.cents),
       reason: fact.meaning.reason,
     })),
-    other_recipients: otherRecipients(taxpayer),
+    other_recipients: otherRecipients(taxpayer).map(toJsonRemark),
     flagged: flagged(taxpayer),
     doubtful: doubtful(taxpayer),
     issues: issueCounts(taxpayer),
@@ -128,16 +134,16 @@ const COLUMN_WORDS: ReadonlyMap<string, string> = new Map(
 )
 
 /** Lists every figure of a taxpayer under a policy: the name that `--figure` takes, and its meaning. */
-function figureLines(underwriting: Underwriting): string[] {
+function figureLines(underwriting: PolicyUnderwriting): string[] {
   const rows = underwriting.traces.map(trace => [trace.figure, wordsOf(trace)])
   return [...headingOf(underwriting), ...alignText(rows).split('\n')]
 }
 
 /** Returns the meaning of a figure: the description of its column, or the rule of an indicator. */
 function wordsOf({ figure, rule }: Trace): string {
-  const at = figure.lastIndexOf('.')
-  if (at === -1) return `Indicator: ${rule}.`
-  const part = figure.slice(at + 1)
+  const dotIndex = figure.lastIndexOf('.')
+  if (dotIndex === -1) return `Indicator: ${rule}.`
+  const part = figure.slice(dotIndex + 1)
   return COLUMN_WORDS.get(part) ?? `A part of the row: ${part.replace('_', ' ')}.`
 }
 
@@ -169,11 +175,11 @@ export async function reportCommand(call: Call): Promise<number> {
       checkInputsKept(inputs, out, [name])
       const file = folder.open(name)
       file.text(reportOfScope(taxpayer))
-      folder.put(file)
+      folder.commitFile(file)
       index.text(indexRow(taxpayer, name))
     })
     index.text(after)
-    folder.put(index)
+    folder.commitFile(index)
     let olderCount = 0
     while (existsSync(join(out, fileOf(number + olderCount + 1)))) olderCount++
     // Pages of an earlier run with more taxpayers remain, and the index does not list them.

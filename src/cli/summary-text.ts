@@ -23,7 +23,7 @@ import { dollars, groupedCents, labelOfPolicy, percentOf, type TextRow, UNREADAB
 import { lacksOf, wordsOfLaterYears, wordsOfRows } from '../underwrite/explain.js'
 import type { IndicatorRow } from '../underwrite/indicator.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
-import type { Underwriting } from '../underwrite/underwrite.js'
+import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import { alignRows, countedOnce, printable } from './text.js'
 
 /** Writes a taxpayer's figures for a person, with the documents and amounts that were not counted and the reasons. */
@@ -74,7 +74,7 @@ function notIncomeSayings(taxpayer: TaxpayerContext): string[] {
   const kinds = groupBy(
     notIncome(taxpayer),
     ({ document, why, fact }) =>
-      `${document}\n in ${wordsOfField(fact.of.document, fact.meaning.field)}: ${why}`,
+      `${document}\n in ${wordsOfField(fact.resolvedDocument.document, fact.meaning.field)}: ${why}`,
   )
   return [...kinds].map(([kind, alike]) => {
     const sum = dollars(sumCents(alike.map(({ fact }) => fact.cents)))
@@ -105,12 +105,12 @@ function needLines(taxpayer: TaxpayerContext): string[] {
 function tieOutLines(taxpayer: TaxpayerContext): string[] {
   const rows = tieOut.rows(taxpayer)
   if (rows.length === 0) return []
-  const policies = new Set(rows.map(({ under }) => under.policy.name)).size
+  const policies = new Set(rows.map(({ underwriting }) => underwriting.policy.name)).size
   return alignRows([
     { label: 'Stated vs. documented, monthly', cells: ['stated', 'documented', 'difference'] },
-    ...rows.map(({ under, row, name }): TextRow => {
+    ...rows.map(({ underwriting, row, name }): TextRow => {
       const whose = row.borrower === 'self' ? '' : `${row.borrower} `
-      const policy = policies > 1 ? `, ${labelOfPolicy(under.policy.name)}` : ''
+      const policy = policies > 1 ? `, ${labelOfPolicy(underwriting.policy.name)}` : ''
       return {
         label: `  ${whose}${row.item} ${name ?? 'unnamed'}${policy}`,
         cells: [cell(row.stated), cell(row.documented), row.ratio === null ? '-' : percentOf(row.ratio)],
@@ -127,7 +127,7 @@ const labelOf = ({ category, borrower }: QualifyingRow, several: boolean): strin
   several ? `${borrower} ${category}` : category
 
 /** Writes the qualifying income under a policy in one sentence. */
-function headOf(underwriting: Underwriting): string {
+function headOf(underwriting: PolicyUnderwriting): string {
   const { policy, asOfYear, yearIncomplete, qualifyingIncome } = underwriting
   const label = labelOfPolicy(policy.name)
   const title = `Qualifying income, ${label === policy.name ? label : `${label} (${policy.name})`}`
@@ -141,7 +141,7 @@ function headOf(underwriting: Underwriting): string {
 }
 
 /** Writes the rows of qualifying income under a policy, the totals last, and the sentences of the flags. */
-function underwritingLines(underwriting: Underwriting): string[] {
+function underwritingLines(underwriting: PolicyUnderwriting): string[] {
   const { asOfYear, qualifyingIncome } = underwriting
   const several = hasSeveralBorrowers(underwriting)
   const isHeldBack = qualifyingIncome.some(row => row.supportableIfStabilized !== null)
@@ -181,7 +181,7 @@ function underwritingLines(underwriting: Underwriting): string[] {
 }
 
 /** Compares the monthly amounts under several policies and marks the rows that differ. A policy without the row has `-`. */
-function besideLines(all: readonly Underwriting[]): string[] {
+function besideLines(all: readonly PolicyUnderwriting[]): string[] {
   if (all.length < 2) return []
   const several = all.some(hasSeveralBorrowers)
   const labels = new Map<string, string[]>()
@@ -205,7 +205,7 @@ function besideLines(all: readonly Underwriting[]): string[] {
   return alignRows(rows)
 }
 
-function indicatorLines({ policy, indicators }: Underwriting, several: boolean): string[] {
+function indicatorLines({ policy, indicators }: PolicyUnderwriting, several: boolean): string[] {
   if (indicators.length === 0) return []
   return alignRows([
     { label: several ? `Indicators, ${labelOfPolicy(policy.name)}` : 'Indicators', cells: [] },

@@ -9,14 +9,14 @@ const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/gu
 export const printable = (text: string): string => text.replace(UNPRINTABLE, '�')
 
 /** Writes a number with its noun: `1 taxpayer`, `2 taxpayers`. */
-export const counted = (count: number, one: string, many = `${one}s`): string =>
+export const countWithNoun = (count: number, one: string, many = `${one}s`): string =>
   `${count} ${count === 1 ? one : many}`
 
 /** The place of a value for a person: file, line of NDJSON and path, without a value from the data. */
 export type Place = Pick<Issue, 'origin' | 'path'>
 
 /** Writes a place: `records.ndjson:3 $['records'][0]`. */
-export const wordsOfPlace = ({ origin, path }: Place): string =>
+export const formatIssuePlace = ({ origin, path }: Place): string =>
   `${origin?.source ?? ''}${origin?.line == null ? '' : `:${origin.line}`} ${path}`
 
 /** Writes a line to standard error. */
@@ -61,9 +61,9 @@ export function wrapLine(line: string, width: number, further = 2): string[] {
   while ([...rest].length > width) {
     const head = [...rest].slice(0, width + 1).join('')
     const indent = rest.length - rest.trimStart().length
-    const at = head.lastIndexOf(' ')
+    const spaceIndex = head.lastIndexOf(' ')
     // A word that is longer than the line is not broken.
-    const cut = at > indent ? at : rest.indexOf(' ', indent)
+    const cut = spaceIndex > indent ? spaceIndex : rest.indexOf(' ', indent)
     if (cut === -1) break
     lines.push(rest.slice(0, cut).trimEnd())
     rest = ' '.repeat(Math.min(start + further, width >> 1)) + rest.slice(cut).trimStart()

@@ -134,7 +134,7 @@ function refuseLines(option: string, issues: readonly Issue[]): void {
 export interface OptionFile {
   readonly path: string
   /** The description of the file for a manifest, without its content. */
-  readonly print: { readonly name: string; readonly bytes: number; readonly sha256: string }
+  readonly description: { readonly name: string; readonly bytes: number; readonly sha256: string }
 }
 
 /**
@@ -156,5 +156,5 @@ export function readOptionFile(
   }
   const sha256 = createHash('sha256').update(bytes).digest('hex')
   const description = { name: toSourceName(path), bytes: bytes.length, sha256 }
-  return { text: removeByteOrderMark(bytes).toString('utf8'), bytes, file: { path, print: description } }
+  return { text: removeByteOrderMark(bytes).toString('utf8'), bytes, file: { path, description } }
 }

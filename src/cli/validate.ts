@@ -13,7 +13,7 @@ import { NoRecordsError } from '../stream/describe-input.js'
 import { IssueListing } from '../stream/issue-listing.js'
 import type { Call } from './options.js'
 import { scopeOf, visitInputs } from './reading.js'
-import { printable, wordsOfPlace, writeOut } from './text.js'
+import { formatIssuePlace, printable, writeOut } from './text.js'
 
 const table = TABLES.find(({ name }) => name === 'issues') as TableSpec<IssueTableRow>
 
@@ -36,12 +36,13 @@ export async function validateCommand(call: Call): Promise<number> {
     if (cause instanceof NoRecordsError) return cause
     throw cause
   })
-  for (const issue of listing.rest()) await writeOut(`${jsonOf({ ...issue, taxpayerId: null })}\n`)
+  for (const issue of listing.summarizeUnlisted())
+    await writeOut(`${jsonOf({ ...issue, taxpayerId: null })}\n`)
   for (const { code, first, keys, severity, count } of [...groups.values()].sort(compareIssues)) {
     const sentence = ISSUES[code][1]
     const detail = first.message.slice(sentence.length).trim()
     const advice = `${ISSUES[code][2]}${detail === '' ? '' : ` The first: ${detail}`}${keys ?? ''}`
-    await writeOut(`${printable([code, severity, count, wordsOfPlace(first), advice].join('  '))}\n`)
+    await writeOut(`${printable([code, severity, count, formatIssuePlace(first), advice].join('  '))}\n`)
   }
   // Issues of inputs that are not JSON come first.
   if (typeof visited !== 'number') throw visited
@@ -121,6 +122,6 @@ export const normalizeCommand = (call: Call): Promise<number> =>
   visitInputs(call, {
     dossier: async (dossier, privacy) => {
       await writeOut(`${JSON.stringify(toNormalizedDossier(dossier, privacy))}\n`)
-      return dossier.noted
+      return dossier.pendingIssues
     },
   })

@@ -58,9 +58,10 @@ export function readPeriod(text: string): string | null {
   return date !== null && isDay(date) && isTaxYear(date.slice(0, 4)) ? date.slice(0, 7) : null
 }
 
-/** Reads a timestamp as UTC text with milliseconds. `offset` is true if the text has a time zone. Null if it is invalid. */
-export function readTimestamp(text: string): { utc: string; offset: boolean } | null {
-  if (CANONICAL_TIMESTAMP_PATTERN.test(text) && isDay(text.slice(0, 10))) return { utc: text, offset: true }
+/** Reads a timestamp as UTC text with milliseconds. `hasOffset` is true if the text has a time zone. Null if it is invalid. */
+export function readTimestamp(text: string): { utc: string; hasOffset: boolean } | null {
+  if (CANONICAL_TIMESTAMP_PATTERN.test(text) && isDay(text.slice(0, 10)))
+    return { utc: text, hasOffset: true }
   const match = TIMESTAMP_PATTERN.exec(text.length === 10 ? `${text}T00:00` : text)
   if (match === null) return null
   const [, date = '', hourAndMinute = '', second = ':00', fraction = '', zone] = match
@@ -69,5 +70,5 @@ export function readTimestamp(text: string): { utc: string; offset: boolean } | 
   const moment = addMilliseconds(wholeSeconds, Number(fraction.slice(0, 3).padEnd(3, '0')))
   const utc = new Date(+moment).toISOString()
   // An offset can move a time on the first or last day of the calendar out of its four-digit years.
-  return utc.length === 24 ? { utc, offset: zone !== undefined } : null
+  return utc.length === 24 ? { utc, hasOffset: zone !== undefined } : null
 }

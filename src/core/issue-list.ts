@@ -19,7 +19,7 @@ export class PendingIssue implements CountableIssue {
   readonly code: IssueCode
   readonly severity: Severity
   readonly recordId: string | null
-  readonly at: JsonPath | null
+  readonly path: JsonPath | null
   readonly origin: Origin | null
   readonly #detail: IssueDetail
   #issue: Issue | null = null
@@ -29,13 +29,13 @@ export class PendingIssue implements CountableIssue {
     this.code = code
     this.severity = detail.severity ?? ISSUES[code][0]
     this.recordId = detail.recordId ?? source.recordId ?? null
-    this.at = path
+    this.path = path
     this.origin = detail.origin ?? source.origin ?? null
     this.#detail = detail
   }
 
   /** Wraps an issue that already exists. */
-  static of(issue: Issue): PendingIssue {
+  static fromIssue(issue: Issue): PendingIssue {
     const pendingIssue = new PendingIssue(issue.code, null, issue)
     pendingIssue.#issue = issue
     return pendingIssue
@@ -43,13 +43,13 @@ export class PendingIssue implements CountableIssue {
 
   /** The issue. Every call returns the same object. */
   get issue(): Issue {
-    this.#issue ??= this.issueOf(this.#detail)
+    this.#issue ??= this.buildIssue(this.#detail)
     return this.#issue
   }
 
   /** Makes the issue from its detail. */
-  protected issueOf(detail: IssueDetail): Issue {
-    return makeIssue(this.code, this.at, detail, this)
+  protected buildIssue(detail: IssueDetail): Issue {
+    return makeIssue(this.code, this.path, detail, this)
   }
 }
 
@@ -76,20 +76,20 @@ class CollapsedIssue extends PendingIssue {
   #count = 1
 
   constructor(firstIssue: PendingIssue) {
-    super(firstIssue.code, firstIssue.at, firstIssue)
-    this.#firstPath = toInputPath(firstIssue.origin, firstIssue.at)
+    super(firstIssue.code, firstIssue.path, firstIssue)
+    this.#firstPath = toInputPath(firstIssue.origin, firstIssue.path)
     this.#lastPath = this.#firstPath
   }
 
   /** Counts one more issue. Its path becomes the last path. */
-  add({ origin, at }: PendingIssue): void {
-    this.#lastPath = toInputPath(origin, at)
+  add({ origin, path }: PendingIssue): void {
+    this.#lastPath = toInputPath(origin, path)
     this.#count++
   }
 
-  protected override issueOf(): Issue {
+  protected override buildIssue(): Issue {
     return {
-      ...super.issueOf({ severity: this.severity }),
+      ...super.buildIssue({ severity: this.severity }),
       path: printPath(findCommonPath(this.#firstPath, this.#lastPath)),
       message: `${ISSUES[this.code][1]} ${COLLAPSED_ISSUE_TEXT} ${this.#count} of them, from ${printPath(this.#firstPath)} to ${printPath(this.#lastPath)}.`,
     }
@@ -98,7 +98,7 @@ class CollapsedIssue extends PendingIssue {
 
 /** Collects pending issues. After a limit per code, similar issues of one record are collapsed into one. */
 export class IssueList {
-  readonly noted: PendingIssue[] = []
+  readonly pending: PendingIssue[] = []
   readonly #counts = new Map<IssueCode, number>()
   /**
    * Positions in `pending` by what similar issues share. The position has the first of them until the second arrives. From
@@ -110,7 +110,7 @@ export class IssueList {
 
   /** The issues. Collapsed issues count what was added until now. */
   get issues(): Issue[] {
-    return toIssues(this.noted)
+    return toIssues(this.pending)
   }
 
   /** Adds a pending issue. Returns false if it was collapsed into an earlier issue of its record. */
@@ -119,19 +119,19 @@ export class IssueList {
     const count = (this.#counts.get(code) ?? 0) + 1
     this.#counts.set(code, count)
     if (count <= this.maxPerCode) {
-      this.noted.push(pendingIssue)
+      this.pending.push(pendingIssue)
       return true
     }
     const groupKey = [code, severity, origin?.source, origin?.line, recordId].join('\n')
     const position = this.#positionByGroup.get(groupKey)
     if (position === undefined) {
-      this.#positionByGroup.set(groupKey, this.noted.length)
-      this.noted.push(pendingIssue)
+      this.#positionByGroup.set(groupKey, this.pending.length)
+      this.pending.push(pendingIssue)
       return true
     }
-    const existing = this.noted[position] as PendingIssue
+    const existing = this.pending[position] as PendingIssue
     const collapsed = existing instanceof CollapsedIssue ? existing : new CollapsedIssue(existing)
-    this.noted[position] = collapsed
+    this.pending[position] = collapsed
     collapsed.add(pendingIssue)
     return false
   }

@@ -1,19 +1,19 @@
 /** The severity of an issue: `error` if a box or a record cannot be used, `warning` if it is in doubt, `info` for a note. */
 export type Severity = 'error' | 'warning' | 'info'
 
-type IssueTableRow = readonly [severity: Severity, sentence: string, advice: string]
+type IssueCodeRow = readonly [severity: Severity, sentence: string, advice: string]
 
 const makeIssueRow =
   (severity: Severity) =>
-  (sentence: string, advice: string): IssueTableRow => [severity, sentence, advice]
+  (sentence: string, advice: string): IssueCodeRow => [severity, sentence, advice]
 
 /** These make a row of one severity from a sentence and advice. */
 const [error, warning, info] = [makeIssueRow('error'), makeIssueRow('warning'), makeIssueRow('info')]
 
 /** Keeps the issue codes in the type but not the texts of the rows. */
 function defineIssues<K extends string>(
-  rows: Readonly<Record<K, IssueTableRow>>,
-): Readonly<Record<K, IssueTableRow>> {
+  rows: Readonly<Record<K, IssueCodeRow>>,
+): Readonly<Record<K, IssueCodeRow>> {
   return rows
 }
 

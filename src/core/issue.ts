@@ -1,5 +1,5 @@
 import { ISSUES, type IssueCode, type Severity } from './issue-table.js'
-import { shapeOf } from './json-value.js'
+import { describeShape } from './json-value.js'
 import { type JsonPath, printPath } from './path.js'
 
 /**
@@ -54,7 +54,7 @@ export interface IssueDetail {
   readonly recordId?: string | null
   readonly origin?: Origin | null
   /** Text that follows the code's sentence. It must not contain a value from the data. */
-  readonly more?: string | undefined
+  readonly explanation?: string | undefined
 }
 
 /** The record and the file that an issue comes from. */
@@ -67,12 +67,12 @@ export function makeIssue(
   detail: IssueDetail = {},
   source: IssueSource = detail,
 ): Issue {
-  const { expected, more } = detail
-  const received = 'value' in detail ? shapeOf(detail.value) : undefined
+  const { expected, explanation } = detail
+  const received = 'value' in detail ? describeShape(detail.value) : undefined
   const recordId = detail.recordId ?? source.recordId
   const origin = detail.origin ?? source.origin
   const [severity, sentence] = ISSUES[code]
-  let message = more === undefined ? sentence : `${sentence} ${more}`
+  let message = explanation === undefined ? sentence : `${sentence} ${explanation}`
   if (expected !== undefined)
     message += ` Expected ${expected}${received === undefined ? '' : `; got ${received}`}.`
   const issue: WritableProperties<Issue> = {

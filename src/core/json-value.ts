@@ -15,7 +15,7 @@ export function parseJson(json: string | Uint8Array): unknown {
 const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** The shape of a value, never the value: `text of 11 characters`, `an array of 3 items`, `missing`. */
-export function shapeOf(value: unknown): string {
+export function describeShape(value: unknown): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'
   if (typeof value === 'string') return `text of ${countOf(value.length, 'character')}`

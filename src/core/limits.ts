@@ -77,9 +77,9 @@ export class DeadlineReached extends Error {
   }
 
   /** Makes the issue that reports it. */
-  issueAt(path: JsonPath | null, origin: Origin | null): Issue {
+  toIssue(path: JsonPath | null, origin: Origin | null): Issue {
     const explanation = `The taxpayer took more than ${this.#milliseconds} milliseconds; deadline raises that.`
-    return makeIssue('limit_reached', path, { origin, more: explanation })
+    return makeIssue('limit_reached', path, { origin, explanation })
   }
 }
 

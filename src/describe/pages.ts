@@ -176,7 +176,7 @@ const formatCheckCells = ({
   reading,
   tolerance,
   severity,
-  other: exception,
+  secondSeverity: exception,
   ...check
 }: Check): string[] => [
   id,

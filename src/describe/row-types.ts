@@ -63,7 +63,7 @@ function writeRowType(table: RowTable): string {
   const { row } = table
   const inherited = new Set(row.extends?.columns)
   const ownProperties = listProperties(table).filter(({ column }) => !inherited.has(column?.name ?? ''))
-  const members = ownProperties.map(({ name, column, more: override }) => {
+  const members = ownProperties.map(({ name, column, override }) => {
     const { valueType, type, nullable, doc } = column ?? NO_COLUMN
     const typeText = override?.[0] ?? `${valueType ?? TYPESCRIPT_TYPES[type]}${nullable ? ' | null' : ''}`
     const text =

@@ -7,13 +7,13 @@ type StringsLike<T extends readonly unknown[]> = { readonly [I in keyof T]: stri
 interface SqlDialect {
   /** The SQL type of each column type, in the order of `COLUMN_TYPES`. */
   readonly types: StringsLike<typeof COLUMN_TYPES>
-  readonly name: (text: string) => string
-  readonly words: (text: string) => string
+  readonly quoteName: (text: string) => string
+  readonly quoteText: (text: string) => string
   /** The text after the columns of a primary key. Null if the database has no keys. */
-  readonly key: string | null
+  readonly keySuffix: string | null
   /** Formats the comment of a column and of a table inside CREATE TABLE. Without it, COMMENT statements are used. */
-  readonly inside?: (doc: string) => readonly [column: string, table: string]
-  readonly load: (table: string) => string
+  readonly formatComments?: (doc: string) => readonly [column: string, table: string]
+  readonly formatLoad: (table: string) => string
 }
 
 const quoteWithDoubleQuotes = (text: string): string => `"${text}"`
@@ -25,48 +25,48 @@ const quoteWithBackslashes = (text: string): string =>
 const DIALECTS = {
   duckdb: {
     types: ['VARCHAR', 'INTEGER', 'BOOLEAN', 'DECIMAL(18, 2)', 'DECIMAL(18, 6)', 'DATE'],
-    name: quoteWithDoubleQuotes,
-    words: quoteWithDoubledQuotes,
-    key: '',
-    load: table => `COPY "${table}" FROM '${table}.parquet' (FORMAT parquet);`,
+    quoteName: quoteWithDoubleQuotes,
+    quoteText: quoteWithDoubledQuotes,
+    keySuffix: '',
+    formatLoad: table => `COPY "${table}" FROM '${table}.parquet' (FORMAT parquet);`,
   },
   postgresql: {
     types: ['text', 'integer', 'boolean', 'numeric(18, 2)', 'numeric(18, 6)', 'date'],
-    name: quoteWithDoubleQuotes,
-    words: quoteWithDoubledQuotes,
-    key: '',
-    load: table => `\\copy "${table}" FROM '${table}.csv' WITH (FORMAT csv, HEADER)`,
+    quoteName: quoteWithDoubleQuotes,
+    quoteText: quoteWithDoubledQuotes,
+    keySuffix: '',
+    formatLoad: table => `\\copy "${table}" FROM '${table}.csv' WITH (FORMAT csv, HEADER)`,
   },
   snowflake: {
     types: ['VARCHAR', 'INTEGER', 'BOOLEAN', 'NUMBER(18, 2)', 'NUMBER(18, 6)', 'DATE'],
-    name: quoteWithDoubleQuotes,
-    words: quoteWithBackslashes,
-    key: '',
-    load: table =>
+    quoteName: quoteWithDoubleQuotes,
+    quoteText: quoteWithBackslashes,
+    keySuffix: '',
+    formatLoad: table =>
       `COPY INTO "${table}" FROM @STAGE/${table}.parquet FILE_FORMAT = (TYPE = PARQUET) MATCH_BY_COLUMN_NAME = CASE_SENSITIVE;`,
   },
   bigquery: {
     types: ['STRING', 'INT64', 'BOOL', 'NUMERIC(18, 2)', 'NUMERIC(18, 6)', 'DATE'],
-    name: quoteWithBackticks,
-    words: quoteWithBackslashes,
-    key: ' NOT ENFORCED',
-    inside: doc => [
+    quoteName: quoteWithBackticks,
+    quoteText: quoteWithBackslashes,
+    keySuffix: ' NOT ENFORCED',
+    formatComments: doc => [
       `OPTIONS (description = ${quoteWithBackslashes(doc)})`,
       `OPTIONS (description = ${quoteWithBackslashes(doc)})`,
     ],
-    load: table =>
+    formatLoad: table =>
       `LOAD DATA INTO \`${table}\` FROM FILES (format = 'PARQUET', uris = ['gs://BUCKET/${table}.parquet']);`,
   },
   spark: {
     types: ['STRING', 'INT', 'BOOLEAN', 'DECIMAL(18, 2)', 'DECIMAL(18, 6)', 'DATE'],
-    name: quoteWithBackticks,
-    words: quoteWithBackslashes,
-    key: null,
-    inside: doc => [
+    quoteName: quoteWithBackticks,
+    quoteText: quoteWithBackslashes,
+    keySuffix: null,
+    formatComments: doc => [
       `COMMENT ${quoteWithBackslashes(doc)}`,
       `USING PARQUET COMMENT ${quoteWithBackslashes(doc)}`,
     ],
-    load: table => `INSERT INTO \`${table}\` SELECT * FROM parquet.\`FOLDER/${table}.parquet\`;`,
+    formatLoad: table => `INSERT INTO \`${table}\` SELECT * FROM parquet.\`FOLDER/${table}.parquet\`;`,
   },
 } as const satisfies Record<string, SqlDialect>
 
@@ -79,26 +79,34 @@ const isNeverNull = ({ name, type, nullable }: ColumnInfo, key: readonly string[
   key.includes(name) || (!nullable && (type === 'int' || type === 'bool' || type === 'date'))
 
 function writeCreateTable({ name: table, doc, columns, key = [] }: TableSpec, dialect: Dialect): string {
-  const { types, name, words, key: keySuffixText, inside, load }: SqlDialect = DIALECTS[dialect]
+  const {
+    types,
+    quoteName,
+    quoteText,
+    keySuffix: keySuffixText,
+    formatComments,
+    formatLoad,
+  }: SqlDialect = DIALECTS[dialect]
   const lines = columns.map(column => {
-    const columnParts = [name(column.name), types[COLUMN_TYPES.indexOf(column.type)]]
+    const columnParts = [quoteName(column.name), types[COLUMN_TYPES.indexOf(column.type)]]
     if (isNeverNull(column, key)) columnParts.push('NOT NULL')
-    if (inside !== undefined) columnParts.push(inside(column.doc)[0])
+    if (formatComments !== undefined) columnParts.push(formatComments(column.doc)[0])
     return `  ${columnParts.join(' ')}`
   })
   if (key.length > 0 && keySuffixText !== null)
-    lines.push(`  PRIMARY KEY (${key.map(name).join(', ')})${keySuffixText}`)
-  const tableSuffix = inside === undefined ? '' : ` ${inside(doc)[1]}`
+    lines.push(`  PRIMARY KEY (${key.map(quoteName).join(', ')})${keySuffixText}`)
+  const tableSuffix = formatComments === undefined ? '' : ` ${formatComments(doc)[1]}`
   const comments = [
-    `COMMENT ON TABLE ${name(table)} IS ${words(doc)};`,
+    `COMMENT ON TABLE ${quoteName(table)} IS ${quoteText(doc)};`,
     ...columns.map(
-      column => `COMMENT ON COLUMN ${name(table)}.${name(column.name)} IS ${words(column.doc)};`,
+      column =>
+        `COMMENT ON COLUMN ${quoteName(table)}.${quoteName(column.name)} IS ${quoteText(column.doc)};`,
     ),
   ]
   return [
-    `CREATE TABLE ${name(table)} (\n${lines.join(',\n')}\n)${tableSuffix};`,
-    ...(inside === undefined ? comments : []),
-    `-- To load it: ${load(table)}`,
+    `CREATE TABLE ${quoteName(table)} (\n${lines.join(',\n')}\n)${tableSuffix};`,
+    ...(formatComments === undefined ? comments : []),
+    `-- To load it: ${formatLoad(table)}`,
   ].join('\n')
 }
 

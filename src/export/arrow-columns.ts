@@ -31,17 +31,17 @@ export class ArrowColumns {
   }
 
   /** Adds a row by its cells. */
-  row(cells: readonly CellValue[]): void {
+  addRow(cells: readonly CellValue[]): void {
     for (let i = 0; i < this.#columns.length; i++)
       (this.#columns[i] as ColumnBuffer).add(cells[i] as CellValue)
     this.rows++
   }
 
   /** Adds rows that were laid out elsewhere, until all are added or this batch is full. @returns The first row that was not added. */
-  append(columns: readonly ColumnCells[], from: number, rows: number): number {
+  appendRows(columns: readonly ColumnCells[], from: number, rows: number): number {
     let end = Math.min(rows, from + this.#maxRows - this.rows)
     for (const [i, text] of this.#texts.entries())
-      end = text.endOfBatch(columns[this.#textIndexes[i] as number] as ColumnCells, from, end)
+      end = text.findEndOfBatch(columns[this.#textIndexes[i] as number] as ColumnCells, from, end)
     for (const [i, column] of this.#columns.entries()) column.append(columns[i] as ColumnCells, from, end)
     this.rows += end - from
     return end

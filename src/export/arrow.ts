@@ -104,21 +104,21 @@ export class ArrowWriter {
   }
 
   /** Adds a row. Its cells are in the order of the columns. */
-  row(cells: readonly CellValue[]): void {
-    this.#columns.row(cells)
+  addRow(cells: readonly CellValue[]): void {
+    this.#columns.addRow(cells)
     if (this.#columns.isFull) this.#flush()
   }
 
   /** Adds rows that a thread laid out. The bytes are those of the same rows one by one. */
-  append(columns: readonly ColumnCells[], rows: number): void {
+  appendRows(columns: readonly ColumnCells[], rows: number): void {
     for (let from = 0; from < rows; ) {
-      from = this.#columns.append(columns, from, rows)
+      from = this.#columns.appendRows(columns, from, rows)
       if (this.#columns.isFull) this.#flush()
     }
   }
 
   /** Writes the remaining rows and the end of the format. A table without rows has a schema and one empty batch. */
-  end(): void {
+  finish(): void {
     this.#flush()
     this.#writer.finish()
     this.#outlet.flush()
@@ -149,8 +149,8 @@ export function toArrow(table: TableData, format: ArrowFormat = 'file'): Uint8Ar
     throw new TypeError(`toArrow takes ${ARROW_FORMATS.join(' or ')} as its format.`)
   const chunks: Uint8Array[] = []
   const writer = new ArrowWriter(table, format, bytes => chunks.push(bytes.slice()))
-  for (const row of table.rows) writer.row(row)
-  writer.end()
+  for (const row of table.rows) writer.addRow(row)
+  writer.finish()
   const arrowBytes = new Uint8Array(chunks.reduce((length, chunk) => length + chunk.length, 0))
   let offset = 0
   for (const chunk of chunks) {

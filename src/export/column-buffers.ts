@@ -39,15 +39,15 @@ class BitList {
   zeros = 0
 
   add(bit: boolean): void {
-    const at = this.length++
+    const index = this.length++
     if (this.zeros === 0) {
       if (bit) return
-      this.#fill(at)
+      this.#fill(index)
     }
-    const byte = at >> 3
+    const byte = index >> 3
     if (byte === this.#bytes.length) this.#bytes = growArray(this.#bytes, byte, byte + 1)
-    const before = (at & 7) === 0 ? 0 : (this.#bytes[byte] as number)
-    this.#bytes[byte] = bit ? before | (1 << (at & 7)) : before
+    const before = (index & 7) === 0 ? 0 : (this.#bytes[byte] as number)
+    this.#bytes[byte] = bit ? before | (1 << (index & 7)) : before
     if (!bit) this.zeros++
   }
 
@@ -90,13 +90,13 @@ export abstract class ColumnBuffer {
   take(): LaidOutColumn {
     const { length, zeros } = this.#valid
     const nullBitmap = this.#valid.take()
-    return { length, nullCount: zeros, ...(zeros === 0 ? {} : { nullBitmap }), ...this.values(length) }
+    return { length, nullCount: zeros, ...(zeros === 0 ? {} : { nullBitmap }), ...this.takeValues(length) }
   }
 
   /** Stores a value in a row. A null takes space too. */
   protected abstract put(value: CellValue, row: number): void
   protected abstract putAll(cells: ColumnCells, from: number, to: number, row: number): void
-  protected abstract values(length: number): Pick<ColumnCells, 'data' | 'valueOffsets'>
+  protected abstract takeValues(length: number): Pick<ColumnCells, 'data' | 'valueOffsets'>
 }
 
 const encoder = new TextEncoder()
@@ -115,7 +115,7 @@ export class TextBuffer extends ColumnBuffer {
   bytes = 0
 
   /** Returns the end (exclusive) of the rows that fit: the row whose text exceeds `BATCH_TEXT` is the last one included. */
-  endOfBatch({ valueOffsets }: ColumnCells, from: number, end: number): number {
+  findEndOfBatch({ valueOffsets }: ColumnCells, from: number, end: number): number {
     const offsets = valueOffsets as Int32Array
     const limit = MAX_TEXT_BYTES_PER_BATCH - this.bytes + (offsets[from] as number)
     if ((offsets[end] as number) <= limit) return end
@@ -144,7 +144,7 @@ export class TextBuffer extends ColumnBuffer {
     this.bytes += end - start
   }
 
-  protected values(length: number): Pick<ColumnCells, 'data' | 'valueOffsets'> {
+  protected takeValues(length: number): Pick<ColumnCells, 'data' | 'valueOffsets'> {
     const data = this.#text.subarray(0, this.bytes)
     // Do not keep the memory of an unusually large batch for the next ones.
     if (this.#text.length > MAX_TEXT_BYTES_PER_BATCH) this.#text = new Uint8Array(1024)
@@ -205,7 +205,7 @@ class IntBuffer extends ColumnBuffer {
     this.reserve(row, to - from)
     this.int32s.set(data.subarray(from * this.width, to * this.width), row * this.width)
   }
-  protected values(length: number): Pick<ColumnCells, 'data'> {
+  protected takeValues(length: number): Pick<ColumnCells, 'data'> {
     return { data: this.int32s.subarray(0, length * this.width) }
   }
 }
@@ -237,10 +237,10 @@ class DecimalBuffer extends IntBuffer {
       sign = amount < 0 ? -1 : 0
     }
     const { int32s } = this
-    const at = row * 4
-    int32s[at] = low
-    int32s[at + 1] = high
-    int32s[at + 2] = int32s[at + 3] = sign
+    const offset = row * 4
+    int32s[offset] = low
+    int32s[offset + 1] = high
+    int32s[offset + 2] = int32s[offset + 3] = sign
   }
 }
 
@@ -252,7 +252,7 @@ class BoolBuffer extends ColumnBuffer {
   protected putAll({ data }: ColumnCells, from: number, to: number): void {
     for (let row = from; row < to; row++) this.#bits.add(readBit(data as Uint8Array, row))
   }
-  protected values(): Pick<ColumnCells, 'data'> {
+  protected takeValues(): Pick<ColumnCells, 'data'> {
     return { data: this.#bits.take() }
   }
 }

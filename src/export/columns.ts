@@ -32,7 +32,7 @@ export const defineRecordColumns = <Row>(
 export const definePlaceColumns = <Row>(
   toResolvedDocument: (row: Row) => ResolvedDocument,
 ): TableColumn<Row>[] => [
-  textColumn('form', 'Key of the form array.', row => toResolvedDocument(row).document.plan.key),
+  textColumn('form', 'Key of the form array.', row => toResolvedDocument(row).document.compiledForm.key),
   intColumn(
     'form_index',
     "Position in the record's forms.",
@@ -52,11 +52,11 @@ export const defineDocumentColumns = <Row>(
 
 /** Returns the issuer of a document with its identifier masked as the privacy options require. */
 export const toPublicIssuer = ({ document }: ResolvedDocument, { privacy, result }: TaxpayerContext) =>
-  privacy.issuer(document.issuer, result.dossier.people)
+  privacy.toPublicIssuer(document.issuer, result.dossier.people)
 
 /** Returns the name of a party, or the visible part of its identifier. Returns null if neither can be shown. */
 export function formatPartyName(party: SourceParty, { privacy, result }: TaxpayerContext): string | null {
-  const { id, name } = privacy.issuer(party, result.dossier.people)
+  const { id, name } = privacy.toPublicIssuer(party, result.dossier.people)
   return name ?? id
 }
 

@@ -71,17 +71,17 @@ export class CsvRows {
   }
 
   /** Writes the rows of one taxpayer. @returns The number of rows. */
-  rows(context: TaxpayerContext): number {
+  writeRows(context: TaxpayerContext): number {
     return this.#reader.readRows(context, cells => this.#row(cells, this.#reader.isRepeated))
   }
 
   /** Writes a row of these cells. */
-  row(cells: readonly CellValue[]): void {
+  writeRow(cells: readonly CellValue[]): void {
     this.#row(cells, null)
   }
 
   /** Passes on the remaining lines. */
-  end(): void {
+  finish(): void {
     if (this.#length > 0) this.#out(this.#bytes.subarray(0, this.#length))
     this.#length = 0
     this.#hasLastRow = false
@@ -106,7 +106,7 @@ export class CsvRows {
   #endRow(): void {
     this.#bytes[this.#length - 1] = LINE_FEED
     this.#hasLastRow = true
-    if (this.#length > BLOCK_BYTES) this.end()
+    if (this.#length > BLOCK_BYTES) this.finish()
   }
 
   /** Reserves space for this number of additional bytes. */

@@ -7,14 +7,14 @@ import { NEEDS, type Need, needsOf } from '../underwrite/needs.js'
 import { knownOf } from '../underwrite/terms.js'
 import { TIE_OUT_FINDINGS, type TieOutRow, WORDS } from '../underwrite/tie-out/finding.js'
 import { tieOutOf } from '../underwrite/tie-out/tie-out.js'
-import type { Underwriting } from '../underwrite/underwrite.js'
+import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import { compareNullLast, defineTaxpayerId, formatPartyName } from './columns.js'
 import { nullableColumn, shareColumns, type TableSpec, type TaxpayerContext, textColumn } from './table.js'
 import { compareBorrowers, getFindings, listUnderwritingsByName } from './worked.js'
 
 /** A need with its policy and the name of the party, form or record that it is about. */
 interface NeedView {
-  readonly under: Underwriting
+  readonly underwriting: PolicyUnderwriting
   readonly need: Need
   readonly about: string | null
   cents: Need['cents']
@@ -23,7 +23,7 @@ interface NeedView {
 /** Returns the name of the issuer. For an issuer that may be a person, returns the name of the form. */
 function formatNeedSubject({ issuer, about }: Need, context: TaxpayerContext): string | null {
   if (issuer === null) return about
-  return formatPartyName(issuer.issuer, context) ?? formatFormName(issuer.plan.form)
+  return formatPartyName(issuer.issuer, context) ?? formatFormName(issuer.compiledForm.form)
 }
 
 const compareNeeds = (a: NeedView, b: NeedView): number =>
@@ -40,7 +40,7 @@ function listNeedRows(context: TaxpayerContext): readonly NeedView[] {
     const needViews: NeedView[] = []
     for (const need of needsOf(underwriting, context.result, knownFacts))
       needViews.push({
-        under: underwriting,
+        underwriting,
         need,
         about: formatNeedSubject(need, context),
         cents: need.cents,
@@ -68,8 +68,11 @@ export const needs: TableSpec<NeedView> = {
   row: { type: 'NeedRow', without: ['policy'] },
   columns: [
     ...shareColumns<NeedView>(
-      ({ under }) => under,
-      [defineTaxpayerId(), textColumn('policy', 'Name of the policy.', ({ under }) => under.policy.name)],
+      ({ underwriting }) => underwriting,
+      [
+        defineTaxpayerId(),
+        textColumn('policy', 'Name of the policy.', ({ underwriting }) => underwriting.policy.name),
+      ],
     ),
     textColumn(
       'borrower',
@@ -87,7 +90,7 @@ export const needs: TableSpec<NeedView> = {
 
 /** A row with its policy and the name of its subject. */
 interface TieOutView {
-  readonly under: Underwriting
+  readonly underwriting: PolicyUnderwriting
   readonly row: TieOutRow
   readonly name: string | null
 }
@@ -99,7 +102,7 @@ function listTieOutRows(context: TaxpayerContext): readonly TieOutView[] {
     tieOutOf(underwriting, context.result, statedIncome)
       .map(
         (row): TieOutView => ({
-          under: underwriting,
+          underwriting,
           row,
           name: row.name ?? (row.issuer === null ? null : formatPartyName(row.issuer, context)),
         }),
@@ -121,7 +124,7 @@ export const tieOut: TableSpec<TieOutView> = {
   row: { type: 'TieOut', without: ['policy'] },
   columns: [
     defineTaxpayerId(),
-    textColumn('policy', 'Name of the policy.', ({ under }) => under.policy.name),
+    textColumn('policy', 'Name of the policy.', ({ underwriting }) => underwriting.policy.name),
     textColumn(
       'borrower',
       'self, the last four digits of the recipient, all for the household, or unknown if the application does not name the borrower.',
@@ -171,7 +174,7 @@ export const checks: TableSpec<Finding> = {
     type: 'CheckFinding',
     without: ['recordId', 'formIndex', 'entryIndex'],
     order: ['check', 'severity', 'form', 'document'],
-    more: {
+    overrides: {
       form: ['string', "A `FormKey`, or the key of one of the caller's own `forms`."],
       document: ['DocumentPlace | null', 'The place of the document; null if the finding is about a year.'],
     },

@@ -46,7 +46,7 @@ export const ISSUE_COLUMNS: readonly TableColumn<IssueTableRow>[] = [
 
 /** Returns the cells of an issue. Its columns do not use the context. */
 export const listIssueCells = (row: IssueTableRow): CellValue[] =>
-  ISSUE_COLUMNS.map(column => column.of(row, undefined as never))
+  ISSUE_COLUMNS.map(column => column.readCell(row, undefined as never))
 
 const compareOrigins = (a: Origin | undefined, b: Origin | undefined): number =>
   compareText(a?.source ?? '', b?.source ?? '') ||
@@ -94,7 +94,7 @@ const listTaxpayerIssues = (context: TaxpayerContext): Issue[] => [
 
 /** Returns the same issues for counting. */
 export const listCountableIssues = (context: TaxpayerContext): readonly CountableIssue[] => [
-  ...context.result.noted,
+  ...context.result.pendingIssues,
   ...listRangeIssues(context),
 ]
 
@@ -123,10 +123,10 @@ function listRangeIssues(context: TaxpayerContext): Issue[] {
   return FIGURE_TABLES.flatMap(({ name, columns, rows }) =>
     rows(context).flatMap(row =>
       columns.flatMap(column =>
-        isOutOfRange(column.of(row, context))
+        isOutOfRange(column.readCell(row, context))
           ? [
               makeIssue('out_of_range', null, {
-                more: `Table ${name}, column ${column.name}.`,
+                explanation: `Table ${name}, column ${column.name}.`,
                 origin: context.result.dossier.origin,
               }),
             ]

@@ -11,7 +11,7 @@ export const liabilities: TableSpec<Liabilities> = {
   summary: 'object',
   row: {
     type: 'LiabilitySummary',
-    more: { years: ['readonly LiabilityYear[]', 'Balance due of each year.'] },
+    overrides: { years: ['readonly LiabilityYear[]', 'Balance due of each year.'] },
   },
   columns: [
     defineTaxpayerId(),
@@ -51,7 +51,7 @@ export const mortgages: TableSpec<Loan> = {
   summary: 'list',
   row: {
     type: 'Mortgage',
-    more: { flags: ['readonly MortgageFlag[]', 'Doubtful points, sorted.'] },
+    overrides: { flags: ['readonly MortgageFlag[]', 'Doubtful points, sorted.'] },
   },
   columns: [
     defineTaxpayerId(),

@@ -44,17 +44,17 @@ function createObjectMaker<Row, S>(parts: readonly (readonly [name: string, read
 interface Property {
   readonly name: string
   readonly column: TableColumn<unknown> | undefined
-  readonly more: readonly [type: string, doc: string] | undefined
+  readonly override: readonly [type: string, doc: string] | undefined
 }
 
 /** Lists the properties of the public rows of a table, in their order. */
 export function listProperties({ columns, row }: TableSpec): Property[] {
-  const { more = {}, without = [], order = [], extends: shared } = row ?? {}
+  const { overrides = {}, without = [], order = [], extends: shared } = row ?? {}
   const byName = new Map(columns.map(column => [toCamelCase(column.name), column]))
   for (const name of ['taxpayerId', ...without]) byName.delete(name)
   const first = [...(shared?.columns ?? []).map(toCamelCase).filter(name => byName.has(name)), ...order]
-  const names = new Set([...first, ...byName.keys(), ...Object.keys(more)])
-  return [...names].map((name): Property => ({ name, column: byName.get(name), more: more[name] }))
+  const names = new Set([...first, ...byName.keys(), ...Object.keys(overrides)])
+  return [...names].map((name): Property => ({ name, column: byName.get(name), override: overrides[name] }))
 }
 
 /**
@@ -81,7 +81,9 @@ export function listObjects<Out, Row, S extends TaxpayerContext>(
       listProperties(table as TableSpec).map(({ name, column }) => [
         name,
         readers[name] ??
-          (column === undefined ? () => null : convertProperty(column.of, PUBLIC_CONVERTERS[column.type])),
+          (column === undefined
+            ? () => null
+            : convertProperty(column.readCell, PUBLIC_CONVERTERS[column.type])),
       ]),
     ),
   ) as (row: Row, context: S) => unknown

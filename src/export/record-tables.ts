@@ -3,7 +3,7 @@ import { sortInPlace } from '../core/lists.js'
 import { findAccount, findFormObject, type SourceForm, type SourceRecord } from '../normalize/source.js'
 import type { RejectedRecord } from '../normalize/source-dossier.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
-import { type FactRow, isCounted } from '../summarize/facts.js'
+import { type FactRow, isCountedFact } from '../summarize/facts.js'
 import { formatDocumentPlace } from '../summarize/result.js'
 import type { YearSum } from '../summarize/years.js'
 import {
@@ -69,7 +69,7 @@ const readTaxpayerField = ({ result }: TaxpayerContext, name: string): string | 
 
 /** A record, or the known data of a record that could not be used. */
 interface RecordRow {
-  readonly of: SourceRecord | RejectedRecord
+  readonly record: SourceRecord | RejectedRecord
   readonly documents: number
   readonly rejected: boolean
 }
@@ -79,28 +79,32 @@ export const records: TableSpec<RecordRow> = {
   doc: 'One row per record, including rejected ones.',
   columns: [
     defineTaxpayerId(),
-    nullableColumn.text('record_id', 'Identifier of the record; null if it has none.', ({ of }) => of.id),
-    nullableColumn.int('tax_year', 'Tax year of the record.', ({ of }) => of.taxYear),
-    nullableColumn.text('provider_id', 'Provider of the record.', ({ of }) => of.providerId),
-    nullableColumn.text('date', 'When the record was pulled, UTC.', ({ of }) => of.date),
+    nullableColumn.text(
+      'record_id',
+      'Identifier of the record; null if it has none.',
+      ({ record }) => record.id,
+    ),
+    nullableColumn.int('tax_year', 'Tax year of the record.', ({ record }) => record.taxYear),
+    nullableColumn.text('provider_id', 'Provider of the record.', ({ record }) => record.providerId),
+    nullableColumn.text('date', 'When the record was pulled, UTC.', ({ record }) => record.date),
     intColumn('documents', 'Number of documents in the record.', ({ documents }) => documents),
     boolColumn('rejected', 'The record could not be used.', ({ rejected }) => rejected),
   ],
   rows: ({ result: { dossier } }) => {
     const rows: RecordRow[] = []
     for (const record of dossier.records)
-      rows.push({ of: record, documents: record.documents.length, rejected: false })
+      rows.push({ record, documents: record.documents.length, rejected: false })
     for (const rejectedRecord of dossier.rejected)
-      rows.push({ of: rejectedRecord, documents: 0, rejected: true })
+      rows.push({ record: rejectedRecord, documents: 0, rejected: true })
     return sortInPlace(rows, compareRecords)
   },
 }
 
 const compareRecords = (x: RecordRow, y: RecordRow): number =>
-  compareNullLast(x.of.id, y.of.id) ||
-  (x.of.taxYear ?? 9999) - (y.of.taxYear ?? 9999) ||
-  compareNullLast(x.of.providerId, y.of.providerId) ||
-  compareNullLast(x.of.date, y.of.date) ||
+  compareNullLast(x.record.id, y.record.id) ||
+  (x.record.taxYear ?? 9999) - (y.record.taxYear ?? 9999) ||
+  compareNullLast(x.record.providerId, y.record.providerId) ||
+  compareNullLast(x.record.date, y.record.date) ||
   Number(x.rejected) - Number(y.rejected)
 
 const returnRow = (row: ResolvedDocument): ResolvedDocument => row
@@ -113,7 +117,7 @@ const getRecipientId = (row: ResolvedDocument): string | null => row.recipientId
  */
 const toStatusKey = (row: ResolvedDocument): unknown =>
   row.status === 'counted' && row.decidedBy === null && row.document.submission === 'original'
-    ? Number(row.verified) + 2 * Number(row.otherRecipient)
+    ? Number(row.isVerified) + 2 * Number(row.isOtherRecipient)
     : row
 
 export const documents: TableSpec<ResolvedDocument> = {
@@ -121,7 +125,7 @@ export const documents: TableSpec<ResolvedDocument> = {
   doc: 'One row per entry of a form array, with its status. No entry is left out.',
   key: DOCUMENT_KEY,
   row: {
-    type: 'ResolvedDocument',
+    type: 'DocumentWithStatus',
     extends: DOCUMENT_PLACE,
     without: [
       'transcriptType',
@@ -133,7 +137,7 @@ export const documents: TableSpec<ResolvedDocument> = {
       'accountLast4',
     ],
     order: ['document'],
-    more: {
+    overrides: {
       document: ['AnyDocument', 'The document: its boxes, its issuer and its recipient.'],
       providerId: ['string | null', 'Provider of the record; null if unknown.'],
     },
@@ -167,11 +171,11 @@ export const documents: TableSpec<ResolvedDocument> = {
         'The document that decided the status: record/form/form_index/entry_index.',
         row => (row.decidedBy === null ? null : formatDocumentPlace(row.decidedBy)),
       ),
-      boolColumn('verified', 'An IRS source has the same document.', row => row.verified),
+      boolColumn('verified', 'An IRS source has the same document.', row => row.isVerified),
       boolColumn(
         'other_recipient',
         'The recipient is not the taxpayer, such as a spouse on a joint return.',
-        row => row.otherRecipient,
+        row => row.isOtherRecipient,
       ),
     ]),
     nullableColumn.text(
@@ -188,7 +192,7 @@ export const documents: TableSpec<ResolvedDocument> = {
       nullableColumn.text(
         'recipient_id',
         'Identifier of the recipient, only if identifiers are full.',
-        (row, { privacy }) => privacy.identifier(row.recipientId),
+        (row, { privacy }) => privacy.toPublicIdentifier(row.recipientId),
       ),
       nullableColumn.text(
         'recipient_last4',
@@ -198,7 +202,7 @@ export const documents: TableSpec<ResolvedDocument> = {
       nullableColumn.text(
         'recipient_pseudonym',
         "Keyed hash of the recipient's identifier, only on request.",
-        (row, { privacy }) => privacy.pseudonym(row.recipientId),
+        (row, { privacy }) => privacy.computePseudonym(row.recipientId),
       ),
     ]),
     nullableColumn.text('account_last4', 'Last four characters of the account number.', row =>
@@ -208,7 +212,7 @@ export const documents: TableSpec<ResolvedDocument> = {
   rows: ({ result }) => result.resolution.documents,
 }
 
-const getResolvedDocument = (row: FactRow): ResolvedDocument => row.of
+const getResolvedDocument = (row: FactRow): ResolvedDocument => row.resolvedDocument
 
 export const facts: TableSpec<FactRow> = {
   name: 'facts',
@@ -219,7 +223,7 @@ export const facts: TableSpec<FactRow> = {
     extends: DOCUMENT_PLACE,
     without: ['issuerId', 'issuerName'],
     order: ['taxYear', 'field', 'box', 'role', 'amount', 'counted', 'reason', 'basis', 'flags'],
-    more: { flags: ['readonly FactFlag[]', 'Flags that the form sets on the document.'] },
+    overrides: { flags: ['readonly FactFlag[]', 'Flags that the form sets on the document.'] },
   },
   columns: [
     ...defineDocumentColumns<FactRow>(getResolvedDocument),
@@ -232,7 +236,7 @@ export const facts: TableSpec<FactRow> = {
       'Role',
     ),
     moneyColumn('amount', 'The amount; negative if it subtracts.', row => row.cents),
-    boolColumn('counted', 'The amount enters the sum of its role.', isCounted),
+    boolColumn('counted', 'The amount enters the sum of its role.', isCountedFact),
     nullableColumn.text('reason', 'Why it is not counted.', row => row.meaning.reason, 'Reason'),
     nullableColumn.text(
       'basis',
@@ -244,17 +248,17 @@ export const facts: TableSpec<FactRow> = {
       boolColumn(
         'other_recipient',
         'The recipient is not the taxpayer, such as a spouse on a joint return.',
-        row => row.of.otherRecipient,
+        row => row.resolvedDocument.isOtherRecipient,
       ),
       nullableColumn.text(
         'issuer_id',
         'Identifier of the issuer.',
-        (row, context) => toPublicIssuer(row.of, context).id,
+        (row, context) => toPublicIssuer(row.resolvedDocument, context).id,
       ),
       nullableColumn.text(
         'issuer_name',
         'Name of the issuer.',
-        (row, context) => toPublicIssuer(row.of, context).name,
+        (row, context) => toPublicIssuer(row.resolvedDocument, context).name,
       ),
     ]),
   ],

@@ -103,7 +103,7 @@ export const returnLines: TableSpec<LineSum> = {
   row: {
     type: 'ReturnLineRow',
     order: ['taxYear', 'line', 'printedLine'],
-    more: {
+    overrides: {
       parts: [
         'readonly (DocumentPlace & { readonly field: string; readonly amount: Decimal })[]',
         'The boxes that it comes from.',
@@ -118,7 +118,7 @@ export const returnLines: TableSpec<LineSum> = {
     nullableColumn.money(
       'whole_dollars',
       'Each box rounded half away from zero, then added; null if the amount is null.',
-      row => row.whole,
+      row => row.wholeDollars,
     ),
     boolColumn('complete', 'No box of the line is rejected, unreadable or unknown.'),
     textColumn('printed_line', 'Name of the line on the form of the year: 7a for 7 from 2025 on.', row =>
@@ -136,7 +136,10 @@ interface VisibleEmployer {
 
 /** Returns the employers of each year in the order in which they were computed: those with documents first. */
 export const listVisibleEmployers = ({ privacy, result }: TaxpayerContext): VisibleEmployer[] =>
-  result.employment.map(row => ({ row, employer: privacy.issuer(row.employer, result.dossier.people) }))
+  result.employment.map(row => ({
+    row,
+    employer: privacy.toPublicIssuer(row.employer, result.dossier.people),
+  }))
 const compareAmounts = (a: Cents | null, b: Cents | null): number =>
   a === null || b === null ? Number(a === null) - Number(b === null) : a < b ? -1 : Number(a > b)
 

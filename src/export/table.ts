@@ -13,7 +13,7 @@ import type { NeedCode } from '../underwrite/needs.js'
 import type { StreamName } from '../underwrite/subject.js'
 import type { Terms } from '../underwrite/terms.js'
 import type { TieOutFinding, TieOutItem } from '../underwrite/tie-out/finding.js'
-import type { Underwriting } from '../underwrite/underwrite.js'
+import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 
 /**
  * The types of columns. Internally money is in cents and ratios are in millionths. Every output has exact decimals. Dates are
@@ -55,7 +55,7 @@ export interface TableColumn<Row> {
   readonly doc: string
   /** The type of the public value, if it is narrower than that of the cell. */
   readonly valueType?: keyof ValueTypes
-  readonly of: (row: Row, context: TaxpayerContext) => CellValue
+  readonly readCell: (row: Row, context: TaxpayerContext) => CellValue
   /**
    * Rows of one taxpayer for which this function returns the same value have the same cell, so that a writer can write it once.
    */
@@ -76,12 +76,12 @@ export interface TaxpayerContext {
   /** The terms of underwriting. The default policy applies if they are absent. */
   readonly terms?: Terms
   /** Set by the tables. In a weak map it would survive collections of V8's young generation. */
-  worked?: DerivedResults
+  cache?: DerivedResults
 }
 
 /** Results that are computed when a table first needs them. */
 interface DerivedResults {
-  underwritings?: readonly Underwriting[]
+  underwritings?: readonly PolicyUnderwriting[]
   findings?: readonly Finding[]
 }
 
@@ -99,7 +99,7 @@ export interface RowSpec {
    * Properties that are not columns, or that have another type than their column, with type and description. `src/api` reads
    * them.
    */
-  readonly more?: Readonly<Record<string, readonly [type: string, doc: string]>>
+  readonly overrides?: Readonly<Record<string, readonly [type: string, doc: string]>>
   /** A shared type that the row extends, and the columns of that type. */
   readonly extends?: { readonly type: string; readonly columns: readonly string[] }
 }
@@ -144,12 +144,12 @@ function createColumnMaker(type: ColumnType, nullable: boolean): ColumnMaker {
   return <Row>(
     name: string,
     doc: string,
-    readCell?: TableColumn<Row>['of'],
+    readCell?: TableColumn<Row>['readCell'],
     valueType?: keyof ValueTypes,
   ): TableColumn<Row> => {
     const property = toCamelCase(name) as keyof Row
     const read = readCell ?? (row => row[property] as CellValue)
-    return { name, type, nullable, doc, of: read, ...(valueType === undefined ? {} : { valueType }) }
+    return { name, type, nullable, doc, readCell: read, ...(valueType === undefined ? {} : { valueType }) }
   }
 }
 
@@ -175,6 +175,6 @@ export const isOutOfRange = (value: CellValue): boolean =>
 
 /** Returns the cell of a row. It is null if the figure does not fit its column. */
 export function readTableCell<Row>(column: TableColumn<Row>, row: Row, context: TaxpayerContext): CellValue {
-  const value = column.of(row, context)
+  const value = column.readCell(row, context)
   return typeof value === 'bigint' && isOutOfRange(value) ? null : value
 }

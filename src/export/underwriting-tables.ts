@@ -1,6 +1,6 @@
 import { INDICATORS as COLUMN_OF, type IndicatorRow } from '../underwrite/indicator.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
-import type { Underwriting } from '../underwrite/underwrite.js'
+import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import { defineTaxpayerId } from './columns.js'
 import {
   intColumn,
@@ -15,7 +15,7 @@ import {
 import { listUnderwritingsByName } from './worked.js'
 
 interface UnderwritingRow<Row> {
-  readonly under: Underwriting
+  readonly underwriting: PolicyUnderwriting
   readonly row: Row
 }
 
@@ -24,10 +24,10 @@ const defineUnderwritingColumns = <Row>(
   ...extraColumns: TableColumn<UnderwritingRow<Row>>[]
 ): TableColumn<UnderwritingRow<Row>>[] =>
   shareColumns(
-    ({ under }) => under,
+    ({ underwriting }) => underwriting,
     [
       defineTaxpayerId(),
-      textColumn('policy', 'Name of the policy.', ({ under }) => under.policy.name),
+      textColumn('policy', 'Name of the policy.', ({ underwriting }) => underwriting.policy.name),
       ...extraColumns,
     ],
   )
@@ -35,17 +35,17 @@ const defineUnderwritingColumns = <Row>(
 /** Converts columns of a row to columns of a row with its underwriting. */
 const liftColumns = <Row>(columns: readonly TableColumn<Row>[]): TableColumn<UnderwritingRow<Row>>[] =>
   columns.map(
-    ({ of, by, ...column }): TableColumn<UnderwritingRow<Row>> => ({
+    ({ readCell, by, ...column }): TableColumn<UnderwritingRow<Row>> => ({
       ...column,
-      of: ({ row }, context) => of(row, context),
+      readCell: ({ row }, context) => readCell(row, context),
     }),
   )
 
 const createRowLister =
-  <Row>(listRows: (underwriting: Underwriting) => readonly Row[]) =>
+  <Row>(listRows: (underwriting: PolicyUnderwriting) => readonly Row[]) =>
   (context: TaxpayerContext): UnderwritingRow<Row>[] =>
     listUnderwritingsByName(context).flatMap(underwriting =>
-      listRows(underwriting).map((row): UnderwritingRow<Row> => ({ under: underwriting, row })),
+      listRows(underwriting).map((row): UnderwritingRow<Row> => ({ underwriting, row })),
     )
 
 /**
@@ -60,11 +60,15 @@ export const qualifyingIncome: TableSpec<UnderwritingRow<QualifyingRow>> = {
   row: {
     type: 'QualifyingIncomeRow',
     without: ['policy', 'asOfYear'],
-    more: { flags: ['readonly Flag[]', 'Reasons and conditions, sorted.'] },
+    overrides: { flags: ['readonly Flag[]', 'Reasons and conditions, sorted.'] },
   },
   columns: [
     ...defineUnderwritingColumns<QualifyingRow>(
-      nullableColumn.int('as_of_year', 'Evaluated year; null without income.', ({ under }) => under.asOfYear),
+      nullableColumn.int(
+        'as_of_year',
+        'Evaluated year; null without income.',
+        ({ underwriting }) => underwriting.asOfYear,
+      ),
     ),
     ...liftColumns<QualifyingRow>([
       textColumn(

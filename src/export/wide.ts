@@ -52,7 +52,8 @@ export function getWideTable(form: FormTable): TableSpec<ResolvedDocument> {
         ...PARTY_COLUMNS,
         ...rest.map(field => createFieldColumn(field)),
       ],
-      rows: ({ result }) => result.resolution.documents.filter(({ document }) => document.plan === plan),
+      rows: ({ result }) =>
+        result.resolution.documents.filter(({ document }) => document.compiledForm === plan),
     }
   })
 }
@@ -79,7 +80,7 @@ const PARTY_COLUMNS: readonly TableColumn<ResolvedDocument>[] = [
     nullableColumn.text(
       `recipient_${part}`,
       'Part of the recipient. Personal parts are present only if identifiers are full.',
-      (row: ResolvedDocument, { privacy }) => privacy.recipientOf(row.document, row.recipientId)[part],
+      (row: ResolvedDocument, { privacy }) => privacy.toPublicRecipient(row.document, row.recipientId)[part],
     ),
   ),
   nullableColumn.text('account_last4', 'Last four characters of the account number.', row =>
@@ -94,7 +95,7 @@ function createFieldColumn(field: Field): TableColumn<ResolvedDocument> {
     type,
     nullable: true,
     doc: field.doc,
-    of: ({ document }, context) => readCellValue(field, document, context),
+    readCell: ({ document }, context) => readCellValue(field, document, context),
   }
 }
 
@@ -105,12 +106,12 @@ function readCellValue(
 ): CellValue {
   const { people } = result.dossier
   if ((field.personal && !privacy.showsPeople) || privacy.hidesName(document, field, people)) return null
-  const cell = document.cells[document.plan.index.get(field.name) as number] as Cell
+  const cell = document.cells[document.compiledForm.index.get(field.name) as number] as Cell
   if (cell === null) return null
   if (field.type === 'list')
     return JSON.stringify((cell as readonly ListItem[]).map(item => toPlainItem(item, field, formatCents)))
   if (field.type === 'identifier') {
-    return privacy.otherIdentifier(cell as string, document.raw[field.key], people)
+    return privacy.toPublicFieldIdentifier(cell as string, document.raw[field.key], people)
   }
   return COLUMN_TYPE_BY_FIELD_TYPE[field.type] === 'ratio'
     ? microsFromDecimal(cell as Decimal)

@@ -1,29 +1,29 @@
-import { type Finding, runChecks } from '../check/run-checks.js'
+import { checkResult, type Finding } from '../check/run-checks.js'
 import { NO_ITEMS } from '../core/lists.js'
 import { compareText } from '../core/text.js'
 import { borrowerViewsOf } from '../underwrite/borrower-view.js'
 import { type Loan, loansOf as loansOfBorrowers } from '../underwrite/mortgages/loans.js'
 import { termsOf, underwriteUnder } from '../underwrite/terms.js'
-import type { Underwriting } from '../underwrite/underwrite.js'
+import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import type { TaxpayerContext } from './table.js'
 
 /** Underwrites a taxpayer under each of its policies, in their order. Without policies, the default policy applies. */
-export function getUnderwritings(context: TaxpayerContext): readonly Underwriting[] {
-  context.worked ??= {}
-  context.worked.underwritings ??= underwriteUnder(
+export function getUnderwritings(context: TaxpayerContext): readonly PolicyUnderwriting[] {
+  context.cache ??= {}
+  context.cache.underwritings ??= underwriteUnder(
     context.result,
     context.taxpayerId,
     context.terms ?? termsOf(),
     getFindings(context),
   )
-  return context.worked.underwritings
+  return context.cache.underwritings
 }
 
 /** Returns the failed checks of a taxpayer's documents. */
 export function getFindings(context: TaxpayerContext): readonly Finding[] {
-  context.worked ??= {}
-  context.worked.findings ??= runChecks(context.result)
-  return context.worked.findings
+  context.cache ??= {}
+  context.cache.findings ??= checkResult(context.result)
+  return context.cache.findings
 }
 
 /** Returns the mortgages of a household, which are the same under every policy. */
@@ -32,7 +32,7 @@ export const listHouseholdLoans = (context: TaxpayerContext): readonly Loan[] =>
   loansOfBorrowers(borrowerViewsOf(context.result, undefined, NO_ITEMS))
 
 /** Returns the same as `underwritingsOf`, sorted by the names of the policies. */
-export function listUnderwritingsByName(context: TaxpayerContext): readonly Underwriting[] {
+export function listUnderwritingsByName(context: TaxpayerContext): readonly PolicyUnderwriting[] {
   const all = getUnderwritings(context)
   return all.length > 1 ? all.toSorted((a, b) => compareText(a.policy.name, b.policy.name)) : all
 }

@@ -33,12 +33,12 @@ export interface FdxRecords {
   /** One issue for each value that has no place or is not a statement. */
   readonly issues: readonly Issue[]
   /** The values that have no place. */
-  readonly kept: readonly KeptValue[]
+  readonly keptValues: readonly KeptValue[]
 }
 
 /** The records, and the input location of each of their parts. `places` is empty if the value is not a statement. */
 interface LocatedFdxRecords extends FdxRecords {
-  readonly places: readonly RecordLocations[]
+  readonly locations: readonly RecordLocations[]
 }
 
 const STATEMENT_KEYS = ['forms', 'taxYear', 'taxStatementId', 'taxpayer_id', 'taxDataType']
@@ -51,8 +51,8 @@ const STATEMENT_KEYS = ['forms', 'taxYear', 'taxStatementId', 'taxpayer_id', 'ta
  * also in the record, and the record reader reports it again. Source: the interface's tax forms, 4.6, 5.2 and 6.
  */
 export function fromFdx(input: unknown, options: FromFdxOptions = {}): FdxRecords {
-  const { records, issues, kept } = readFdxRecords(input, options)
-  return { records, issues, kept }
+  const { records, issues, keptValues } = readFdxRecords(input, options)
+  return { records, issues, keptValues }
 }
 
 /** Reads statements like `fromFdx` and also returns the input location of every part. */
@@ -85,8 +85,9 @@ export function readFdxRecords(
       keepValue('fdx_form_failed', path, value)
       return [null]
     }
-    for (const { rest } of entries)
-      for (const property of rest) keepValue('field_unknown', [...path, ...property.way], property.value)
+    for (const { unreadProperties } of entries)
+      for (const property of unreadProperties)
+        keepValue('field_unknown', [...path, ...property.path], property.value)
     return entries.map(({ raw }) => raw)
   }
 
@@ -97,11 +98,11 @@ export function readFdxRecords(
     parties: StatementParties,
     draft: RecordDraft,
   ): void => {
-    const { value, way } = element
+    const { value, path } = element
     if (!isObject(value)) {
       draft.forms.push(value)
-      draft.places.push({ way, form: null, value })
-      keepValue('form_not_object', way, value)
+      draft.locations.push({ path, form: null, value })
+      keepValue('form_not_object', path, value)
       return
     }
     for (const [name, content] of Object.entries(value)) {
@@ -109,14 +110,14 @@ export function readFdxRecords(
       const form = findFormByFdxName(name, forms) ?? null
       const isList = Array.isArray(content)
       for (const [i, item] of (isList ? (content as unknown[]) : [content]).entries()) {
-        const itemPath = isList ? [...way, name, i] : [...way, name]
+        const itemPath = isList ? [...path, name, i] : [...path, name]
         const itemYear = isObject(item) ? item['taxYear'] : undefined
         const year = isAbsentValue(itemYear) ? statementYear : itemYear
         const yearProperty = isAbsentValue(year) ? {} : { year }
         const key = form?.key ?? toUnknownFormKey(name, forms)
         const entries = form === null ? [item] : readEntries(form, item, itemPath, parties)
         draft.forms.push({ ...yearProperty, [key]: entries })
-        draft.places.push({ way: itemPath, form, value: item })
+        draft.locations.push({ path: itemPath, form, value: item })
         if (form === null) keepValue('form_unknown', itemPath, item)
       }
     }
@@ -126,33 +127,33 @@ export function readFdxRecords(
   const statements = isInputTooDeep ? null : findStatements(input)
   if (statements === null) {
     keepValue(isInputTooDeep ? 'nesting_too_deep' : 'fdx_unreadable', [], input)
-    return { records: [], issues, kept: keptValues, places: [] }
+    return { records: [], issues, keptValues, locations: [] }
   }
   for (const statement of statements) {
-    const { raw, way } = statement
+    const { raw, path } = statement
     const draft = getOrCreate(drafts, raw['taxpayer_id'], () => ({
       statements: [],
       forms: [],
-      places: [],
-      rest: [],
+      locations: [],
+      unreadProperties: [],
     }))
     draft.statements.push(statement)
     const consumed = new ConsumedPaths()
-    const parties: StatementParties = { issuer: raw['issuer'], recipient: raw['recipient'], taken: consumed }
+    const parties: StatementParties = { issuer: raw['issuer'], recipient: raw['recipient'], consumed }
     for (const element of statement.forms) addForms(element, raw['taxYear'], parties, draft)
     for (const key of STATEMENT_KEYS) consumed.add(key)
-    const unreadProperties = consumed.restOf(raw)
+    const unreadProperties = consumed.collectRest(raw)
     for (const [key, value] of Object.entries(unreadProperties))
-      keepValue('field_unknown', [...way, key], value)
-    if (Object.keys(unreadProperties).length > 0) draft.rest.push(unreadProperties)
+      keepValue('field_unknown', [...path, key], value)
+    if (Object.keys(unreadProperties).length > 0) draft.unreadProperties.push(unreadProperties)
   }
   return {
     records: [...drafts.values()].map((draft, i) => toRecord(draft, i === 0 ? recordId : `${recordId}#${i}`)),
     issues,
-    kept: keptValues,
-    places: [...drafts.values()].map(({ statements: [first, second], places }) => ({
-      way: second === undefined ? (first?.way ?? []) : [],
-      forms: places,
+    keptValues,
+    locations: [...drafts.values()].map(({ statements: [first, second], locations }) => ({
+      path: second === undefined ? (first?.path ?? []) : [],
+      forms: locations,
     })),
   }
 }
@@ -161,13 +162,13 @@ export function readFdxRecords(
 interface RecordDraft {
   readonly statements: FdxInputStatement[]
   readonly forms: unknown[]
-  readonly places: FormLocation[]
+  readonly locations: FormLocation[]
   /** The values of the statements under keys that the interface does not have. */
-  readonly rest: FdxRawObject[]
+  readonly unreadProperties: FdxRawObject[]
 }
 
 /** Makes the record. It has the id and the year of its statement only if there is one statement. */
-function toRecord({ statements, forms, rest }: RecordDraft, fallbackId: string): FdxRawObject {
+function toRecord({ statements, forms, unreadProperties }: RecordDraft, fallbackId: string): FdxRawObject {
   const ids = statements.map(({ raw }) => raw['taxStatementId'])
   const taxpayerId = statements[0]?.raw['taxpayer_id']
   const onlyStatement = statements.length === 1 ? statements[0]?.raw : undefined
@@ -181,20 +182,20 @@ function toRecord({ statements, forms, rest }: RecordDraft, fallbackId: string):
     ...(isAbsentValue(year) ? {} : { tax_year: year }),
     forms,
     ...(unusedIds.length === 0 ? {} : { [`${KEPT_KEY_PREFIX}taxStatementId`]: unusedIds }),
-    ...(rest.length === 0 ? {} : { [`${KEPT_KEY_PREFIX}statements`]: rest }),
+    ...(unreadProperties.length === 0 ? {} : { [`${KEPT_KEY_PREFIX}statements`]: unreadProperties }),
   }
 }
 
 /** An element of a list of forms. */
 interface FormElement {
   readonly value: unknown
-  readonly way: FdxPath
+  readonly path: FdxPath
 }
 
 /** A statement: the forms of one response or of one document. */
 interface FdxInputStatement {
   readonly raw: FdxRawObject
-  readonly way: FdxPath
+  readonly path: FdxPath
   readonly forms: readonly FormElement[]
 }
 
@@ -221,14 +222,14 @@ function findStatements(value: unknown, path: FdxPath = []): FdxInputStatement[]
     if (Array.isArray(value[key])) return findStatements(value[key], [...path, key])
   const { forms } = value
   if (Array.isArray(forms)) {
-    const elements = (forms as unknown[]).map((form, i) => ({ value: form, way: [...path, 'forms', i] }))
-    return [{ raw: value, way: path, forms: elements }]
+    const elements = (forms as unknown[]).map((form, i) => ({ value: form, path: [...path, 'forms', i] }))
+    return [{ raw: value, path, forms: elements }]
   }
   if (!isAbsentValue(forms)) return null
   if (!isAbsentValue(value['taxStatementId']) || !isAbsentValue(value['pdf']))
-    return [{ raw: value, way: path, forms: [] }]
+    return [{ raw: value, path, forms: [] }]
   const hasLoneForm = Object.keys(value).some(
     key => LONE_FORM_PATTERN.test(key) && isFdxFormName(key) && isObject(value[key]),
   )
-  return hasLoneForm ? [{ raw: {}, way: path, forms: [{ value, way: path }] }] : null
+  return hasLoneForm ? [{ raw: {}, path, forms: [{ value, path }] }] : null
 }

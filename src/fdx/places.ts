@@ -9,14 +9,14 @@ import { type FdxPath, type FdxRawObject, getOwnValue, readPath } from './taken.
 
 /** The input location of one form object. `form` is null if no table has the form. */
 export interface FormLocation {
-  readonly way: FdxPath
+  readonly path: FdxPath
   readonly form: FormTable | null
   readonly value: unknown
 }
 
 /** The input locations of a record and its form objects. */
 export interface RecordLocations {
-  readonly way: FdxPath
+  readonly path: FdxPath
   readonly forms: readonly FormLocation[]
 }
 
@@ -44,9 +44,9 @@ export function findInputPath(
   const [forms, index, , entry, ...innerKeys] = keys
   const formLocation =
     forms === 'forms' && typeof index === 'number' ? recordLocation.forms[index] : undefined
-  if (formLocation === undefined) return toJsonPath(root, recordLocation.way)
+  if (formLocation === undefined) return toJsonPath(root, recordLocation.path)
   const { form, value } = formLocation
-  const formPath = toJsonPath(root, formLocation.way)
+  const formPath = toJsonPath(root, formLocation.path)
   if (form === null || typeof entry !== 'number') return formPath
   return isObject(value) ? findPathInForm(form, value, formPath, entry, innerKeys) : formPath
 }

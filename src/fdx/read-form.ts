@@ -27,12 +27,12 @@ const NON_AMOUNT_PATTERN = /^(?:state|local)|[Ss]hares?(?:Begin|End)?$|[Pp]ercen
 /** An entry that was read from an FDX form, and the properties of the form that were not read. */
 export interface FdxEntry {
   readonly raw: Record<string, unknown>
-  readonly rest: readonly UnreadProperty[]
+  readonly unreadProperties: readonly UnreadProperty[]
 }
 
 /** A property that was not read, with its path in the form. */
 interface UnreadProperty {
-  readonly way: FdxPath
+  readonly path: FdxPath
   readonly value: unknown
 }
 
@@ -87,10 +87,10 @@ function readFdxEntry(
     if (party !== undefined) raw[keys.key] = party
   }
   const unreadProperties = listUnreadProperties(value, consumed, row)
-  for (const { way, value: unreadValue } of unreadProperties) {
-    const key = String(way.at(-1))
+  for (const { path, value: unreadValue } of unreadProperties) {
+    const key = String(path.at(-1))
     let name =
-      `${KEPT_KEY_PREFIX}${key}` in raw ? `${KEPT_KEY_PREFIX}${way.join('_')}` : `${KEPT_KEY_PREFIX}${key}`
+      `${KEPT_KEY_PREFIX}${key}` in raw ? `${KEPT_KEY_PREFIX}${path.join('_')}` : `${KEPT_KEY_PREFIX}${key}`
     // A row and its form may both have a property of this name. Both values are kept.
     while (name in raw) name += '_'
     // A number that is not an amount is kept in a list so that nothing reads it as an amount.
@@ -98,7 +98,7 @@ function readFdxEntry(
       typeof unreadValue === 'number' && (formTotals.includes(key) || NON_AMOUNT_PATTERN.test(key))
     raw[name] = isOtherNumber ? [unreadValue] : unreadValue
   }
-  return { raw, rest: unreadProperties }
+  return { raw, unreadProperties }
 }
 
 /** The row of a form from which an entry is read. */
@@ -115,16 +115,16 @@ function listUnreadProperties(
 ): UnreadProperty[] {
   const all: UnreadProperty[] = []
   if (row !== null) {
-    const { [row.rows]: unreadRow } = consumed.restOf({ [row.rows]: value[row.rows] })
+    const { [row.rows]: unreadRow } = consumed.collectRest({ [row.rows]: value[row.rows] })
     const below = isObject(unreadRow) ? unreadRow : {}
-    for (const key of Object.keys(below)) all.push({ way: [row.rows, row.index, key], value: below[key] })
+    for (const key of Object.keys(below)) all.push({ path: [row.rows, row.index, key], value: below[key] })
     if (unreadRow !== undefined && !isObject(unreadRow))
-      all.push({ way: [row.rows, row.index], value: unreadRow })
+      all.push({ path: [row.rows, row.index], value: unreadRow })
     if (row.index > 0) return all
   }
   const formValue = row === null ? value : { ...value, [row.rows]: null }
-  for (const [key, unreadValue] of Object.entries(consumed.restOf(formValue)))
-    all.push({ way: [key], value: unreadValue })
+  for (const [key, unreadValue] of Object.entries(consumed.collectRest(formValue)))
+    all.push({ path: [key], value: unreadValue })
   return all
 }
 
@@ -141,7 +141,7 @@ export function listFdxPaths(field: Field): readonly string[] {
   const fdx = getFdxMapping(field)
   if (fdx === null) return []
   if (typeof fdx === 'string') return [fdx]
-  if ('words' in fdx) return [fdx.at, ...(fdx.or ?? [])]
+  if ('spellings' in fdx) return [fdx.property, ...(fdx.or ?? [])]
   return 'amountsIn' in fdx || 'textsIn' in fdx ? [] : fdx
 }
 
@@ -158,7 +158,7 @@ function readFdxField(field: Field, form: FdxRawObject, consumed: ConsumedPaths)
   if (typeof fdx === 'object') {
     if ('amountsIn' in fdx) return readAmounts(fdx, form, consumed)
     if ('textsIn' in fdx) return readTexts(fdx, field, form, consumed)
-    if ('words' in fdx) return readWords(fdx, form, consumed)
+    if ('spellings' in fdx) return readWords(fdx, form, consumed)
   }
   for (const path of listFdxPaths(field)) {
     const value = readPath(form, path)
@@ -177,7 +177,7 @@ function toFraction(value: unknown): unknown {
 }
 
 function readWords(mapping: FdxWords, form: FdxRawObject, consumed: ConsumedPaths): unknown {
-  const { at: firstPath, or: otherPaths = [], words: spellings } = mapping
+  const { property: firstPath, or: otherPaths = [], spellings } = mapping
   let fdxValue: unknown
   for (const path of [firstPath, ...otherPaths]) {
     const value = readPath(form, path)

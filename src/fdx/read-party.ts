@@ -7,7 +7,7 @@ import { ConsumedPaths, type FdxRawObject, isAbsentValue, readPath } from './tak
 export interface StatementParties {
   readonly issuer: unknown
   readonly recipient: unknown
-  readonly taken: ConsumedPaths
+  readonly consumed: ConsumedPaths
 }
 
 const NAME_KEYS = [['name1', 'name2'], ['first', 'middle', 'last', 'suffix'], ['name']] as const
@@ -65,7 +65,7 @@ const SUFFIXES = [
 
 /** Lists the prefixes of a party's properties in the order in which they are tried. */
 export function listPrefixes({ key, fdx }: PartyKeys): readonly string[] {
-  const mappedPrefix = fdx?.at ?? toCamelCase(key)
+  const mappedPrefix = fdx?.prefix ?? toCamelCase(key)
   const prefixes = typeof mappedPrefix === 'string' ? [mappedPrefix] : [...mappedPrefix]
   return fdx?.tin === undefined ? prefixes : [fdx.tin.replace(/Tin$/, ''), ...prefixes]
 }
@@ -81,9 +81,9 @@ export function readFdxParty(
   const party: Record<string, unknown> = {}
   const prefixes = listPrefixes(keys)
   const paths = new Set([...prefixes.flatMap(prefix => [prefix, `${prefix}NameAddress`]), role])
-  const formParts = Array.from(paths, path => ({ value: readPath(form, path), path, taken: consumed }))
+  const formParts = Array.from(paths, path => ({ value: readPath(form, path), path, consumed }))
   // Other forms may read more from the statement's party. Therefore this form's reads are collected separately.
-  const statementPart = { value: statement[role], path: role, taken: new ConsumedPaths() }
+  const statementPart = { value: statement[role], path: role, consumed: new ConsumedPaths() }
   const putIfAbsent = (key: string, value: unknown): void => {
     if (!isAbsentValue(value) && party[key] === undefined) party[key] = value
   }
@@ -104,7 +104,7 @@ export function readFdxParty(
       )
     }
   }
-  for (const { value, path, taken: consumedPaths } of [...formParts, statementPart]) {
+  for (const { value, path, consumed: consumedPaths } of [...formParts, statementPart]) {
     if (!isObject(value)) continue
     for (const key of ['tin', 'agentTin']) {
       const id = readPath(value, key)
@@ -118,7 +118,7 @@ export function readFdxParty(
     // The name already shows the kind of party.
     consumedPaths.add(`${path}.partyType`)
   }
-  statement.taken.addAll(statementPart.taken)
+  statement.consumed.addAll(statementPart.consumed)
   const { id, ...rest } = party
   if (id !== undefined) rest[keys.id] = id
   return Object.keys(rest).length === 0 ? undefined : rest

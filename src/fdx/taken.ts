@@ -56,7 +56,7 @@ export class ConsumedPaths {
   }
 
   /** Returns the properties of an object that were not read. */
-  restOf(raw: FdxRawObject, parentPath = ''): Record<string, unknown> {
+  collectRest(raw: FdxRawObject, parentPath = ''): Record<string, unknown> {
     const rest: Record<string, unknown> = {}
     const putProperty = (key: string, value: unknown): void => {
       Object.defineProperty(rest, key, { value, enumerable: true, writable: true, configurable: true })
@@ -76,7 +76,7 @@ export class ConsumedPaths {
         isObject(singleValue) &&
         [...this.#paths].some(consumedPath => consumedPath.startsWith(`${path}.`))
       ) {
-        const innerRest = this.restOf(singleValue, `${path}.`)
+        const innerRest = this.collectRest(singleValue, `${path}.`)
         if (Object.keys(innerRest).length > 0) putProperty(key, innerRest)
       } else putProperty(key, value)
     }

@@ -31,7 +31,7 @@ export interface FdxStatement {
   /** One issue for each value that has no place in FDX. */
   readonly issues: readonly Issue[]
   /** The values that have no place in FDX. */
-  readonly kept: readonly UnwrittenValue[]
+  readonly keptValues: readonly UnwrittenValue[]
 }
 
 /**
@@ -60,7 +60,7 @@ export function toFdx(documents: Iterable<AnyDocument>, options: ToFdxOptions = 
     if (form === undefined || name === null) keepValue(documentPath, document)
     else writtenForms.push({ [name]: writeForm(document, form, version, keepValue, documentPath) })
   }
-  return { forms: writtenForms, issues, kept: keptValues }
+  return { forms: writtenForms, issues, keptValues }
 }
 
 function writeForm(
@@ -123,7 +123,7 @@ function writeParty(
   { id, name, address }: PublicParty,
   version: FdxVersion,
 ): string[] {
-  const { at: prefixes = toCamelCase(keys.key), style, tin } = keys.fdx ?? {}
+  const { prefix: prefixes = toCamelCase(keys.key), style, tin } = keys.fdx ?? {}
   const prefix = selectVersion(prefixes, version)
   const unplacedParts: string[] = []
   const isObject = style === 'object'

@@ -32,7 +32,8 @@ export function writeField(form: FdxObject, field: Field, value: unknown, versio
   if (typeof fdx === 'object' && 'amountsIn' in fdx) return writeAmount(form, fdx.amountsIn, fdx.codes, value)
   if (typeof fdx === 'object' && 'textsIn' in fdx)
     return writeTexts(form, fdx.textsIn, fdx.index, field, value)
-  if (typeof fdx === 'object' && 'words' in fdx) return writeMappedWord(form, fdx.at, fdx.words, value)
+  if (typeof fdx === 'object' && 'spellings' in fdx)
+    return writeMappedWord(form, fdx.property, fdx.spellings, value)
   const path = selectVersion(fdx, version)
   const written = toFdxValue(field, value, path)
   if (written === undefined) return false

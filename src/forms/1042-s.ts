@@ -51,7 +51,7 @@ function decideFacts(fields: FieldReader): FactsRuling {
   const reason = incomeCode === null ? undefined : REASON_BY_EXCLUDED_CODE.get(incomeCode)
   const roles = { grossIncome: role }
   const reasons = reason === undefined ? NO_REASONS : { grossIncome: reason }
-  const unknown = fields.lost('incomeCode') ? ANY_CATEGORY : NO_ITEMS
+  const unknown = fields.isUnreadable('incomeCode') ? ANY_CATEGORY : NO_ITEMS
   if ((fields.cents('totalWithholdingCredit') ?? 0) !== 0) return { roles, reasons, unknown }
   const readCentsOrZero = (name: string): number => fields.cents(name) ?? 0
   const cents =
@@ -59,7 +59,9 @@ function decideFacts(fields: FieldReader): FactsRuling {
     readCentsOrZero(WITHHELD_BY_OTHERS_FIELD) -
     readCentsOrZero(REPAID_FIELD)
   const isWithholdingUnreadable =
-    fields.lost(WITHHELD_FIELD) || fields.lost(WITHHELD_BY_OTHERS_FIELD) || fields.lost(REPAID_FIELD)
+    fields.isUnreadable(WITHHELD_FIELD) ||
+    fields.isUnreadable(WITHHELD_BY_OTHERS_FIELD) ||
+    fields.isUnreadable(REPAID_FIELD)
   return {
     roles,
     reasons,
@@ -75,8 +77,12 @@ export const f1042s = form({
   title: "Foreign Person's U.S. Source Income Subject to Withholding",
   source: 'Interface, Record, form_1042_s; Form 1042-S (2024)',
   fdx: 'tax1042S',
-  issuer: { key: 'withholding_agent', id: 'ein', fdx: { at: 'withholdingAgent', style: 'object' } },
-  recipient: { key: 'recipient', id: 'id', fdx: { at: ['recipient', 'form1042Recipient'], style: 'object' } },
+  issuer: { key: 'withholding_agent', id: 'ein', fdx: { prefix: 'withholdingAgent', style: 'object' } },
+  recipient: {
+    key: 'recipient',
+    id: 'id',
+    fdx: { prefix: ['recipient', 'form1042Recipient'], style: 'object' },
+  },
   account: 'recipientAccountNumber',
   uniqueId: 'uniqueFormIdentifier',
   mainBox: { fields: ['grossIncome'] },

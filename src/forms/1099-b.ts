@@ -16,15 +16,16 @@ function decideFacts(fields: FieldReader): FactsRuling {
   const grossProceeds = fields.cents('grossProceeds') ?? 0
   const saleProceeds = proceeds === 0 ? grossProceeds : proceeds
   const hasProceedsDisagreement = proceeds !== 0 && grossProceeds !== 0 && proceeds !== grossProceeds
-  const isSaleUnreadable = fields.lost('proceeds') || (proceeds === 0 && fields.lost('grossProceeds'))
+  const isSaleUnreadable =
+    fields.isUnreadable('proceeds') || (proceeds === 0 && fields.isUnreadable('grossProceeds'))
   // If a security became worthless, its loss is the basis, so an unreadable basis matters too.
   if (saleProceeds === 0)
-    return isSaleUnreadable || fields.lost('costBasis') ? { unknown: ['income.capital_gains'] } : {}
+    return isSaleUnreadable || fields.isUnreadable('costBasis') ? { unknown: ['income.capital_gains'] } : {}
   const basis = fields.cents('costBasis') ?? 0
   const isCovered = (fields.text('noncoveredSecurityIndicator') ?? '').toLowerCase().startsWith('covered')
   const isPartUnreadable =
-    isSaleUnreadable || fields.lost('costBasis') || fields.lost('washSaleLossDisallowed')
-  const isBasisKnown = (basis !== 0 || isCovered) && !fields.lost('costBasis')
+    isSaleUnreadable || fields.isUnreadable('costBasis') || fields.isUnreadable('washSaleLossDisallowed')
+  const isBasisKnown = (basis !== 0 || isCovered) && !fields.isUnreadable('costBasis')
   const cents = isBasisKnown
     ? saleProceeds - basis + (fields.cents('washSaleLossDisallowed') ?? 0)
     : saleProceeds
@@ -139,15 +140,15 @@ export const f1099b = form({
       'Whether the security is noncovered: the broker need not report its basis to the IRS.',
       {
         fdx: {
-          at: 'securityDetails.noncoveredSecurity',
-          words: { true: ['Noncovered', 'Non-covered'], false: ['Covered'] },
+          property: 'securityDetails.noncoveredSecurity',
+          spellings: { true: ['Noncovered', 'Non-covered'], false: ['Covered'] },
         },
       },
     ),
     text('type_gain_loss', '2', 'Type of gain or loss: short-term, long-term or ordinary.', {
       fdx: {
-        at: 'securityDetails.longOrShort',
-        words: { LONG: ['Long-term', 'Long'], SHORT: ['Short-term', 'Short'] },
+        property: 'securityDetails.longOrShort',
+        spellings: { LONG: ['Long-term', 'Long'], SHORT: ['Short-term', 'Short'] },
       },
     }),
     text(

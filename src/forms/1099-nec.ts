@@ -9,7 +9,7 @@ export const f1099nec = form({
   title: 'Nonemployee Compensation',
   source: 'Interface, Record, form_1099_nec; Form 1099-NEC (2024)',
   fdx: 'tax1099Nec',
-  issuer: { key: 'issuer_provider', id: 'fin', fdx: { at: 'payer' } },
+  issuer: { key: 'issuer_provider', id: 'fin', fdx: { prefix: 'payer' } },
   recipient: { key: 'recipient', id: 'id' },
   mainBox: { fields: ['nonemployeeCompensation'] },
   accountsDiffer: true,

@@ -52,7 +52,7 @@ export const isFromIra = (fields: FieldReader, codes: string): boolean =>
 
 /** True if the code says that no part is taxable: a qualified Roth IRA distribution, for which box 2a stays blank. */
 export const isTaxFree = (fields: FieldReader, codes: string): boolean =>
-  codes.includes('Q') && (fields.cents('taxableAmount') ?? 0) === 0 && !fields.lost('taxableAmount')
+  codes.includes('Q') && (fields.cents('taxableAmount') ?? 0) === 0 && !fields.isUnreadable('taxableAmount')
 
 /**
  * Box 1 is income unless a code in either position says that no money of this year was received.
@@ -77,7 +77,7 @@ function decideFacts(fields: FieldReader): FactsRuling {
       ...(isIra ? (['ira'] as const) : []),
     ],
     ...(isUpperBound ? { notes: ['taxable_upper_bound'] } : {}),
-    ...(fields.lost('distributionCodes') ? { unknown: ['income.retirement'] } : {}),
+    ...(fields.isUnreadable('distributionCodes') ? { unknown: ['income.retirement'] } : {}),
   }
 }
 

@@ -10,7 +10,7 @@ export const f5498 = form({
   title: 'IRA Contribution Information',
   source: 'Interface, Record, form_5498; Form 5498 (2024)',
   fdx: 'tax5498',
-  issuer: { key: 'trustee', id: 'fin', fdx: { at: 'issuer' } },
+  issuer: { key: 'trustee', id: 'fin', fdx: { prefix: 'issuer' } },
   recipient: { key: 'participant', id: 'id' },
   account: 'accountNumber',
   accountsDiffer: true,

@@ -13,7 +13,7 @@ export const k11041 = form({
   title: "Beneficiary's Share of Income, Deductions, Credits, etc.",
   source: 'Interface, Record, schedule_k1_1041; Schedule K-1 (Form 1041) (2024)',
   fdx: 'tax1041K1',
-  issuer: { key: 'fiduciary', id: 'ein', fdx: { at: 'fiduciary', tin: 'trustTin' } },
+  issuer: { key: 'fiduciary', id: 'ein', fdx: { prefix: 'fiduciary', tin: 'trustTin' } },
   recipient: { key: 'beneficiary', id: 'id' },
   ...K1_PROPERTIES,
   uses: { ownership: { shares: [] } },

@@ -9,7 +9,7 @@ const PAYMENT_FIELDS = [
 
 /** If box 3 is unreadable, box 4 alone would be negative income that nobody received. It is then listed but does not count. */
 const decideFacts = (fields: FieldReader): FactsRuling =>
-  fields.lost('benefitsPaid') ? { reasons: { benefitsRepaid: 'benefits_unknown' } } : {}
+  fields.isUnreadable('benefitsPaid') ? { reasons: { benefitsRepaid: 'benefits_unknown' } } : {}
 
 /** Form SSA-1099, Social Security Benefit Statement. */
 export const ssa1099 = form({

@@ -45,7 +45,7 @@ export const w2 = form({
   source: 'Interface, Record, form_w2; Form W-2 (2024)',
   fdx: 'taxW2',
   issuer: { key: 'employer', id: 'ein' },
-  recipient: { key: 'employee', id: 'ssn', fdx: { at: 'employee', style: 'apart' } },
+  recipient: { key: 'employee', id: 'ssn', fdx: { prefix: 'employee', style: 'apart' } },
   mainBox: { fields: ['wages'] },
   withholdingLine: '25a',
   uses: {

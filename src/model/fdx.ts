@@ -20,14 +20,14 @@ export interface FdxTexts {
 }
 
 /**
- * An FDX property whose values have other texts in the records. `words` maps each FDX value to these texts. The first text is
+ * An FDX property whose values have other texts in the records. `spellings` maps each FDX value to these texts. The first text is
  * the one that reading produces. When writing, a text that begins with one of them gives that value.
  */
 export interface FdxWords {
-  readonly at: string
+  readonly property: string
   /** Other properties that mean the same if they are true. */
   readonly or?: readonly string[]
-  readonly words: Readonly<Record<string, readonly string[]>>
+  readonly spellings: Readonly<Record<string, readonly string[]>>
 }
 
 /** The FDX property that contains a form. If FDX puts several documents in one form, `rows` is the list that has them. */
@@ -36,7 +36,7 @@ export type FdxForm = string | { readonly form: string; readonly rows: string }
 /** The FDX names of a party whose name in FDX differs from its key. */
 export interface FdxParty {
   /** The prefix of its properties. If there are two, the second is for version 6. */
-  readonly at: string | readonly [string, string]
+  readonly prefix: string | readonly [string, string]
   /** The property of its identifier. */
   readonly tin?: string
   /** `apart`: name and address are separate properties, as for persons. `object`: one object contains everything. */
@@ -51,6 +51,6 @@ export const amountsIn = (list: string, ...codes: readonly string[]): FdxAmounts
 
 /** Declares a checkbox of FDX that is a text in the records. */
 export const checkbox = (property: string): FdxWords => ({
-  at: property,
-  words: { true: ['true', 'yes', 'y', 'x', '1'], false: ['false', 'no', 'n', '0'] },
+  property,
+  spellings: { true: ['true', 'yes', 'y', 'x', '1'], false: ['false', 'no', 'n', '0'] },
 })

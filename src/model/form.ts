@@ -13,7 +13,7 @@ export interface FieldReader {
   /** Returns the items of a list. */
   list(name: string): readonly unknown[] | null
   /** True if the field is present but unreadable. */
-  lost(name: string): boolean
+  isUnreadable(name: string): boolean
 }
 
 /** Returns the items of a list of objects, typed by its rows. Empty if it is absent or unreadable. Money is in cents. */
@@ -212,8 +212,8 @@ export const formatFormName = ({ number }: FormTable): string =>
 export const submission = () =>
   text('submission_type', null, 'Whether the document is an original, amended, void or a duplicate.', {
     fdx: {
-      at: 'corrected',
+      property: 'corrected',
       or: ['amendedK1', 'amended'],
-      words: { true: ['Corrected', 'Amended', 'Replacement'], false: ['Original'] },
+      spellings: { true: ['Corrected', 'Amended', 'Replacement'], false: ['Original'] },
     },
   })

@@ -16,7 +16,7 @@ const MAX_CACHED_SEARCHES = 1000
 
 interface NormalizedKey {
   readonly key: string
-  readonly plain: string
+  readonly normalized: string
   readonly digits: string
 }
 
@@ -39,19 +39,19 @@ export class NearKeys {
       if (this.#keyByNormalized.has(normalized)) ambiguous.add(normalized)
       this.#keyByNormalized.set(normalized, key)
       const digits = extractDigits(normalized)
-      if (isLong(normalized, digits)) this.#longKeys.push({ key, plain: normalized, digits })
+      if (isLong(normalized, digits)) this.#longKeys.push({ key, normalized, digits })
     }
     for (const normalized of ambiguous) this.#keyByNormalized.delete(normalized)
     this.#maxKeyLength = Math.max(0, ...keys.map(key => 2 * key.length + 16))
   }
 
   /** Returns the known key that differs from this one only in case and separators. Null if there is none. */
-  equal(key: string): string | null {
+  findEqual(key: string): string | null {
     return key.length > this.#maxKeyLength ? null : (this.#keyByNormalized.get(normalizeKey(key)) ?? null)
   }
 
   /** Returns the known keys near an unknown key. */
-  of(key: string): NearKeyMatch {
+  find(key: string): NearKeyMatch {
     if (key.length > this.#maxKeyLength) return NO_MATCH
     const normalized = normalizeKey(key)
     const equal = this.#keyByNormalized.get(normalized)
@@ -71,7 +71,7 @@ export class NearKeys {
       // `leven` returns `maxDistance` for every larger distance, so the limit is one above `MAX_EDITS`.
       candidate =>
         candidate.digits === digits &&
-        leven(candidate.plain, normalized, { maxDistance: MAX_EDITS + 1 }) <= MAX_EDITS,
+        leven(candidate.normalized, normalized, { maxDistance: MAX_EDITS + 1 }) <= MAX_EDITS,
     )
     return close.length === 0 ? NO_MATCH : { equal: null, close: close.map(({ key }) => key) }
   }

@@ -22,16 +22,16 @@ class EntrySlots {
   constructor(private readonly slotByKey: ReadonlyMap<string, number>) {
     // Filled with empty keys, because V8 compares two texts quickly and a text with undefined slowly.
     this.#lastKeys = Array(slotByKey.size).fill('')
-    this.#lastSlots = Array(slotByKey.size).fill(this.of(''))
+    this.#lastSlots = Array(slotByKey.size).fill(this.find(''))
   }
   /** Returns the slot of a key. */
-  of(key: string): number {
+  find(key: string): number {
     return this.slotByKey.get(key) ?? NO_SLOT
   }
   /** Returns the slot of the key at a position of an entry. */
-  at(position: number, key: string): number {
+  findAt(position: number, key: string): number {
     if (this.#lastKeys[position] === key) return this.#lastSlots[position] as number
-    const slot = this.of(key)
+    const slot = this.find(key)
     if (slot === NO_SLOT) return slot
     this.#lastKeys[position] = key
     this.#lastSlots[position] = slot

@@ -7,7 +7,7 @@ import type { SourceDocument } from './source.js'
 /** An entry that a reader of bytes has parsed before its record. It takes the place of the raw JSON entry in the form array. */
 export abstract class PreparsedEntry {
   /** Converts the entry to a document. Its issues are reported now. `array` is the path of its form array. */
-  abstract documentOf(
+  abstract toDocument(
     formArray: FormArrayContext,
     entryIndex: number,
     context: ParseContext,
@@ -36,7 +36,7 @@ export class PreparsedRecord {
   }
 
   /** Returns a value as plain JSON. Parses the complete text of a record again if entries of it were parsed early. */
-  static wholeOf(value: unknown): unknown {
+  static toPlainJson(value: unknown): unknown {
     if (!isPreparsed(value)) return value
     value.#plainRecord ??= value.#recordText.parse()
     return value.#plainRecord
@@ -45,12 +45,12 @@ export class PreparsedRecord {
   /**
    * Returns a record that can be read with these form tables. A record that was parsed with other tables becomes plain JSON.
    */
-  static under(value: unknown, forms: FormsByKey): unknown {
-    return isPreparsed(value) && value.#forms !== forms ? PreparsedRecord.wholeOf(value) : value
+  static parseWithForms(value: unknown, forms: FormsByKey): unknown {
+    return isPreparsed(value) && value.#forms !== forms ? PreparsedRecord.toPlainJson(value) : value
   }
 
   /** Returns the text of a record's forms, or null if it was not kept. */
-  static writtenFormsOf(value: unknown): string | null {
+  static readFormsText(value: unknown): string | null {
     return isPreparsed(value) ? value.#recordText.forms : null
   }
 }

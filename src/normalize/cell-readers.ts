@@ -9,7 +9,7 @@ import { EXPECTATIONS, FALSE_WORDS, TRUE_WORDS } from '../wire/expected.js'
 import type { ParseContext } from './reading.js'
 
 /** The result of a reader that finds a value and cannot read it. */
-export const UNREADABLE: unique symbol = Symbol('lost')
+export const UNREADABLE: unique symbol = Symbol('unreadable')
 
 /** Reads the value of a field. Adds the name of a list field to `unreadable` if an item of it cannot be read. */
 export type FieldValueReader<T> = (
@@ -46,7 +46,7 @@ const YEAR_TEXT = /^(?:19|20)[0-9]{2}$/
 /** Reports that an amount was read from text, unless its form always writes amounts as text. */
 export function reportCoerced(raw: string, field: Field, context: ParseContext, path: JsonPath | null): void {
   if (!field.textual)
-    context.note('money_coerced', extendPath(path, field.key), { value: raw, expected: 'a number' })
+    context.report('money_coerced', extendPath(path, field.key), { value: raw, expected: 'a number' })
 }
 
 /** Returns a text as it appears in the output. Reports control characters at the path of the value. */
@@ -57,7 +57,7 @@ export function tidied(
   key: string | null,
 ): string {
   const text = tidyText(raw)
-  if (text !== raw && hasControl(raw)) context.noteControl(key === null ? path : extendPath(path, key))
+  if (text !== raw && hasControl(raw)) context.reportControl(key === null ? path : extendPath(path, key))
   return text
 }
 
@@ -79,10 +79,13 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellR
     if (cents === null) return UNREADABLE
     if (typeof raw === 'string') reportCoerced(raw, field, context, path)
     if (rounding !== null) {
-      context.note('money_rounded', extendPath(path, field.key), {
+      context.report('money_rounded', extendPath(path, field.key), {
         severity: rounding === 'artifact' ? 'info' : 'warning',
         ...(rounding === 'inexact'
-          ? { more: 'A JSON number of this size does not give the exact cent. Send the amount as text.' }
+          ? {
+              explanation:
+                'A JSON number of this size does not give the exact cent. Send the amount as text.',
+            }
           : {}),
       })
     }
@@ -93,7 +96,7 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellR
     if (value === null || value.isNegative() || value.gt(10_000))
       return value?.isZero() === true ? value.abs() : UNREADABLE
     if (value.eq(1)) {
-      context.note('rate_ambiguous', extendPath(path, field.key))
+      context.report('rate_ambiguous', extendPath(path, field.key))
       return null
     }
     return value.lt(1) ? value : value.lte(100) ? value.div(HUNDRED) : value.div(10_000)
@@ -104,7 +107,7 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellR
     if (value === null || value.isNegative() || value.gt(100))
       return value?.isZero() === true ? value.abs() : UNREADABLE
     if (value.lte(1)) return value
-    context.note('ratio_as_percent', extendPath(path, field.key))
+    context.report('ratio_as_percent', extendPath(path, field.key))
     return value.div(HUNDRED)
   },
   percentage(raw, field, context, path) {
@@ -115,7 +118,7 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellR
     if (value === null || (value.isNegative() && !value.isZero())) return UNREADABLE
     if (value.isZero()) return value.abs()
     if (!isPercent && (value.eq(1) || /^[+-]?[0-9]{4,}$/.test(text))) {
-      context.note('percentage_ambiguous', extendPath(path, field.key))
+      context.report('percentage_ambiguous', extendPath(path, field.key))
       return null
     }
     if (value.gt(100)) return UNREADABLE
@@ -146,7 +149,7 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellR
       if (lowerText.includes('checked') && !lowerText.includes('not') && !lowerText.includes('unchecked'))
         return true
     }
-    context.note('flag_unreadable', extendPath(path, field.key), {
+    context.report('flag_unreadable', extendPath(path, field.key), {
       value: raw,
       expected: EXPECTATIONS.flag[1],
     })
@@ -156,7 +159,7 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellR
     const text = typeof raw === 'boolean' ? String(raw) : trimValue(raw)
     if (text === null) return UNREADABLE
     if (field.moneyLike && centsFromText(text)[0] !== null)
-      context.note('text_holds_money', extendPath(path, field.key))
+      context.report('text_holds_money', extendPath(path, field.key))
     return tidied(text, context, path, field.key)
   },
   code(raw, field, context, path) {
@@ -173,8 +176,8 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellR
     const foldedValue = foldEnumValue(raw)
     const knownValue = values.find(value => foldEnumValue(value) === foldedValue)
     if (knownValue !== undefined) return knownValue
-    context.note('enum_unknown', extendPath(path, field.key), { value: raw, expected: 'a known value' })
-    if (hasControl(foldedValue)) context.noteControl(extendPath(path, field.key))
+    context.report('enum_unknown', extendPath(path, field.key), { value: raw, expected: 'a known value' })
+    if (hasControl(foldedValue)) context.reportControl(extendPath(path, field.key))
     return replaceControls(values[0] === values[0]?.toUpperCase() ? foldedValue.toUpperCase() : foldedValue)
   },
   date(raw) {
@@ -190,14 +193,14 @@ export const CELL_READERS: Readonly<Record<Exclude<FieldType, 'list'>, JsonCellR
   timestamp(raw, field, context, path) {
     const moment = typeof raw === 'string' ? readTimestamp(raw.trim()) : null
     if (moment === null) return UNREADABLE
-    if (!moment.offset) context.note('timestamp_without_offset', extendPath(path, field.key))
+    if (!moment.hasOffset) context.report('timestamp_without_offset', extendPath(path, field.key))
     return moment.utc
   },
   identifier(raw, field, context, path) {
     const text = trimValue(raw)
     const id = text === null ? null : readIdentifier(text)
     if (id === null)
-      context.note('identifier_unreadable', extendPath(path, field.key), {
+      context.report('identifier_unreadable', extendPath(path, field.key), {
         value: raw,
         expected: EXPECTATIONS.identifier[1],
       })

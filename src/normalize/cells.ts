@@ -41,9 +41,9 @@ export const readCell: FieldValueReader<Cell> = (raw, field, context, path, unre
   if (fractions === undefined) return readUncachedCell(raw, field, context, path, unreadable)
   const cachedFraction = fractions.get(raw as number)
   if (cachedFraction !== undefined) return cachedFraction
-  const issueCountBefore = context.noted
+  const issueCountBefore = context.issueCount
   const cell = readUncachedCell(raw, field, context, path, unreadable)
-  if (context.noted === issueCountBefore && cell !== null && fractions.size < MAX_CACHED_FRACTIONS)
+  if (context.issueCount === issueCountBefore && cell !== null && fractions.size < MAX_CACHED_FRACTIONS)
     fractions.set(raw as number, cell)
   return cell
 }
@@ -58,25 +58,31 @@ const FRACTION_CACHES: ReadonlyMap<FieldType, Map<number, Cell>> = new Map([
 const MAX_CACHED_FRACTIONS = 10_000
 
 const readUncachedCell: FieldValueReader<Cell> = (raw, field, context, path, unreadable) => {
-  if (typeof raw === 'object') context.look(raw, path, 1)
+  if (typeof raw === 'object') context.checkDepth(raw, path, 1)
   const readValue = field.type === 'list' ? readList : CELL_READERS[field.type]
   const cell = readValue(raw, field, context, path, unreadable)
   if (cell !== UNREADABLE) return cell
   const [code, expected] = explainUnreadable(field.type, raw)
-  context.note(code, extendPath(path, field.key), { value: raw, expected })
+  context.report(code, extendPath(path, field.key), { value: raw, expected })
   unreadable?.push(field.name)
   return null
 }
 
 /** Reads the cell of one field of an object. */
 export const readFieldCell = (
-  { raw, spelled }: RespelledObject,
+  { raw, spellings }: RespelledObject,
   field: Field,
   context: ParseContext,
   path: JsonPath | null,
   unreadable: string[] | null,
 ): Cell =>
-  readCell(raw[field.key], spelled === null ? field : respellField(field, spelled), context, path, unreadable)
+  readCell(
+    raw[field.key],
+    spellings === null ? field : respellField(field, spellings),
+    context,
+    path,
+    unreadable,
+  )
 
 /** Reads a list. If an item is unreadable, the field counts as unreadable and the other items are kept. */
 const readList: JsonCellReader = (raw, field, context, path, unreadable) => {
@@ -101,13 +107,13 @@ function readItem(
     const text = isNothing(raw, false) ? null : trimValue(raw)
     if (text !== null) return tidied(text, context, path, null)
     if (!isNothing(raw, false)) {
-      context.note('list_unreadable', path, { value: raw, expected: 'text' })
+      context.report('list_unreadable', path, { value: raw, expected: 'text' })
       unreadable.push(field.name)
     }
     return null
   }
   if (!isObject(raw)) {
-    context.note('list_unreadable', path, { value: raw, expected: 'an object' })
+    context.report('list_unreadable', path, { value: raw, expected: 'an object' })
     unreadable.push(field.name)
     return null
   }
@@ -115,7 +121,7 @@ function readItem(
   const item: Record<string, Cell> = {}
   for (const itemField of field.items)
     item[itemField.name] = readFieldCell(respelled, itemField, context, path, unreadable)
-  for (const key of respelled.misspelt) unreadable.push(key)
+  for (const key of respelled.misspelledKeys) unreadable.push(key)
   return item
 }
 

@@ -49,52 +49,57 @@ export function readSourceDossier(
   const forms = listFormsByKey(options.forms)
   context.origin = dossier.origin
   let taxpayer = readTaxpayer(dossier, context)
-  const unusedTaxpayers = [...dossier.superseded]
+  const unusedTaxpayers = [...dossier.unusedTaxpayers]
   if (taxpayer === null && dossier.taxpayer !== undefined && dossier.taxpayer !== null)
-    unusedTaxpayers.push({ raw: dossier.taxpayer, at: dossier.taxpayerAt, origin: dossier.origin })
-  for (const { raw, at, origin } of unusedTaxpayers) {
+    unusedTaxpayers.push({ raw: dossier.taxpayer, path: dossier.taxpayerAt, origin: dossier.origin })
+  for (const { raw, path, origin } of unusedTaxpayers) {
     const explanation = explainUnrecognized(raw)
-    if (explanation !== undefined) context.note('value_unrecognized', at, { origin, more: explanation })
+    if (explanation !== undefined) context.report('value_unrecognized', path, { origin, explanation })
     else if (isObject(raw)) {
-      context.note('taxpayer_repeated', at, { origin })
-      const otherTaxpayer = readShape(TAXPAYER, raw, new ParseContext(), at)
+      context.report('taxpayer_repeated', path, { origin })
+      const otherTaxpayer = readShape(TAXPAYER, raw, new ParseContext(), path)
       if (taxpayer !== null) taxpayer = removeDisputed(TAXPAYER, taxpayer, otherTaxpayer)
-    } else context.note('taxpayer_not_object', at, { origin, value: raw, expected: 'an object' })
+    } else context.report('taxpayer_not_object', path, { origin, value: raw, expected: 'an object' })
   }
-  context.addAll(dossier.notes ?? [])
-  if (dossier.sharesName) context.note('taxpayer_name_shared', null)
+  context.addAll(dossier.earlierIssues ?? [])
+  if (dossier.hasSharedFileName) context.report('taxpayer_name_shared', null)
   const recordsByIdentity = new Map<string, SourceRecord>()
   const idsWithoutControls = new Set<string>()
   const rejected: RejectedRecord[] = []
-  for (const { raw, at, origin, code, more, similar } of dossier.records) {
+  for (const { raw, path, origin, code, explanation, similarElements } of dossier.records) {
     pause()
     context.origin = origin
     context.recordId = null
-    if (more !== undefined) context.recordId = isObject(raw) ? toUsableId(raw['id']) : null
+    if (explanation !== undefined) context.recordId = isObject(raw) ? toUsableId(raw['id']) : null
     if (code !== undefined)
-      context.note(
+      context.report(
         code,
-        at,
-        more === undefined
+        path,
+        explanation === undefined
           ? {
               value: raw,
               expected: EXPECTED_PARTS[code as keyof typeof EXPECTED_PARTS],
-              more: code === 'records_not_array' ? explainUnrecognized(raw) : undefined,
+              explanation: code === 'records_not_array' ? explainUnrecognized(raw) : undefined,
             }
-          : { more },
+          : { explanation },
       )
     // This issue already counts several elements, so it is not counted among similar issues.
-    if (similar !== undefined)
-      context.addAll([makeIssue(similar.code, at, { origin, more: describeSimilarElements(similar) })])
+    if (similarElements !== undefined)
+      context.addAll([
+        makeIssue(similarElements.code, path, {
+          origin,
+          explanation: describeSimilarElements(similarElements),
+        }),
+      ])
     const record =
-      code === undefined && similar === undefined ? readSourceRecord(raw, forms, context, at) : null
+      code === undefined && similarElements === undefined ? readSourceRecord(raw, forms, context, path) : null
     if (record === null) {
-      rejected.push({ ...toRejectedRecord(raw, at, origin, false), count: similar?.count ?? 1 })
+      rejected.push({ ...toRejectedRecord(raw, path, origin, false), count: similarElements?.count ?? 1 })
       continue
     }
-    if (options.strict === true && context.flawed) {
-      context.note('strict_rejected', at)
-      rejected.push(toRejectedRecord(raw, at, origin, false))
+    if (options.strict === true && context.hasFlaw) {
+      context.report('strict_rejected', path)
+      rejected.push(toRejectedRecord(raw, path, origin, false))
       continue
     }
     const identity = toIdentity((raw as Record<string, unknown>)['id']) as string
@@ -109,8 +114,8 @@ export function readSourceDossier(
     }
     const [first, second] = isLater(record, otherRecord) ? [record, otherRecord] : [otherRecord, record]
     recordsByIdentity.set(identity, first)
-    context.note('record_repeated', second.at, { recordId: second.id, origin: second.origin })
-    rejected.push(toRejectedRecord(second.raw, second.at, second.origin, true))
+    context.report('record_repeated', second.path, { recordId: second.id, origin: second.origin })
+    rejected.push(toRejectedRecord(second.raw, second.path, second.origin, true))
   }
   pause()
   context.recordId = null
@@ -122,9 +127,9 @@ export function readSourceDossier(
     origin: dossier.origin,
     records,
     rejected,
-    superseded: unusedTaxpayers,
-    noted: context.list,
-    maxSimilar: maxValueIssues,
+    unusedTaxpayers,
+    pendingIssues: context.pendingIssues,
+    maxValueIssues,
     people: collectPeople(records, readTaxpayerTin(taxpayer)),
   }
 }
@@ -148,15 +153,15 @@ function toRejectedRecord(
   origin: Origin | null,
   isRepeated: boolean,
 ): RejectedRecord {
-  const raw = PreparsedRecord.wholeOf(rawRecord)
+  const raw = PreparsedRecord.toPlainJson(rawRecord)
   const fields = isObject(raw)
-    ? readFields(RECORD.fields, { raw, spelled: null }, new ParseContext(), null)
+    ? readFields(RECORD.fields, { raw, spellings: null }, new ParseContext(), null)
     : {}
   return {
     raw,
-    at: path,
+    path,
     origin,
-    repeated: isRepeated,
+    isRepeated,
     count: 1,
     id: isObject(raw) ? toUsableId(raw['id']) : null,
     taxYear: (fields['taxYear'] as number | undefined) ?? null,

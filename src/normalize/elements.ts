@@ -33,13 +33,13 @@ export function* listElements(
   )
   for (const [i, value] of values.entries()) {
     const kind = classifyValue(value)
-    const similarElements = rejectedElements.take(value, i)
+    const similarElements = rejectedElements.findSimilar(value, i)
     if (similarElements === undefined)
       yield [
-        { ...parsed, value, at: extendPath(parsed.at, i), name: findElementName(kind, parsed.name) },
+        { ...parsed, value, path: extendPath(parsed.path, i), name: findElementName(kind, parsed.name) },
         kind,
       ]
-    else if (similarElements !== null) yield [{ ...parsed, alike: similarElements }, 'record']
+    else if (similarElements !== null) yield [{ ...parsed, similarElements }, 'record']
   }
 }
 
@@ -52,10 +52,10 @@ export function* listDossierRecords(
 ): Generator<ParsedValue> {
   const rejectedElements = new RejectedElements(records, maxRejected, () => true)
   for (const [i, value] of records.entries()) {
-    const similarElements = rejectedElements.take(value, i)
-    if (similarElements === undefined) yield { ...dossier, value, at: extendPath(recordsPath, i) }
+    const similarElements = rejectedElements.findSimilar(value, i)
+    if (similarElements === undefined) yield { ...dossier, value, path: extendPath(recordsPath, i) }
     else if (similarElements !== null)
-      yield { ...dossier, value: records, at: recordsPath, alike: similarElements }
+      yield { ...dossier, value: records, path: recordsPath, similarElements }
   }
 }
 
@@ -95,7 +95,7 @@ class RejectedElements {
    * Returns the collapsed elements for the first of them, null for the others, and undefined for an element that is not
    * collapsed.
    */
-  take(value: unknown, index: number): SimilarElements | null | undefined {
+  findSimilar(value: unknown, index: number): SimilarElements | null | undefined {
     if (this.#similarByCode.size === 0) return undefined
     const code = this.#countCode(value)
     const similarElements = code === null ? undefined : this.#similarByCode.get(code)

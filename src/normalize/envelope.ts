@@ -22,7 +22,7 @@ export function findDossierPart(raw: RawDossierObject, key: DossierKey): unknown
   let foundKey: string | null = null
   for (const otherKey in raw) {
     // A shorter key cannot contain all letters of the one that is searched for.
-    if (otherKey.length < key.length || otherKey === key || DOSSIER_KEYS.near.equal(otherKey) !== key)
+    if (otherKey.length < key.length || otherKey === key || DOSSIER_KEYS.nearKeys.findEqual(otherKey) !== key)
       continue
     if (!isNothing(raw[otherKey]) && (foundKey === null || compareText(otherKey, foundKey) < 0))
       foundKey = otherKey
@@ -33,14 +33,14 @@ export function findDossierPart(raw: RawDossierObject, key: DossierKey): unknown
 /** A part of a dossier, and its path. */
 export interface DossierPart {
   readonly value: unknown
-  readonly at: JsonPath
+  readonly path: JsonPath
 }
 
 interface DossierParts {
   readonly taxpayer: DossierPart
   readonly records: DossierPart
   /** Objects and arrays under unknown keys that are not empty. They are not read. */
-  readonly others: readonly DossierPart[]
+  readonly unknownParts: readonly DossierPart[]
 }
 
 /** Splits a dossier into its parts. Reports keys that are misspelled or unknown. */
@@ -49,24 +49,24 @@ export function splitDossier(
   context: ParseContext,
   path: JsonPath | null,
 ): DossierParts {
-  const { raw, spelled } = respellKeys(dossier, DOSSIER_KEYS, context, path)
+  const { raw, spellings } = respellKeys(dossier, DOSSIER_KEYS, context, path)
   const takePart = (key: DossierKey): DossierPart => {
-    const spelling = spelled?.get(key)
+    const spelling = spellings?.get(key)
     return {
       value: raw[key],
-      at: spelling === undefined ? extendPath(path, key) : extendByRespelledKey(path, spelling),
+      path: spelling === undefined ? extendPath(path, key) : extendByRespelledKey(path, spelling),
     }
   }
   const unknownParts: DossierPart[] = []
   for (const key in raw) {
     const value = raw[key]
-    if (DOSSIER_KEYS.all.has(key) || typeof value !== 'object' || value === null) continue
+    if (DOSSIER_KEYS.allKeys.has(key) || typeof value !== 'object' || value === null) continue
     for (const _ in value) {
-      unknownParts.push({ value, at: extendByUnknownKey(path, key) })
+      unknownParts.push({ value, path: extendByUnknownKey(path, key) })
       break
     }
   }
-  return { taxpayer: takePart('taxpayer'), records: takePart('records'), others: unknownParts }
+  return { taxpayer: takePart('taxpayer'), records: takePart('records'), unknownParts }
 }
 
 /**

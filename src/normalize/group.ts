@@ -45,26 +45,26 @@ export class DossierBuilder {
   /** Adds the next value. */
   add(parsed: ParsedValue): void {
     for (const [element, kind] of listElements(parsed, this.limits.maxValueIssues)) {
-      if (this.#unassigned.take(element, kind)) continue
+      if (this.#unassigned.tryToBuffer(element, kind)) continue
       this.#releaseUnassigned()
       this.#assignValue(element, kind)
     }
   }
 
   /** Emits everything that is left. */
-  end(): void {
-    const { one } = this.#unassigned
-    if (one === null) this.#releaseUnassigned()
+  finish(): void {
+    const { taxpayerWithRecords } = this.#unassigned
+    if (taxpayerWithRecords === null) this.#releaseUnassigned()
     else {
-      const group = this.#assignTaxpayer(one.taxpayer)
-      for (const record of one.records) group?.addRecord(record)
+      const group = this.#assignTaxpayer(taxpayerWithRecords.taxpayer)
+      for (const record of taxpayerWithRecords.records) group?.addRecord(record)
     }
     this.#emitGroup()
   }
 
   /** True if no value waits for an owner and none of these taxpayers came before. */
   canSkip(ids: readonly string[]): boolean {
-    return this.#unassigned.isOver && !ids.some(id => this.#seenIds.has(id))
+    return this.#unassigned.isReleased && !ids.some(id => this.#seenIds.has(id))
   }
 
   /** Continues after values of these taxpayers that are not given. Emits what came before them first. */
@@ -89,7 +89,7 @@ export class DossierBuilder {
   #assignTaxpayer(parsed: ParsedValue): TaxpayerGroup | null {
     const id = toIdentity((parsed.value as Record<string, unknown>)['id']) as string
     const group = this.#openGroup({ id, path: null }, parsed)
-    group?.recognize()
+    group?.markRecognized()
     group?.setTaxpayer(parsed)
     return group
   }
@@ -97,14 +97,17 @@ export class DossierBuilder {
   #assignRecord(parsed: ParsedValue, owner: Owner | null): void {
     const reason = findUnrecognizedReason(parsed)
     const isRecord =
-      parsed.alike === undefined ? isObject(parsed.value) : parsed.alike.code !== 'record_not_object'
-    if (owner === null && parsed.unread !== undefined) this.#rejectValue(parsed.unread.code, parsed)
+      parsed.similarElements === undefined
+        ? isObject(parsed.value)
+        : parsed.similarElements.code !== 'record_not_object'
+    if (owner === null && parsed.unparsedReason !== undefined)
+      this.#rejectValue(parsed.unparsedReason.code, parsed)
     else if (owner === null && reason?.code === 'value_unrecognized')
       this.#rejectValue(reason.code, parsed, null, reason.explanation)
     else if (owner === null) this.#rejectValue(isRecord ? 'taxpayer_unknown' : 'record_not_object', parsed)
     else {
       const group = this.#openGroup(owner, parsed)
-      if (reason === null || (this.keepsUnrecognized && owner.path === null)) group?.recognize()
+      if (reason === null || (this.keepsUnrecognized && owner.path === null)) group?.markRecognized()
       group?.addRecord(parsed)
     }
   }
@@ -117,30 +120,30 @@ export class DossierBuilder {
   #assignDossier(parsed: ParsedValue, value: Record<string, unknown>): void {
     const context = new ParseContext(this.limits.maxValueIssues)
     context.origin = parsed.origin
-    const { taxpayer, records: recordsPart, others } = splitDossier(value, context, parsed.at)
+    const { taxpayer, records: recordsPart, unknownParts } = splitDossier(value, context, parsed.path)
     const records = recordsPart.value ?? []
     const taxpayerValue = { ...parsed, ...taxpayer }
     const recordValues = listDossierRecords(
       parsed,
       Array.isArray(records) ? (records as unknown[]) : [],
-      recordsPart.at,
+      recordsPart.path,
       this.limits.maxValueIssues,
     )
     const id = isObject(taxpayer.value) ? toIdentity(taxpayer.value['id']) : null
     if (id === null) {
-      if (!this.#assignByOwner(parsed, taxpayerValue, recordValues, others)) return
+      if (!this.#assignByOwner(parsed, taxpayerValue, recordValues, unknownParts)) return
     } else {
       const group = this.#openGroup({ id, path: null }, parsed)
       if (group === null) return
-      group.recognize()
+      group.markRecognized()
       group.setTaxpayer(taxpayerValue)
       for (const record of recordValues) group.addRecord(record)
       if (!Array.isArray(records))
-        group.addRecord({ ...parsed, value: records, at: recordsPart.at }, 'records_not_array')
-      addUnknownParts(group, parsed, others)
+        group.addRecord({ ...parsed, value: records, path: recordsPart.path }, 'records_not_array')
+      addUnknownParts(group, parsed, unknownParts)
     }
     // If everything was rejected, no group is open.
-    if (this.#group !== null) appendAll(this.#group.notes, context.issues)
+    if (this.#group !== null) appendAll(this.#group.earlierIssues, context.issues)
     else for (const issue of context.issues) this.emitResult({ issue, rejected: parsed, taxpayerId: null })
   }
 
@@ -169,7 +172,7 @@ export class DossierBuilder {
     if (otherOwner === undefined) {
       const group = this.#openGroup(owner, dossier)
       if (group === null) return false
-      group.recognize()
+      group.markRecognized()
       group.setTaxpayer(taxpayer)
       addUnknownParts(group, dossier, unknownParts)
     } else {
@@ -201,7 +204,7 @@ export class DossierBuilder {
   #openGroup(owner: Owner, parsed: ParsedValue): TaxpayerGroup | null {
     const { id, path } = owner
     if (this.#group?.id === id) {
-      this.#group.nameBy(path)
+      this.#group.addFilePath(path)
       return this.#group
     }
     this.#emitGroup()
@@ -229,7 +232,7 @@ export class DossierBuilder {
     }
     this.#seenIds.delete(group.id)
     const taxpayerId = group.idFromValues
-    for (const issue of group.notes)
+    for (const issue of group.earlierIssues)
       this.emitResult({ issue, rejected: values[0] as ParsedValue, taxpayerId })
     for (const value of values) this.#rejectUnrecognized(value, taxpayerId)
   }
@@ -238,13 +241,15 @@ export class DossierBuilder {
 /** Returns why a value is not a record, a taxpayer or a dossier; null if it is one or may be one. */
 function findUnrecognizedReason({
   value,
-  alike,
-  unread,
+  similarElements,
+  unparsedReason,
 }: ParsedValue): Pick<RejectionReason, 'code' | 'explanation'> | null {
   // A value that was not parsed because of a limit may be a record.
-  if (unread !== undefined) return null
-  if (alike !== undefined)
-    return ['record_not_object', 'value_unrecognized'].includes(alike.code) ? { code: alike.code } : null
+  if (unparsedReason !== undefined) return null
+  if (similarElements !== undefined)
+    return ['record_not_object', 'value_unrecognized'].includes(similarElements.code)
+      ? { code: similarElements.code }
+      : null
   return describeUnrecognized(value) === null ? null : (findRejectionReason(value) ?? NOT_OBJECT)
 }
 

@@ -27,12 +27,15 @@ export class UnassignedValues {
   }
 
   /** True if values are no longer buffered. */
-  get isOver(): boolean {
+  get isReleased(): boolean {
     return this.#values === null
   }
 
   /** The taxpayer and its records; null if the values are anything else. */
-  get one(): { readonly taxpayer: ParsedValue; readonly records: readonly ParsedValue[] } | null {
+  get taxpayerWithRecords(): {
+    readonly taxpayer: ParsedValue
+    readonly records: readonly ParsedValue[]
+  } | null {
     const taxpayer = this.#taxpayer
     const values = this.#values ?? []
     if (taxpayer === null || values.length < 2) return null
@@ -40,15 +43,15 @@ export class UnassignedValues {
   }
 
   /** Buffers or rejects the next value. Returns false if the caller must assign it, after all buffered values. */
-  take(parsed: ParsedValue, kind: ValueKind): boolean {
+  tryToBuffer(parsed: ParsedValue, kind: ValueKind): boolean {
     if (this.#values === null || !this.#canBuffer(parsed, kind)) return false
-    const code = kind === 'record' ? this.#rejectionCounter.codeOf(parsed) : null
+    const code = kind === 'record' ? this.#rejectionCounter.countAndFindCode(parsed) : null
     if (code !== null) {
       this.rejectValue(code, parsed)
       return true
     }
     this.#size += countRecordDocuments(parsed.value)
-    if (kind === 'record' && this.#isTooLarge && this.#rejectionCounter.hasYearOf(parsed.value)) {
+    if (kind === 'record' && this.#isTooLarge && this.#rejectionCounter.hasSeenYear(parsed.value)) {
       this.rejectValue('limit_reached', parsed, describeSizeLimit(this.limits))
       return true
     }
@@ -70,12 +73,12 @@ export class UnassignedValues {
     return isAboveLimit(this.#size, this.limits)
   }
 
-  #canBuffer({ value, single, alike }: ParsedValue, kind: ValueKind): boolean {
+  #canBuffer({ value, isSingleValue, similarElements }: ParsedValue, kind: ValueKind): boolean {
     if (this.#taxpayer === null && (this.#filePaths.size > MAX_FILES_WITHOUT_TAXPAYER || this.#isTooLarge))
       return false
     if (kind === 'taxpayer') return this.#taxpayer === null
-    if (kind !== 'record' || !single) return false
-    if (alike !== undefined) return alike.code !== 'record_not_object'
+    if (kind !== 'record' || !isSingleValue) return false
+    if (similarElements !== undefined) return similarElements.code !== 'record_not_object'
     return isObject(value) && toUsableId(value['taxpayer_id']) === null
   }
 }

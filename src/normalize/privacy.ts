@@ -73,12 +73,12 @@ export class Privacy {
   }
 
   /** Returns a recipient's identifier as it appears in the output. */
-  identifier(id: Identifier | null): string | null {
+  toPublicIdentifier(id: Identifier | null): string | null {
     return this.showsPeople ? id : null
   }
 
   /** Returns HMAC-SHA-256 of the nine digits as hex; null for a masked identifier or if the mode is not `pseudonym`. */
-  pseudonym(id: Identifier | null): string | null {
+  computePseudonym(id: Identifier | null): string | null {
     if (this.mode !== 'pseudonym' || this.#pseudonymKey === null || id === null || !isFullIdentifier(id))
       return null
     this.#pseudonymCache ??= new Map()
@@ -92,35 +92,53 @@ export class Privacy {
   }
 
   /** Returns the recipient of a document. Resolution may know a better identifier than the document has. */
-  recipientOf(document: SourceDocument, id: Identifier | null = findRecipientId(document)): PublicRecipient {
+  toPublicRecipient(
+    document: SourceDocument,
+    id: Identifier | null = findRecipientId(document),
+  ): PublicRecipient {
     return {
-      id: this.identifier(id),
+      id: this.toPublicIdentifier(id),
       last4: id === null ? null : getLastFour(id),
-      pseudonym: this.pseudonym(id),
+      pseudonym: this.computePseudonym(id),
       name: this.showsPeople ? document.recipient.name : null,
       address: this.showsPeople ? document.recipient.address : null,
     }
   }
 
   /** Returns an issuer. If it may be a person, its name and address are removed and its identifier is masked. */
-  issuer(party: SourceParty, people: ReadonlySet<Identifier>): PublicParty {
+  toPublicIssuer(party: SourceParty, people: ReadonlySet<Identifier>): PublicParty {
     const { id, person } = party
     if (this.showsPeople || !(person || (id !== null && people.has(id)))) return party
     return { id: id === null ? null : maskIdentifier(id), name: null, address: null }
   }
 
   /** Returns an identifier from another field of a form. It is shortened if it may belong to a person. */
-  otherIdentifier(id: Identifier | null, rawValue: unknown, people: ReadonlySet<Identifier>): string | null {
+  toPublicFieldIdentifier(
+    id: Identifier | null,
+    rawValue: unknown,
+    people: ReadonlySet<Identifier>,
+  ): string | null {
     if (id === null || this.showsPeople || !(isSpelledAsPerson(rawValue) || people.has(id))) return id
     return maskIdentifier(id)
   }
 
   /** True if a name belongs to such an identifier that is shortened. */
-  hidesName({ plan, cells, raw }: SourceDocument, field: Field, people: ReadonlySet<Identifier>): boolean {
-    const identifierPosition = field.identifiedBy === null ? undefined : plan.index.get(field.identifiedBy)
+  hidesName(
+    { compiledForm, cells, raw }: SourceDocument,
+    field: Field,
+    people: ReadonlySet<Identifier>,
+  ): boolean {
+    const identifierPosition =
+      field.identifiedBy === null ? undefined : compiledForm.index.get(field.identifiedBy)
     if (identifierPosition === undefined) return false
     const id = cells[identifierPosition] as Identifier | null
-    return this.otherIdentifier(id, raw[(plan.fields[identifierPosition] as Field).key], people) !== id
+    return (
+      this.toPublicFieldIdentifier(
+        id,
+        raw[(compiledForm.fields[identifierPosition] as Field).key],
+        people,
+      ) !== id
+    )
   }
 }
 

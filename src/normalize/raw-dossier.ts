@@ -7,21 +7,21 @@ import type { RejectionReason } from './kind-of-value.js'
 export interface ParsedValue {
   readonly value: unknown
   readonly origin: Origin | null
-  readonly at: JsonPath | null
+  readonly path: JsonPath | null
   /** The taxpayer id from the file's name, if the file is a single value; null for a taxpayer in a list. */
   readonly name: FileName | null
   /** True if the input is a single value and not one line of several. */
-  readonly single: boolean
+  readonly isSingleValue: boolean
   /** Set if the value is an array that represents some of its elements. */
-  readonly alike?: SimilarElements
+  readonly similarElements?: SimilarElements
   /** Set if the input was rejected before it was parsed. */
-  readonly unread?: UnparsedReason
+  readonly unparsedReason?: UnparsedReason
 }
 
 /** Why a value was rejected before it was parsed. */
 export interface UnparsedReason {
   readonly code: IssueCode
-  readonly more: string
+  readonly explanation: string
 }
 
 /** Elements of one array that cannot be records, for the same reason. */
@@ -49,19 +49,19 @@ export interface RawDossier {
   readonly taxpayerAt: JsonPath | null
   readonly origin: Origin | null
   /** Taxpayer objects with the same id that are not used, because another one is. */
-  readonly superseded: readonly RawValue[]
+  readonly unusedTaxpayers: readonly RawValue[]
   /** True if only the names of several files say that the values belong to one taxpayer. */
-  readonly sharesName: boolean
+  readonly hasSharedFileName: boolean
   readonly records: readonly RawRecord[]
   /** Issues about the keys of dossiers, found before the values were read. */
-  readonly notes?: readonly Issue[]
+  readonly earlierIssues?: readonly Issue[]
 }
 
 /** A raw value, with its path and origin. */
 export interface RawValue {
   /** Entries of a record may be parsed already; `PreparsedRecord.toPlainJson` returns the plain value. */
   readonly raw: unknown
-  readonly at: JsonPath | null
+  readonly path: JsonPath | null
   readonly origin: Origin | null
 }
 
@@ -69,7 +69,7 @@ export interface RawValue {
 export interface RawRecord extends RawValue {
   readonly code?: IssueCode
   /** Text that its issue adds to the sentence of the code. */
-  readonly more?: string
+  readonly explanation?: string
   /** Set if it represents elements of an array that cannot be records. */
-  readonly similar?: SimilarElements
+  readonly similarElements?: SimilarElements
 }

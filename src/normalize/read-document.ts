@@ -58,7 +58,7 @@ const findEntryKeys = memoize(({ key, fields, issuer, recipient }: CompiledForm)
 /** The record, form array and year that the documents of one form array share. */
 export interface FormArrayContext {
   readonly record: SourceRecord
-  readonly plan: CompiledForm
+  readonly compiledForm: CompiledForm
   readonly formIndex: number
   readonly year: number | null
 }
@@ -100,9 +100,9 @@ export function readUnknownBoxes(
     readWholeEntry,
   )
   if (respelled === null) return null
-  const { raw, spelled } = respelled
-  for (const [key, spelling] of spelled ?? []) {
-    const slot = slots.of(key)
+  const { raw, spellings } = respelled
+  for (const [key, spelling] of spellings ?? []) {
+    const slot = slots.find(key)
     const partyPath = extendByRespelledKey(path, spelling)
     if (slot === ISSUER_SLOT)
       parts.issuer = readSourceParty(raw[key], compiledForm.issuer, context, partyPath)
@@ -110,12 +110,12 @@ export function readUnknownBoxes(
       parts.recipient = readSourceParty(raw[key], compiledForm.recipient, context, partyPath)
     else {
       parts.cells ??= compiledForm.blank.slice()
-      const field = respellField(fields[slot] as Field, spelled)
+      const field = respellField(fields[slot] as Field, spellings)
       parts.cells[slot] = readCell(raw[key], field, context, path, unreadable)
     }
   }
-  for (const key of respelled.misspelt) {
-    const field = fields[slots.of(key)]
+  for (const key of respelled.misspelledKeys) {
+    const field = fields[slots.find(key)]
     if (field !== undefined) unreadable.push(field.name)
   }
   return respelled
@@ -129,64 +129,65 @@ export function readDocument(
   context: ParseContext,
   path: JsonPath,
 ): SourceDocument {
-  const { record, plan, formIndex } = formArray
-  const { fields, slots } = plan
+  const { record, compiledForm, formIndex } = formArray
+  const { fields, slots } = compiledForm
   // Created when the first box is read, because millions of empty entries would have a row each.
   let cells: Cell[] | null = null
   const unreadable: string[] = []
   let raw = entry
-  let spellings: UnknownKeyResult['spelled'] = null
+  let spellings: UnknownKeyResult['spellings'] = null
   let issuer = ABSENT_PARTY
   let recipient = ABSENT_PARTY
   let hasUnknownKey = false
-  const unreadBefore = context.unread
+  const unreadBefore = context.unreadAmountCount
   let keyPosition = 0
   for (const key in raw) {
     // Read directly from the object of the loop, with nothing between: V8 then finds the value by its position in the object.
     const value = raw[key]
-    const slot = slots.at(keyPosition++, key)
+    const slot = slots.findAt(keyPosition++, key)
     if (slot >= 0) {
       // Most amounts are zero. The type is tested first, because V8 compares values of varying types slowly.
       const cell =
-        typeof value === 'number' && value === 0 && plan.isMoney[slot] === 1
+        typeof value === 'number' && value === 0 && compiledForm.isMoney[slot] === 1
           ? 0
           : readCell(value, fields[slot] as Field, context, path, unreadable)
       if (cell === null) continue
-      cells ??= plan.blank.slice()
+      cells ??= compiledForm.blank.slice()
       cells[slot] = cell
     } else if (slot === ISSUER_SLOT)
-      issuer = readSourceParty(value, plan.issuer, context, extendPath(path, key))
+      issuer = readSourceParty(value, compiledForm.issuer, context, extendPath(path, key))
     else if (slot === RECIPIENT_SLOT)
-      recipient = readSourceParty(value, plan.recipient, context, extendPath(path, key))
+      recipient = readSourceParty(value, compiledForm.recipient, context, extendPath(path, key))
     else hasUnknownKey = true
   }
   if (hasUnknownKey) {
     const parts: EntryParts = { cells, issuer, recipient }
-    const respelled = readUnknownBoxes(entry, plan, parts, unreadable, context, path)
+    const respelled = readUnknownBoxes(entry, compiledForm, parts, unreadable, context, path)
     if (respelled !== null) {
       raw = respelled.raw
-      spellings = respelled.spelled
+      spellings = respelled.spellings
     }
     cells = parts.cells
     issuer = parts.issuer
     recipient = parts.recipient
   }
-  const documentCells = cells === null ? plan.blank : context.shareCells(cells)
-  const submission = readSubmission(plan, documentCells)
+  const documentCells = cells === null ? compiledForm.blank : context.shareCells(cells)
+  const submission = readSubmission(compiledForm, documentCells)
   if (submission === null)
-    context.note(
+    context.report(
       'submission_unknown',
-      extendPath(path, respellField(fields[plan.submission] as Field, spellings).key),
+      extendPath(path, respellField(fields[compiledForm.submission] as Field, spellings).key),
     )
-  const missingField = submission === 'void' ? null : findMissingMainBox(plan, documentCells, unreadable)
+  const missingField =
+    submission === 'void' ? null : findMissingMainBox(compiledForm, documentCells, unreadable)
   if (missingField !== null) {
-    context.note('main_box_missing', extendPath(path, missingField.key))
+    context.report('main_box_missing', extendPath(path, missingField.key))
     unreadable.push(missingField.name)
   }
-  const periodEnd = plan.yearOf === -1 ? null : (documentCells[plan.yearOf] as string | null)
+  const periodEnd = compiledForm.yearOf === -1 ? null : (documentCells[compiledForm.yearOf] as string | null)
   return {
     record,
-    plan,
+    compiledForm,
     formIndex,
     entryIndex,
     year: periodEnd === null ? formArray.year : Number(periodEnd.slice(0, 4)),
@@ -199,7 +200,7 @@ export function readDocument(
           ? findSingleNameList(unreadable[0] as string)
           : unreadable.slice(),
     missingMainBox: missingField?.name ?? null,
-    unread: context.unread - unreadBefore,
+    unreadAmountCount: context.unreadAmountCount - unreadBefore,
     issuer,
     recipient,
     raw,

@@ -26,7 +26,7 @@ import {
 
 const FORM_OBJECT_KEYS = makeKnownKeys(FORM_OBJECT.name, listFieldKeys(FORM_OBJECT), false)
 const FORM_OBJECT_FIELDS = mapFieldsByName(FORM_OBJECT)
-const UNREADABLE_FORM: SourceForm = { type: null, year: null, ssn: null, unreadable: true, spelled: null }
+const UNREADABLE_FORM: SourceForm = { type: null, year: null, ssn: null, unreadable: true, spellings: null }
 
 /** Reads a form object and adds its documents and its rejected parts to the record. */
 export function readFormObject(
@@ -39,18 +39,18 @@ export function readFormObject(
 ): void {
   const raw = formObjects[formIndex]
   if (!isObject(raw)) {
-    context.refuse('form_not_object', record, formObjects, formIndex, ['forms'], path)
+    context.rejectElement('form_not_object', record, formObjects, formIndex, ['forms'], path)
     record.forms.push(UNREADABLE_FORM)
     return
   }
-  const isExactKey = (key: string): boolean => FORM_OBJECT_KEYS.all.has(key) || forms.has(key)
+  const isExactKey = (key: string): boolean => FORM_OBJECT_KEYS.allKeys.has(key) || forms.has(key)
   let hasOnlyKnownKeys = true
   for (const key in raw) if (!isExactKey(key)) hasOnlyKnownKeys = false
   const respelledForms = hasOnlyKnownKeys ? null : findRespelledForms(raw, forms, FORM_OBJECT_KEYS)
   const isKnown = (key: string): boolean => isExactKey(key) || respelledForms?.has(key) === true
   const respelled: RespelledObject = hasOnlyKnownKeys
-    ? { raw, spelled: null }
-    : respellKeys(raw, { ...FORM_OBJECT_KEYS, all: { has: isKnown } }, context, path)
+    ? { raw, spellings: null }
+    : respellKeys(raw, { ...FORM_OBJECT_KEYS, allKeys: { has: isKnown } }, context, path)
   const unreadable: string[] = []
   const readFormObjectField = (field: Field): Cell =>
     readFieldCell(respelled, field, context, path, unreadable)
@@ -62,7 +62,7 @@ export function readFormObject(
     year: formYear,
     ssn,
     unreadable: unreadable.includes(FORM_OBJECT_FIELDS.year.name),
-    spelled:
+    spellings:
       respelledForms === null
         ? null
         : new Map(
@@ -70,9 +70,9 @@ export function readFormObject(
           ),
   })
   if (hasOtherYear(formYear, record))
-    context.note(
+    context.report(
       'year_disagrees',
-      extendPath(path, respellField(FORM_OBJECT_FIELDS.year, respelled.spelled).key),
+      extendPath(path, respellField(FORM_OBJECT_FIELDS.year, respelled.spellings).key),
     )
   const year = formYear ?? record.taxYear
   for (const key in raw) {
@@ -87,15 +87,15 @@ export function readFormObject(
     if (entries === null || entries === undefined) continue
     const formPath = respelledForm === undefined ? extendPath(path, key) : extendByRespelledKey(path, key)
     if (respelledForm !== undefined)
-      context.note('form_respelled', formPath, { expected: `the key ${form.key}` })
+      context.report('form_respelled', formPath, { expected: `the key ${form.key}` })
     if (!Array.isArray(entries)) {
-      context.note('form_not_array', formPath, { value: entries, expected: 'an array' })
-      context.look(entries, formPath)
+      context.report('form_not_array', formPath, { value: entries, expected: 'an array' })
+      context.checkDepth(entries, formPath)
       record.unreadableEntries.push({ form, year })
       record.rejectedEntries.push({ path: ['forms', formIndex, key], value: entries })
       continue
     }
-    readEntries(entries, { record, plan: compileForm(form), formIndex, year }, key, context, formPath)
+    readEntries(entries, { record, compiledForm: compileForm(form), formIndex, year }, key, context, formPath)
   }
 }
 
@@ -110,21 +110,21 @@ function readEntries(
   context: ParseContext,
   arrayPath: JsonPath,
 ): void {
-  const { record, plan, formIndex, year } = formArray
+  const { record, compiledForm, formIndex, year } = formArray
   for (let entryIndex = 0; entryIndex < entries.length; entryIndex++) {
     const entry = entries[entryIndex]
     const isPreparsed = entry instanceof PreparsedEntry
     if (!isPreparsed && !isObject(entry)) {
       const keyPath = ['forms', formIndex, key]
       const entryPath = extendPath(arrayPath, entryIndex)
-      if (context.refuse('document_not_object', record, entries, entryIndex, keyPath, entryPath))
-        record.unreadableEntries.push({ form: plan.form, year })
+      if (context.rejectElement('document_not_object', record, entries, entryIndex, keyPath, entryPath))
+        record.unreadableEntries.push({ form: compiledForm.form, year })
       continue
     }
     const document = isPreparsed
-      ? entry.documentOf(formArray, entryIndex, context, arrayPath)
+      ? entry.toDocument(formArray, entryIndex, context, arrayPath)
       : readDocument(entry, formArray, entryIndex, context, extendPath(arrayPath, entryIndex))
-    if (document.year === null) context.note('year_unknown', extendPath(arrayPath, entryIndex))
+    if (document.year === null) context.report('year_unknown', extendPath(arrayPath, entryIndex))
     record.documents.push(document)
   }
 }
@@ -139,9 +139,9 @@ function reportUnknownForm(
   context: ParseContext,
   path: JsonPath,
 ): void {
-  context.look(value, path, 1)
+  context.checkDepth(value, path, 1)
   const formPath = extendByFormKey(path, key)
-  context.note('form_unknown', formPath, { value })
+  context.report('form_unknown', formPath, { value })
   if (!isTooDeep(value)) record.unrecognized.push({ path: ['forms', formIndex, key], value })
   const hasEntries = Array.isArray(value)
     ? value.some(entry => !isNothing(entry))
@@ -149,7 +149,7 @@ function reportUnknownForm(
   if (!hasEntries || isFormWithoutIncome(key)) return
   // A second array of the same form, under another spelling of its key, is not read. Its form is known, so only the sums of
   // that form are incomplete.
-  const respelledForm = forms.get(findNearForms(forms).equal(key) ?? '')
+  const respelledForm = forms.get(findNearForms(forms).findEqual(key) ?? '')
   if (respelledForm === undefined) record.unknownForms.push({ name: formPath.key as string | null, year })
   else record.unreadableEntries.push({ form: respelledForm, year })
 }
@@ -169,8 +169,8 @@ function findRespelledForms(
   let spellings: Map<string, string> | null = null
   for (const key in raw) {
     const value = raw[key]
-    if (typeof value !== 'object' || value === null || forms.has(key) || fields.all.has(key)) continue
-    const formKey = findNearForms(forms).equal(key)
+    if (typeof value !== 'object' || value === null || forms.has(key) || fields.allKeys.has(key)) continue
+    const formKey = findNearForms(forms).findEqual(key)
     if (formKey === null && !Array.isArray(value) && !isFormKey(key)) continue
     foundForms ??= new Map()
     foundForms.set(key, null)

@@ -21,20 +21,20 @@ export function readSourceParty(
 ): SourceParty {
   if (rawParty === undefined || rawParty === null) return ABSENT_PARTY
   if (!isObject(rawParty)) {
-    context.note('object_unreadable', path, { value: rawParty, expected: 'an object' })
-    context.look(rawParty, path)
+    context.report('object_unreadable', path, { value: rawParty, expected: 'an object' })
+    context.checkDepth(rawParty, path)
     return ABSENT_PARTY
   }
   const respelled = hasOnlyPartyKeys(rawParty, compiledParty)
     ? null
     : resolveUnknownKeys(rawParty, findPartyKeys(compiledParty), context, path)
-  const { raw, spelled }: RespelledObject = respelled ?? { raw: rawParty, spelled: null }
+  const { raw, spellings }: RespelledObject = respelled ?? { raw: rawParty, spellings: null }
   return readPartyFields(
     raw[compiledParty.id.key],
     raw['name'],
     raw['address'],
     compiledParty,
-    spelled,
+    spellings,
     context,
     path,
   )
@@ -50,17 +50,17 @@ function readPartyFields(
   context: ParseContext,
   path: JsonPath | null,
 ): SourceParty {
-  const lastParty = compiledParty.isIssuer ? context.issuer : context.recipient
+  const lastParty = compiledParty.isIssuer ? context.lastIssuer : context.lastRecipient
   if (
     lastParty !== null &&
     lastParty.id === id &&
     lastParty.name === name &&
     lastParty.address === address &&
     // The identity of a recipient does not depend on the form.
-    (lastParty.plan === compiledParty || !compiledParty.isIssuer)
+    (lastParty.compiledParty === compiledParty || !compiledParty.isIssuer)
   )
     return lastParty.party
-  const issueCountBefore = context.noted
+  const issueCountBefore = context.issueCount
   const party: SourceParty = {
     id: readCell(id, respellField(compiledParty.id, spellings), context, path, null) as string | null,
     name: readCell(name, respellField(NAME, spellings), context, path, null) as string | null,
@@ -68,9 +68,9 @@ function readPartyFields(
     person: isSpelledAsPerson(id) || (compiledParty.mayBePerson && !isSpelledAsBusiness(id)),
   }
   // Consecutive documents name the same party, so the last one is reused. A party with an issue is read and reported each time.
-  if (context.noted > issueCountBefore) return party
-  if (compiledParty.isIssuer) context.issuer = { plan: compiledParty, id, name, address, party }
-  else context.recipient = { plan: compiledParty, id, name, address, party }
+  if (context.issueCount > issueCountBefore) return party
+  if (compiledParty.isIssuer) context.lastIssuer = { compiledParty, id, name, address, party }
+  else context.lastRecipient = { compiledParty, id, name, address, party }
   return party
 }
 

@@ -36,19 +36,19 @@ export function readSourceRecord(
   context: ParseContext,
   path: JsonPath | null,
 ): SourceRecord | null {
-  const raw = PreparsedRecord.under(rawRecord, forms)
+  const raw = PreparsedRecord.parseWithForms(rawRecord, forms)
   context.startRecord()
   const rawId = isObject(raw) ? raw['id'] : null
   const id = toUsableId(rawId)
   const formObjects = id === null ? null : (raw as RawRecordObject)['forms']
   context.recordId = id
   if (typeof rawId === 'string' && rawId !== id && hasControl(rawId))
-    context.noteControl(extendPath(path, 'id'))
+    context.reportControl(extendPath(path, 'id'))
   if (!isObject(raw) || id === null || !Array.isArray(formObjects)) {
     const { code, key, expected, explanation } = findRejectionReason(raw) ?? NOT_OBJECT
     const value = key === null ? raw : (raw as Record<string, unknown>)[key]
     const reasonPath = key === null ? path : extendPath(path, key)
-    context.note(code, reasonPath, explanation === undefined ? { value, expected } : { more: explanation })
+    context.report(code, reasonPath, explanation === undefined ? { value, expected } : { explanation })
     return null
   }
   const record = readRecordFields(raw, id, context, path)
@@ -65,9 +65,9 @@ function readRecordFields(
   context: ParseContext,
   path: JsonPath | null,
 ): SourceRecord {
-  const { raw: recordFields, spelled } = respellKeys(raw, RECORD_KEYS, context, path)
+  const { raw: recordFields, spellings } = respellKeys(raw, RECORD_KEYS, context, path)
   const readRecordCell = (value: unknown, field: Field): Cell =>
-    readCell(value, respellField(field, spelled), context, path, null)
+    readCell(value, respellField(field, spellings), context, path, null)
   // Each key is looked up in a statement of its own: V8 finds a key fast if it is always the same at one place in the code.
   const name = readRecordCell(recordFields[NAME.key], NAME) as string | null
   const taxpayerId = readRecordCell(recordFields[TAXPAYER_ID.key], TAXPAYER_ID) as string | null
@@ -89,7 +89,7 @@ class ParsedRecord implements SourceRecord {
   readonly providerId: string | null
   readonly date: string | null
   readonly rawFile: string | null
-  readonly authority: boolean
+  readonly isFromAuthority: boolean
   readonly forms: SourceRecord['forms'] = []
   readonly documents: SourceRecord['documents'] = []
   readonly unreadableEntries: SourceRecord['unreadableEntries'] = []
@@ -102,7 +102,7 @@ class ParsedRecord implements SourceRecord {
     readonly id: string,
     fields: RecordFields,
     readonly taxpayerId: string | null,
-    readonly at: JsonPath | null,
+    readonly path: JsonPath | null,
     readonly origin: Origin | null,
     rawValue: unknown,
   ) {
@@ -111,22 +111,22 @@ class ParsedRecord implements SourceRecord {
     this.providerId = fields.providerId
     this.date = fields.date
     this.rawFile = fields.rawFile
-    this.authority = fields.providerId !== null && IRS_PROVIDERS.includes(fields.providerId)
+    this.isFromAuthority = fields.providerId !== null && IRS_PROVIDERS.includes(fields.providerId)
     this.#rawRecord = rawValue
   }
 
   get written(): string | null {
-    return PreparsedRecord.writtenFormsOf(this.#rawRecord)
+    return PreparsedRecord.readFormsText(this.#rawRecord)
   }
 
   get raw(): RawRecordObject {
-    return PreparsedRecord.wholeOf(this.#rawRecord) as RawRecordObject
+    return PreparsedRecord.toPlainJson(this.#rawRecord) as RawRecordObject
   }
 }
 
 /** Returns the tax year of a record or of a value that is not a record; null if the year is absent or unreadable. */
 export function readRecordYear(rawRecord: unknown): number | null {
-  const raw = PreparsedRecord.wholeOf(rawRecord)
+  const raw = PreparsedRecord.toPlainJson(rawRecord)
   if (!isObject(raw)) return null
   return readCell(raw[TAX_YEAR.key], TAX_YEAR, new ParseContext(), null, null) as number | null
 }

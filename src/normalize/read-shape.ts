@@ -18,7 +18,7 @@ export interface ShapeValue {
     | Readonly<Record<string, unknown>>
     | undefined
   /** Names of the fields that were present and unreadable, and of lists with an unreadable item. */
-  readonly lost?: readonly string[]
+  readonly unreadableFields?: readonly string[]
   /** True if an identifier is written as a person's. Then the name of its owner does not appear in the output. */
   readonly person?: boolean
   /** Values that belong to the caller, unchanged, by key. */
@@ -45,9 +45,9 @@ export function readShape(
   context: ParseContext,
   path: JsonPath | null,
 ): ShapeValue {
-  const { identifiers, objects, lists, known, names } = compileShape(shape)
-  const respelled = respellKeys(rawObject, known, context, path)
-  const { raw, spelled } = respelled
+  const { identifiers, objects, lists, objectKeys, names } = compileShape(shape)
+  const respelled = respellKeys(rawObject, objectKeys, context, path)
+  const { raw, spellings } = respelled
   const unreadable: string[] = []
   const value: Record<string, Cell | ShapeValue | ShapeValue[] | readonly string[] | null> = readFields(
     shape.fields,
@@ -56,13 +56,13 @@ export function readShape(
     path,
     unreadable,
   )
-  for (const key of respelled.misspelt) unreadable.push(names.get(key) ?? key)
+  for (const key of respelled.misspelledKeys) unreadable.push(names.get(key) ?? key)
   for (const key of identifiers) if (isSpelledAsPerson(raw[key])) value['person'] = true
   for (const [key, nested] of objects)
-    value[nested.name] = readNested(nested.shape, raw[key], context, findMemberPath(key, spelled, path))
+    value[nested.name] = readNested(nested.shape, raw[key], context, findMemberPath(key, spellings, path))
   for (const [key, nested] of lists) {
     const items = raw[key]
-    const listPath = findMemberPath(key, spelled, path)
+    const listPath = findMemberPath(key, spellings, path)
     value[nested.name] = null
     if (Array.isArray(items)) {
       const values: ShapeValue[] = []
@@ -74,11 +74,11 @@ export function readShape(
       if (items.some(item => item !== null && item !== undefined && !isObject(item)))
         unreadable.push(nested.name)
     } else if (items !== undefined && items !== null) {
-      context.note('list_unreadable', listPath, { value: items, expected: 'an array' })
+      context.report('list_unreadable', listPath, { value: items, expected: 'an array' })
       unreadable.push(nested.name)
     }
   }
-  if (unreadable.length > 0) value['lost'] = unreadable
+  if (unreadable.length > 0) value['unreadableFields'] = unreadable
   if (shape.passes !== undefined)
     value['passed'] = replaceJsonControls(
       Object.fromEntries(shape.passes.map(key => [key, raw[key]])),
@@ -87,7 +87,11 @@ export function readShape(
 }
 
 /** Returns the path of a member, under the key that the input has. */
-function findMemberPath(key: string, spellings: RespelledObject['spelled'], path: JsonPath | null): JsonPath {
+function findMemberPath(
+  key: string,
+  spellings: RespelledObject['spellings'],
+  path: JsonPath | null,
+): JsonPath {
   const spelling = spellings?.get(key)
   return spelling === undefined ? extendPath(path, key) : extendByRespelledKey(path, spelling)
 }
@@ -98,7 +102,7 @@ function findMemberPath(key: string, spellings: RespelledObject['spelled'], path
  */
 export function removeDisputed(shape: Shape, value: ShapeValue, otherVersion: ShapeValue): ShapeValue {
   const result: Record<string, ShapeValue[string]> = { ...value }
-  const unreadable = new Set(value.lost)
+  const unreadable = new Set(value.unreadableFields)
   const removeIfDisputed = (name: string): void => {
     const [a, b] = [value[name] ?? null, otherVersion[name] ?? null]
     if (b === null || (a !== null && writeSortedJson(a) === writeSortedJson(b))) return
@@ -114,7 +118,7 @@ export function removeDisputed(shape: Shape, value: ShapeValue, otherVersion: Sh
     const innerResult = removeDisputed(innerShape, a ?? makeEmptyValue(innerShape), b)
     if (a || hasUnreadable(innerResult)) result[name] = innerResult
   }
-  if (unreadable.size > 0) result['lost'] = [...unreadable]
+  if (unreadable.size > 0) result['unreadableFields'] = [...unreadable]
   return result
 }
 
@@ -124,7 +128,7 @@ const makeEmptyValue = ({ fields, objects, lists }: Shape): ShapeValue =>
   )
 
 const hasUnreadable = (value: ShapeValue): boolean =>
-  value.lost !== undefined ||
+  value.unreadableFields !== undefined ||
   Object.values(value).some(innerValue => isObject(innerValue) && hasUnreadable(innerValue as ShapeValue))
 
 /** Returns JSON text that is equal for lists with equal items in any order. */
@@ -134,7 +138,7 @@ const writeSortedJson = (value: unknown): string =>
 function readNested(shape: Shape, raw: unknown, context: ParseContext, path: JsonPath): ShapeValue | null {
   if (raw === undefined || raw === null) return null
   if (isObject(raw)) return readShape(shape, raw, context, path)
-  context.note('object_unreadable', path, { value: raw, expected: 'an object' })
+  context.report('object_unreadable', path, { value: raw, expected: 'an object' })
   return null
 }
 
@@ -143,7 +147,7 @@ interface CompiledShape {
   readonly identifiers: readonly string[]
   readonly objects: readonly (readonly [key: string, nested: Nested])[]
   readonly lists: readonly (readonly [key: string, nested: Nested])[]
-  readonly known: KnownKeys
+  readonly objectKeys: KnownKeys
   /** Normalized names by key. */
   readonly names: ReadonlyMap<string, string>
 }
@@ -161,6 +165,6 @@ const compileShape = memoize((shape: Shape): CompiledShape => {
     objects,
     lists,
     names,
-    known: makeKnownKeys(shape.name, [...names.keys()], false, unread),
+    objectKeys: makeKnownKeys(shape.name, [...names.keys()], false, unread),
   }
 })

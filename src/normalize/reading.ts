@@ -24,7 +24,7 @@ const MAX_KEY_SEARCHES = 1000
 
 /** A party, and the raw values that it was read from. */
 export interface PartyWithRawValues {
-  readonly plan: CompiledParty
+  readonly compiledParty: CompiledParty
   readonly id: unknown
   readonly name: unknown
   readonly address: unknown
@@ -34,21 +34,21 @@ export interface PartyWithRawValues {
 /** The state of reading one value: the issues so far, and what strict mode needs to know about them. */
 export class ParseContext {
   /** True after a box was unreadable or a value was coerced. */
-  flawed = false
+  hasFlaw = false
   /** The id of the record that new issues belong to. */
   recordId: string | null = null
   /** The origin of the value that is being read. */
   origin: Origin | null = null
   /** True if a part that no table describes is nested too deeply. */
-  tooDeep = false
+  isTooDeep = false
   /** The last issuer that was read without an issue. */
-  issuer: PartyWithRawValues | null = null
+  lastIssuer: PartyWithRawValues | null = null
   /** The last recipient that was read without an issue, on any form. Most forms name the same recipient. */
-  recipient: PartyWithRawValues | null = null
+  lastRecipient: PartyWithRawValues | null = null
   /** The number of issues so far, including repeated ones. */
-  noted = 0
+  issueCount = 0
   /** The number of amounts under unknown keys, which are not read. */
-  unread = 0
+  unreadAmountCount = 0
   readonly #issueList: IssueList
   #reportedKeys: Set<string> | null = null
   #nearKeys: Map<NearKeys, Map<string, NearKeyMatch>> | null = null
@@ -67,20 +67,20 @@ export class ParseContext {
   }
 
   /** The same issues as `PendingIssue` objects. */
-  get list(): readonly PendingIssue[] {
-    return this.#issueList.noted
+  get pendingIssues(): readonly PendingIssue[] {
+    return this.#issueList.pending
   }
 
   /** Adds finished issues. They do not count toward the limit of similar issues. */
   addAll(issues: readonly Issue[]): void {
-    for (const issue of issues) this.#issueList.noted.push(PendingIssue.of(issue))
+    for (const issue of issues) this.#issueList.pending.push(PendingIssue.fromIssue(issue))
   }
 
   /** Reports an issue. Returns false if it was merged with similar issues of its record. */
-  note(code: IssueCode, path: JsonPath | null, detail: IssueDetail = {}): boolean {
+  report(code: IssueCode, path: JsonPath | null, detail: IssueDetail = {}): boolean {
     const issue = new PendingIssue(code, path, detail, this)
-    if (issue.severity === 'error' || COERCIONS.has(code)) this.flawed = true
-    this.noted++
+    if (issue.severity === 'error' || COERCIONS.has(code)) this.hasFlaw = true
+    this.issueCount++
     return this.#issueList.add(issue)
   }
 
@@ -88,7 +88,7 @@ export class ParseContext {
    * Reports an unusable array element and keeps it for `rejected.ndjson`. Once issues with this code are being collapsed, keeps
    * the whole array once. Returns false if the array was kept before.
    */
-  refuse(
+  rejectElement(
     code: IssueCode,
     { rejectedEntries }: SourceRecord,
     array: readonly unknown[],
@@ -97,8 +97,8 @@ export class ParseContext {
     path: JsonPath,
   ): boolean {
     const value = array[index]
-    this.look(value, path)
-    if (this.note(code, path, { value, expected: 'an object' })) {
+    this.checkDepth(value, path)
+    if (this.report(code, path, { value, expected: 'an object' })) {
       rejectedEntries.push({ path: [...keyPath, index], value })
       return true
     }
@@ -117,7 +117,7 @@ export class ParseContext {
    * Reports an issue about a key once per key and kind of object. Keys that cannot be printed count as one key, unless `key`
    * distinguishes them.
    */
-  noteOnce(
+  reportOnce(
     code: IssueCode,
     path: JsonPath,
     kind: string,
@@ -128,42 +128,42 @@ export class ParseContext {
     this.#reportedKeys ??= new Set()
     if (this.#reportedKeys.has(reportKey)) return
     this.#reportedKeys.add(reportKey)
-    this.note(code, path, detail)
+    this.report(code, path, detail)
   }
 
   /**
    * Returns the known keys that are similar to an unknown one. Unknown keys are data, so after a fixed number of searches per
    * record only exact spellings are found.
    */
-  near(keys: NearKeys, key: string): NearKeyMatch {
+  findNearKeys(keys: NearKeys, key: string): NearKeyMatch {
     this.#nearKeys ??= new Map()
     const nearByKey = getOrCreate(this.#nearKeys, keys, () => new Map<string, NearKeyMatch>())
     let nearResult = nearByKey.get(key)
     if (nearResult !== undefined) return nearResult
-    if (this.#searchCount >= MAX_KEY_SEARCHES) return { equal: keys.equal(key), close: [] }
+    if (this.#searchCount >= MAX_KEY_SEARCHES) return { equal: keys.findEqual(key), close: [] }
     this.#searchCount++
-    nearResult = keys.of(key)
+    nearResult = keys.find(key)
     nearByKey.set(key, nearResult)
     return nearResult
   }
 
   /** Reports, once per record, that control characters of a text were replaced. */
-  noteControl(path: JsonPath | null): void {
+  reportControl(path: JsonPath | null): void {
     // Counts on every call, so that a cache of results without an issue never keeps this one. The next record reports it again.
-    this.noted++
+    this.issueCount++
     if (this.#hasReportedControl) return
     this.#hasReportedControl = true
-    this.note('text_control', path)
+    this.report('text_control', path)
   }
 
   /**
    * Checks how deep a value that no table describes is nested. `steps` is the number of levels between the path and the value.
    */
-  look(value: unknown, path: JsonPath | null, levels = 0): void {
+  checkDepth(value: unknown, path: JsonPath | null, levels = 0): void {
     if (typeof value !== 'object' || value === null) return
     let levelsLeft = MAX_JSON_DEPTH - levels
     for (let ancestor = path; ancestor !== null; ancestor = ancestor.parent) levelsLeft--
-    if (levelsLeft <= 0 || isTooDeep(value, levelsLeft)) this.tooDeep = true
+    if (levelsLeft <= 0 || isTooDeep(value, levelsLeft)) this.isTooDeep = true
   }
 
   /** Returns the cells of the last document if they are equal to these, so that many equal entries share one row. */
@@ -185,8 +185,8 @@ export class ParseContext {
     this.#searchCount = 0
     this.#hasReportedControl = false
     this.#rejectedArrays = null
-    this.flawed = false
-    this.tooDeep = false
+    this.hasFlaw = false
+    this.isTooDeep = false
     this.recordId = null
   }
 }

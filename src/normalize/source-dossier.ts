@@ -9,7 +9,7 @@ import type { SourceRecord } from './source.js'
 export interface RejectedRecord extends RawValue, Pick<SourceRecord, 'taxYear' | 'providerId' | 'date'> {
   readonly id: string | null
   /** True if another record with the same id is used instead, so that no sum lacks this one. */
-  readonly repeated: boolean
+  readonly isRepeated: boolean
   /** The number of values that it represents. */
   readonly count: number
 }
@@ -20,11 +20,11 @@ export interface SourceDossier extends Pick<RawDossier, 'taxpayerId' | 'taxpayer
   readonly records: readonly SourceRecord[]
   readonly rejected: readonly RejectedRecord[]
   /** Taxpayer objects that are unusable, and those that are not used because another one is. */
-  readonly superseded: readonly RawValue[]
+  readonly unusedTaxpayers: readonly RawValue[]
   /** The issues found while reading. */
-  readonly noted: readonly PendingIssue[]
+  readonly pendingIssues: readonly PendingIssue[]
   /** The number of issues with one code that are listed one by one. */
-  readonly maxSimilar: number
+  readonly maxValueIssues: number
   /** The full identifiers of all recipients. */
   readonly people: ReadonlySet<string>
 }
@@ -52,7 +52,7 @@ export function listMissingYears(dossier: SourceDossier): ReadonlySet<number | n
   const { rejected, records } = dossier
   const years = new Set<number | null>()
   for (const { taxYear } of listUnparsedRecords(dossier)) years.add(taxYear)
-  for (const { repeated, taxYear } of rejected) if (!repeated) years.add(taxYear)
+  for (const { isRepeated, taxYear } of rejected) if (!isRepeated) years.add(taxYear)
   for (const { forms, taxYear } of records) if (forms.some(({ unreadable }) => unreadable)) years.add(taxYear)
   return years
 }
@@ -66,20 +66,20 @@ export function listYearsWithUnknownForms({ records }: SourceDossier): ReadonlyS
 
 /** A rejected value and its path. The path is null if the complete value was rejected. */
 interface Rejection {
-  readonly at: JsonPath | null
+  readonly path: JsonPath | null
   readonly origin: Origin | null
   readonly value: unknown
 }
 
 /** Lists all rejected values of a dossier with their paths in the input: taxpayer objects, records and entries. */
-export function listRejections({ superseded, rejected, records }: SourceDossier): Rejection[] {
+export function listRejections({ unusedTaxpayers, rejected, records }: SourceDossier): Rejection[] {
   const rejections: Rejection[] = []
-  for (const { raw, at: path, origin } of superseded) rejections.push({ at: path, origin, value: raw })
-  for (const { raw, at: path, origin } of rejected) rejections.push({ at: path, origin, value: raw })
-  for (const { at, origin, rejectedEntries } of records)
+  for (const { raw, path, origin } of unusedTaxpayers) rejections.push({ path, origin, value: raw })
+  for (const { raw, path, origin } of rejected) rejections.push({ path, origin, value: raw })
+  for (const { path: recordPath, origin, rejectedEntries } of records)
     for (const { path, value } of rejectedEntries)
       rejections.push({
-        at: path.reduce<JsonPath | null>((parentPath, key) => extendPath(parentPath, key), at),
+        path: path.reduce<JsonPath | null>((parentPath, key) => extendPath(parentPath, key), recordPath),
         origin,
         value,
       })

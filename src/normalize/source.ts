@@ -25,7 +25,7 @@ export type Submission = 'original' | 'amended' | 'void' | 'duplicate'
  */
 export interface SourceDocument {
   readonly record: SourceRecord
-  readonly plan: CompiledForm
+  readonly compiledForm: CompiledForm
   readonly formIndex: number
   readonly entryIndex: number
   readonly year: number | null
@@ -36,7 +36,7 @@ export interface SourceDocument {
   /** The name of the main box if it is missing although the document has other amounts. Also one of `unreadable`. */
   readonly missingMainBox: string | null
   /** The number of amounts under keys that the form table does not have. */
-  readonly unread: number
+  readonly unreadAmountCount: number
   readonly issuer: SourceParty
   readonly recipient: SourceParty
   /** The JSON text of the entry, or null if it was not kept. Entries with the same text are equal. */
@@ -80,7 +80,7 @@ export interface SourceForm {
   /** True if the form object or its year was present and unreadable. The sums of the record's year are then incomplete. */
   readonly unreadable: boolean
   /** The original spelling of each form key that was misspelled. */
-  readonly spelled: ReadonlyMap<string, string> | null
+  readonly spellings: ReadonlyMap<string, string> | null
 }
 
 /** A record after reading. `date` is UTC text. Rejected entries and unknown forms keep their JSON. */
@@ -92,7 +92,7 @@ export interface SourceRecord {
   readonly providerId: string | null
   readonly date: string | null
   readonly rawFile: string | null
-  readonly authority: boolean
+  readonly isFromAuthority: boolean
   readonly forms: SourceForm[]
   readonly documents: SourceDocument[]
   readonly unreadableEntries: UnreadableEntry[]
@@ -101,7 +101,7 @@ export interface SourceRecord {
   /** Form arrays of unknown kinds that have entries, and may contain income. */
   readonly unknownForms: UnknownForm[]
   /** The path of the record in the input. */
-  readonly at: JsonPath | null
+  readonly path: JsonPath | null
   readonly origin: Origin | null
   /** The JSON text of the forms, or null if it was not kept. Forms with the same text are equal. */
   readonly written?: string | null
@@ -128,10 +128,12 @@ export const isEqualParty = (a: SourceParty, b: SourceParty): boolean =>
 
 /** True if two documents of one form have different amounts in a box that both have. */
 export const hasDifferentAmounts = (
-  { plan, cells }: SourceDocument,
+  { compiledForm, cells }: SourceDocument,
   { cells: otherCells }: SourceDocument,
 ): boolean =>
-  plan.money.some(at => cells[at] !== null && otherCells[at] !== null && cells[at] !== otherCells[at])
+  compiledForm.money.some(
+    column => cells[column] !== null && otherCells[column] !== null && cells[column] !== otherCells[column],
+  )
 
 /** Returns the form object of a document. */
 export const findFormObject = ({ record, formIndex }: SourceDocument): SourceForm =>
@@ -142,7 +144,10 @@ export const readCentsAt = (document: SourceDocument, position: number): number 
   document.cells[position] as number | null
 
 /** Returns the amounts of a document in cents, in the order of its form table. Absent amounts are null. */
-export function listAmounts({ plan: { blank, money }, cells }: SourceDocument): readonly (number | null)[] {
+export function listAmounts({
+  compiledForm: { blank, money },
+  cells,
+}: SourceDocument): readonly (number | null)[] {
   // Copied from `blank`, because `map` would give arrays of three V8 element kinds, which are slow to compare.
   const amounts: (number | null)[] = blank.slice(0, money.length)
   for (let i = 0; i < money.length; i++) amounts[i] = cells[money[i] as number] as number | null
@@ -151,7 +156,7 @@ export function listAmounts({ plan: { blank, money }, cells }: SourceDocument): 
 
 /** Returns a cell of a document by normalized name; null if the form has no such field. */
 export function findCell(document: SourceDocument, name: string): Cell {
-  const position = document.plan.index.get(name)
+  const position = document.compiledForm.index.get(name)
   return position === undefined ? null : (document.cells[position] ?? null)
 }
 
@@ -164,14 +169,16 @@ export const findRecipientId = (document: SourceDocument): Identifier | null =>
 
 /** Returns the last four of the account number. */
 export const findAccount = (document: SourceDocument): string | null =>
-  document.plan.account === -1 ? null : (document.cells[document.plan.account] as string | null)
+  document.compiledForm.account === -1
+    ? null
+    : (document.cells[document.compiledForm.account] as string | null)
 
 /** Returns the path of a document in the input. */
-export function toDocumentPath({ record, plan, formIndex, entryIndex }: SourceDocument): JsonPath {
-  const path = extendPath(extendPath(record.at, 'forms'), formIndex)
-  const spelling = record.forms[formIndex]?.spelled?.get(plan.key)
+export function toDocumentPath({ record, compiledForm, formIndex, entryIndex }: SourceDocument): JsonPath {
+  const path = extendPath(extendPath(record.path, 'forms'), formIndex)
+  const spelling = record.forms[formIndex]?.spellings?.get(compiledForm.key)
   return extendPath(
-    spelling === undefined ? extendPath(path, plan.key) : extendByRespelledKey(path, spelling),
+    spelling === undefined ? extendPath(path, compiledForm.key) : extendByRespelledKey(path, spelling),
     entryIndex,
   )
 }

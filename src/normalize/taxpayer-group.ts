@@ -26,15 +26,15 @@ export class RejectionCounter {
   constructor(private readonly maxRejected: number) {}
 
   /** Counts a value. Returns its code if the value is above the limit; null for any other value. */
-  codeOf({ value, alike }: ParsedValue): RejectionReason['code'] | null {
-    const reason = alike === undefined ? findRejectionReason(value) : null
+  countAndFindCode({ value, similarElements }: ParsedValue): RejectionReason['code'] | null {
+    const reason = similarElements === undefined ? findRejectionReason(value) : null
     if (reason === null) return null
-    const isYearSeen = this.hasYearOf(value)
+    const isYearSeen = this.hasSeenYear(value)
     return ++this.#count > this.maxRejected && isYearSeen ? reason.code : null
   }
 
   /** True if a value of the same year was counted before. Remembers the year. */
-  hasYearOf(value: unknown): boolean {
+  hasSeenYear(value: unknown): boolean {
     const year = readRecordYear(value)
     const isYearSeen = this.#years.has(year)
     this.#years.add(year)
@@ -77,7 +77,7 @@ export class TaxpayerGroup {
   readonly #unusedTaxpayers: RawValue[] = []
   readonly #records: RawRecord[] = []
   /** Issues about the keys of dossiers. */
-  readonly notes: Issue[] = []
+  readonly earlierIssues: Issue[] = []
   readonly #rejectionCounter: RejectionCounter
   /** The number of documents. Records and form objects count as one each. */
   #size = 0
@@ -96,7 +96,7 @@ export class TaxpayerGroup {
   }
 
   /** Adds the path of a file whose name alone gives the id. The path is null if the value itself gives the id. */
-  nameBy(path: string | null): void {
+  addFilePath(path: string | null): void {
     this.#path ??= path
     this.#hasSharedFileName ||= path !== null && path !== this.#path
   }
@@ -105,10 +105,10 @@ export class TaxpayerGroup {
    * Sets the taxpayer object. If there is one already, the one that contains the id is used, then the first one. The other is
    * kept aside.
    */
-  setTaxpayer({ value, at: path, origin }: ParsedValue): void {
+  setTaxpayer({ value, path, origin }: ParsedValue): void {
     if (value === undefined || value === null) return
     const taxpayer = this.#taxpayer
-    const newTaxpayer: RawValue = { raw: value, at: path, origin }
+    const newTaxpayer: RawValue = { raw: value, path, origin }
     if (taxpayer === null) {
       this.#taxpayer = newTaxpayer
       return
@@ -120,7 +120,7 @@ export class TaxpayerGroup {
     if (isAboveLimit(++this.#size, this.limits)) {
       this.rejectValue(
         'limit_reached',
-        { value, at: path, origin, name: null, single: false },
+        { value, path, origin, name: null, isSingleValue: false },
         describeSizeLimit(this.limits),
       )
       return
@@ -134,8 +134,8 @@ export class TaxpayerGroup {
 
   /** Adds a record. `code` is given if the value is not a record. */
   addRecord(parsed: ParsedValue, code?: RawRecord['code']): void {
-    const { value: raw, at: path, origin, alike, unread } = parsed
-    const rejectedCode = code === undefined ? this.#rejectionCounter.codeOf(parsed) : null
+    const { value: raw, path, origin, similarElements, unparsedReason } = parsed
+    const rejectedCode = code === undefined ? this.#rejectionCounter.countAndFindCode(parsed) : null
     if (rejectedCode !== null) {
       this.rejectValue(rejectedCode, parsed)
       return
@@ -144,18 +144,18 @@ export class TaxpayerGroup {
     const records = this.#records
     if (isAboveLimit(this.#size, this.limits)) {
       const explanation = describeSizeLimit(this.limits)
-      if (this.#rejectionCounter.hasYearOf(raw)) this.rejectValue('limit_reached', parsed, explanation)
-      else records.push({ raw, at: path, origin, code: 'limit_reached', more: explanation })
-    } else if (unread !== undefined) records.push({ raw, at: path, origin, ...unread })
-    else if (code !== undefined) records.push({ raw, at: path, origin, code })
+      if (this.#rejectionCounter.hasSeenYear(raw)) this.rejectValue('limit_reached', parsed, explanation)
+      else records.push({ raw, path, origin, code: 'limit_reached', explanation })
+    } else if (unparsedReason !== undefined) records.push({ raw, path, origin, ...unparsedReason })
+    else if (code !== undefined) records.push({ raw, path, origin, code })
     else
       records.push(
-        alike === undefined ? { raw, at: path, origin } : { raw, at: path, origin, similar: alike },
+        similarElements === undefined ? { raw, path, origin } : { raw, path, origin, similarElements },
       )
   }
 
   /** Records that one of the values is a record, a taxpayer or a dossier, even if it was rejected. */
-  recognize(): void {
+  markRecognized(): void {
     this.#isRecognized = true
   }
 
@@ -168,13 +168,13 @@ export class TaxpayerGroup {
   get unrecognizedValues(): readonly ParsedValue[] | null {
     if (this.#isRecognized) return null
     return this.#records.map(
-      ({ raw, at: path, origin, similar }): ParsedValue => ({
+      ({ raw, path, origin, similarElements }): ParsedValue => ({
         value: raw,
-        at: path,
+        path,
         origin,
         name: null,
-        single: false,
-        ...(similar === undefined ? {} : { alike: similar }),
+        isSingleValue: false,
+        ...(similarElements === undefined ? {} : { similarElements }),
       }),
     )
   }
@@ -191,12 +191,12 @@ export class TaxpayerGroup {
       identity: this.id,
       taxpayerId: replaceControls(this.id),
       taxpayer: taxpayer?.raw,
-      taxpayerAt: taxpayer?.at ?? null,
+      taxpayerAt: taxpayer?.path ?? null,
       origin: taxpayer?.origin ?? this.origin,
-      superseded: this.#unusedTaxpayers,
-      sharesName: this.#hasSharedFileName,
+      unusedTaxpayers: this.#unusedTaxpayers,
+      hasSharedFileName: this.#hasSharedFileName,
       records: this.#records,
-      notes: this.notes,
+      earlierIssues: this.earlierIssues,
     }
   }
 }
@@ -216,15 +216,15 @@ export function toRejectedValue(
   code: IssueCode,
   parsed: ParsedValue,
   taxpayerId: string | null,
-  explanation: string | undefined = parsed.alike === undefined
-    ? parsed.unread?.more
-    : describeSimilarElements(parsed.alike),
+  explanation: string | undefined = parsed.similarElements === undefined
+    ? parsed.unparsedReason?.explanation
+    : describeSimilarElements(parsed.similarElements),
 ): RejectedValue {
-  const { value, at, origin } = parsed
+  const { value, path, origin } = parsed
   const isRecord = code !== 'value_unrecognized' && isObject(value) && classifyValue(value) === 'record'
   const recordId = isRecord ? toUsableId(value['id']) : null
   return {
-    issue: makeIssue(code, at, { origin, recordId, more: explanation }),
+    issue: makeIssue(code, path, { origin, recordId, explanation }),
     rejected: parsed,
     taxpayerId: taxpayerId === null ? null : replaceControls(taxpayerId),
   }

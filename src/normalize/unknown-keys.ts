@@ -14,10 +14,10 @@ export interface KnownKeys {
    * The name of the kind of object, for issues that are reported once per kind: the key of the form or the name of the shape.
    */
   readonly kind: string
-  readonly all: { has(key: string): boolean }
-  readonly near: NearKeys
+  readonly allKeys: { has(key: string): boolean }
+  readonly nearKeys: NearKeys
   /** True if the object is a form entry or a part of one. Then an amount under an unknown key is reported. */
-  readonly holdsMoney: boolean
+  readonly hasAmounts: boolean
 }
 
 /** Makes the known keys of an object. The `fixed` keys are known, and no unknown key is similar to them. */
@@ -28,22 +28,22 @@ export const makeKnownKeys = (
   fixedKeys: readonly string[] = [],
 ): KnownKeys => ({
   kind,
-  all: new Set([...keys, ...fixedKeys]),
-  near: new NearKeys(keys.filter(key => !fixedKeys.includes(key))),
-  holdsMoney: hasAmounts,
+  allKeys: new Set([...keys, ...fixedKeys]),
+  nearKeys: new NearKeys(keys.filter(key => !fixedKeys.includes(key))),
+  hasAmounts,
 })
 
 /** An object whose keys are spelled as in its table. */
 export interface RespelledObject {
   readonly raw: RawKeyedObject
   /** The original spelling of each key that was spelled differently; null if all keys are exact. */
-  readonly spelled: ReadonlyMap<string, string> | null
+  readonly spellings: ReadonlyMap<string, string> | null
 }
 
 /** An object after its unknown keys were handled. */
 export interface UnknownKeyResult extends RespelledObject {
   /** Keys of the table that were misspelled too much to be read. Their boxes count as unreadable. */
-  readonly misspelt: readonly string[]
+  readonly misspelledKeys: readonly string[]
 }
 
 /**
@@ -65,10 +65,10 @@ export function resolveUnknownKeys(
   let spellings: Map<string, string> | null = null
   let doubtfulKeys: string[] | null = null
   for (const key in unknownObject) {
-    if (knownKeys.all.has(key)) continue
+    if (knownKeys.allKeys.has(key)) continue
     const value = unknownObject[key]
-    context.look(value, path, 1)
-    const { equal, close } = isNothing(value) ? NO_NEAR_KEYS : context.near(knownKeys.near, key)
+    context.checkDepth(value, path, 1)
+    const { equal, close } = isNothing(value) ? NO_NEAR_KEYS : context.findNearKeys(knownKeys.nearKeys, key)
     if (equal !== null && isNothing(readWholeObject()[equal], false)) {
       spellings ??= new Map()
       const otherSpelling = spellings.get(equal)
@@ -87,12 +87,12 @@ export function resolveUnknownKeys(
     doubtfulKeys === null
       ? NO_ITEMS
       : findMisspelledKeys(doubtfulKeys, raw, spellings, knownKeys, context, path)
-  if (spellings === null) return { raw, spelled: spellings, misspelt: misspelledKeys }
+  if (spellings === null) return { raw, spellings, misspelledKeys }
   const respelledObject: Record<string, unknown> = { ...raw }
   for (const [key, spelling] of spellings) {
     delete respelledObject[spelling]
     respelledObject[key] = raw[spelling]
-    context.noteOnce(
+    context.reportOnce(
       'field_respelled',
       extendByRespelledKey(path, spelling),
       knownKeys.kind,
@@ -100,7 +100,7 @@ export function resolveUnknownKeys(
       spelling,
     )
   }
-  return { raw: respelledObject, spelled: spellings, misspelt: misspelledKeys }
+  return { raw: respelledObject, spellings, misspelledKeys }
 }
 
 const NO_NEAR_KEYS = { equal: null, close: NO_ITEMS }
@@ -118,7 +118,7 @@ function findMisspelledKeys(
 ): readonly string[] {
   const misspelledKeys = new Set<string>()
   for (const key of doubtfulKeys) {
-    const { close } = context.near(knownKeys.near, key)
+    const { close } = context.findNearKeys(knownKeys.nearKeys, key)
     const [misspelledKey, ...otherKeys] = close.filter(
       closeKey => isNothing(raw[closeKey], false) && spellings?.has(closeKey) !== true,
     )
@@ -127,7 +127,7 @@ function findMisspelledKeys(
       continue
     }
     misspelledKeys.add(misspelledKey)
-    context.note('field_misspelled', extendByUnknownKey(path, key), describeExpectedKey(misspelledKey))
+    context.report('field_misspelled', extendByUnknownKey(path, key), describeExpectedKey(misspelledKey))
   }
   return [...misspelledKeys]
 }
@@ -141,7 +141,7 @@ function reportUnknownKey(
   path: JsonPath | null,
 ): void {
   const keyPath = extendByUnknownKey(path, key)
-  context.noteOnce('field_unknown', keyPath, knownKeys.kind)
+  context.reportOnce('field_unknown', keyPath, knownKeys.kind)
   reportAmount(key, raw, knownKeys, context, keyPath)
 }
 
@@ -153,14 +153,14 @@ function reportAmount(
   keyPath: JsonPath,
 ): void {
   if (
-    !knownKeys.holdsMoney ||
+    !knownKeys.hasAmounts ||
     !isAmount(raw[key]) ||
     NUMBER_KEY_ENDING.test(key.trim()) ||
     ID_KEY_ENDING.test(key.trim())
   )
     return
-  context.unread++
-  context.noteOnce('amount_unread', keyPath, knownKeys.kind, {}, key)
+  context.unreadAmountCount++
+  context.reportOnce('amount_unread', keyPath, knownKeys.kind, {}, key)
 }
 
 /** Endings of keys that contain a number or a date, not an amount. */
@@ -187,8 +187,8 @@ export function isNothing(value: unknown, isZeroNothing = true): boolean {
 }
 
 /** True if an object has a key that its table does not have. */
-function hasUnknownKey(raw: RawKeyedObject, { all }: KnownKeys): boolean {
-  for (const key in raw) if (!all.has(key)) return true
+function hasUnknownKey(raw: RawKeyedObject, { allKeys }: KnownKeys): boolean {
+  for (const key in raw) if (!allKeys.has(key)) return true
   return false
 }
 
@@ -201,8 +201,8 @@ export const respellKeys = (
 ): UnknownKeyResult =>
   (hasUnknownKey(raw, knownKeys) ? resolveUnknownKeys(raw, knownKeys, context, path) : null) ?? {
     raw,
-    spelled: null,
-    misspelt: NO_ITEMS,
+    spellings: null,
+    misspelledKeys: NO_ITEMS,
   }
 
 /** Returns a field under its original spelling, so that the path of an issue names it. */

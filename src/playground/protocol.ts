@@ -15,7 +15,7 @@ export type Ask =
   | { readonly kind: 'report'; readonly number: number }
   | { readonly kind: 'table'; readonly name: string; readonly format: TableFormat }
 
-export type Asked = Ask & { readonly id: number }
+export type NumberedRequest = Ask & { readonly id: number }
 
 /** The issues of one code: sentence, advice, and the first places. */
 export interface IssueGroup {
@@ -33,23 +33,23 @@ export interface IssuePlace {
   readonly line: number | null
   readonly taxpayerId: string | null
   readonly path: string
-  readonly more: string
+  readonly detail: string
 }
 
-export interface Summary {
+export interface InputSummary {
   readonly sources: readonly string[]
   readonly taxpayers: number
   readonly rejected: number
   readonly issues: readonly IssueGroup[]
 }
 
-export interface Borrower extends IndexLine {
+export interface BorrowerLine extends IndexLine {
   readonly number: number
 }
 
 /** A page of borrowers, and the number of all that match the search. */
 export interface Borrowers {
-  readonly lines: readonly Borrower[]
+  readonly lines: readonly BorrowerLine[]
   readonly count: number
 }
 
@@ -59,9 +59,9 @@ export interface Made {
 }
 
 export interface Answers {
-  readonly read: Summary
-  readonly example: Summary
-  readonly policies: Summary
+  readonly read: InputSummary
+  readonly example: InputSummary
+  readonly policies: InputSummary
   readonly borrowers: Borrowers
   readonly report: Made
   readonly table: Made
@@ -74,5 +74,5 @@ export type Tell = (share: number, taxpayers: number) => void
 export type Said = { readonly id: number } & (
   | { readonly kind: 'progress'; readonly share: number; readonly taxpayers: number }
   | { readonly kind: 'done'; readonly answer: Answers[Ask['kind']] }
-  | { readonly kind: 'failed'; readonly words: string }
+  | { readonly kind: 'failed'; readonly message: string }
 )

@@ -4,8 +4,8 @@ import { readCentsAt, type SourceDocument, type SourceRecord } from '../normaliz
 import type { ResolvedDocument } from '../resolve/entry.js'
 
 /** Names a record: `IRS record r1`. */
-export const wordsOfRecord = ({ authority, id }: SourceRecord): string =>
-  `${authority ? 'IRS' : 'software'} record ${id}`
+export const wordsOfRecord = ({ isFromAuthority, id }: SourceRecord): string =>
+  `${isFromAuthority ? 'IRS' : 'software'} record ${id}`
 
 /** Returns the name of a party, or else the last four of its identifier, or else "an unnamed issuer". */
 export const nameOrEnding = ({ id, name }: Pick<PublicParty, 'id' | 'name'>, noun: string): string =>
@@ -13,8 +13,8 @@ export const nameOrEnding = ({ id, name }: Pick<PublicParty, 'id' | 'name'>, nou
 
 /** Names a document: `2023 W-2 from Acme Corp (software record r2)`. An issuer that may be a person keeps no name. */
 export function wordsOfDocument(document: SourceDocument, { privacy, result }: TaxpayerContext): string {
-  const issuer = nameOrEnding(privacy.issuer(document.issuer, result.dossier.people), 'issuer')
-  const from = `${document.plan.form.number} from ${issuer}`
+  const issuer = nameOrEnding(privacy.toPublicIssuer(document.issuer, result.dossier.people), 'issuer')
+  const from = `${document.compiledForm.form.number} from ${issuer}`
   const title = document.year === null ? `${from}, no tax year` : `${document.year} ${from}`
   return `${title} (${wordsOfRecord(document.record)})`
 }
@@ -24,8 +24,8 @@ export const documentsByYear = ({ result }: TaxpayerContext): ResolvedDocument[]
   result.resolution.documents.toSorted((a, b) => (a.document.year ?? 9999) - (b.document.year ?? 9999))
 
 /** Names a field: `box 2a (taxableAmount)`. */
-export function wordsOfField({ plan }: SourceDocument, name: string): string {
-  const field = plan.fields[plan.index.get(name) ?? -1]
+export function wordsOfField({ compiledForm }: SourceDocument, name: string): string {
+  const field = compiledForm.fields[compiledForm.index.get(name) ?? -1]
   if (field === undefined) return `${name} (from several boxes)`
   return field.box === null ? name : `box ${field.box} (${name})`
 }
@@ -38,7 +38,7 @@ export function whyNotCounted(resolved: ResolvedDocument): string | null {
   }
   if (by === null) return ofItself(resolved)
   if (status === 'conflict') {
-    return by.record.authority
+    return by.record.isFromAuthority
       ? `the sources disagree: the IRS amounts are used (record ${by.record.id})`
       : `the sources disagree: the amounts of ${wordsOfRecord(by.record)} are used`
   }
@@ -49,12 +49,12 @@ export function whyNotCounted(resolved: ResolvedDocument): string | null {
       return 'marked as a duplicate of another document in its record'
     if (inside) return 'its record lists it more often than the IRS does'
     if (isTotal(document, by)) return `the total of several documents in ${decidingRecord}, which count`
-    return by.record.authority
+    return by.record.isFromAuthority
       ? `duplicate of the IRS copy (record ${by.record.id})`
       : `duplicate of the copy in ${decidingRecord}`
   }
   if (!inside) return `an earlier copy: the same document is ${STATUS_WORDS[status]} in ${decidingRecord}`
-  if (status === 'superseded') return `replaced by the corrected ${document.plan.form.number}`
+  if (status === 'superseded') return `replaced by the corrected ${document.compiledForm.form.number}`
   return by.submission === 'void'
     ? 'canceled by a void document in its record'
     : 'canceled by a correction in its record whose amounts are all zero'
@@ -64,14 +64,14 @@ const STATUS_WORDS = { superseded: 'replaced', canceled: 'canceled', void: 'void
 
 function ofItself({ document, status }: ResolvedDocument): string {
   if (status === 'void') return 'marked as void'
-  return document.plan.money.every(position => readCentsAt(document, position) === null)
+  return document.compiledForm.money.every(position => readCentsAt(document, position) === null)
     ? 'a correction without any amount: it corrects other data'
     : 'a correction to zero: it cancels what it corrects'
 }
 
 /** Returns true if a document is a sum of several: copies of one document differ by at most two dollars. */
 function isTotal(document: SourceDocument, by: SourceDocument): boolean {
-  return document.plan.money.some(position => {
+  return document.compiledForm.money.some(position => {
     const [ownCents, otherCents] = [readCentsAt(document, position), readCentsAt(by, position)]
     return ownCents !== null && otherCents !== null && Math.abs(ownCents - otherCents) > 200
   })

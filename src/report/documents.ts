@@ -6,7 +6,7 @@ import type { ResolvedDocument } from '../resolve/entry.js'
 import { formatDocumentPlace } from '../summarize/result.js'
 import { type TraceInput, wordsOfPlace } from '../underwrite/trace.js'
 import { documentsByYear, whyNotCounted, wordsOfDocument, wordsOfField } from './document-words.js'
-import { type Html, html, named, type Part, table } from './html.js'
+import { type Html, type HtmlPart, html, named, table } from './html.js'
 
 /** The documents of a page. Each one has an anchor in the table of documents, to which figures link. */
 export class Places {
@@ -64,27 +64,27 @@ export function documents(taxpayer: TaxpayerContext, places: Places): Html {
 }
 
 function documentRow(resolved: ResolvedDocument, taxpayer: TaxpayerContext, places: Places): Html {
-  const { document, status, decidedBy, recipientId, verified, otherRecipient } = resolved
-  const { record, plan, year, formIndex, entryIndex } = document
-  const { id, name } = taxpayer.privacy.issuer(document.issuer, taxpayer.result.dossier.people)
+  const { document, status, decidedBy, recipientId, isVerified, isOtherRecipient } = resolved
+  const { record, compiledForm, year, formIndex, entryIndex } = document
+  const { id, name } = taxpayer.privacy.toPublicIssuer(document.issuer, taxpayer.result.dossier.people)
   const issuer = name ?? (id === null ? 'unnamed' : `ending ${id.slice(-4)}`)
   const why = whyNotCounted(resolved)
-  const decided: Part =
+  const decided: HtmlPart =
     why === null
-      ? verified && 'also on the IRS transcript'
+      ? isVerified && 'also on the IRS transcript'
       : decidedBy === null
         ? why
         : html`<a href="#${places.anchorOf(decidedBy)}">${named(why)}</a>`
   const whose =
-    recipientId === null ? '' : `${getLastFour(recipientId)}${otherRecipient ? ', another person' : ''}`
+    recipientId === null ? '' : `${getLastFour(recipientId)}${isOtherRecipient ? ', another person' : ''}`
   const cells = [
     year ?? '–',
     named(issuer),
     whose,
-    named(`${record.authority ? 'IRS' : 'software'} ${record.id}, ${formIndex}/${entryIndex}`),
+    named(`${record.isFromAuthority ? 'IRS' : 'software'} ${record.id}, ${formIndex}/${entryIndex}`),
     html`<span class="s-${status}">${status === 'counted' ? 'used' : status}</span>`,
     decided,
   ]
-  return html`<tr id="${places.anchorOf(document)}"><th scope="row">${plan.form.number}</th>${cells.map((cell, i) => html`<td class="w${i === STATUS && ' s'}">${cell}</td>`)}</tr>
+  return html`<tr id="${places.anchorOf(document)}"><th scope="row">${compiledForm.form.number}</th>${cells.map((cell, i) => html`<td class="w${i === STATUS && ' s'}">${cell}</td>`)}</tr>
 `
 }

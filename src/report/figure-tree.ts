@@ -1,10 +1,10 @@
 import { getOrCreate } from '../core/lists.js'
 import { type ExplainedFigure, explained } from '../underwrite/explain.js'
 import type { Trace } from '../underwrite/trace.js'
-import type { Underwriting } from '../underwrite/underwrite.js'
+import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import type { Places } from './documents.js'
 import { type Html, html, named, opening } from './html.js'
-import { money, share, spaced } from './words.js'
+import { formatMoneyCell, share, spaced } from './words.js'
 
 /** The number of boxes that are listed under one figure. The others are only counted. */
 const LISTED = 400
@@ -29,7 +29,7 @@ export class FigureTrees {
   readonly #same = new Map<string, boolean>()
 
   constructor(
-    { traces }: Pick<Underwriting, 'traces'>,
+    { traces }: Pick<PolicyUnderwriting, 'traces'>,
     private readonly number: number,
     private readonly places: Places,
     private readonly first: FigureTrees | null,
@@ -78,10 +78,12 @@ export class FigureTrees {
     if (again || this.#isSame(trace.figure))
       return html`<li>${treeLine(html`<a href="#${this.#anchorOf(trace.figure)}">${name}</a>`, value)}</li>`
     const lines = [
-      ...inputs.map(input => treeLine(this.places.input(input), input.stated ?? money(input.cents))),
+      ...inputs.map(input =>
+        treeLine(this.places.input(input), input.stated ?? formatMoneyCell(input.cents)),
+      ),
       ...excluded.map(
         exclusion =>
-          html`<span class="out">${treeLine(html`left out (${spaced(exclusion.reason)}): ${this.places.input(exclusion)}`, money(exclusion.cents))}</span>`,
+          html`<span class="out">${treeLine(html`left out (${spaced(exclusion.reason)}): ${this.places.input(exclusion)}`, formatMoneyCell(exclusion.cents))}</span>`,
       ),
     ]
     const below = [
@@ -101,5 +103,5 @@ const printOf = ({ value, rule, parts, inputs, excluded }: Trace): string =>
 function textOfValue({ value, unit }: Trace): string {
   if (value === null) return 'unknown'
   if (typeof value === 'string') return value
-  return unit === 'money' ? money(value) : unit === 'ratio' ? share(value) : String(value)
+  return unit === 'money' ? formatMoneyCell(value) : unit === 'ratio' ? share(value) : String(value)
 }

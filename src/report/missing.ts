@@ -7,7 +7,7 @@ import type { ShapeValue } from '../normalize/read-shape.js'
 import type { SourceDocument, SourceRecord } from '../normalize/source.js'
 import { listUnparsedRecords } from '../normalize/source-dossier.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
-import { isCounted } from '../summarize/facts.js'
+import { isCountedFact } from '../summarize/facts.js'
 import { listRoles } from '../summarize/gaps.js'
 import { computeReturnLines, findPrintedLine } from '../summarize/return-lines.js'
 import { wordsOfDocument, wordsOfField, wordsOfRecord } from './document-words.js'
@@ -56,9 +56,9 @@ const missingEverywhere = (subject: string, year: number | null, fate: string): 
 
 /** Lists rejected records, unknown forms, unreadable form objects, and records that are not parsed yet. */
 function* missingRecords({ result: { dossier } }: TaxpayerContext): Generator<Missing> {
-  for (const { id, taxYear, repeated } of dossier.rejected) {
+  for (const { id, taxYear, isRepeated } of dossier.rejected) {
     const name = id === null ? 'a record without an id' : `record ${id}`
-    if (!repeated) yield missingEverywhere(name, taxYear, 'was rejected')
+    if (!isRepeated) yield missingEverywhere(name, taxYear, 'was rejected')
   }
   for (const { id, unknownForms } of dossier.records) {
     for (const { name, year } of unknownForms)
@@ -87,17 +87,17 @@ const LIABILITY_WORDS: Readonly<Record<string, string>> = {
 }
 
 function* missingLiabilities({ result: { dossier } }: TaxpayerContext): Generator<Missing> {
-  const { taxpayer, superseded } = dossier
+  const { taxpayer, unusedTaxpayers } = dossier
   const { analysis, details } = (taxpayer ?? {}) as Record<string, ShapeValue | null>
   const summary = (details?.['balanceSummary'] ?? null) as ShapeValue | null
   const balances = (summary?.['taxYears'] ?? []) as readonly ShapeValue[]
   const figure = 'liabilities'
-  const doubt = superseded.length > 0 ? ', or another taxpayer object has a different value' : ''
-  for (const name of [taxpayer, analysis, details, summary].flatMap(part => part?.lost ?? [])) {
+  const doubt = unusedTaxpayers.length > 0 ? ', or another taxpayer object has a different value' : ''
+  for (const name of [taxpayer, analysis, details, summary].flatMap(part => part?.unreadableFields ?? [])) {
     const label = LIABILITY_WORDS[name]
     if (label !== undefined) yield { year: null, figure, why: `${label} could not be read${doubt}` }
   }
-  for (const { year, lost: names } of balances) {
+  for (const { year, unreadableFields: names } of balances) {
     if (names === undefined) continue
     const why = `the ${names.join(' and ')} of a balance could not be read`
     yield { year: year as number | null, figure, why }
@@ -114,15 +114,16 @@ export interface Missing {
 function* missingOfSums(taxpayer: TaxpayerContext): Generator<Missing> {
   const { gaps, facts } = taxpayer.result.ledger
   const withoutBasis = new Set<ResolvedDocument>()
-  for (const { of, meaning } of facts) if (meaning.reason === 'basis_unknown') withoutBasis.add(of)
+  for (const { resolvedDocument: resolved, meaning } of facts)
+    if (meaning.reason === 'basis_unknown') withoutBasis.add(resolved)
   const seen = new Set<string>()
-  for (const { year, role, of, field } of gaps) {
+  for (const { year, role, resolvedDocument: resolved, field } of gaps) {
     const figure = figureOf(role)
     if (figure === null) continue
-    if (of !== null) {
-      const { document } = of
+    if (resolved !== null) {
+      const { document } = resolved
       const why =
-        field === null && withoutBasis.has(of)
+        field === null && withoutBasis.has(resolved)
           ? `the cost basis is unknown on the ${wordsOfDocument(document, taxpayer)}`
           : unreadable(document, field === null ? document.unreadable : [field], taxpayer)
       yield { year, figure, why }
@@ -171,9 +172,11 @@ const unreadableEntry = (form: FormTable, record: SourceRecord): string =>
 
 function* missingOfRetirement(taxpayer: TaxpayerContext): Generator<Missing> {
   for (const fact of taxpayer.result.ledger.facts) {
-    const { document } = fact.of
-    if (!isCounted(fact) || fact.taxable !== null) continue
-    const lostBoxes = document.unreadable.filter(name => name === document.plan.uses.distribution?.taxable)
+    const { document } = fact.resolvedDocument
+    if (!isCountedFact(fact) || fact.taxable !== null) continue
+    const lostBoxes = document.unreadable.filter(
+      name => name === document.compiledForm.uses.distribution?.taxable,
+    )
     const unknown = `the taxable amount is absent or marked as not determined on the ${wordsOfDocument(document, taxpayer)}`
     const why = lostBoxes.length > 0 ? unreadable(document, lostBoxes, taxpayer) : unknown
     yield { year: document.year, figure: 'taxable amount of retirement', why }
@@ -192,7 +195,7 @@ function onlyUnderwritten({ uses = {} }: FormTable): { figure: string; boxes?: r
 function* missingOfUnderwriting(taxpayer: TaxpayerContext): Generator<Missing> {
   const { resolution, dossier } = taxpayer.result
   for (const { document, status } of resolution.documents) {
-    const use = document.unreadable.length === 0 ? null : onlyUnderwritten(document.plan.form)
+    const use = document.unreadable.length === 0 ? null : onlyUnderwritten(document.compiledForm.form)
     if (use === null || status !== 'counted') continue
     const lostBoxes = document.unreadable.filter(name => use.boxes?.includes(name) !== false)
     if (lostBoxes.length > 0)
@@ -224,8 +227,8 @@ function* missingOfLines(taxpayer: TaxpayerContext): Generator<Missing> {
   for (const { year, line, parts, complete } of taxpayer.result.lines) {
     if (complete) continue
     const figure = `Form 1040 line ${findPrintedLine(line, year)}`
-    for (const { of, field, cents, doubt } of parts) {
-      const { document } = of
+    for (const { resolvedDocument: resolved, field, cents, doubt } of parts) {
+      const { document } = resolved
       const lostBoxes = (BOXES[field] ?? [field]).filter(name => document.unreadable.includes(name))
       const on = `on the ${wordsOfDocument(document, taxpayer)}`
       if (lostBoxes.length > 0) yield { year, figure, why: unreadable(document, lostBoxes, taxpayer) }

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { VERSION } from '../version.js'
-import { Html, html, type Part } from './html.js'
+import { Html, type HtmlPart, html } from './html.js'
 
 /** The style sheet of every page: one type scale, one accent color, light and dark, screen and paper. */
 export const STYLE = `:root{color-scheme:light dark;--ink:#1b1f24;--soft:#57606a;--line:#d5d9de;--paper:#fff;--wash:#f5f6f8;--accent:#0b57a4;--c0:#2f6db3;--c1:#b5651d;--c2:#3c8a5a;--c3:#8a5bb0;--c4:#a84a5c;--c5:#747b84}
@@ -122,7 +122,7 @@ interface PageParts {
   /** The sources that the content security policy allows besides its fixed rules. */
   readonly sources: readonly string[]
   readonly head: Html
-  readonly main: Part
+  readonly main: HtmlPart
   readonly end?: Html
 }
 
@@ -149,7 +149,7 @@ ${end}</body>
 }
 
 /** Writes a page that contains its style and its script. `opens` is true if it has figures that open. */
-export const page = (title: string, content: Part, opens = true): string =>
+export const page = (title: string, content: HtmlPart, opens = true): string =>
   writeDocument({
     sources: [`style-src ${STYLE_PRINT}`, `script-src ${SCRIPT_PRINT}`],
     head: html`<title>${title}</title>

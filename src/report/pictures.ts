@@ -5,8 +5,8 @@ import type { Cents } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import { type IncomeCategory, isInTotal } from '../model/role.js'
 import type { TaxpayerResult } from '../summarize/result.js'
-import { type Html, html, type Part } from './html.js'
-import { CATEGORY_WORDS, money, share } from './words.js'
+import { type Html, type HtmlPart, html } from './html.js'
+import { CATEGORY_WORDS, formatMoneyCell, share } from './words.js'
 
 const WIDTH = 320
 const LEFT = 46
@@ -31,8 +31,8 @@ interface Picture {
   readonly title: string
   readonly says: string
   readonly height: number
-  readonly marks: Part
-  readonly below?: Part
+  readonly marks: HtmlPart
+  readonly below?: HtmlPart
 }
 
 const picture = ({ id, title, says, height, marks, below }: Picture): Html =>
@@ -90,7 +90,8 @@ export function incomeBars({ income, years }: TaxpayerResult): Html {
     ),
   )
   const says = lastYears.map(
-    ({ year, totalIncome }) => `${year}: ${totalIncome === null ? 'unreadable' : money(totalIncome)}`,
+    ({ year, totalIncome }) =>
+      `${year}: ${totalIncome === null ? 'unreadable' : formatMoneyCell(totalIncome)}`,
   )
   return picture({
     id: 'income-bars',

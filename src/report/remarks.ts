@@ -10,31 +10,31 @@ import type { TaxpayerContext } from '../export/table.js'
 import { getUnderwritings } from '../export/worked.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
-import { type FactRow, isCounted } from '../summarize/facts.js'
+import { type FactRow, isCountedFact } from '../summarize/facts.js'
 import { formatDocumentPlace } from '../summarize/result.js'
 import { NEEDS } from '../underwrite/needs.js'
-import type { Underwriting } from '../underwrite/underwrite.js'
+import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import { documentsByYear, whyNotCounted, wordsOfDocument } from './document-words.js'
 import { dollars, FLAG_WORDS, labelOfPolicy, REASON_WORDS } from './words.js'
 
-/** A remark about a document. `place` is `record/form/form_index/entry_index`. */
+/** A remark about a document. `documentPlace` is `record/form/form_index/entry_index`. */
 export interface Remark {
-  readonly place: string
+  readonly documentPlace: string
   readonly document: string
   readonly why: string
 }
 
 const remark = (document: SourceDocument, why: string, taxpayer: TaxpayerContext): Remark => ({
-  place: formatDocumentPlace(document),
+  documentPlace: formatDocumentPlace(document),
   document: wordsOfDocument(document, taxpayer),
   why,
 })
 
 /** Lists the documents that do not count, by year, with the reason. */
-export function notCounted(scope: TaxpayerContext): (Remark & { readonly of: ResolvedDocument })[] {
-  return documentsByYear(scope).flatMap(resolved => {
+export function notCounted(context: TaxpayerContext): (Remark & { readonly resolved: ResolvedDocument })[] {
+  return documentsByYear(context).flatMap(resolved => {
     const why = whyNotCounted(resolved)
-    return why === null ? [] : [{ ...remark(resolved.document, why, scope), of: resolved }]
+    return why === null ? [] : [{ ...remark(resolved.document, why, context), resolved }]
   })
 }
 
@@ -43,7 +43,7 @@ export const notIncome = (taxpayer: TaxpayerContext): (Remark & { readonly fact:
   taxpayer.result.ledger.facts.flatMap(fact => {
     const { reason } = fact.meaning
     const why = reason === null ? null : REASON_WORDS[reason]
-    return why === null ? [] : [{ ...remark(fact.of.document, why, taxpayer), fact }]
+    return why === null ? [] : [{ ...remark(fact.resolvedDocument.document, why, taxpayer), fact }]
   })
 
 /**
@@ -55,12 +55,12 @@ export function otherRecipients(taxpayer: TaxpayerContext): Remark[] {
   const counted = new Map(
     documents.flatMap(resolved => (resolved.status === 'counted' ? [[resolved.document, resolved]] : [])),
   )
-  return documents.flatMap(({ document, decidedBy, otherRecipient, recipientId: id, status }) => {
-    if (!otherRecipient || id === null || document.year === null) return []
+  return documents.flatMap(({ document, decidedBy, isOtherRecipient, recipientId: id, status }) => {
+    if (!isOtherRecipient || id === null || document.year === null) return []
     const why = `belongs to the recipient ending ${getLastFour(id)}`
     if (status === 'counted') return [remark(document, why, taxpayer)]
     const stands = decidedBy === null ? undefined : counted.get(decidedBy)
-    if (stands === undefined || stands.otherRecipient) return []
+    if (stands === undefined || stands.isOtherRecipient) return []
     const reason = `${why}; the ${wordsOfDocument(stands.document, taxpayer)} counts instead and does not say so`
     return [remark(document, reason, taxpayer)]
   })
@@ -70,9 +70,9 @@ export function otherRecipients(taxpayer: TaxpayerContext): Remark[] {
 export function flagged(taxpayer: TaxpayerContext): Remark[] {
   const documents = new Map<SourceDocument, Set<FactRow['flags'][number]>>()
   for (const fact of taxpayer.result.ledger.facts) {
-    const { of, flags } = fact
-    if (!isCounted(fact) || flags.length === 0) continue
-    const seen = getOrCreate(documents, of.document, () => new Set())
+    const { resolvedDocument: resolved, flags } = fact
+    if (!isCountedFact(fact) || flags.length === 0) continue
+    const seen = getOrCreate(documents, resolved.document, () => new Set())
     for (const flag of flags) seen.add(flag)
   }
   return [...documents].map(([document, flags]) =>
@@ -127,12 +127,12 @@ export function neededOf(
 ): (readonly [what: string, about: readonly string[]])[] {
   const policies = getUnderwritings(taxpayer).length
   const itemsByNeed = new Map<string, Map<string, string[]>>()
-  for (const { under, need, about, cents } of needs.rows(taxpayer)) {
+  for (const { underwriting, need, about, cents } of needs.rows(taxpayer)) {
     const whose = need.borrower === 'self' ? null : wordsOf(need.borrower)
     const where = [whose, about, need.year].filter(part => part !== null).join(', ')
     const item = [where, cents === null ? '' : textOf(cents)].filter(part => part !== '').join(': ')
     const items = getOrCreate(itemsByNeed, NEEDS[need.need], () => new Map<string, string[]>())
-    appendToGroup(items, item, under.policy.name)
+    appendToGroup(items, item, underwriting.policy.name)
   }
   return [...itemsByNeed].map(([what, items]) => {
     const about = [...items].map(([item, names]) => {
@@ -152,14 +152,14 @@ export const countsOf = ({ result: { dossier, resolution } }: TaxpayerContext) =
 })
 
 /** Returns true if the rows of an underwriting are about more than one borrower. */
-export const hasSeveralBorrowers = ({ qualifyingIncome: rows }: Underwriting): boolean =>
+export const hasSeveralBorrowers = ({ qualifyingIncome: rows }: PolicyUnderwriting): boolean =>
   rows.some(({ borrower }) => borrower !== rows[0]?.borrower)
 
 /**
  * Returns the verified part of the monthly total, whether it is at most the total, and the losses (0 or more). Losses
  * reduce the total but not the verified amount, so the verified amount can exceed the total.
  */
-export function confirmedOf({ qualifyingIncome }: Underwriting) {
+export function confirmedOf({ qualifyingIncome }: PolicyUnderwriting) {
   const total = qualifyingIncome.at(-1)
   const confirmed = total?.verifiedMonthly ?? 0
   let losses: Cents = 0
@@ -169,7 +169,7 @@ export function confirmedOf({ qualifyingIncome }: Underwriting) {
 }
 
 /** Writes the verified amount as the end of the sentence about the total. */
-export function confirmedWords(underwriting: Underwriting): string {
+export function confirmedWords(underwriting: PolicyUnderwriting): string {
   const { confirmed, isPart, losses } = confirmedOf(underwriting)
   const total = underwriting.qualifyingIncome.at(-1)?.qualifyingMonthly ?? 0
   if (isPart) {

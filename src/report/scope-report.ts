@@ -1,16 +1,16 @@
 import type { TaxpayerContext } from '../export/table.js'
 import { getUnderwritings } from '../export/worked.js'
 import { lacksOf, wordsOfLaterYears } from '../underwrite/explain.js'
-import type { Underwriting } from '../underwrite/underwrite.js'
+import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import { documents, Places } from './documents.js'
 import { FigureTrees } from './figure-tree.js'
-import { type Html, html, list, named, section, table, wordCell } from './html.js'
+import { bulletList, type Html, html, named, section, table, wordCell } from './html.js'
 import { missingSayings } from './missing.js'
 import { page } from './page.js'
 import { incomeBars, rateBars } from './pictures.js'
 import { confirmedOf, countsOf, neededOf } from './remarks.js'
 import { employers, failedChecks, obligations, sources, tieOuts, worthALook } from './sections.js'
-import { dollars, labelOfPolicy, money, spaced, wordsOfBorrower, wordsOfCategory } from './words.js'
+import { dollars, formatMoneyCell, labelOfPolicy, spaced, wordsOfBorrower, wordsOfCategory } from './words.js'
 import { comparePolicyTables, indicators, prefixOfRow, worksheet } from './worksheet.js'
 import { lineTables, yearTables } from './years.js'
 
@@ -21,7 +21,7 @@ export function reportOfScope(taxpayer: TaxpayerContext): string {
   const trees: FigureTrees[] = []
   for (const [i, underwriting] of unders.entries())
     trees.push(new FigureTrees(underwriting, i + 1, places, trees[0] ?? null))
-  const underEach = (write: (underwriting: Underwriting, trees: FigureTrees) => Html[]): Html[] =>
+  const underEach = (write: (underwriting: PolicyUnderwriting, trees: FigureTrees) => Html[]): Html[] =>
     unders.flatMap((underwriting, i) => write(underwriting, trees[i] as FigureTrees))
   const years = yearTables(taxpayer, places)
   const parts = [
@@ -63,17 +63,17 @@ const LISTED = 12
 /** Makes the first screen: who, monthly income under each policy, the verified part, what is incomplete, what is needed. */
 function front(
   taxpayer: TaxpayerContext,
-  unders: readonly Underwriting[],
+  unders: readonly PolicyUnderwriting[],
   trees: readonly FigureTrees[],
 ): Html {
   const { result, taxpayerId, privacy } = taxpayer
   const firstNamed = result.resolution.documents.find(
-    ({ document, otherRecipient }) => !otherRecipient && document.recipient.name !== null,
+    ({ document, isOtherRecipient }) => !isOtherRecipient && document.recipient.name !== null,
   )
   const person = privacy.showsPeople ? firstNamed?.document.recipient : undefined
   const { records, rejected, documents, counted } = countsOf(taxpayer)
   const needed = neededOf(taxpayer, wordsOfBorrower, dollars).map(
-    ([what, about]) => html`${what}${about.length > 0 && list(about.map(named))}`,
+    ([what, about]) => html`${what}${about.length > 0 && bulletList(about.map(named))}`,
   )
   return html`<header>
 <p class="kind">Income report</p>
@@ -89,7 +89,7 @@ ${person?.name !== undefined && person.name !== null && html`<p>${named(person.n
 `
 }
 
-function card(underwriting: Underwriting, trees: FigureTrees): Html {
+function card(underwriting: PolicyUnderwriting, trees: FigureTrees): Html {
   const { policy, asOfYear, yearIncomplete, qualifyingIncome } = underwriting
   const total = qualifyingIncome.at(-1)
   if (total === undefined) return html``
@@ -99,15 +99,15 @@ function card(underwriting: Underwriting, trees: FigureTrees): Html {
   const year = asOfYear === null ? 'No income found' : `${asOfYear}${yearIncomplete ? ', incomplete' : ''}`
   return html`<section class="card"><h2>${label}</h2>
 <p class="note">${version}</p>
-<dl><div class="big"><dt>Monthly qualifying income</dt><dd>${trees.link(`${prefix}qualifying_monthly`, money(total.qualifyingMonthly))}</dd></div>
-<div><dt>Matched to IRS transcripts</dt><dd>${trees.link(`${prefix}verified_monthly`, money(total.verifiedMonthly ?? 0))}</dd></div>
+<dl><div class="big"><dt>Monthly qualifying income</dt><dd>${trees.link(`${prefix}qualifying_monthly`, formatMoneyCell(total.qualifyingMonthly))}</dd></div>
+<div><dt>Matched to IRS transcripts</dt><dd>${trees.link(`${prefix}verified_monthly`, formatMoneyCell(total.verifiedMonthly ?? 0))}</dd></div>
 <div><dt>As of</dt><dd>${year}</dd></div>
 </dl>${notes(underwriting).map(line => html`<p class="note">${line}</p>`)}</section>
 `
 }
 
 /** Lists what the figures of a card do not show: losses, open items of rows, and later incomplete years. */
-function notes(underwriting: Underwriting): string[] {
+function notes(underwriting: PolicyUnderwriting): string[] {
   const { isPart, losses } = confirmedOf(underwriting)
   const lacks = lacksOf(underwriting).map(
     ([flag, names]) =>
@@ -125,7 +125,7 @@ function notes(underwriting: Underwriting): string[] {
 function orElse(lines: readonly (Html | string)[], nothing: string): Html {
   if (lines.length === 0) return html`<p>${nothing}</p>`
   const hidden = lines.length - LISTED
-  return list([
+  return bulletList([
     ...lines.slice(0, LISTED),
     ...(hidden > 0 ? [`and ${hidden} more, listed in the tables.`] : []),
   ])
@@ -170,7 +170,7 @@ function openYears(taxpayer: TaxpayerContext): readonly string[] {
 export function indexLine(taxpayer: TaxpayerContext): IndexLine {
   const amounts = getUnderwritings(taxpayer).flatMap(({ qualifyingIncome }) => {
     const total = qualifyingIncome.at(-1)
-    return [money(total?.qualifyingMonthly ?? 0), money(total?.verifiedMonthly ?? 0)]
+    return [formatMoneyCell(total?.qualifyingMonthly ?? 0), formatMoneyCell(total?.verifiedMonthly ?? 0)]
   })
   const name = taxpayer.taxpayerId === '' ? 'A borrower without an id' : taxpayer.taxpayerId
   const missingCount = missingSayings(taxpayer).length

@@ -7,15 +7,15 @@ import { getFindings } from '../export/worked.js'
 import { MORTGAGE_FLAGS } from '../underwrite/mortgages/loans.js'
 import { knownOf } from '../underwrite/terms.js'
 import { TIE_OUT_FINDINGS } from '../underwrite/tie-out/finding.js'
-import type { Underwriting } from '../underwrite/underwrite.js'
+import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
 import { nameOrEnding, wordsOfDocument } from './document-words.js'
-import { type Html, html, list, named, row, table, wordCell } from './html.js'
+import { bulletList, type Html, html, named, row, table, wordCell } from './html.js'
 import { employerTimeline } from './pictures.js'
 import { doubtful, flagged, issueSayings, otherRecipients } from './remarks.js'
 import { liabilityRows, onlyIn } from './text-rows.js'
 import {
+  formatMoneyCell,
   labelOfPolicy,
-  money,
   share,
   spaced,
   UNREADABLE,
@@ -46,10 +46,10 @@ export function employers(taxpayer: TaxpayerContext): Html[] {
         "Share of year's wages",
         ...(hasRemarks ? [wordCell('Remark')] : []),
       ],
-      rows: rowsWithNames.map(({ name, year, wages, wageShare, lost }, i) =>
+      rows: rowsWithNames.map(({ name, year, wages, wageShare, isUnreadable }, i) =>
         row(named(name), [
           year,
-          wages === null ? (lost ? UNREADABLE : '–') : money(wages),
+          wages === null ? (isUnreadable ? UNREADABLE : '–') : formatMoneyCell(wages),
           share(wageShare),
           ...(hasRemarks ? [wordCell(remarks[i])] : []),
         ]),
@@ -90,7 +90,9 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
             html`${named(String(cell('lenders')).replaceAll(';', ', then '))}${property !== null && html` <i>${named(String(property))}</i>`}`,
             [
               loan.year,
-              ...[loan.principal, loan.interest, loan.insurance, loan.points].map(cents => money(cents)),
+              ...[loan.principal, loan.interest, loan.insurance, loan.points].map(cents =>
+                formatMoneyCell(cents),
+              ),
               wordCell(
                 [wordsOfBorrower(loan.borrower), ...loan.flags.map(flag => MORTGAGE_FLAGS[flag])].join('; '),
               ),
@@ -109,23 +111,24 @@ export function obligations(taxpayer: TaxpayerContext): Html[] {
       ? null
       : `Plan for the tax balance, as stated: ${spaced(knownFacts.plan.state)}`,
   ].filter(line => line !== null)
-  return [...parts, list(statedLines)]
+  return [...parts, bulletList(statedLines)]
 }
 
 /** Makes the table of stated vs. documented amounts. Empty if nothing is stated. */
 export function tieOuts(taxpayer: TaxpayerContext): Html {
   const rows = tieOut.rows(taxpayer)
   if (rows.length === 0) return html``
-  const several = new Set(rows.map(({ under }) => under.policy.name)).size > 1
+  const several = new Set(rows.map(({ underwriting }) => underwriting.policy.name)).size > 1
   return table({
     caption: 'Stated vs. documented, monthly',
     head: ['Item', 'Stated', 'Documented', 'Difference', '%', 'Finding'],
-    rows: rows.map(each => {
-      const { stated, documented, difference, ratio, finding, item, borrower } = each.row
-      const about = item === 'category' ? wordsOfCategory(each.name ?? '') : (each.name ?? 'unnamed')
-      const policySuffix = several ? `, ${labelOfPolicy(each.under.policy.name)}` : ''
+    rows: rows.map(comparison => {
+      const { stated: statedCents, documented, difference, ratio, finding, item, borrower } = comparison.row
+      const about =
+        item === 'category' ? wordsOfCategory(comparison.name ?? '') : (comparison.name ?? 'unnamed')
+      const policySuffix = several ? `, ${labelOfPolicy(comparison.underwriting.policy.name)}` : ''
       return row(html`${named(about)} <i>${wordsOfBorrower(borrower)}, ${item}${policySuffix}</i>`, [
-        ...[stated, documented, difference].map(cents => money(cents)),
+        ...[statedCents, documented, difference].map(cents => formatMoneyCell(cents)),
         share(ratio),
         wordCell(html`<b>${spaced(finding)}</b> ${TIE_OUT_FINDINGS[finding]}`),
       ])
@@ -148,7 +151,7 @@ export function failedChecks(taxpayer: TaxpayerContext): Html {
           document === null ? (year ?? 'no year') : named(wordsOfDocument(document.document, taxpayer)),
         ),
         wordCell(message),
-        money(difference),
+        formatMoneyCell(difference),
       ]),
     ),
   })
@@ -156,7 +159,7 @@ export function failedChecks(taxpayer: TaxpayerContext): Html {
 
 /** Lists doubtful documents and the issues of the records. */
 export const worthALook = (taxpayer: TaxpayerContext): Html =>
-  list([
+  bulletList([
     ...[...flagged(taxpayer), ...doubtful(taxpayer), ...otherRecipients(taxpayer)].map(
       ({ document, why }) => html`${named(document)}: ${named(why)}`,
     ),
@@ -164,10 +167,10 @@ export const worthALook = (taxpayer: TaxpayerContext): Html =>
   ])
 
 /** Lists the sources of the rules of each policy. */
-export const sources = (unders: readonly Underwriting[]): Html[] =>
+export const sources = (unders: readonly PolicyUnderwriting[]): Html[] =>
   unders.map(
     ({ policy }) =>
-      html`<h3>${labelOfPolicy(policy.name)}, ${policy.ruleVersion}</h3>${list(
+      html`<h3>${labelOfPolicy(policy.name)}, ${policy.ruleVersion}</h3>${bulletList(
         policy.citations.map(
           ({ source, date, secondHand, text }) =>
             html`<b>${source}</b>${date !== null && ` (${date})`}${secondHand === true && ', cited from a secondary source'}: ${text}`,

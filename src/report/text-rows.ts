@@ -47,8 +47,8 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
   const income = filterByName(result.incomeWithUnknownRows, result.income)
   const withholding = filterByName(result.withholdingWithUnknownRows, result.withholding)
   const isWhole = (year: number, sums: readonly YearAmount[]): boolean =>
-    !includesYear(result.missing, year) &&
-    !includesYear(result.strange, year) &&
+    !includesYear(result.yearsWithRejectedInput, year) &&
+    !includesYear(result.yearsWithUnknownForms, year) &&
     sums.every(sum => sum.year !== year || sum.complete)
   const totalled = income.filter(({ category }) => isInTotal(category))
   const federal = withholding.filter(({ kind }) => kind === 'federal')
@@ -132,7 +132,7 @@ export function lineRows({ lines, years }: TaxpayerResult): TextRow[] {
       const cells = years.flatMap(({ year }) => {
         const sum = sums.find(yearSum => yearSum.year === year)
         if (sum === undefined) return ['- ', '- ']
-        return [amountCell(sum), amountCell({ ...sum, amount: sum.whole }).replace(/\.00(?=.$)/, '')]
+        return [amountCell(sum), amountCell({ ...sum, amount: sum.wholeDollars }).replace(/\.00(?=.$)/, '')]
       })
       const printed = [...new Set(sums.map(({ year }) => findPrintedLine(line, year)))].join('/')
       return [{ label: `  ${printed.padEnd(6)}${LINE_WORDS[line]}`, cells, about: `line.${line}` }]
@@ -155,9 +155,9 @@ export function liabilityRows({ result: { liabilities, dossier } }: TaxpayerCont
     shape: ShapeValue | null | undefined,
     name: string,
     remark = '',
-  ) => row(label, amount, remark, shape?.lost?.includes(name) === true ? UNREADABLE : 'not given')
+  ) => row(label, amount, remark, shape?.unreadableFields?.includes(name) === true ? UNREADABLE : 'not given')
   const listed = (summary?.['taxYears'] ?? []) as readonly ShapeValue[]
-  const yearsLost = !noneLost(listed) || summary?.lost?.includes('taxYears') === true
+  const yearsLost = !noneLost(listed) || summary?.unreadableFields?.includes('taxYears') === true
   const differenceRow = (label: string, difference: Cents | null): TextRow =>
     row(label, difference === 0 ? null : difference, '', difference === 0 ? 'none' : 'unknown')
   const { lienShare, lienFiled, total, withLien, balanceDue, years, oldestBalanceYear } = liabilities
@@ -187,7 +187,7 @@ export function liabilityRows({ result: { liabilities, dossier } }: TaxpayerCont
 }
 
 const noneLost = (values: readonly (ShapeValue | null | undefined)[]): boolean =>
-  values.every(value => value?.lost?.some(name => name !== 'employmentHistory') !== true)
+  values.every(value => value?.unreadableFields?.some(name => name !== 'employmentHistory') !== true)
 
 /** Returns the only source that names an employer, as a remark. Empty if the W-2s and the employment history both name it. */
 export const onlyIn = (
@@ -202,11 +202,11 @@ export function employmentRows({ privacy, result }: TaxpayerContext): TextRow[] 
   if (employment.length === 0) return []
   const hasHistory = employment.some(({ inHistory }) => inHistory)
   const rows = employment.map(
-    ({ year, employer, wages, wageShare, inDocuments, inHistory, lost }): TextRow => {
+    ({ year, employer, wages, wageShare, inDocuments, inHistory, isUnreadable }): TextRow => {
       return {
-        label: `  ${year}  ${nameOrEnding(privacy.issuer(employer, dossier.people), 'employer')}`,
+        label: `  ${year}  ${nameOrEnding(privacy.toPublicIssuer(employer, dossier.people), 'employer')}`,
         cells: [
-          wages === null ? (lost ? UNREADABLE : '-') : groupedCents(wages),
+          wages === null ? (isUnreadable ? UNREADABLE : '-') : groupedCents(wages),
           wageShare === null ? '-' : percentOf(wageShare),
         ],
         remark: onlyIn({ inDocuments, inHistory }, hasHistory),

@@ -24,7 +24,7 @@ export function percentOf(micros: Cents): string {
 }
 
 /** Formats an amount as a cell of a page. The cell is `–` if the amount is unknown or has too many digits for the tables. */
-export const money = (cents: Cents | null): string =>
+export const formatMoneyCell = (cents: Cents | null): string =>
   cents === null || isOutOfRange(cents) ? '–' : groupedCents(cents)
 
 /** Formats a ratio in millionths as a cell of a page, like `money`. */

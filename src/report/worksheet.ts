@@ -8,14 +8,14 @@ import type { Policy } from '../underwrite/settings.js'
 import { STREAMS } from '../underwrite/subject.js'
 import { knownOf } from '../underwrite/terms.js'
 import { prefixOf } from '../underwrite/traces.js'
-import type { Underwriting } from '../underwrite/underwrite.js'
-import { comparePolicies } from '../underwrite/underwrite.js'
+import type { PolicyUnderwriting } from '../underwrite/underwrite.js'
+import { compareUnderPolicies } from '../underwrite/underwrite.js'
 import type { FigureTrees } from './figure-tree.js'
-import { type Html, html, list, named, type Part, row, table, wordCell } from './html.js'
+import { bulletList, type Html, type HtmlPart, html, named, row, table, wordCell } from './html.js'
 import { hasSeveralBorrowers } from './remarks.js'
 import {
+  formatMoneyCell,
   labelOfPolicy,
-  money,
   share,
   spaced,
   UNREADABLE,
@@ -31,7 +31,7 @@ const ROOTS = [
 ]
 
 /** Makes the worksheet of a policy in the layout of the agencies: two years, then the monthly amounts. */
-export function worksheet(underwriting: Underwriting, trees: FigureTrees): Html[] {
+export function worksheet(underwriting: PolicyUnderwriting, trees: FigureTrees): Html[] {
   const { policy, asOfYear } = underwriting
   const qualifyingIncome = inOrder(underwriting.qualifyingIncome)
   const isHeldBack = qualifyingIncome.some(({ supportableIfStabilized: supportable }) => supportable !== null)
@@ -49,11 +49,11 @@ export function worksheet(underwriting: Underwriting, trees: FigureTrees): Html[
       ...['Income', ...years, 'Change', wordCell('Trend'), 'Months', 'Per month', 'Gross-up', 'Qualifies'],
       ...['IRS match', ...(isHeldBack ? ['If stabilized'] : [])],
     ],
-    rows: qualifyingIncome.map(each =>
+    rows: qualifyingIncome.map(incomeRow =>
       row(
-        nameOf(each),
-        cellsOf(each, underwriting, trees, isHeldBack),
-        each.category === 'total' ? 'total' : '',
+        nameOf(incomeRow),
+        cellsOf(incomeRow, underwriting, trees, isHeldBack),
+        incomeRow.category === 'total' ? 'total' : '',
       ),
     ),
     note: html`US dollars. The last ${isHeldBack ? 'five' : 'four'} columns are monthly. Select a figure to see the boxes behind it.`,
@@ -61,11 +61,11 @@ export function worksheet(underwriting: Underwriting, trees: FigureTrees): Html[
   const opened = qualifyingIncome.map(row => {
     const prefix = prefixOfRow(row)
     const figures = ROOTS.map(column => prefix + column)
-    return trees.opening(nameOf(row), money(row.qualifyingMonthly), figures)
+    return trees.opening(nameOf(row), formatMoneyCell(row.qualifyingMonthly), figures)
   })
   return [
     worksheetTable,
-    list(
+    bulletList(
       [...flags]
         .sort()
         .map(
@@ -78,7 +78,7 @@ export function worksheet(underwriting: Underwriting, trees: FigureTrees): Html[
 }
 
 /** Makes a function that names rows. Names begin with the borrower if any policy has several borrowers. */
-function namesOf(unders: readonly Underwriting[]) {
+function namesOf(unders: readonly PolicyUnderwriting[]) {
   const several = unders.some(hasSeveralBorrowers)
   return ({ borrower, category }: QualifyingRow): string =>
     several
@@ -102,15 +102,15 @@ export const prefixOfRow = ({ borrower, category }: QualifyingRow): string =>
 
 function cellsOf(
   row: QualifyingRow,
-  { asOfYear }: Underwriting,
+  { asOfYear }: PolicyUnderwriting,
   trees: FigureTrees,
   isHeldBack: boolean,
-): Part[] {
+): HtmlPart[] {
   const prefix = prefixOfRow(row)
-  const cell = (column: string, cents: Cents | null): Part =>
-    cents === null ? '–' : trees.link(prefix + column, money(cents))
+  const cell = (column: string, cents: Cents | null): HtmlPart =>
+    cents === null ? '–' : trees.link(prefix + column, formatMoneyCell(cents))
   const isTotal = row.category === 'total'
-  const year = (column: string, cents: Cents | null, past: number): Part =>
+  const year = (column: string, cents: Cents | null, past: number): HtmlPart =>
     cents === null && asOfYear !== null && row.unread.includes(asOfYear - past)
       ? UNREADABLE
       : cell(column, cents)
@@ -129,7 +129,7 @@ function cellsOf(
 }
 
 /** Makes the table of indicators under a policy, and the source boxes of each one. */
-export function indicators(underwriting: Underwriting, trees: FigureTrees, several: boolean): Html[] {
+export function indicators(underwriting: PolicyUnderwriting, trees: FigureTrees, several: boolean): Html[] {
   const rows = underwriting.indicators
   if (rows.length === 0) return []
   const opened = rows.flatMap(
@@ -159,7 +159,7 @@ export function indicators(underwriting: Underwriting, trees: FigureTrees, sever
 /** Formats the value of an indicator. Ratios are percentages. */
 function textOfValue({ ratio, amount, count, label }: IndicatorRow): string {
   if (label !== null) return label
-  if (amount !== null) return money(amount)
+  if (amount !== null) return formatMoneyCell(amount)
   if (count !== null) return String(count)
   return share(ratio)
 }
@@ -191,7 +191,7 @@ const SETTING_WORDS = {
 /** Compares the monthly amounts of the policies, and lists the differences that each setting makes against the first one. */
 export function comparePolicyTables(
   taxpayer: TaxpayerContext,
-  unders: readonly Underwriting[],
+  unders: readonly PolicyUnderwriting[],
   trees: readonly FigureTrees[],
 ): Html[] {
   const [first, ...others] = unders
@@ -203,7 +203,8 @@ export function comparePolicyTables(
       const { category, qualifyingMonthly } = row
       const figure = `${prefixOfRow(row)}qualifying_monthly`
       const cells = unders.map(() => undefined)
-      getOrCreate(rows, nameOf(row), () => ({ figure, category, cells })).cells[i] = money(qualifyingMonthly)
+      getOrCreate(rows, nameOf(row), () => ({ figure, category, cells })).cells[i] =
+        formatMoneyCell(qualifyingMonthly)
     }
   }
   return [
@@ -230,11 +231,11 @@ export function comparePolicyTables(
 function differences(taxpayer: TaxpayerContext, a: Policy, b: Policy): Html {
   const knownFacts = taxpayer.terms === undefined ? undefined : knownOf(taxpayer.terms, taxpayer.taxpayerId)
   // Shows only qualifying amounts by category and indicators. The parts of these figures differ with them.
-  const differ = comparePolicies(taxpayer.result, a, b, knownFacts).filter(
+  const differ = compareUnderPolicies(taxpayer.result, a, b, knownFacts).filter(
     ({ figure }) => figure.endsWith('.qualifying_monthly') || !figure.includes('.'),
   )
   const [nameOfA, nameOfB] = [labelOfPolicy(a.name), labelOfPolicy(b.name)]
-  const bySetting = new Map<string, ReturnType<typeof comparePolicies>>()
+  const bySetting = new Map<string, ReturnType<typeof compareUnderPolicies>>()
   for (const difference of differ) {
     for (const setting of difference.settings.length === 0 ? ['together'] : difference.settings)
       appendToGroup(bySetting, setting, difference)
@@ -248,7 +249,7 @@ function differences(taxpayer: TaxpayerContext, a: Policy, b: Policy): Html {
   const title = `Differences between ${nameOfB} and ${nameOfA}`
   return lines.length === 0
     ? html`<p>${title}: none for this borrower.</p>`
-    : html`<h3>${title}</h3>${list(lines)}`
+    : html`<h3>${title}</h3>${bulletList(lines)}`
 }
 
 function wordsOfSetting(value: Policy[keyof Policy]): string {

@@ -3,12 +3,12 @@ import { addCents, type Cents } from '../core/money.js'
 import type { TaxpayerContext } from '../export/table.js'
 import { findWithholdingKind } from '../model/role.js'
 import type { SourceDocument } from '../normalize/source.js'
-import { type FactRow, isCounted } from '../summarize/facts.js'
+import { type FactRow, isCountedFact } from '../summarize/facts.js'
 import type { Places } from './documents.js'
 import { shortened, treeLine } from './figure-tree.js'
-import { type Html, html, opening, type Part, row, table } from './html.js'
+import { type Html, type HtmlPart, html, opening, row, table } from './html.js'
 import { lineRows, yearRows } from './text-rows.js'
-import { money, type TextRow } from './words.js'
+import { formatMoneyCell, type TextRow } from './words.js'
 
 interface Behind {
   readonly year: number
@@ -26,7 +26,7 @@ export function yearTables(taxpayer: TaxpayerContext, places: Places): Html[] {
   const boxesBySum = new Map<string, Behind[]>()
   for (const fact of ledger.facts) {
     const about = aboutOf(fact)
-    const { document } = fact.of
+    const { document } = fact.resolvedDocument
     if (about === null || document.year === null) continue
     appendToGroup(boxesBySum, about, {
       year: document.year,
@@ -51,7 +51,7 @@ export function yearTables(taxpayer: TaxpayerContext, places: Places): Html[] {
 
 /** Returns the name of the sum that a fact adds to. Null if it adds to none. */
 function aboutOf(fact: FactRow): string | null {
-  if (!isCounted(fact)) return null
+  if (!isCountedFact(fact)) return null
   const { category, role } = fact.meaning
   if (category !== null) return `income.${category}`
   const kind = findWithholdingKind(role)
@@ -64,8 +64,8 @@ export function lineTables(taxpayer: TaxpayerContext, places: Places): Html[] {
   if (head === undefined) return []
   const boxesByLine = new Map<string, Behind[]>()
   for (const { year, line, parts } of taxpayer.result.lines) {
-    for (const { of, field, cents } of parts)
-      appendToGroup(boxesByLine, `line.${line}`, { year, document: of.document, field, cents })
+    for (const { resolvedDocument: resolved, field, cents } of parts)
+      appendToGroup(boxesByLine, `line.${line}`, { year, document: resolved.document, field, cents })
   }
   return [
     gridOf(
@@ -100,7 +100,7 @@ const gridOf = (
   })
 
 /** Writes a cell. The mark after the digits takes no space, so the digits of a column stay aligned. */
-function writeCell(cell: string): Part {
+function writeCell(cell: string): HtmlPart {
   const text = cell.trim()
   if (text === '-') return '–'
   return text.endsWith('*') ? html`${text.slice(0, -1)}<span class="m">*</span>` : text
@@ -119,9 +119,9 @@ function openingsOf(
       const yearBoxes = boxes.filter(box => box.year === year)
       const sum = yearBoxes.reduce<Cents>((all, { cents }) => addCents(all, cents), 0)
       const lines = yearBoxes.map(({ document, field, cents }) =>
-        treeLine(places.box(document, field), money(cents)),
+        treeLine(places.box(document, field), formatMoneyCell(cents)),
       )
-      return html`<li>${treeLine(html`<b>${year}</b>`, money(sum))}<ul>${shortened(lines).map(line => html`<li>${line}</li>`)}</ul></li>`
+      return html`<li>${treeLine(html`<b>${year}</b>`, formatMoneyCell(sum))}<ul>${shortened(lines).map(line => html`<li>${line}</li>`)}</ul></li>`
     })
     return [opening(label.trim(), '', html`<ul class="tree" id="${about}">${parts}</ul>`)]
   })

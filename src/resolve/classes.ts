@@ -6,7 +6,7 @@ import { DocumentClass, type IndexNode, isOutdated } from './document-node.js'
 import type { DocumentEntry, Identities } from './entry.js'
 import type { IndexLayout, SearchCriteria } from './layout.js'
 
-const BEST_MATCH_CRITERIA: SearchCriteria = { between: true, parties: true, amounts: 'speak' }
+const BEST_MATCH_CRITERIA: SearchCriteria = { betweenSources: true, comparesParties: true, amounts: 'speak' }
 
 /**
  * Puts documents into the classes of rule 6. In the fixed order, each joins the class in which its best score with a member is
@@ -20,19 +20,21 @@ export function makeClasses(ordered: readonly DocumentEntry[], layout: IndexLayo
   const classes: DocumentClass[] = []
   for (const entry of ordered) {
     // Nothing scores as high as an equal entry. All equal entries are in one class, and only the first of them is in the index.
-    const classOfEqual = layout.isFew ? undefined : classByContents.get(entry.contents)
+    const classOfEqual = layout.isSmall ? undefined : classByContents.get(entry.contents)
     const joinedClass =
-      classOfEqual ?? findBestClass(entry, index, rankings) ?? new DocumentClass(classes.length, entry.core)
+      classOfEqual ??
+      findBestClass(entry, index, rankings) ??
+      new DocumentClass(classes.length, entry.identities)
     if (joinedClass.members.length === 0) classes.push(joinedClass)
     joinedClass.add(entry)
     if (classOfEqual !== undefined) continue
-    if (!layout.isFew) classByContents.set(entry.contents, joinedClass)
-    joinedClass.different.push(entry)
-    const identitiesBefore = joinedClass.core
-    joinedClass.core = joinIdentities(identitiesBefore, entry.core)
+    if (!layout.isSmall) classByContents.set(entry.contents, joinedClass)
+    joinedClass.distinctMembers.push(entry)
+    const identitiesBefore = joinedClass.identities
+    joinedClass.identities = joinIdentities(identitiesBefore, entry.identities)
     // If the class knows more than before, its members are filed again under the new keys.
-    for (const member of joinedClass.core === identitiesBefore ? [entry] : joinedClass.different)
-      index.put(member, joinedClass)
+    for (const member of joinedClass.identities === identitiesBefore ? [entry] : joinedClass.distinctMembers)
+      index.addEntry(member, joinedClass)
   }
   return classes
 }
@@ -44,40 +46,43 @@ function findBestClass(
   rankings: Map<IndexNode, ClassRanking>,
 ): DocumentClass | null {
   const { record } = entry
-  const bestMatch: { of: DocumentClass | null; score: number } = { of: null, score: MIN_MATCH_SCORE }
-  index.visit(entry, bestMatch, (indexed, score, alikeNode) => {
+  const bestMatch: { documentClass: DocumentClass | null; score: number } = {
+    documentClass: null,
+    score: MIN_MATCH_SCORE,
+  }
+  index.visitMatches(entry, bestMatch, (indexed, score, alikeNode) => {
     const bestClass =
       alikeNode === null
-        ? indexed.of
-        : getOrCreate(rankings, alikeNode, () => new ClassRanking(alikeNode)).best(record)
+        ? indexed.documentClass
+        : getOrCreate(rankings, alikeNode, () => new ClassRanking(alikeNode)).findBestClass(record)
     if (bestClass === null) return
     if (
       score === bestMatch.score &&
-      bestMatch.of !== null &&
-      compareClasses(record, bestClass, bestMatch.of) >= 0
+      bestMatch.documentClass !== null &&
+      compareClasses(record, bestClass, bestMatch.documentClass) >= 0
     )
       return
-    bestMatch.of = bestClass
+    bestMatch.documentClass = bestClass
     bestMatch.score = score
   })
-  return bestMatch.of
+  return bestMatch.documentClass
 }
 
 /** Orders classes by the number of documents of a source, then by age. */
 const compareClasses = (record: SourceRecord, a: DocumentClass, b: DocumentClass): number =>
-  a.heldOf(record) - b.heldOf(record) || a.number - b.number
+  a.countFromSource(record) - b.countFromSource(record) || a.number - b.number
 
 /** A class as it was filed, and the number of documents that it had of a source when that source last searched. */
 interface ClassCandidate {
-  readonly of: DocumentClass
-  readonly core: Identities
+  readonly documentClass: DocumentClass
+  readonly identities: Identities
   readonly count: number
 }
 
 /** The position of one source in the sorted classes, and the classes that it passed, the best one last. */
 interface SourceProgress {
-  from: number
-  readonly passed: ClassCandidate[]
+  nextIndex: number
+  readonly passedClasses: ClassCandidate[]
 }
 
 /**
@@ -94,33 +99,34 @@ export class ClassRanking {
 
   constructor(private readonly node: IndexNode) {}
 
-  best(record: SourceRecord): DocumentClass | null {
+  findBestClass(record: SourceRecord): DocumentClass | null {
     this.#readNewItems()
     const progress = getOrCreate(
       this.#progressBySource,
       record,
-      (): SourceProgress => ({ from: 0, passed: [] }),
+      (): SourceProgress => ({ nextIndex: 0, passedClasses: [] }),
     )
-    const { passed } = progress
+    const { passedClasses } = progress
     for (;;) {
-      const lastPassed = passed.at(-1)
-      const next = lastPassed?.count === 0 ? undefined : this.#sortedClasses[progress.from]
+      const lastPassed = passedClasses.at(-1)
+      const next = lastPassed?.count === 0 ? undefined : this.#sortedClasses[progress.nextIndex]
       if (next === undefined && lastPassed === undefined) return null
-      if (next !== undefined) progress.from++
+      if (next !== undefined) progress.nextIndex++
       else if (
         lastPassed !== undefined &&
         !isOutdated(lastPassed) &&
-        lastPassed.of.heldOf(record) === lastPassed.count
+        lastPassed.documentClass.countFromSource(record) === lastPassed.count
       )
-        return lastPassed.of
-      else passed.pop()
-      const { of, core: identities } = next ?? (lastPassed as ClassCandidate)
-      if (isOutdated({ of, core: identities })) continue
-      const count = of.heldOf(record)
+        return lastPassed.documentClass
+      else passedClasses.pop()
+      const { documentClass, identities } = next ?? (lastPassed as ClassCandidate)
+      if (isOutdated({ documentClass, identities })) continue
+      const count = documentClass.countFromSource(record)
       insertSorted(
-        passed,
-        { of, core: identities, count },
-        otherClass => (count - otherClass.count || of.number - otherClass.of.number) < 0,
+        passedClasses,
+        { documentClass, identities, count },
+        otherClass =>
+          (count - otherClass.count || documentClass.number - otherClass.documentClass.number) < 0,
       )
     }
   }
@@ -129,15 +135,16 @@ export class ClassRanking {
   #readNewItems(): void {
     const { items } = this.node
     for (let indexed = items[this.#readCount]; indexed !== undefined; indexed = items[++this.#readCount]) {
-      const { core } = indexed
-      if (this.#seenIdentities.has(core)) continue
-      this.#seenIdentities.add(core)
-      const documentClass = indexed.of as DocumentClass
-      if (documentClass.number < (this.#sortedClasses.at(-1)?.of.number ?? 0)) this.#progressBySource.clear()
+      const { identities } = indexed
+      if (this.#seenIdentities.has(identities)) continue
+      this.#seenIdentities.add(identities)
+      const documentClass = indexed.documentClass as DocumentClass
+      if (documentClass.number < (this.#sortedClasses.at(-1)?.documentClass.number ?? 0))
+        this.#progressBySource.clear()
       insertSorted(
         this.#sortedClasses,
-        { of: documentClass, core },
-        otherClass => otherClass.of.number <= documentClass.number,
+        { documentClass, identities },
+        otherClass => otherClass.documentClass.number <= documentClass.number,
       )
     }
   }

@@ -9,7 +9,13 @@ import { type DocumentEntry, type Identities, selectIdentities } from './entry.j
  * side is in whole dollars, a difference below 1.00 is equal. If both are, exactly 1.00 is equal, too.
  */
 const findTolerance = (a: DocumentEntry, b: DocumentEntry, betweenSources: boolean): number =>
-  !betweenSources ? 0 : a.whole && b.whole ? 100 : a.whole || b.whole ? 99 : 0
+  !betweenSources
+    ? 0
+    : a.isWholeDollars && b.isWholeDollars
+      ? 100
+      : a.isWholeDollars || b.isWholeDollars
+        ? 99
+        : 0
 
 /** True if every money field that both have is equal, and there is such a field or neither has any money field. */
 export function hasSameAmounts(a: DocumentEntry, b: DocumentEntry, betweenSources: boolean): boolean {
@@ -108,7 +114,7 @@ export const compareDocumentEntries = (a: DocumentEntry, b: DocumentEntry): numb
   compareText(a.name ?? '', b.name ?? '') ||
   compareText(a.account ?? '', b.account ?? '') ||
   compareAmounts(a, b) ||
-  Number(b.record.authority) - Number(a.record.authority) ||
+  Number(b.record.isFromAuthority) - Number(a.record.isFromAuthority) ||
   compareText(b.transcript.date, a.transcript.date) ||
   (isEqualRaw(a, b) ? 0 : compareText(a.contents, b.contents)) ||
   a.transcript.compare(b.transcript) ||
@@ -122,7 +128,7 @@ export const comparePositions = (a: SourceDocument, b: SourceDocument): number =
 /** Orders documents as the tables do: by record id, form and position. */
 export const compareDocuments = (a: SourceDocument, b: SourceDocument): number =>
   (a.record === b.record ? 0 : compareText(a.record.id, b.record.id)) ||
-  (a.plan === b.plan ? 0 : compareText(a.plan.key, b.plan.key)) ||
+  (a.compiledForm === b.compiledForm ? 0 : compareText(a.compiledForm.key, b.compiledForm.key)) ||
   comparePositions(a, b)
 
 /** Sorts documents and gives each its position. */
@@ -131,13 +137,13 @@ export function sortAndNumber(
   compare: (a: DocumentEntry, b: DocumentEntry) => number,
 ): DocumentEntry[] {
   entries.sort(compare)
-  for (let i = 0; i < entries.length; i++) (entries[i] as DocumentEntry).place = i
+  for (let i = 0; i < entries.length; i++) (entries[i] as DocumentEntry).position = i
   return entries
 }
 
 /** Returns the document with the lower position, or null if both are null. */
 export function findEarlier(a: DocumentEntry | null, b: DocumentEntry | null): DocumentEntry | null {
-  return a === null || b === null ? (a ?? b) : b.place < a.place ? b : a
+  return a === null || b === null ? (a ?? b) : b.position < a.position ? b : a
 }
 
 /** The lowest score at which two documents are the same. */
@@ -195,7 +201,7 @@ export function joinIdentities(a: Identities, b: Identities): Identities {
 export function scoreEntries(a: DocumentEntry, b: DocumentEntry, betweenSources: boolean): number {
   let total = scoreIdentities(selectIdentities(a, betweenSources), selectIdentities(b, betweenSources))
   if (total === REJECT) return REJECT
-  if (a.speaking !== null && a.speaking === b.speaking) total += 2
+  if (a.supportingAccount !== null && a.supportingAccount === b.supportingAccount) total += 2
   total += scoreNames(a.name, b.name) + scoreAddresses(a.address, b.address)
   if (!betweenSources) return total
   if (!hasSameAmounts(a, b, true)) return total

@@ -35,7 +35,7 @@ export interface MostEqualDocument {
 
 /** Breaks a tie of equal boxes: an original is preferred, then the lower position. */
 const isPreferred = (a: DocumentEntry, b: DocumentEntry): boolean =>
-  (Number(isAmended(a)) - Number(isAmended(b)) || a.place - b.place) < 0
+  (Number(isAmended(a)) - Number(isAmended(b)) || a.position - b.position) < 0
 
 /**
  * Finds documents of one form and year without comparing each. It skips only documents that cannot match. Documents are added
@@ -49,30 +49,30 @@ export class DocumentIndex {
     private readonly criteria: SearchCriteria,
     entries: readonly DocumentEntry[] = [],
   ) {
-    for (const entry of entries) this.put(entry)
+    for (const entry of entries) this.addEntry(entry)
   }
 
   /** Adds a document with its own identities or with those of its class. */
-  put(entry: DocumentEntry, documentClass: DocumentClass | null = null): void {
+  addEntry(entry: DocumentEntry, documentClass: DocumentClass | null = null): void {
     this.#root.add({
       entry,
-      core: documentClass?.core ?? selectIdentities(entry, this.criteria.between),
-      of: documentClass,
+      identities: documentClass?.identities ?? selectIdentities(entry, this.criteria.betweenSources),
+      documentClass,
     })
   }
 
   /** Returns the matching document with the lowest position. */
-  first(entry: DocumentEntry): DocumentEntry | null {
+  findFirst(entry: DocumentEntry): DocumentEntry | null {
     let firstMatch: DocumentEntry | null = null
-    this.visit(entry, { score: this.criteria.parties ? MIN_MATCH_SCORE : 0 }, indexed => {
+    this.visitMatches(entry, { score: this.criteria.comparesParties ? MIN_MATCH_SCORE : 0 }, indexed => {
       firstMatch = findEarlier(firstMatch, indexed.entry)
     })
     return firstMatch
   }
 
-  likest(entry: DocumentEntry): MostEqualDocument {
+  findMostEqual(entry: DocumentEntry): MostEqualDocument {
     const best: MostEqualDocument = { entry: null, score: 0 }
-    this.visit(entry, best, ({ entry: otherEntry }, score) => {
+    this.visitMatches(entry, best, ({ entry: otherEntry }, score) => {
       if (score === best.score && best.entry !== null && !isPreferred(otherEntry, best.entry)) return
       best.entry = otherEntry
       best.score = score
@@ -84,13 +84,13 @@ export class DocumentIndex {
    * Counts the documents with the same amounts, at least one of them not zero, that share too little else to be the same
    * document.
    */
-  likes(entry: DocumentEntry): number {
+  countSimilar(entry: DocumentEntry): number {
     const isSimilar = (otherEntry: DocumentEntry, points: number): boolean =>
       points !== REJECT && points < MIN_MATCH_SCORE && countEqualBoxes(entry, otherEntry, true) > 0
     if (this.#isSmallNode(this.#root))
       return this.#root.items.filter(indexed => isSimilar(indexed.entry, this.#scoreIndexed(entry, indexed)))
         .length
-    const [route] = this.layout.routes(this.criteria) as readonly [Route]
+    const [route] = this.layout.listRoutes(this.criteria) as readonly [Route]
     const queriesByDepth: (readonly KeyQuery[])[] = []
     // Each document is counted once, with all its points. The documents under a key with extra points are subtracted from the
     // rest.
@@ -99,11 +99,11 @@ export class DocumentIndex {
         const [{ entry: firstEntry }] = node.items as [IndexedDocument]
         return isSimilar(firstEntry, this.#scoreAlikeNode(entry, node, points, route)) ? node.items.length : 0
       }
-      queriesByDepth[depth] ??= (route.traits[depth] as Trait).asked(entry)
+      queriesByDepth[depth] ??= (route.traits[depth] as Trait).listQueries(entry)
       const catchAll = queriesByDepth[depth].find(([keyFunction]) => keyFunction === null)
       let sum = catchAll === undefined ? 0 : countSimilarIn(node, depth + 1, points + catchAll[2])
       for (const [keyFunction, key, extraPoints] of queriesByDepth[depth]) {
-        const partNode = keyFunction === null ? undefined : node.part(keyFunction, key)
+        const partNode = keyFunction === null ? undefined : node.findPart(keyFunction, key)
         if (partNode === undefined) continue
         sum += countSimilarIn(partNode, depth + 1, points + extraPoints)
         if (catchAll !== undefined) sum -= countSimilarIn(partNode, depth + 1, points + catchAll[2])
@@ -114,9 +114,9 @@ export class DocumentIndex {
   }
 
   /** Calls `meet` for each document that scores at least `least.score`, which may rise during the search. */
-  visit(entry: DocumentEntry, minimum: { readonly score: number }, visitMatch: VisitMatch): void {
+  visitMatches(entry: DocumentEntry, minimum: { readonly score: number }, visitMatch: VisitMatch): void {
     const visitNode = (node: IndexNode, nodeScore: number | null): void => {
-      for (const indexed of node.found(this.criteria.isLiving === true)) {
+      for (const indexed of node.iterateCurrent(this.criteria.isCountedOnly === true)) {
         const points = nodeScore ?? this.#scoreIndexed(entry, indexed)
         if (points >= minimum.score) visitMatch(indexed, points, nodeScore === null ? null : node)
         if (nodeScore !== null) return
@@ -124,42 +124,53 @@ export class DocumentIndex {
     }
     const queriesByTrait = new Map<Trait, readonly KeyQuery[]>()
     const followRoute = (route: Route, node: IndexNode, depth: number, points: number): void => {
-      const { traits, left, behind } = route
+      const { traits, maxPointsLeft, nextRoute } = route
       const trait = traits[depth]
-      if (points + (left[depth] as number) < (behind === null ? minimum.score : MIN_MATCH_SCORE)) return
+      if (points + (maxPointsLeft[depth] as number) < (nextRoute === null ? minimum.score : MIN_MATCH_SCORE))
+        return
       if (this.#isSmallNode(node)) visitNode(node, null)
       else if (trait !== undefined)
         for (const [keyFunction, key, extraPoints] of getOrCreate(queriesByTrait, trait, () =>
-          trait.asked(entry),
+          trait.listQueries(entry),
         )) {
-          const partNode = keyFunction === null ? node : node.part(keyFunction, key)
+          const partNode = keyFunction === null ? node : node.findPart(keyFunction, key)
           if (partNode !== undefined) followRoute(route, partNode, depth + 1, points + extraPoints)
         }
-      else if (behind !== null) followRoute(behind, node, 0, 0)
+      else if (nextRoute !== null) followRoute(nextRoute, node, 0, 0)
       else visitNode(node, this.#scoreAlikeNode(entry, node, points, route))
     }
     if (this.#isSmallNode(this.#root)) visitNode(this.#root, null)
-    else for (const route of this.layout.routes(this.criteria)) followRoute(route, this.#root, 0, 0)
+    else for (const route of this.layout.listRoutes(this.criteria)) followRoute(route, this.#root, 0, 0)
   }
 
-  #scoreIndexed(entry: DocumentEntry, { entry: otherEntry, core, of }: IndexedDocument): number {
-    const { between, parties, amounts } = this.criteria
-    if (amounts === 'same' && !hasSameAmounts(entry, otherEntry, between)) return REJECT
-    if (of !== null && scoreIdentities(entry.core, core) === REJECT) return REJECT
-    const points = parties ? scoreEntries(entry, otherEntry, between) : 0
+  #scoreIndexed(
+    entry: DocumentEntry,
+    { entry: otherEntry, identities, documentClass }: IndexedDocument,
+  ): number {
+    const { betweenSources, comparesParties, amounts } = this.criteria
+    if (amounts === 'same' && !hasSameAmounts(entry, otherEntry, betweenSources)) return REJECT
+    if (documentClass !== null && scoreIdentities(entry.identities, identities) === REJECT) return REJECT
+    const points = comparesParties ? scoreEntries(entry, otherEntry, betweenSources) : 0
     if (amounts !== 'equal') return points
-    return parties && points < MIN_MATCH_SCORE ? REJECT : countEqualBoxes(entry, otherEntry, between)
+    return comparesParties && points < MIN_MATCH_SCORE
+      ? REJECT
+      : countEqualBoxes(entry, otherEntry, betweenSources)
   }
 
   /** Returns the score of the documents of a node at the end of a route, which no trait distinguishes. */
-  #scoreAlikeNode(entry: DocumentEntry, { items }: IndexNode, points: number, { speaks }: Route): number {
+  #scoreAlikeNode(
+    entry: DocumentEntry,
+    { items }: IndexNode,
+    points: number,
+    { amountPoints }: Route,
+  ): number {
     const { entry: firstEntry } = items[0] as IndexedDocument
-    if (speaks === null) return points
-    if (!hasSameAmounts(entry, firstEntry, this.criteria.between)) return REJECT
-    return points + (speaks > 0 && hasTwoEqualBoxes(entry, firstEntry) ? speaks : 0)
+    if (amountPoints === null) return points
+    if (!hasSameAmounts(entry, firstEntry, this.criteria.betweenSources)) return REJECT
+    return points + (amountPoints > 0 && hasTwoEqualBoxes(entry, firstEntry) ? amountPoints : 0)
   }
 
   #isSmallNode({ items }: IndexNode): boolean {
-    return this.layout.isFew || items.length <= this.layout.few
+    return this.layout.isSmall || items.length <= this.layout.maxToScan
   }
 }

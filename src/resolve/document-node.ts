@@ -8,26 +8,26 @@ export class DocumentClass {
   /** Documents in the fixed order. */
   readonly members: DocumentEntry[] = []
   /** The members without those that equal an earlier one. */
-  readonly different: DocumentEntry[] = []
+  readonly distinctMembers: DocumentEntry[] = []
   /**
    * The combined identities of its members. No other class has this array, so it identifies the class. A new array replaces it
    * when more is known.
    */
-  core: Identities
+  identities: Identities
   readonly #countBySource = new Map<SourceRecord, number>()
 
   constructor(number: number, identities: Identities) {
     this.number = number
-    this.core = [...identities]
+    this.identities = [...identities]
   }
 
   add(entry: DocumentEntry): void {
     this.members.push(entry)
-    this.#countBySource.set(entry.record, this.heldOf(entry.record) + 1)
+    this.#countBySource.set(entry.record, this.countFromSource(entry.record) + 1)
   }
 
   /** Returns the number of documents of a source. */
-  heldOf(record: SourceRecord): number {
+  countFromSource(record: SourceRecord): number {
     return this.#countBySource.get(record) ?? 0
   }
 }
@@ -37,15 +37,15 @@ export class DocumentClass {
  */
 export interface IndexedDocument {
   readonly entry: DocumentEntry
-  readonly core: Identities
-  readonly of: DocumentClass | null
+  readonly identities: Identities
+  readonly documentClass: DocumentClass | null
 }
 
 /**
  * True if more is known about its class now. The class members are then in the index a second time, with the new identities.
  */
-export const isOutdated = ({ of, core }: Omit<IndexedDocument, 'entry'>): boolean =>
-  of !== null && of.core !== core
+export const isOutdated = ({ documentClass, identities }: Omit<IndexedDocument, 'entry'>): boolean =>
+  documentClass !== null && documentClass.identities !== identities
 
 /** Returns the key under which a document is filed. A key function distinguishes documents by one thing. */
 export type KeyFunction = (indexed: IndexedDocument) => string | number
@@ -64,7 +64,7 @@ export class IndexNode {
   }
 
   /** Yields the documents that are not outdated. If `isLiving`, only those that still count. */
-  *found(isCountedOnly: boolean): Generator<IndexedDocument, void> {
+  *iterateCurrent(isCountedOnly: boolean): Generator<IndexedDocument, void> {
     const isSkipped = (indexed: IndexedDocument): boolean =>
       isOutdated(indexed) || (isCountedOnly && !isCounted(indexed.entry))
     while (
@@ -79,11 +79,11 @@ export class IndexNode {
   }
 
   /** Returns the documents under a key. */
-  part(keyFunction: KeyFunction, key: string | number): IndexNode | undefined {
+  findPart(keyFunction: KeyFunction, key: string | number): IndexNode | undefined {
     this.#parts ??= new Map()
     return getOrCreate(this.#parts, keyFunction, () => {
       const parts = new Map<string | number, IndexNode>()
-      for (const indexed of this.found(false))
+      for (const indexed of this.iterateCurrent(false))
         getOrCreate(parts, keyFunction(indexed), () => new IndexNode()).add(indexed)
       return parts
     }).get(key)

@@ -20,14 +20,14 @@ export interface ResolvedDocument {
   readonly status: Status
   readonly decidedBy: SourceDocument | null
   /** True if an authority source also has this document. */
-  readonly verified: boolean
+  readonly isVerified: boolean
   /**
    * The document's own recipient. If a software document has none, the recipient of the authority's copy or total, then that of
    * the form object.
    */
   readonly recipientId: Identifier | null
   /** True if the recipient's last four differ from the taxpayer's: a spouse on a joint return. */
-  readonly otherRecipient: boolean
+  readonly isOtherRecipient: boolean
 }
 
 /**
@@ -44,25 +44,25 @@ export class DocumentEntry {
   /** Amounts in cents, in the order of the form table. Absent amounts are null. */
   readonly amounts: readonly (number | null)[]
   /** True if every amount is in whole dollars. */
-  readonly whole: boolean
+  readonly isWholeDollars: boolean
   /** Identities for comparison between sources and within the source. The latter may have the recipient of the form object. */
-  readonly core: Identities
-  readonly coreHere: Identities
-  readonly recipientHere: string | null
+  readonly identities: Identities
+  readonly identitiesInSource: Identities
+  readonly recipientInSource: string | null
   readonly name: string | null
   readonly address: string | null
   readonly account: string | null
   /** The account if accounts do not distinguish documents of the form. An equal one then adds points. */
-  readonly speaking: string | null
+  readonly supportingAccount: string | null
   /** Position in the list that is being compared: by place in the record for rules 1 and 2, then in the fixed order. */
-  place = 0
+  position = 0
   status: Status = 'counted'
   decidedBy: DocumentEntry | null = null
-  verified: boolean
+  isVerified: boolean
   /** For a software document: the recipient of the authority's copy, or of the authority's total that includes it. */
-  recipientThere: string | null = null
+  recipientFromAuthority: string | null = null
   /** For an amended document: documents of other sources that rule 3 took away because this one corrects them. Null if none. */
-  corrects: DocumentEntry[] | null = null
+  correctedEntries: DocumentEntry[] | null = null
   #contentsText: string | null = null
 
   /**
@@ -70,30 +70,30 @@ export class DocumentEntry {
    * once.
    */
   constructor(document: SourceDocument, transcript: Transcript, previous?: DocumentEntry) {
-    const { plan, record, issuer, cells } = document
+    const { compiledForm, record, issuer, cells } = document
     const isRepeated =
-      previous !== undefined && plan.money.every((at, i) => cells[at] === previous.amounts[i])
+      previous !== undefined && compiledForm.money.every((column, i) => cells[column] === previous.amounts[i])
     this.document = document
     this.record = record
     this.transcript = transcript
     this.amounts = isRepeated ? previous.amounts : listAmounts(document)
-    this.whole = this.amounts.every(cents => cents === null || cents % 100 === 0)
-    this.recipientHere = findRecipientId(document)
+    this.isWholeDollars = this.amounts.every(cents => cents === null || cents % 100 === 0)
+    this.recipientInSource = findRecipientId(document)
     this.name = issuer.name?.toUpperCase() ?? null
     this.address = issuer.address?.toUpperCase() ?? null
     this.account = findAccount(document)
-    const rejectingAccount = plan.form.accountsDiffer === true ? this.account : null
-    const uniqueId = plan.uniqueId === -1 ? null : (cells[plan.uniqueId] as string | null)
-    this.core = shareIdentities(
+    const rejectingAccount = compiledForm.form.accountsDiffer === true ? this.account : null
+    const uniqueId = compiledForm.uniqueId === -1 ? null : (cells[compiledForm.uniqueId] as string | null)
+    this.identities = shareIdentities(
       [issuer.id, document.recipient.id, rejectingAccount, uniqueId],
-      previous?.core,
+      previous?.identities,
     )
-    this.coreHere = shareIdentities(
-      [issuer.id, this.recipientHere, rejectingAccount, uniqueId],
-      previous?.coreHere,
+    this.identitiesInSource = shareIdentities(
+      [issuer.id, this.recipientInSource, rejectingAccount, uniqueId],
+      previous?.identitiesInSource,
     )
-    this.speaking = rejectingAccount === null ? this.account : null
-    this.verified = record.authority
+    this.supportingAccount = rejectingAccount === null ? this.account : null
+    this.isVerified = record.isFromAuthority
   }
 
   /** The JSON text of the entry, equal for equal entries, written when it is first needed. */
@@ -107,15 +107,17 @@ export class DocumentEntry {
 const shareIdentities = (identities: Identities, earlier?: Identities): Identities =>
   earlier !== undefined && identities.every((part, i) => part === earlier[i]) ? earlier : identities
 
-export const selectIdentities = ({ core, coreHere }: DocumentEntry, betweenSources: boolean): Identities =>
-  betweenSources ? core : coreHere
+export const selectIdentities = (
+  { identities, identitiesInSource }: DocumentEntry,
+  betweenSources: boolean,
+): Identities => (betweenSources ? identities : identitiesInSource)
 
 /** Reports a warning of the resolver. */
 export type ReportWarning = (code: Issue['code'], entry: DocumentEntry) => void
 
 export const isCounted = ({ status }: DocumentEntry): boolean => status === 'counted'
 export const isAmended = ({ document }: DocumentEntry): boolean => document.submission === 'amended'
-export const isOfAuthority = ({ record }: DocumentEntry): boolean => record.authority
+export const isOfAuthority = ({ record }: DocumentEntry): boolean => record.isFromAuthority
 
 /** Groups documents by their record. */
 export const groupBySource = (entries: readonly DocumentEntry[]): Map<SourceRecord, DocumentEntry[]> =>

@@ -14,16 +14,16 @@ import {
 } from './entry.js'
 import type { IndexLayout, SearchCriteria } from './layout.js'
 
-const EXACT_AMOUNTS: SearchCriteria = { between: false, parties: false, amounts: 'same' }
-const SAME_AMOUNTS: SearchCriteria = { between: true, parties: false, amounts: 'same' }
-const MOST_EQUAL_AMOUNTS: SearchCriteria = { between: true, parties: false, amounts: 'equal' }
+const EXACT_AMOUNTS: SearchCriteria = { betweenSources: false, comparesParties: false, amounts: 'same' }
+const SAME_AMOUNTS: SearchCriteria = { betweenSources: true, comparesParties: false, amounts: 'same' }
+const MOST_EQUAL_AMOUNTS: SearchCriteria = { betweenSources: true, comparesParties: false, amounts: 'equal' }
 
 /** Documents of one class with the same amounts, in the fixed order. */
 interface AmountGroup {
   readonly members: readonly DocumentEntry[]
   readonly sources: ReadonlyMap<SourceRecord, readonly DocumentEntry[]>
   /** The most documents that one authority source has of the group; infinite if no authority source has any. */
-  readonly cap: number
+  readonly maxFromAuthority: number
 }
 
 /**
@@ -61,16 +61,18 @@ function groupByAmounts(members: readonly DocumentEntry[], layout: IndexLayout):
   const exactIndex = new DocumentIndex(layout, EXACT_AMOUNTS)
   const nearIndex = new DocumentIndex(layout, SAME_AMOUNTS)
   for (const entry of members) {
-    const leader = exactIndex.first(entry) ?? nearIndex.first(entry) ?? entry
+    const leader = exactIndex.findFirst(entry) ?? nearIndex.findFirst(entry) ?? entry
     appendToGroup(groups, leader, entry)
     if (leader !== entry) continue
-    exactIndex.put(entry)
-    nearIndex.put(entry)
+    exactIndex.addEntry(entry)
+    nearIndex.addEntry(entry)
   }
   return [...groups.values()].map((members): AmountGroup => {
     const sources = groupBySource(members)
-    const authorityCounts = [...sources].map(([{ authority }, { length }]) => (authority ? length : 0))
-    return { members, sources, cap: findLargest(authorityCounts) || Number.POSITIVE_INFINITY }
+    const authorityCounts = [...sources].map(([{ isFromAuthority }, { length }]) =>
+      isFromAuthority ? length : 0,
+    )
+    return { members, sources, maxFromAuthority: findLargest(authorityCounts) || Number.POSITIVE_INFINITY }
   })
 }
 
@@ -83,23 +85,24 @@ function computeClassSize(groups: readonly AmountGroup[]): number {
   const countBySource = new Map<SourceRecord, number>()
   const addCount = (source: SourceRecord, count: number) =>
     countBySource.set(source, (countBySource.get(source) ?? 0) + count)
-  for (const { members, sources, cap } of groups) {
-    for (const [source, { length }] of sources) addCount(source, Math.min(length, cap))
-    for (const { corrects } of members)
-      for (const source of new Set(corrects?.map(({ record }) => record)))
+  for (const { members, sources, maxFromAuthority } of groups) {
+    for (const [source, { length }] of sources) addCount(source, Math.min(length, maxFromAuthority))
+    for (const { correctedEntries } of members)
+      for (const source of new Set(correctedEntries?.map(({ record }) => record)))
         if (!sources.has(source)) addCount(source, 1)
   }
   return findLargest([...countBySource.values()])
 }
 
 /** Keeps only documents of the source with the most documents of the group, and no more than one authority source has. */
-function chooseDocuments({ members, sources, cap }: AmountGroup): void {
-  const countUpToMax = (entries: readonly DocumentEntry[]): number => Math.min(entries.length, cap)
+function chooseDocuments({ members, sources, maxFromAuthority }: AmountGroup): void {
+  const countUpToMax = (entries: readonly DocumentEntry[]): number =>
+    Math.min(entries.length, maxFromAuthority)
   const isMainBoxMissing = members.some(lacksMainBox)
   const mainBoxRank = (entries: readonly DocumentEntry[]): number =>
     isMainBoxMissing ? rankByMainBox(entries) : 0
   const rankByCents = (entries: readonly DocumentEntry[]): number =>
-    Number(entries.some(({ whole }) => !whole))
+    Number(entries.some(({ isWholeDollars }) => !isWholeDollars))
   // The sources are in the order of their first documents, and sorting keeps this order if they rank equally.
   const [best = []] = [...sources.values()].sort(
     (a, b) =>
@@ -108,14 +111,14 @@ function chooseDocuments({ members, sources, cap }: AmountGroup): void {
       rankByCents(b) - rankByCents(a) ||
       rankByAuthority(a) - rankByAuthority(b),
   )
-  const chosenEntries = new Set(best.slice(0, cap))
+  const chosenEntries = new Set(best.slice(0, maxFromAuthority))
   const isVerified = members.some(isOfAuthority)
-  const recipientEntry = members.find(entry => isOfAuthority(entry) && entry.recipientHere !== null)
+  const recipientEntry = members.find(entry => isOfAuthority(entry) && entry.recipientInSource !== null)
   for (const entry of members) {
-    entry.verified = isVerified
+    entry.isVerified = isVerified
     // Software that names no recipients lists the forms of both spouses under the filer.
     if (recipientEntry !== undefined && !isOfAuthority(entry))
-      entry.recipientThere = recipientEntry.recipientHere
+      entry.recipientFromAuthority = recipientEntry.recipientInSource
     if (!chosenEntries.has(entry)) decide(entry, 'duplicate', best[0] as DocumentEntry)
   }
 }
@@ -144,7 +147,7 @@ function rankGroups(
   const authorityIndex = new DocumentIndex(layout, MOST_EQUAL_AMOUNTS, countedMembers.filter(isOfAuthority))
   const ranks = groups.map(group => {
     // A correction is ranked together with the originals that rule 3 took away for it.
-    const supporters = group.members.flatMap(entry => [entry, ...(entry.corrects ?? [])])
+    const supporters = group.members.flatMap(entry => [entry, ...(entry.correctedEntries ?? [])])
     const authorityEntries = supporters.filter(isOfAuthority)
     return {
       group,
@@ -152,7 +155,7 @@ function rankGroups(
       likeness:
         authorityEntries.length > 0
           ? 0
-          : findLargest(group.members.map(entry => authorityIndex.likest(entry).score)),
+          : findLargest(group.members.map(entry => authorityIndex.findMostEqual(entry).score)),
       authorityDate: findLatestDate(authorityEntries),
       providers: new Set(supporters.map(({ record }) => record.providerId)).size,
       date: findLatestDate(supporters),
@@ -186,10 +189,10 @@ function markTotals(sources: ReadonlyMap<unknown, readonly DocumentEntry[]>): vo
     const matchingTotal = totals.find(candidate => isTotal(singleEntry, candidate))
     if (matchingTotal === undefined) continue
     decide(singleEntry, 'duplicate', matchingTotal.parts[0] as DocumentEntry)
-    singleEntry.verified = false
+    singleEntry.isVerified = false
     if (!isOfAuthority(singleEntry)) continue
     for (const part of matchingTotal.parts)
-      if (!isOfAuthority(part)) part.recipientThere ??= singleEntry.recipientHere
+      if (!isOfAuthority(part)) part.recipientFromAuthority ??= singleEntry.recipientInSource
   }
 }
 
@@ -199,7 +202,7 @@ interface Total {
   readonly sums: readonly (number | null)[]
   /** The first two parts that are not zero, for each box. */
   readonly filled: readonly (readonly DocumentEntry[])[]
-  readonly whole: boolean
+  readonly isWholeDollars: boolean
 }
 
 function sumParts(parts: readonly DocumentEntry[]): Total {
@@ -211,15 +214,15 @@ function sumParts(parts: readonly DocumentEntry[]): Total {
       sums[i] = sum === null || cents === null ? null : sum + cents
       if (cents !== null && cents !== 0 && (filled[i] as DocumentEntry[]).length < 2) filled[i]?.push(entry)
     }
-  return { parts, sums, filled, whole: parts.every(({ whole }) => whole) }
+  return { parts, sums, filled, isWholeDollars: parts.every(({ isWholeDollars }) => isWholeDollars) }
 }
 
 /**
  * True if a document is the total of the parts. If only one part adds anything in the shared boxes, the document is a copy of
  * it.
  */
-function isTotal(entry: DocumentEntry, { parts, sums, filled, whole }: Total): boolean {
-  const tolerance = entry.whole || whole ? parts.length * 100 : 0
+function isTotal(entry: DocumentEntry, { parts, sums, filled, isWholeDollars }: Total): boolean {
+  const tolerance = entry.isWholeDollars || isWholeDollars ? parts.length * 100 : 0
   const contributors = new Set<DocumentEntry>()
   let sharedBoxCount = 0
   for (const [i, sum] of sums.entries()) {

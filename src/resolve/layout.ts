@@ -25,8 +25,8 @@ export type KeyQuery = readonly [view: KeyFunction | null, key: string | number,
  */
 export interface Trait {
   /** The most points that the trait can give. */
-  readonly most: number
-  asked(entry: DocumentEntry): readonly KeyQuery[]
+  readonly maxPoints: number
+  listQueries(entry: DocumentEntry): readonly KeyQuery[]
 }
 
 /** The key of documents without a value. */
@@ -44,12 +44,13 @@ function makeRejectingTrait(index: number, betweenSources: boolean): Trait {
   const maxPoints = MAX_IDENTITY_POINTS[index] as number
   const findOwnValue = (entry: DocumentEntry): string =>
     selectIdentities(entry, betweenSources)[index] ?? ABSENT_KEY
-  const fullKey: KeyFunction = ({ core, entry }) => `${core[index] ?? ABSENT_KEY} ${findOwnValue(entry)}`
-  const lastFourKey: KeyFunction = ({ core, entry }) =>
-    `${getLastFour(core[index] ?? ABSENT_KEY)} ${getLastFour(findOwnValue(entry))}`
+  const fullKey: KeyFunction = ({ identities, entry }) =>
+    `${identities[index] ?? ABSENT_KEY} ${findOwnValue(entry)}`
+  const lastFourKey: KeyFunction = ({ identities, entry }) =>
+    `${getLastFour(identities[index] ?? ABSENT_KEY)} ${getLastFour(findOwnValue(entry))}`
   return {
-    most: maxPoints,
-    asked(entry) {
+    maxPoints,
+    listQueries(entry) {
       const value = findOwnValue(entry)
       if (value === ABSENT_KEY) return [matchAll()]
       const isId = index < IDENTIFIER_COUNT
@@ -80,8 +81,8 @@ const nameBeginningKey: KeyFunction = ({ entry: { name } }) =>
 const nameKey: KeyFunction = ({ entry: { name } }) => (name === null ? ABSENT_KEY : listFilingNames(name)[1])
 
 const NAME_TRAIT: Trait = {
-  most: 2,
-  asked({ name }) {
+  maxPoints: 2,
+  listQueries({ name }) {
     if (name === null) return [matchAll()]
     const keyFunction = isCutName(name) ? nameBeginningKey : nameKey
     return [
@@ -96,8 +97,8 @@ const NAME_TRAIT: Trait = {
 function makeSupportingTrait(points: number, findValue: (entry: DocumentEntry) => string | null): Trait {
   const keyFunction: KeyFunction = ({ entry }) => findValue(entry) ?? ABSENT_KEY
   return {
-    most: points,
-    asked(entry) {
+    maxPoints: points,
+    listQueries(entry) {
       const ownValue = findValue(entry)
       return ownValue === null ? [matchAll()] : [[keyFunction, ownValue, points], matchAll()]
     },
@@ -105,15 +106,15 @@ function makeSupportingTrait(points: number, findValue: (entry: DocumentEntry) =
 }
 
 /** The account of forms whose accounts do not distinguish documents. */
-const ACCOUNT_TRAIT = makeSupportingTrait(2, entry => entry.speaking)
+const ACCOUNT_TRAIT = makeSupportingTrait(2, entry => entry.supportingAccount)
 
 const addressKey: KeyFunction = ({ entry }) => entry.address ?? ABSENT_KEY
 const addressBeginningKey: KeyFunction = ({ entry }) => cutAddress(entry.address ?? ABSENT_KEY)
 
 /** The address: equal, or cut to six characters. It raises no score to 6, so it only ranks. */
 const ADDRESS_TRAIT: Trait = {
-  most: 1,
-  asked: ({ address: ownAddress }) =>
+  maxPoints: 1,
+  listQueries: ({ address: ownAddress }) =>
     ownAddress === null
       ? [matchAll()]
       : [
@@ -158,7 +159,7 @@ function makeBoxTrait(field: number, betweenSources: boolean, countsEqual: boole
     ({ entry }) => {
       const cents = findCents(entry)
       if (cents === null) return ABSENT_KEY
-      if (betweenSources && entry.whole) return `$${cents / 100}`
+      if (betweenSources && entry.isWholeDollars) return `$${cents / 100}`
       return isExact ? cents : cents % 100 === 0 ? cents / 100 : `${toDollars(cents)}+`
     }
   // Exact keys are in cents. Rounded keys are whole dollars, or the dollars below an amount with cents.
@@ -171,13 +172,13 @@ function makeBoxTrait(field: number, betweenSources: boolean, countsEqual: boole
     return cents % 100 === 0 ? [cents, `$${dollars}`] : [cents, `$${dollars}`, `$${dollars + 1}`]
   }
   return {
-    most: countsEqual ? 1 : 0,
-    asked(entry) {
+    maxPoints: countsEqual ? 1 : 0,
+    listQueries(entry) {
       const cents = findCents(entry)
       // Only documents without money have the same amounts as a document without money.
       if (cents === null) return [!countsEqual && hasNoMoney(entry) ? [exactKey, ABSENT_KEY, 0] : matchAll()]
-      const keyFunction = betweenSources && entry.whole ? roundedKey : exactKey
-      const keys = betweenSources ? listEqualKeys(cents, entry.whole) : [cents]
+      const keyFunction = betweenSources && entry.isWholeDollars ? roundedKey : exactKey
+      const keys = betweenSources ? listEqualKeys(cents, entry.isWholeDollars) : [cents]
       if (!countsEqual) return [...keys, ABSENT_KEY].map((key): KeyQuery => [keyFunction, key, 0])
       const keysWithPoints = cents === 0 ? [] : keys.filter(key => key !== 0 && key !== '$0')
       return [...keysWithPoints.map((key): KeyQuery => [keyFunction, key, 1]), matchAll()]
@@ -191,58 +192,63 @@ export const MAX_DOCUMENTS_TO_SCAN = 16
 /** The conditions of a search. */
 export interface SearchCriteria {
   /** True if documents are compared as between sources. */
-  readonly between: boolean
+  readonly betweenSources: boolean
   /** True if the parties must score at least 6, together with the other points. */
-  readonly parties: boolean
+  readonly comparesParties: boolean
   /**
    * `same`: the amounts must be the same. `equal`: the document with the most equal boxes is searched. `speak`: the same
    * amounts only add points.
    */
   readonly amounts: 'same' | 'equal' | 'speak'
   /** True if only documents that still count can match. */
-  readonly isLiving?: boolean
+  readonly isCountedOnly?: boolean
 }
 
 /** Conditions for equal documents: within one source those that still count, between sources all. */
-export const EQUAL_INSIDE: SearchCriteria = { between: false, parties: true, amounts: 'same', isLiving: true }
-export const EQUAL_BETWEEN: SearchCriteria = { between: true, parties: true, amounts: 'same' }
+export const EQUAL_INSIDE: SearchCriteria = {
+  betweenSources: false,
+  comparesParties: true,
+  amounts: 'same',
+  isCountedOnly: true,
+}
+export const EQUAL_BETWEEN: SearchCriteria = { betweenSources: true, comparesParties: true, amounts: 'same' }
 
 /** The traits that a search applies, in their order. */
 export interface Route {
   readonly traits: readonly Trait[]
   /** For each trait: the most points that it and everything after it can give. */
-  readonly left: readonly number[]
+  readonly maxPointsLeft: readonly number[]
   /** Points for the same amounts at the end of the route; null if amounts are not compared. */
-  readonly speaks: number | null
+  readonly amountPoints: number | null
   /** The route that continues for documents with at least 6 points. Only its points are then the score. */
-  readonly behind: Route | null
+  readonly nextRoute: Route | null
 }
 
 /** The routes for one block, which is the documents of one form and year. All indexes of the block share them. */
 export class IndexLayout {
-  readonly isFew: boolean
+  readonly isSmall: boolean
   readonly #routesByCriteria = new Map<SearchCriteria, readonly Route[]>()
   #boxes: readonly number[] | null = null
 
   constructor(
     private readonly block: readonly DocumentEntry[],
-    readonly few: number,
+    readonly maxToScan: number,
   ) {
-    this.isFew = block.length <= few
+    this.isSmall = block.length <= maxToScan
   }
 
   /** Returns the routes that together reach every document that may match. */
-  routes(criteria: SearchCriteria): readonly Route[] {
+  listRoutes(criteria: SearchCriteria): readonly Route[] {
     return getOrCreate(this.#routesByCriteria, criteria, () => this.#makeRoutes(criteria))
   }
 
-  #makeRoutes({ between, parties, amounts }: SearchCriteria): Route[] {
+  #makeRoutes({ betweenSources, comparesParties, amounts }: SearchCriteria): Route[] {
     this.#boxes ??= listBoxes(this.block)
-    const boxes = this.#boxes.map(field => makeBoxTrait(field, between, amounts === 'equal'))
-    const partyTraits = parties ? listPartyTraits(between, amounts === 'speak') : []
+    const boxes = this.#boxes.map(field => makeBoxTrait(field, betweenSources, amounts === 'equal'))
+    const partyTraits = comparesParties ? listPartyTraits(betweenSources, amounts === 'speak') : []
     if (amounts === 'equal')
-      return [parties ? makeRoute(partyTraits, null, makeRoute(boxes)) : makeRoute(boxes)]
-    const hasAmountPoints = between && parties
+      return [comparesParties ? makeRoute(partyTraits, null, makeRoute(boxes)) : makeRoute(boxes)]
+    const hasAmountPoints = betweenSources && comparesParties
     const same = makeRoute(
       [...boxes, ...partyTraits, ...(hasAmountPoints && amounts === 'same' ? [ENTRY_TRAIT] : [])],
       hasAmountPoints ? POINTS_FOR_EQUAL_AMOUNTS : 0,
@@ -257,6 +263,7 @@ function makeRoute(
   nextRoute: Route | null = null,
 ): Route {
   const maxPointsLeft = [amountPoints ?? 0]
-  for (const { most } of traits.toReversed()) maxPointsLeft.unshift(most + (maxPointsLeft[0] as number))
-  return { traits, left: maxPointsLeft, speaks: amountPoints, behind: nextRoute }
+  for (const { maxPoints } of traits.toReversed())
+    maxPointsLeft.unshift(maxPoints + (maxPointsLeft[0] as number))
+  return { traits, maxPointsLeft, amountPoints, nextRoute }
 }

@@ -95,11 +95,11 @@ function resolveBlock(block: DocumentEntry[], layout: IndexLayout, warn: ReportW
   const sources = groupBySource(block)
   for (const sourceEntries of sources.values()) {
     applyMarkedDuplicates(sourceEntries, layout, warn)
-    if (sourceEntries[0]?.document.plan.form.repeats !== true && sourceEntries.length > 1)
+    if (sourceEntries[0]?.document.compiledForm.form.repeats !== true && sourceEntries.length > 1)
       warnAboutRepeats(sourceEntries, layout, warn)
   }
   // Only documents that still count here are in a group that an authority source may have.
-  for (const entry of block) if (!isCounted(entry)) entry.verified = false
+  for (const entry of block) if (!isCounted(entry)) entry.isVerified = false
   if (sources.size === 1) return
   const counting = block.filter(isCounted)
   for (const { members } of makeClasses(counting, layout)) resolveClass(members, layout, warn)
@@ -112,14 +112,14 @@ function toResolvedDocument(
   entry: DocumentEntry | undefined,
   taxpayerLast4: string | null,
 ): ResolvedDocument {
-  const recipientId = document.recipient.id ?? entry?.recipientThere ?? findRecipientId(document)
+  const recipientId = document.recipient.id ?? entry?.recipientFromAuthority ?? findRecipientId(document)
   return {
     document,
     status: entry?.status ?? 'counted',
     decidedBy: entry?.decidedBy?.document ?? null,
-    verified: entry?.verified ?? document.record.authority,
+    isVerified: entry?.isVerified ?? document.record.isFromAuthority,
     recipientId,
-    otherRecipient: recipientId !== null && taxpayerLast4 !== null && !recipientId.endsWith(taxpayerLast4),
+    isOtherRecipient: recipientId !== null && taxpayerLast4 !== null && !recipientId.endsWith(taxpayerLast4),
   }
 }
 
@@ -132,7 +132,8 @@ const NO_LAST_FOUR = 10_000
  */
 function divideIntoBlocks(ordered: readonly SourceDocument[]): Iterable<readonly number[]> {
   // Small integers are the fastest keys of a map.
-  const toFormAndYear = ({ plan, year }: SourceDocument): number => plan.number * 300 + (year ?? 1899) - 1899
+  const toFormAndYear = ({ compiledForm, year }: SourceDocument): number =>
+    compiledForm.number * 300 + (year ?? 1899) - 1899
   const keysWithoutIssuer = new Set<number>()
   for (const document of ordered)
     if (document.issuer.id === null) keysWithoutIssuer.add(toFormAndYear(document))
@@ -152,8 +153,8 @@ function divideIntoBlocks(ordered: readonly SourceDocument[]): Iterable<readonly
  * document, documents of a form that repeats, or a few with different amounts. Most blocks are like this.
  */
 function needsNoRules(ordered: readonly SourceDocument[], block: readonly number[]): boolean {
-  const { plan, record } = ordered[block[0] as number] as SourceDocument
-  const canRepeat = block.length === 1 || plan.form.repeats === true
+  const { compiledForm, record } = ordered[block[0] as number] as SourceDocument
+  const canRepeat = block.length === 1 || compiledForm.form.repeats === true
   if (!canRepeat && block.length > MAX_DOCUMENTS_TO_SCAN) return false
   for (let i = 0; i < block.length; i++) {
     const document = ordered[block[i] as number] as SourceDocument

@@ -17,10 +17,10 @@ const negate = (predicate: (entry: DocumentEntry) => boolean) => (entry: Documen
 
 /** Conditions for the document of the same source that an amended document replaces. */
 const REPLACEABLE_CRITERIA: SearchCriteria = {
-  between: false,
-  parties: true,
+  betweenSources: false,
+  comparesParties: true,
   amounts: 'equal',
-  isLiving: true,
+  isCountedOnly: true,
 }
 
 /**
@@ -38,13 +38,13 @@ export function applyVoidsAndAmendments(
   const replaceable = new DocumentIndex(layout, REPLACEABLE_CRITERIA, entries.filter(isOriginal))
   for (const entry of entries) {
     if (isVoid(entry)) {
-      const target = cancelable.first(entry)
+      const target = cancelable.findFirst(entry)
       decide(entry, 'void', null)
       if (target !== null) decide(target, 'canceled', entry)
     } else if (isAmended(entry) && isCounted(entry)) {
-      applyAmendment(entry, replaceable.likest(entry), warn)
+      applyAmendment(entry, replaceable.findMostEqual(entry), warn)
       // An amended document can be the earlier amendment of a later one only.
-      replaceable.put(entry)
+      replaceable.addEntry(entry)
     }
   }
 }
@@ -94,8 +94,8 @@ export function applyEarlierPulls(ordered: readonly DocumentEntry[], layout: Ind
   for (const entry of earlierPulls) {
     const chainEnd = findChainEnd(entry, endByEntry)
     if (chainEnd === null) continue
-    chainEnd.corrects ??= []
-    chainEnd.corrects.push(entry)
+    chainEnd.correctedEntries ??= []
+    chainEnd.correctedEntries.push(entry)
   }
 }
 
@@ -110,7 +110,7 @@ function makeFinder(
   const indexBySource = new Map(
     [...groupBySource(entries)].map(([record, sourceEntries]) => [record, makeIndex(sourceEntries)]),
   )
-  return entry => (indexBySource.get(entry.record)?.first(entry) ? null : allEntries.first(entry))
+  return entry => (indexBySource.get(entry.record)?.findFirst(entry) ? null : allEntries.findFirst(entry))
 }
 
 /** Follows a chain of amendments to the document that still counts; null if none does. `ends` caches results. */
@@ -139,11 +139,11 @@ export function applyMarkedDuplicates(
   const keptIndex = new DocumentIndex(layout, EQUAL_INSIDE)
   for (const entry of sourceEntries) {
     if (!isMarkedDuplicate(entry) || !isCounted(entry)) continue
-    const firstMatch = findEarlier(unmarked.first(entry), keptIndex.first(entry))
+    const firstMatch = findEarlier(unmarked.findFirst(entry), keptIndex.findFirst(entry))
     if (firstMatch !== null) decide(entry, 'duplicate', firstMatch)
     else {
       warn('duplicate_without_original', entry)
-      keptIndex.put(entry)
+      keptIndex.addEntry(entry)
     }
   }
 }
@@ -157,8 +157,8 @@ export function warnAboutRepeats(
   const earlier = new DocumentIndex(layout, EQUAL_INSIDE)
   for (const entry of sourceEntries) {
     if (!isCounted(entry)) continue
-    if (earlier.first(entry) !== null) warn('probable_duplicate', entry)
-    earlier.put(entry)
+    if (earlier.findFirst(entry) !== null) warn('probable_duplicate', entry)
+    earlier.addEntry(entry)
   }
 }
 
@@ -172,6 +172,6 @@ export function warnAboutSimilar(
   for (const sourceEntries of groupBySource(countedEntries).values()) {
     const sourceIndex = new DocumentIndex(layout, EQUAL_BETWEEN, sourceEntries)
     for (const entry of sourceEntries)
-      if (allEntries.likes(entry) > sourceIndex.likes(entry)) warn('possible_duplicate', entry)
+      if (allEntries.countSimilar(entry) > sourceIndex.countSimilar(entry)) warn('possible_duplicate', entry)
   }
 }

@@ -77,7 +77,8 @@ export function groupTranscripts(records: readonly SourceRecord[]): Map<SourceRe
 function computeSimilarityKey({ documents, providerId, taxYear }: SourceRecord): string {
   let total = 0
   for (const document of documents)
-    for (const position of document.plan.money) total += Math.abs(readCentsAt(document, position) ?? 0)
+    for (const position of document.compiledForm.money)
+      total += Math.abs(readCentsAt(document, position) ?? 0)
   // Above the safe integers, the sum would depend on the order.
   return `${providerId ?? ''} ${taxYear} ${Number.isSafeInteger(total) ? total : 0}`
 }

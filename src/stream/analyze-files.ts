@@ -62,8 +62,8 @@ export async function* analyzeFiles(
           return acceptValue(analysis, analysis.issues)
         },
         late =>
-          rejectInput({ taxpayer, records: records.map(({ raw }) => PreparsedRecord.wholeOf(raw)) }, [
-            late.issueAt(findTaxpayerPath(inputResult.dossier), origin),
+          rejectInput({ taxpayer, records: records.map(({ raw }) => PreparsedRecord.toPlainJson(raw)) }, [
+            late.toIssue(findTaxpayerPath(inputResult.dossier), origin),
           ]),
       )
     }

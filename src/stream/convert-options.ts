@@ -72,7 +72,7 @@ const CONVERT_OPTIONS = {
 } as const satisfies Readonly<Record<keyof typeof FILE_OPTIONS | keyof ConvertOptions, OptionKind>>
 
 /** Checks the options of `convert`, and resolves tables and terms. Throws TypeError and RangeError as `convertFiles` does. */
-export function resolveOptions(options: ConvertOptions): ConversionSettings {
+export function resolveConvertOptions(options: ConvertOptions): ConversionSettings {
   checkOptions('convert', options, CONVERT_OPTIONS)
   const {
     tables: names,

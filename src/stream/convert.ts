@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setImmediate as yieldToEvents } from 'node:timers/promises'
 import { checkList } from '../core/options.js'
 import { Privacy } from '../normalize/privacy.js'
-import { type ConversionSettings, type ConvertOptions, resolveOptions } from './convert-options.js'
+import { type ConversionSettings, type ConvertOptions, resolveConvertOptions } from './convert-options.js'
 import { type InputReport, InputWatch, makeReport } from './describe-input.js'
 import { checkInputsKept, listStaleTables } from './existing-files.js'
 import { listLayouts, WRITERS } from './formats/index.js'
@@ -41,7 +41,7 @@ export async function convertFiles(
   options: ConvertOptions,
 ): Promise<ConvertReport> {
   checkList('convert', paths, 'the paths of files')
-  return convert(paths, resolveOptions(options))
+  return convert(paths, resolveConvertOptions(options))
 }
 
 /**
@@ -132,10 +132,10 @@ async function writeTables(
       : (await import('./jobs/read-in-threads.js')).readInThreads(paths, options, jobs)
   for await (const readItem of source) {
     if ('part' in readItem) addPart(readItem.part)
-    else if ('cut' in readItem) files.next()
+    else if ('cut' in readItem) files.startNextPart()
     else writer.take(readItem)
   }
   writer.end()
   files.end()
-  return { ...writer.tally.counts(), rejectedFile: rejectedFile === null ? null : REJECTED_FILE_NAME }
+  return { ...writer.tally.toCounts(), rejectedFile: rejectedFile === null ? null : REJECTED_FILE_NAME }
 }

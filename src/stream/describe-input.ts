@@ -122,7 +122,7 @@ function judgeValue(sourcePiece: SourcePiece, value: ReadValue, prefix: string):
     return findings.includes(true) ? true : (findings[0] ?? null)
   }
   // A value that was not parsed because of a limit may be a record.
-  if (value.unread !== undefined) return true
+  if (value.unparsedReason !== undefined) return true
   if (Array.isArray(value.value) && value.value.length === 0) return null
   const description = describeUnrecognized(value.value)
   return description === null ? true : writeFinding(sourcePiece, description, prefix)
@@ -147,8 +147,8 @@ function judgeBroken(sourcePiece: SourcePiece, { issue }: BrokenValue): InputFin
 const SEE_TROUBLESHOOTING = 'See docs/troubleshooting.md.'
 
 /** Describes a piece that is not JSON. Null if it begins as JSON does, or if its format is not recognized. */
-function describeForeignPiece({ foreign, bytes }: SourcePiece): Description | null {
-  if (foreign !== undefined) return foreign
+function describeForeignPiece({ description, bytes }: SourcePiece): Description | null {
+  if (description !== undefined) return description
   const head = Buffer.from((bytes ?? '').trimStart().slice(0, FOREIGN_HEAD_BYTES), 'latin1')
   if (head.length === 0 || isOpener(head[0])) return null
   const end = head.indexOf(LINE_FEED)
@@ -157,13 +157,13 @@ function describeForeignPiece({ foreign, bytes }: SourcePiece): Description | nu
 
 /** Writes the sentence about what an input looks like. `prefix` is the JSON pointer to the value, from the top of the file. */
 function writeFinding(
-  { element, line, isAll }: SourcePiece,
+  { element, line, isOnlyValue }: SourcePiece,
   description: Description,
   prefix: string,
 ): string {
   const { looksLike } = description
   const advice = element === null ? adviseOnInput(description, prefix) : adviseOnElements(description)
-  if (element === null && (line === null || isAll)) return `looks like ${looksLike}. ${advice}`
+  if (element === null && (line === null || isOnlyValue)) return `looks like ${looksLike}. ${advice}`
   const part = element === null ? 'line' : 'element'
   return `contains no record and no taxpayer. Its first ${part} looks like ${looksLike}. ${advice}`
 }

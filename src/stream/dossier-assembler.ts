@@ -25,8 +25,8 @@ export class DossierAssembler {
         if ('dossier' in grouped) this.#complete.push(grouped)
         else {
           const { issue, rejected, taxpayerId } = grouped
-          const text = findOriginalText(rejected.origin, rejected.at)
-          const count = rejected.alike?.count ?? 1
+          const text = findOriginalText(rejected.origin, rejected.path)
+          const count = rejected.similarElements?.count ?? 1
           this.#complete.push({ issue, taxpayerId, text, unreadable: false, count })
         }
       },
@@ -69,7 +69,7 @@ export class DossierAssembler {
 
   /** Ends the input and returns everything that remains. */
   end(): readonly InputResult[] {
-    this.#grouper.end()
+    this.#grouper.finish()
     return this.take()
   }
 }

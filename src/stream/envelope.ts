@@ -25,8 +25,8 @@ const SPACE = 32
 export class EnvelopeOpener {
   readonly #pointerTokens: readonly string[]
   /** The number of values that have nothing at the pointer, and the line of the first. */
-  missing = 0
-  firstMissing = 0
+  missingCount = 0
+  firstMissingLine = 0
   /** True if the input ended inside an envelope but outside its records. */
   isCut = false
 
@@ -35,7 +35,7 @@ export class EnvelopeOpener {
   }
 
   /** Yields the bytes of the input. Replaces bytes of values that are not at the pointer with spaces. */
-  async *opened(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  async *openEnvelopes(chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     const pointerTokens = this.#pointerTokens
     // For each level of the pointer: the index in an array, or -1 in an object.
     const positions: number[] = []
@@ -82,7 +82,8 @@ export class EnvelopeOpener {
           else {
             matchedDepth = Math.min(matchedDepth, nesting.depth)
             isNextMatched = false
-            if (nesting.depth === 0 && !hasFound && this.missing++ === 0) this.firstMissing = startLine
+            if (nesting.depth === 0 && !hasFound && this.missingCount++ === 0)
+              this.firstMissingLine = startLine
           }
         } else if (!isInside && depth > 0 && depth === matchedDepth) {
           const position = positions[depth] as number

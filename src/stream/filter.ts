@@ -52,5 +52,5 @@ export async function filterRows(
   for (const chunk of lines.take().chunks) await write(chunk as Uint8Array)
   // An empty input is not an error here: an engine may run the filter on an empty partition.
   const inputs = watch.finish(paths, allowEmpty === true || watch.isEmpty)
-  return makeReport(writer.tally.counts(), inputs, allowEmpty)
+  return makeReport(writer.tally.toCounts(), inputs, allowEmpty)
 }

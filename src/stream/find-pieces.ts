@@ -50,7 +50,7 @@ export async function* splitLines(
         batch.push({ bytes, isAscii: isAsciiLine, problem, line, element: null })
       } else {
         builder.add(chunk.subarray(start, end))
-        const jsonPiece = builder.take(line, null)
+        const jsonPiece = builder.takePiece(line, null)
         if (jsonPiece !== null) batch.push(jsonPiece)
       }
       line++
@@ -63,18 +63,18 @@ export async function* splitLines(
     if (batch.length > 0) yield batch
     if (start < chunk.length) builder.addCopy(chunk.subarray(start))
   }
-  const jsonPiece = builder.take(line, null)
+  const jsonPiece = builder.takePiece(line, null)
   if (jsonPiece !== null) yield [jsonPiece]
 }
 
 /** How concatenated values are split. */
 interface ConcatenationOptions {
   /** If true, an array is one value. If false, each of its elements is a value. */
-  readonly whole: boolean
+  readonly shouldKeepArrays: boolean
   /** If true, the first piece has a line number even if it is the only one. */
-  readonly isLines: boolean
+  readonly hasLineNumbers: boolean
   /** If true, and if the first value fits on one line and other lines follow it, the input is split as NDJSON. */
-  readonly mayBeLines: boolean
+  readonly canBeNdjson: boolean
 }
 
 /**
@@ -99,11 +99,11 @@ type SplitterState =
 export async function* splitConcatenated(
   chunks: AsyncGenerator<Buffer>,
   limits: PieceLimits,
-  { whole, isLines, mayBeLines }: ConcatenationOptions,
+  { shouldKeepArrays, hasLineNumbers, canBeNdjson }: ConcatenationOptions,
 ): AsyncGenerator<readonly PieceBytes[]> {
   const builder = new PieceBuilder(limits)
   let state: SplitterState = 'between'
-  let isFirst = !isLines
+  let isFirst = !hasLineNumbers
   // The byte offset of the start of the line, relative to the start of the chunk. It may be negative.
   let [line, lineStart] = [1, 0]
   let valueStart = START_POSITION
@@ -120,9 +120,9 @@ export async function* splitConcatenated(
       if (state === 'value') {
         if (value.take(byte, line)) continue
         builder.add(chunk.subarray(from, i))
-        const jsonPiece = builder.take(valueStart.line, null, valueStart)
+        const jsonPiece = builder.takePiece(valueStart.line, null, valueStart)
         if (jsonPiece !== null) yield [jsonPiece]
-        if (isFirst && mayBeLines && value.isOneLine && line > valueStart.line) {
+        if (isFirst && canBeNdjson && value.isOneLine && line > valueStart.line) {
           yield* splitLines(prependChunk(chunk.subarray(i), chunks), limits, line)
           return
         }
@@ -133,7 +133,7 @@ export async function* splitConcatenated(
           nesting.depth === 0 && !nesting.inString && (byte === COMMA || byte === CLOSE_BRACKET)
         if (!isScalarEnd && !nesting.step(byte)) continue
         builder.add(chunk.subarray(from, isScalarEnd ? i : i + 1))
-        const jsonPiece = builder.take(isFirst ? null : valueStart.line, element++, valueStart)
+        const jsonPiece = builder.takePiece(isFirst ? null : valueStart.line, element++, valueStart)
         if (jsonPiece !== null) yield [jsonPiece]
         state = 'afterElement'
         // If a comma or bracket ended a scalar, the code below handles it.
@@ -148,7 +148,7 @@ export async function* splitConcatenated(
         from = i
         valueStart = { line, column: i - lineStart + 1 }
         const canBegin: boolean = state === 'between' || (state === 'afterArray' && isOpener(byte))
-        if (canBegin && byte === OPEN_BRACKET && !whole) {
+        if (canBegin && byte === OPEN_BRACKET && !shouldKeepArrays) {
           state = 'open'
           element = 0
         } else if (canBegin) {
@@ -171,8 +171,8 @@ export async function* splitConcatenated(
   const isTooLarge = state === 'element' && builder.isTooLarge
   const jsonPiece =
     state === 'value'
-      ? builder.take(isFirst ? null : valueStart.line, null, valueStart)
-      : builder.takeRest(valueStart, isTooLarge ? 'value_too_large' : 'json_malformed')
+      ? builder.takePiece(isFirst ? null : valueStart.line, null, valueStart)
+      : builder.takeMalformedRest(valueStart, isTooLarge ? 'value_too_large' : 'json_malformed')
   if (jsonPiece !== null) yield [jsonPiece]
 }
 

@@ -119,7 +119,8 @@ export class ResultWriter {
 
   /** Writes the issues that state how many others are not listed. */
   end(): void {
-    for (const issue of this.listing.rest()) this.#writeIssue(listIssueCells({ ...issue, taxpayerId: null }))
+    for (const issue of this.listing.summarizeUnlisted())
+      this.#writeIssue(listIssueCells({ ...issue, taxpayerId: null }))
   }
 
   #compute(raw: RawDossier): ComputedTaxpayer | LateTaxpayer {
@@ -129,7 +130,7 @@ export class ResultWriter {
         const dossier = readSourceDossier(raw, this.#options, pause)
         return { dossier, result: computeResult(dossier, pause) }
       },
-      late => ({ late: late.issueAt(raw.taxpayerAt, raw.origin), raw }),
+      late => ({ late: late.toIssue(raw.taxpayerAt, raw.origin), raw }),
     )
   }
 
@@ -138,10 +139,10 @@ export class ResultWriter {
     const { taxpayerId } = dossier
     const terms = this.#options.termsOf(taxpayerId)
     const context: TaxpayerContext = { result, taxpayerId, privacy: this.#privacy, terms }
-    this.tally.dossier(dossier)
-    for (const { at, origin } of listRejections(dossier)) this.#rejectText(findOriginalText(origin, at))
+    this.tally.addDossier(dossier)
+    for (const { path, origin } of listRejections(dossier)) this.#rejectText(findOriginalText(origin, path))
     const taxpayerIssues = listCountableIssues(context)
-    this.tally.issues(taxpayerIssues)
+    this.tally.addIssues(taxpayerIssues)
     if (taxpayerIssues.length > 0) this.#writeIssues(context, taxpayerIssues)
     return context
   }
@@ -166,10 +167,10 @@ export class ResultWriter {
 
   /** Rejects all values of a taxpayer whose processing exceeded the deadline. */
   #rejectLate({ late: issue, raw }: LateTaxpayer): void {
-    const { taxpayerId, taxpayer = null, taxpayerAt, superseded, records } = raw
-    const taxpayers = taxpayer === null ? [] : [{ at: taxpayerAt, origin: raw.origin }]
-    const values = [...taxpayers, ...superseded, ...records]
-    for (const { at, origin } of values) this.#rejectText(findOriginalText(origin, at))
+    const { taxpayerId, taxpayer = null, taxpayerAt, unusedTaxpayers, records } = raw
+    const taxpayers = taxpayer === null ? [] : [{ path: taxpayerAt, origin: raw.origin }]
+    const values = [...taxpayers, ...unusedTaxpayers, ...records]
+    for (const { path, origin } of values) this.#rejectText(findOriginalText(origin, path))
     this.#writeBroken({ issue, taxpayerId, text: null, unreadable: false, count: values.length })
   }
 
@@ -180,7 +181,7 @@ export class ResultWriter {
   #writeBroken(broken: BrokenValue): void {
     const { issue, taxpayerId, text } = broken
     this.#rejectText(text)
-    this.tally.broken(broken)
+    this.tally.addBroken(broken)
     if (this.listing.take(issue)) this.#writeIssue(listIssueCells({ ...issue, taxpayerId }))
   }
 }

@@ -38,7 +38,7 @@ export class TextOrigin implements Origin {
   }
 
   /** Returns the original text of the part at a path, on one line. Returns null if the path does not exist in the text. */
-  textAt(path: JsonPath | null): string | null {
+  findText(path: JsonPath | null): string | null {
     const keys: (string | number)[] = []
     for (let step = path; step !== null && step !== this.#root; step = step.parent) {
       const key = step.key ?? step.hidden
@@ -54,4 +54,4 @@ export class TextOrigin implements Origin {
 
 /** Returns the original text of a rejected value, on one line. Returns null if it is not available. */
 export const findOriginalText = (origin: Origin | null, path: JsonPath | null): string | null =>
-  origin instanceof TextOrigin ? origin.textAt(path) : null
+  origin instanceof TextOrigin ? origin.findText(path) : null

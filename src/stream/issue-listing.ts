@@ -67,7 +67,7 @@ export class IssueListing {
   }
 
   /** Makes an issue for each input with unlisted issues. It has the worst severity among those. */
-  rest(): Issue[] {
+  summarizeUnlisted(): Issue[] {
     return [...groupBy(this.unlisted, ({ source }) => source)]
       .toSorted(([a], [b]) => compareText(a, b))
       .map(([source, unlisted]) => {
@@ -80,7 +80,7 @@ export class IssueListing {
         return makeIssue('limit_reached', null, {
           origin: { source, line: null },
           severity: (sorted[0] as UnlistedIssues).severity,
-          more: `This input has more than ${this.#limit} issues. Not listed: ${counts.join(', ')}; ${describeLimitOption('maxSourceIssues')}`,
+          explanation: `This input has more than ${this.#limit} issues. Not listed: ${counts.join(', ')}; ${describeLimitOption('maxSourceIssues')}`,
         })
       })
   }

@@ -195,13 +195,13 @@ export class OutputFile implements Outlet {
   }
 
   /** Renames the finished file to its final name. Throws OutputError. */
-  place(): void {
+  moveToFinalPath(): void {
     this.check()
     this.#withOutputError(() => renameSync(this.#temporaryPath, this.#path))
   }
 
   /** True if the final path has this file, or a file with the same bytes. */
-  stands(): boolean {
+  isInPlace(): boolean {
     try {
       return isWrittenFile(this.#path, this.#written as WrittenFile)
     } catch {

@@ -87,7 +87,7 @@ export class OutputFolder {
   }
 
   /** Opens a file of the folder, or returns it if it is already open. */
-  openOnce(name: string): OutputFile {
+  getOrOpen(name: string): OutputFile {
     return this.#files.find(file => file.name === name) ?? this.open(name)
   }
 
@@ -97,7 +97,7 @@ export class OutputFolder {
   }
 
   /** Registers a temporary resource that is discarded when the run ends, whether it succeeds or fails. */
-  holding<Attached extends { discard(): void }>(attached: Attached): Attached {
+  attach<Attached extends { discard(): void }>(attached: Attached): Attached {
     this.#attached.push(attached)
     return attached
   }
@@ -106,11 +106,11 @@ export class OutputFolder {
    * Removes the stale files and renames all files, without a manifest. The first file is renamed last, so the run is complete
    * if that file exists. Throws OutputError.
    */
-  commitAlone(isPrivate: (name: string) => boolean, stale: readonly string[]): void {
+  commitWithoutManifest(isPrivate: (name: string) => boolean, stale: readonly string[]): void {
     for (const file of this.#files) file.finish(isPrivate(file.name))
     for (const file of this.#files) file.check()
     for (const name of stale) this.remove(name)
-    for (const file of this.#files.toReversed()) file.place()
+    for (const file of this.#files.toReversed()) file.moveToFinalPath()
     this.#files.length = 0
     this.discard()
   }
@@ -142,13 +142,13 @@ export class OutputFolder {
     for (const name of listPartFolders(stale))
       if (!partFolders.includes(name)) removeEmpty(join(this.#folder, name))
     for (const file of outputs) {
-      file.place()
+      file.moveToFinalPath()
       // Another run may have committed in the meantime. Its manifest would describe files that this run replaces.
       this.remove(MANIFEST)
     }
-    manifestFile.place()
-    if (!this.#files.every(file => file.stands())) {
-      if (manifestFile.stands()) this.remove(MANIFEST)
+    manifestFile.moveToFinalPath()
+    if (!this.#files.every(file => file.isInPlace())) {
+      if (manifestFile.isInPlace()) this.remove(MANIFEST)
       throw new OutputError('Another run wrote to the output folder at the same time; run this one again.')
     }
     this.#files.length = 0
@@ -161,9 +161,9 @@ export class OutputFolder {
    * Renames one file before the others. For runs that write more independent files than can be open at a time. Throws
    * OutputError.
    */
-  put(file: OutputFile): void {
+  commitFile(file: OutputFile): void {
     file.finish()
-    file.place()
+    file.moveToFinalPath()
     this.#files.splice(this.#files.indexOf(file), 1)
   }
 

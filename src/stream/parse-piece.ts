@@ -37,8 +37,8 @@ export function parsePiece(sourcePiece: SourcePiece, options: InputOptions): Rea
 }
 
 function parseUnobserved(sourcePiece: SourcePiece, options: InputOptions): ReadValue {
-  const { input, bytes, problem, line, element, entries, beyond } = sourcePiece
-  if (bytes === null) return makeBrokenValue(sourcePiece, options, problem, beyond)
+  const { input, bytes, problem, line, element, entries, limitMessage } = sourcePiece
+  if (bytes === null) return makeBrokenValue(sourcePiece, options, problem, limitMessage)
   const rootPath = findRootPath(sourcePiece, options)
   const origin = { source: input.source, line }
   const json = new JsonText(bytes, sourcePiece.isAscii)
@@ -46,17 +46,19 @@ function parseUnobserved(sourcePiece: SourcePiece, options: InputOptions): ReadV
   const unread: UnparsedReason | null =
     entries === undefined
       ? null
-      : { code: 'limit_reached', more: describeTooManyEntries(entries, maxEntries) }
+      : { code: 'limit_reached', explanation: describeTooManyEntries(entries, maxEntries) }
   const canReadFast =
     problem === null && options.from === undefined && json.bytes.length <= MAX_FAST_READER_LENGTH
-  const fastValue = canReadFast ? FastJsonReader.of(listFormsByKey(options.forms)).read(json) : undefined
+  const fastValue = canReadFast
+    ? FastJsonReader.forForms(listFormsByKey(options.forms)).read(json)
+    : undefined
   let value = fastValue
   if (unread !== null) value = makeStandIn(json.text)
   else if (value === undefined && problem === null) value = parseJson(json.text)
   if (value === undefined) {
     const parts = problem === null ? splitLine(sourcePiece) : null
     if (parts !== null) return { values: parts.map(part => parseUnobserved(part, options)) }
-    return makeBrokenValue(sourcePiece, options, problem, unread?.more)
+    return makeBrokenValue(sourcePiece, options, problem, unread?.explanation)
   }
   // The fast reader accepts only values of limited depth.
   if (fastValue === undefined && isTooDeep(value))
@@ -70,10 +72,10 @@ function parseUnobserved(sourcePiece: SourcePiece, options: InputOptions): ReadV
   return {
     value,
     origin: new TextOrigin(origin, json, rootPath),
-    at: rootPath,
+    path: rootPath,
     name: element === null ? fileName : findElementName(classifyValue(value), fileName),
-    single: line === null,
-    ...(unread === null ? {} : { unread }),
+    isSingleValue: line === null,
+    ...(unread === null ? {} : { unparsedReason: unread }),
   }
 }
 
@@ -84,27 +86,31 @@ function makeBrokenValue(
   problem: IssueCode | null,
   explanation?: string,
 ): BrokenValue {
-  const { input, bytes, line, element, isAll, beyond, count } = sourcePiece
+  const { input, bytes, line, element, isOnlyValue, limitMessage, count } = sourcePiece
   const code = problem ?? 'json_malformed'
   const path = bytes === null && code === 'json_malformed' ? null : findRootPath(sourcePiece, options)
   const origin = { source: input.source, line }
   return {
-    issue: makeIssue(code, path, { origin, more: explanation ?? explainBroken(code, sourcePiece) }),
+    issue: makeIssue(code, path, { origin, explanation: explanation ?? explainBroken(code, sourcePiece) }),
     taxpayerId: null,
     text: bytes === null ? null : toOneLine(new JsonText(bytes, sourcePiece.isAscii).text),
     // True if the complete file is unreadable: it is one malformed value, or it unpacks to too many bytes.
     unreadable:
-      beyond !== undefined || (code === 'json_malformed' && (isAll || (line === null && element === null))),
+      limitMessage !== undefined ||
+      (code === 'json_malformed' && (isOnlyValue || (line === null && element === null))),
     ...(count === undefined ? {} : { count }),
   }
 }
 
 /** Returns the details that a message adds to the sentence of its code, if there are any. */
-function explainBroken(code: IssueCode, { bytes, foreign, line, place }: SourcePiece): string | undefined {
+function explainBroken(
+  code: IssueCode,
+  { bytes, description, line, position }: SourcePiece,
+): string | undefined {
   if (code === 'json_malformed')
-    return foreign === undefined
-      ? describeFault(bytes, place ?? { line: line ?? 1, column: 1 })
-      : `Line 1, column 1: it looks like ${foreign.looksLike}.`
+    return description === undefined
+      ? describeFault(bytes, position ?? { line: line ?? 1, column: 1 })
+      : `Line 1, column 1: it looks like ${description.looksLike}.`
   // If the bytes were kept, the value is not too long but has too many members.
   const isTooLong = code === 'value_too_large' && bytes === null
   return isTooLong ? 'maxValueBytes (--max-value-bytes) raises that.' : undefined
@@ -125,7 +131,7 @@ function splitLine(sourcePiece: SourcePiece): SourcePiece[] | null {
   const isComplete = /^[ \t]*\r?$/.test(bytes.slice(start))
   if (!isComplete || !objects.every(object => /^[ \t]*\{/.test(object) && parseJson(object) !== undefined))
     return null
-  return objects.map(object => ({ ...sourcePiece, bytes: object, isAll: false }))
+  return objects.map(object => ({ ...sourcePiece, bytes: object, isOnlyValue: false }))
 }
 
 /** Returns the JSON path of a piece. Numeric tokens of `recordsAt` are array indexes. */

@@ -38,11 +38,11 @@ export interface PieceBytes extends Omit<Piece, 'text'> {
   readonly bytes: string | null
   readonly isAscii: boolean
   /** The position of its first byte. Absent if the piece begins at the start of its line. */
-  readonly place?: TextPosition
+  readonly position?: TextPosition
   /** The number of values that it represents. Absent if it represents one. */
   readonly count?: number
   /** A description of the file. Present only if the file is not JSON. */
-  readonly foreign?: Description
+  readonly description?: Description
 }
 
 /** Larger values are checked against the limits of entries and members before they are parsed. */
@@ -87,9 +87,9 @@ export class PieceBuilder {
   }
 
   /** Returns the collected value as a piece and resets the builder. Returns null if there is only white space. */
-  take(line: number | null, element: number | null, start?: TextPosition): PieceBytes | null {
+  takePiece(line: number | null, element: number | null, start?: TextPosition): PieceBytes | null {
     const position: Omit<PieceBytes, 'bytes' | 'isAscii' | 'problem'> =
-      start === undefined ? { line, element } : { line, element, place: start }
+      start === undefined ? { line, element } : { line, element, position: start }
     const { isTooLarge } = this
     const bytes = this.#takeBytes()
     if (isTooLarge) return { bytes: null, isAscii: true, problem: 'value_too_large', ...position }
@@ -106,7 +106,7 @@ export class PieceBuilder {
   }
 
   /** Returns the collected bytes, which extend to the end of the input, as a piece that is not to be parsed. */
-  takeRest(start: TextPosition, problem: Piece['problem'] = 'json_malformed'): PieceBytes {
+  takeMalformedRest(start: TextPosition, problem: Piece['problem'] = 'json_malformed'): PieceBytes {
     const rest = this.isTooLarge || this.size === 0 ? null : this.#takeBytes()
     return {
       bytes: rest?.toString('latin1') ?? null,
@@ -114,7 +114,7 @@ export class PieceBuilder {
       problem,
       line: null,
       element: null,
-      place: start,
+      position: start,
     }
   }
 

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** A subset of the taxpayers for one process: shard `number` of `of`. Shards count from 1, and 0 means the last. */
 export interface Shard {
   readonly number: number
-  readonly of: number
+  readonly count: number
 }
 
 /** The maximum number of shards. */
@@ -13,17 +13,17 @@ const MAX_SHARDS = 1_000_000
 export function parseShard(text: string): Shard | null {
   const [, number, count] = (/^(0|[1-9][0-9]{0,6})\/([1-9][0-9]{0,6})$/.exec(text) ?? []).map(Number)
   if (number === undefined || count === undefined || number > count || count > MAX_SHARDS) return null
-  return { number, of: count }
+  return { number, count }
 }
 
 /**
  * True if a taxpayer belongs to the shard. The first 32 bits of the SHA-256 of the id in UTF-8, as an integer, decide: modulo
  * `of` they equal `number`. Values without a taxpayer belong to the shard of the empty id.
  */
-export const isInShard = ({ number, of }: Shard, taxpayerId: string | null): boolean =>
+export const isInShard = ({ number, count }: Shard, taxpayerId: string | null): boolean =>
   createHash('sha256')
     .update(taxpayerId ?? '', 'utf8')
     .digest()
     .readUInt32BE(0) %
-    of ===
-  number % of
+    count ===
+  number % count

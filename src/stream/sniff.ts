@@ -97,9 +97,9 @@ export function describeByMagicNumber(head: Buffer): Description | null {
 const CELL_SEPARATORS = [',', ';', '\t', '|']
 
 /** Describes a file whose first lines do not begin as JSON does. Returns null if it does not recognize them. */
-function describeByLines(head: Buffer, lines: readonly Buffer[]): Description | null {
+function describeByLines(head: Buffer, isForcedNdjson: readonly Buffer[]): Description | null {
   if (head.includes(0)) return BINARY_DESCRIPTION
-  const [first = '', second = first] = lines.map(line => line.toString('latin1'))
+  const [first = '', second = first] = isForcedNdjson.map(line => line.toString('latin1'))
   // Lines of NDJSON may also be numbers and strings.
   if (parseJson(first) !== undefined) return null
   const isTable = CELL_SEPARATORS.some(separator => {
@@ -122,17 +122,17 @@ export function describeByFirstLine(line: Buffer): Description | null {
 /** Hints about the format of an input, from outside its content. */
 interface FormatHints {
   /** True if the name of the file says that each line is a value. */
-  readonly ndjson: boolean
+  readonly isNamedNdjson: boolean
   /** True if the caller says that each line is a value. */
-  readonly lines: boolean
+  readonly isForcedNdjson: boolean
 }
 
 /** The first bytes of an input, without a byte order mark, and the detected format. */
 interface InputHead {
   readonly bytes: Buffer
-  readonly isLines: boolean
+  readonly isNdjson: boolean
   /** A description of the input if it is not JSON. */
-  readonly foreign?: Description
+  readonly description?: Description
 }
 
 const MAX_HEAD_BYTES = 8 << 20
@@ -153,8 +153,8 @@ export async function readInputHead(
       const detectedFormat = detectFormat(head, isEnd, usedBytes >= limit, hints)
       if (detectedFormat === 'empty') return null
       const bytes = removeByteOrderMark(head)
-      if (typeof detectedFormat === 'string') return { bytes, isLines: detectedFormat === 'lines' }
-      if (detectedFormat !== null) return { bytes, isLines: false, foreign: detectedFormat }
+      if (typeof detectedFormat === 'string') return { bytes, isNdjson: detectedFormat === 'lines' }
+      if (detectedFormat !== null) return { bytes, isNdjson: false, description: detectedFormat }
       // Doubled each time. Otherwise the bytes would be examined again from the start after each small chunk.
       neededBytes = Math.min(usedBytes * 2, limit)
     }
@@ -184,7 +184,7 @@ function detectFormat(
   while (start < bytes.length && isSpace(bytes[start] as number)) start++
   if (start === bytes.length && isEnd) return 'empty'
   if (start === bytes.length) return isFull ? 'lines' : null
-  if (hints.lines) return 'lines'
+  if (hints.isForcedNdjson) return 'lines'
   const isOpening = isOpener(bytes[start])
   // JSON never contains a zero byte.
   if (!isOpening || bytes[start + 1] === 0) {
@@ -193,12 +193,12 @@ function detectFormat(
   }
   const end = bytes.indexOf(LINE_FEED, start)
   // The file name decides, unless the first line contradicts it.
-  if (hints.ndjson && (!isOpening || (end === -1 && isFull))) return 'lines'
+  if (hints.isNamedNdjson && (!isOpening || (end === -1 && isFull))) return 'lines'
   if (end === -1 && !isEnd) return isFull ? 'values' : null
   const first = bytes.subarray(start, end === -1 ? bytes.length : end)
   const followingBytes = end === -1 ? Buffer.alloc(0) : bytes.subarray(end + 1)
   if (isBalanced(first)) {
-    if (hints.ndjson || !isBlank(followingBytes)) return 'lines'
+    if (hints.isNamedNdjson || !isBlank(followingBytes)) return 'lines'
     if (isEnd) return 'values'
     return isFull ? 'lines' : null
   }
@@ -207,7 +207,7 @@ function detectFormat(
   if (followingLines.length < 3 && !canDecide) return null
   const [second, third] = followingLines
   // If a value spans lines, its later lines are indented or begin with a closing bracket.
-  if (hints.ndjson && (second === undefined || isOpener(second[0]))) return 'lines'
+  if (hints.isNamedNdjson && (second === undefined || isOpener(second[0]))) return 'lines'
   const isSecondValue =
     second !== undefined && isOpener(second[0]) && isBalanced(second) && !hasTrailingComma(second)
   return isSecondValue && (third === undefined || isOpener(third[0])) ? 'lines' : 'values'

@@ -12,11 +12,11 @@ export const removeExtensions = (source: string): string => source.replace(/(?<=
 export interface SourcePiece extends PieceBytes {
   readonly input: InputNames
   /** True if the input has no other value. */
-  readonly isAll: boolean
+  readonly isOnlyValue: boolean
   /** Present if the piece represents the rest of an input that unpacks to too many bytes. It is the text about that limit. */
-  readonly beyond?: string
+  readonly limitMessage?: string
   /** True if a part of the outputs may end before this value. */
-  readonly startsPart?: true
+  readonly isPartStart?: true
 }
 
 /** The memory of a piece in addition to its text, in characters. */
@@ -52,7 +52,7 @@ export async function* splitInput(
     lines: options.lines === true,
     ...(options.maxValueBytes === undefined ? {} : { maxBytes: options.maxValueBytes }),
     maxEntries: readLimit(options, 'maxValueEntries', DEFAULT_LIMITS.maxValueEntries),
-    whole: options.from !== undefined,
+    keepArrays: options.from !== undefined,
     ...(options.recordsAt === undefined ? {} : { recordsAt: options.recordsAt }),
   }
   // The value of a first batch that has only one. It is held back until the next batch shows whether there are others.
@@ -63,7 +63,7 @@ export async function* splitInput(
       for (const jsonPiece of batch) {
         if (jsonPiece.bytes !== null && jsonPiece.bytes.length > LARGE_VALUE_BYTES) options.onLargeValue?.()
         // Changed in place instead of copied, because copies take time and nothing else uses these pieces.
-        Object.assign(jsonPiece, { input, isAll: false })
+        Object.assign(jsonPiece, { input, isOnlyValue: false })
       }
       const pieces = batch as readonly SourcePiece[]
       if (onlyPiece !== null) yield [onlyPiece]
@@ -82,9 +82,9 @@ export async function* splitInput(
       line: null,
       element: null,
       input,
-      beyond: limitMessage,
-      isAll: true,
+      limitMessage,
+      isOnlyValue: true,
     }
   }
-  if (onlyPiece !== null) yield [{ ...onlyPiece, isAll: true }]
+  if (onlyPiece !== null) yield [{ ...onlyPiece, isOnlyValue: true }]
 }

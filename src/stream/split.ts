@@ -19,7 +19,7 @@ export interface SplitOptions {
   /** If true, each line is a value regardless of the content. */
   readonly lines?: boolean
   /** If true, an array is one value. If false (default), each of its elements is a value. */
-  readonly whole?: boolean
+  readonly keepArrays?: boolean
   /** A JSON pointer to the records in each value of the file, such as `/data`. */
   readonly recordsAt?: string
 }
@@ -83,20 +83,25 @@ export async function* splitBytes(
   const bytes = toBytes(chunks)
   try {
     const source = await convertToUtf8(bytes)
-    const formatHints = { ndjson: options.ndjson === true, lines: options.lines === true }
+    const formatHints = { isNamedNdjson: options.ndjson === true, isForcedNdjson: options.lines === true }
     const head = await readInputHead(source, limits.bytes, formatHints)
     if (head === null) return
-    const { isLines, foreign } = head
+    const { isNdjson, description } = head
     const allChunks = prependChunk(head.bytes, source)
-    const shouldKeepArrays = options.whole === true
-    if (foreign !== undefined) {
+    const shouldKeepArrays = options.keepArrays === true
+    if (description !== undefined) {
       const builder = new PieceBuilder(limits)
       for await (const chunk of allChunks) builder.addCopy(chunk)
-      yield [{ ...builder.takeRest(START_POSITION), foreign }]
+      yield [{ ...builder.takeMalformedRest(START_POSITION), description }]
     } else if (pointer.length > 0)
-      yield* splitEnvelopes(allChunks, limits, pointer, { whole: shouldKeepArrays, isLines })
-    else if (isLines) yield* splitLines(allChunks, limits)
-    else yield* splitConcatenated(allChunks, limits, { whole: shouldKeepArrays, isLines, mayBeLines: true })
+      yield* splitEnvelopes(allChunks, limits, pointer, { shouldKeepArrays, isNdjson })
+    else if (isNdjson) yield* splitLines(allChunks, limits)
+    else
+      yield* splitConcatenated(allChunks, limits, {
+        shouldKeepArrays,
+        hasLineNumbers: isNdjson,
+        canBeNdjson: true,
+      })
   } finally {
     await bytes.return(undefined)
   }
@@ -107,7 +112,7 @@ const PIECE_WITHOUT_TEXT = {
   isAscii: true,
   line: null,
   element: null,
-  place: START_POSITION,
+  position: START_POSITION,
 } as const
 
 /** Splits the values at a pointer. Also yields a piece that counts the values that have nothing there. */
@@ -115,18 +120,23 @@ async function* splitEnvelopes(
   chunks: AsyncIterable<Buffer>,
   limits: PieceLimits,
   pointer: readonly string[],
-  { whole: shouldKeepArrays, isLines }: { readonly whole: boolean; readonly isLines: boolean },
+  { shouldKeepArrays, isNdjson }: { readonly shouldKeepArrays: boolean; readonly isNdjson: boolean },
 ): AsyncGenerator<readonly PieceBytes[]> {
   const envelopes = new EnvelopeOpener(pointer)
-  yield* splitConcatenated(envelopes.opened(chunks), limits, {
-    whole: shouldKeepArrays,
-    isLines,
-    mayBeLines: false,
+  yield* splitConcatenated(envelopes.openEnvelopes(chunks), limits, {
+    shouldKeepArrays,
+    hasLineNumbers: isNdjson,
+    canBeNdjson: false,
   })
-  const { missing, firstMissing: line, isCut } = envelopes
-  if (missing > 0)
+  const { missingCount, firstMissingLine: line, isCut } = envelopes
+  if (missingCount > 0)
     yield [
-      { ...PIECE_WITHOUT_TEXT, problem: 'records_at_missing', line: isLines ? line : null, count: missing },
+      {
+        ...PIECE_WITHOUT_TEXT,
+        problem: 'records_at_missing',
+        line: isNdjson ? line : null,
+        count: missingCount,
+      },
     ]
   if (isCut) yield [{ ...PIECE_WITHOUT_TEXT, problem: 'json_malformed' }]
 }

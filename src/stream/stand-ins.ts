@@ -28,8 +28,8 @@ class FdxOrigin extends TextOrigin implements ConvertedOrigin {
     return findInputPath(this.#places, null, path)
   }
 
-  override textAt(path: JsonPath | null): string | null {
-    return super.textAt(this.placeOf(path))
+  override findText(path: JsonPath | null): string | null {
+    return super.findText(this.placeOf(path))
   }
 }
 
@@ -44,14 +44,14 @@ export function readFdxValue(
   const { source, line } = origin
   // Each line is a separate pull, so it becomes a separate record.
   const recordId = line === null ? source : `${source}#${line}`
-  const { records, places } = readFdxRecords(value, { forms, recordId })
+  const { records, locations } = readFdxRecords(value, { forms, recordId })
   if (records.length === 0) return null
   return {
     value: records.length === 1 ? records[0] : records,
-    origin: new FdxOrigin(origin, json, places),
-    at: null,
+    origin: new FdxOrigin(origin, json, locations),
+    path: null,
     name,
-    single: line === null,
+    isSingleValue: line === null,
   }
 }
 

@@ -27,20 +27,20 @@ export class Tally {
   readonly #codes: Partial<Record<IssueCode, number>> = {}
 
   /** Adds a broken value and its issue. */
-  broken({ issue, unreadable, count = 1 }: BrokenValue): void {
+  addBroken({ issue, unreadable, count = 1 }: BrokenValue): void {
     this.#counts.rejected += count
     this.#counts.unreadable ||= unreadable
-    this.issues([issue])
+    this.addIssues([issue])
   }
 
   /** Adds a taxpayer and its rejected values, without its issues. */
-  dossier({ superseded, rejected, records }: SourceDossier): void {
+  addDossier({ unusedTaxpayers, rejected, records }: SourceDossier): void {
     this.#counts.taxpayers++
-    this.#counts.rejected += superseded.length + sumCounts(rejected)
+    this.#counts.rejected += unusedTaxpayers.length + sumCounts(rejected)
     for (const { rejectedEntries } of records) this.#counts.rejectedEntries += sumCounts(rejectedEntries)
   }
 
-  issues(issues: readonly CountableIssue[]): void {
+  addIssues(issues: readonly CountableIssue[]): void {
     for (const { code, severity } of issues) {
       this.#issues[severity]++
       this.#codes[code] = (this.#codes[code] ?? 0) + 1
@@ -57,7 +57,7 @@ export class Tally {
       this.#codes[code] = (this.#codes[code] ?? 0) + count
   }
 
-  counts(): Counts {
+  toCounts(): Counts {
     return { ...this.#counts, issues: { ...this.#issues }, codes: { ...this.#codes } }
   }
 }

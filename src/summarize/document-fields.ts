@@ -16,7 +16,7 @@ class DocumentReader implements FieldReader {
   list(name: string): readonly unknown[] | null {
     return findCell(this.document, name) as readonly unknown[] | null
   }
-  lost(name: string): boolean {
+  isUnreadable(name: string): boolean {
     return this.document.unreadable.includes(name)
   }
 }

@@ -15,7 +15,7 @@ export interface HistoryRow {
 /** An employer as the taxpayer's employment history lists it. */
 interface ListedEmployer {
   readonly year: number | null
-  readonly lost?: readonly string[]
+  readonly unreadableFields?: readonly string[]
   readonly employer: {
     ein: string | null
     name: string | null
@@ -49,7 +49,7 @@ export interface EmployerYear {
   readonly inDocuments: boolean
   readonly inHistory: boolean
   /** True if a wage box is unreadable. */
-  readonly lost: boolean
+  readonly isUnreadable: boolean
 }
 
 /**
@@ -68,7 +68,8 @@ export function listEmployment(
   const documentsByYear = new Map<number, SourceDocument[]>()
   const historyByYear = new Map<number, HistoryRow[]>()
   for (const { document, status } of documents) {
-    if (status !== 'counted' || document.plan.uses.employment === null || document.year === null) continue
+    if (status !== 'counted' || document.compiledForm.uses.employment === null || document.year === null)
+      continue
     insertNumber(years, document.year)
     appendToGroup(documentsByYear, document.year, document)
   }
@@ -87,9 +88,9 @@ export function listEmployment(
     const employers = groupByIssuer(yearDocuments).map(group => sumEmployerWages(group, listing, joined))
     const isYearComplete = !mayMissW2s(year) && !yearDocuments.some(hasUnreadableWages)
     const total = employers.reduce<Cents>((sum, { wages }) => addCents(sum, wages ?? 0), 0)
-    for (const { employer, wages, inHistory, lost: isUnreadable } of employers) {
+    for (const { employer, wages, inHistory, isUnreadable } of employers) {
       const wageShare = isYearComplete && total > 0 && wages !== null ? divideToMicros(wages, total) : null
-      rows.push({ year, employer, wages, wageShare, inDocuments: true, inHistory, lost: isUnreadable })
+      rows.push({ year, employer, wages, wageShare, inDocuments: true, inHistory, isUnreadable })
     }
     if (listed.length > joined.size) addListedEmployers(rows, year, listed, joined)
   }
@@ -104,7 +105,7 @@ function sumEmployerWages(
 ): Omit<EmployerYear, 'year' | 'wageShare' | 'inDocuments'> {
   let inHistory = false
   for (const issuer of listIssuers(documents)) {
-    for (const row of listing.all(issuer)) {
+    for (const row of listing.findAll(issuer)) {
       joined.add(row)
       inHistory = true
     }
@@ -114,7 +115,7 @@ function sumEmployerWages(
     employer: first.issuer,
     wages: isUnreadable ? null : sumWages(documents),
     inHistory,
-    lost: isUnreadable,
+    isUnreadable,
   }
 }
 
@@ -129,15 +130,15 @@ function addListedEmployers(
   const listedEmployers = listed.filter(row => !joined.has(row)).map(row => row.employer)
   let last: SourceParty | null = null
   for (const employer of sortInPlace(listedEmployers, compareParties)) {
-    if (addedEmployers.first(employer) || (last !== null && isEqualParty(last, employer))) continue
+    if (addedEmployers.findFirst(employer) || (last !== null && isEqualParty(last, employer))) continue
     last = employer
     addedEmployers.add(employer, true)
     const [wages, wageShare] = [null, null]
-    rows.push({ year, employer, wages, wageShare, inDocuments: false, inHistory: true, lost: false })
+    rows.push({ year, employer, wages, wageShare, inDocuments: false, inHistory: true, isUnreadable: false })
   }
 }
 
-const findWageBox = ({ plan }: SourceDocument): string => plan.uses.employment?.wages ?? ''
+const findWageBox = ({ compiledForm }: SourceDocument): string => compiledForm.uses.employment?.wages ?? ''
 const hasUnreadableWages = (document: SourceDocument): boolean =>
   document.unreadable.length > 0 && document.unreadable.includes(findWageBox(document))
 

@@ -16,7 +16,7 @@ import { getMeanings, type Meaning } from './meaning.js'
  * the amount has no taxable part of its own, and null if that part is unknown.
  */
 export interface FactRow {
-  readonly of: ResolvedDocument
+  readonly resolvedDocument: ResolvedDocument
   readonly meaning: Meaning
   readonly cents: number
   readonly taxable: number | null | undefined
@@ -24,7 +24,7 @@ export interface FactRow {
 }
 
 /** Returns true if the amount is in the sum of its role. */
-export const isCounted = ({ meaning }: FactRow): boolean => meaning.reason === null
+export const isCountedFact = ({ meaning }: FactRow): boolean => meaning.reason === null
 
 /** The facts of a taxpayer's documents, and the gaps in them. */
 export interface Ledger {
@@ -72,8 +72,8 @@ class TwinFinder {
   readonly #byKind = new Map<string, SourceDocument[]>()
   constructor(private readonly documents: readonly ResolvedDocument[]) {}
 
-  reason(field: string, { plan, issuer, year }: SourceDocument): Reason | null {
-    const { twin } = plan.form
+  findReason(field: string, { compiledForm, issuer, year }: SourceDocument): Reason | null {
+    const { twin } = compiledForm.form
     if (twin?.field !== field || issuer.id === null) return null
     const key = `${twin.form} ${year} ${getLastFour(issuer.id)}`
     if (this.#byKind.size === 0) this.#index()
@@ -89,7 +89,7 @@ class TwinFinder {
       if (status !== 'counted' || document.issuer.id === null) continue
       appendToGroup(
         this.#byKind,
-        `${document.plan.key} ${document.year} ${getLastFour(document.issuer.id)}`,
+        `${document.compiledForm.key} ${document.year} ${getLastFour(document.issuer.id)}`,
         document,
       )
     }
@@ -104,15 +104,15 @@ function addFacts(
   notes: RuleNote[],
 ): void {
   const { document } = resolvedDocument
-  const { plan, cells, year } = document
-  const { form } = plan
+  const { compiledForm, cells, year } = document
+  const { form } = compiledForm
   const ruling = form.facts === undefined ? NO_RULING : form.facts(createFieldReader(document))
   const flags = ruling.flags ?? NO_ITEMS
   for (const code of ruling.notes ?? NO_ITEMS) notes.push({ code, document })
   const statusReason: Reason | null =
     resolvedDocument.status !== 'counted' ? resolvedDocument.status : year === null ? 'year_unknown' : null
   const firstFact = facts.length
-  const meanings = getMeanings(plan)
+  const meanings = getMeanings(compiledForm)
   const { boxes } = meanings
   const { roles, reasons, taxable } = ruling
   const hasDefaultMeanings = statusReason === null && roles === undefined && reasons === undefined
@@ -122,15 +122,15 @@ function addFacts(
     if (cents === null || cents === 0) continue
     const { name } = box
     const meaning =
-      hasDefaultMeanings && !box.mayBeTwin
-        ? box.plain
-        : meanings.ofBox(
+      hasDefaultMeanings && !box.mayHaveTwin
+        ? box.defaultMeaning
+        : meanings.findForBox(
             box.position,
             roles?.[name] ?? box.role,
-            statusReason ?? reasons?.[name] ?? box.reason ?? twins.reason(name, document),
+            statusReason ?? reasons?.[name] ?? box.reason ?? twins.findReason(name, document),
           )
     facts.push({
-      of: resolvedDocument,
+      resolvedDocument,
       meaning,
       cents: box.subtracts ? -cents : cents,
       taxable: taxable?.field === name ? taxable.cents : undefined,
@@ -140,8 +140,8 @@ function addFacts(
   for (const { field, role, cents, reason } of ruling.derived ?? NO_ITEMS) {
     if (cents === 0) continue
     facts.push({
-      of: resolvedDocument,
-      meaning: meanings.ofDerived(field, role, statusReason ?? reason),
+      resolvedDocument,
+      meaning: meanings.findForDerived(field, role, statusReason ?? reason),
       cents,
       taxable: undefined,
       flags,
@@ -156,25 +156,25 @@ function addFacts(
   }
   if (statusReason !== null || year === null) return
   for (const role of ruling.unknown ?? NO_ITEMS)
-    gaps.push({ year, role, form, of: resolvedDocument, field: null, lost: ruling.untold !== true })
+    gaps.push({ year, role, form, resolvedDocument, field: null, isUnreadable: ruling.untold !== true })
   if (document.unreadable.length === 0) return
   const doubtfulFieldName = findDoubtfulField(document)
   if (doubtfulFieldName !== null) {
     for (const role of listRoles(form))
       if (isSummed(role))
-        gaps.push({ year, role, form, of: resolvedDocument, field: doubtfulFieldName, lost: true })
+        gaps.push({ year, role, form, resolvedDocument, field: doubtfulFieldName, isUnreadable: true })
   }
   for (const name of document.unreadable) {
-    const field = plan.fields[plan.index.get(name) as number]
+    const field = compiledForm.fields[compiledForm.index.get(name) as number]
     if (field === undefined || field.type !== 'money' || !isSummedField(field)) continue
-    if (typeof ruling.reasons?.[name] === 'string' || twins.reason(name, document) !== null) continue
+    if (typeof ruling.reasons?.[name] === 'string' || twins.findReason(name, document) !== null) continue
     gaps.push({
       year,
       role: ruling.roles?.[name] ?? (field.role as Role),
       form,
-      of: resolvedDocument,
+      resolvedDocument,
       field: name,
-      lost: true,
+      isUnreadable: true,
     })
   }
 }

@@ -12,25 +12,26 @@ export interface SumGap {
   readonly year: number
   readonly role: Role
   readonly form: FormTable
-  readonly of: ResolvedDocument | null
+  readonly resolvedDocument: ResolvedDocument | null
   readonly field: string | null
   /** True if something was present and could not be read. False if the document does not state it. */
-  readonly lost: boolean
+  readonly isUnreadable: boolean
 }
 
 /**
  * Returns true if an amount is unreadable. Returns false if the amount was read and only the year or the submission type of its
  * document is unreadable.
  */
-export const isUnreadableGap = ({ of, field, lost }: SumGap): boolean =>
-  lost && (of === null || field === null || field !== findDoubtfulField(of.document))
+export const isUnreadableGap = ({ resolvedDocument, field, isUnreadable }: SumGap): boolean =>
+  isUnreadable &&
+  (resolvedDocument === null || field === null || field !== findDoubtfulField(resolvedDocument.document))
 
 /**
  * Returns the unreadable field that puts a whole document in doubt. Without its period the document may belong to another year.
  * Without its submission type it may be an amendment.
  */
-export function findDoubtfulField({ plan, unreadable }: SourceDocument): string | null {
-  const { yearOf } = plan.form
+export function findDoubtfulField({ compiledForm, unreadable }: SourceDocument): string | null {
+  const { yearOf } = compiledForm.form
   if (yearOf !== undefined && unreadable.includes(yearOf)) return yearOf
   return unreadable.includes('submissionType') ? 'submissionType' : null
 }
@@ -55,7 +56,9 @@ export const listEntryGaps = (entries: readonly UnreadableEntry[]): SumGap[] =>
       ? []
       : listRoles(form)
           .filter(isSummed)
-          .map((role): SumGap => ({ year, role, form, of: null, field: null, lost: true })),
+          .map(
+            (role): SumGap => ({ year, role, form, resolvedDocument: null, field: null, isUnreadable: true }),
+          ),
   )
 
 /** A sum of one year: of a role, of all income, or of a part of it. */
@@ -87,7 +90,7 @@ export class UnknownSums {
   ) {}
 
   /** Returns true if a sum without an amount is unknown. */
-  isUnread(year: number, name: SumName): boolean {
+  isUnknown(year: number, name: SumName): boolean {
     const isRefused = this.isRefused(year)
     if (!isRefused && this.gaps.length === 0) return false
     const key = toSumKey(year, name)
@@ -107,19 +110,19 @@ export class UnknownSums {
   #listZeroSums(): ReadonlySet<string> {
     const zeroSums = new Set<string>()
     const incompleteDocuments = new Set<ResolvedDocument | null>()
-    for (const gap of this.gaps) if (isUnreadableGap(gap)) incompleteDocuments.add(gap.of)
+    for (const gap of this.gaps) if (isUnreadableGap(gap)) incompleteDocuments.add(gap.resolvedDocument)
     for (const resolvedDocument of this.documents) {
-      const { cells, plan, year } = resolvedDocument.document
+      const { cells, compiledForm, year } = resolvedDocument.document
       if (resolvedDocument.status !== 'counted' || year === null || incompleteDocuments.has(resolvedDocument))
         continue
-      if (!plan.money.some(position => cells[position] === 0)) continue
-      const { roles, reasons } = plan.form.facts?.(createFieldReader(resolvedDocument.document)) ?? {}
-      for (const position of plan.money) {
-        const field = plan.fields[position] as Field
+      if (!compiledForm.money.some(position => cells[position] === 0)) continue
+      const { roles, reasons } = compiledForm.form.facts?.(createFieldReader(resolvedDocument.document)) ?? {}
+      for (const position of compiledForm.money) {
+        const field = compiledForm.fields[position] as Field
         if (cells[position] !== 0 || !isSummedField(field) || typeof reasons?.[field.name] === 'string')
           continue
         const role = roles?.[field.name] ?? (field.role as Role)
-        for (const name of listSumNames(plan.form, role)) zeroSums.add(toSumKey(year, name))
+        for (const name of listSumNames(compiledForm.form, role)) zeroSums.add(toSumKey(year, name))
       }
     }
     return zeroSums

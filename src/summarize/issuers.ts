@@ -68,7 +68,7 @@ export class IssuerIndex<T> {
   }
 
   /** Returns the first value that was added for the same issuer, or undefined if the index has no such issuer. */
-  first(issuer: SourceParty): T | undefined {
+  findFirst(issuer: SourceParty): T | undefined {
     if (this.#entries.length <= MAX_ISSUERS_TO_COMPARE)
       return this.#entries.find(entry => isEntryForParty(entry, issuer))?.value
     let first: IndexEntry<T> | undefined
@@ -78,7 +78,7 @@ export class IssuerIndex<T> {
   }
 
   /** Returns all values that were added for the same issuer, in the order in which they were added. */
-  all(issuer: SourceParty): T[] {
+  findAll(issuer: SourceParty): T[] {
     const entries =
       this.#entries.length <= MAX_ISSUERS_TO_COMPARE
         ? this.#entries.filter(entry => isEntryForParty(entry, issuer))
@@ -133,7 +133,7 @@ export const compareParties = (a: SourceParty, b: SourceParty): number =>
   compareIds(a.id, b.id) || compareNames(a, b) || Number(b.person) - Number(a.person)
 
 const compareIssuers = (a: SourceDocument, b: SourceDocument): number =>
-  compareText(a.plan.key, b.plan.key) ||
+  compareText(a.compiledForm.key, b.compiledForm.key) ||
   compareIds(a.issuer.id, b.issuer.id) ||
   compareIds(a.recipient.id, b.recipient.id) ||
   compareNames(a.issuer, b.issuer) ||
@@ -190,7 +190,7 @@ export function groupByIssuer(documents: readonly SourceDocument[]): IssuerGroup
   for (const candidate of sortInPlace(textGroups, (a, b) => compareIssuers(a.first, b.first))) {
     const { issuer } = candidate.first
     const full = issuer.id !== null && isFullIdentifier(issuer.id) ? issuer.id : null
-    const group = (full === null ? undefined : byFullId.get(full)) ?? index.first(issuer)
+    const group = (full === null ? undefined : byFullId.get(full)) ?? index.findFirst(issuer)
     if (full !== null) byFullId.set(full, group ?? candidate)
     if (group === undefined) {
       groups.push(candidate)

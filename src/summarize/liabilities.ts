@@ -9,8 +9,11 @@ export type Liabilities = Readonly<ReturnType<typeof computeLiabilities>>
 const subtractKnown = (a: Cents | null, b: Cents | null): Cents | null =>
   a === null || b === null ? null : subtractCents(a, b)
 
-const isAmountUnreadable = ({ lost }: { readonly lost?: readonly string[] }): boolean =>
-  lost?.includes('amount') === true
+const isAmountUnreadable = ({
+  unreadableFields,
+}: {
+  readonly unreadableFields?: readonly string[]
+}): boolean => unreadableFields?.includes('amount') === true
 
 const readMember = (value: ShapeValue | null, name: string): unknown => value?.[name] ?? null
 const readAnalysis = (taxpayer: ShapeValue | null) => readMember(taxpayer, 'analysis') as ShapeValue | null
@@ -32,10 +35,10 @@ export function hasUnreadableBalance(taxpayer: ShapeValue | null): boolean {
   const details = readDetails(taxpayer)
   const summary = readBalanceSummary(taxpayer)
   return (
-    taxpayer?.lost?.some(name => name === 'analysis' || name === 'details') === true ||
-    details?.lost?.includes('balanceSummary') === true ||
-    readAnalysis(taxpayer)?.lost?.includes('totalLiabilities') === true ||
-    summary?.lost !== undefined ||
+    taxpayer?.unreadableFields?.some(name => name === 'analysis' || name === 'details') === true ||
+    details?.unreadableFields?.includes('balanceSummary') === true ||
+    readAnalysis(taxpayer)?.unreadableFields?.includes('totalLiabilities') === true ||
+    summary?.unreadableFields !== undefined ||
     (readBalances(taxpayer) ?? []).some(isAmountUnreadable)
   )
 }
@@ -54,7 +57,7 @@ export function computeLiabilities(taxpayer: ShapeValue | null) {
   const balanceDue = readMember(summary, 'balanceDue') as Cents | null
   const listed = readBalances(taxpayer)
   const rows = listed ?? []
-  const isListUnreadable = summary?.lost?.includes('taxYears') === true
+  const isListUnreadable = summary?.unreadableFields?.includes('taxYears') === true
   const areBalancesKnown =
     listed !== null &&
     !isListUnreadable &&

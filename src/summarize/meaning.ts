@@ -43,8 +43,8 @@ interface AmountBox {
   readonly reason: Reason | null
   readonly subtracts: boolean
   /** True if a document of another form may report the same money. */
-  readonly mayBeTwin: boolean
-  readonly plain: Meaning
+  readonly mayHaveTwin: boolean
+  readonly defaultMeaning: Meaning
 }
 
 function findReason(field: Field): Reason | null {
@@ -71,7 +71,7 @@ class FormMeanings {
       const { name } = field
       const role = field.role as Role
       const reason = findReason(field)
-      const defaultMeaning = this.ofBox(position, role, reason)
+      const defaultMeaning = this.findForBox(position, role, reason)
       const mayBeTwin = plan.form.twin?.field === name
       return {
         position,
@@ -79,13 +79,13 @@ class FormMeanings {
         role,
         reason,
         subtracts: field.sum === 'subtract',
-        mayBeTwin,
-        plain: defaultMeaning,
+        mayHaveTwin: mayBeTwin,
+        defaultMeaning,
       }
     })
   }
 
-  ofBox(position: number, role: Role, reason: Reason | null): Meaning {
+  findForBox(position: number, role: Role, reason: Reason | null): Meaning {
     const meaningsOfBox = this.#meaningsByBox[position] as Meaning[]
     for (let i = 0; i < meaningsOfBox.length; i++) {
       const meaning = meaningsOfBox[i] as Meaning
@@ -96,7 +96,7 @@ class FormMeanings {
   }
 
   /** Returns the meaning of an amount that the form's rule derived. */
-  ofDerived(field: string, role: Role, reason: Reason | null): Meaning {
+  findForDerived(field: string, role: Role, reason: Reason | null): Meaning {
     return (
       this.#derivedMeanings.find(
         meaning => meaning.field === field && meaning.role === role && meaning.reason === reason,

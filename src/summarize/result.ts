@@ -48,13 +48,13 @@ export class TaxpayerResult {
   readonly withholding: readonly WithholdingSum[]
   readonly liabilities: Liabilities
   /** The pending issues of the input and of these figures. `issues` builds their texts. */
-  readonly noted: readonly PendingIssue[]
+  readonly pendingIssues: readonly PendingIssue[]
   /** The years with a rejected record or form object. Null means that the year is unknown. */
-  readonly missing: ReadonlySet<number | null>
+  readonly yearsWithRejectedInput: ReadonlySet<number | null>
   /** The years with forms of unknown kinds, which may contain any kind of income. Null means that the year is unknown. */
-  readonly strange: ReadonlySet<number | null>
+  readonly yearsWithUnknownForms: ReadonlySet<number | null>
   /** The rejected entries of form arrays, and the rejected form arrays. */
-  readonly lostEntries: readonly UnreadableEntry[]
+  readonly rejectedEntries: readonly UnreadableEntry[]
   readonly #unknownSums: UnknownSums
   #issues: readonly Issue[] | null = null
   #years: readonly YearSum[] | null = null
@@ -70,23 +70,23 @@ export class TaxpayerResult {
     pause()
     const rejectedEntries: UnreadableEntry[] = []
     for (const { unreadableEntries } of dossier.records) appendAll(rejectedEntries, unreadableEntries)
-    this.lostEntries = rejectedEntries
-    this.missing = listMissingYears(dossier)
-    this.strange = listYearsWithUnknownForms(dossier)
-    this.ledger = computeLedger(this.resolution.documents, this.lostEntries)
+    this.rejectedEntries = rejectedEntries
+    this.yearsWithRejectedInput = listMissingYears(dossier)
+    this.yearsWithUnknownForms = listYearsWithUnknownForms(dossier)
+    this.ledger = computeLedger(this.resolution.documents, this.rejectedEntries)
     pause()
     this.#unknownSums = new UnknownSums(this.resolution.documents, this.ledger.gaps, this.#hasUnusableInput)
     this.income = this.#markIncompleteYears(sumIncome(this.ledger, this.#unknownSums))
     this.withholding = this.#markIncompleteYears(sumWithholding(this.ledger, this.#unknownSums))
     this.liabilities = computeLiabilities(dossier.taxpayer)
-    this.noted = [
-      ...dossier.noted,
+    this.pendingIssues = [
+      ...dossier.pendingIssues,
       ...listResultIssues(dossier, this.resolution, this.ledger, this.liabilities),
     ]
   }
 
   get issues(): readonly Issue[] {
-    this.#issues ??= toIssues(this.noted)
+    this.#issues ??= toIssues(this.pendingIssues)
     return this.#issues
   }
 
@@ -118,7 +118,7 @@ export class TaxpayerResult {
    * left out.
    */
   #yearsWithUnusableInput(): number[] {
-    const years = new Set([...this.missing, ...this.strange])
+    const years = new Set([...this.yearsWithRejectedInput, ...this.yearsWithUnknownForms])
     return [...years].filter(year => year !== null)
   }
 
@@ -128,12 +128,12 @@ export class TaxpayerResult {
         documents: this.resolution.documents,
         yearsWithUnusableInput: [
           ...this.#yearsWithUnusableInput(),
-          ...this.lostEntries.flatMap(({ year }) => year ?? []),
+          ...this.rejectedEntries.flatMap(({ year }) => year ?? []),
         ],
         ledger: this.ledger,
         income: this.income,
         withholding: this.withholding,
-        losses: this.#unknownSums,
+        unknownSums: this.#unknownSums,
       }),
     )
     return this.#years
@@ -145,7 +145,7 @@ export class TaxpayerResult {
       listHistoryRows(this.dossier),
       year =>
         this.#isRefused(year) ||
-        this.lostEntries.some(
+        this.rejectedEntries.some(
           unreadable => unreadable.form.uses?.employment !== undefined && unreadable.year === year,
         ),
     )
@@ -154,21 +154,21 @@ export class TaxpayerResult {
 
   get lines(): readonly LineSum[] {
     this.#lines ??= this.#markIncompleteYears(
-      computeReturnLines(this.resolution.documents, this.lostEntries, this.#hasUnusableInput),
+      computeReturnLines(this.resolution.documents, this.rejectedEntries, this.#hasUnusableInput),
     )
     return this.#lines
   }
 
-  readonly #isRefused = (year: number): boolean => includesYear(this.missing, year)
+  readonly #isRefused = (year: number): boolean => includesYear(this.yearsWithRejectedInput, year)
 
   /** Returns true if unusable input of the year may contain any amount: a rejected or unparsed record, or an unknown form. */
   readonly #hasUnusableInput = (year: number): boolean =>
-    this.#isRefused(year) || includesYear(this.strange, year)
+    this.#isRefused(year) || includesYear(this.yearsWithUnknownForms, year)
 
   #markIncompleteYears<R extends { readonly year: number; readonly complete: boolean }>(
     rows: readonly R[],
   ): readonly R[] {
-    if (this.missing.size === 0 && this.strange.size === 0) return rows
+    if (this.yearsWithRejectedInput.size === 0 && this.yearsWithUnknownForms.size === 0) return rows
     return rows.map(row => (this.#hasUnusableInput(row.year) ? { ...row, complete: false } : row))
   }
 }
@@ -183,19 +183,19 @@ function listResultIssues(
   ledger: Ledger,
   liabilities: Liabilities,
 ): PendingIssue[] {
-  const list = new IssueList(dossier.maxSimilar)
+  const list = new IssueList(dossier.maxValueIssues)
   const addDocumentIssue = (code: Issue['code'], document: SourceDocument, details?: string): void => {
     const { id: recordId, origin } = document.record
     list.add(
       new PendingIssue(code, toDocumentPath(document), {
         recordId,
         origin,
-        ...(details === undefined ? {} : { more: details }),
+        ...(details === undefined ? {} : { explanation: details }),
       }),
     )
   }
-  for (const { at, id: recordId, origin } of listUnparsedRecords(dossier))
-    list.add(new PendingIssue('record_not_parsed', at, { recordId, origin }))
+  for (const { path, id: recordId, origin } of listUnparsedRecords(dossier))
+    list.add(new PendingIssue('record_not_parsed', path, { recordId, origin }))
   for (const { code, document } of ledger.notes) addDocumentIssue(code, document)
   for (const { code, document, by } of resolution.warnings)
     addDocumentIssue(
@@ -203,9 +203,9 @@ function listResultIssues(
       document,
       by === null ? undefined : `Decided by ${printPath(toInputPath(by.record.origin, toDocumentPath(by)))}.`,
     )
-  const { noted } = list
+  const { pending: pendingIssues } = list
   if (liabilities.withoutLien !== null && liabilities.withoutLien < 0) {
-    noted.push(
+    pendingIssues.push(
       new PendingIssue(
         'lien_exceeds_total',
         extendPath(extendPath(dossier.taxpayerAt, 'analysis'), 'liabilities_with_lien_filed'),
@@ -217,7 +217,7 @@ function listResultIssues(
   const tin = readTaxpayerTin(taxpayer)
   const taxpayerLast4 = resolution.taxpayerLast4
   if (tin !== null && taxpayerLast4 !== null && getLastFour(tin) !== taxpayerLast4)
-    noted.push(
+    pendingIssues.push(
       new PendingIssue('taxpayer_tin_differs', extendPath(extendPath(taxpayerAt, 'analysis'), 'tin'), {
         origin,
       }),
@@ -229,15 +229,22 @@ function listResultIssues(
       (readBalances(taxpayer) ?? []).filter(({ amount }) => amount),
     ],
   ] as const) {
-    if (!rows.some(({ year, lost }) => year === null && lost?.includes('year') !== true)) continue
+    if (
+      !rows.some(({ year, unreadableFields }) => year === null && unreadableFields?.includes('year') !== true)
+    )
+      continue
     const listPath = keys.reduce<JsonPath | null>(extendPath, taxpayerAt)
-    noted.push(
-      new PendingIssue('year_unknown', listPath, { origin, more: 'A row of this list has no year.' }),
+    pendingIssues.push(
+      new PendingIssue('year_unknown', listPath, { origin, explanation: 'A row of this list has no year.' }),
     )
   }
-  return noted
+  return pendingIssues
 }
 
 /** Formats the place of a document, as a row names the document that decided its status. */
-export const formatDocumentPlace = ({ record, plan, formIndex, entryIndex }: SourceDocument): string =>
-  formatDocumentAddress(record.id, plan.key, formIndex, entryIndex)
+export const formatDocumentPlace = ({
+  record,
+  compiledForm,
+  formIndex,
+  entryIndex,
+}: SourceDocument): string => formatDocumentAddress(record.id, compiledForm.key, formIndex, entryIndex)

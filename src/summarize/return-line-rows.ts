@@ -40,14 +40,14 @@ interface LineRow {
  * Why a document may make a line incomplete. `lost`: a box is unreadable. `untold`: every box was read, and the form says that
  * the amount is unknown. `may_be_wages`: the amount may be wages, which belong on another line.
  */
-export type LineDoubt = 'lost' | 'untold' | 'may_be_wages'
+export type LineDoubt = 'unreadable' | 'untold' | 'may_be_wages'
 
 /** Receives what one document adds to lines. */
 export interface LineTerms {
   /** True if the year has sales, so that line 7 comes from them and not from capital gain distributions. */
   readonly hasSales: boolean
   /** True if boxes of 0 are reported too. */
-  readonly wantsZeros: boolean
+  readonly includesZeros: boolean
   /** The amount is in cents. */
   add(line: ReturnLine, field: string, cents: number, doubt: LineDoubt | null): void
 }
@@ -72,8 +72,8 @@ function defineBoxRow(
 
 function addBox(fields: FieldReader, terms: LineTerms, line: ReturnLine, field: string, sign = 1): void {
   const cents = fields.cents(field)
-  if (cents !== null && (cents !== 0 || terms.wantsZeros)) terms.add(line, field, sign * cents, null)
-  else if (fields.lost(field)) terms.add(line, field, 0, 'lost')
+  if (cents !== null && (cents !== 0 || terms.includesZeros)) terms.add(line, field, sign * cents, null)
+  else if (fields.isUnreadable(field)) terms.add(line, field, 0, 'unreadable')
 }
 
 const K1_FORMS = ['schedule_k1_1065', 'schedule_k1_1120s', 'schedule_k1_1041']
@@ -103,11 +103,11 @@ const LINE_ROWS: readonly LineRow[] = [
     lines: ['6a'],
     read: (fields, terms) => {
       const [paid, repaid] = [fields.cents('benefitsPaid'), fields.cents('benefitsRepaid')]
-      const unreadable = fields.lost('benefitsPaid') || fields.lost('benefitsRepaid')
+      const unreadable = fields.isUnreadable('benefitsPaid') || fields.isUnreadable('benefitsRepaid')
       // Ignore a repayment if the benefits that it reduces are unknown.
-      const net = fields.lost('benefitsPaid') ? 0 : (paid ?? 0) - (repaid ?? 0)
+      const net = fields.isUnreadable('benefitsPaid') ? 0 : (paid ?? 0) - (repaid ?? 0)
       if (paid !== null || repaid !== null || unreadable)
-        terms.add('6a', 'benefitsPaid', net, unreadable ? 'lost' : null)
+        terms.add('6a', 'benefitsPaid', net, unreadable ? 'unreadable' : null)
     },
   },
   defineBoxRow('form_1099_div', '7', ['capitalGainDistributions'], (_, { hasSales }) => !hasSales),
@@ -144,9 +144,10 @@ function addDistribution(fields: FieldReader, terms: LineTerms): void {
     (fields.flag('taxableAmountNotDetermined') === true || /[JT]/.test(codes)) &&
     !isTaxFree(fields, codes)
   const taxable = isUntaxed ? 0 : printed
-  const unreadable = (fields.lost('taxableAmount') || fields.lost('distributionCodes')) && !isUntaxed
+  const unreadable =
+    (fields.isUnreadable('taxableAmount') || fields.isUnreadable('distributionCodes')) && !isUntaxed
   const isTaxableUnknown = !isUntaxed && (isUndetermined || unreadable)
-  const isGrossUnreadable = fields.lost('grossDistribution')
+  const isGrossUnreadable = fields.isUnreadable('grossDistribution')
   const isFullyTaxable = !isTaxableUnknown && (gross ?? 0) === taxable && !isGrossUnreadable
   const mayBeWages = !isIra && codes.includes('3') && ((gross ?? 0) !== 0 || taxable !== 0)
   const wages = mayBeWages ? 'may_be_wages' : null
@@ -155,13 +156,13 @@ function addDistribution(fields: FieldReader, terms: LineTerms): void {
       a,
       'grossDistribution',
       isFullyTaxable ? 0 : (gross ?? 0),
-      isGrossUnreadable || unreadable ? 'lost' : wages,
+      isGrossUnreadable || unreadable ? 'unreadable' : wages,
     )
   terms.add(
     b,
     'taxableAmount',
     taxable,
-    unreadable ? 'lost' : (wages ?? (isTaxableUnknown ? 'untold' : null)),
+    unreadable ? 'unreadable' : (wages ?? (isTaxableUnknown ? 'untold' : null)),
   )
 }
 
@@ -176,9 +177,9 @@ function addNonresidentCredit(fields: FieldReader, terms: LineTerms): void {
   const boxes = ['usFederalTaxWithheld', 'withholdingByOtherAgents', 'overwithheldTaxRepaidToRecipient']
   const [withheld = 0, others = 0, repaid = 0] = boxes.map(name => fields.cents(name) ?? 0)
   const all = [...boxes, 'totalWithholdingCredit']
-  const unreadable = all.some(name => fields.lost(name))
+  const unreadable = all.some(name => fields.isUnreadable(name))
   if (unreadable || all.some(name => fields.cents(name) !== null))
-    terms.add(line, 'derivedCredit', withheld + others - repaid, unreadable ? 'lost' : null)
+    terms.add(line, 'derivedCredit', withheld + others - repaid, unreadable ? 'unreadable' : null)
 }
 
 /**
@@ -186,7 +187,7 @@ function addNonresidentCredit(fields: FieldReader, terms: LineTerms): void {
  */
 function addNonresidentWinnings(fields: FieldReader, terms: LineTerms): void {
   const [line, field] = ['S1-8b', 'grossIncome'] as const
-  if (fields.lost('incomeCode')) terms.add(line, field, 0, 'lost')
+  if (fields.isUnreadable('incomeCode')) terms.add(line, field, 0, 'unreadable')
   else if (fields.text('incomeCode') === '28') addBox(fields, terms, line, field)
 }
 

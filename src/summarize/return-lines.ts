@@ -13,7 +13,7 @@ export { findPrintedLine, RETURN_LINES, type ReturnLine } from './return-line-ro
 
 /** The amount that one document adds to a line, in cents. */
 interface LinePart {
-  readonly of: ResolvedDocument
+  readonly resolvedDocument: ResolvedDocument
   readonly field: string
   readonly cents: number
   /** Why the document may make the line incomplete. Null if it does not. */
@@ -28,7 +28,7 @@ export interface LineSum {
   readonly year: number
   readonly line: ReturnLine
   readonly amount: Cents | null
-  readonly whole: Cents | null
+  readonly wholeDollars: Cents | null
   readonly complete: boolean
   readonly parts: readonly LinePart[]
 }
@@ -36,19 +36,19 @@ export interface LineSum {
 /** A line while its amounts are being added. */
 interface LineInProgress extends LineSum {
   amount: Cents
-  whole: Cents
+  wholeDollars: Cents
   complete: boolean
   /** True if something that the line needs is unreadable. */
-  lost: boolean
+  isUnreadable: boolean
   /** True if at least one amount of the line was read. */
-  read: boolean
+  hasAmount: boolean
   readonly parts: LinePart[]
 }
 
 /** All lines while their amounts are being added. */
 class LineSums implements LineTerms {
   hasSales = false
-  readonly wantsZeros = false
+  readonly includesZeros = false
   readonly #sums: LineInProgress[] = []
   readonly #byLine = new Map<ReturnLine, Map<number, LineInProgress>>()
   #document: ResolvedDocument | null = null
@@ -56,7 +56,7 @@ class LineSums implements LineTerms {
   #isDocumentDoubtful = false
 
   /** Starts a document. All amounts that are added until the next call belong to it. */
-  start(document: ResolvedDocument, year: number, hasSales: boolean): void {
+  startDocument(document: ResolvedDocument, year: number, hasSales: boolean): void {
     this.#document = document
     this.#year = year
     this.hasSales = hasSales
@@ -68,25 +68,34 @@ class LineSums implements LineTerms {
     if (cents === 0 && doubt === null) return
     const sum = this.#getLine(this.#year, line)
     sum.amount = addCents(sum.amount, cents)
-    sum.whole = addCents(sum.whole, roundToDollars(cents))
+    sum.wholeDollars = addCents(sum.wholeDollars, roundToDollars(cents))
     if (doubt !== null || this.#isDocumentDoubtful) sum.complete = false
-    if (cents !== 0) sum.read = true
-    if (doubt === 'lost') sum.lost = true
-    sum.parts.push({ of: this.#document as ResolvedDocument, field, cents, doubt })
+    if (cents !== 0) sum.hasAmount = true
+    if (doubt === 'unreadable') sum.isUnreadable = true
+    sum.parts.push({ resolvedDocument: this.#document as ResolvedDocument, field, cents, doubt })
   }
 
   /** Marks a line of a year as incomplete because something that it needs is unreadable. */
-  lose(year: number, line: ReturnLine): void {
+  markUnreadable(year: number, line: ReturnLine): void {
     const sum = this.#getLine(year, line)
     sum.complete = false
-    sum.lost = true
+    sum.isUnreadable = true
   }
 
   #getLine(year: number, line: ReturnLine): LineInProgress {
     const byYear = getOrCreate(this.#byLine, line, createMap<number, LineInProgress>)
     let sum = byYear.get(year)
     if (sum === undefined) {
-      sum = { year, line, amount: 0, whole: 0, complete: true, lost: false, read: false, parts: [] }
+      sum = {
+        year,
+        line,
+        amount: 0,
+        wholeDollars: 0,
+        complete: true,
+        isUnreadable: false,
+        hasAmount: false,
+        parts: [],
+      }
       byYear.set(year, sum)
       this.#sums.push(sum)
     }
@@ -94,7 +103,7 @@ class LineSums implements LineTerms {
   }
 
   /** Returns all lines, ordered by year and name. */
-  all(): LineInProgress[] {
+  listLines(): LineInProgress[] {
     return sortInPlace(this.#sums.slice(), (a, b) => a.year - b.year || compareText(a.line, b.line))
   }
 }
@@ -119,9 +128,9 @@ export function computeReturnLines(
   const sums = new LineSums()
   for (const resolvedDocument of documents) {
     const { document } = resolvedDocument
-    const rows = listLineRows(document.plan.form)
+    const rows = listLineRows(document.compiledForm.form)
     if (rows.length === 0 || resolvedDocument.status !== 'counted' || document.year === null) continue
-    sums.start(resolvedDocument, document.year, sales.has(document.year))
+    sums.startDocument(resolvedDocument, document.year, sales.has(document.year))
     const fields = createFieldReader(document)
     for (const row of rows) row.read(fields, sums)
   }
@@ -129,30 +138,30 @@ export function computeReturnLines(
     if (year === null) continue
     for (const row of listLineRows(form)) {
       // If the year has sales, distributions do not go to line 7.
-      for (const line of row.lines) if (line !== '7' || !sales.has(year)) sums.lose(year, line)
+      for (const line of row.lines) if (line !== '7' || !sales.has(year)) sums.markUnreadable(year, line)
     }
     // If an entry of sales was rejected, line 7 may have to come from it instead of from distributions.
     if (form.uses?.sales === true)
-      for (const sum of sums.all()) if (sum.year === year && sum.line === '7') sum.complete = false
+      for (const sum of sums.listLines()) if (sum.year === year && sum.line === '7') sum.complete = false
   }
-  const all = sums.all()
+  const all = sums.listLines()
   for (const sum of all) {
     if (sum.line !== '6a') continue
     // A repayment says nothing about the amount that was paid.
-    if (sum.amount < 0) sum.read = false
+    if (sum.amount < 0) sum.hasAmount = false
     if (sum.amount < 0) sum.amount = 0
-    if (sum.whole < 0) sum.whole = 0
+    if (sum.wholeDollars < 0) sum.wholeDollars = 0
   }
   let zeros: ReadonlySet<string> | null = null
   const isUnknown = (sum: LineInProgress): boolean => {
-    if (sum.read || sum.complete || !(sum.lost || isRefused(sum.year))) return false
+    if (sum.hasAmount || sum.complete || !(sum.isUnreadable || isRefused(sum.year))) return false
     zeros ??= listZeroLines(documents, sales)
     return !zeros.has(`${sum.year} ${sum.line}`)
   }
   const lines: LineSum[] = []
   for (const sum of all)
-    if (sum.amount !== 0 || sum.whole !== 0 || !sum.complete)
-      lines.push(isUnknown(sum) ? { ...sum, amount: null, whole: null } : sum)
+    if (sum.amount !== 0 || sum.wholeDollars !== 0 || !sum.complete)
+      lines.push(isUnknown(sum) ? { ...sum, amount: null, wholeDollars: null } : sum)
   return lines
 }
 
@@ -163,20 +172,20 @@ function listZeroLines(
 ): Set<string> {
   const zeros = new Set<string>()
   for (const { document, status } of documents) {
-    const { year, plan } = document
+    const { year, compiledForm } = document
     if (status !== 'counted' || year === null) continue
     const zeroLines: ReturnLine[] = []
     let isReadable = true
     const terms: LineTerms = {
       hasSales: sales.has(year),
-      wantsZeros: true,
+      includesZeros: true,
       add: (line, _, cents, doubt) => {
-        if (doubt === 'lost') isReadable = false
+        if (doubt === 'unreadable') isReadable = false
         else if (cents === 0 && doubt === null) zeroLines.push(line)
       },
     }
     const fields = createFieldReader(document)
-    for (const row of listLineRows(plan.form)) row.read(fields, terms)
+    for (const row of listLineRows(compiledForm.form)) row.read(fields, terms)
     for (const line of isReadable ? zeroLines : []) zeros.add(`${year} ${line}`)
   }
   return zeros
@@ -204,12 +213,13 @@ export function listOpenLines(
     if (category === 'capital_gains') open.add('7')
     if (category === 'dividends') open.add('3a')
   }
-  for (const { of, cents, meaning } of facts) {
-    if (of.document.year !== year || of.status !== 'counted' || cents === 0) continue
+  for (const { resolvedDocument, cents, meaning } of facts) {
+    if (resolvedDocument.document.year !== year || resolvedDocument.status !== 'counted' || cents === 0)
+      continue
     if (meaning.basis === 'allocated') addOpenLine(meaning.category)
   }
   for (const gap of gaps) if (gap.year === year) addOpenLine(findCategory(gap.role))
   return open
 }
 
-const isSale = ({ document }: ResolvedDocument): boolean => document.plan.uses.sales === true
+const isSale = ({ document }: ResolvedDocument): boolean => document.compiledForm.uses.sales === true

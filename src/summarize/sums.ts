@@ -37,11 +37,11 @@ export interface WithholdingSum extends FactSum {
 
 interface SumInProgress extends FactSum {
   readonly year: number
-  readonly word: string
+  readonly groupName: string
   readonly role: Role
   amount: Cents
   taxable: Cents | null
-  last: unknown
+  lastDocument: unknown
 }
 
 /** A finished row. */
@@ -63,28 +63,28 @@ function sumFacts(
     const byYear = getOrCreate(rowsByGroup, groupName, createMap<number, SumInProgress>)
     let row = byYear.get(year)
     if (row === undefined) {
-      row = { year, word: groupName, role, amount: 0, taxable: 0, documents: 0, complete: true, last: null }
+      row = { year, groupName, role, amount: 0, taxable: 0, documents: 0, complete: true, lastDocument: null }
       byYear.set(year, row)
       rows.push(row)
     }
     return row
   }
-  for (const { of, meaning, cents, taxable } of ledger.facts) {
+  for (const { resolvedDocument, meaning, cents, taxable } of ledger.facts) {
     const groupName = meaning.reason === null ? toFactGroup(meaning) : null
     if (groupName === null) continue
-    const row = getRow(of.document.year as number, groupName, meaning.role)
+    const row = getRow(resolvedDocument.document.year as number, groupName, meaning.role)
     row.amount = addCents(row.amount, cents)
     if (row.taxable !== null) row.taxable = taxable === null ? null : addCents(row.taxable, taxable ?? cents)
-    if (row.last !== of) row.documents++
-    row.last = of
+    if (row.lastDocument !== resolvedDocument) row.documents++
+    row.lastDocument = resolvedDocument
   }
   for (const gap of ledger.gaps) {
     const groupName = toRoleGroup(gap.role)
     if (groupName !== null) getRow(gap.year, groupName, gap.role).complete = false
   }
-  sortInPlace(rows, (a, b) => a.year - b.year || compareText(a.word, b.word))
+  sortInPlace(rows, (a, b) => a.year - b.year || compareText(a.groupName, b.groupName))
   return rows.map(row =>
-    row.documents === 0 && unknownSums.isUnread(row.year, row.role)
+    row.documents === 0 && unknownSums.isUnknown(row.year, row.role)
       ? { ...row, amount: null, taxable: null }
       : row,
   )
@@ -93,8 +93,8 @@ function sumFacts(
 /** Sums income by year and category. A category with neither a counted fact nor a gap has no row. */
 export const sumIncome = (ledger: Ledger, losses: UnknownSums): IncomeSum[] =>
   sumFacts(ledger, losses, meaning => meaning.category, findCategory).map(
-    ({ year, word, amount, taxable, documents, complete }) => {
-      const category = word as IncomeCategory
+    ({ year, groupName, amount, taxable, documents, complete }) => {
+      const category = groupName as IncomeCategory
       const row = { year, category, amount, taxable, documents, complete }
       if (category === 'social_security') row.taxable = null
       else if (category === 'tax_exempt_interest' && amount !== null) row.taxable = 0
@@ -105,9 +105,9 @@ export const sumIncome = (ledger: Ledger, losses: UnknownSums): IncomeSum[] =>
 /** Sums withheld tax by year and kind. A kind with neither a counted fact nor a gap has no row. */
 export const sumWithholding = (ledger: Ledger, losses: UnknownSums): WithholdingSum[] =>
   sumFacts(ledger, losses, meaning => meaning.withheld, findWithholdingKind).map(
-    ({ year, word, amount, documents, complete }) => ({
+    ({ year, groupName, amount, documents, complete }) => ({
       year,
-      kind: word as WithholdingKind,
+      kind: groupName as WithholdingKind,
       amount,
       documents,
       complete,

@@ -27,7 +27,7 @@ export class PayerPayments {
    * Returns the largest payer's share of a total in millionths. Without a total, returns its share of all positive payments,
    * which is never above 1. Returns null if the total is 0 or below.
    */
-  shareOfLargest(total?: Cents): Cents | null {
+  computeLargestShare(total?: Cents): Cents | null {
     if (total !== undefined && total <= 0) return null
     let largest: Cents = 0
     let paid: Cents = 0
@@ -47,8 +47,8 @@ interface YearInProgress {
   /** Null until a fact is added. */
   gross: Cents | null
   allocated: Cents | null
-  counted: number
-  unread: number
+  countedDocuments: number
+  unknownFieldAmounts: number
   notCounted: number
   readonly payments: PayerPayments
 }
@@ -59,10 +59,10 @@ interface YearInProgress {
  */
 export const hasMissingMainBox = (gaps: readonly SumGap[], year: number): boolean =>
   gaps.some(
-    ({ year: gapYear, role, of, form, field }) =>
+    ({ year: gapYear, role, resolvedDocument, form, field }) =>
       gapYear === year &&
-      of !== null &&
-      of.document.missingMainBox !== null &&
+      resolvedDocument !== null &&
+      resolvedDocument.document.missingMainBox !== null &&
       isInTotal(findCategory(role)) &&
       (field === null || form.mainBox?.fields.includes(field) === true),
   )
@@ -78,7 +78,7 @@ interface YearInput {
   readonly ledger: Ledger
   readonly income: readonly IncomeSum[]
   readonly withholding: readonly WithholdingSum[]
-  readonly losses: UnknownSums
+  readonly unknownSums: UnknownSums
 }
 
 /** Computes one row for every year that has a document, counted or not, or unusable input. */
@@ -88,7 +88,7 @@ export function computeYears({
   ledger,
   income,
   withholding,
-  losses,
+  unknownSums,
 }: YearInput) {
   const years: YearInProgress[] = []
   let last: YearInProgress | null = null
@@ -98,7 +98,15 @@ export function computeYears({
     last = years.find(candidate => candidate.year === year) ?? null
     if (last === null) {
       const payments = new PayerPayments()
-      last = { year, gross: null, allocated: null, counted: 0, unread: 0, notCounted: 0, payments }
+      last = {
+        year,
+        gross: null,
+        allocated: null,
+        countedDocuments: 0,
+        unknownFieldAmounts: 0,
+        notCounted: 0,
+        payments,
+      }
       years.push(last)
     }
     return last
@@ -109,22 +117,23 @@ export function computeYears({
     if (year === null) continue
     const sums = getYear(year)
     if (status === 'counted') {
-      sums.counted++
-      sums.unread += document.unread
+      sums.countedDocuments++
+      sums.unknownFieldAmounts += document.unreadAmountCount
     } else sums.notCounted++
   }
-  for (const { meaning, of, cents } of ledger.facts) {
+  for (const { meaning, resolvedDocument, cents } of ledger.facts) {
     if (meaning.reason !== null || !isInTotal(meaning.category)) continue
-    const { document } = of
+    const { document } = resolvedDocument
     const { basis } = meaning
     const sums = getYear(document.year as number)
     sums.payments.add(document, cents)
     if (basis === 'gross') sums.gross = addCents(sums.gross ?? 0, cents)
     else if (basis === 'allocated') sums.allocated = addCents(sums.allocated ?? 0, cents)
   }
-  const toZeroOrNull = (year: number, name: SumName): Cents | null => (losses.isUnread(year, name) ? null : 0)
+  const toZeroOrNull = (year: number, name: SumName): Cents | null =>
+    unknownSums.isUnknown(year, name) ? null : 0
   return sortInPlace(years, (a, b) => a.year - b.year).map(
-    ({ year, gross, allocated, counted, unread, notCounted, payments }) => {
+    ({ year, gross, allocated, countedDocuments, unknownFieldAmounts, notCounted, payments }) => {
       let total: Cents | null = null
       let federalWithheld: Cents | null | undefined
       let complete = true
@@ -147,12 +156,12 @@ export function computeYears({
         allocatedPart: totalIncome === null ? null : (allocated ?? toZeroOrNull(year, 'allocated')),
         federalWithheld,
         effectiveWithholdingRate: computeShare(federalWithheld, totalIncome),
-        largestPayerShare: totalIncome === null ? null : payments.shareOfLargest(totalIncome),
-        documents: counted,
+        largestPayerShare: totalIncome === null ? null : payments.computeLargestShare(totalIncome),
+        documents: countedDocuments,
         notCounted,
         complete,
         /** The number of amounts under unknown keys in counted documents. */
-        unreadAmounts: unread,
+        unreadAmounts: unknownFieldAmounts,
       }
     },
   )

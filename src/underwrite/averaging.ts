@@ -139,8 +139,8 @@ export const divideShare = (amount: Cents, micros: number | null): Cents =>
 /** The years of facts, each once. */
 export function yearsOf(facts: readonly FactRow[]): number[] {
   const years: number[] = []
-  for (const { of } of facts) {
-    const year = of.document.year as number
+  for (const { resolvedDocument } of facts) {
+    const year = resolvedDocument.document.year as number
     if (!years.includes(year)) years.push(year)
   }
   return years
@@ -153,12 +153,12 @@ export function yearsInRow(years: readonly number[], year: number): number {
   return count
 }
 
-export function factsOf(facts: readonly FactRow[], year: number): readonly FactRow[] {
+export function factsOfYear(facts: readonly FactRow[], year: number): readonly FactRow[] {
   let count = 0
-  for (const fact of facts) if (fact.of.document.year === year) count++
+  for (const fact of facts) if (fact.resolvedDocument.document.year === year) count++
   // Most rows are of one year or of none, and there may be a million of them.
   if (count === 0) return NO_ITEMS
-  return count === facts.length ? facts : facts.filter(fact => fact.of.document.year === year)
+  return count === facts.length ? facts : facts.filter(fact => fact.resolvedDocument.document.year === year)
 }
 
 /** The exact sum of facts; of none, 0. */

@@ -4,7 +4,7 @@ import { appendAll } from '../core/lists.js'
 import type { FormUse, FormUses } from '../model/form.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
-import { type FactRow, isCounted } from '../summarize/facts.js'
+import { type FactRow, isCountedFact } from '../summarize/facts.js'
 import type { SumGap } from '../summarize/gaps.js'
 import type { TaxpayerResult } from '../summarize/result.js'
 import { Confirmation } from './confirmation.js'
@@ -62,15 +62,15 @@ export class BorrowerView {
   /** Takes a counted document with a year. */
   add(document: SourceDocument): void {
     this.documents.push(document)
-    const { plan, unreadable, unread, year } = document
-    for (const use of plan.usedAs) this.forms[use].push(document)
+    const { compiledForm, unreadable, unreadAmountCount, year } = document
+    for (const use of compiledForm.usedAs) this.forms[use].push(document)
     if (unreadable.length > 0) this.flawed.push(document)
-    if (unread > 0) this.unread.push(year as number)
+    if (unreadAmountCount > 0) this.unread.push(year as number)
   }
 
   /** True for a document of this borrower. */
-  isOwn({ otherRecipient, recipientId }: ResolvedDocument): boolean {
-    if (!otherRecipient) return this.borrower === SELF
+  isOwn({ isOtherRecipient, recipientId }: ResolvedDocument): boolean {
+    if (!isOtherRecipient) return this.borrower === SELF
     return recipientId !== null && getLastFour(recipientId) === this.borrower
   }
 }
@@ -87,7 +87,7 @@ class Household extends BorrowerView {
       appendAll(this.others, view.others)
       appendAll(this.named, view.named)
       // What was lost of nobody in particular stands with each, and once here.
-      for (const gap of view.gaps) if (gap.of !== null || view === views[0]) this.gaps.push(gap)
+      for (const gap of view.gaps) if (gap.resolvedDocument !== null || view === views[0]) this.gaps.push(gap)
     }
   }
 
@@ -118,7 +118,7 @@ export function borrowerViewsOf(
   )
   const views = [self, ...others]
   const ownerOf = (of: ResolvedDocument): BorrowerView | undefined =>
-    of.otherRecipient ? others.find(view => view.isOwn(of)) : self
+    of.isOtherRecipient ? others.find(view => view.isOwn(of)) : self
   for (const of of resolution.documents) {
     const { document } = of
     if (of.status !== 'counted' || document.year === null) continue
@@ -130,12 +130,13 @@ export function borrowerViewsOf(
   for (const fact of ledger.facts) {
     const { category, withheld } = fact.meaning
     if (category === null && withheld !== 'federal' && withheld !== 'nonresident') continue
-    const view = ownerOf(fact.of)
-    if (view !== undefined && isCounted(fact)) (category === null ? view.withheld : view.income).push(fact)
+    const view = ownerOf(fact.resolvedDocument)
+    if (view !== undefined && isCountedFact(fact))
+      (category === null ? view.withheld : view.income).push(fact)
     else if (category !== null) (view ?? self).others.push(fact)
   }
   for (const gap of ledger.gaps) {
-    if (gap.of !== null) ownerOf(gap.of)?.gaps.push(gap)
+    if (gap.resolvedDocument !== null) ownerOf(gap.resolvedDocument)?.gaps.push(gap)
     else for (const view of views) view.gaps.push(gap)
   }
   return views
@@ -155,6 +156,7 @@ export interface UsedForm<U extends FormUse> {
 export function ownForms<U extends FormUse>(borrower: BorrowerView, use: U, year: number): UsedForm<U>[] {
   const forms: UsedForm<U>[] = []
   for (const document of borrower.forms[use])
-    if (document.year === year) forms.push({ document, boxes: document.plan.uses[use] as FormUses[U] })
+    if (document.year === year)
+      forms.push({ document, boxes: document.compiledForm.uses[use] as FormUses[U] })
   return forms
 }

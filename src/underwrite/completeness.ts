@@ -4,7 +4,7 @@ import type { FormTable, FormUse, FormUses } from '../model/form.js'
 import { findCategory, type Role } from '../model/role.js'
 import type { SourceDocument } from '../normalize/source.js'
 import { listUnparsedRecords, type SourceDossier } from '../normalize/source-dossier.js'
-import { type FactRow, isCounted } from '../summarize/facts.js'
+import { type FactRow, isCountedFact } from '../summarize/facts.js'
 import { findDoubtfulField, isUnreadableGap, listRoles } from '../summarize/gaps.js'
 import { includesYear, type TaxpayerResult } from '../summarize/result.js'
 import type { BorrowerView } from './borrower-view.js'
@@ -15,8 +15,11 @@ import { inputOf, inputOfStated, leftOut, type TraceExclusion, wordsOfPlace } fr
 type OfYear = (year: number) => boolean
 
 /** True where a record or a form object was refused, or a form of an unknown kind is there: it may hold anything of its year. */
-export const isRefused = ({ result: { missing, strange } }: BorrowerView, ofYear: OfYear): boolean =>
-  [missing, strange].some(years => {
+export const isRefused = (
+  { result: { yearsWithRejectedInput, yearsWithUnknownForms } }: BorrowerView,
+  ofYear: OfYear,
+): boolean =>
+  [yearsWithRejectedInput, yearsWithUnknownForms].some(years => {
     for (const year of years) if (year === null || ofYear(year)) return true
     return false
   })
@@ -28,7 +31,7 @@ export const isSumUnreadable = (
   needs: (role: Role) => boolean,
 ): boolean =>
   isRefused(borrower, ofYear) ||
-  borrower.gaps.some(({ role, year, lost }) => lost && ofYear(year) && needs(role))
+  borrower.gaps.some(({ role, year, isUnreadable }) => isUnreadable && ofYear(year) && needs(role))
 
 /** True where a form that has a use, or any, may have been refused. */
 export const isFormRefused = (borrower: BorrowerView, ofYear: OfYear, use?: FormUse): boolean =>
@@ -36,7 +39,7 @@ export const isFormRefused = (borrower: BorrowerView, ofYear: OfYear, use?: Form
 
 /** True where an entry of a form array was refused, of a form that has a use or of any. */
 export const hasLostEntry = ({ result }: BorrowerView, ofYear: OfYear, use?: FormUse): boolean =>
-  result.lostEntries.some(
+  result.rejectedEntries.some(
     ({ form, year }) =>
       year !== null && ofYear(year) && (use === undefined || form.uses?.[use] !== undefined),
   )
@@ -53,7 +56,7 @@ export const isFormUnreadable = <U extends FormUse>(
 ): boolean =>
   isFormRefused(borrower, ofYear, use) ||
   borrower.flawed.some(document => {
-    const boxes = document.plan.uses[use]
+    const boxes = document.compiledForm.uses[use]
     if (boxes === null || !ofYear(document.year as number)) return false
     return (
       findDoubtfulField(document) !== null || boxesOf(boxes).some(name => document.unreadable.includes(name))
@@ -73,7 +76,7 @@ export interface Loss {
 
 /** True where a year without an amount may have had one: something of it could not be read. */
 export const isLostIn = (year: number, losses: readonly Loss[], { result }: BorrowerView): boolean =>
-  losses.some(each => each.year === year) || includesYear(result.missing, year)
+  losses.some(each => each.year === year) || includesYear(result.yearsWithRejectedInput, year)
 
 const REASON = 'income_unreadable'
 
@@ -92,7 +95,7 @@ export function unreadYears(
   losses: readonly Loss[],
   borrower: BorrowerView,
 ): readonly number[] {
-  if (losses.length === 0 && borrower.result.missing.size === 0) return NO_ITEMS
+  if (losses.length === 0 && borrower.result.yearsWithRejectedInput.size === 0) return NO_ITEMS
   return [
     ...(latest === null && isLostIn(year, losses, borrower) ? [year] : NO_ITEMS),
     ...(prior === null && isLostIn(year - 1, losses, borrower) ? [year - 1] : NO_ITEMS),
@@ -121,7 +124,7 @@ export function unreadOf(year: number, losses: readonly Loss[], { result }: Borr
 /** The records of a year, or of none that is known, that were refused in whole or in part, or not parsed yet. */
 const refusedOf = (year: number, dossier: SourceDossier): TraceExclusion[] =>
   [
-    ...dossier.rejected.filter(({ repeated }) => !repeated),
+    ...dossier.rejected.filter(({ isRepeated }) => !isRepeated),
     ...dossier.records.filter(({ forms }) => forms.some(({ unreadable }) => unreadable)),
     ...listUnparsedRecords(dossier),
   ]
@@ -151,7 +154,7 @@ function isYearComplete({ resolution }: TaxpayerResult, year: number): boolean {
   for (const { document, status } of resolution.documents) {
     // What was never a document of the year does not show that the source has the year.
     if (document.year !== year || status === 'void' || status === 'canceled') continue
-    if (!document.record.authority || (document.record.date ?? '') >= day) return true
+    if (!document.record.isFromAuthority || (document.record.date ?? '') >= day) return true
   }
   return false
 }
@@ -159,11 +162,12 @@ function isYearComplete({ resolution }: TaxpayerResult, year: number): boolean {
 /** The years of documents of income that count, those whose income could not be read among them, the latest first. */
 function yearsWithIncome(borrower: BorrowerView, facts: readonly FactRow[], areOwn: boolean): number[] {
   const years: number[] = []
-  for (const fact of facts) if (isCounted(fact)) insertNumber(years, fact.of.document.year as number)
+  for (const fact of facts)
+    if (isCountedFact(fact)) insertNumber(years, fact.resolvedDocument.document.year as number)
   for (const gap of borrower.result.ledger.gaps) {
     // A basis that is not known is a gap, but nothing of it was lost.
-    if (gap.of === null || !isUnreadableGap(gap) || findCategory(gap.role) === null) continue
-    if (borrower.isOwn(gap.of) === areOwn) insertNumber(years, gap.year)
+    if (gap.resolvedDocument === null || !isUnreadableGap(gap) || findCategory(gap.role) === null) continue
+    if (borrower.isOwn(gap.resolvedDocument) === areOwn) insertNumber(years, gap.year)
   }
   return years.reverse()
 }
@@ -172,7 +176,8 @@ function yearsWithIncome(borrower: BorrowerView, facts: readonly FactRow[], areO
 const isIncomeRefused = (borrower: BorrowerView, ofYear: (year: number) => boolean): boolean =>
   isRefused(borrower, ofYear) ||
   borrower.result.ledger.gaps.some(
-    ({ of, role, year }) => of === null && findCategory(role) !== null && ofYear(year),
+    ({ resolvedDocument, role, year }) =>
+      resolvedDocument === null && findCategory(role) !== null && ofYear(year),
   )
 
 /**
@@ -206,7 +211,9 @@ export function asOfYearOf(
     laterIncomplete: latestFirst.filter(each => each > year && !isYearComplete(result, each)).reverse(),
     doubtful:
       given === undefined &&
-      (![...facts.filter(isCounted), ...boxFiveWages].some(({ of }) => of.document.year === year) ||
+      (![...facts.filter(isCountedFact), ...boxFiveWages].some(
+        ({ resolvedDocument }) => resolvedDocument.document.year === year,
+      ) ||
         isIncomeRefused(borrower, each => ownYears.length === 0 || each > year)),
   }
 }

@@ -17,7 +17,7 @@ export class Confirmation {
 
   /** True where an authority holds the document, or the total that it is part of. */
   isConfirmed(of: ResolvedDocument): boolean {
-    if (of.verified) return true
+    if (of.isVerified) return true
     this.#summed ??= summedByAuthority(this.result.resolution.documents)
     return this.#summed.has(of.document)
   }
@@ -28,7 +28,7 @@ export class Confirmation {
    */
   silenceOf(of: ResolvedDocument): Silence | null {
     const { document } = of
-    if (this.isConfirmed(of) || document.plan.form.notOnTranscripts === true) return null
+    if (this.isConfirmed(of) || document.compiledForm.form.notOnTranscripts === true) return null
     this.#complete ??= completeTranscripts(this.result)
     const own = of.recipientId === null ? null : getLastFour(of.recipientId)
     return this.#complete.get(document.year)?.has(own ?? this.result.resolution.taxpayerLast4) === true
@@ -47,9 +47,9 @@ export const completeFrom = (year: number): string => `${String(year + 1).padSta
 function completeTranscripts({ dossier, resolution }: TaxpayerResult) {
   const complete = new Map<number | null, Set<string | null>>()
   for (const record of dossier.records) {
-    const { authority, forms, unreadableEntries } = record
+    const { isFromAuthority, forms, unreadableEntries } = record
     const isWhole = unreadableEntries.length === 0 && !forms.some(({ unreadable }) => unreadable)
-    if (!authority || !isWhole) continue
+    if (!isFromAuthority || !isWhole) continue
     for (const { year, ssn } of forms) {
       const each = year ?? record.taxYear
       if (each === null || (record.date ?? '') < completeFrom(each)) continue
@@ -63,13 +63,13 @@ function completeTranscripts({ dossier, resolution }: TaxpayerResult) {
 /** Documents of software that add up to one that an authority holds: the total is their duplicate. */
 function summedByAuthority(documents: readonly ResolvedDocument[]): ReadonlySet<SourceDocument> {
   const summed = new Set<SourceDocument>()
-  for (const { document, status, decidedBy, verified, recipientId } of documents) {
-    if (status !== 'duplicate' || verified || !document.record.authority) continue
-    if (decidedBy === null || decidedBy.record.authority) continue
+  for (const { document, status, decidedBy, isVerified, recipientId } of documents) {
+    if (status !== 'duplicate' || isVerified || !document.record.isFromAuthority) continue
+    if (decidedBy === null || decidedBy.record.isFromAuthority) continue
     const parts = documents.filter(
       each =>
         each.document.record === decidedBy.record &&
-        each.document.plan === decidedBy.plan &&
+        each.document.compiledForm === decidedBy.compiledForm &&
         each.document.year === decidedBy.year &&
         each.recipientId === recipientId,
     )

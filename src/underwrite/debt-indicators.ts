@@ -135,7 +135,7 @@ export function debtIndicators(
 
 type Box = 'principal' | 'interest'
 
-const boxesOf = ({ document }: Statement) => document.plan.uses.mortgage as FormUses['mortgage']
+const boxesOf = ({ document }: Statement) => document.compiledForm.uses.mortgage as FormUses['mortgage']
 
 const inputAt = (statement: Statement, box: Box): TraceInput =>
   inputOf(statement.document, boxesOf(statement)[box], statement[box])

@@ -8,7 +8,7 @@ import { isLostIn, type Loss } from './completeness.js'
 import type { Work } from './work-stream.js'
 
 /** An employer in a row of wages, and when it is known to start and to end. */
-export interface Employer {
+export interface EmployerFacts {
   readonly first: SourceDocument
   facts: readonly FactRow[]
   /** Wages on its own documents that could not be read: it paid, and nobody knows how much. */
@@ -21,23 +21,24 @@ export interface Employer {
 }
 
 /** What an employer paid in a year. Missing: null where it has no wages of it. */
-export function wagesIn({ facts }: Employer, year: number): Cents | null {
+export function wagesIn({ facts }: EmployerFacts, year: number): Cents | null {
   let sum: Cents | null = null
-  for (const { of, cents } of facts) if (of.document.year === year) sum = addKnown(sum, cents)
+  for (const { resolvedDocument, cents } of facts)
+    if (resolvedDocument.document.year === year) sum = addKnown(sum, cents)
   return sum
 }
 
-export const hasWagesIn = ({ facts }: Employer, year: number): boolean =>
-  facts.some(({ of }) => of.document.year === year)
+export const hasWagesIn = ({ facts }: EmployerFacts, year: number): boolean =>
+  facts.some(({ resolvedDocument }) => resolvedDocument.document.year === year)
 
 /** True where an employer paid in a year, though it may not be known how much. */
-export const hasPaidIn = (employer: Employer, year: number): boolean =>
+export const hasPaidIn = (employer: EmployerFacts, year: number): boolean =>
   hasWagesIn(employer, year) || employer.losses.some(each => each.year === year)
 
 /** The years in which an employer paid, in their order. */
-function yearsPaid({ facts, losses }: Pick<Employer, 'facts' | 'losses'>): number[] {
+function yearsPaid({ facts, losses }: Pick<EmployerFacts, 'facts' | 'losses'>): number[] {
   const years: number[] = []
-  for (const { of } of facts) insertNumber(years, of.document.year as number)
+  for (const { resolvedDocument } of facts) insertNumber(years, resolvedDocument.document.year as number)
   for (const { year } of losses) insertNumber(years, year)
   return years
 }
@@ -45,7 +46,7 @@ function yearsPaid({ facts, losses }: Pick<Employer, 'facts' | 'losses'>): numbe
 /** The documents that wages and losses of wages stand on, each once. */
 function documentsOf(facts: readonly FactRow[], losses: readonly Loss[]): SourceDocument[] {
   const documents = new Set<SourceDocument>()
-  for (const { of } of facts) documents.add(of.document)
+  for (const { resolvedDocument } of facts) documents.add(resolvedDocument.document)
   for (const { document } of losses) if (document !== null) documents.add(document)
   return [...documents]
 }
@@ -59,12 +60,12 @@ function withOne<T>(list: readonly T[], item: T): readonly T[] {
 }
 
 /** The employers of wages, by the identity of issuers; a single one stands for all, whatever it is. */
-export function employersOf(facts: readonly FactRow[], losses: readonly Loss[], work: Work): Employer[] {
+export function employersOf(facts: readonly FactRow[], losses: readonly Loss[], work: Work): EmployerFacts[] {
   const groups = groupByIssuer(documentsOf(facts, losses))
   if (groups.length < 2) return []
-  const employerOf = new Map<SourceDocument, Employer>()
-  const employers = groups.map(({ first, documents }): Employer => {
-    const employer: Employer = {
+  const employerOf = new Map<SourceDocument, EmployerFacts>()
+  const employers = groups.map(({ first, documents }): EmployerFacts => {
+    const employer: EmployerFacts = {
       first,
       facts: NO_ITEMS,
       losses: NO_ITEMS,
@@ -76,7 +77,7 @@ export function employersOf(facts: readonly FactRow[], losses: readonly Loss[], 
     return employer
   })
   for (const fact of facts) {
-    const employer = employerOf.get(fact.of.document) as Employer
+    const employer = employerOf.get(fact.resolvedDocument.document) as EmployerFacts
     employer.facts = withOne(employer.facts, fact)
   }
   for (const loss of losses) {
@@ -90,11 +91,11 @@ export function employersOf(facts: readonly FactRow[], losses: readonly Loss[], 
 /** True for an entry that was lost: it may have been any employer's. */
 export const isAnyones = ({ document }: Loss): boolean => document === null
 
-export const firstYearPaid = (employer: Employer): number => yearsPaid(employer)[0] as number
+export const firstYearPaid = (employer: EmployerFacts): number => yearsPaid(employer)[0] as number
 
 /** Says when employers start and end, as far as it is known; an entry that was lost may be what they paid before or after. */
 function datesOf(
-  employers: readonly Employer[],
+  employers: readonly EmployerFacts[],
   facts: readonly FactRow[],
   losses: readonly Loss[],
   { borrower, year, policy }: Work,
@@ -121,13 +122,13 @@ function datesOf(
   }
 }
 
-const largestWages = (employer: Employer): Cents =>
+const largestWages = (employer: EmployerFacts): Cents =>
   yearsOf(employer.facts)
     .map(year => wagesIn(employer, year) as Cents)
     .reduce((largest, cents) => (cents > largest ? cents : largest), 0)
 
 /** The places of employers, the largest single year's wages first; of equal ones in their order. */
-function byWages(employers: readonly Employer[]): number[] {
+function byWages(employers: readonly EmployerFacts[]): number[] {
   const sizes = employers.map(largestWages)
   return sortInPlace(
     sizes.map((_, place) => place),
@@ -141,13 +142,13 @@ function byWages(employers: readonly Employer[]): number[] {
 const NOBODY = -1
 
 /** One job of several employers, from the rank of the first of them. */
-function joinChain(head: number, ordered: readonly Employer[], after: readonly number[]): Employer {
+function joinChain(head: number, ordered: readonly EmployerFacts[], after: readonly number[]): EmployerFacts {
   const facts: FactRow[] = []
   const losses = new Set<Loss>()
-  const { first, start } = ordered[head] as Employer
+  const { first, start } = ordered[head] as EmployerFacts
   let end: number | null = null
   for (let rank = head; rank !== NOBODY; rank = after[rank] as number) {
-    const employer = ordered[rank] as Employer
+    const employer = ordered[rank] as EmployerFacts
     appendAll(facts, employer.facts)
     for (const loss of employer.losses) losses.add(loss)
     end = employer.end
@@ -157,7 +158,7 @@ function joinChain(head: number, ordered: readonly Employer[], after: readonly n
 }
 
 /** True where one starts when another ends, or in the year behind. */
-function isLinked(employers: readonly Employer[]): boolean {
+function isLinked(employers: readonly EmployerFacts[]): boolean {
   const ends: number[] = []
   for (const { end } of employers) if (end !== null) insertNumber(ends, end)
   return employers.some(({ start }) => start !== null && (ends.includes(start) || ends.includes(start - 1)))
@@ -167,11 +168,11 @@ function isLinked(employers: readonly Employer[]): boolean {
  * Employers, with those joined each of which took the place of the one before: it starts in the year in which that one
  * ends, or in the next, one for one, and nobody comes before themselves.
  */
-export function joinReplaced(employers: readonly Employer[]): readonly Employer[] {
+export function joinReplaced(employers: readonly EmployerFacts[]): readonly EmployerFacts[] {
   if (!isLinked(employers)) return employers
   // By rank: there may be a million, and maps of them take more room.
   const places = byWages(employers)
-  const ordered = places.map(place => employers[place] as Employer)
+  const ordered = places.map(place => employers[place] as EmployerFacts)
   const after = ordered.map(() => NOBODY)
   const isHead = ordered.map(() => true)
   // Of the first of a chain its last, and of its last its first.
@@ -179,7 +180,7 @@ export function joinReplaced(employers: readonly Employer[]): readonly Employer[
   // By the year in which they end, those that nobody came after yet. The first rank is the last item: it is taken soonest.
   const ending = new Map<number, number[]>()
   for (let rank = ordered.length - 1; rank >= 0; rank--) {
-    const { end } = ordered[rank] as Employer
+    const { end } = ordered[rank] as EmployerFacts
     if (end !== null) appendToGroup(ending, end, rank)
   }
   for (const [rank, { start }] of ordered.entries()) {
@@ -191,7 +192,7 @@ export function joinReplaced(employers: readonly Employer[]): readonly Employer[
     }
     const left = Math.min(endsIn(start), endsIn(start - 1))
     if (left >= ordered.length) continue
-    const ranks = ending.get((ordered[left] as Employer).end as number) as number[]
+    const ranks = ending.get((ordered[left] as EmployerFacts).end as number) as number[]
     ranks.splice(ranks.lastIndexOf(left), 1)
     after[left] = rank
     isHead[rank] = false
@@ -200,7 +201,7 @@ export function joinReplaced(employers: readonly Employer[]): readonly Employer[
     otherEnds[head] = last
   }
   // A chain stands in the place of its first.
-  const jobs: (Employer | null)[] = employers.map(() => null)
+  const jobs: (EmployerFacts | null)[] = employers.map(() => null)
   for (const [rank, employer] of ordered.entries())
     if (isHead[rank] === true)
       jobs[places[rank] as number] = after[rank] === NOBODY ? employer : joinChain(rank, ordered, after)

@@ -3,7 +3,7 @@ import { Decimal } from '../core/money.js'
 import { findCell, type SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
 import { groupByIssuer, IssuerIndex, listIssuers } from '../summarize/issuers.js'
-import { type AdjustedYear, factsOf, fellByMore, plainYear, yearsInRow, yearsOf } from './averaging.js'
+import { type AdjustedYear, factsOfYear, fellByMore, plainYear, yearsInRow, yearsOf } from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'
 import { isLostIn, type Loss } from './completeness.js'
 import type { Flag } from './flag.js'
@@ -11,7 +11,8 @@ import type { Policy } from './settings.js'
 import { inputOfFact, leftOut } from './trace.js'
 import type { Entities, Entity, Work, WorkStream } from './work-stream.js'
 
-const sharesOf = ({ plan }: SourceDocument): readonly string[] => plan.uses.ownership?.shares ?? []
+const sharesOf = ({ compiledForm }: SourceDocument): readonly string[] =>
+  compiledForm.uses.ownership?.shares ?? []
 
 /** The share on a K-1; null where it is not known. */
 function shareOf(document: SourceDocument): Decimal | null {
@@ -49,12 +50,12 @@ export function officerForms(borrower: BorrowerView, entities: Entities): Readon
   if (owners.length === 0) return NO_FORMS
   const index = new IssuerIndex<true>()
   for (const { documents } of owners) for (const issuer of listIssuers(documents)) index.add(issuer, true)
-  return new Set(borrower.forms.employment.filter(({ issuer }) => index.first(issuer) === true))
+  return new Set(borrower.forms.employment.filter(({ issuer }) => index.findFirst(issuer) === true))
 }
 
 const ONE_YEAR = 'guaranteed_payment_one_year'
-const isGuaranteed = ({ meaning, of }: FactRow): boolean =>
-  meaning.field === of.document.plan.uses.ownership?.guaranteed
+const isGuaranteed = ({ meaning, resolvedDocument }: FactRow): boolean =>
+  meaning.field === resolvedDocument.document.compiledForm.uses.ownership?.guaranteed
 
 /** One entity's stream; a guaranteed payment of one of the two years only is in neither. */
 function streamOf(
@@ -67,17 +68,17 @@ function streamOf(
   const isOneYear =
     facts.some(isGuaranteed) &&
     !two.every(each => {
-      const own = factsOf(facts, each)
+      const own = factsOfYear(facts, each)
       // Of a year that could not be read nothing says that it had no such payment.
       return own.some(isGuaranteed) || (own.length === 0 && isLostIn(each, losses, borrower))
     })
   const isOut = (fact: FactRow): boolean =>
-    isOneYear && isGuaranteed(fact) && two.includes(fact.of.document.year as number)
+    isOneYear && isGuaranteed(fact) && two.includes(fact.resolvedDocument.document.year as number)
   const kept = isOneYear ? facts.filter(fact => !isOut(fact)) : facts
   const yearOf = (each: number): AdjustedYear =>
     plainYear(
-      factsOf(kept, each),
-      factsOf(facts, each)
+      factsOfYear(kept, each),
+      factsOfYear(facts, each)
         .filter(isOut)
         .map(fact => leftOut(inputOfFact(fact), ONE_YEAR)),
     )
@@ -98,7 +99,7 @@ export function entityStreams(
   work: Work,
 ): readonly WorkStream[] {
   const { entities, year } = work
-  const byEntity = groupBy(facts, ({ of }) => entities.of.get(of.document))
+  const byEntity = groupBy(facts, ({ resolvedDocument }) => entities.of.get(resolvedDocument.document))
   // An entry that was lost, which has no document, may be any entity's.
   const lossesOf = groupBy(losses, ({ document }) => (document === null ? null : entities.of.get(document)))
   const unreadableEntries = lossesOf.get(null) ?? NO_ITEMS
@@ -106,7 +107,7 @@ export function entityStreams(
     const entityFacts = byEntity.get(entity) ?? NO_ITEMS
     const boxes = lossesOf.get(entity) ?? NO_ITEMS
     const isPresent =
-      entityFacts.some(({ of }) => (of.document.year as number) >= year - 1) ||
+      entityFacts.some(({ resolvedDocument }) => (resolvedDocument.document.year as number) >= year - 1) ||
       boxes.some(each => each.year >= year - 1)
     return isPresent ? [streamOf(entityFacts, entity, [...boxes, ...unreadableEntries], work)] : []
   })

@@ -11,10 +11,10 @@ import { FIGURES } from './stream-traces.js'
 import { STREAMS } from './subject.js'
 import { type Trace, type TraceExclusion, type TraceInput, wordsOfPlace } from './trace.js'
 import { prefixOf } from './traces.js'
-import type { Underwriting } from './underwrite.js'
+import type { PolicyUnderwriting } from './underwrite.js'
 
 /** What flags say, one line each, and of a year that is not over the trend `discontinued` too; each is said once. */
-export function wordsOfRows(rows: readonly QualifyingRow[], under: Underwriting): string[] {
+export function wordsOfRows(rows: readonly QualifyingRow[], under: PolicyUnderwriting): string[] {
   const flags = [...new Set(rows.flatMap(row => row.flags))].sort()
   const said = flags.map(flag => `${flag}: ${flagText(flag, under)}`)
   const isNoneSoFar = under.yearIncomplete && rows.some(({ trend }) => trend === 'discontinued')
@@ -23,7 +23,7 @@ export function wordsOfRows(rows: readonly QualifyingRow[], under: Underwriting)
 }
 
 /** The years behind the one worked for that are not complete: no figure has them. Missing: null where there are none. */
-export const wordsOfLaterYears = ({ laterIncompleteYears: later }: Underwriting): string | null =>
+export const wordsOfLaterYears = ({ laterIncompleteYears: later }: PolicyUnderwriting): string | null =>
   later.length === 0
     ? null
     : `${later.join(' and ')} ${later.length === 1 ? 'is not complete yet and is' : 'are not complete yet and are'} not included.`
@@ -40,7 +40,9 @@ const LACKS: readonly Flag[] = [
 ]
 
 /** What the rows of a total lack, with their names, which the total cannot show. */
-export function lacksOf({ qualifyingIncome }: Underwriting): readonly (readonly [Flag, readonly string[]])[] {
+export function lacksOf({
+  qualifyingIncome,
+}: PolicyUnderwriting): readonly (readonly [Flag, readonly string[]])[] {
   const rows = qualifyingIncome.filter(({ category }) => category !== 'total')
   return LACKS.flatMap(flag => {
     const names = rows.filter(row => row.flags.includes(flag)).map(({ category }) => category)
@@ -99,7 +101,7 @@ const TOTALS = [`${ALL}.total.qualifying_monthly`, 'total.qualifying_monthly']
  * Expands the figure of a name into the figures that it is made of. The name of a row is short for what of it qualifies.
  * Without a name, expands the total. Missing: null if the underwriting has no such figure.
  */
-export function expandNamed({ traces }: Underwriting, figure?: string): ExplainedFigure | null {
+export function expandNamed({ traces }: PolicyUnderwriting, figure?: string): ExplainedFigure | null {
   const byName = new Map(traces.map(trace => [trace.figure, trace]))
   const names = figure === undefined ? TOTALS : [figure, `${figure}.qualifying_monthly`]
   const name = names.find(each => byName.has(each))
@@ -111,7 +113,7 @@ export function expandNamed({ traces }: Underwriting, figure?: string): Explaine
  * (`wages.monthly_amount`), each behind the last four of a borrower whom the caller named, or an indicator; without one, the total, and every indicator on a line of its own.
  * Missing: null for a name that none of its figures has.
  */
-export function explainFigure(under: Underwriting, figure?: string): string | null {
+export function explainFigure(under: PolicyUnderwriting, figure?: string): string | null {
   const expanded = expandNamed(under, figure)
   if (expanded === null) return null
   const { trace } = expanded
@@ -138,7 +140,7 @@ export function explainFigure(under: Underwriting, figure?: string): string | nu
 }
 
 /** The policy, the year, and the later years that are not complete, as lines; an empty one behind them. */
-export function headingOf(under: Underwriting): string[] {
+export function headingOf(under: PolicyUnderwriting): string[] {
   const { policy, asOfYear, yearIncomplete } = under
   const year =
     asOfYear === null ? 'no income found' : `as of ${asOfYear}${yearIncomplete ? ', incomplete' : ''}`

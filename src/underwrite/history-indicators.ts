@@ -34,7 +34,7 @@ const longestRun = (years: readonly number[]): number =>
   findLargest(years.map(year => yearsInRow(years, year)))
 
 const boxOne = (document: SourceDocument): TraceInput =>
-  inputOfBox(document, (document.plan.uses.employment as FormUses['employment']).wages)
+  inputOfBox(document, (document.compiledForm.uses.employment as FormUses['employment']).wages)
 
 /**
  * Indicators of the years that documents cover and of employers, over the taxpayer's own counted documents up to the

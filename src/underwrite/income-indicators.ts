@@ -1,9 +1,9 @@
 import { addCents, type Cents, divideToMicros, narrowBigint, subtractCents } from '../core/money.js'
 import { findCategory, findWithholdingKind, isInTotal, type Role } from '../model/role.js'
 import { findCell } from '../normalize/source.js'
-import { type FactRow, isCounted } from '../summarize/facts.js'
+import { type FactRow, isCountedFact } from '../summarize/facts.js'
 import { hasMissingMainBox, PayerPayments } from '../summarize/years.js'
-import { factsOf, sumFacts, yearsOf } from './averaging.js'
+import { factsOfYear, sumFacts, yearsOf } from './averaging.js'
 import { type BorrowerView, ownForms, type UsedForm } from './borrower-view.js'
 import { isFormUnreadable, isSumUnreadable } from './completeness.js'
 import { type IndicatorValue, indicatorOf } from './indicator.js'
@@ -18,13 +18,13 @@ const isOfTotal = (role: Role): boolean => isInTotal(findCategory(role))
 function shareOfLargest(borrower: BorrowerView, facts: readonly FactRow[], year: number): Cents | null {
   const isPlain =
     facts.every(({ cents }) => cents > 0) &&
-    !borrower.others.some(fact => isCounted(fact) && fact.of.document.year === year)
+    !borrower.others.some(fact => isCountedFact(fact) && fact.resolvedDocument.document.year === year)
   const yearSum = isPlain ? borrower.result.years.find(sum => sum.year === year) : undefined
   // If the year's total is unknown, the share is among the payments that are known, and the indicator's note says so.
   if (yearSum !== undefined && yearSum.largestPayerShare !== null) return yearSum.largestPayerShare
   const payments = new PayerPayments()
-  for (const { of, cents } of facts) payments.add(of.document, cents)
-  return payments.shareOfLargest()
+  for (const { resolvedDocument, cents } of facts) payments.add(resolvedDocument.document, cents)
+  return payments.computeLargestShare()
 }
 
 const sortedYearsOf = (facts: readonly FactRow[]): number[] => yearsOf(facts).sort((a, b) => a - b)
@@ -34,16 +34,17 @@ const isOneTime = ({ flags }: FactRow): boolean => flags.includes('early_or_one_
 /** Indicators of total income, which allocated tips are no part of, over the taxpayer's own counted documents. */
 export function incomeIndicators(borrower: BorrowerView, year: number): (IndicatorValue | null)[] {
   const income = borrower.income.filter(
-    ({ of, meaning }) => (of.document.year as number) <= year && isInTotal(meaning.category),
+    ({ resolvedDocument, meaning }) =>
+      (resolvedDocument.document.year as number) <= year && isInTotal(meaning.category),
   )
-  const latest = factsOf(income, year)
+  const latest = factsOfYear(income, year)
   const lasting = income.filter(fact => !isOneTime(fact))
   const unemployment = income.filter(({ meaning }) => meaning.category === 'unemployment')
-  const withheld = factsOf(borrower.withheld, year)
+  const withheld = factsOfYear(borrower.withheld, year)
   const ofYear = (each: number): boolean => each === year
   const total = sumFacts(latest)
   const years = sortedYearsOf(lasting)
-  const totals = years.map(each => sumFacts(factsOf(lasting, each)))
+  const totals = years.map(each => sumFacts(factsOfYear(lasting, each)))
   const isLost = isSumUnreadable(borrower, ofYear, isOfTotal)
   const isTaxUnreadable = isSumUnreadable(borrower, ofYear, role => WITHHELD.has(findWithholdingKind(role)))
   const isTotalUnknown = hasMissingMainBox(borrower.gaps, year)

@@ -2,10 +2,10 @@ import { NO_ITEMS } from '../core/lists.js'
 import type { Cents } from '../core/money.js'
 import { isEqualParty, type SourceDocument } from '../normalize/source.js'
 import type { FactRow } from '../summarize/facts.js'
-import { type AdjustedYear, factsOf, plainYear, yearsInRow, yearsOf } from './averaging.js'
+import { type AdjustedYear, factsOfYear, plainYear, yearsInRow, yearsOf } from './averaging.js'
 import { isLostIn, isRefused, type Loss } from './completeness.js'
 import {
-  type Employer,
+  type EmployerFacts,
   employersOf,
   firstYearPaid,
   hasPaidIn,
@@ -32,7 +32,7 @@ const isPastDoubtful = (losses: readonly Loss[], { borrower, year, policy }: Wor
   losses.some(each => each.year < year - 1) ||
   borrower.gaps.some(
     gap =>
-      gap.lost &&
+      gap.isUnreadable &&
       gap.role === 'income.wages' &&
       gap.year < year - 1 &&
       !isReplacedByBoxFive(gap, policy.wageBasis),
@@ -46,8 +46,8 @@ function streamOf(
   cap: AdjustedYear | null,
 ): WorkStream {
   return {
-    latest: plainYear(factsOf(facts, year)),
-    prior: plainYear(factsOf(facts, year - 1)),
+    latest: plainYear(factsOfYear(facts, year)),
+    prior: plainYear(factsOfYear(facts, year - 1)),
     historyYears: yearsInRow(yearsOf(facts), year),
     losses,
     flags,
@@ -68,10 +68,10 @@ export function jobsOf(
   const doubts: readonly Flag[] = isPastDoubtful(losses, work) ? ['incomplete'] : NO_ITEMS
   const years = yearsOf(facts)
   const anyones = losses.filter(isAnyones)
-  const lossesOf = (job: Employer): readonly Loss[] =>
+  const lossesOf = (job: EmployerFacts): readonly Loss[] =>
     anyones.length === 0 ? job.losses : [...job.losses, ...anyones]
   const streams: WorkStream[] = []
-  const ended: Employer[] = []
+  const ended: EmployerFacts[] = []
   for (const job of joinReplaced(employers)) {
     const isNow = hasWagesIn(job, year)
     const isBefore = hasWagesIn(job, year - 1)
@@ -98,7 +98,7 @@ export function jobsOf(
  * True where it is not known whether one who paid in the year before came in the middle of it, to the place of another
  * who left: nobody paid before, or what was lost of then may have been theirs.
  */
-function isStayerUnsure(employers: readonly Employer[], year: number): boolean {
+function isStayerUnsure(employers: readonly EmployerFacts[], year: number): boolean {
   const before = employers.filter(each => hasPaidIn(each, year - 1))
   if (before.length < 2) return false
   return (
@@ -111,8 +111,9 @@ function isStayerUnsure(employers: readonly Employer[], year: number): boolean {
 function isOfOneIssuer(facts: readonly FactRow[], losses: readonly Loss[]): boolean {
   if (facts.length === 0) return true
   if (losses.length > 0) return false
-  const { issuer } = (facts[0] as FactRow).of.document
+  const { issuer } = (facts[0] as FactRow).resolvedDocument.document
   if (issuer.id === null) return facts.length === 1
-  for (const { of } of facts) if (!isEqualParty(of.document.issuer, issuer)) return false
+  for (const { resolvedDocument } of facts)
+    if (!isEqualParty(resolvedDocument.document.issuer, issuer)) return false
   return true
 }

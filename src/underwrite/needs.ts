@@ -11,7 +11,7 @@ import type { Flag } from './flag.js'
 import type { BorrowerIncome, StreamIncome } from './qualifying-income.js'
 import type { KnownFacts } from './settings.js'
 import type { StreamName } from './subject.js'
-import type { Underwriting } from './underwrite.js'
+import type { PolicyUnderwriting } from './underwrite.js'
 
 /** What can be missing, and what is asked for. */
 export const NEEDS = {
@@ -93,8 +93,8 @@ function needsOfYears(
   issuer: SourceDocument | null = null,
 ): Need[] {
   const sums = new Map<number, Cents>()
-  for (const { of, cents } of facts) {
-    const year = of.document.year as number
+  for (const { resolvedDocument, cents } of facts) {
+    const year = resolvedDocument.document.year as number
     sums.set(year, addCents(sums.get(year) ?? 0, cents))
   }
   return Array.from(sums, ([year, cents]) => needOf(borrower, need, year, { issuer, cents }))
@@ -102,9 +102,9 @@ function needsOfYears(
 
 /** Lists a need for each issuer and year that facts are of, with their sum. */
 function needsOfFacts(borrower: string, need: NeedCode, facts: readonly FactRow[]): Need[] {
-  const byDocument = groupBy(facts, ({ of }) => of.document)
+  const byDocument = groupBy(facts, ({ resolvedDocument }) => resolvedDocument.document)
   // Most needs are about one document, which needs no comparison of issuers.
-  if (byDocument.size <= 1) return needsOfYears(borrower, need, facts, facts[0]?.of.document)
+  if (byDocument.size <= 1) return needsOfYears(borrower, need, facts, facts[0]?.resolvedDocument.document)
   return groupByIssuer([...byDocument.keys()]).flatMap(({ first, documents }) =>
     needsOfYears(
       borrower,
@@ -120,14 +120,16 @@ const OF_DOCUMENT: Readonly<
   Partial<Record<Share, (document: SourceDocument, stream: StreamIncome) => boolean>>
 > = {
   all: () => true,
-  allocated: ({ plan }) => plan.form.allocated === true,
+  allocated: ({ compiledForm }) => compiledForm.form.allocated === true,
   owned: (document, { work }) => work.entities.of.get(document)?.owned === true,
 }
 
 /** Which facts stand behind a need. Missing: those of the documents above, or all of a list. */
 const OF_FACT: Readonly<Partial<Record<Share, (fact: FactRow, income: BorrowerIncome) => boolean>>> = {
-  unconfirmed: ({ of }, { view }) => view.confirmation.silenceOf(of) === 'transcript_incomplete',
-  without_basis: ({ meaning, of }, { view }) => meaning.reason === 'basis_unknown' && view.isOwn(of),
+  unconfirmed: ({ resolvedDocument }, { view }) =>
+    view.confirmation.silenceOf(resolvedDocument) === 'transcript_incomplete',
+  without_basis: ({ meaning, resolvedDocument }, { view }) =>
+    meaning.reason === 'basis_unknown' && view.isOwn(resolvedDocument),
 }
 
 /** The facts of a stream's two years that stand behind a need. */
@@ -139,7 +141,7 @@ function behindOf(share: Share, stream: StreamIncome, income: BorrowerIncome, ye
   const behind: FactRow[] = []
   for (const facts of lists) {
     for (const fact of facts) {
-      const { document } = fact.of
+      const { document } = fact.resolvedDocument
       if (document.year !== year && document.year !== year - 1) continue
       if (ofDocument?.(document, stream) === false || ofFact?.(fact, income) === false) continue
       behind.push(fact)
@@ -183,16 +185,17 @@ function needsOfStreams(income: BorrowerIncome, year: number): Need[] {
 }
 
 /** What was refused, or is of a kind that nobody reads, of nobody in particular. */
-function needsOfRefusals({ dossier, lostEntries }: TaxpayerResult, household: string): Need[] {
+function needsOfRefusals({ dossier, rejectedEntries }: TaxpayerResult, household: string): Need[] {
   // Millions of values that are refused alike need one document.
   const needs = new Map<string, Need>()
   const add = (need: 'refused_record' | 'unread_form', about: string | null, year: number | null): void => {
     const key = `${need}\n${year}\n${about}`
     if (!needs.has(key)) needs.set(key, needOf(household, need, year, { about }))
   }
-  for (const { id, taxYear, repeated } of dossier.rejected) if (!repeated) add('refused_record', id, taxYear)
+  for (const { id, taxYear, isRepeated } of dossier.rejected)
+    if (!isRepeated) add('refused_record', id, taxYear)
   for (const { id, taxYear } of listUnparsedRecords(dossier)) add('refused_record', id, taxYear)
-  for (const { form, year } of lostEntries) add('refused_record', formatFormName(form), year)
+  for (const { form, year } of rejectedEntries) add('refused_record', formatFormName(form), year)
   for (const { id, forms, unknownForms, taxYear } of dossier.records) {
     for (const { name, year } of unknownForms) add('unread_form', name, year)
     for (const { unreadable, year } of forms) if (unreadable) add('refused_record', id, year ?? taxYear)
@@ -205,12 +208,12 @@ function needsOfBoxes({ view }: BorrowerIncome, latest: number): Need[] {
   const needs = new Map<string, Need>()
   // Most borrowers have no such document.
   if (view.flawed.length === 0 && view.unread.length === 0) return []
-  for (const { unreadable, unread, plan, year } of view.documents) {
-    if (unreadable.length === 0 && unread === 0) continue
+  for (const { unreadable, unreadAmountCount, compiledForm, year } of view.documents) {
+    if (unreadable.length === 0 && unreadAmountCount === 0) continue
     if (year === null || year < latest - 1 || year > latest) continue
     needs.set(
-      `${year} ${plan.key}`,
-      needOf(view.borrower, 'unread_form', year, { about: formatFormName(plan.form) }),
+      `${year} ${compiledForm.key}`,
+      needOf(view.borrower, 'unread_form', year, { about: formatFormName(compiledForm.form) }),
     )
   }
   return [...needs.values()]
@@ -225,7 +228,11 @@ const isIncomplete = ({ streams, total }: BorrowerIncome): boolean =>
 const READ_AGAIN: readonly NeedCode[] = ['refused_record', 'unread_form']
 
 /** What is missing under a policy, of each borrower and of the household; not in an order yet, and some of it twice. */
-export function needsOf(under: Underwriting, result: TaxpayerResult, known: KnownFacts | undefined): Need[] {
+export function needsOf(
+  under: PolicyUnderwriting,
+  result: TaxpayerResult,
+  known: KnownFacts | undefined,
+): Need[] {
   const { asOfYear: year, incomes } = under
   const household = incomes.length > 1 ? ALL : SELF
   const needs: Need[] = []

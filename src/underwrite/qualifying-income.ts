@@ -126,7 +126,8 @@ function rowOf(
   if (ratioOnly) flags.push('ratio_only')
   const isOfEither = (is: (fact: FactRow) => boolean): boolean => latest.kept.some(is) || prior.kept.some(is)
   if (rule.shares && isOfEither(isShare)) addFlags(flags, ['access_to_income_not_shown'])
-  if (isOfEither(({ of }) => borrower.documentsWithErrors.has(of))) flags.push('check_failed')
+  if (isOfEither(({ resolvedDocument }) => borrower.documentsWithErrors.has(resolvedDocument)))
+    flags.push('check_failed')
   if (rule.per === 'job' && isOfEither(isSickPay)) flags.push('third_party_sick_pay')
   if (hasFallen(latest.cents, prior.cents) && prior.kept.some(fact => mayGoUnreported(fact, year)))
     flags.push('reporting_threshold_rose')
@@ -161,16 +162,17 @@ function addTaxableFlags(flags: Flag[], kept: readonly FactRow[]): void {
   }
 }
 
-const isTaxableUnreadable = ({ of: { document } }: FactRow): boolean => {
-  const box = document.plan.uses.distribution?.taxable
+const isTaxableUnreadable = ({ resolvedDocument: { document } }: FactRow): boolean => {
+  const box = document.compiledForm.uses.distribution?.taxable
   return box !== undefined && document.unreadable.includes(box)
 }
 /** True for an amount that its payer need not report any more in a year. */
-function mayGoUnreported({ of, meaning, cents }: FactRow, year: number): boolean {
-  const from = of.document.plan.form.reportedFrom
+function mayGoUnreported({ resolvedDocument, meaning, cents }: FactRow, year: number): boolean {
+  const from = resolvedDocument.document.compiledForm.form.reportedFrom
   return from?.year === year && cents < from.below && from.boxes.includes(meaning.field)
 }
-const isShare = ({ of }: FactRow): boolean => of.document.plan.form.allocated === true
+const isShare = ({ resolvedDocument }: FactRow): boolean =>
+  resolvedDocument.document.compiledForm.form.allocated === true
 const isSickPay = ({ flags }: FactRow): boolean => flags.length > 0 && flags.includes('third_party_sick_pay')
 
 const FROM_ROWS: readonly Flag[] = ['check_failed', 'incomplete', 'ratio_only']

@@ -105,7 +105,7 @@ export function readPolicy(input: unknown): Outcome<Policy> {
   if (preset !== undefined) return acceptValue(preset, [])
   return rejectInput(input, [
     makeIssue('enum_unreadable', null, {
-      more: 'No policy has this name.',
+      explanation: 'No policy has this name.',
       expected: `one of ${POLICY_NAMES.join(', ')}`,
       value: input,
     }),
@@ -153,7 +153,8 @@ function readStatements<T extends { readonly taxpayerId: string }>(
     const statement = asSpelled(value, setting) as T
     const { taxpayerId } = statement
     const more = 'If a taxpayer has several lines, the last one is used.'
-    if (statements.has(taxpayerId)) issues.push(makeIssue('record_repeated', null, { origin, more }))
+    if (statements.has(taxpayerId))
+      issues.push(makeIssue('record_repeated', null, { origin, explanation: more }))
     statements.set(taxpayerId, statement)
     lineOf.set(taxpayerId, line)
   }

@@ -27,8 +27,8 @@ const directRollovers = (borrower: BorrowerView, year: number): TraceInput[] =>
     return gross.cents !== null && boxes.isDirectRollover(createFieldReader(document)) ? [gross] : []
   })
 
-const isRoth = ({ of: { document } }: FactRow): boolean =>
-  document.plan.uses.distribution?.isFromRoth(createFieldReader(document)) === true
+const isRoth = ({ resolvedDocument: { document } }: FactRow): boolean =>
+  document.compiledForm.uses.distribution?.isFromRoth(createFieldReader(document)) === true
 
 /** What Form 5498 says was rolled over or converted in a year, beyond the direct rollovers of codes G and H. */
 function rolledOver(
@@ -160,14 +160,14 @@ export function continuanceIndicators(
 }
 
 /** The list of benefits of earlier years of a statement that paid some; null of any other fact. */
-function listOf({ meaning, of }: FactRow): string | null {
-  const { benefits } = of.document.plan.uses
+function listOf({ meaning, resolvedDocument }: FactRow): string | null {
+  const { benefits } = resolvedDocument.document.compiledForm.uses
   return benefits !== null && meaning.field === benefits.paid ? benefits.byYear : null
 }
 
 /** Benefits of earlier years that a statement holds: those of its list that are not marked with its own year or later. */
 const lumpSums = (fact: FactRow, year: number): TraceExclusion[] => {
-  const { document } = fact.of
+  const { document } = fact.resolvedDocument
   const list = listOf(fact)
   if (list === null) return []
   const payments = (findCell(document, list) ?? []) as unknown as readonly {
@@ -189,7 +189,7 @@ export function socialSecurityOf(facts: readonly FactRow[], year: number): Adjus
   const excluded = facts.flatMap(fact => lumpSums(fact, year))
   const isListUnreadable = (fact: FactRow): boolean => {
     const list = listOf(fact)
-    return list !== null && fact.of.document.unreadable.includes(list)
+    return list !== null && fact.resolvedDocument.document.unreadable.includes(list)
   }
   const flags: Flag[] = facts.some(isListUnreadable) ? ['incomplete'] : []
   if (excluded.length > 0) flags.push('lump_sum_excluded')

@@ -55,21 +55,21 @@ export interface StreamRule {
   readonly citations: string
 }
 
-type Part = Partial<StreamRule>
+type StreamRulePart = Partial<StreamRule>
 
 const SHARED = { per: 'entity', flags: ['access_to_income_not_shown'] } as const
 const OWNED = { ...SHARED, owners: true } as const
 const PER_JOB = { per: 'job' } as const
 const STATED = { method: 'stated', unstated: 'continuance_unknown' } as const
-const never = (...flags: Flag[]): Part => ({ method: 'never', minHistory: 1, flags })
-const invested = ({ investmentAveraging }: Policy): Part => ({
+const never = (...flags: Flag[]): StreamRulePart => ({ method: 'never', minHistory: 1, flags })
+const invested = ({ investmentAveraging }: Policy): StreamRulePart => ({
   averaging: investmentAveraging,
   onDecline: 'latest',
   shares: true,
 })
 
 /** The rule of every stream; no row of it depends on what kind of person receives the income. */
-const RULES: Readonly<Record<StreamName, (policy: Policy) => Part>> = {
+const RULES: Readonly<Record<StreamName, (policy: Policy) => StreamRulePart>> = {
   wages: () => PER_JOB,
   officer_compensation: () => PER_JOB,
   self_employment: ({ selfEmployedExpenses: share }) =>

@@ -45,8 +45,8 @@ function grossUpInputs({ work, years, nontaxable }: StreamIncome): TraceInput[] 
     return [inputOfStated('known_facts', `nontaxable_share.${name}`, null, String(nontaxable))]
   }
   if (kind === 'share') return []
-  return years.latest.kept.flatMap(({ taxable, of: { document } }) => {
-    const box = document.plan.uses.distribution?.taxable
+  return years.latest.kept.flatMap(({ taxable, resolvedDocument: { document } }) => {
+    const box = document.compiledForm.uses.distribution?.taxable
     if (taxable === undefined || box === undefined) return []
     return [inputOfBox(document, box)]
   })
@@ -78,14 +78,16 @@ function confirmedStands(
   year: number,
   { confirmation }: BorrowerView,
 ): Stands {
-  const rest = kept.filter(fact => !confirmation.isConfirmed(fact.of))
+  const rest = kept.filter(fact => !confirmation.isConfirmed(fact.resolvedDocument))
   return {
     rule: `of ${year}, what IRS transcripts confirm`,
     parts: [],
     inputs:
-      rest.length === 0 ? inputs : inputs.filter((_, i) => confirmation.isConfirmed((kept[i] as FactRow).of)),
+      rest.length === 0
+        ? inputs
+        : inputs.filter((_, i) => confirmation.isConfirmed((kept[i] as FactRow).resolvedDocument)),
     excluded: rest.map(fact =>
-      leftOut(inputOfFact(fact), confirmation.silenceOf(fact.of) ?? 'on_no_transcript'),
+      leftOut(inputOfFact(fact), confirmation.silenceOf(fact.resolvedDocument) ?? 'on_no_transcript'),
     ),
   }
 }

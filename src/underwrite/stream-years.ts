@@ -4,7 +4,7 @@ import type { FactRow } from '../summarize/facts.js'
 import {
   type AdjustedYear,
   addKnown,
-  factsOf,
+  factsOfYear,
   plainYear,
   type UnroundedAmount,
   yearsInRow,
@@ -69,7 +69,7 @@ function yearsOfRow(facts: readonly FactRow[], losses: readonly Loss[], work: Wo
 function onlyStream(facts: readonly FactRow[], losses: readonly Loss[], work: Work): WorkStream {
   const { rule, year, borrower } = work
   const yearOf = (each: number): AdjustedYear => {
-    const own = factsOf(facts, each)
+    const own = factsOfYear(facts, each)
     return rule.adjust === null ? plainYear(own) : rule.adjust(own, each, borrower)
   }
   const [latest, prior] = [yearOf(year), yearOf(year - 1)]

@@ -4,7 +4,7 @@ import { compareText } from '../core/text.js'
 import type { FormUses } from '../model/form.js'
 import { findCategory, type IncomeCategory } from '../model/role.js'
 import { findCell, type SourceDocument } from '../normalize/source.js'
-import { type FactRow, isCounted } from '../summarize/facts.js'
+import { type FactRow, isCountedFact } from '../summarize/facts.js'
 import { isUnreadableGap, type SumGap } from '../summarize/gaps.js'
 import { getMeanings, type Meaning } from '../summarize/meaning.js'
 import { type BorrowerView, SELF } from './borrower-view.js'
@@ -15,62 +15,74 @@ import { firstYearOf, type StreamRule, type StreamRules } from './stream-rules.j
 import type { StreamName } from './subject.js'
 
 // Box 1 of a W-2 is the wages of a form of employment, box 5 its Medicare wages.
-type Employment = FormUses['employment']
+type EmploymentUse = FormUses['employment']
 
 /** Box 5. Missing: null where it is absent or 0, since a job outside Medicare prints 0. */
-function boxFive(document: SourceDocument, { medicareWages }: Employment): number | null {
+function boxFive(document: SourceDocument, { medicareWages }: EmploymentUse): number | null {
   const cents = findCell(document, medicareWages) as number | null
   return cents === null || cents === 0 ? null : cents
 }
 
 /** The form of employment whose wages a fact is; null where it is something else. */
-const employmentOf = ({ meaning, of }: FactRow): Employment | null =>
-  meaning.role === 'income.wages' ? of.document.plan.uses.employment : null
+const employmentOf = ({ meaning, resolvedDocument }: FactRow): EmploymentUse | null =>
+  meaning.role === 'income.wages' ? resolvedDocument.document.compiledForm.uses.employment : null
 
 /** Box 5 where it stands for the wages. */
-const asWages = ({ plan }: SourceDocument, { medicareWages }: Employment): Meaning =>
-  getMeanings(plan).ofBox(plan.index.get(medicareWages) as number, 'income.wages', null)
+const asWages = ({ compiledForm }: SourceDocument, { medicareWages }: EmploymentUse): Meaning =>
+  getMeanings(compiledForm).findForBox(compiledForm.index.get(medicareWages) as number, 'income.wages', null)
 
 /** The fact that stands for the wages of a W-2 under a policy: box 1, box 5, or the larger. */
 function wageFact(fact: FactRow, basis: Policy['wageBasis']): FactRow {
   const employment = basis === 'box1' ? null : employmentOf(fact)
   if (employment === null) return fact
-  const five = boxFive(fact.of.document, employment)
+  const five = boxFive(fact.resolvedDocument.document, employment)
   if (five === null || (basis === 'max' && five <= fact.cents)) return fact
-  return { ...fact, meaning: asWages(fact.of.document, employment), cents: five }
+  return { ...fact, meaning: asWages(fact.resolvedDocument.document, employment), cents: five }
 }
 
 /** True where a policy asks for box 5 and the W-2 has none, so that its box 1 stands. */
 function isBoxFiveMissing(fact: FactRow, basis: Policy['wageBasis']): boolean {
   const employment = basis === 'box5' ? employmentOf(fact) : null
-  return employment !== null && boxFive(fact.of.document, employment) === null
+  return employment !== null && boxFive(fact.resolvedDocument.document, employment) === null
 }
 
 /** True if the gap is an unknown box 1 and the policy can use box 5 of the same W-2 instead. */
-export function isReplacedByBoxFive({ of, field }: SumGap, basis: Policy['wageBasis']): boolean {
-  const employment = basis === 'box1' || of === null ? null : of.document.plan.uses.employment
-  if (employment === null || of === null || field !== employment.wages) return false
-  return !isStatutory(of.document, employment) && boxFive(of.document, employment) !== null
+export function isReplacedByBoxFive(
+  { resolvedDocument, field }: SumGap,
+  basis: Policy['wageBasis'],
+): boolean {
+  const employment =
+    basis === 'box1' || resolvedDocument === null
+      ? null
+      : resolvedDocument.document.compiledForm.uses.employment
+  if (employment === null || resolvedDocument === null || field !== employment.wages) return false
+  return (
+    !isStatutory(resolvedDocument.document, employment) &&
+    boxFive(resolvedDocument.document, employment) !== null
+  )
 }
 
 /** The box 5 of a W-2 of wages that could not be read; null where there is none. */
 function unreadableBoxFive(document: SourceDocument): string | null {
-  const { employment } = document.plan.uses
+  const { employment } = document.compiledForm.uses
   if (employment === null || !document.unreadable.includes(employment.medicareWages)) return null
   return isStatutory(document, employment) ? null : employment.medicareWages
 }
 
-const isStatutory = (document: SourceDocument, { statutory }: Employment): boolean =>
+const isStatutory = (document: SourceDocument, { statutory }: EmploymentUse): boolean =>
   findCell(document, statutory) === true
 
 /** Box 5 of W-2s that have no box 1, all of their pay being deferred; none where the policy reads box 1. */
 export function wagesWithoutBoxOne(borrower: BorrowerView, basis: Policy['wageBasis']): FactRow[] {
   if (basis === 'box1') return []
-  const isBoxOne = ({ meaning, of }: FactRow) => meaning.field === of.document.plan.uses.employment?.wages
-  const boxOne = new Set(borrower.income.filter(isBoxOne).map(({ of }) => of.document))
+  const isBoxOne = ({ meaning, resolvedDocument }: FactRow) =>
+    meaning.field === resolvedDocument.document.compiledForm.uses.employment?.wages
+  const boxOne = new Set(
+    borrower.income.filter(isBoxOne).map(({ resolvedDocument }) => resolvedDocument.document),
+  )
   return borrower.result.ledger.facts.flatMap(fact => {
-    const { document, status } = fact.of
-    const { employment } = document.plan.uses
+    const { document, status } = fact.resolvedDocument
+    const { employment } = document.compiledForm.uses
     if (employment === null || fact.meaning.field !== employment.medicareWages) return []
     if (status !== 'counted' || document.year === null || boxOne.has(document)) return []
     return isStatutory(document, employment) ? [] : [{ ...fact, meaning: asWages(document, employment) }]
@@ -103,8 +115,8 @@ export interface StreamFacts {
  * Adds the loss that a gap is. If the gap names no box, every box of the document that was lost may be it. Lost entries of
  * one year and role are one loss.
  */
-function addLoss({ losses }: StreamFacts, { of, year, role, field }: SumGap): void {
-  const document = of?.document ?? null
+function addLoss({ losses }: StreamFacts, { resolvedDocument, year, role, field }: SumGap): void {
+  const document = resolvedDocument?.document ?? null
   const fields = field === null ? (document?.unreadable ?? []) : [field]
   const isKnown = (loss: Loss): boolean => loss.document === null && loss.year === year && loss.role === role
   if (document !== null || !losses.some(isKnown)) losses.push({ year, role, document, fields })
@@ -140,16 +152,16 @@ class Streams {
   }
 
   hold(fact: FactRow): void {
-    const { of } = fact
-    const each = of.document.year as number
-    const stream = each > this.year ? null : this.of(fact.meaning.category, of.document)
+    const { resolvedDocument } = fact
+    const each = resolvedDocument.document.year as number
+    const stream = each > this.year ? null : this.of(fact.meaning.category, resolvedDocument.document)
     if (stream === null) return
     const basis = this.policy.wageBasis
     const row = wageFact(fact, basis)
     const isOfTwo = each >= this.year - 1
     // Of older years only what is left out matters.
-    if (!of.verified && (isOfTwo || this.policy.requireAuthority === 'exclude')) {
-      const silence = this.borrower.confirmation.silenceOf(of)
+    if (!resolvedDocument.isVerified && (isOfTwo || this.policy.requireAuthority === 'exclude')) {
+      const silence = this.borrower.confirmation.silenceOf(resolvedDocument)
       if (silence !== null && isOfTwo) stream.marks.add(silence)
       if (silence === 'not_on_transcript') {
         if (isOfTwo) {
@@ -169,7 +181,7 @@ class Streams {
   }
 
   leave(fact: FactRow): void {
-    const { document } = fact.of
+    const { document } = fact.resolvedDocument
     const each = document.year
     const stream =
       each === null || each > this.year || each < this.year - 1
@@ -177,30 +189,30 @@ class Streams {
         : this.of(fact.meaning.category, document)
     if (stream === null) return
     stream.left.push(fact)
-    if (isCounted(fact)) {
+    if (isCountedFact(fact)) {
       stream.present = true
       stream.marks.add('other_recipient')
-    } else if (fact.meaning.reason === 'basis_unknown' && this.borrower.isOwn(fact.of)) {
+    } else if (fact.meaning.reason === 'basis_unknown' && this.borrower.isOwn(fact.resolvedDocument)) {
       stream.present = true
       stream.marks.add('basis_unknown')
     }
   }
 
   lose(gap: SumGap, rules: StreamRules): void {
-    const { of } = gap
+    const { resolvedDocument } = gap
     // A basis that is not given has a mark of its own.
-    if (gap.year > this.year || (of !== null && !gap.lost)) return
+    if (gap.year > this.year || (resolvedDocument !== null && !gap.isUnreadable)) return
     const category = findCategory(gap.role)
     if (category === null || isReplacedByBoxFive(gap, this.policy.wageBasis)) return
     const rule = rules.get(category) as StreamRule
     const isPast = gap.year < firstYearOf(this.year, rule)
     // Of years before those that are looked at, only when jobs start and end matters.
     if (isPast && rule.per !== 'job') return
-    const stream = this.of(category, of?.document ?? null) as StreamFacts
+    const stream = this.of(category, resolvedDocument?.document ?? null) as StreamFacts
     if (gap.year >= this.year - 1) stream.present = true
     // An entry that was lost may have been the pay of an owned business too.
     const officers =
-      of === null && category === 'wages' ? this.#byName.get('officer_compensation') : undefined
+      resolvedDocument === null && category === 'wages' ? this.#byName.get('officer_compensation') : undefined
     for (const each of officers === undefined ? [stream] : [stream, officers]) {
       if (!isPast) each.marks.add('incomplete')
       if (isUnreadableGap(gap)) addLoss(each, gap)
@@ -215,8 +227,10 @@ class Streams {
 }
 
 /** True for what stands with the taxpayer's, being of a person whom nobody names. */
-const isNobodys = ({ of: { recipientId } }: FactRow, { borrower, people }: BorrowerView): boolean =>
-  borrower === SELF && (recipientId === null || !people.includes(getLastFour(recipientId)))
+const isNobodys = (
+  { resolvedDocument: { recipientId } }: FactRow,
+  { borrower, people }: BorrowerView,
+): boolean => borrower === SELF && (recipientId === null || !people.includes(getLastFour(recipientId)))
 
 /** The facts of every stream that is present in a year or the year before, by name. */
 export function streamsOf(
@@ -232,7 +246,7 @@ export function streamsOf(
   for (const fact of borrower.others) streams.leave(fact)
   if (basis !== 'box1') {
     for (const fact of wagesWithoutBoxOne(borrower, basis)) {
-      if (borrower.isOwn(fact.of)) streams.hold(fact)
+      if (borrower.isOwn(fact.resolvedDocument)) streams.hold(fact)
       else if (isNobodys(fact, borrower)) streams.leave(fact)
     }
   }

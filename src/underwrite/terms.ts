@@ -5,7 +5,7 @@ import { parseKnownFacts, parsePolicy, parseStated, parseYear } from './parse-te
 import { DEFAULT_POLICY, type PolicyName } from './policies.js'
 import type { KnownFacts, Policy } from './settings.js'
 import type { StatedIncome } from './tie-out/stated.js'
-import { type Underwriting, underwrite } from './underwrite.js'
+import { type PolicyUnderwriting, underwrite } from './underwrite.js'
 
 /** How dossiers are underwritten. Missing: the policy is `fannie-2026-03`. */
 export interface UnderwriteOptions {
@@ -99,7 +99,7 @@ export function underwriteUnder(
   taxpayerId: string,
   terms: Terms,
   findings: readonly Finding[],
-): readonly Underwriting[] {
+): readonly PolicyUnderwriting[] {
   const known = knownOf(terms, taxpayerId)
   return terms.policies.map(policy => underwrite(result, policy, known, findings))
 }

@@ -46,10 +46,10 @@ export interface Trace {
 
 /** A box of a document, as an input. */
 export function inputOf(document: SourceDocument, field: string, cents: Cents | null): TraceInput {
-  const { plan, record, formIndex, entryIndex, year } = document
-  const position = plan.index.get(field)
-  const box = position === undefined ? null : (plan.fields[position]?.box ?? null)
-  return { recordId: record.id, form: plan.key, formIndex, entryIndex, year, field, box, cents }
+  const { compiledForm, record, formIndex, entryIndex, year } = document
+  const position = compiledForm.index.get(field)
+  const box = position === undefined ? null : (compiledForm.fields[position]?.box ?? null)
+  return { recordId: record.id, form: compiledForm.key, formIndex, entryIndex, year, field, box, cents }
 }
 
 /** A box of a document with its amount, as an input. */
@@ -64,8 +64,8 @@ export function wordsOfPlace({ recordId, form, formIndex, entryIndex, field, box
   return form === 'record' ? record : `an entry of ${form} in ${record}`
 }
 
-export const inputOfFact = ({ of, meaning, cents }: FactRow): TraceInput =>
-  inputOf(of.document, meaning.field, cents)
+export const inputOfFact = ({ resolvedDocument, meaning, cents }: FactRow): TraceInput =>
+  inputOf(resolvedDocument.document, meaning.field, cents)
 
 /** An input that is left out, and why. */
 export const leftOut = (input: TraceInput, reason: string): TraceExclusion => ({ ...input, reason })

@@ -1,4 +1,4 @@
-import { type Finding, runChecks } from '../check/run-checks.js'
+import { checkResult, type Finding } from '../check/run-checks.js'
 import { toCanonicalJson } from '../core/json.js'
 import { appendAll } from '../core/lists.js'
 import { addCents } from '../core/money.js'
@@ -25,7 +25,7 @@ import { tracesOf } from './traces.js'
  * Units: cents, and millionths for ratios. Missing: `asOfYear` is null where there is no income at all.
  * Source: each row's citations. Gap: what the records cannot say (hire dates, Schedules C and E, agreements) is not in it.
  */
-export class Underwriting {
+export class PolicyUnderwriting {
   // Private, so that a copy or the JSON of an underwriting has only its rows.
   readonly #incomes: readonly BorrowerIncome[]
   readonly #loans: readonly Loan[]
@@ -77,8 +77,8 @@ export function underwrite(
   result: TaxpayerResult,
   policy: Policy,
   known?: KnownFacts,
-  findings: readonly Finding[] = runChecks(result),
-): Underwriting {
+  findings: readonly Finding[] = checkResult(result),
+): PolicyUnderwriting {
   const views = borrowerViewsOf(result, known, findings)
   const household = householdOf(views)
   const loans = loansOf(views)
@@ -116,7 +116,7 @@ export function underwrite(
   const prefix = incomes.length > 1 ? `${ALL}.` : ''
   appendAll(indicators, debtIndicators(result.liabilities, income, unreadable, policy, known, prefix))
   const values = inOrder(indicators)
-  return new Underwriting(
+  return new PolicyUnderwriting(
     policy,
     year,
     yearIncomplete,
@@ -179,8 +179,8 @@ const LABELS: ReadonlySet<string> = new Set(['name', 'ruleVersion', 'citations']
  * first policy's value to the second's, change the figure; empty where only several together do. Missing: null where a
  * policy has no such figure.
  */
-export function comparePolicies(result: TaxpayerResult, a: Policy, b: Policy, known?: KnownFacts) {
-  const findings = runChecks(result)
+export function compareUnderPolicies(result: TaxpayerResult, a: Policy, b: Policy, known?: KnownFacts) {
+  const findings = checkResult(result)
   const figuresOf = (policy: Policy): Map<string, Trace> =>
     new Map(underwrite(result, policy, known, findings).traces.map(trace => [trace.figure, trace]))
   const [first, second] = [figuresOf(a), figuresOf(b)]

@@ -194,13 +194,13 @@ function confirmedOf(of: AdjustedYear, year: number, borrower: BorrowerView, rul
   let sum: Cents = 0
   let confirmed = 0
   for (const fact of of.kept) {
-    if (!confirmation.isConfirmed(fact.of)) continue
+    if (!confirmation.isConfirmed(fact.resolvedDocument)) continue
     sum = addCents(sum, fact.cents)
     confirmed++
   }
   if (confirmed === of.kept.length) return of.cents
   if (rule.adjust === null || confirmed === 0) return sum
-  const facts = of.kept.filter(fact => confirmation.isConfirmed(fact.of))
+  const facts = of.kept.filter(fact => confirmation.isConfirmed(fact.resolvedDocument))
   return rule.adjust(facts, year, borrower).cents ?? 0
 }
 

@@ -17,7 +17,7 @@ interface Told {
   readonly has?: readonly string[]
   readonly hasNot?: readonly string[]
   /** Columns of an issue. Its path or message must contain the text in `names`. */
-  readonly at?: readonly (Row & { readonly names?: string })[]
+  readonly matchingRows?: readonly (Row & { readonly names?: string })[]
   readonly count?: Readonly<Record<string, number | { readonly max: number }>>
 }
 

@@ -116,7 +116,7 @@ function* issueFaults({ issues = {} }: Wanted, issueRows: readonly Cells[]): Gen
     const row = issueRows.find(issue => issue['code'] === code)
     if (row !== undefined) yield `issue ${code} at ${row['path']}: ${row['message']}`
   }
-  for (const { names, ...want } of issues.at ?? []) {
+  for (const { names, ...want } of issues.matchingRows ?? []) {
     const fits = (row: Cells): boolean =>
       rowFits(row, want) && (names === undefined || `${row['path']} ${row['message']}`.includes(names))
     if (!issueRows.some(fits))

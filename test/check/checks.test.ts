@@ -47,7 +47,7 @@ describe('every check, on documents computed by hand', () => {
       const check = CHECKS.find(candidate => candidate.id === id)
       for (const { says } of documents)
         if (says !== undefined)
-          expect([check?.severity, check?.other?.severity], id).toContain(says.split(' ')[0])
+          expect([check?.severity, check?.secondSeverity?.severity], id).toContain(says.split(' ')[0])
     }
   })
 })

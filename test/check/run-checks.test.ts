@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { type Finding, runChecks } from '../../src/check/run-checks.js'
+import { checkResult, type Finding } from '../../src/check/run-checks.js'
 import { checks as checksTable } from '../../src/export/finding-tables.js'
 import type { TableSpec } from '../../src/export/table.js'
 import { cpuTimeOf } from '../support/cpu-time.js'
@@ -39,7 +39,7 @@ describe('the documents that are checked', () => {
       'void',
     ])
     // Box 5 is 1,000 below box 3.
-    const findings = runChecks(result).filter(({ check }) => check === 'W2-06')
+    const findings = checkResult(result).filter(({ check }) => check === 'W2-06')
     expect(findings.map(({ document }) => document?.document.entryIndex)).toEqual([0, 1])
     expect(findings.map(sayingOf)).toEqual(['error -1000.00', 'error -1000.00'])
   })
@@ -61,9 +61,9 @@ describe('what a check does not do', () => {
     const dossier = dossierOf({ form_w2: [BAD_W2] })
     const result = resultOfDossier(dossier)
     const before = figuresOf(dossier)
-    expect(runChecks(result).length).toBeGreaterThan(0)
+    expect(checkResult(result).length).toBeGreaterThan(0)
     expect(figuresOf(dossier)).toEqual(before)
-    expect(runChecks(result)).toEqual(runChecks(result))
+    expect(checkResult(result)).toEqual(checkResult(result))
   })
 
   test('it does not run if a box that it needs is absent or unreadable', () => {
@@ -228,7 +228,7 @@ describe('order and table', () => {
         wash_sale_loss_disallowed: 5,
       }))
       const result = resultOfDossier(dossierOf({ form_1099_b: lots }))
-      return cpuTimeOf(() => runChecks(result))
+      return cpuTimeOf(() => checkResult(result))
     }
     timeOf(2000)
     expect(timeOf(20_000)).toBeLessThan(Math.max(400, 60 * timeOf(2000)))

@@ -1,4 +1,4 @@
-import { type Finding, runChecks } from '../../src/check/run-checks.js'
+import { checkResult, type Finding } from '../../src/check/run-checks.js'
 import { formatCents } from '../../src/core/money.js'
 import { FORMS } from '../../src/forms/index.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
@@ -19,7 +19,7 @@ export const dossierOf = (forms: Raw, year = 2024, extra: Raw = {}): Raw => ({
 })
 
 /** The findings about a dossier. */
-export const findingsOf = (dossier: Raw): readonly Finding[] => runChecks(resultOfDossier(dossier))
+export const findingsOf = (dossier: Raw): readonly Finding[] => checkResult(resultOfDossier(dossier))
 
 /** The findings about one document of a form. */
 export const findingsAbout = (form: string, entry: Raw, year?: number): readonly Finding[] =>

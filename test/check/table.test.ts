@@ -37,7 +37,7 @@ describe('the table of checks', () => {
       const check = CHECKS.find(candidate => candidate.id === id)
       expect(check?.forms === 'all' ? ['all'] : check?.forms).toEqual(forms.split(' '))
       expect(check?.severity).toBe(/^(?:error|warning|info)/.exec(severity)?.[0])
-      expect(check?.other?.severity ?? '').toBe(firingSeverity)
+      expect(check?.secondSeverity?.severity ?? '').toBe(firingSeverity)
       expect(check?.tolerance.text).toMatch(TOLERANCES[tolerance] as RegExp)
     },
   )

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.js'
-import { counted, laidOut, pageOf } from '../../src/cli/text.js'
+import { countWithNoun, laidOut, pageOf } from '../../src/cli/text.js'
 import { fixture, newFolder, rowsOfCsv, taxtally } from './command.js'
 
 const EXAMPLE = JSON.parse(readFileSync(fixture('example.json'), 'utf8'))
@@ -27,7 +27,7 @@ describe('taxtally example', () => {
 
   test('is accepted by every command that reads inputs', () => {
     for (const [name, command] of Object.entries(COMMANDS)) {
-      if ('own' in command || !command.reads) continue
+      if ('ownOptions' in command || !command.reads) continue
       const isWritten = (command.options as readonly string[]).includes('out')
       const options = isWritten ? ['--out', join(newFolder(), 'out')] : []
       expect([name, taxtally([name, '-', ...options], printed).code]).toEqual([name, 0])
@@ -52,7 +52,7 @@ describe('the message at the end of a run', () => {
   })
 
   test('uses the singular for one', () => {
-    expect([0, 1, 2].map(count => counted(count, 'entry', 'entries'))).toEqual([
+    expect([0, 1, 2].map(count => countWithNoun(count, 'entry', 'entries'))).toEqual([
       '0 entries',
       '1 entry',
       '2 entries',

@@ -13,7 +13,7 @@ const listed = (text: string): string[] =>
 
 /** Lists the options of a command: its own, and for commands that read inputs all options that belong to no single command. */
 const takenBy = (command: Command): string[] => {
-  if ('own' in command) return Object.keys(command.own)
+  if ('ownOptions' in command) return Object.keys(command.ownOptions)
   const common = Object.keys(OPTIONS).filter(name => ownersOf(name).length === 0)
   return [...command.options, ...(command.reads ? common : ['help'])]
 }
@@ -26,7 +26,8 @@ describe.each(Object.entries(COMMANDS))('taxtally %s --help', (name, command) =>
   })
 
   test('describes the value of each option', () => {
-    const optionSpecs: Readonly<Record<string, OptionSpec>> = 'own' in command ? command.own : OPTIONS
+    const optionSpecs: Readonly<Record<string, OptionSpec>> =
+      'ownOptions' in command ? command.ownOptions : OPTIONS
     for (const option of takenBy(command)) {
       const { value } = optionSpecs[option] as OptionSpec
       expect(help).toContain(value === undefined ? `--${option} ` : `--${option} ${value}`)

@@ -59,8 +59,8 @@ describe('timestamps', () => {
     ['2024-08-31T23:30:00', '2024-08-31T23:30:00.000Z', false],
     ['2024-08-31', '2024-08-31T00:00:00.000Z', false],
     ['2024-03-10T02:30:00', '2024-03-10T02:30:00.000Z', false],
-  ])('%s is %s', (text, utc, offset) => {
-    expect(readTimestamp(text)).toEqual({ utc, offset })
+  ])('%s is %s', (text, utc, hasOffset) => {
+    expect(readTimestamp(text)).toEqual({ utc, hasOffset })
   })
 
   test.each([
@@ -83,7 +83,7 @@ describe('timestamps', () => {
         const offset = `${minutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
         const text = date.toISOString().slice(0, 23)
         const utc = new Date(Date.parse(`${text}${offset}`)).toISOString()
-        expect(readTimestamp(`${text}${offset}`)).toEqual({ utc, offset: true })
+        expect(readTimestamp(`${text}${offset}`)).toEqual({ utc, hasOffset: true })
       }),
       { numRuns: 3000 },
     )

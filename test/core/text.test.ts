@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { shapeOf } from '../../src/core/json-value.js'
+import { describeShape } from '../../src/core/json-value.js'
 import {
   compareText,
   hasControl,
@@ -139,14 +139,14 @@ describe('shapes', () => {
     [Number.NaN, 'a number that is not finite'],
     [true, 'a boolean'],
   ])('%j is told by its shape', (value, shape) => {
-    expect(shapeOf(value)).toBe(shape)
+    expect(describeShape(value)).toBe(shape)
   })
 
   test('the description of a type never contains the value', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[0-9]{9}$/), digits => {
         for (const value of [digits, Number(digits), [digits], { [digits]: digits }])
-          expect(shapeOf(value)).not.toContain(digits)
+          expect(describeShape(value)).not.toContain(digits)
       }),
     )
   })

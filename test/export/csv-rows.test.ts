@@ -26,7 +26,7 @@ const makeColumns = (part: keyof Row): TableColumn<Row>[] =>
     type,
     nullable: true,
     doc: '',
-    of: row => row[part][i] as CellValue,
+    readCell: row => row[part][i] as CellValue,
   }))
 
 const shared = shareColumns<Row>(row => row.shared, makeColumns('shared'))
@@ -79,8 +79,8 @@ test('writes the same bytes as cell-by-cell CSV if rows share cells and if block
         const writer = new CsvRows(makeTable(rows), {}, bytes => (written += Buffer.from(bytes).toString()))
         // The same rows as those of several taxpayers.
         for (const isEnd of [...endsBlock, true]) {
-          expect(writer.rows(NO_SCOPE)).toBe(rows.length)
-          if (isEnd) writer.end()
+          expect(writer.writeRows(NO_SCOPE)).toBe(rows.length)
+          if (isEnd) writer.finish()
         }
         const lines = rows
           .map(lineOf)
@@ -103,8 +103,8 @@ test('writes a text that is longer than a block', () => {
     { hasHeader: false },
     bytes => (written += Buffer.from(bytes).toString()),
   )
-  writer.rows(NO_SCOPE)
-  writer.end()
+  writer.writeRows(NO_SCOPE)
+  writer.finish()
   expect(written).toBe(rows.map(lineOf).join(''))
 })
 
@@ -116,9 +116,9 @@ test('writes a row of cells', () => {
     { hasHeader: false },
     bytes => (written += Buffer.from(bytes).toString()),
   )
-  writer.row(row)
-  writer.row(row)
-  writer.end()
+  writer.writeRow(row)
+  writer.writeRow(row)
+  writer.finish()
   // Written by hand: cents have two decimals, millionths six.
   expect(written).toBe('a,7,b,3,true,false,-0.05,1.50,-1.500000,2024-01-31,,2023-12-31\n'.repeat(2))
 })

@@ -71,8 +71,8 @@ describe('after a semicolon, where some spreadsheets begin a cell', () => {
           { rawText, hasHeader: false },
           bytes => (line += Buffer.from(bytes).toString()),
         )
-        writer.row([text])
-        writer.end()
+        writer.writeRow([text])
+        writer.finish()
         expect(line).toBe(`${formatCsvText(text, { rawText })}\n`)
       }
   })

@@ -193,7 +193,7 @@ test('income, withholding and incomplete figures are those computed by hand', ()
 })
 
 test('a value without a target is kept and named by its path in the input', () => {
-  const { kept: keptValues, issues } = fromFdx(version5)
+  const { keptValues, issues } = fromFdx(version5)
   expect(keptValues.map(({ path }) => path)).toEqual(issues.map(({ path }) => path))
   expect(issues.map(({ code, path }) => `${code} ${path}`)).toEqual([
     "field_unknown $['forms'][0]['taxW2']['taxFormId']",
@@ -258,7 +258,7 @@ test('an SSA-1099, the code of a sum and a share of at most one percent are not 
   }
   const outcome = normalizeRecord(record)
   if (outcome.status === 'rejected') throw new Error('rejected')
-  const { forms, issues, kept: keptValues } = toFdx(outcome.value.documents)
+  const { forms, issues, keptValues } = toFdx(outcome.value.documents)
   expect(forms).toEqual([
     { taxW2: { taxYear: 2024, wages: 5.25 } },
     // The last day of February 2024.
@@ -274,7 +274,7 @@ test('an SSA-1099, the code of a sum and a share of at most one percent are not 
 
 test('values that are not statements are kept unchanged', () => {
   for (const input of [undefined, null, 5, 'x', {}, [5], [[{ forms: [] }]], { forms: 5 }, { records: [] }]) {
-    const { records, issues, kept: keptValues } = fromFdx(input)
+    const { records, issues, keptValues } = fromFdx(input)
     expect([records, issues.map(({ code }) => code), keptValues]).toEqual([
       [],
       ['fdx_unreadable'],
@@ -315,7 +315,7 @@ test('any input is handled without an exception, and no issue contains a value',
         }),
       ),
       input => {
-        const { records, issues, kept: keptValues } = fromFdx(input)
+        const { records, issues, keptValues } = fromFdx(input)
         for (const record of records) {
           const outcome = normalizeRecord(record, { identifiers: 'full' })
           expect(JSON.stringify(outcome.issues)).not.toContain(CANARY)

@@ -32,7 +32,9 @@ describe('from taxtally to FDX and back', () => {
             // The statement survives being written to a file.
             const file = JSON.parse(JSON.stringify({ forms: [written] })) as unknown
             const back = readDocuments(fromFdx(file).records[0]).plainDocuments[0] as Raw
-            const keptNames = new Set(statement.kept.map(({ path }) => /\['([^']+)'\]$/.exec(path)?.[1]))
+            const keptNames = new Set(
+              statement.keptValues.map(({ path }) => /\['([^']+)'\]$/.exec(path)?.[1]),
+            )
             const [before] = plainDocuments as [Raw]
             const [was, is] = [before['fields'] as Raw, back['fields'] as Raw]
             for (const name of Object.keys(was))
@@ -56,10 +58,11 @@ describe('from taxtally to FDX and back', () => {
 /** Finds the word of FDX for a checked box, because the two formats have different words for it. */
 function toFdxWord(form: FormTable, name: string, value: unknown): unknown {
   const fdx = form.fields.find(field => field.name === name)?.fdx
-  if (typeof fdx !== 'object' || fdx === null || !('words' in fdx) || typeof value !== 'string') return value
+  if (typeof fdx !== 'object' || fdx === null || !('spellings' in fdx) || typeof value !== 'string')
+    return value
   const text = value.toLowerCase()
   const [meant] =
-    Object.entries(fdx.words).find(([, prefixes]) =>
+    Object.entries(fdx.spellings).find(([, prefixes]) =>
       prefixes.some(prefix => text.startsWith(prefix.toLowerCase())),
     ) ?? []
   return meant
@@ -75,7 +78,7 @@ function mayBeKept(form: FormTable, name: string): boolean {
   if (field === undefined) return name === 'name' || name === 'address'
   const { fdx, type } = field
   if (fdx === null || ['rate', 'ratio', 'percentage', 'list'].includes(type)) return true
-  return typeof fdx === 'object' && ('words' in fdx || ('amountsIn' in fdx && fdx.codes.length > 1))
+  return typeof fdx === 'object' && ('spellings' in fdx || ('amountsIn' in fdx && fdx.codes.length > 1))
 }
 
 /** True for a list, which comes back with only as many items as its target has room for. */
@@ -106,10 +109,10 @@ function arbitraryFdxValue(field: Field, version: 5 | 6): fc.Arbitrary<((form: R
       form[fdx.textsIn] = isTexts ? [text] : [{ code: text }]
     })
   }
-  if (typeof fdx === 'object' && 'words' in fdx)
+  if (typeof fdx === 'object' && 'spellings' in fdx)
     return fc
-      .constantFrom(...Object.keys(fdx.words))
-      .map(literal => put(fdx.at)(literal === 'true' ? true : literal === 'false' ? false : literal))
+      .constantFrom(...Object.keys(fdx.spellings))
+      .map(literal => put(fdx.property)(literal === 'true' ? true : literal === 'false' ? false : literal))
   const fieldPath = path(fdx as string | readonly string[])
   const month = fc.integer({ min: 1, max: 12 })
   const values: Partial<Record<Field['type'], fc.Arbitrary<unknown>>> = {
@@ -164,7 +167,7 @@ describe('from FDX to taxtally and back', () => {
         fc.assert(
           fc.property(arbitraryFdxForm(form, version), made => {
             const read = fromFdx({ forms: [{ [name]: made }] })
-            expect(read.kept).toEqual([])
+            expect(read.keptValues).toEqual([])
             const { documents } = readDocuments(read.records[0])
             const { forms, issues } = toFdx(documents, { version })
             expect(issues).toEqual([])

@@ -140,7 +140,7 @@ describe('dates', () => {
         }
         if (moment !== null) {
           expect([raw, new Date(moment.utc).toISOString()]).toEqual([raw, moment.utc])
-          expect(readTimestamp(moment.utc)).toEqual({ utc: moment.utc, offset: true })
+          expect(readTimestamp(moment.utc)).toEqual({ utc: moment.utc, hasOffset: true })
         }
       }),
       runs(20),

@@ -43,7 +43,7 @@ export const readBytes = (
         continue
       }
       records[result.dossier.taxpayerId] = result.dossier.records.map(({ raw }) => raw)
-      read.issueCodes.push(...readSourceDossier(result.dossier).noted.map(({ code }) => code))
+      read.issueCodes.push(...readSourceDossier(result.dossier).pendingIssues.map(({ code }) => code))
     }
     return read
   })

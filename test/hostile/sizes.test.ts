@@ -195,8 +195,8 @@ test('long texts end a batch of Arrow before it has all its rows', () => {
   const writer = new ArrowWriter(table, 'stream', bytes => {
     largestBytes = Math.max(largestBytes, bytes.length)
   })
-  for (const row of rows) writer.row(row)
-  writer.end()
+  for (const row of rows) writer.addRow(row)
+  writer.finish()
   expect(largestBytes).toBeLessThan(70 << 20)
 })
 
@@ -218,8 +218,8 @@ test('a batch that a long text ends has as many cells in every column, however i
   // A row at a time, nothing is ever cut.
   const chunks: Buffer[] = []
   const writer = new ArrowWriter(table, 'file', bytes => chunks.push(Buffer.from(bytes)))
-  for (const row of rows) writer.row(row)
-  writer.end()
+  for (const row of rows) writer.addRow(row)
+  writer.finish()
   expect(Buffer.concat(chunks).equals(toArrow(table))).toBe(true)
 })
 

@@ -56,7 +56,7 @@ const tableOf = (rows: readonly (readonly CellValue[])[], shared = 0): TableSpec
     type: TYPES[i] as ColumnType,
     nullable: true,
     doc: `What ${name} is.`,
-    of: row => row[i] as CellValue,
+    readCell: row => row[i] as CellValue,
     // Rows that are one object have the same cells.
     ...(i < shared ? { by: (row: readonly CellValue[]) => row } : {}),
   })),

@@ -13,12 +13,15 @@ import { type Everything, everythingOf, lineOf } from '../support/everything.js'
 const documentsOf = (everything: Everything): readonly SourceDocument[] =>
   everything.results.flatMap(result => result.dossier.records.flatMap(record => record.documents))
 const notesOf = (everything: Everything): readonly string[] =>
-  everything.results.flatMap(result => toIssues(result.dossier.noted).map(lineOf))
+  everything.results.flatMap(result => toIssues(result.dossier.pendingIssues).map(lineOf))
 
 /** The contents of a document without one field. */
-const heldBut = (name: string, { plan, cells, issuer, recipient, submission }: SourceDocument): unknown => ({
+const heldBut = (
+  name: string,
+  { compiledForm, cells, issuer, recipient, submission }: SourceDocument,
+): unknown => ({
   cells: Object.fromEntries(
-    plan.fields.flatMap((field, i) => (field.name === name ? [] : [[field.name, cells[i]]])),
+    compiledForm.fields.flatMap((field, i) => (field.name === name ? [] : [[field.name, cells[i]]])),
   ),
   issuer,
   recipient,

@@ -10,18 +10,18 @@ import { cpuTimeOf } from '../support/cpu-time.js'
 
 const RECORDS: JsonPath = extendPath(null, 'records')
 
-const NOBODY = { taxpayerId: 't', taxpayerAt: null, origin: null, sharesName: false }
+const NOBODY = { taxpayerId: 't', taxpayerAt: null, origin: null, hasSharedFileName: false }
 
 /** Reads a taxpayer and returns the pending issues too. */
 const withAsides = (taxpayer: object, superseded: readonly RawValue[], records: readonly RawRecord[] = []) =>
-  readSourceDossier({ ...NOBODY, taxpayer, superseded, records })
+  readSourceDossier({ ...NOBODY, taxpayer, unusedTaxpayers: superseded, records })
 
 /** Reads raw records, each with its place in the input. */
 function read(records: readonly unknown[], taxpayer?: unknown) {
   const placed = records.map(
     (raw, i): RawRecord => ({
       raw,
-      at: extendPath(RECORDS, i),
+      path: extendPath(RECORDS, i),
       origin: { source: `${i}.json`, line: null },
     }),
   )
@@ -29,8 +29,8 @@ function read(records: readonly unknown[], taxpayer?: unknown) {
     taxpayerId: 't',
     taxpayer,
     taxpayerAt: extendPath(null, 'taxpayer'),
-    superseded: [],
-    sharesName: false,
+    unusedTaxpayers: [],
+    hasSharedFileName: false,
     origin: { source: 't.json', line: null },
     records: placed,
   })
@@ -41,7 +41,7 @@ describe('a taxpayer', () => {
     'that is not an object is reported, and its records are kept: %j',
     taxpayer => {
       const dossier = read([{ id: 'a', forms: [] }], taxpayer)
-      expect(toIssues(dossier.noted)).toMatchObject([
+      expect(toIssues(dossier.pendingIssues)).toMatchObject([
         {
           code: 'taxpayer_not_object',
           path: "$['taxpayer']",
@@ -50,26 +50,26 @@ describe('a taxpayer', () => {
         },
       ])
       expect([dossier.taxpayer, dossier.records.length]).toEqual([null, 1])
-      expect(listRejections(dossier)).toMatchObject([{ value: taxpayer, at: extendPath(null, 'taxpayer') }])
+      expect(listRejections(dossier)).toMatchObject([{ value: taxpayer, path: extendPath(null, 'taxpayer') }])
     },
   )
   test.each([undefined, null])('that is absent is not reported: %j', taxpayer => {
-    expect(read([], taxpayer)).toMatchObject({ taxpayer: null, noted: [] })
+    expect(read([], taxpayer)).toMatchObject({ taxpayer: null, pendingIssues: [] })
   })
 })
 
 test('a second taxpayer object with the same id is reported with its own path and kept', () => {
   const otherTaxpayer = {
     raw: { id: 't', name: 'N' },
-    at: extendPath(null, 7),
+    path: extendPath(null, 7),
     origin: { source: 'other.json', line: 3 },
   }
   const dossier = withAsides({ id: 't' }, [otherTaxpayer])
-  expect(toIssues(dossier.noted)).toMatchObject([
+  expect(toIssues(dossier.pendingIssues)).toMatchObject([
     { code: 'taxpayer_repeated', path: '$[7]', origin: otherTaxpayer.origin },
   ])
   expect(listRejections(dossier)).toEqual([
-    { value: otherTaxpayer.raw, at: otherTaxpayer.at, origin: otherTaxpayer.origin },
+    { value: otherTaxpayer.raw, path: otherTaxpayer.path, origin: otherTaxpayer.origin },
   ])
 })
 
@@ -84,10 +84,10 @@ test('two taxpayer objects with different amounts are both ignored, in either or
     [a, b],
     [b, a],
   ]) {
-    const { taxpayer, people } = withAsides(first as object, [{ raw: second, at: null, origin: null }])
+    const { taxpayer, people } = withAsides(first as object, [{ raw: second, path: null, origin: null }])
     expect(taxpayer).toMatchObject({
-      analysis: { totalLiabilities: null, liabilitiesWithLienFiled: 500, lost: ['totalLiabilities'] },
-      details: { balanceSummary: { taxYears: null, lost: ['taxYears'] } },
+      analysis: { totalLiabilities: null, liabilitiesWithLienFiled: 500, unreadableFields: ['totalLiabilities'] },
+      details: { balanceSummary: { taxYears: null, unreadableFields: ['taxYears'] } },
     })
     expect([...people]).toEqual(['900112222'])
   }
@@ -98,10 +98,10 @@ test('data that only the second taxpayer object has is rejected too, and list or
     balance_summary: { tax_years: years.map(year => ({ year, amount: year })) },
   })
   const taxpayerOf = (first: object, second: object) =>
-    withAsides({ id: 't', ...first }, [{ raw: { id: 't', ...second }, at: null, origin: null }]).taxpayer
+    withAsides({ id: 't', ...first }, [{ raw: { id: 't', ...second }, path: null, origin: null }]).taxpayer
   expect(taxpayerOf({}, { details: summary(2020) })).toMatchObject({
     analysis: null,
-    details: { balanceSummary: { balanceDue: null, taxYears: null, lost: ['taxYears'] } },
+    details: { balanceSummary: { balanceDue: null, taxYears: null, unreadableFields: ['taxYears'] } },
   })
   expect(taxpayerOf({ details: summary(2020) }, {})).toMatchObject({
     details: { balanceSummary: { taxYears: [{ year: 2020 }] } },
@@ -113,13 +113,13 @@ test('data that only the second taxpayer object has is rejected too, and list or
 })
 
 test('a value in place of the records is rejected as one record of any year', () => {
-  const records = [{ raw: { data: [] }, at: RECORDS, origin: null, code: 'records_not_array' as const }]
+  const records = [{ raw: { data: [] }, path: RECORDS, origin: null, code: 'records_not_array' as const }]
   const dossier = withAsides({ id: 't' }, [], records)
-  expect(toIssues(dossier.noted)).toMatchObject([
+  expect(toIssues(dossier.pendingIssues)).toMatchObject([
     { code: 'records_not_array', path: "$['records']", expected: 'an array' },
   ])
   expect([...listMissingYears(dossier)]).toEqual([null])
-  expect(listRejections(dossier)).toMatchObject([{ value: { data: [] }, at: RECORDS }])
+  expect(listRejections(dossier)).toMatchObject([{ value: { data: [] }, path: RECORDS }])
 })
 
 describe('records with one id', () => {
@@ -135,10 +135,10 @@ describe('records with one id', () => {
       [[first, second], 1],
       [[second, first], 0],
     ] as const) {
-      const { records, rejected, noted: pendingIssues } = read(both)
+      const { records, rejected, pendingIssues } = read(both)
       const issues = toIssues(pendingIssues)
       expect(records.map(({ raw }) => raw)).toEqual([second])
-      expect(rejected).toMatchObject([{ raw: first, repeated: true }])
+      expect(rejected).toMatchObject([{ raw: first, isRepeated: true }])
       expect(issues).toMatchObject([
         {
           code: 'record_repeated',
@@ -151,14 +151,13 @@ describe('records with one id', () => {
   })
 
   test('if they are equal, the first is kept and each of the others is reported', () => {
-    const {
-      records,
-      rejected,
-      noted: pendingIssues,
-    } = read([makeRecord(null), makeRecord(null), makeRecord(null)])
+    const { records, rejected, pendingIssues } = read([makeRecord(null), makeRecord(null), makeRecord(null)])
     const issues = toIssues(pendingIssues)
-    expect(records.map(record => printPath(record.at))).toEqual(["$['records'][0]"])
-    expect(rejected.map(rejection => printPath(rejection.at))).toEqual(["$['records'][1]", "$['records'][2]"])
+    expect(records.map(record => printPath(record.path))).toEqual(["$['records'][0]"])
+    expect(rejected.map(rejection => printPath(rejection.path))).toEqual([
+      "$['records'][1]",
+      "$['records'][2]",
+    ])
     expect(issues.map(({ path }) => path)).toEqual(["$['records'][1]", "$['records'][2]"])
   })
 })
@@ -167,7 +166,7 @@ describe('a rejected record or entry', () => {
   test('keeps its id, year, provider and date', () => {
     const firstRecord = { id: ' a ', tax_year: '2023', provider_id: 'IRS', date: '2024-02-01' }
     expect(read([{ ...firstRecord, forms: 5 }, 5, { forms: [] }]).rejected).toMatchObject([
-      { id: 'a', taxYear: 2023, providerId: 'irs', date: '2024-02-01T00:00:00.000Z', repeated: false },
+      { id: 'a', taxYear: 2023, providerId: 'irs', date: '2024-02-01T00:00:00.000Z', isRepeated: false },
       { id: null, taxYear: null, providerId: null, date: null, raw: 5 },
       { id: null, taxYear: null, providerId: null, date: null, raw: { forms: [] } },
     ])
@@ -176,21 +175,19 @@ describe('a rejected record or entry', () => {
   test('is found again by its path', () => {
     const good = { id: 'a', tax_year: 2023, forms: [{}, 5, { form_w2: [{}, 'x'] }, { form_1098: 7 }] }
     const rejections = listRejections(read([good, 8]))
-    expect(rejections.map(({ at: path, origin, value }) => [printPath(path), origin?.source, value])).toEqual(
-      [
-        ["$['records'][1]", '1.json', 8],
-        ["$['records'][0]['forms'][1]", '0.json', 5],
-        ["$['records'][0]['forms'][2]['form_w2'][1]", '0.json', 'x'],
-        ["$['records'][0]['forms'][3]['form_1098']", '0.json', 7],
-      ],
-    )
+    expect(rejections.map(({ path, origin, value }) => [printPath(path), origin?.source, value])).toEqual([
+      ["$['records'][1]", '1.json', 8],
+      ["$['records'][0]['forms'][1]", '0.json', 5],
+      ["$['records'][0]['forms'][2]['form_w2'][1]", '0.json', 'x'],
+      ["$['records'][0]['forms'][3]['form_1098']", '0.json', 7],
+    ])
   })
 })
 
 test('an unreadable party is reported for each document that names it', () => {
   const entry = { employer: { ein: '12-34', name: 'ACME' }, employee: { ssn: ['1'], name: 'ANN' } }
   const dossier = read([{ id: 'a', tax_year: '2023', forms: [{ form_w2: [entry, entry, entry] }] }])
-  expect(toIssues(dossier.noted).map(({ path }) => path)).toEqual(
+  expect(toIssues(dossier.pendingIssues).map(({ path }) => path)).toEqual(
     [0, 1, 2].flatMap(i => [
       `$['records'][0]['forms'][0]['form_w2'][${i}]['employer']['ein']`,
       `$['records'][0]['forms'][0]['form_w2'][${i}]['employee']['ssn']`,
@@ -225,8 +222,8 @@ describe('rejected values after the first ten thousand per code', () => {
 
   test('are reported one by one up to the limit', () => {
     const dossier = read([recordOf(many(MAX_ISSUES_PER_CODE))])
-    expect(toIssues(dossier.noted).length).toBe(MAX_ISSUES_PER_CODE)
-    expect(toIssues(dossier.noted).at(-1)).toMatchObject({
+    expect(toIssues(dossier.pendingIssues).length).toBe(MAX_ISSUES_PER_CODE)
+    expect(toIssues(dossier.pendingIssues).at(-1)).toMatchObject({
       path: `$['records'][0]['forms'][0]['form_w2'][${MAX_ISSUES_PER_CODE}]`,
       received: 'a whole number',
     })
@@ -235,8 +232,8 @@ describe('rejected values after the first ten thousand per code', () => {
 
   test('are one issue with a count per array, and the array is kept', () => {
     const dossier = read([recordOf(many(MAX_ISSUES_PER_CODE + 3))])
-    const last = toIssues(dossier.noted).at(-1)
-    expect(toIssues(dossier.noted).length).toBe(MAX_ISSUES_PER_CODE + 1)
+    const last = toIssues(dossier.pendingIssues).at(-1)
+    expect(toIssues(dossier.pendingIssues).length).toBe(MAX_ISSUES_PER_CODE + 1)
     const pathAt = (i: number): string => `$['records'][0]['forms'][0]['form_w2'][${MAX_ISSUES_PER_CODE + i}]`
     expect({ ...last }).toEqual({
       code: 'document_not_object',
@@ -250,11 +247,11 @@ describe('rejected values after the first ten thousand per code', () => {
     expect(record?.documents.length).toBe(1)
     // The first value beyond the limit is kept by itself, because it was the only one so far.
     expect(record?.unreadableEntries.length).toBe(MAX_ISSUES_PER_CODE + 2)
-    const { at: path, value } = listRejections(dossier).at(-1) ?? { at: null }
+    const { path, value } = listRejections(dossier).at(-1) ?? { path: null }
     expect([printPath(path), (value as unknown[]).length]).toEqual([last?.path, MAX_ISSUES_PER_CODE + 4])
     const tally = new Tally()
-    tally.dossier(dossier)
-    expect(tally.counts().rejectedEntries).toBe(MAX_ISSUES_PER_CODE + 3)
+    tally.addDossier(dossier)
+    expect(tally.toCounts().rejectedEntries).toBe(MAX_ISSUES_PER_CODE + 3)
   })
 
   test('are separate per record and code, and an array is kept once', () => {
@@ -266,12 +263,12 @@ describe('rejected values after the first ten thousand per code', () => {
     }
     const dossier = read([recordOf(many(MAX_ISSUES_PER_CODE)), second])
     expect(
-      toIssues(dossier.noted)
+      toIssues(dossier.pendingIssues)
         .slice(2 * MAX_ISSUES_PER_CODE + 1)
         .map(({ code, path }) => [code, path]),
     ).toEqual([['form_not_object', "$['records'][1]['forms']"]])
     expect(
-      toIssues(dossier.noted).filter(
+      toIssues(dossier.pendingIssues).filter(
         ({ recordId, code }) => recordId === 's' && code === 'document_not_object',
       ),
     ).toMatchObject([{ path: "$['records'][1]['forms']", message: expect.stringContaining(' 8 of them') }])
@@ -291,7 +288,7 @@ describe('rejected values after the first ten thousand per code', () => {
       tax_year: '2023',
       forms: [1],
     }))
-    const issues = toIssues(read(records).noted)
+    const issues = toIssues(read(records).pendingIssues)
     expect(issues.length).toBe(MAX_ISSUES_PER_CODE + 2)
     expect({ ...issues.at(-1) }).toMatchObject({
       path: `$['records'][${MAX_ISSUES_PER_CODE + 1}]['forms'][0]`,
@@ -306,8 +303,8 @@ describe('rejected values after the first ten thousand per code', () => {
     )[0] as readonly [string, string]
     const entries = Array.from({ length: MAX_ISSUES_PER_CODE + 50 }, () => ({ [field]: 12.625 }))
     const first = read([{ id: 'r', tax_year: '2023', forms: [{ [form]: entries }] }])
-    expect(toIssues(first.noted).at(-1)?.message).toContain('stands for 50 of them')
+    expect(toIssues(first.pendingIssues).at(-1)?.message).toContain('stands for 50 of them')
     const again = read([{ id: 'r', tax_year: '2023', forms: [{ [form]: entries.slice(0, 1) }] }])
-    expect(again.noted.map(({ code }) => code)).toEqual(['ratio_as_percent'])
+    expect(again.pendingIssues.map(({ code }) => code)).toEqual(['ratio_as_percent'])
   })
 })

@@ -14,9 +14,9 @@ const record = (id: string, otherFields: object = {}) => ({ id, forms: [], ...ot
 const value = (raw: unknown, otherFields: Partial<ParsedValue> = {}): ParsedValue => ({
   value: raw,
   origin: null,
-  at: null,
+  path: null,
   name: { id: 'name', path: 'name.json' },
-  single: true,
+  isSingleValue: true,
   ...otherFields,
 })
 
@@ -24,7 +24,7 @@ function emitted(values: readonly ParsedValue[], givenId: string | null = null):
   const results: AssemblyResult[] = []
   const grouper = new DossierBuilder(givenId, grouped => results.push(grouped))
   for (const parsedValue of values) grouper.add(parsedValue)
-  grouper.end()
+  grouper.finish()
   return results
 }
 
@@ -38,12 +38,12 @@ const group = (values: readonly ParsedValue[], givenId: string | null = null): s
 const listIssues = (values: readonly ParsedValue[], givenId: string | null = null): unknown[][] =>
   emitted(values, givenId).map(item => {
     if ('issue' in item) return [`${item.issue.code} ${item.issue.path}`]
-    const { taxpayerId, taxpayer: object, superseded } = item.dossier
-    return [taxpayerId, object, ...superseded.map(({ raw }) => raw)]
+    const { taxpayerId, taxpayer: object, unusedTaxpayers } = item.dossier
+    return [taxpayerId, object, ...unusedTaxpayers.map(({ raw }) => raw)]
   })
 
 /** Makes the value of one line among others. */
-const line = { name: null, single: false }
+const line = { name: null, isSingleValue: false }
 
 const taxpayer = { id: 't', analysis: { total_liabilities: '100' } }
 
@@ -218,7 +218,7 @@ describe('records and a taxpayer from many files', () => {
 describe('records that are not an array', () => {
   it('are kept with their path and issue code, and the taxpayer is read', () => {
     const grouped = emitted([value({ taxpayer, records: 'none of these' })])
-    const records = [{ raw: 'none of these', at: extendPath(null, 'records'), code: 'records_not_array' }]
+    const records = [{ raw: 'none of these', path: extendPath(null, 'records'), code: 'records_not_array' }]
     expect(grouped).toMatchObject([{ dossier: { taxpayerId: 't', taxpayer, records } }])
   })
 })
@@ -264,7 +264,7 @@ describe('a dossier that names no taxpayer', () => {
     ).toEqual([['taxpayer_unknown $'], ['u', undefined]])
   })
   it('does not take the name of the file if it is in a list', () => {
-    const makeDossier = (name: string) => ({ taxpayer: { name: name }, records: [record('a')] })
+    const makeDossier = (name: string) => ({ taxpayer: { name }, records: [record('a')] })
     expect(listIssues([value([makeDossier('Ann'), makeDossier('Bob')])])).toEqual([
       ['taxpayer_unknown $[0]'],
       ['taxpayer_unknown $[1]'],
@@ -281,7 +281,9 @@ describe('files with one name', () => {
         origin: { source: 'records.json', line: null },
       })
     const shares = (values: ParsedValue[], givenTaxpayerId: string | null = null): boolean[] =>
-      emitted(values, givenTaxpayerId).flatMap(item => ('dossier' in item ? [item.dossier.sharesName] : []))
+      emitted(values, givenTaxpayerId).flatMap(item =>
+        'dossier' in item ? [item.dossier.hasSharedFileName] : [],
+      )
     expect(shares([makeValue('ann/records.json'), makeValue('bob/records.json')])).toEqual([true])
     expect(shares([makeValue('ann/records.json'), makeValue('ann/records.json')])).toEqual([false])
     expect(shares([makeValue('ann/records.json'), makeValue('bob/records.json')], 't')).toEqual([false])
@@ -344,7 +346,7 @@ describe('values that another run has already read', () => {
     expect(outcomes).toEqual(['t', 'u'])
     expect(grouper.canSkip(['w'])).toBe(false)
     grouper.add(value({ taxpayer: { id: 'v' }, records: [] }))
-    grouper.end()
+    grouper.finish()
     expect(outcomes).toEqual(['t', 'u', 'taxpayer_not_contiguous'])
   })
 })
@@ -385,7 +387,7 @@ describe('values that cannot be records, after the first ten thousand', () => {
     expect(dossier.records.map(({ id }) => id)).toEqual(['a'])
     expect([...listMissingYears(dossier)]).toEqual([2020, null])
     expect(
-      toIssues(dossier.noted)
+      toIssues(dossier.pendingIssues)
         .slice(-2)
         .map(({ code, path, message: text }) => [code, path, text]),
     ).toEqual([
@@ -414,7 +416,7 @@ describe('values that cannot be records, after the first ten thousand', () => {
 
   it('are reduced to one per year for a taxpayer that is read value by value', () => {
     const values = [...many(1, MAX_ISSUES_PER_CODE + 5), { tax_year: 2021 }, { tax_year: 2021 }, record('a')]
-    const grouped = emitted(values.map(raw => value(raw, { single: false })))
+    const grouped = emitted(values.map(raw => value(raw, { isSingleValue: false })))
     expect(
       grouped.map(item =>
         'issue' in item ? [item.issue.code, item.taxpayerId] : item.dossier.records.length,

@@ -8,7 +8,7 @@ function strictly(records: readonly Raw[], strict = true) {
   return {
     kept: dossier.records.map(({ id }) => id),
     rejected: dossier.rejected.map(({ raw }) => raw),
-    codes: dossier.noted.map(({ code }) => code),
+    codes: dossier.pendingIssues.map(({ code }) => code),
   }
 }
 

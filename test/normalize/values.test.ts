@@ -93,7 +93,7 @@ test('false is an answer to a flag, text where text stands, and nothing else', (
       })
       const document = dossier.records[0]?.documents[0] as SourceDocument
       const expected = type === 'flag' ? [false] : type === 'text' ? ['false'] : [null, `${type}_unreadable`]
-      const codes = dossier.noted.map(({ code }) => code).filter(code => code !== 'main_box_missing')
+      const codes = dossier.pendingIssues.map(({ code }) => code).filter(code => code !== 'main_box_missing')
       expect([findCell(document, name), ...codes], key).toEqual(expected)
     }
   }

@@ -8,7 +8,7 @@ import { bundleEngine } from '../../src/playground/bundle-engine.mjs'
 import { DOWNLOADS, type TableFormat } from '../../src/playground/downloads.js'
 import { inputsOf } from '../../src/playground/engine/file-bytes.js'
 import { Session } from '../../src/playground/engine/session.js'
-import type { Answers, Ask, Asked, Said } from '../../src/playground/protocol.js'
+import type { Answers, Ask, NumberedRequest, Said } from '../../src/playground/protocol.js'
 import { EXAMPLES } from '../../src/playground/shell.js'
 import { DEFAULT_POLICY } from '../../src/underwrite/policies.js'
 import { fixture } from '../cli/command.js'
@@ -45,11 +45,11 @@ describe('the bundled worker of the playground', () => {
         if (message.id !== id || message.kind === 'progress') return
         worker.off('message', listen)
         if (message.kind === 'done') resolve(message.answer as Answers[Question['kind']])
-        else reject(new Error(message.words))
+        else reject(new Error(message.message))
       }
       worker.on('message', listen)
       worker.once('error', reject)
-      worker.postMessage({ ...question, id } satisfies Asked)
+      worker.postMessage({ ...question, id } satisfies NumberedRequest)
     })
   }
 
@@ -67,7 +67,7 @@ describe('the bundled worker of the playground', () => {
   test.each(FILES)('reads the example %s like Node', async file => {
     const session = await readOnNode(file)
     expect(await sendRequest({ kind: 'example', name: file, policies: POLICIES })).toEqual(
-      await session.under(POLICIES),
+      await session.usePolicies(POLICIES),
     )
     const borrowers = session.borrowers(0, 100, '')
     expect(await sendRequest({ kind: 'borrowers', from: 0, count: 100, search: '' })).toEqual(borrowers)

@@ -58,7 +58,7 @@ describe('webhooks', () => {
       secrets: SECRET,
       now: NOW,
       handlers: {
-        other: () => {
+        otherEvent: () => {
           throw new Error(WORD)
         },
       },

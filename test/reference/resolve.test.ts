@@ -99,8 +99,8 @@ const describeResolution = (records: readonly SourceRecord[], maxDocumentsToScan
   return {
     taxpayerLast4,
     documents: documents.map(
-      ({ document, status, decidedBy, verified, recipientId, otherRecipient }) =>
-        `${formatDocumentPlace(document)} ${status} ${decidedBy && formatDocumentPlace(decidedBy)} ${verified} ${recipientId} ${otherRecipient}`,
+      ({ document, status, decidedBy, isVerified, recipientId, isOtherRecipient }) =>
+        `${formatDocumentPlace(document)} ${status} ${decidedBy && formatDocumentPlace(decidedBy)} ${isVerified} ${recipientId} ${isOtherRecipient}`,
     ),
     warnings: warnings.map(
       ({ code, document, by }) => `${code} ${formatDocumentPlace(document)} ${by && formatDocumentPlace(by)}`,

@@ -19,7 +19,7 @@ function readEntries(records: readonly unknown[]): DocumentEntry[] {
   const entries = sourceOfDossier({ records }).records.flatMap(({ documents }) =>
     documents.map(document => new DocumentEntry(document, new Transcript([document.record]))),
   )
-  for (const [position, entry] of entries.entries()) entry.place = position
+  for (const [position, entry] of entries.entries()) entry.position = position
   return entries
 }
 
@@ -40,7 +40,7 @@ function makeFinder(searchScope: SearchCriteria, all: readonly DocumentEntry[]) 
       for (const { entry: candidate } of alike?.items ?? [item])
         if (candidate !== entry) matches.add(candidate)
     }
-    index.visit(entry, { score: MIN_MATCH_SCORE }, meet)
+    index.visitMatches(entry, { score: MIN_MATCH_SCORE }, meet)
     return matches
   }
 }
@@ -57,15 +57,15 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
       const entries = readEntries(make(seed)['records'] as Raw[])
       const forms = new Map<unknown, DocumentEntry[]>()
       for (const entry of entries)
-        forms.set(entry.document.plan, [...(forms.get(entry.document.plan) ?? []), entry])
+        forms.set(entry.document.compiledForm, [...(forms.get(entry.document.compiledForm) ?? []), entry])
       for (const same of forms.values()) check(same, seed)
     }
   }
 
   test('finds the same entries as a comparison with every entry', () => {
     forEachForm((entries, seed) => {
-      const inside: SearchCriteria = { between: false, parties: true, amounts: 'speak' }
-      const between: SearchCriteria = { between: true, parties: true, amounts: 'same' }
+      const inside: SearchCriteria = { betweenSources: false, comparesParties: true, amounts: 'speak' }
+      const between: SearchCriteria = { betweenSources: true, comparesParties: true, amounts: 'same' }
       const scopes: readonly [SearchCriteria, (a: DocumentEntry, b: DocumentEntry) => boolean][] = [
         [inside, (a, b) => isSame(a, b, false)],
         [{ ...inside, amounts: 'same' }, (a, b) => isEqual(a, b, false)],
@@ -85,24 +85,26 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
     forEachForm((entries, seed) => {
       const originalsFirst = [...entries].sort((a, b) => Number(isAmended(a)) - Number(isAmended(b)))
       const scopes: readonly SearchCriteria[] = [
-        { between: false, parties: true, amounts: 'equal' },
-        { between: true, parties: false, amounts: 'equal' },
+        { betweenSources: false, comparesParties: true, amounts: 'equal' },
+        { betweenSources: true, comparesParties: false, amounts: 'equal' },
       ]
       for (const searchScope of scopes) {
-        const { between, parties } = searchScope
+        const { betweenSources, comparesParties } = searchScope
         const index = new DocumentIndex(
           new IndexLayout(entries, MIN_INDEXED_ENTRIES),
           searchScope,
           originalsFirst,
         )
         for (const entry of entries) {
-          const meant = originalsFirst.filter(candidate => !parties || isSame(entry, candidate, between))
-          const equal = meant.map(candidate => countEqualBoxes(entry, candidate, between))
+          const meant = originalsFirst.filter(
+            candidate => !comparesParties || isSame(entry, candidate, betweenSources),
+          )
+          const equal = meant.map(candidate => countEqualBoxes(entry, candidate, betweenSources))
           const maxEqual = Math.max(...equal)
           // For an empty list, the maximum is -Infinity and indexOf returns -1.
           const first = meant[equal.indexOf(maxEqual)] ?? null
-          expect(index.likest(entry).entry, `seed ${seed}`).toBe(first)
-          if (first !== null) expect(index.likest(entry).score, `seed ${seed}`).toBe(maxEqual)
+          expect(index.findMostEqual(entry).entry, `seed ${seed}`).toBe(first)
+          if (first !== null) expect(index.findMostEqual(entry).score, `seed ${seed}`).toBe(maxEqual)
         }
       }
     })
@@ -110,7 +112,7 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
 
   test('counts the same similar entries as a comparison with every entry', () => {
     forEachForm((entries, seed) => {
-      const searchScope = { between: true, parties: true, amounts: 'same' } as const
+      const searchScope = { betweenSources: true, comparesParties: true, amounts: 'same' } as const
       const index = new DocumentIndex(new IndexLayout(entries, MIN_INDEXED_ENTRIES), searchScope, entries)
       for (const entry of entries) {
         const likes = entries.filter(candidate => {
@@ -119,7 +121,7 @@ describe.each(MAKERS)('index of %s', (_, seedCount, make) => {
             hasSameAmounts(entry, candidate, true) && countEqualBoxes(entry, candidate, true) > 0
           return isEqual && points !== REJECT && points < MIN_MATCH_SCORE
         })
-        expect(index.likes(entry), `seed ${seed}`).toBe(likes.length)
+        expect(index.countSimilar(entry), `seed ${seed}`).toBe(likes.length)
       }
     })
   })
@@ -143,7 +145,7 @@ test('account numbers may equal the reserved words of the index', () => {
     const all = readEntries([
       { id: 'r', provider_id: 'irs', tax_year: '2023', forms: [{ year: '2023', [key]: entries }] },
     ])
-    const find = makeFinder({ between: false, parties: true, amounts: 'speak' }, all)
+    const find = makeFinder({ betweenSources: false, comparesParties: true, amounts: 'speak' }, all)
     for (const entry of all)
       expect(find(entry)).toEqual(
         new Set(all.filter(candidate => candidate !== entry && isInside(entry, candidate))),

@@ -21,7 +21,7 @@ function sumCounted(scenario: Known): number[] {
   for (const { document, status } of resultOfDossier(dossierOfKnown(scenario)).resolution.documents) {
     if (status !== 'counted') continue
     for (const [i, box] of scenario.form.money.entries()) {
-      const index = document.plan.fields.findIndex(({ key }) => key === box)
+      const index = document.compiledForm.fields.findIndex(({ key }) => key === box)
       sums[i] = (sums[i] as number) + (document.cells[index] as number)
     }
   }
@@ -72,7 +72,7 @@ describe('adding the correction of a document that software has with its origina
     const last = scenario.form.money.length - 1
     for (const { document, status } of resultOfDossier(dossierOfKnown(scenario)).resolution.documents) {
       const cents = scenario.form.money.map(
-        box => document.cells[document.plan.fields.findIndex(({ key }) => key === box)] as number,
+        box => document.cells[document.compiledForm.fields.findIndex(({ key }) => key === box)] as number,
       )
       const isOf = Math.abs((cents[last] as number) - (truth.versions[0]?.[last] as number)) < 100
       if (status === 'counted' && isOf) return cents

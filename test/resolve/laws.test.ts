@@ -10,12 +10,12 @@ const SEEDS = Array.from({ length: 600 }, (_, i) => i + 1)
 /** Sums every money field over the counted documents by form, year and recipient, in cents. */
 function totalsOf(raw: Raw, byPerson = false): Map<string, bigint> {
   const totals = new Map<string, bigint>()
-  for (const { document, status, otherRecipient } of resultOfDossier(raw).resolution.documents) {
+  for (const { document, status, isOtherRecipient } of resultOfDossier(raw).resolution.documents) {
     if (status !== 'counted') continue
-    const whose = byPerson && otherRecipient ? ' of another' : ''
-    for (const position of document.plan.money) {
+    const whose = byPerson && isOtherRecipient ? ' of another' : ''
+    for (const position of document.compiledForm.money) {
       const cents = document.cells[position] as number | null
-      const key = `${document.plan.form.key} ${document.year} ${document.plan.fields[position]?.key}${whose}`
+      const key = `${document.compiledForm.form.key} ${document.year} ${document.compiledForm.fields[position]?.key}${whose}`
       if (cents !== null) totals.set(key, (totals.get(key) ?? 0n) + BigInt(cents))
     }
   }

@@ -12,7 +12,9 @@ function bestOfAll(node: IndexNode, record: SourceRecord): DocumentClass | null 
   const heldOf = ({ members }: DocumentClass): number =>
     members.filter(member => member.record === record).length
   const values = node.items.flatMap(item =>
-    item.of === null || isOutdated(item) ? [] : [{ value: item.of, held: heldOf(item.of) }],
+    item.documentClass === null || isOutdated(item)
+      ? []
+      : [{ value: item.documentClass, held: heldOf(item.documentClass) }],
   )
   values.sort((a, b) => a.held - b.held || a.value.number - b.value.number)
   return values[0]?.value ?? null
@@ -26,10 +28,10 @@ test('the ranking finds the same best class as a linear search while classes are
     const ranking = new ClassRanking(node)
     const sources = Array.from({ length: 1 + below(4) }, (_, i) => ({ id: `r${i}` }) as SourceRecord)
     const put = (value: DocumentClass): void =>
-      node.add({ entry: {} as DocumentEntry, core: value.core, of: value })
+      node.add({ entry: {} as DocumentEntry, identities: value.identities, documentClass: value })
     /** Removes a class whose key changed because more is known about it. */
     const grow = (value: DocumentClass): void => {
-      value.core = [...value.core]
+      value.identities = [...value.identities]
     }
     for (let step = 0; step < 150; step++) {
       const documentClass = values[below(values.length || 1)]
@@ -47,7 +49,7 @@ test('the ranking finds the same best class as a linear search while classes are
         if (below(2) === 0) put(documentClass)
       }
       const record = sources[below(sources.length)] as SourceRecord
-      const best = ranking.best(record)
+      const best = ranking.findBestClass(record)
       expect(best, `seed ${seed}, step ${step}`).toBe(bestOfAll(node, record))
       best?.add(entryOf(record))
     }

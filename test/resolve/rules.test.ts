@@ -69,15 +69,15 @@ interface Standing {
 function computeResult(raw: Raw): { result: TaxpayerResult; standings: readonly Standing[] } {
   const result = resultOfDossier(raw)
   const { documents, warnings } = result.resolution
-  const ours = documents.map(({ document, status, decidedBy, verified, otherRecipient }): Standing => {
+  const ours = documents.map(({ document, status, decidedBy, isVerified, isOtherRecipient }): Standing => {
     const by = decidedBy === null ? null : formatDocumentPlace(decidedBy)
     const codes = warnings.flatMap(warning => (warning.document === document ? [warning.code] : []))
     return {
       documentPath: formatDocumentPlace(document),
       status,
       by,
-      verified,
-      isOtherRecipient: otherRecipient,
+      verified: isVerified,
+      isOtherRecipient,
       warnings: codes,
     }
   })
@@ -276,8 +276,8 @@ describe('records', () => {
     expect(sumWages(...all.toReversed())).toBe(2)
     const { dossier, resolution } = resultOfDossier({ taxpayer: { id: 't' }, records: all })
     expect(resolution.documents.length).toBe(1)
-    expect(dossier.rejected.map(({ id, repeated }) => [id, repeated])).toEqual([['r', true]])
-    expect(dossier.noted.map(({ code }) => code)).toEqual(['record_repeated'])
+    expect(dossier.rejected.map(({ id, isRepeated }) => [id, isRepeated])).toEqual([['r', true]])
+    expect(dossier.pendingIssues.map(({ code }) => code)).toEqual(['record_repeated'])
   })
 
   test('with one id and one date: the one with the greatest canonical JSON is kept', () => {
@@ -806,7 +806,7 @@ describe('who the taxpayer is', () => {
       computeResult({
         taxpayer: { id: 't', analysis: { tin } },
         records: [taxpayerRecord, vote('2021', 'XXX-XX-0001'), ...otherRecords],
-      }).result.resolution.documents.map(({ otherRecipient }) => otherRecipient)
+      }).result.resolution.documents.map(({ isOtherRecipient }) => isOtherRecipient)
     expect(isOther('XXX-XX-3333')).toEqual([false])
     expect(isOther('900-11-3333')).toEqual([false])
     expect(isOther('XXX-XX-4444')).toEqual([true])

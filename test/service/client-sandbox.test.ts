@@ -26,7 +26,7 @@ describe('the client, the sandbox and the webhooks together', () => {
       createReceiver({
         secrets: secret,
         now: () => clock.now(),
-        handlers: { other: event => events.push(event) },
+        handlers: { otherEvent: event => events.push(event) },
       }),
     )
     client = makeClient(sandbox, service.url, { retry: { firstMs: 5 } })

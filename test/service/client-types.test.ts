@@ -17,7 +17,7 @@ import {
   type TaxRecord,
   type TokenGrant,
 } from '../../src/service/client/index.js'
-import type { ServiceEvent as SandboxEvent } from '../../src/service/sandbox/index.js'
+import type { SandboxEvent } from '../../src/service/sandbox/index.js'
 import { type EventOf, isEventOf, type ServiceEvent } from '../../src/service/webhooks/index.js'
 
 // The compiler checks this file: each line marked as an error must be one.

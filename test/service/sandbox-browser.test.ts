@@ -8,7 +8,7 @@ import {
   createSandbox,
   type Listening,
   type Sandbox,
-  type ServiceEvent,
+  type SandboxEvent,
 } from '../../src/service/sandbox/index.js'
 import { verifyWebhook } from '../../src/service/webhooks/index.js'
 import { findViolations } from '../support/accessibility.js'
@@ -109,7 +109,7 @@ describe.skipIf(BROWSER === undefined)('a taxpayer with a browser', () => {
     for (const { signature, body } of application.hooks) {
       expect((await verifyWebhook(body, { 'service-signature': signature }, secret)).ok).toBe(true)
     }
-    const completed = application.hooks.map(({ body }) => JSON.parse(body) as ServiceEvent)
+    const completed = application.hooks.map(({ body }) => JSON.parse(body) as SandboxEvent)
     expect(completed.find(({ data }) => data['status'] === 'COMPLETED')?.data['taxpayer_id']).toBe(
       taxpayer_id,
     )

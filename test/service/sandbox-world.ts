@@ -6,8 +6,8 @@ import {
   manualClock,
   type Sandbox,
   type SandboxDossier,
+  type SandboxEvent,
   type SandboxOptions,
-  type ServiceEvent,
 } from '../../src/service/sandbox/index.js'
 
 export const BASE = 'http://localhost:8821'
@@ -38,7 +38,7 @@ interface Received {
   readonly signature: string
   readonly contentType: string | null
   readonly body: string
-  readonly event: ServiceEvent
+  readonly event: SandboxEvent
 }
 
 /** The options of a call. */
@@ -85,7 +85,7 @@ export function makeWorld(options: SandboxOptions = {}) {
           signature: request.headers.get('Service-Signature') ?? '',
           contentType: request.headers.get('content-type'),
           body,
-          event: JSON.parse(body) as ServiceEvent,
+          event: JSON.parse(body) as SandboxEvent,
         })
         return new Response(null, { status: status(received.length) })
       },

@@ -21,7 +21,7 @@ async function makeOutage(options: Partial<ReceiverOptions> = {}, people = 10) {
   const receiver = createReceiver({
     secrets: SECRET,
     now: () => clock.now(),
-    handlers: { other: event => handled.push(event.id) },
+    handlers: { otherEvent: event => handled.push(event.id) },
     // Every event counts, whatever came before it.
     subjectOf: () => null,
     ...options,
@@ -87,7 +87,7 @@ describe('an outage', () => {
     const all = await makeOutage(
       {
         handlers: {
-          other: event => {
+          otherEvent: event => {
             if (isAway) throw new Error('the database is away')
             done.push(event.id)
           },

@@ -6,7 +6,7 @@ import { serve } from '../support/serve.js'
 import { deliver, event, NOW, SECRET, statusChanged } from './webhooks-fake.js'
 
 const seen = vi.fn()
-const receiver = createReceiver({ secrets: SECRET, now: NOW, handlers: { other: seen } })
+const receiver = createReceiver({ secrets: SECRET, now: NOW, handlers: { otherEvent: seen } })
 const LIMIT = { maxBodyBytes: 1000 }
 
 describe('toWebHandler', () => {
@@ -150,7 +150,12 @@ describe('toNodeHandler', () => {
         yield body
       }
       const request = { headers, readableEnded: false, [Symbol.asyncIterator]: chunks }
-      const receiver = createReceiver({ secrets: SECRET, handlers: { other: () => {} }, onError, ...broken })
+      const receiver = createReceiver({
+        secrets: SECRET,
+        handlers: { otherEvent: () => {} },
+        onError,
+        ...broken,
+      })
       expect(await answerTo(request, receiver)).toEqual({ status: 500, json: { outcome: 'failed' } })
     }
     expect(onError.mock.calls.map(([error]) => error.message)).toEqual(['down', 'down'])

@@ -48,7 +48,7 @@ function failOnce<A extends unknown[], R>(method: (...args: A) => Promise<R>) {
 describe('createReceiver', () => {
   it('passes an event to the handler of its type', async () => {
     const [handler, otherHandler] = [vi.fn(), vi.fn()]
-    const receiver = makeReceiver({ handlers: { 'widget.opened': handler, other: otherHandler } })
+    const receiver = makeReceiver({ handlers: { 'widget.opened': handler, otherEvent: otherHandler } })
     const opened = event('widget.opened', {})
     expect(await send(receiver, opened)).toEqual({ status: 200, outcome: 'handled' })
     expect(handler.mock.calls).toEqual([[opened]])
@@ -61,7 +61,7 @@ describe('createReceiver', () => {
   it('handles an event once if it arrives many times at once', async () => {
     const { open, passed } = makeGate()
     const handler = vi.fn(() => passed)
-    const receiver = makeReceiver({ handlers: { other: handler } })
+    const receiver = makeReceiver({ handlers: { otherEvent: handler } })
     const opened = event('widget.opened', {})
     const all = Promise.all(Array.from({ length: 20 }, () => send(receiver, opened)))
     await vi.waitFor(() => expect(handler).toHaveBeenCalled())
@@ -85,7 +85,7 @@ describe('createReceiver', () => {
     const handler = vi.fn(async () => {
       if (broken) throw new Error('CANARY')
     })
-    const receiver = makeReceiver({ handlers: { other: handler }, onError })
+    const receiver = makeReceiver({ handlers: { otherEvent: handler }, onError })
     const opened = event('widget.opened', {})
     const both = await Promise.all([send(receiver, opened), send(receiver, opened)])
     expect(both).toEqual(Array(2).fill({ status: 500, outcome: 'failed' }))
@@ -102,7 +102,10 @@ describe('createReceiver', () => {
       const store = createMemoryStore()
       const handler = vi.fn()
       const failing = failOnce(store[method] as (...args: string[]) => Promise<never>)
-      const receiver = makeReceiver({ handlers: { other: handler }, store: { ...store, [method]: failing } })
+      const receiver = makeReceiver({
+        handlers: { otherEvent: handler },
+        store: { ...store, [method]: failing },
+      })
       const changed = statusChanged('CREATED', '2024-06-01T00:00:00Z')
       // Before the handler, the event must be sent again. After it, the store is notified again.
       const early = method === 'claim' || method === 'newest'
@@ -124,7 +127,7 @@ describe('createReceiver', () => {
       await store.complete(id)
     }
     const receiver = makeReceiver({
-      handlers: { other: handler },
+      handlers: { otherEvent: handler },
       onError,
       store: { ...store, complete, release },
     })
@@ -159,7 +162,7 @@ describe('createReceiver', () => {
         const receiver = createReceiver({
           secrets: SECRET,
           toleranceMs: days * day,
-          handlers: { other: handler },
+          handlers: { otherEvent: handler },
         })
         const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW + days * day)
         expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'handled' })
@@ -178,7 +181,7 @@ describe('createReceiver', () => {
 
   it('accepts events that the service repeats for three days with the first timestamp', async () => {
     const day = 86_400_000
-    const receiver = makeReceiver({ handlers: { other: () => {} } })
+    const receiver = makeReceiver({ handlers: { otherEvent: () => {} } })
     const sentAt = async (age: number) => {
       const { body, headers } = await deliver(event('widget.opened', {}), SECRET, NOW - age)
       return (await receiver.receive(body, headers)).outcome
@@ -198,7 +201,7 @@ describe('createReceiver', () => {
 
     it('is passed to onMalformed once, and is answered with 200', async () => {
       const [onMalformed, otherHandler, typed, onError] = [vi.fn(), vi.fn(), vi.fn(), vi.fn()]
-      const handlers = { other: otherHandler, 'taxpayer.records_synced': typed }
+      const handlers = { otherEvent: otherHandler, 'taxpayer.records_synced': typed }
       const receiver = makeReceiver({ onMalformed, onError, handlers })
       const malformed = synced()
       const both = await Promise.all([send(receiver, malformed), send(receiver, malformed)])
@@ -220,7 +223,7 @@ describe('createReceiver', () => {
       const [otherHandler, typed, onError] = [vi.fn(), vi.fn(), vi.fn()]
       const receiver = makeReceiver({
         onError,
-        handlers: { other: otherHandler, 'taxpayer.records_synced': typed },
+        handlers: { otherEvent: otherHandler, 'taxpayer.records_synced': typed },
       })
       const malformed = synced()
       const handled = { status: 200, outcome: 'handled', reason: 'event_malformed' }
@@ -257,7 +260,7 @@ describe('createReceiver', () => {
       const [onError, onMalformed] = [vi.fn(), vi.fn()]
       const bodies = ['{"CANARY', 'null', '{"event":"a"}', '{"event":"a","id":"","created_at":""}']
       for (const body of bodies) {
-        const refusing = makeReceiver({ onError, handlers: { other: () => {} } })
+        const refusing = makeReceiver({ onError, handlers: { otherEvent: () => {} } })
         const reason = body === bodies[0] ? 'body_not_json' : 'event_malformed'
         expect(await send(refusing, body)).toEqual({ status: 400, outcome: 'refused', reason })
         expect(await send(makeReceiver({ onMalformed }), body)).toEqual({
@@ -306,8 +309,8 @@ describe('createReceiver', () => {
       return ended.passed
     }
     const [one, two] = [
-      makeReceiver({ store, handlers: { other: handler } }),
-      makeReceiver({ store, handlers: { other: () => {} } }),
+      makeReceiver({ store, handlers: { otherEvent: handler } }),
+      makeReceiver({ store, handlers: { otherEvent: () => {} } }),
     ]
     const opened = event('widget.opened', {})
     const first = send(one, opened)
@@ -368,7 +371,7 @@ describe('order of delivery', () => {
     }
     const store = createMemoryStore()
     const claim = vi.fn(store.claim)
-    const receiver = makeReceiver({ handlers: { other: handler }, store: { ...store, claim } })
+    const receiver = makeReceiver({ handlers: { otherEvent: handler }, store: { ...store, claim } })
     const events = [1, 2, 3, 4].map(day => statusChanged('IN_PROGRESS', `2024-05-0${day}T00:00:00.000Z`))
     const sent: Promise<unknown>[] = []
     /** Sends the next event, and returns after it is queued. */
@@ -393,7 +396,7 @@ describe('order of delivery', () => {
 
   it('ignores the timestamp of data whose handler failed', async () => {
     const handler = vi.fn().mockRejectedValueOnce(new Error('x'))
-    const receiver = makeReceiver({ handlers: { other: handler } })
+    const receiver = makeReceiver({ handlers: { otherEvent: handler } })
     const newer = statusChanged('COMPLETED', late)
     const sent = [newer, statusChanged('AUTHORIZED', early), newer]
     expect(await deliverAll(receiver, ...sent)).toEqual(['failed', 'handled', 'handled'])
@@ -421,7 +424,7 @@ describe('order of delivery', () => {
     const synced = (updated_at: string) =>
       event('taxpayer.records_synced', { taxpayer_id: 't-1', provider_id: 'irs', records: [], updated_at })
     const someday = statusChanged('COMPLETED', 'someday', { created_at: 'someday' })
-    const receiver = makeReceiver({ handlers: { other: () => {} } })
+    const receiver = makeReceiver({ handlers: { otherEvent: () => {} } })
     const outcomes = await deliverAll(
       receiver,
       synced(late),
@@ -433,7 +436,7 @@ describe('order of delivery', () => {
   })
 
   it("follows the caller's own subject", async () => {
-    const receiver = makeReceiver({ handlers: { other: () => {} }, subjectOf: () => 'all' })
+    const receiver = makeReceiver({ handlers: { otherEvent: () => {} }, subjectOf: () => 'all' })
     const sent = [late, early].map(created_at => event('a', {}, { created_at }))
     expect(await deliverAll(receiver, ...sent)).toEqual(['handled', 'stale'])
   })

@@ -265,7 +265,7 @@ describe('the signature', () => {
       expect(await readReason(body, { 'service-signature': signature })).toBe('signature_mismatch')
     expect(await readReason(` ${body}`, headers)).toBe('signature_mismatch')
     const handler = vi.fn()
-    const receiver = createReceiver({ secrets: SECRET, now: NOW, handlers: { other: handler } })
+    const receiver = createReceiver({ secrets: SECRET, now: NOW, handlers: { otherEvent: handler } })
     expect(await receiver.receive(`${body} `, headers)).toMatchObject({ reason: 'signature_mismatch' })
     expect(handler).not.toHaveBeenCalled()
     expect(await receiver.receive(body, headers)).toMatchObject({ outcome: 'handled' })

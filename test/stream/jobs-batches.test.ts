@@ -121,7 +121,7 @@ function describeResult(result: InputResult | Cut): unknown {
   return {
     ...dossier,
     taxpayerAt: printPathOrRoot(taxpayerAt),
-    records: records.map(({ at: path, ...record }) => ({
+    records: records.map(({ path, ...record }) => ({
       ...record,
       at: printPathOrRoot(path),
       text: findOriginalText(record.origin, path),
@@ -174,7 +174,7 @@ async function readInBatches(
   async function* batches() {
     const pieces = markCuts(readPieces(paths, options), options)
     for await (const batch of makeBatches(pieces, options, sizes)) {
-      if (!batch.isWhole) counts.uncut++
+      if (!batch.isComplete) counts.uncut++
       yield batch
     }
   }
@@ -194,7 +194,7 @@ async function readInBatches(
 const sizes = fc.record({
   first: fc.integer({ min: 1, max: 1000 }),
   usual: fc.integer({ min: 1, max: 4000 }),
-  most: fc.integer({ min: 700, max: 10_000 }),
+  maximum: fc.integer({ min: 700, max: 10_000 }),
 })
 
 test('joined batches give the same results in the same order as one run', async () => {
@@ -254,7 +254,7 @@ test('reports a file as unreadable if it is one broken value and blank lines', a
     writeFileSync(path, text)
     const all = await readInOneRun([path], {})
     expect(all).toEqual([expect.objectContaining({ unreadable: true })])
-    expect(await readInBatches([path], {}, { first: 1, usual: 1, most: 100 })).toEqual(all)
+    expect(await readInBatches([path], {}, { first: 1, usual: 1, maximum: 100 })).toEqual(all)
   }
 })
 
@@ -264,7 +264,7 @@ test('reads no more batches at once than the limit allows', async () => {
     `${JSON.stringify({ taxpayer: { id: `t${id}` }, records: [record(), record()] })}\n`
   writeFileSync(path, Array.from({ length: 500 }, (_, i) => line(i)).join(''))
   let [underWay, largest] = [0, 0]
-  const batches = makeBatches(readPieces([path]), {}, { first: 1, usual: 3000, most: 30_000 })
+  const batches = makeBatches(readPieces([path]), {}, { first: 1, usual: 3000, maximum: 30_000 })
   const readPart = async (pieces: readonly unknown[]) => {
     largest = Math.max(largest, ++underWay)
     await new Promise(resolve => setTimeout(resolve, 1))
@@ -281,12 +281,12 @@ test('starts with small batches, cuts them only between taxpayers and splits a t
   const splitIntoBatches = async (lines: readonly string[]) => {
     writeFileSync(path, lines.join(''))
     const all: [string, boolean][] = []
-    for await (const { pieces, isWhole } of makeBatches(
+    for await (const { pieces, isComplete } of makeBatches(
       readPieces([path]),
       {},
-      { first: 1, usual: 1200, most: 4000 },
+      { first: 1, usual: 1200, maximum: 4000 },
     ))
-      all.push([pieces.map(({ bytes }) => JSON.parse(bytes as string)['taxpayer_id']).join(''), isWhole])
+      all.push([pieces.map(({ bytes }) => JSON.parse(bytes as string)['taxpayer_id']).join(''), isComplete])
     return all
   }
   // A record counts as about 320 bytes.

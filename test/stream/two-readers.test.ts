@@ -96,7 +96,7 @@ test('does not read a line that one changed byte makes invalid', () => {
 test('reads chunks of any size that share one buffer', async () => {
   const lines = makePlainLines().slice(1, 4)
   const bytes = Buffer.concat(lines.flatMap(line => [line, Buffer.from('\n')]))
-  const reader = FastJsonReader.of(listFormsByKey())
+  const reader = FastJsonReader.forForms(listFormsByKey())
   const expected = toText(readAll(lines.map(parseLine)))
   const step = process.env['READER_LINES'] === undefined ? 7 : 1
   for (let size = 1; size < bytes.length; size += step) {
@@ -145,12 +145,12 @@ test('reads random amounts like the reader of values', () => {
       '.',
     ][randomBelow(8)]
     const text = `${sign}${integer}${part}`
-    const cents = scanner.take(new JsonText(text + ',', true)).centsAt(0)
+    const cents = scanner.load(new JsonText(text + ',', true)).readCentsAt(0)
     if (Number.isNaN(cents) || scanner.end !== text.length) continue
     read++
     const reading = new ParseContext()
     const cell = readCell(JSON.parse(text), field, reading, null, null)
-    if (!Object.is(cell, cents) || reading.noted > 0) expect(cents, text).toBe(cell)
+    if (!Object.is(cell, cents) || reading.issueCount > 0) expect(cents, text).toBe(cell)
     // As text it is the same amount, without an issue.
     const [asText, note] = centsFromText(text)
     if (!Object.is(asText, cents) || note !== null) expect([asText, note], text).toEqual([cents, null])
@@ -172,7 +172,7 @@ test('reads amounts as text with commas between thousands and elsewhere', () => 
       text =
         text.slice(0, index) + [',', '0', '', '.', ',,'][randomBelow(5)] + text.slice(index + randomBelow(2))
     }
-    const cents = scanner.take(new JsonText(`${text}"`, true)).centsAt(0, true)
+    const cents = scanner.load(new JsonText(`${text}"`, true)).readCentsAt(0, true)
     if (Number.isNaN(cents) || scanner.end !== text.length) {
       refused++
       continue
@@ -184,11 +184,11 @@ test('reads amounts as text with commas between thousands and elsewhere', () => 
   expect(read / count).toBeGreaterThan(0.5)
   expect(refused).toBeGreaterThan(0)
   // A JSON number ends at a comma.
-  expect(scanner.take(new JsonText('1,234', true)).centsAt(0)).toBe(100)
+  expect(scanner.load(new JsonText('1,234', true)).readCentsAt(0)).toBe(100)
 })
 
 test('a record that begins with a taxpayer has its own forms, although the forms of the record before it start at the same byte', () => {
-  const reader = FastJsonReader.of(listFormsByKey())
+  const reader = FastJsonReader.forForms(listFormsByKey())
   const makeLine = (head: string, name: string): string =>
     `{${head},"tax_year":"2024","forms":[{"form_w2":[{"employer":{"name":"${name}"},"wages_tips_other_compensation":1}]}]}`
   const firstLine = makeLine('"id":"r1","taxpayer_id":"t1","raw_file":"0000"', 'Firm 11111')

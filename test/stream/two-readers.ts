@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer'
-import { runChecks } from '../../src/check/run-checks.js'
+import { checkResult } from '../../src/check/run-checks.js'
 import { readLimits } from '../../src/core/limits.js'
 import { printPath } from '../../src/core/path.js'
 import { listFormsByKey, type ReadingOptions, readSourceDossier } from '../../src/normalize/dossier.js'
@@ -23,14 +23,24 @@ const toJsonText = (bytes: Buffer): JsonText | null =>
 /** Reads a line with the fast reader. Returns undefined if that reader does not accept the line. */
 export function readAhead(line: Buffer): unknown {
   const json = toJsonText(line)
-  return json === null ? undefined : FastJsonReader.of(listFormsByKey()).read(json)
+  return json === null ? undefined : FastJsonReader.forForms(listFormsByKey()).read(json)
 }
 
 const describeDocument = (document: SourceDocument) => {
-  const { plan, record, formIndex, entryIndex, year, submission, cells, unreadable } = document
-  const { unread, issuer, recipient, raw } = document
-  const position = [record.id, plan.key, formIndex, entryIndex]
-  return { place: position, year, submission, cells, lost: unreadable, unread, issuer, recipient, raw }
+  const { compiledForm, record, formIndex, entryIndex, year, submission, cells, unreadable } = document
+  const { unreadAmountCount, issuer, recipient, raw } = document
+  const position = [record.id, compiledForm.key, formIndex, entryIndex]
+  return {
+    place: position,
+    year,
+    submission,
+    cells,
+    lost: unreadable,
+    unread: unreadAmountCount,
+    issuer,
+    recipient,
+    raw,
+  }
 }
 
 const describeRecord = (record: SourceRecord) => ({
@@ -42,7 +52,7 @@ const describeRecord = (record: SourceRecord) => ({
 
 /** Runs the checks. Some of them look at the raw value of a box if its entry has an issue. */
 const describeFindings = (dossier: SourceDossier) =>
-  runChecks(computeResult(dossier)).map(({ document, ...finding }) => ({
+  checkResult(computeResult(dossier)).map(({ document, ...finding }) => ({
     ...finding,
     place: document === null ? null : describeDocument(document.document).place,
   }))
@@ -51,7 +61,7 @@ const describeDossier = (dossier: SourceDossier) => ({
   ...dossier,
   records: dossier.records.map(describeRecord),
   findings: describeFindings(dossier),
-  rejections: listRejections(dossier).map(({ at: path, value }) => [printPath(path), value]),
+  rejections: listRejections(dossier).map(({ path, value }) => [printPath(path), value]),
 })
 
 /** Reads the values of lines and describes the results in order. */
@@ -67,9 +77,9 @@ export function readAll(values: readonly unknown[], options: ReadingOptions = {}
   )
   for (const [i, value] of values.entries()) {
     const origin = { source: 'lines', line: i + 1 }
-    grouper.add({ value, origin, at: null, name: null, single: false })
+    grouper.add({ value, origin, path: null, name: null, isSingleValue: false })
   }
-  grouper.end()
+  grouper.finish()
   return results
 }
 

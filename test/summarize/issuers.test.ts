@@ -39,8 +39,8 @@ describe('an index of issuers', () => {
               (party.id === issuer.id && party.id !== null && !party.id.startsWith('X')) ||
               scoreIssuers(party, issuer) >= 4
             const same = existingParties.flatMap((party, i) => (isSame(party) ? [i] : []))
-            expect(index.all(issuer)).toEqual(same)
-            expect(index.first(issuer)).toBe(same[0])
+            expect(index.findAll(issuer)).toEqual(same)
+            expect(index.findFirst(issuer)).toBe(same[0])
           }
         },
       ),
@@ -63,10 +63,10 @@ it('an employer named null is different from one without a name', () => {
     taxpayerId: 't',
     taxpayer: undefined,
     taxpayerAt: null,
-    superseded: [],
-    sharesName: false,
+    unusedTaxpayers: [],
+    hasSharedFileName: false,
     origin: null,
-    records: [{ raw, at: null, origin: null }],
+    records: [{ raw, path: null, origin: null }],
   })
   // A masked number matches only together with an equal name.
   const groups = groupByIssuer(records.flatMap(({ documents }) => documents))

@@ -47,11 +47,11 @@ export function everythingOf(
   grouper.add({
     value,
     origin: { source: 'file.json', line: null },
-    at: null,
+    path: null,
     name: { id: 'file', path: 'file.json' },
-    single: true,
+    isSingleValue: true,
   })
-  grouper.end()
+  grouper.finish()
   const privacySettings = new Privacy(privacy)
   const terms = termsOf(underwrite)
   const scopes = results.map(result => ({

@@ -23,10 +23,10 @@ export function sourceOfDossier(raw: Raw, options: ReadingOptions = {}): SourceD
       taxpayerId: String(taxpayer?.['id'] ?? 'nobody'),
       taxpayer,
       taxpayerAt: null,
-      superseded: [],
-      sharesName: false,
+      unusedTaxpayers: [],
+      hasSharedFileName: false,
       origin: null,
-      records: records.map(record => ({ raw: record, at: null, origin: null })),
+      records: records.map(record => ({ raw: record, path: null, origin: null })),
     },
     options,
   )
@@ -93,13 +93,13 @@ export const standings = (
   result: TaxpayerResult,
 ): Record<string, { status: string; decidedBy: string | null; verified: boolean; otherRecipient: boolean }> =>
   Object.fromEntries(
-    result.resolution.documents.map(({ document, status, decidedBy, verified, otherRecipient }) => [
+    result.resolution.documents.map(({ document, status, decidedBy, isVerified, isOtherRecipient }) => [
       formatDocumentPlace(document),
       {
         status,
         decidedBy: decidedBy === null ? null : formatDocumentPlace(decidedBy),
-        verified,
-        otherRecipient,
+        verified: isVerified,
+        otherRecipient: isOtherRecipient,
       },
     ]),
   )

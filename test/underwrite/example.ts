@@ -3,7 +3,7 @@ import { listFormsByKey } from '../../src/normalize/dossier.js'
 import type { TaxpayerResult } from '../../src/summarize/result.js'
 import { KNOWN_FACTS_SCHEMA, readPolicy } from '../../src/underwrite/read-settings.js'
 import type { KnownFacts, Policy } from '../../src/underwrite/settings.js'
-import { type Underwriting, underwrite } from '../../src/underwrite/underwrite.js'
+import { type PolicyUnderwriting, underwrite } from '../../src/underwrite/underwrite.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 
 /** A parsed example: the dossier, how it is underwritten, and the expected figures. */
@@ -114,7 +114,7 @@ export function policyNamed(name: string): Policy {
 }
 
 /** Underwrites an example with its own policy or another one. */
-export function underwriteExample(example: Example, policy = example.policy): Underwriting {
+export function underwriteExample(example: Example, policy = example.policy): PolicyUnderwriting {
   return underwriteRaw(resultOfDossier(example.raw), policy, example)
 }
 
@@ -122,7 +122,7 @@ const underwriteRaw = (
   result: TaxpayerResult,
   policy: Policy,
   { knownFacts, asOfYear }: Example,
-): Underwriting =>
+): PolicyUnderwriting =>
   underwrite(
     result,
     policy,
@@ -134,7 +134,7 @@ const underwriteRaw = (
  * `.years`. `not_read` lists the indicators whose notes say that data could not be read. Prints `none` if the row is absent and
  * `null` if the value is null.
  */
-export function printFigure(underwriting: Underwriting, figure: string): string {
+export function printFigure(underwriting: PolicyUnderwriting, figure: string): string {
   const trace = underwriting.traces.find(candidate => candidate.figure === figure)
   if (trace !== undefined) {
     const { value, unit } = trace
@@ -161,7 +161,7 @@ export function printFigure(underwriting: Underwriting, figure: string): string 
 }
 
 /** Returns the category of a row. The borrower comes before it unless it is the taxpayer. */
-const nameOf = ({ borrower, category }: Underwriting['qualifyingIncome'][number]): string =>
+const nameOf = ({ borrower, category }: PolicyUnderwriting['qualifyingIncome'][number]): string =>
   borrower === 'self' ? category : `${borrower}.${category}`
 
 /**

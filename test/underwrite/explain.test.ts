@@ -5,7 +5,7 @@ import { explainFigure } from '../../src/underwrite/explain.js'
 import { FLAGS } from '../../src/underwrite/flag.js'
 import { INDICATORS } from '../../src/underwrite/indicator.js'
 import { termsOf } from '../../src/underwrite/terms.js'
-import { comparePolicies } from '../../src/underwrite/underwrite.js'
+import { compareUnderPolicies } from '../../src/underwrite/underwrite.js'
 import { printedRows, resultOfDossier } from '../support/run.js'
 import { policyNamed, readExample, underwriteExample } from './example.js'
 
@@ -299,7 +299,7 @@ describe('tables', () => {
 describe('comparison of policies', () => {
   it('lists the figures that differ and the settings that cause it', () => {
     // 15% against 25% of 300: 45 and 75; under FHA the lesser of two is the average here too.
-    const differences = comparePolicies(
+    const differences = compareUnderPolicies(
       resultOfDossier(EXAMPLE.raw),
       policyNamed('fannie-2026-03'),
       policyNamed('fha-4000.1'),

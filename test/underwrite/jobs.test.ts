@@ -87,7 +87,10 @@ describe('amounts matched to IRS transcripts', () => {
     )
     const [wages] = underwriting.incomes[0]!.streams
     expect(
-      wages?.facts.unmatched.map(({ of: resolved, cents }) => [resolved.document.issuer.name, cents]),
+      wages?.facts.unmatched.map(({ resolvedDocument: resolved, cents }) => [
+        resolved.document.issuer.name,
+        cents,
+      ]),
     ).toEqual([['APEX', 6200000]])
   })
 })

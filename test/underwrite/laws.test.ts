@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { addCents, type Cents } from '../../src/core/money.js'
 import { POLICIES, POLICY_NAMES } from '../../src/underwrite/policies.js'
 import type { Policy } from '../../src/underwrite/settings.js'
-import { comparePolicies, type Underwriting, underwrite } from '../../src/underwrite/underwrite.js'
+import { compareUnderPolicies, type PolicyUnderwriting, underwrite } from '../../src/underwrite/underwrite.js'
 import { randomDossier } from '../support/random-dossier.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 import { type Example, policyNamed, readExample, underwriteExample } from './example.js'
 
 const SEEDS = Array.from({ length: 120 }, (_, seed) => seed + 1)
 const policies = POLICY_NAMES.map(policyNamed)
-const dropTraces = ({ traces, ...rest }: Underwriting) => rest
+const dropTraces = ({ traces, ...rest }: PolicyUnderwriting) => rest
 
 /** Documents for every income category. Amounts are multiples of every divisor in the rules, so nothing is rounded. */
 const UNIT = 72 * 100
@@ -70,7 +70,7 @@ const printExample = (documents: readonly Line[], scale = 1): string =>
   ].join('\n')
 
 /** Removes entry indexes and exclusions from traces. */
-const stripTraces = ({ traces }: Underwriting) =>
+const stripTraces = ({ traces }: PolicyUnderwriting) =>
   traces.map(({ excluded, inputs, ...rest }) => ({
     ...rest,
     inputs: inputs.map(input => ({ ...input, entryIndex: null })),
@@ -91,7 +91,7 @@ function addEntry(example: Example, year: number, form: string, entry: Raw, isFi
   return { ...example, raw }
 }
 
-const readQualifyingIncome = (underwriting: Underwriting): Map<string, Cents> =>
+const readQualifyingIncome = (underwriting: PolicyUnderwriting): Map<string, Cents> =>
   new Map(underwriting.qualifyingIncome.map(row => [row.category, row.qualifyingMonthly]))
 
 describe('laws of underwriting', () => {
@@ -178,7 +178,7 @@ describe('laws of underwriting', () => {
         const one = underwrite(before, policy)
         const two = underwrite(after, policy)
         expect(dropTraces(two)).toEqual(dropTraces(one))
-        const bare = ({ traces }: Underwriting) => traces.map(({ excluded, ...rest }) => rest)
+        const bare = ({ traces }: PolicyUnderwriting) => traces.map(({ excluded, ...rest }) => rest)
         expect(bare(two)).toEqual(bare(one))
       }
     }
@@ -243,7 +243,7 @@ describe('laws of underwriting', () => {
     const withSecondPull = { ...example, raw, asOfYear: 2023 }
     expect(listStatuses(withSecondPull).toSorted()).toEqual(['counted', 'counted', 'duplicate'])
     const [one, two] = [underwriteExample({ ...example, asOfYear: 2023 }), underwriteExample(withSecondPull)]
-    const flags = ({ qualifyingIncome }: Underwriting) => qualifyingIncome.map(row => row.flags)
+    const flags = ({ qualifyingIncome }: PolicyUnderwriting) => qualifyingIncome.map(row => row.flags)
     expect([flags(one), flags(two)]).toEqual([
       [['year_incomplete'], ['year_incomplete']],
       [[], []],
@@ -317,12 +317,12 @@ describe('laws of underwriting', () => {
     for (const seed of SEEDS.slice(0, 40)) {
       const result = resultOfDossier(randomDossier(seed))
       const [a, b] = [POLICIES['fannie-2026-03']!, POLICIES['conservative']!]
-      const differing = new Set(comparePolicies(result, a, b).map(({ figure }) => figure))
+      const differing = new Set(compareUnderPolicies(result, a, b).map(({ figure }) => figure))
       const [one, two] = [underwrite(result, a), underwrite(result, b)]
       for (const [i, { figure, value }] of one.traces.entries()) {
         expect([figure, differing.has(figure)]).toEqual([figure, two.traces[i]?.value !== value])
       }
-      expect(comparePolicies(result, a, a)).toEqual([])
+      expect(compareUnderPolicies(result, a, a)).toEqual([])
     }
   })
 })

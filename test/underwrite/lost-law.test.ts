@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { listFormsByKey } from '../../src/normalize/dossier.js'
-import { type Underwriting, underwrite } from '../../src/underwrite/underwrite.js'
+import { type PolicyUnderwriting, underwrite } from '../../src/underwrite/underwrite.js'
 import { randomDossier } from '../support/random-dossier.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
 import { policyNamed } from './example.js'
@@ -56,7 +56,7 @@ function breakValue(raw: Raw, path: readonly (string | number)[]): Raw {
 }
 
 /** Finds figures that differ but are not flagged as incomplete. A row that disappeared needs the flag on the total. */
-function findUnmarkedFigures(before: Underwriting, after: Underwriting): string[] {
+function findUnmarkedFigures(before: PolicyUnderwriting, after: PolicyUnderwriting): string[] {
   const rows = new Map(after.qualifyingIncome.map(row => [row.category, row]))
   const isMarked = (category: (typeof before.qualifyingIncome)[number]['category']): boolean =>
     (rows.get(category) ?? rows.get('total'))?.flags.some(
@@ -82,7 +82,7 @@ function findUnmarkedFigures(before: Underwriting, after: Underwriting): string[
   ]
 }
 
-const readTotal = ({ qualifyingIncome }: Underwriting): string =>
+const readTotal = ({ qualifyingIncome }: PolicyUnderwriting): string =>
   String(qualifyingIncome.find(({ category }) => category === 'total')?.qualifyingMonthly)
 
 test('unreadable data never changes a figure without an incomplete flag', () => {

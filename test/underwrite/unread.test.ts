@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { type Underwriting, underwrite } from '../../src/underwrite/underwrite.js'
+import { type PolicyUnderwriting, underwrite } from '../../src/underwrite/underwrite.js'
 import { taxtally } from '../cli/command.js'
 import { randomDossier } from '../support/random-dossier.js'
 import { type Raw, resultOfDossier } from '../support/run.js'
@@ -62,15 +62,15 @@ const underwriteRecords = (
   records: readonly unknown[],
   asOfYear?: number,
   taxpayer: Raw = {},
-): Underwriting =>
+): PolicyUnderwriting =>
   underwrite(
     resultOfDossier({ taxpayer: { id: 't', ...taxpayer }, records }),
     policyNamed('fannie-2026-03'),
     { taxpayerId: 't', asOfYear },
   )
-const printWages = (underwriting: Underwriting, ...columns: string[]): string[] =>
+const printWages = (underwriting: PolicyUnderwriting, ...columns: string[]): string[] =>
   columns.map(column => printFigure(underwriting, `wages.${column}`))
-const findRule = (underwriting: Underwriting, figure: string): string =>
+const findRule = (underwriting: PolicyUnderwriting, figure: string): string =>
   underwriting.traces.find(trace => trace.figure === figure)?.rule ?? ''
 
 describe('rejected data may contain the income that a year seems to lack', () => {
@@ -336,7 +336,7 @@ function withoutMoney(raw: Raw, year: number): Raw {
   const copy = structuredClone(raw)
   for (const { document } of resultOfDossier(copy).resolution.documents) {
     const entry = document.raw as Raw
-    for (const { key, type } of document.year === year ? document.plan.fields : [])
+    for (const { key, type } of document.year === year ? document.compiledForm.fields : [])
       if (type === 'money' && key in entry) entry[key] = 'some'
   }
   return copy

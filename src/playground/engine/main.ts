@@ -1,5 +1,5 @@
 // The worker reads, computes and writes. It exchanges messages only with the page.
-import type { Answers, Ask, Asked, Said } from '../protocol.js'
+import type { Answers, Ask, NumberedRequest, Said } from '../protocol.js'
 import { inputsOf, Unreadable } from './file-bytes.js'
 import { Session } from './session.js'
 
@@ -8,7 +8,7 @@ declare const EXAMPLE_TEXTS: Readonly<Record<string, string>>
 
 interface Port {
   postMessage(message: Said): void
-  onmessage: ((event: MessageEvent<Asked>) => void) | null
+  onmessage: ((event: MessageEvent<NumberedRequest>) => void) | null
 }
 
 /** The time between two progress messages, in milliseconds. */
@@ -40,13 +40,13 @@ async function answer(ask: Ask): Promise<Answers[Ask['kind']]> {
     const name = ask.name.slice(ask.name.lastIndexOf('/') + 1)
     return read([new File([EXAMPLE_TEXTS[ask.name] ?? ''], name)], ask.policies)
   }
-  if (ask.kind === 'policies') return session.under(ask.policies)
+  if (ask.kind === 'policies') return session.usePolicies(ask.policies)
   if (ask.kind === 'borrowers') return session.borrowers(ask.from, ask.count, ask.search)
   if (ask.kind === 'report') return session.report(ask.number)
   return session.table(ask.name, ask.format)
 }
 
-async function reply(data: Asked): Promise<void> {
+async function reply(data: NumberedRequest): Promise<void> {
   id = data.id
   try {
     port.postMessage({ id: data.id, kind: 'done', answer: await answer(data) })
@@ -54,7 +54,7 @@ async function reply(data: Asked): Promise<void> {
     // The message of any other error may quote the data.
     const message =
       cause instanceof Unreadable ? cause.message : 'This is too much for a page: taxtally report reads it.'
-    port.postMessage({ id: data.id, kind: 'failed', words: message })
+    port.postMessage({ id: data.id, kind: 'failed', message })
   }
 }
 

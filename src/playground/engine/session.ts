@@ -19,7 +19,15 @@ import { computeResult } from '../../summarize/result.js'
 import type { PolicyName } from '../../underwrite/policies.js'
 import { type Terms, termsOf } from '../../underwrite/terms.js'
 import { DOWNLOADS, type TableFormat } from '../downloads.js'
-import type { Borrower, Borrowers, IssueGroup, IssuePlace, Made, Summary, Tell } from '../protocol.js'
+import type {
+  BorrowerLine,
+  Borrowers,
+  InputSummary,
+  IssueGroup,
+  IssuePlace,
+  Made,
+  Tell,
+} from '../protocol.js'
 
 const TYPES: Readonly<Record<TableFormat, string>> = {
   csv: 'text/csv;charset=utf-8',
@@ -33,12 +41,16 @@ export class Session {
   #sources: readonly string[] = []
   #outcomes: InputResult[] = []
   /** The borrowers, with the position of each in the data. */
-  #borrowers: Borrower[] = []
+  #borrowers: BorrowerLine[] = []
 
   constructor(private readonly tell: Tell) {}
 
   /** Reads inputs and replaces the earlier data. `share` is the progress from 0 to 1. */
-  async read(inputs: readonly Input[], policies: readonly string[], share: () => number): Promise<Summary> {
+  async read(
+    inputs: readonly Input[],
+    policies: readonly string[],
+    share: () => number,
+  ): Promise<InputSummary> {
     this.#outcomes = []
     this.#sources = inputs.map(({ source }) => source)
     this.#setPolicies(policies)
@@ -56,7 +68,7 @@ export class Session {
   }
 
   /** Computes the figures of the same data under other policies. */
-  async under(policies: readonly string[]): Promise<Summary> {
+  async usePolicies(policies: readonly string[]): Promise<InputSummary> {
     this.#setPolicies(policies)
     let done = 0
     const outcomes = this.#outcomes
@@ -126,8 +138,8 @@ export class Session {
   async #list(
     outcomes: AsyncIterable<InputResult> | Iterable<InputResult>,
     share: () => number,
-  ): Promise<Summary> {
-    const borrowers: Borrower[] = []
+  ): Promise<InputSummary> {
+    const borrowers: BorrowerLine[] = []
     const groups = new Map<string, IssueGroup & { count: number; places: IssuePlace[] }>()
     const addIssue = (cells: readonly CellValue[]): void => {
       const cell: IssueCells = Object.fromEntries(
@@ -159,7 +171,7 @@ export class Session {
     }
     writer.end()
     this.#borrowers = borrowers
-    const { taxpayers: count, rejected } = writer.tally.counts()
+    const { taxpayers: count, rejected } = writer.tally.toCounts()
     return {
       sources: this.#sources,
       taxpayers: count,
@@ -179,7 +191,7 @@ const placeOf = (cell: IssueCells, sentence: string): IssuePlace => ({
   line: cell['line'] as number | null,
   taxpayerId: cell['taxpayer_id'] as string | null,
   path: String(cell['path'] ?? ''),
-  more: String(cell['message'] ?? '')
+  detail: String(cell['message'] ?? '')
     .replace(sentence, '')
     .trim(),
 })

@@ -1,4 +1,4 @@
-import type { Answers, Ask, Asked, Said, Tell } from '../protocol.js'
+import type { Answers, Ask, NumberedRequest, Said, Tell } from '../protocol.js'
 
 /** The program of the worker, which the bundle contains as text. */
 declare const ENGINE: string
@@ -6,7 +6,7 @@ declare const ENGINE: string
 /** A question that was given up because the user cancelled it or asked for something else. */
 export class Cancelled extends Error {}
 
-export class Failed extends Error {}
+export class RequestFailed extends Error {}
 
 interface Waiting {
   readonly done: (answer: never) => void
@@ -27,7 +27,7 @@ export class Engine {
   /** Asks the worker and waits for the answer. Throws Failed and Cancelled. */
   ask<A extends Ask>(ask: A): Promise<Answers[A['kind']]> {
     this.#worker ??= this.#begin()
-    const question: Asked = { ...ask, id: ++this.#id }
+    const question: NumberedRequest = { ...ask, id: ++this.#id }
     return new Promise((done, failed) => {
       this.#waiting.set(question.id, { done, failed })
       this.#worker?.postMessage(question)
@@ -56,11 +56,11 @@ export class Engine {
       const waiting = this.#waiting.get(data.id)
       this.#waiting.delete(data.id)
       if (data.kind === 'done') waiting?.done(data.answer as never)
-      else waiting?.failed(new Failed(data.words))
+      else waiting?.failed(new RequestFailed(data.message))
     }
     worker.onerror = () => {
       this.#worker = null
-      this.#end(new Failed('The browser did not run the worker, or it ran out of memory.'))
+      this.#end(new RequestFailed('The browser did not run the worker, or it ran out of memory.'))
     }
     return worker
   }

@@ -1,8 +1,8 @@
 // The page sends the choices of the user to the worker and shows the answers. It stores nothing.
 import type { TableFormat } from '../downloads.js'
-import { type Ask, type Borrower, MAX_BYTES, type Made, type Summary } from '../protocol.js'
-import { Cancelled, Engine, Failed } from './engine.js'
-import { BorrowerList, byId, counted, element, issueGroup, ReportFrame } from './parts.js'
+import { type Ask, type BorrowerLine, type InputSummary, MAX_BYTES, type Made } from '../protocol.js'
+import { Cancelled, Engine, RequestFailed } from './engine.js'
+import { BorrowerList, byId, element, formatCount, issueGroup, ReportFrame } from './parts.js'
 
 const [progressBox, statusLine, results] = [byId('work'), byId('told'), byId('found')]
 const share = byId<HTMLProgressElement>('share')
@@ -12,7 +12,7 @@ const drop = byId('drop')
 
 const engine = new Engine((done, taxpayers) => {
   share.value = done
-  byId('doing').textContent = `${doing}, ${counted(taxpayers, 'borrower')} so far`
+  byId('doing').textContent = `${doing}, ${formatCount(taxpayers, 'borrower')} so far`
 })
 const frame = new ReportFrame()
 const list = new BorrowerList({
@@ -52,7 +52,7 @@ async function attempt(message: string, what: () => Promise<void>): Promise<void
     await what()
   } catch (cause) {
     if (cause instanceof Cancelled) return
-    tell(cause instanceof Failed ? cause.message : 'The browser could not do this.', true)
+    tell(cause instanceof RequestFailed ? cause.message : 'The browser could not do this.', true)
   } finally {
     if (--going === 0) {
       progressBox.hidden = true
@@ -61,24 +61,26 @@ async function attempt(message: string, what: () => Promise<void>): Promise<void
   }
 }
 
-async function showReport({ number, name }: Pick<Borrower, 'number' | 'name'>): Promise<void> {
+async function showReport({ number, name }: Pick<BorrowerLine, 'number' | 'name'>): Promise<void> {
   chosen = number
   const made = await engine.ask({ kind: 'report', number })
   frame.show(made, name)
 }
 
-function wordsOf({ sources, taxpayers, rejected, issues }: Summary): string {
+function wordsOf({ sources, taxpayers, rejected, issues }: InputSummary): string {
   const countOfSeverity = (severity: string): number =>
     issues.filter(group => group.severity === severity).reduce((sum, { count }) => sum + count, 0)
-  const from = sources.length === 1 ? (sources[0] ?? '') : counted(sources.length, 'file')
-  const issueCounts = `${counted(countOfSeverity('error'), 'error')}, ${counted(countOfSeverity('warning'), 'warning')}, ${counted(countOfSeverity('info'), 'note')}`
+  const from = sources.length === 1 ? (sources[0] ?? '') : formatCount(sources.length, 'file')
+  const issueCounts = `${formatCount(countOfSeverity('error'), 'error')}, ${formatCount(countOfSeverity('warning'), 'warning')}, ${formatCount(countOfSeverity('info'), 'note')}`
   const refused =
-    rejected === 0 ? '' : ` ${counted(rejected, 'record or value', 'records or values')} could not be used.`
+    rejected === 0
+      ? ''
+      : ` ${formatCount(rejected, 'record or value', 'records or values')} could not be used.`
   const nothing =
     taxpayers === 0 && rejected === 0
       ? ' The input contains no records and no taxpayer: is it the right file?'
       : ''
-  return `${from}: ${counted(taxpayers, 'borrower')}; ${issueCounts}.${refused}${nothing}`
+  return `${from}: ${formatCount(taxpayers, 'borrower')}; ${issueCounts}.${refused}${nothing}`
 }
 
 /** Shows the results of an input, with the chosen borrower or the first one. */

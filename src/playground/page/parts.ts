@@ -1,4 +1,4 @@
-import type { Borrower, Borrowers, IssueGroup, IssuePlace, Made } from '../protocol.js'
+import type { BorrowerLine, Borrowers, IssueGroup, IssuePlace, Made } from '../protocol.js'
 
 /** Returns the element with an id, which the page contains. */
 export const byId = <E extends HTMLElement = HTMLElement>(id: string): E => document.getElementById(id) as E
@@ -14,12 +14,12 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made
 }
 
-export const counted = (count: number, one: string, many = `${one}s`): string =>
+export const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`
 
 const WORDS = { error: 'Error', warning: 'Warning', info: 'Note' } as const
 
-function placeItem({ source, line, taxpayerId, path, more }: IssuePlace): HTMLElement {
+function placeItem({ source, line, taxpayerId, path, detail }: IssuePlace): HTMLElement {
   const where = [source, line === null ? '' : `line ${line}`, taxpayerId ?? ''].filter(text => text !== '')
   const pathElement = element('code', {}, path)
   return element(
@@ -28,7 +28,7 @@ function placeItem({ source, line, taxpayerId, path, more }: IssuePlace): HTMLEl
     element('bdi', {}, where.join(', ')),
     ' ',
     pathElement,
-    more === '' ? '' : ` ${more}`,
+    detail === '' ? '' : ` ${detail}`,
   )
 }
 
@@ -36,7 +36,7 @@ function placeItem({ source, line, taxpayerId, path, more }: IssuePlace): HTMLEl
 export function issueGroup({ severity, count, sentence, advice, places }: IssueGroup): HTMLElement {
   const severityLabel = element('span', { className: `severity ${severity}` }, WORDS[severity])
   const title = element('span', {}, severityLabel, ` ${sentence}`)
-  const times = element('span', { className: 'v' }, counted(count, 'time'))
+  const times = element('span', { className: 'v' }, formatCount(count, 'time'))
   const group = element(
     'details',
     {},
@@ -45,7 +45,7 @@ export function issueGroup({ severity, count, sentence, advice, places }: IssueG
     element('ul', {}, ...places.map(placeItem)),
   )
   const hiddenCount = count - places.length
-  const note = `and ${counted(hiddenCount, 'more place')}, listed in the table issues.`
+  const note = `and ${formatCount(hiddenCount, 'more place')}, listed in the table issues.`
   if (hiddenCount > 0) group.append(element('p', { className: 'note' }, note))
   return group
 }
@@ -55,7 +55,7 @@ const SHOWN = 25
 
 interface Needs {
   readonly linesOf: (from: number, count: number, search: string) => Promise<Borrowers>
-  readonly choose: (borrower: Borrower) => void
+  readonly choose: (borrower: BorrowerLine) => void
 }
 
 /** The list of borrowers, one page at a time. */
@@ -97,7 +97,7 @@ export class BorrowerList {
     this.#later.disabled = from + SHOWN >= count
   }
 
-  #row(borrower: Borrower): HTMLElement {
+  #row(borrower: BorrowerLine): HTMLElement {
     const { name, amounts, notWhole, number } = borrower
     const button = element('button', { type: 'button' }, element('bdi', {}, name))
     if (number === this.#chosen) button.ariaCurrent = 'true'

@@ -12,7 +12,7 @@ import { createCompositeCalls } from './composite-calls.js'
 import { type AccessToken, type ClientCredentials, isCredential } from './credentials.js'
 import { makeRawRequest, makeRequest, type OperationContent, type ServiceRequest } from './make-request.js'
 import { OPERATIONS, type OperationName } from './operations.js'
-import { type ClientOptions, resolveOptions } from './options.js'
+import { type ClientOptions, resolveClientOptions } from './options.js'
 import {
   type AnswerReader,
   readChecked,
@@ -48,7 +48,7 @@ const objectWithId = z.looseObject({ id: text })
  * ```
  */
 export function createClient(options: ClientOptions): ServiceClient {
-  const settings = resolveOptions(options)
+  const settings = resolveClientOptions(options)
 
   const requireCredentials = (operation: OperationName | 'request'): ClientCredentials => {
     if (settings.credentials === undefined)

@@ -108,7 +108,7 @@ export interface ClientOptions extends ClientListeners {
 }
 
 /** The options with their defaults filled in. */
-export type ClientSettings = ReturnType<typeof resolveOptions>
+export type ClientSettings = ReturnType<typeof resolveClientOptions>
 
 function checkBaseUrl(text: string, allowInsecure: boolean): string {
   if (!URL.canParse(text)) throw new TypeError('baseUrl is an absolute address')
@@ -137,7 +137,7 @@ function checkNumber(option: number | undefined, defaultValue: number): number {
 }
 
 /** Fills in the defaults. Throws a TypeError for invalid options. */
-export function resolveOptions(options: ClientOptions) {
+export function resolveClientOptions(options: ClientOptions) {
   const version = options.version ?? '2024-01-01'
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(version)) throw new TypeError('version is a date, YYYY-MM-DD')
   if (options.credentials !== undefined && !isCredential(options.credentials))

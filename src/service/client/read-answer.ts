@@ -74,7 +74,7 @@ export const readChecked =
         checkResult.path,
         `expected ${checkResult.expected}; got ${checkResult.received}`,
       )
-    if (answer.note !== undefined) listMisfits(schema, value).forEach(answer.note)
+    if (answer.reportDrift !== undefined) listMisfits(schema, value).forEach(answer.reportDrift)
     return value as T
   }
 

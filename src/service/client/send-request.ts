@@ -14,7 +14,7 @@ export interface ServiceAnswer extends AnswerHead {
   readonly repeatable: boolean
   readonly body: Uint8Array<ArrayBuffer>
   /** Reports a difference in a part that was not needed. It is undefined without a listener. */
-  readonly note: ((misfit: Misfit) => void) | undefined
+  readonly reportDrift: ((misfit: Misfit) => void) | undefined
 }
 
 const REQUEST_ID_HEADERS = ['x-request-id', 'request-id', 'x-correlation-id', 'x-amzn-requestid']
@@ -95,7 +95,7 @@ export async function sendRequest(
     const { onDrift } = listeners
     const reportDrift =
       onDrift && ((misfit: Misfit) => notify(onDrift, () => ({ operation, ...misfit, requestId })))
-    return { ...answer, requestId, operation, repeatable, note: reportDrift }
+    return { ...answer, requestId, operation, repeatable, reportDrift }
   } catch (error) {
     if (error instanceof ServiceError) notifyEnd(error)
     throw error

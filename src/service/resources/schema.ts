@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { shapeOf } from '../../core/json-value.js'
+import { describeShape } from '../../core/json-value.js'
 import { extendPath, type JsonPath, printPath } from '../../core/path.js'
 import type { Shape } from '../../model/record.js'
 
@@ -85,7 +85,7 @@ const toMisfit = (value: unknown, issue: z.core.$ZodIssue, parents: readonly Pro
     value,
   )
   const expected = issue.code === 'invalid_type' ? issue.expected : 'another value'
-  return { path: printPath(jsonPath), expected, received: shapeOf(misfitValue) }
+  return { path: printPath(jsonPath), expected, received: describeShape(misfitValue) }
 }
 
 /** Lists every path at which a value does not match a schema. `parents` are the keys that lead to the value in the body. */

@@ -21,7 +21,7 @@ import type { Listening, Sandbox, SandboxOptions } from './sandbox.js'
 import { addServiceRoutes } from './service-routes.js'
 import { createState, formatNow, SandboxTaxpayer } from './state.js'
 import { addConnectRoutes } from './visits.js'
-import { Deliveries, type ServiceEvent } from './webhook-delivery.js'
+import { Deliveries, type SandboxEvent } from './webhook-delivery.js'
 
 /** The default durations. An authorization code is valid for ten minutes. */
 const DEFAULT_DELAYS: Delays = { codeLifetime: 600_000, parsing: 1_000, refresh: 1_000, authorization: 1_000 }
@@ -31,8 +31,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const clock = options.clock ?? movableClock()
   const deliveries = new Deliveries(clock, options.delivery ?? {}, options.onAttempt)
   const faults = new Faults()
-  const events: ServiceEvent[] = []
-  const send = (event: string, data: ServiceEvent['data'], webhooks: readonly Webhook[]): ServiceEvent => {
+  const events: SandboxEvent[] = []
+  const send = (event: string, data: SandboxEvent['data'], webhooks: readonly Webhook[]): SandboxEvent => {
     const issued = { event, id: `ev_${randomUUID()}`, data, created_at: formatNow(clock) }
     events.push(issued)
     for (const webhook of webhooks) deliveries.start(issued, webhook)

@@ -11,5 +11,5 @@ export type {
   Sandbox,
   SandboxOptions,
 } from './sandbox.js'
-export type { Delivery, DeliveryAttempt, DeliveryOptions, ServiceEvent } from './webhook-delivery.js'
+export type { Delivery, DeliveryAttempt, DeliveryOptions, SandboxEvent } from './webhook-delivery.js'
 export { ATTEMPTS, BACK_OFF, signBody } from './webhook-delivery.js'

@@ -3,7 +3,7 @@ import type { Clock, Delays } from './clock.js'
 import type { Fault } from './faults.js'
 import type { SandboxDossier } from './generate.js'
 import type { JsonObject } from './generate-documents.js'
-import type { Delivery, DeliveryAttempt, DeliveryOptions, ServiceEvent } from './webhook-delivery.js'
+import type { Delivery, DeliveryAttempt, DeliveryOptions, SandboxEvent } from './webhook-delivery.js'
 
 /** The options of a sandbox. All are optional. */
 export interface SandboxOptions {
@@ -64,14 +64,14 @@ export interface Sandbox {
   readonly client: Client
   readonly people: readonly SandboxDossier[]
   /** All events, in the order of time. */
-  readonly events: readonly ServiceEvent[]
+  readonly events: readonly SandboxEvent[]
   readonly deliveries: readonly Delivery[]
   registerClient(registration: ClientRegistration): Client
   registerWebhook(registration: WebhookRegistration, client?: Client): Webhook
   /** Sends an event to every endpoint of the application that accepts its type. `data` is added to the test payload. */
-  trigger(event: string, data?: JsonObject): { readonly event: ServiceEvent; readonly endpoints: number }
+  trigger(event: string, data?: JsonObject): { readonly event: SandboxEvent; readonly endpoints: number }
   /** Sends a test event of each configured type to one endpoint. */
-  sendTestEvents(webhook: Webhook): readonly ServiceEvent[]
+  sendTestEvents(webhook: Webhook): readonly SandboxEvent[]
   /** Authorizes as the connect page does and returns the authorization code. */
   authorize(authorization?: Authorization): { readonly code: string; readonly taxpayerId: string }
   /** Adds a fault and returns the function that removes it. */

@@ -44,8 +44,8 @@ function requireTaxpayer(state: SandboxState, context: Context, id: string): Con
 }
 
 /** Lists the records that can be read now: none before they are pulled, and without forms until they are parsed. */
-const listReadableRecords = ({ records, parsed }: Connection): readonly JsonObject[] =>
-  (records ?? []).map(record => (parsed ? record : { ...record, forms: [] }))
+const listReadableRecords = ({ records, isParsed }: Connection): readonly JsonObject[] =>
+  (records ?? []).map(record => (isParsed ? record : { ...record, forms: [] }))
 
 /** Makes the taxpayer object. It has an analysis only while there are parsed records. */
 function describeTaxpayer(state: SandboxState, connection: Connection, origin: string): Taxpayer {
@@ -59,7 +59,7 @@ function describeTaxpayer(state: SandboxState, connection: Connection, origin: s
     created_at: taxpayer.createdAt,
     status,
     metadata: { ...(typeof metadata === 'object' ? metadata : {}), ...taxpayer.metadata },
-    ...(connection.parsed && analysis !== undefined ? { analysis } : {}),
+    ...(connection.isParsed && analysis !== undefined ? { analysis } : {}),
     ...(form8821 === null ? {} : { form8821: signFileAddress(state, origin, form8821.id) }),
   }
 }
@@ -71,7 +71,7 @@ export function addServiceRoutes(library: HonoLibrary, routes: Hono, state: Sand
     const client = requireClient(state, context)
     const { metadata = {} } = await readJsonBody(context.req.raw, linkRequestSchema)
     const createdAt = formatNow(state.clock)
-    const link: SandboxLink = { id: randomUUID(), client, metadata, createdAt, changed: 0, done: false }
+    const link: SandboxLink = { id: randomUUID(), client, metadata, createdAt, changedAt: 0, isUsed: false }
     state.links.set(link.id, link)
     const url = `${new URL(context.req.url).origin}/link/${link.id}`
     return context.json({ url, id: link.id } satisfies ClientLink)
@@ -154,7 +154,7 @@ export function addServiceRoutes(library: HonoLibrary, routes: Hono, state: Sand
     const { taxpayer } = requireConnection(state, context)
     for (const connection of taxpayer.connections.values()) {
       connection.records = null
-      connection.parsed = false
+      connection.isParsed = false
       for (const job of connection.jobs.values()) {
         if (job.status !== 'processing') continue
         job.cancel()

@@ -46,7 +46,7 @@ export class Connection {
   status: KnownStatus = 'CREATED'
   /** Null before documents are pulled from the provider, and after they are cleared. */
   records: readonly JsonObject[] | null = null
-  parsed = false
+  isParsed = false
   readonly jobs = new Map<string, SandboxRefreshJob>()
   /** Cancels the parsing that is in progress. */
   cancelParsing: () => void = () => {}
@@ -151,7 +151,7 @@ export class Connection {
       ({ provider_id }) =>
         this.providerId === 'service-sandbox' || findProvider(String(provider_id)) === this.providerId,
     )
-    this.parsed = false
+    this.isParsed = false
   }
 
   /** Finishes parsing: shows the records and sets the status COMPLETED. Records that were cleared meanwhile stay cleared. */
@@ -180,7 +180,7 @@ export class Connection {
   /** Adds the forms to the records and emits an event. */
   private showRecords(): void {
     if (this.records === null) return
-    this.parsed = true
+    this.isParsed = true
     const records = this.records.map(({ id, tax_year }) => ({
       record_id: String(id),
       tax_year: Number(tax_year),
@@ -201,8 +201,8 @@ export interface SandboxLink {
   readonly metadata: JsonObject
   readonly createdAt: string
   /** The time of the last event of the link, in milliseconds since the epoch. */
-  changed: number
-  done: boolean
+  changedAt: number
+  isUsed: boolean
 }
 
 /** A Form 8821: the unsigned file, and the signed file after its upload. */
@@ -261,7 +261,7 @@ export interface ConnectVisit {
   readonly flow: 'embedded' | 'redirect' | 'link'
   /** The redirect address, or the origin that embeds the page. */
   readonly target: string
-  readonly echo: string | null
+  readonly echoedState: string | null
   readonly link: SandboxLink | null
   stage: 'opened' | 'selected' | 'consented' | 'done'
   /** Null until a provider is selected. Before consent, only the visit refers to it. */

@@ -31,8 +31,8 @@ function emitVisitEvent(
     return
   }
   // The time is always later than that of the link's previous event, so that stale data can be recognized.
-  link.changed = Math.max(clock.now(), link.changed + 1)
-  const moments = { created_at: link.createdAt, updated_at: new Date(link.changed).toISOString() }
+  link.changedAt = Math.max(clock.now(), link.changedAt + 1)
+  const moments = { created_at: link.createdAt, updated_at: new Date(link.changedAt).toISOString() }
   emit(client, `client_link.${event}`, { ...data, ...moments })
 }
 
@@ -47,7 +47,7 @@ function advanceVisit(
 ): VisitEnd | null {
   const { client, stage } = visit
   const { action } = fields
-  if (action === 'close' || visit.link?.done === true) return { event: 'closed' }
+  if (action === 'close' || visit.link?.isUsed === true) return { event: 'closed' }
   if (stage === 'opened' && action === 'select') {
     const provider = findProvider(String(fields['provider_id']))
     const person = state.people[Number(fields['person'])]
@@ -77,7 +77,7 @@ function advanceVisit(
       const redirectUri = visit.flow === 'redirect' ? visit.target : null
       return { event: 'succeeded', code: connection.issueCode(redirectUri) }
     }
-    visit.link.done = true
+    visit.link.isUsed = true
     connection.issueToken()
     connection.pullRecords()
     connection.parseLater()
@@ -98,12 +98,12 @@ function endVisit(state: SandboxState, visit: ConnectVisit, { event, code, error
     const address = new URL(visit.target)
     if (code !== undefined) address.searchParams.set('code', code)
     else address.searchParams.set('error', error ?? 'access_denied')
-    if (visit.echo !== null) address.searchParams.set('state', visit.echo)
+    if (visit.echoedState !== null) address.searchParams.set('state', visit.echoedState)
     const headers = { location: address.href, 'cache-control': 'no-store' }
     return new Response(null, { status: 303, headers })
   }
   const title = event === 'succeeded' ? 'Connected' : event === 'failed' ? 'Not connected' : 'Closed'
-  const message = { source: 'service-connect', event, code, error, state: visit.echo ?? undefined }
+  const message = { source: 'service-connect', event, code, error, state: visit.echoedState ?? undefined }
   const script =
     visit.flow === 'link'
       ? ''
@@ -140,7 +140,7 @@ export function addConnectRoutes(library: HonoLibrary, routes: Hono, state: Sand
       client,
       flow,
       target: redirect_uri ?? (origin as string),
-      echo: echoedState,
+      echoedState,
       link: null,
     })
   })
@@ -149,12 +149,12 @@ export function addConnectRoutes(library: HonoLibrary, routes: Hono, state: Sand
     const link = state.links.get(context.req.param('id'))
     if (link === undefined)
       return renderNotice('No such link', 'There is no client link at this address.', 404)
-    if (link.done) return renderNotice('All done', 'This link was already used.', 410)
+    if (link.isUsed) return renderNotice('All done', 'This link was already used.', 410)
     return openVisit(context, {
       client: link.client,
       flow: 'link',
       target: context.req.url,
-      echo: null,
+      echoedState: null,
       link,
     })
   })

@@ -5,7 +5,7 @@ import type { Clock } from './clock.js'
 import type { JsonObject } from './generate-documents.js'
 
 /** An event as it is delivered. The functions of `taxtally/webhooks` accept it. Source: interface, Event object. */
-export interface ServiceEvent extends UnknownEvent {
+export interface SandboxEvent extends UnknownEvent {
   readonly data: JsonObject
 }
 
@@ -38,7 +38,7 @@ export interface DeliveryOptions {
 
 /** The delivery of one event to one endpoint. */
 export interface Delivery {
-  readonly event: ServiceEvent
+  readonly event: SandboxEvent
   readonly webhook: Webhook
   status: 'pending' | 'delivered' | 'failed'
   /** The status of each answer. Null if there was no answer. */
@@ -78,7 +78,7 @@ export class Deliveries {
   }
 
   /** Sends an event to an endpoint: now or, if events are reordered, after the next event. */
-  start(event: ServiceEvent, webhook: Webhook): void {
+  start(event: SandboxEvent, webhook: Webhook): void {
     const delivery: Delivery = { event, webhook, status: 'pending', attempts: [] }
     this.all.push(delivery)
     const postponedDelivery = this.postponedDelivery.get(webhook)

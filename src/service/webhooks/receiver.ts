@@ -21,7 +21,7 @@ import {
  */
 export type EventHandlers = {
   readonly [T in EventType]?: ((event: EventOf<T>) => unknown) | undefined
-} & { readonly other?: ((event: ServiceEvent) => unknown) | undefined }
+} & { readonly otherEvent?: ((event: ServiceEvent) => unknown) | undefined }
 
 /** A delivery that has a valid signature but differs from the interface. It may contain personal data. */
 export interface MalformedEvent {
@@ -54,7 +54,7 @@ export interface ReceiverOptions extends VerifyOptions {
 }
 
 /** The result of a delivery. `ignored` had no handler, `stale` came after newer data. `busy` and `failed` are repeated. */
-export type Outcome = 'handled' | 'ignored' | 'duplicate' | 'stale' | 'refused' | 'busy' | 'failed'
+export type DeliveryOutcome = 'handled' | 'ignored' | 'duplicate' | 'stale' | 'refused' | 'busy' | 'failed'
 
 /**
  * The answer to a delivery: the HTTP status and the reason. It contains none of the event's data. With the reason
@@ -62,7 +62,7 @@ export type Outcome = 'handled' | 'ignored' | 'duplicate' | 'stale' | 'refused' 
  */
 export interface Receipt {
   readonly status: number
-  readonly outcome: Outcome
+  readonly outcome: DeliveryOutcome
   readonly reason?: RefusalReason | 'body_already_read'
   /** The change that the application needs, if the body was parsed before it reached the receiver. */
   readonly mend?: string
@@ -116,7 +116,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   }
 
   const dispatch = async (event: ServiceEvent): Promise<Receipt> => {
-    const handler = (isKnownType(event.event) ? handlers[event.event] : undefined) ?? handlers.other
+    const handler = (isKnownType(event.event) ? handlers[event.event] : undefined) ?? handlers.otherEvent
     if (handler === undefined) return makeReceipt('ignored')
     await (handler as (event: ServiceEvent) => unknown)(event)
     return makeReceipt('handled')
@@ -127,8 +127,8 @@ export function createReceiver(options: ReceiverOptions): Receiver {
     const { reason, path } = malformed
     const handleMalformedEvent = async (): Promise<Receipt> => {
       if (onMalformed !== undefined) await onMalformed(malformed)
-      else if (event !== undefined) await handlers.other?.(event)
-      const isTaken = onMalformed !== undefined || handlers.other !== undefined
+      else if (event !== undefined) await handlers.otherEvent?.(event)
+      const isTaken = onMalformed !== undefined || handlers.otherEvent !== undefined
       return { ...makeReceipt(isTaken ? 'handled' : 'ignored'), reason }
     }
     if (onMalformed === undefined) report(new Error(path === undefined ? reason : `${reason} at ${path}`))

@@ -21,15 +21,15 @@ const makeArrowWriter = (form: ArrowFormat, doc: string): FormatWriter => ({
       const writer = new ArrowWriter(table, form, bytes => file.bytes(bytes))
       const addRow = (cells: readonly CellValue[]): void => {
         file.rows++
-        writer.row(cells)
+        writer.addRow(cells)
       }
       return {
         ...makeRowSink(table, addRow),
         add: rows => {
           file.rows += rows.count
-          writer.append(readColumns(rows), rows.count)
+          writer.appendRows(readColumns(rows), rows.count)
         },
-        end: () => writer.end(),
+        end: () => writer.finish(),
       }
     }
   },

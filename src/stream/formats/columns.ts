@@ -14,7 +14,7 @@ export const openColumnLayout: OpenLayout = (table, _, spend) => {
   const laidOut = new ArrowColumns(table.columns, Number.POSITIVE_INFINITY)
   const addRow = (cells: readonly CellValue[]): void => {
     const bytesBefore = laidOut.bytes
-    laidOut.row(cells)
+    laidOut.addRow(cells)
     spend(laidOut.bytes - bytesBefore)
   }
   const take = (): LaidOutRows => {

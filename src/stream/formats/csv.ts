@@ -11,17 +11,17 @@ function openCsvSink(
   const writer = new CsvRows(table, options, bytes => out.bytes(bytes))
   return {
     rows: context => {
-      out.rows += writer.rows(context)
+      out.rows += writer.writeRows(context)
     },
     issue: cells => {
       out.rows++
-      writer.row(cells)
+      writer.writeRow(cells)
     },
     add: rows => {
-      writer.end()
+      writer.finish()
       addLaidOutRows(out, rows)
     },
-    end: () => writer.end(),
+    end: () => writer.finish(),
   }
 }
 

@@ -82,7 +82,7 @@ export class ThreadPool {
   }
 
   /** Sends a batch to a thread. Resolves to its part, or to null if it is too large. Rejects with errors of the thread. */
-  work(pieces: readonly SourcePiece[]): Promise<BatchPart | null> {
+  makePart(pieces: readonly SourcePiece[]): Promise<BatchPart | null> {
     return new Promise((resolve, reject) => {
       if (this.#failure !== null) {
         reject(this.#failure.cause)

@@ -36,7 +36,7 @@ export async function* readInThreads(
   const pool = new ThreadPool(count, options, terms)
   try {
     const batches = makeBatches(markCuts(readPieces(paths, options), options), options)
-    for await (const readItem of joinParts(batches, pieces => pool.work(pieces), options, 2 * count)) {
+    for await (const readItem of joinParts(batches, pieces => pool.makePart(pieces), options, 2 * count)) {
       yield readItem
       // termsOf also counts the taxpayers to whom known facts apply, so it is called for the taxpayers of threads too.
       if (!('part' in readItem)) continue
@@ -51,7 +51,7 @@ export async function* readInThreads(
 /** Consecutive pieces. `isWhole` is true if the batch is cut between two taxpayers at both ends. */
 export interface Batch {
   readonly pieces: readonly SourcePiece[]
-  readonly isWhole: boolean
+  readonly isComplete: boolean
 }
 
 /** Sizes of batches, in characters as `sizeOf` counts them. */
@@ -60,19 +60,19 @@ export interface BatchSizes {
   readonly first: number
   readonly usual: number
   /** A batch that cannot be cut between taxpayers before it reaches this size is not sent to a thread. */
-  readonly most: number
+  readonly maximum: number
 }
 
-const DEFAULT_BATCH_SIZES: BatchSizes = { first: 1 << 12, usual: 1 << 20, most: 1 << 23 }
+const DEFAULT_BATCH_SIZES: BatchSizes = { first: 1 << 12, usual: 1 << 20, maximum: 1 << 23 }
 
 /** Joins pieces into batches. Cuts them between two taxpayers, and before each part of the outputs. */
 export async function* makeBatches(
   pieces: AsyncIterable<readonly SourcePiece[]>,
   options: DossierOptions,
-  { first, usual, most }: BatchSizes = DEFAULT_BATCH_SIZES,
+  { first, usual, maximum }: BatchSizes = DEFAULT_BATCH_SIZES,
 ): AsyncGenerator<Batch> {
   // The size limit avoids parsing large values twice only to find a cut.
-  const isTaxpayerBoundary = makeBoundaryTest(options, most / 2)
+  const isTaxpayerBoundary = makeBoundaryTest(options, maximum / 2)
   let batch: SourcePiece[] = []
   let [size, targetSize] = [0, first]
   let isComplete = true
@@ -80,11 +80,11 @@ export async function* makeBatches(
     for (const sourcePiece of pieceBatch) {
       const lastPiece = batch.at(-1)
       const nextSize = size + estimatePieceSize(sourcePiece)
-      const startsPart = sourcePiece.startsPart === true
-      if (lastPiece !== undefined && (size >= targetSize || nextSize > most || startsPart)) {
+      const startsPart = sourcePiece.isPartStart === true
+      if (lastPiece !== undefined && (size >= targetSize || nextSize > maximum || startsPart)) {
         const isCut = startsPart || isTaxpayerBoundary(lastPiece, sourcePiece)
-        if (isCut || nextSize > most) {
-          yield { pieces: batch, isWhole: isComplete && isCut }
+        if (isCut || nextSize > maximum) {
+          yield { pieces: batch, isComplete: isComplete && isCut }
           batch = []
           size = 0
           isComplete = isCut
@@ -94,7 +94,7 @@ export async function* makeBatches(
       batch.push(sourcePiece)
       size += estimatePieceSize(sourcePiece)
     }
-  if (batch.length > 0) yield { pieces: batch, isWhole: isComplete && size <= most }
+  if (batch.length > 0) yield { pieces: batch, isComplete: isComplete && size <= maximum }
 }
 
 /**
@@ -135,8 +135,8 @@ export async function* joinParts<Made extends { readonly ids: readonly string[] 
       } else yield* readInOrder(pendingBatch.pieces)
     }
   }
-  for await (const { pieces, isWhole } of batches) {
-    if (isWhole && assembler.canSkip([])) {
+  for await (const { pieces, isComplete } of batches) {
+    if (isComplete && assembler.canSkip([])) {
       const part = makePart(pieces)
       // The error is reported when this part is awaited. Without this line, an earlier rejection would end the process.
       part.catch(() => {})

@@ -70,7 +70,7 @@ function makePart(pieces: readonly SourcePiece[]): BatchPart {
     issues,
     unlisted: writer.listing.unlisted,
     rejected: rejected.take(),
-    counts: writer.tally.counts(),
+    counts: writer.tally.toCounts(),
     findings: watch.findings,
   }
 }

@@ -27,7 +27,7 @@ export class DossierLineWriter {
   }
 
   /** Writes the next entry. */
-  take(head: EntryHead, reader: RunReader): void {
+  writeEntry(head: EntryHead, reader: RunReader): void {
     if (head.id !== this.#id) {
       this.end()
       this.#id = head.id

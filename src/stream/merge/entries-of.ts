@@ -48,7 +48,7 @@ function assembleValue(value: ReadValue, options: DossierOptions): readonly Inpu
 /** Reads each element of an array separately. */
 const readElementsSeparately = (parsed: ParsedValue, options: DossierOptions): InputResult[] =>
   (parsed.value as readonly unknown[]).flatMap((value, i) => {
-    const element = { ...parsed, value, at: extendPath(parsed.at, i) }
+    const element = { ...parsed, value, path: extendPath(parsed.path, i) }
     if (!Array.isArray(value))
       return assembleValue({ ...element, name: findElementName(classifyValue(value), parsed.name) }, options)
     return makeRejectedValue('record_not_object', element, null)
@@ -57,21 +57,33 @@ const readElementsSeparately = (parsed: ParsedValue, options: DossierOptions): I
 /** Makes the broken value of a rejected value, with its text. */
 const makeRejectedValue = (
   code: IssueCode,
-  { at, origin }: Pick<RawValue, 'at' | 'origin'>,
+  { path, origin }: Pick<RawValue, 'path' | 'origin'>,
   taxpayerId: string | null,
   explanation?: string,
   count = 1,
 ): BrokenValue => ({
-  issue: makeIssue(code, at, { origin, ...(explanation === undefined ? {} : { more: explanation }) }),
+  issue: makeIssue(code, path, {
+    origin,
+    ...(explanation === undefined ? {} : { explanation }),
+  }),
   taxpayerId,
-  text: findOriginalText(origin, at),
+  text: findOriginalText(origin, path),
   unreadable: false,
   count,
 })
 
 function* splitDossier(dossier: GroupedDossier): Generator<MergeItem> {
-  const { identity: id, taxpayerId, taxpayer, taxpayerAt, origin, superseded, records, notes = [] } = dossier
-  for (const note of notes) yield { note, taxpayerId }
+  const {
+    identity: id,
+    taxpayerId,
+    taxpayer,
+    taxpayerAt,
+    origin,
+    unusedTaxpayers,
+    records,
+    earlierIssues = [],
+  } = dossier
+  for (const note of earlierIssues) yield { note, taxpayerId }
   const makeEntry = (kind: MergeEntry['kind'], raw: RawValue): MergeItem => ({
     entry: {
       id,
@@ -82,7 +94,9 @@ function* splitDossier(dossier: GroupedDossier): Generator<MergeItem> {
     },
   })
   const hasTaxpayer = taxpayer !== undefined && taxpayer !== null
-  for (const taxpayerValue of hasTaxpayer ? [{ raw: taxpayer, at: taxpayerAt, origin }, ...superseded] : [])
+  for (const taxpayerValue of hasTaxpayer
+    ? [{ raw: taxpayer, path: taxpayerAt, origin }, ...unusedTaxpayers]
+    : [])
     yield makeEntry(ENTRY_KINDS.taxpayer, taxpayerValue)
   let isUnnamed = false
   for (const record of records) {
@@ -102,12 +116,13 @@ function* splitDossier(dossier: GroupedDossier): Generator<MergeItem> {
 
 /** Returns the broken value of a rejected record. Null if the record is accepted into its dossier. */
 function findRejection(record: RawRecord, taxpayerId: string): BrokenValue | null {
-  const { similar } = record
-  const code = record.code ?? similar?.code
+  const { similarElements } = record
+  const code = record.code ?? similarElements?.code
   if (code === undefined) return null
-  const explanation = similar === undefined ? record.more : describeSimilarElements(similar)
-  return makeRejectedValue(code, record, taxpayerId, explanation, similar?.count)
+  const explanation =
+    similarElements === undefined ? record.explanation : describeSimilarElements(similarElements)
+  return makeRejectedValue(code, record, taxpayerId, explanation, similarElements?.count)
 }
 
-const findEntryText = ({ raw, at, origin }: RawValue): string =>
-  findOriginalText(origin, at) ?? JSON.stringify(PreparsedRecord.wholeOf(raw))
+const findEntryText = ({ raw, path, origin }: RawValue): string =>
+  findOriginalText(origin, path) ?? JSON.stringify(PreparsedRecord.toPlainJson(raw))

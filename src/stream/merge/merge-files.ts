@@ -71,13 +71,13 @@ export async function mergeFiles(paths: readonly string[], options: MergeOptions
       if (listing.take(row)) write(row)
     }
     const addIssue = (row: IssueTableRow): void => {
-      tally.issues([row])
+      tally.addIssues([row])
       listIssue(row)
     }
     const reject = (text: string): void => {
-      if (options.keepRejected !== false) folder.openOnce(rejectedName).line(text)
+      if (options.keepRejected !== false) folder.getOrOpen(rejectedName).line(text)
     }
-    const sorter = new EntrySorter(() => folder.holding(new RunFile(outputFolder, name)), options.sizes)
+    const sorter = new EntrySorter(() => folder.attach(new RunFile(outputFolder, name)), options.sizes)
     const watch = new InputWatch()
     for await (const pieceBatch of readPieces(paths, options))
       for (const sourcePiece of pieceBatch) {
@@ -87,7 +87,7 @@ export async function mergeFiles(paths: readonly string[], options: MergeOptions
           else {
             const { issue, text, taxpayerId } = mergeItem.broken
             if (text !== null) reject(text)
-            tally.broken(mergeItem.broken)
+            tally.addBroken(mergeItem.broken)
             listIssue({ ...issue, taxpayerId })
           }
         }
@@ -99,9 +99,9 @@ export async function mergeFiles(paths: readonly string[], options: MergeOptions
         taxpayerId: replaceControls(id),
       }),
     )
-    await sorter.each((head, reader) => lines.take(head, reader))
+    await sorter.visitSorted((head, reader) => lines.writeEntry(head, reader))
     lines.end()
-    for (const issue of listing.rest()) write({ ...issue, taxpayerId: null })
+    for (const issue of listing.summarizeUnlisted()) write({ ...issue, taxpayerId: null })
     ;(sink as TableSink | null)?.end()
     // Lets a signal that came in the meantime be handled before any file is replaced.
     await yieldToEvents()
@@ -110,10 +110,10 @@ export async function mergeFiles(paths: readonly string[], options: MergeOptions
     const stale = [issuesName, rejectedName].filter(
       fileName => !written.includes(fileName) && existsSync(join(outputFolder, fileName)),
     )
-    folder.commitAlone(fileName => fileName !== issuesName, stale)
+    folder.commitWithoutManifest(fileName => fileName !== issuesName, stale)
     const findWritten = (fileName: string): string | null => (written.includes(fileName) ? fileName : null)
     return {
-      ...makeReport(tally.counts(), messages, options.allowEmpty),
+      ...makeReport(tally.toCounts(), messages, options.allowEmpty),
       taxpayers: file.rows,
       rejectedFile: findWritten(rejectedName),
       issuesFile: findWritten(issuesName),

@@ -51,7 +51,7 @@ export class EntrySorter {
   }
 
   /** Calls `visit` with each entry in sorted order. `visit` must take the text of the entry from the reader. */
-  async each(visit: (head: EntryHead, reader: RunReader) => void): Promise<void> {
+  async visitSorted(visit: (head: EntryHead, reader: RunReader) => void): Promise<void> {
     if (this.#entries.length > 0) await this.#spill()
     // Runs of higher levels are older.
     await mergeRuns(this.#levels.toReversed().flat(), visit)

@@ -37,7 +37,7 @@ export async function* markCuts(
     for (const sourcePiece of pieceBatch) {
       const isCut =
         previousPiece !== null && bytes >= partBytes && isTaxpayerBoundary(previousPiece, sourcePiece)
-      if (isCut) (sourcePiece as { startsPart?: true }).startsPart = true
+      if (isCut) (sourcePiece as { isPartStart?: true }).isPartStart = true
       bytes = (isCut ? 0 : bytes) + (sourcePiece.bytes?.length ?? 0)
       previousPiece = sourcePiece
     }
@@ -53,7 +53,7 @@ export function* cutBefore(
   assembler: DossierAssembler,
   sourcePiece: SourcePiece | undefined,
 ): Generator<readonly InputResult[] | Cut> {
-  if (sourcePiece?.startsPart !== true || !assembler.canSkip([])) return
+  if (sourcePiece?.isPartStart !== true || !assembler.canSkip([])) return
   yield assembler.skip([])
   yield CUT
 }

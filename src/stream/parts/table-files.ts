@@ -26,7 +26,7 @@ export class TableFiles {
   }
 
   /** Ends the files of the current part, and opens those of the next part. Throws OutputError. */
-  next(): void {
+  startNextPart(): void {
     this.end()
     // A finished file keeps no buffer and no descriptor until it is renamed.
     for (const file of this.#files) file.finish()

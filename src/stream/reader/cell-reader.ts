@@ -37,32 +37,32 @@ export class CachingCellReader {
   }
 
   /** Reads a value that is not an amount. Returns undefined if it is not JSON. */
-  valueAt(scanner: JsonScanner, at: number, layout: EntryLayout, slot: number): CellOrParty | undefined {
-    const { bytes, view } = scanner
+  readValue(scanner: JsonScanner, at: number, layout: EntryLayout, slot: number): CellOrParty | undefined {
+    const { bytes, dataView } = scanner
     const cache = layout.kinds[slot] === LONG ? this.#longValues : this.#scalars
     const meaning = layout.meanings[slot] as number
     const memoryIndex = layout.memories[slot] as number
     const lastIndex = this.#lastIndexes[memoryIndex] as number
-    const length = cache.lengthAt(lastIndex, view, meaning, at)
+    const length = cache.matchLength(lastIndex, dataView, meaning, at)
     if (length > 0) {
       const byte = bytes[at + length] as number
       if (byte === COMMA || byte === CLOSE_BRACE) {
         this.end = at + length
-        return cache.at(lastIndex)
+        return cache.get(lastIndex)
       }
     }
-    const end = scanner.endOfValue(at)
+    const end = scanner.findValueEnd(at)
     if (end === -1) return undefined
     if (end - at > cache.maxBytes) return this.#readUncached(scanner, at, layout, slot)
-    const foundIndex = cache.findIndex(view, meaning, at, end)
+    const foundIndex = cache.findIndex(dataView, meaning, at, end)
     const cacheIndex = foundIndex < 0 ? ~foundIndex : foundIndex
     this.#lastIndexes[memoryIndex] = cacheIndex
     if (foundIndex >= 0) {
       this.end = end
-      return cache.at(cacheIndex)
+      return cache.get(cacheIndex)
     }
     const value = this.#readUncached(scanner, at, layout, slot)
-    if (value !== undefined && !this.isDeferred) cache.store(cacheIndex, view, meaning, at, end, value)
+    if (value !== undefined && !this.isDeferred) cache.store(cacheIndex, dataView, meaning, at, end, value)
     return value
   }
 
@@ -74,14 +74,14 @@ export class CachingCellReader {
     slot: number,
   ): CellOrParty | undefined {
     const { fields, issuer, recipient } = layout.plan
-    const raw = scanner.valueAt(at)
+    const raw = scanner.readValueAt(at)
     this.end = scanner.end
     if (raw === undefined) return undefined
     const value =
       slot < fields.length
         ? readCell(raw, fields[slot] as Field, this.#trialContext, null, null)
         : readSourceParty(raw, slot === fields.length ? issuer : recipient, this.#trialContext, null)
-    if (this.#trialContext.noted === 0) return value
+    if (this.#trialContext.issueCount === 0) return value
     this.#trialContext = new ParseContext()
     this.isDeferred = true
     this.raw = raw
@@ -131,14 +131,14 @@ class ValueCache<T> {
       hash = Math.imul(hash ^ (dataView.getInt32(last, true) & (MASKS[tail] as number)), -1640531535)
     hash ^= hash >>> 13
     const cacheIndex = (hash ^ (hash >>> 18)) & (this.#capacity - 1)
-    if (this.lengthAt(cacheIndex, dataView, meaning, from) === to - from) return cacheIndex
-    if (this.lengthAt(cacheIndex ^ 1, dataView, meaning, from) === to - from) return cacheIndex ^ 1
+    if (this.matchLength(cacheIndex, dataView, meaning, from) === to - from) return cacheIndex
+    if (this.matchLength(cacheIndex ^ 1, dataView, meaning, from) === to - from) return cacheIndex ^ 1
     this.#turn ^= 1
     return ~(cacheIndex ^ this.#turn)
   }
 
   /** Returns the length of the value in a slot if these bytes begin with it, and 0 otherwise. */
-  lengthAt(cacheIndex: number, dataView: DataView, meaning: number, from: number): number {
+  matchLength(cacheIndex: number, dataView: DataView, meaning: number, from: number): number {
     const key = this.#keys[cacheIndex] as number
     if (key >>> 8 !== meaning) return 0
     const cachedWords = this.#cachedWords
@@ -146,15 +146,15 @@ class ValueCache<T> {
     const tail = length & 3
     const last = from + length - tail
     let wordIndex = cacheIndex * this.#wordsPerValue
-    for (let at = from; at < last; at += 4)
-      if (cachedWords[wordIndex++] !== dataView.getInt32(at, true)) return 0
+    for (let get = from; get < last; get += 4)
+      if (cachedWords[wordIndex++] !== dataView.getInt32(get, true)) return 0
     const isTailEqual =
       tail === 0 || cachedWords[wordIndex] === (dataView.getInt32(last, true) & (MASKS[tail] as number))
     return isTailEqual ? length : 0
   }
 
   /** Returns the parsed value in a slot. */
-  at(cacheIndex: number): T {
+  get(cacheIndex: number): T {
     return this.#values[cacheIndex] as T
   }
 

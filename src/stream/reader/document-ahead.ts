@@ -43,7 +43,7 @@ interface ReadEntry {
 
 /** The document of an entry that was read from bytes. It gets its record, year and issues when its record is read. */
 export class DocumentAhead extends PreparsedEntry implements SourceDocument {
-  readonly plan: CompiledForm
+  readonly compiledForm: CompiledForm
   cells: readonly Cell[]
   issuer: SourceParty
   recipient: SourceParty
@@ -53,7 +53,7 @@ export class DocumentAhead extends PreparsedEntry implements SourceDocument {
   submission: Submission = 'original'
   unreadable: readonly string[] = NO_ITEMS
   missingMainBox: string | null = null
-  unread = 0
+  unreadAmountCount = 0
   readonly isPlain: boolean
   #record: SourceRecord | null = null
   readonly #read: ReadEntry
@@ -61,7 +61,7 @@ export class DocumentAhead extends PreparsedEntry implements SourceDocument {
 
   constructor(plan: CompiledForm, read: ReadEntry) {
     super()
-    this.plan = plan
+    this.compiledForm = plan
     this.cells = read.cells
     this.issuer = read.issuer
     this.recipient = read.recipient
@@ -88,7 +88,7 @@ export class DocumentAhead extends PreparsedEntry implements SourceDocument {
     return json.parse(from, to) as Readonly<Record<string, unknown>>
   }
 
-  override documentOf(
+  override toDocument(
     standing: FormArrayContext,
     entryIndex: number,
     reading: ParseContext,
@@ -103,19 +103,19 @@ export class DocumentAhead extends PreparsedEntry implements SourceDocument {
     const { deferred } = this.#read
     const keySpellings =
       deferred === null ? null : this.#readDeferred(deferred, reading, extendPath(arrayPath, entryIndex))
-    const { plan, cells } = this
-    const submission = readSubmission(plan, cells)
+    const { compiledForm, cells } = this
+    const submission = readSubmission(compiledForm, cells)
     if (submission === null) {
-      const { key } = respellField(plan.fields[plan.submission] as Field, keySpellings)
-      reading.note('submission_unknown', extendPath(extendPath(arrayPath, entryIndex), key))
+      const { key } = respellField(compiledForm.fields[compiledForm.submission] as Field, keySpellings)
+      reading.report('submission_unknown', extendPath(extendPath(arrayPath, entryIndex), key))
     } else this.submission = submission
-    const missing = submission === 'void' ? null : findMissingMainBox(plan, cells, this.unreadable)
+    const missing = submission === 'void' ? null : findMissingMainBox(compiledForm, cells, this.unreadable)
     if (missing !== null) {
-      reading.note('main_box_missing', extendPath(extendPath(arrayPath, entryIndex), missing.key))
+      reading.report('main_box_missing', extendPath(extendPath(arrayPath, entryIndex), missing.key))
       this.unreadable = [...this.unreadable, missing.name]
       this.missingMainBox = missing.name
     }
-    const periodEnd = plan.yearOf === -1 ? null : (cells[plan.yearOf] as string | null)
+    const periodEnd = compiledForm.yearOf === -1 ? null : (cells[compiledForm.yearOf] as string | null)
     this.year = periodEnd === null ? standing.year : Number(periodEnd.slice(0, 4))
     return this
   }
@@ -125,28 +125,38 @@ export class DocumentAhead extends PreparsedEntry implements SourceDocument {
     deferred: readonly DeferredValue[],
     reading: ParseContext,
     path: JsonPath,
-  ): RespelledObject['spelled'] {
-    const { plan } = this
-    const { fields } = plan
+  ): RespelledObject['spellings'] {
+    const { compiledForm } = this
+    const { fields } = compiledForm
     // The cells may be changed here, because an entry with deferred values does not share them.
     const cells = this.cells as Cell[]
     const unreadable: string[] = []
-    const { unread } = reading
+    const { unreadAmountCount } = reading
     for (const { slot, raw, isRead } of deferred) {
       if (isRead) reportCoerced(raw as string, fields[slot] as Field, reading, path)
       else if (slot < fields.length)
         cells[slot] = readCell(raw, fields[slot] as Field, reading, path, unreadable)
       else if (slot === fields.length)
-        this.issuer = readSourceParty(raw, plan.issuer, reading, extendPath(path, plan.issuer.key))
+        this.issuer = readSourceParty(
+          raw,
+          compiledForm.issuer,
+          reading,
+          extendPath(path, compiledForm.issuer.key),
+        )
       else
-        this.recipient = readSourceParty(raw, plan.recipient, reading, extendPath(path, plan.recipient.key))
+        this.recipient = readSourceParty(
+          raw,
+          compiledForm.recipient,
+          reading,
+          extendPath(path, compiledForm.recipient.key),
+        )
     }
-    let keySpellings: RespelledObject['spelled'] = null
+    let keySpellings: RespelledObject['spellings'] = null
     if (this.#read.unknown !== null) {
       const row = { cells, issuer: this.issuer, recipient: this.recipient }
       const repairedEntry = readUnknownBoxes(
         this.#read.unknown,
-        plan,
+        compiledForm,
         row,
         unreadable,
         reading,
@@ -154,14 +164,14 @@ export class DocumentAhead extends PreparsedEntry implements SourceDocument {
         () => this.raw,
       )
       if (repairedEntry !== null) {
-        keySpellings = repairedEntry.spelled
+        keySpellings = repairedEntry.spellings
         this.#raw = repairedEntry.raw
       }
       this.issuer = row.issuer
       this.recipient = row.recipient
     }
     this.cells = reading.shareCells(cells)
-    this.unread = reading.unread - unread
+    this.unreadAmountCount = reading.unreadAmountCount - unreadAmountCount
     if (unreadable.length > 0) this.unreadable = unreadable
     return keySpellings
   }

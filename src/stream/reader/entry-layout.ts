@@ -14,24 +14,24 @@ export class FieldMeanings {
   count = 1
   readonly #numbers = new Map<string, number>()
 
-  ofField(field: Field): number {
+  numberField(field: Field): number {
     const { key: _, name: _name, doc: _doc, box: _box, role: _role, sum: _sum, ...others } = field
     const { fdx: _fdx, personal: _personal, identifiedBy: _identifiedBy, ...reading } = others
     return this.#numberDescription(['field', reading])
   }
 
-  ofParty({ id, isIssuer, mayBePerson }: CompiledParty): number {
+  numberParty({ id, isIssuer, mayBePerson }: CompiledParty): number {
     return this.#numberDescription(['party', id.key, isIssuer, mayBePerson])
   }
 
   /** Returns a number that no other field or party has. */
-  another(): number {
+  makeNumber(): number {
     return this.count++
   }
 
   #numberDescription(description: unknown): number {
     const text = JSON.stringify(description)
-    const number = this.#numbers.get(text) ?? this.another()
+    const number = this.#numbers.get(text) ?? this.makeNumber()
     this.#numbers.set(text, number)
     return number
   }
@@ -53,7 +53,7 @@ export class EntryLayout {
    * The keys as they are written in JSON, `"key":`, as 32-bit words. The last word of a key ends at the end of the key, so it
    * may overlap the previous word. `starts` and `lengths` give the index of the first word and the byte length of each key.
    */
-  readonly words: Int32Array
+  readonly keyWords: Int32Array
   readonly starts: Int32Array
   readonly lengths: Int32Array
   /** For each slot, the slot of the key that followed it in the last entry. Index `count` has the slot of the first key. */
@@ -78,8 +78,8 @@ export class EntryLayout {
       ...parties.map(() => LONG),
     ])
     this.meanings = Int32Array.from([
-      ...fields.map(field => meanings.ofField(field)),
-      ...parties.map(party => meanings.ofParty(party)),
+      ...fields.map(field => meanings.numberField(field)),
+      ...parties.map(party => meanings.numberParty(party)),
     ])
     const keyWords: number[] = []
     this.starts = new Int32Array(count)
@@ -91,11 +91,11 @@ export class EntryLayout {
       for (let at = 0; at + 4 <= bytes.length; at += 4) keyWords.push(bytes.readInt32LE(at))
       if (bytes.length % 4 !== 0) keyWords.push(bytes.readInt32LE(bytes.length - 4))
     }
-    this.words = Int32Array.from(keyWords)
+    this.keyWords = Int32Array.from(keyWords)
     this.next = Int32Array.from({ length: count + 1 }, (_, slot) => (slot + 1) % count)
     this.next[count] = 0
     this.memories = this.meanings.map((meaning, slot) =>
-      slot < fields.length ? meanings.another() : meaning,
+      slot < fields.length ? meanings.makeNumber() : meaning,
     )
     this.seen = new Int32Array(count)
   }

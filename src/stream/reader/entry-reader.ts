@@ -35,15 +35,15 @@ export class EntryReader {
   /** Reads a form array. Parses entries that cannot be read ahead, and the complete array if an element is not an object. */
   readArray(layout: EntryLayout): unknown {
     const scanner = this.#scanner
-    const from = scanner.at
+    const from = scanner.position
     const entries: unknown[] = []
     let hasOnlyObjects = true
     for (let hasNext = scanner.enter(CLOSE_BRACKET); hasNext; hasNext = scanner.next(CLOSE_BRACKET)) {
       const isObject = scanner.byte === OPEN_BRACE
       hasOnlyObjects &&= isObject
-      entries.push((isObject ? this.#readEntry(layout) : null) ?? scanner.value())
+      entries.push((isObject ? this.#readEntry(layout) : null) ?? scanner.readValue())
     }
-    return hasOnlyObjects ? entries : scanner.json.parse(from, scanner.at)
+    return hasOnlyObjects ? entries : scanner.json.parse(from, scanner.position)
   }
 
   /**
@@ -52,8 +52,8 @@ export class EntryReader {
    */
   #readEntry(layout: EntryLayout): DocumentAhead | null {
     const scanner = this.#scanner
-    const { bytes, view, at: from } = scanner
-    const { plan, count, kinds, next, seen, words, starts, lengths } = layout
+    const { bytes, dataView, position: from } = scanner
+    const { plan, count, kinds, next, seen, keyWords, starts, lengths } = layout
     const entry = ++layout.entries
     const cells: Cell[] = plan.blank.slice()
     let issuer = ABSENT_PARTY
@@ -70,11 +70,11 @@ export class EntryReader {
         const last = at + length - 4
         let wordIndex = starts[candidate] as number
         let i = at
-        while (i < last && view.getInt32(i, true) === words[wordIndex]) {
+        while (i < last && dataView.getInt32(i, true) === keyWords[wordIndex]) {
           i += 4
           wordIndex++
         }
-        if (i >= last && view.getInt32(last, true) === words[wordIndex]) {
+        if (i >= last && dataView.getInt32(last, true) === keyWords[wordIndex]) {
           at += length
           break
         }
@@ -93,7 +93,7 @@ export class EntryReader {
         first = bytes[at] as number
       }
       if (candidate === UNKNOWN) {
-        const raw = scanner.valueAt(at)
+        const raw = scanner.readValueAt(at)
         // An assignment to this key would set the prototype.
         if (raw === undefined || this.#key === '__proto__') return null
         unknown ??= {}
@@ -105,7 +105,7 @@ export class EntryReader {
         seen[slot] = entry
         const kind = kinds[slot] as number
         if (first === LETTER_N) {
-          if (view.getInt32(at, true) !== NULL_WORD) return null
+          if (dataView.getInt32(at, true) !== NULL_WORD) return null
           at += 4
         } else if (kind === MONEY) {
           const second = bytes[at + 1] as number
@@ -114,13 +114,13 @@ export class EntryReader {
             at++
           } else {
             const isText = first === QUOTE
-            const cents = scanner.centsAt(isText ? at + 1 : at, isText)
+            const cents = scanner.readCentsAt(isText ? at + 1 : at, isText)
             const isRead = !Number.isNaN(cents) && (!isText || bytes[scanner.end] === QUOTE)
             if (isRead) cells[slot] = cents
             if (isRead && !isText) at = scanner.end
             else if (isRead && plan.fields[slot]?.textual === true) at = scanner.end + 1
             else {
-              const raw = scanner.valueAt(at)
+              const raw = scanner.readValueAt(at)
               if (raw === undefined) return null
               deferred ??= []
               deferred.push({ slot, raw, isRead })
@@ -128,7 +128,7 @@ export class EntryReader {
             }
           }
         } else {
-          const value = this.#cells.valueAt(scanner, at, layout, slot)
+          const value = this.#cells.readValue(scanner, at, layout, slot)
           if (value === undefined) return null
           at = this.#cells.end
           if (this.#cells.isDeferred) {
@@ -150,7 +150,7 @@ export class EntryReader {
       if (byte === CLOSE_BRACE) break
       return null
     }
-    scanner.at = at
+    scanner.position = at
     const isShared = deferred === null && unknown === null
     return new DocumentAhead(plan, {
       cells: isShared ? this.#shareCells(cells, plan, at - from) : cells,
@@ -167,7 +167,7 @@ export class EntryReader {
   /** Returns the slot of a key that was not predicted, and sets `end` of the scanner to the position of its value. */
   #findSlot(at: number, { slots }: EntryLayout): number {
     const scanner = this.#scanner
-    const quote = scanner.bytes[at] === QUOTE ? scanner.endOfPlain(at + 1) : -1
+    const quote = scanner.bytes[at] === QUOTE ? scanner.findPlainEnd(at + 1) : -1
     const colon = scanner.skipSpace(quote + 1)
     if (quote === -1 || scanner.bytes[colon] !== COLON) return NO_KEY
     scanner.end = colon + 1

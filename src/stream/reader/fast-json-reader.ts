@@ -63,21 +63,21 @@ export class FastJsonReader {
   }
 
   /** Returns the reader for these form tables. */
-  static of(forms: FormsByKey): FastJsonReader {
+  static forForms(forms: FormsByKey): FastJsonReader {
     return getOrCreate(readers, forms, () => new FastJsonReader(forms))
   }
 
   /** Reads a dossier or a record. Returns undefined if the caller must parse the bytes with `JSON.parse`. */
   read(json: JsonText): unknown {
-    const scanner = this.#scanner.take(json)
+    const scanner = this.#scanner.load(json)
     if (scanner.byte !== OPEN_BRACE) return undefined
     this.#outline = ''
     this.#copiedTo = 0
     this.#formArrays = []
     try {
-      const written = new WrittenRecord(json, scanner.at)
+      const written = new WrittenRecord(json, scanner.position)
       const writtenRecords = this.#outlineRecord(written, true)
-      if (scanner.skipSpace(scanner.at) !== scanner.length) return undefined
+      if (scanner.skipSpace(scanner.position) !== scanner.length) return undefined
       const value = json.parseBytes(this.#outline + json.bytes.slice(this.#copiedTo))
       if (!isObject(value)) return undefined
       const kind = classifyValue(value)
@@ -102,16 +102,16 @@ export class FastJsonReader {
     const scanner = this.#scanner
     let records: (WrittenRecord | null)[] = []
     for (let hasNext = scanner.enter(CLOSE_BRACE); hasNext; hasNext = scanner.next(CLOSE_BRACE)) {
-      const key = scanner.keyOfArray()
-      const from = scanner.at
+      const key = scanner.readArrayKey()
+      const from = scanner.position
       // If a key occurs twice, the last array counts, as with `JSON.parse`.
       if (key === 'records' && mayBeDossier) records = this.#outlineRecords()
       else if (key === 'forms') {
         this.#outlineForms()
-        written.formsAt = [from, scanner.at]
+        written.formsRange = [from, scanner.position]
       } else scanner.skipValue()
     }
-    written.to = scanner.at
+    written.to = scanner.position
     return records
   }
 
@@ -119,7 +119,7 @@ export class FastJsonReader {
     const scanner = this.#scanner
     const records: (WrittenRecord | null)[] = []
     for (let hasNext = scanner.enter(CLOSE_BRACKET); hasNext; hasNext = scanner.next(CLOSE_BRACKET)) {
-      const written = scanner.byte === OPEN_BRACE ? new WrittenRecord(scanner.json, scanner.at) : null
+      const written = scanner.byte === OPEN_BRACE ? new WrittenRecord(scanner.json, scanner.position) : null
       records.push(written)
       if (written === null) scanner.skipValue()
       else this.#outlineRecord(written, false)
@@ -133,13 +133,13 @@ export class FastJsonReader {
       // A form that is not an object is reported with its original array, so the whole value is parsed.
       if (scanner.byte !== OPEN_BRACE) throw NOT_SCANNABLE
       for (let hasNext = scanner.enter(CLOSE_BRACE); hasNext; hasNext = scanner.next(CLOSE_BRACE)) {
-        const key = scanner.keyOfArray()
+        const key = scanner.readArrayKey()
         const layout = key === null ? undefined : this.#layouts.get(key)
         if (layout === undefined) scanner.skipValue()
         else {
-          this.#outline += `${scanner.json.bytes.slice(this.#copiedTo, scanner.at)}[${this.#formArrays.length}]`
+          this.#outline += `${scanner.json.bytes.slice(this.#copiedTo, scanner.position)}[${this.#formArrays.length}]`
           this.#formArrays.push(this.#entries.readArray(layout))
-          this.#copiedTo = scanner.at
+          this.#copiedTo = scanner.position
         }
       }
     }
@@ -168,7 +168,7 @@ class WrittenRecord {
   readonly #from: number
   to: number
   /** The byte range of its `forms` array. Null if the record has none. */
-  formsAt: readonly [from: number, to: number] | null = null
+  formsRange: readonly [from: number, to: number] | null = null
 
   constructor(json: JsonText, from: number) {
     this.#json = json
@@ -177,7 +177,7 @@ class WrittenRecord {
   }
 
   get forms(): string | null {
-    return this.formsAt === null ? null : this.#json.bytes.slice(...this.formsAt)
+    return this.formsRange === null ? null : this.#json.bytes.slice(...this.formsRange)
   }
 
   parse(): Record<string, unknown> {

@@ -14,7 +14,7 @@ const MAX_NESTING_LEVELS = 16
 const MAX_KEPT_BYTES = 1 << 20
 
 /** Thrown if the scanner cannot read a value and `JSON.parse` must read it. */
-export const NOT_SCANNABLE: unique symbol = Symbol('left')
+export const NOT_SCANNABLE: unique symbol = Symbol('not scannable')
 
 /** The bytes of one JSON value. They are kept as long as a part of them may still be parsed or quoted. */
 export class JsonText {
@@ -60,26 +60,26 @@ interface SlicingBuffer {
  */
 export class JsonScanner {
   bytes = Buffer.alloc(0) as Buffer & SlicingBuffer
-  view = new DataView(this.bytes.buffer)
+  dataView = new DataView(this.bytes.buffer)
   /** The number of bytes in the value. */
   length = 0
   json = new JsonText('', true)
-  at = 0
+  position = 0
   end = 0
 
   /** Loads the next value. Its bytes replace those of the previous one. */
-  take(json: JsonText): this {
+  load(json: JsonText): this {
     const { length } = json.bytes
     if (this.bytes.length < length + PADDING_BYTES || this.bytes.length > MAX_KEPT_BYTES) {
       const spare = length > MAX_KEPT_BYTES ? 0 : Math.max(2 * length, 1 << 16)
       this.bytes = Buffer.alloc(length + spare + PADDING_BYTES) as Buffer & SlicingBuffer
-      this.view = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length)
+      this.dataView = new DataView(this.bytes.buffer, this.bytes.byteOffset, this.bytes.length)
     }
     this.bytes.write(json.bytes, 0, 'latin1')
     this.bytes.fill(0, length, length + PADDING_BYTES)
     this.length = length
     this.json = json
-    this.at = this.skipSpace(0)
+    this.position = this.skipSpace(0)
     return this
   }
 
@@ -99,7 +99,7 @@ export class JsonScanner {
   }
 
   /** Returns the position of the quote that ends a string. Returns -1 if the string has an escape or no end. */
-  endOfPlain(at: number): number {
+  findPlainEnd(at: number): number {
     const { bytes } = this
     for (;;) {
       const byte = bytes[at] as number
@@ -113,10 +113,10 @@ export class JsonScanner {
    * Returns the position after the value that begins at `at`, or -1 if it has no end or is nested too deeply. Does not check
    * that the value is JSON.
    */
-  endOfValue(at: number): number {
+  findValueEnd(at: number): number {
     const { bytes, length } = this
     if (bytes[at] === QUOTE) {
-      const quote = this.endOfPlain(at + 1)
+      const quote = this.findPlainEnd(at + 1)
       if (quote !== -1) return quote < length ? quote + 1 : -1
     }
     let depth = 0
@@ -140,15 +140,15 @@ export class JsonScanner {
   }
 
   /** Reads the value that begins at `at`. Returns undefined if it is not JSON or is nested too deeply. */
-  valueAt(at: number): unknown {
+  readValueAt(at: number): unknown {
     if (this.bytes[at] === QUOTE) {
-      const quote = this.endOfPlain(at + 1)
+      const quote = this.findPlainEnd(at + 1)
       if (quote !== -1) {
         this.end = quote + 1
         return this.slice(at + 1, quote)
       }
     }
-    this.end = this.endOfValue(at)
+    this.end = this.findValueEnd(at)
     return this.end === -1 ? undefined : parseJson(this.slice(at, this.end))
   }
 
@@ -158,7 +158,7 @@ export class JsonScanner {
    * @param isText - Whether the amount may have commas between thousands. A digit may follow the last group.
    * @returns Cents, or NaN for numbers in another notation and for amounts of 10 trillion dollars or more.
    */
-  centsAt(at: number, isText = false): number {
+  readCentsAt(at: number, isText = false): number {
     const { bytes } = this
     const isNegative = bytes[at] === MINUS
     if (isNegative) at++
@@ -204,47 +204,47 @@ export class JsonScanner {
 
   /** The byte at the position of the scanner. */
   get byte(): number {
-    return this.bytes[this.at] as number
+    return this.bytes[this.position] as number
   }
 
   /** Moves to the first element of an array or the first key of an object. If it is empty, moves past it and returns false. */
   enter(close: typeof CLOSE_BRACKET | typeof CLOSE_BRACE): boolean {
-    this.at = this.skipSpace(this.at + 1)
+    this.position = this.skipSpace(this.position + 1)
     if (this.byte !== close) return true
-    this.at++
+    this.position++
     return false
   }
 
   /** Moves to the next element or key. At the end of the array or object, moves past it and returns false. */
   next(close: typeof CLOSE_BRACKET | typeof CLOSE_BRACE): boolean {
-    this.at = this.skipSpace(this.at)
+    this.position = this.skipSpace(this.position)
     const { byte } = this
-    if (byte === COMMA) this.at = this.skipSpace(this.at + 1)
-    else if (byte === close) this.at++
+    if (byte === COMMA) this.position = this.skipSpace(this.position + 1)
+    else if (byte === close) this.position++
     else throw NOT_SCANNABLE
     return byte === COMMA
   }
 
   /** Moves from a key to its value. Returns the key if the value is an array, and null otherwise. */
-  keyOfArray(): string | null {
-    const from = this.at + 1
-    const quote = this.byte === QUOTE ? this.endOfPlain(from) : -1
+  readArrayKey(): string | null {
+    const from = this.position + 1
+    const quote = this.byte === QUOTE ? this.findPlainEnd(from) : -1
     const colon = this.skipSpace(quote + 1)
     if (quote === -1 || this.bytes[colon] !== COLON) throw NOT_SCANNABLE
-    this.at = this.skipSpace(colon + 1)
+    this.position = this.skipSpace(colon + 1)
     return this.byte === OPEN_BRACKET ? this.slice(from, quote) : null
   }
 
   /** Reads the value at `at`. */
-  value(): unknown {
-    const value = this.valueAt(this.at)
+  readValue(): unknown {
+    const value = this.readValueAt(this.position)
     if (value === undefined) throw NOT_SCANNABLE
-    this.at = this.end
+    this.position = this.end
     return value
   }
 
   skipValue(): void {
-    this.at = this.endOfValue(this.at)
-    if (this.at === -1) throw NOT_SCANNABLE
+    this.position = this.findValueEnd(this.position)
+    if (this.position === -1) throw NOT_SCANNABLE
   }
 }

@@ -20,7 +20,7 @@ const SAME_AS_BORROWER = /^SAME\b/
 export type Statement = ReturnType<typeof statementOf>
 
 export function statementOf(document: SourceDocument) {
-  const boxes = document.plan.uses.mortgage as FormUses['mortgage']
+  const boxes = document.compiledForm.uses.mortgage as FormUses['mortgage']
   const centsAt = (name: string | undefined): number | null =>
     name === undefined ? null : (findCell(document, name) as number | null)
   const textAt = (name: string | undefined): string | null =>

@@ -5,7 +5,15 @@ import type { IncomeCategory } from '../../model/role.js'
 import { divideHalfAway } from '../averaging.js'
 import type { QualifyingRow } from '../qualifying-income.js'
 import type { StreamName } from '../subject.js'
-import { type Basis, type Documented, monthPaid, netPaid, paidIn, WORK, type Workplace } from './employers.js'
+import {
+  type Documented,
+  type EmployerBasis,
+  monthPaid,
+  netPaid,
+  paidIn,
+  WORK,
+  type Workplace,
+} from './employers.js'
 import { BLANK, compareAmounts, type TieOutRow, type Word } from './finding.js'
 import type { StatedBorrower } from './stated.js'
 
@@ -13,7 +21,7 @@ import type { StatedBorrower } from './stated.js'
 const UNSTATED: readonly StreamName[] = ['allocated_tips']
 
 /** What is known of a borrower when categories are looked at. */
-interface Side extends Basis {
+interface Side extends EmployerBasis {
   readonly borrower: string
   readonly rows: readonly QualifyingRow[]
   /** Who pays for work without being stated as an employer. */

@@ -40,7 +40,7 @@ const categoryOf = ({ meaning }: FactRow): IncomeCategory => meaning.category as
 export function workplacesOf(income: readonly FactRow[]): readonly Workplace[] {
   const byDocument = groupBy(
     income.filter(fact => WORK.has(categoryOf(fact))),
-    ({ of }) => of.document,
+    ({ resolvedDocument }) => resolvedDocument.document,
   )
   return groupByIssuer([...byDocument.keys()]).map(({ documents }) => ({
     parties: listIssuers(documents),
@@ -57,14 +57,19 @@ export function paidIn(
   const paid = places
     .flatMap(({ facts }) => facts)
     .filter(
-      fact => fact.of.document.year === year && (category === undefined || categoryOf(fact) === category),
+      fact =>
+        fact.resolvedDocument.document.year === year &&
+        (category === undefined || categoryOf(fact) === category),
     )
   return paid.length === 0 ? null : sumFacts(paid)
 }
 
 /** The latest year with pay. */
 const lastYearOf = ({ facts }: Workplace): number =>
-  facts.reduce((latest, { of }) => Math.max(latest, of.document.year as number), 0)
+  facts.reduce(
+    (latest, { resolvedDocument }) => Math.max(latest, resolvedDocument.document.year as number),
+    0,
+  )
 
 /** True where some of it is of these categories. */
 const paysFor = ({ facts }: Workplace, ...categories: readonly IncomeCategory[]): boolean =>
@@ -83,7 +88,7 @@ const HOW: Readonly<Record<Policy['averaging'], Word>> = {
 }
 
 /** What documents are read with: the year worked for, if there is income at all, and the policy. */
-export interface Basis {
+export interface EmployerBasis {
   readonly year: number | null
   readonly policy: Policy
 }
@@ -94,7 +99,7 @@ export interface Basis {
  */
 export function monthPaid(
   places: readonly Workplace[],
-  { year, policy }: Basis,
+  { year, policy }: EmployerBasis,
   category?: IncomeCategory,
   kept: number | null = null,
 ): Documented {
@@ -106,21 +111,25 @@ export function monthPaid(
 }
 
 /** The same of receipts, less the expenses that the policy assumes; null if the policy does not count gross as income. */
-export function netPaid(places: readonly Workplace[], basis: Basis, category?: IncomeCategory): Documented {
+export function netPaid(
+  places: readonly Workplace[],
+  basis: EmployerBasis,
+  category?: IncomeCategory,
+): Documented {
   const share = basis.policy.selfEmployedExpenses
   return share === null || paidIn(places, basis.year, category) === null
     ? { monthly: null, more: ['gross'] }
     : monthPaid(places, basis, category, MILLION - microsOfShare(share))
 }
 
-interface Employer extends Named {
+interface ComparedEmployer extends Named {
   readonly of: StatedEmployer
   readonly stated: Cents | null
   readonly former: boolean
   readonly business: boolean
 }
 
-const employerOf = (of: StatedEmployer, { year, policy }: Basis): Employer => ({
+const employerOf = (of: StatedEmployer, { year, policy }: EmployerBasis): ComparedEmployer => ({
   of,
   id: of.ein === undefined ? null : readIdentifier(of.ein),
   name: of.name,
@@ -137,7 +146,11 @@ const rowWithout = (finding: TieOutRow['finding'], ...more: readonly Word[]): Ro
   more,
 })
 
-function rowOfMatch({ stated, former }: Employer, { of: place, by }: Match<Workplace>, basis: Basis): Row {
+function rowOfMatch(
+  { stated, former }: ComparedEmployer,
+  { of: place, by }: Match<Workplace>,
+  basis: EmployerBasis,
+): Row {
   const issuer = place.parties[0] ?? null
   const matchWords = wordsOfMatch(by)
   if (former) return { ...rowWithout('not_computable', ...matchWords, 'former'), issuer }
@@ -166,7 +179,7 @@ export function tieEmployers(
   borrower: string,
   stated: readonly StatedEmployer[],
   places: readonly Workplace[],
-  basis: Basis,
+  basis: EmployerBasis,
 ): { rows: readonly TieOutRow[]; unstated: readonly Workplace[] } {
   const employers = stated.map(each => employerOf(each, basis))
   const matches = matchNames(employers, places, ({ parties }) => parties)
@@ -190,10 +203,10 @@ export function tieEmployers(
 
 /** A business under a name of its own, whose receipts come under those of its customers. */
 function rowOfReceipts(
-  { stated }: Employer,
+  { stated }: ComparedEmployer,
   receipts: readonly Workplace[],
   businesses: number,
-  basis: Basis,
+  basis: EmployerBasis,
 ): Row {
   const { monthly, more } = netPaid(receipts, basis)
   if (businesses > 1) return rowWithout('not_computable', ...(monthly === null ? more : []), 'unsettled')

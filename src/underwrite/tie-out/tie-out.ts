@@ -5,7 +5,7 @@ import { divideHalfAway } from '../averaging.js'
 import { ALL, SELF } from '../borrower-view.js'
 import type { Loan } from '../mortgages/loans.js'
 import type { BorrowerIncome } from '../qualifying-income.js'
-import type { Underwriting } from '../underwrite.js'
+import type { PolicyUnderwriting } from '../underwrite.js'
 import { tieCategories } from './categories.js'
 import { tieEmployers, workplacesOf } from './employers.js'
 import {
@@ -22,7 +22,7 @@ import type { StatedBorrower, StatedIncome, StatedMortgage } from './stated.js'
 
 /** What an application states beside what the documents say, under a policy: rows of each borrower, then mortgages. */
 export function tieOutOf(
-  under: Underwriting,
+  under: PolicyUnderwriting,
   { resolution }: TaxpayerResult,
   stated: StatedIncome,
 ): readonly TieOutRow[] {
@@ -35,7 +35,7 @@ export function tieOutOf(
   ]
 }
 
-function rowsOf({ borrower, stated, income }: BorrowerPair, under: Underwriting): TieOutRow[] {
+function rowsOf({ borrower, stated, income }: BorrowerPair, under: PolicyUnderwriting): TieOutRow[] {
   const { policy, asOfYear: year } = under
   const said: StatedBorrower = stated ?? {}
   const places = income === null ? [] : workplacesOf(income.view.income)
@@ -95,7 +95,7 @@ function pairBorrowers(
   return pairs
 }
 
-interface Mortgage extends Named {
+interface ComparedMortgage extends Named {
   readonly payment: Cents | null
   readonly balance: Cents | null
 }
@@ -104,7 +104,10 @@ interface Mortgage extends Named {
 const interestOf = ({ interest, insurance }: Loan): Cents => divideHalfAway(addCents(interest, insurance), 12)
 
 /** By lender, then a balance within 5 % of the principal: loans are sold after the year, too. */
-function matchLoans(stated: readonly Mortgage[], loans: readonly Loan[]): Map<Mortgage, Match<Loan>> {
+function matchLoans(
+  stated: readonly ComparedMortgage[],
+  loans: readonly Loan[],
+): Map<ComparedMortgage, Match<Loan>> {
   const matches = matchNames(stated, loans, ({ lenders }) => lenders)
   const taken = new Set([...matches.values()].map(({ of }) => of))
   for (const each of stated) {
@@ -130,7 +133,7 @@ function tieMortgages(
   household: string,
 ): TieOutRow[] {
   const stated = mortgages.map(
-    ({ lender = null, monthly, balance }): Mortgage => ({
+    ({ lender = null, monthly, balance }): ComparedMortgage => ({
       id: null,
       name: lender,
       payment: centsFromOptional(monthly),
@@ -169,7 +172,7 @@ function tieMortgages(
 const handed = ({ lenders }: Loan): readonly Word[] => (lenders.length > 1 ? ['servicing_transfer'] : [])
 
 function findingOf(
-  { payment, balance }: Mortgage,
+  { payment, balance }: ComparedMortgage,
   loan: Loan,
   said: readonly Word[],
 ): Pick<TieOutRow, 'finding' | 'more'> {

@@ -1,33 +1,33 @@
 import { type ElementVisitor, visitElements, XmlStopped } from './elements.js'
 
 /** A part of a loan file: its label, and its texts by what they are. Missing: what the file does not say. */
-type Part<Text extends string> = { readonly label: string | null } & { [Each in Text]?: string }
+type DealPart<Text extends string> = { readonly label: string | null } & { [Each in Text]?: string }
 
 /** An item of income of a borrower. */
-export type IncomeItem = Part<'type' | 'amount' | 'fromEmployment'>
+export type IncomeItem = DealPart<'type' | 'amount' | 'fromEmployment'>
 
 /** An employer of a borrower. */
-export type Employer = Part<
+export type DealEmployer = DealPart<
   'name' | 'ein' | 'monthly' | 'start' | 'end' | 'status' | 'selfEmployed' | 'ownership'
 >
 
 /** A borrower of a deal; of the identifier only the last four digits are kept. */
-export interface Borrower {
+export interface DealBorrower {
   isBorrower: boolean
   last4: string | null
   readonly income: IncomeItem[]
-  readonly employers: Employer[]
+  readonly employers: DealEmployer[]
 }
 
 /** A debt of a deal. */
-type Liability = Part<'type' | 'lender' | 'payment' | 'balance'>
+type Liability = DealPart<'type' | 'lender' | 'payment' | 'balance'>
 
 /** A property that a borrower owns. */
-type OwnedProperty = Part<'lien' | 'rent'>
+type OwnedProperty = DealPart<'lien' | 'rent'>
 
 /** The parts of a loan file that are read; nothing else of it is kept. */
 export interface Deal {
-  readonly borrowers: readonly Borrower[]
+  readonly borrowers: readonly DealBorrower[]
   readonly liabilities: readonly Liability[]
   readonly properties: readonly OwnedProperty[]
   /** Labels that belong together, either way. */
@@ -42,7 +42,7 @@ const isMessage = (name: string, namespace: string): boolean =>
 
 interface Parts {
   item: IncomeItem
-  employer: Employer
+  employer: DealEmployer
   liability: Liability
   property: OwnedProperty
 }
@@ -80,14 +80,14 @@ const PLACED: ReadonlySet<string> = new Set(['TaxpayerIdentifierType', 'Taxpayer
 
 /** What is being read, and what was. */
 class DealReader implements ElementVisitor {
-  readonly borrowers: Borrower[] = []
+  readonly borrowers: DealBorrower[] = []
   readonly liabilities: Liability[] = []
   readonly properties: OwnedProperty[] = []
   readonly links: [string, string][] = []
   #deals = 0
   #asset: string | null = null
   #identifierType = ''
-  #party: Borrower | null = null
+  #party: DealBorrower | null = null
   /** The part of each kind that has begun and not ended. */
   readonly #open: { [Kind in keyof Parts]?: Parts[Kind] | undefined } = {}
 

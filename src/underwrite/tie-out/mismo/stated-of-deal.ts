@@ -5,7 +5,7 @@ import { addCents, type Cents, formatCents, sumCents } from '../../../core/money
 import { centsFromStated } from '../../../core/read-money.js'
 import type { StreamName } from '../../subject.js'
 import type { StatedBorrower, StatedEmployer, StatedIncome, StatedMortgage } from '../stated.js'
-import type { Borrower, Deal, Employer, IncomeItem } from './read-deal.js'
+import type { Deal, DealBorrower, DealEmployer, IncomeItem } from './read-deal.js'
 
 /**
  * Types of income of a loan application, as streams. One that is not here is `other`: most of these are on no tax record.
@@ -84,8 +84,8 @@ export function statedOfDeal(deal: Deal, taxpayerId: string, note: Note): Stated
   const isLinked = (a: string | null, b: string | null): boolean =>
     links.has(JSON.stringify([a, b])) || links.has(JSON.stringify([b, a]))
 
-  const borrowerOf = ({ last4, income, employers }: Borrower): StatedBorrower => {
-    const paid = new Map<Employer, Cents>()
+  const borrowerOf = ({ last4, income, employers }: DealBorrower): StatedBorrower => {
+    const paid = new Map<DealEmployer, Cents>()
     const categories = new Map<string, Cents>()
     const current = employers.filter(each => !isFormer(each))
     for (const item of income) {
@@ -173,7 +173,7 @@ const mortgageOf = (
   ...(balance === null ? {} : { balance: formatCents(balance) }),
 })
 
-const isFormer = ({ status }: Employer): boolean => status === 'Previous'
+const isFormer = ({ status }: DealEmployer): boolean => status === 'Previous'
 
 const isFromEmployment = ({ fromEmployment, type }: IncomeItem): boolean =>
   fromEmployment === undefined ? EMPLOYMENT_TYPES.has(type ?? '') : isTrue(fromEmployment)
