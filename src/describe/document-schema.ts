@@ -92,7 +92,7 @@ export const buildNormalizedDocumentSchema = (form: FormTable): JsonObjectValue 
     ),
   })
 
-/** Returns the schema of a normalized object of the interface. `more` has properties in addition to its fields. */
+/** Returns the schema of a normalized object of the interface. `extraProperties` are added to the properties of its fields. */
 const buildShapeSchema = (
   { doc, fields, objects, lists, passes = [] }: Shape,
   extraProperties: JsonObjectValue = {},

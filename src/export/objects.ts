@@ -38,7 +38,7 @@ function createObjectMaker<Row, S>(parts: readonly (readonly [name: string, read
 }
 
 /**
- * A property of the public rows of a table. `column` is undefined if the property is not a column. `more` is undefined if the
+ * A property of the public rows of a table. `column` is undefined if the property is not a column. `override` is undefined if the
  * column has its type and description.
  */
 interface Property {

@@ -47,7 +47,7 @@ const STATEMENT_KEYS = ['forms', 'taxYear', 'taxStatementId', 'taxpayer_id', 'ta
  * Reads tax forms of the Financial Data Exchange's interface, versions 5 and 6, as the raw records that `analyze` takes. The
  * input is a list of forms (`{forms: [{taxW2: {...}}]}`), a statement, a list of either, or one form. Any other
  * input gives no records. The statements of one value become one record for each `taxpayer_id` next to them, because they
- * are from one pull. Amounts are unchanged. A property or form that has no place gives an issue. Its value is in `kept` and
+ * are from one pull. Amounts are unchanged. A property or form that has no place gives an issue. Its value is in `keptValues` and
  * also in the record, and the record reader reports it again. Source: the interface's tax forms, 4.6, 5.2 and 6.
  */
 export function fromFdx(input: unknown, options: FromFdxOptions = {}): FdxRecords {

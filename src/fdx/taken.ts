@@ -38,7 +38,7 @@ export class ConsumedPaths {
     this.#paths.add(path)
   }
 
-  /** Adds everything that `other` marks as read. */
+  /** Adds everything that `source` marks as read. */
   addAll(source: ConsumedPaths): void {
     for (const path of source.#paths) this.#paths.add(path)
   }

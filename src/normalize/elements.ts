@@ -15,7 +15,7 @@ export const findElementName = (kind: ValueKind, name: FileName | null): FileNam
 
 /**
  * Yields the elements of an array, each with its path and its kind. A value that is not an array is yielded unchanged. If more
- * than `most` elements cannot be records, one value represents the others at the position of the first of them.
+ * than `maxRejected` elements cannot be records, one value represents the others at the position of the first of them.
  */
 export function* listElements(
   parsed: ParsedValue,
@@ -43,7 +43,7 @@ export function* listElements(
   }
 }
 
-/** Yields the records of a dossier in the same way. `place` is the path of the array. */
+/** Yields the records of a dossier in the same way. `recordsPath` is the path of the array. */
 export function* listDossierRecords(
   dossier: ParsedValue,
   records: readonly unknown[],

@@ -102,7 +102,7 @@ export function readFormObject(
 const hasOtherYear = (year: number | null, { taxYear }: SourceRecord): boolean =>
   year !== null && taxYear !== null && year !== taxYear
 
-/** Reads the entries of a form array. `place` is the path of the array. */
+/** Reads the entries of a form array. The context has the path of the array. */
 function readEntries(
   entries: readonly unknown[],
   formArray: FormArrayContext,

@@ -27,7 +27,7 @@ export function percentOf(micros: Cents): string {
 export const formatMoneyCell = (cents: Cents | null): string =>
   cents === null || isOutOfRange(cents) ? '–' : groupedCents(cents)
 
-/** Formats a ratio in millionths as a cell of a page, like `money`. */
+/** Formats a ratio in millionths as a cell of a page, like `formatMoneyCell`. */
 export const share = (micros: Cents | null): string =>
   micros === null || isOutOfRange(micros) ? '–' : percentOf(micros)
 

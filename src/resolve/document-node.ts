@@ -63,7 +63,7 @@ export class IndexNode {
       getOrCreate(parts, keyFunction(indexed), () => new IndexNode()).add(indexed)
   }
 
-  /** Yields the documents that are not outdated. If `isLiving`, only those that still count. */
+  /** Yields the documents that are not outdated. If `isCountedOnly`, only those that still count. */
   *iterateCurrent(isCountedOnly: boolean): Generator<IndexedDocument, void> {
     const isSkipped = (indexed: IndexedDocument): boolean =>
       isOutdated(indexed) || (isCountedOnly && !isCounted(indexed.entry))

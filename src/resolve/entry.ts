@@ -66,7 +66,7 @@ export class DocumentEntry {
   #contentsText: string | null = null
 
   /**
-   * `last` is a document of the same form and year. Equal arrays are shared with it, so that many equal documents keep them
+   * `previous` is a document of the same form and year. Equal arrays are shared with it, so that many equal documents keep them
    * once.
    */
   constructor(document: SourceDocument, transcript: Transcript, previous?: DocumentEntry) {

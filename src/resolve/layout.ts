@@ -148,7 +148,7 @@ function listBoxes(block: readonly DocumentEntry[]): readonly number[] {
 const toDollars = (cents: number): number => Math.floor(cents / 100)
 
 /**
- * Makes the trait of one box. It matches amounts that do not contradict the given one. If `counts`, an equal amount that is not
+ * Makes the trait of one box. It matches amounts that do not contradict the given one. If `countsEqual`, an equal amount that is not
  * zero gives a point. Documents in whole dollars have keys of their own, because they match amounts with cents by their
  * dollars.
  */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** A subset of the taxpayers for one process: shard `number` of `of`. Shards count from 1, and 0 means the last. */
+/** A subset of the taxpayers for one process: number `number` of `count` shards. Shards count from 1, and 0 means the last. */
 export interface Shard {
   readonly number: number
   readonly count: number
@@ -18,7 +18,7 @@ export function parseShard(text: string): Shard | null {
 
 /**
  * True if a taxpayer belongs to the shard. The first 32 bits of the SHA-256 of the id in UTF-8, as an integer, decide: modulo
- * `of` they equal `number`. Values without a taxpayer belong to the shard of the empty id.
+ * `count` they equal `number`. Values without a taxpayer belong to the shard of the empty id.
  */
 export const isInShard = ({ number, count }: Shard, taxpayerId: string | null): boolean =>
   createHash('sha256')

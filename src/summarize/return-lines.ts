@@ -21,7 +21,7 @@ interface LinePart {
 }
 
 /**
- * A line that the counted documents of a year imply. `amount` is in cents. `whole` is in whole dollars, with each box rounded
+ * A line that the counted documents of a year imply. `amount` is in cents. `wholeDollars` is in whole dollars, with each box rounded
  * first. Both are null if nothing of the line could be read.
  */
 export interface LineSum {

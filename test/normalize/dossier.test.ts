@@ -86,7 +86,11 @@ test('two taxpayer objects with different amounts are both ignored, in either or
   ]) {
     const { taxpayer, people } = withAsides(first as object, [{ raw: second, path: null, origin: null }])
     expect(taxpayer).toMatchObject({
-      analysis: { totalLiabilities: null, liabilitiesWithLienFiled: 500, unreadableFields: ['totalLiabilities'] },
+      analysis: {
+        totalLiabilities: null,
+        liabilitiesWithLienFiled: 500,
+        unreadableFields: ['totalLiabilities'],
+      },
       details: { balanceSummary: { taxYears: null, unreadableFields: ['taxYears'] } },
     })
     expect([...people]).toEqual(['900112222'])

@@ -16,7 +16,7 @@ import {
 } from './verify-webhook.js'
 
 /**
- * The handlers of events by type. `other` gets every event that has no handler: unknown types and, without `onMalformed`, known
+ * The handlers of events by type. `otherEvent` gets every event that has no handler: unknown types and, without `onMalformed`, known
  * types whose payload differs from the interface. `isEventOf` returns false for all of them.
  */
 export type EventHandlers = {
@@ -42,7 +42,7 @@ export interface ReceiverOptions extends VerifyOptions {
   /** Returns the subject whose state an event describes, or null. By default, the connection of taxpayer and provider. */
   readonly subjectOf?: ((event: ServiceEvent) => string | null) | undefined
   /**
-   * Handles a signed delivery that differs from the interface, instead of `other`, once per id. The answer is then 200. If it
+   * Handles a signed delivery that differs from the interface, instead of `otherEvent`, once per id. The answer is then 200. If it
    * throws, the service delivers the event again.
    */
   readonly onMalformed?: ((malformed: MalformedEvent) => unknown) | undefined
@@ -58,7 +58,7 @@ export type DeliveryOutcome = 'handled' | 'ignored' | 'duplicate' | 'stale' | 'r
 
 /**
  * The answer to a delivery: the HTTP status and the reason. It contains none of the event's data. With the reason
- * `event_malformed`, `handled` means that `onMalformed` or `other` handled it.
+ * `event_malformed`, `handled` means that `onMalformed` or `otherEvent` handled it.
  */
 export interface Receipt {
   readonly status: number

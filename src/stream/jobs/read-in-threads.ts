@@ -48,7 +48,7 @@ export async function* readInThreads(
   }
 }
 
-/** Consecutive pieces. `isWhole` is true if the batch is cut between two taxpayers at both ends. */
+/** Consecutive pieces. `isComplete` is true if the batch is cut between two taxpayers at both ends. */
 export interface Batch {
   readonly pieces: readonly SourcePiece[]
   readonly isComplete: boolean
@@ -98,7 +98,7 @@ export async function* makeBatches(
 }
 
 /**
- * Joins the parts of batches in input order, as if one thread had read all of them. At most `most` batches are in threads
+ * Joins the parts of batches in input order, as if one thread had read all of them. At most `maxPending` batches are in threads
  * at a time. The main thread reads a batch itself, and ignores its part, if one of its taxpayers already occurred, if the
  * assembler still holds back values, or if the part is null because it is too large.
  */
@@ -117,7 +117,7 @@ export async function* joinParts<Made extends { readonly ids: readonly string[] 
       yield assembler.take()
     }
   }
-  /** Yields the results of the oldest batches until at most `left` batches are pending. */
+  /** Yields the results of the oldest batches until at most `maxRemaining` batches are pending. */
   async function* settle(
     maxRemaining: number,
   ): AsyncGenerator<readonly InputResult[] | Cut | { readonly part: Made }> {

@@ -75,7 +75,7 @@ export async function* assembleParts(
 
 /**
  * Makes the function that returns true if one taxpayer ends with a piece and another begins with the next piece. The function
- * does not parse pieces of more than `most` characters, and returns false for them.
+ * does not parse pieces of more than `maxCharacters` characters, and returns false for them.
  */
 export function makeBoundaryTest(
   options: InputOptions,

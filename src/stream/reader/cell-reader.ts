@@ -108,7 +108,7 @@ class ValueCache<T> {
   readonly #values: (T | null)[]
   #turn = 0
 
-  /** `places` is a power of 2, and `wordsPerPlace` is at most 63. */
+  /** `capacity` is a power of 2, and `wordsPerValue` is at most 63. */
   constructor(capacity: number, wordsPerValue: number) {
     this.maxBytes = 4 * wordsPerValue
     this.#wordsPerValue = wordsPerValue
