@@ -27,7 +27,7 @@ export {
   type Underwriting,
 } from './api/underwriting.js'
 
-export { limitsOf, type YearLimits } from './check/limits.js'
+export { findLimits, type YearLimits } from './check/limits.js'
 export type { Issue, Origin } from './core/issue.js'
 export { ISSUES, type IssueCode, type Severity } from './core/issue-table.js'
 export { Decimal } from './core/money.js'

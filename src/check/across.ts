@@ -10,7 +10,7 @@ import {
 import type { ResolvedDocument } from '../resolve/entry.js'
 import { createFieldReader } from '../summarize/document-fields.js'
 import type { AcrossBreach } from './check.js'
-import { limitsOf } from './limits.js'
+import { findLimits } from './limits.js'
 import { defineChecks, requireStatement, sumBoxes } from './rules.js'
 import { computeAllowance, ONE_AMOUNT_TOLERANCE, pickLarger } from './tolerance.js'
 import { BoxPositions, CheckableDocument } from './view.js'
@@ -75,7 +75,7 @@ export function checkSocialSecurityWageBase(documents: readonly ResolvedDocument
   }
   const breaches: AcrossBreach[] = []
   for (const { year, sum, largest, hasSeveralEmployers } of groups) {
-    const limits = hasSeveralEmployers ? limitsOf(year) : null
+    const limits = hasSeveralEmployers ? findLimits(year) : null
     if (limits === null) continue
     const difference = subtractCents(sum, limits.oasdiBase)
     if (difference <= computeAllowance(ONE_AMOUNT_TOLERANCE)) continue

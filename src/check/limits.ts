@@ -101,4 +101,4 @@ export const LIMITS: readonly YearLimits[] = LIMIT_ROWS.map(
 const limitsByYear = new Map(LIMITS.map(limits => [limits.year, limits]))
 
 /** Returns the limits of a tax year. Returns null for a year that the table does not have, never the limits of another year. */
-export const limitsOf = (year: number): YearLimits | null => limitsByYear.get(year) ?? null
+export const findLimits = (year: number): YearLimits | null => limitsByYear.get(year) ?? null

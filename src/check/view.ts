@@ -4,7 +4,7 @@ import type { ListItem } from '../model/field.js'
 import type { CompiledForm } from '../model/plan.js'
 import { findCell, readCentsAt, type SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
-import { limitsOf, type YearLimits } from './limits.js'
+import { findLimits, type YearLimits } from './limits.js'
 
 /**
  * Names of boxes with their positions on a form. It keeps the positions for the last form only, because a check usually sees
@@ -54,7 +54,7 @@ export class CheckableDocument {
   /** Returns the limits of the document's year. Returns null if the document has no year or the year has no limits. */
   getLimits(): YearLimits | null {
     if (this.year === null) return null
-    const limits = limitsOf(this.year)
+    const limits = findLimits(this.year)
     if (limits === null) this.hasUnknownLimits = true
     return limits
   }

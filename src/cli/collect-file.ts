@@ -14,7 +14,7 @@ export function idOfTaxpayer(taxpayer: unknown): string | null {
 }
 
 /** Writes a dossier as one line, with the JSON text of the service, so numbers keep every digit. */
-export function lineOf(taxpayer: Uint8Array, records: Uint8Array): Buffer {
+export function joinLine(taxpayer: Uint8Array, records: Uint8Array): Buffer {
   return Buffer.concat([
     Buffer.from(HEAD),
     oneLine(taxpayer),

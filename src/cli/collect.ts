@@ -6,7 +6,7 @@ import {
   type ServiceClient,
   ServiceError,
 } from '../service/client/index.js'
-import { DossierFile, idOfTaxpayer, lineOf } from './collect-file.js'
+import { DossierFile, idOfTaxpayer, joinLine } from './collect-file.js'
 import { COLLECT_JOBS, COLLECT_OPTIONS } from './option-table.js'
 import { parseWords, readWhole, UsageError } from './parse-words.js'
 import { say } from './text.js'
@@ -28,7 +28,7 @@ export function readCollectCall(args: readonly string[], environment: NodeJS.Pro
   if (url === undefined) throw new UsageError('collect needs --url URL, the base URL of the service.')
   const jobs = readWhole(values, 'jobs', 999) ?? COLLECT_JOBS
   return {
-    client: clientOf(url, environment),
+    client: createServiceClient(url, environment),
     ids: [...new Set(givenIds)],
     out,
     refresh: values.refresh === true,
@@ -53,7 +53,7 @@ function readList(path: string | undefined): string[] {
 }
 
 /** Makes a client with longer timeouts than a client that a person waits for. */
-function clientOf(url: string, environment: NodeJS.ProcessEnv): ServiceClient {
+function createServiceClient(url: string, environment: NodeJS.ProcessEnv): ServiceClient {
   const { TAXTALLY_CLIENT_ID: id, TAXTALLY_CLIENT_SECRET: secret } = environment
   if (!id || !secret)
     throw new UsageError('collect needs TAXTALLY_CLIENT_ID and TAXTALLY_CLIENT_SECRET in the environment.')
@@ -129,14 +129,14 @@ async function collectAll(
   file: DossierFile,
 ): Promise<CollectionCounts> {
   const counts: CollectionCounts = { collected: 0, failed: 0, failedInARow: 0, stopped: null }
-  const progress = progressOf(call, taxpayers.length)
+  const progress = createCollectProgress(call, taxpayers.length)
   let writing: Promise<void> = Promise.resolve()
   const collectNext = async (): Promise<void> => {
     while (counts.stopped === null) {
       const next = taxpayers.shift()
       if (next === undefined) return
       try {
-        const line = await dossierOf(call, next.id)
+        const line = await fetchDossier(call, next.id)
         writing = writing.then(() => file.add(line))
         await writing
         counts.collected++
@@ -174,7 +174,10 @@ function countFailure(counts: CollectionCounts, { position }: PositionedTaxpayer
 }
 
 /** Shows the progress on standard error: on one line of a terminal, or else as a line from time to time. */
-function progressOf({ quiet }: CollectCall, total: number): { show(done: number): void; clear(): void } {
+function createCollectProgress(
+  { quiet }: CollectCall,
+  total: number,
+): { show(done: number): void; clear(): void } {
   const { isTTY } = process.stderr
   const every = isTTY ? 200 : 10_000
   let last = Date.now()
@@ -194,7 +197,7 @@ function progressOf({ quiet }: CollectCall, total: number): { show(done: number)
 }
 
 /** Collects the line of a taxpayer. Throws if the service does not provide it. */
-async function dossierOf({ client, refresh, wait }: CollectCall, id: string): Promise<Buffer> {
+async function fetchDossier({ client, refresh, wait }: CollectCall, id: string): Promise<Buffer> {
   const { access_token: token } = await client.retrieveToken(id)
   if (refresh) {
     const { outcome } = await client.refresh(token, { taxpayerId: id })
@@ -212,5 +215,5 @@ async function dossierOf({ client, refresh, wait }: CollectCall, id: string): Pr
   const records = await read('/records')
   if (!Array.isArray(records.json))
     throw new NotCollected('the service did not answer with a list of records')
-  return lineOf(taxpayer.bytes, records.bytes)
+  return joinLine(taxpayer.bytes, records.bytes)
 }

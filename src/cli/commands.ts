@@ -191,11 +191,11 @@ export const COMMANDS: Readonly<Record<string, Command>> = {
   },
 }
 
-export const commandOf = (name: string): Command | undefined =>
+export const findCommand = (name: string): Command | undefined =>
   Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined
 
 /** Returns the commands that list an option as their own. Empty if every command takes it. */
-export const ownersOf = (option: string): string[] =>
+export const listCommandsWithOption = (option: string): string[] =>
   Object.entries(COMMANDS).flatMap(([name, command]) =>
     'options' in command && (command.options as readonly string[]).includes(option) ? [name] : [],
   )

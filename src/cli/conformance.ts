@@ -28,8 +28,8 @@ export async function conformanceCommand(args: readonly string[]): Promise<numbe
     accessToken: TAXTALLY_ACCESS_TOKEN,
   })) {
     counts[finding.outcome]++
-    if (values.json === true) process.stdout.write(`${JSON.stringify(lineOf(finding))}\n`)
-    else if (values.all === true || finding.outcome === 'fails') process.stdout.write(textOf(finding))
+    if (values.json === true) process.stdout.write(`${JSON.stringify(toJsonResult(finding))}\n`)
+    else if (values.all === true || finding.outcome === 'fails') process.stdout.write(formatResult(finding))
   }
   const { holds, fails } = counts
   if (values.json !== true)
@@ -37,12 +37,12 @@ export async function conformanceCommand(args: readonly string[]): Promise<numbe
   return fails === 0 ? 0 : 4
 }
 
-const lineOf = ({ row, outcome, why }: StatementResult) => ({
+const toJsonResult = ({ row, outcome, why }: StatementResult) => ({
   part: row.part,
   sentence: row.sentence,
   outcome,
   why,
 })
 
-const textOf = ({ row, outcome, why }: StatementResult): string =>
+const formatResult = ({ row, outcome, why }: StatementResult): string =>
   `${outcome.padEnd(8)}${row.part}: ${row.sentence}${why === null ? '' : `\n        ${why}`}\n`

@@ -41,7 +41,7 @@ export async function convertCommand(call: Call): Promise<number> {
       termsOf,
       jobs: { count: call.jobs, terms },
       settings: {
-        options: settingsOf(call, underwriting),
+        options: toManifestSettings(call, underwriting),
         tables: tables.map(table => table.name),
         policies: terms.policies.map(({ name, ruleVersion: rule_version }, i) => {
           const file = policyFiles[i]?.description
@@ -62,7 +62,7 @@ export async function convertCommand(call: Call): Promise<number> {
 }
 
 /** Returns the options that decide the bytes of the outputs, except inputs and policies. It has no key and no file content. */
-const settingsOf = ({ reading, ...call }: Call, { factsFile, statedFile }: CallTerms) => ({
+const toManifestSettings = ({ reading, ...call }: Call, { factsFile, statedFile }: CallTerms) => ({
   formats: call.formats,
   strict: reading.strict,
   identifiers: reading.identifiers,

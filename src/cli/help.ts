@@ -1,4 +1,4 @@
-import { COMMANDS, type Command, ownersOf } from './commands.js'
+import { COMMANDS, type Command, listCommandsWithOption } from './commands.js'
 import { OPTIONS, type OptionSpec } from './option-table.js'
 import { wrapLine } from './text.js'
 
@@ -24,7 +24,7 @@ const listed = (options: readonly (readonly [string, OptionSpec])[]): string =>
     .join('')
 
 const ALL: readonly (readonly [string, OptionSpec])[] = Object.entries(OPTIONS)
-const COMMON = ALL.filter(([name]) => ownersOf(name).length === 0)
+const COMMON = ALL.filter(([name]) => listCommandsWithOption(name).length === 0)
 
 const INPUT = `INPUT is a file of records, taxpayers or dossiers, as JSON or NDJSON, plain or gzipped; - is standard input.
 `
@@ -56,11 +56,11 @@ ${listed(COMMON)}
 ${CODES}`
 
 /** Writes the text of `taxtally COMMAND --help`. */
-export function helpOf(name: string, command: Command): string {
+export function writeHelp(name: string, command: Command): string {
   const ownOptions: readonly (readonly [string, OptionSpec])[] =
     'ownOptions' in command
       ? Object.entries(command.ownOptions)
-      : ALL.filter(([option]) => ownOf(option, command))
+      : ALL.filter(([option]) => hasOption(option, command))
   const ofReader = (part: string): string => ('reads' in command ? part : '')
   const parts = [
     `taxtally ${name}: ${command.does}\n`,
@@ -75,5 +75,5 @@ export function helpOf(name: string, command: Command): string {
   return parts.filter(part => part !== '').join('\n')
 }
 
-const ownOf = (option: string, command: Exclude<Command, { ownOptions: unknown }>): boolean =>
+const hasOption = (option: string, command: Exclude<Command, { ownOptions: unknown }>): boolean =>
   (command.options as readonly string[]).includes(option) || (!command.reads && option === 'help')

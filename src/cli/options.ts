@@ -46,7 +46,7 @@ export function readCall(args: readonly string[], environment: NodeJS.ProcessEnv
     inputs,
     given: Object.keys(values),
     out: values.out,
-    formats: readOption(values, 'format', FORMATS.join(', '), formatsOf) ?? [DEFAULT_FORMAT],
+    formats: readOption(values, 'format', FORMATS.join(', '), parseFormats) ?? [DEFAULT_FORMAT],
     tables: values.tables === undefined ? null : wordsIn(values.tables),
     shard: readOption(values, 'shard', 'K/N, the shard and how many there are, such as 2/8', parseShard),
     partBytes: readOption(
@@ -56,7 +56,7 @@ export function readCall(args: readonly string[], environment: NodeJS.ProcessEnv
       parseByteSize,
     ),
     json: values.json === true,
-    failOn: failOnOf((values['fail-on'] ?? []).flatMap(wordsIn)),
+    failOn: parseFailOn((values['fail-on'] ?? []).flatMap(wordsIn)),
     pseudonymKeyFile: keyFile,
     rawText: values['raw-text'] === true,
     keepRejected: values['no-rejected'] !== true,
@@ -93,7 +93,7 @@ export type FailOn = 'error' | 'warning' | IssueCode
 const WORDS = ['error', 'warning', ...Object.keys(ISSUES)]
 
 /** Checks the words of `--fail-on`. Throws UsageError, which does not repeat them. */
-function failOnOf(args: readonly string[]): readonly FailOn[] {
+function parseFailOn(args: readonly string[]): readonly FailOn[] {
   const position = args.findIndex(failOnWord => !WORDS.includes(failOnWord))
   if (position === -1) return args as readonly FailOn[]
   throw new UsageError(
@@ -101,7 +101,7 @@ function failOnOf(args: readonly string[]): readonly FailOn[] {
   )
 }
 
-function formatsOf(text: string): Format[] | null {
+function parseFormats(text: string): Format[] | null {
   const all = wordsIn(text)
   return all.every(isFormat) ? [...new Set(all)] : null
 }

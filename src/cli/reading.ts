@@ -47,7 +47,7 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
     for await (const outcome of readDossiers(call.inputs, { ...options, watch })) {
       if ('issue' in outcome) {
         tally.addBroken(outcome)
-        firstRejected = firstOf(firstRejected, outcome.issue)
+        firstRejected = selectFirst(firstRejected, outcome.issue)
         await visit.broken?.(outcome.issue, outcome.taxpayerId)
         continue
       }
@@ -58,7 +58,7 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
       }
       isThere = true
       tally.addDossier(dossier)
-      firstRejected = firstOf(firstRejected, firstRejectedOf(dossier))
+      firstRejected = selectFirst(firstRejected, findFirstRejected(dossier))
       tally.addIssues(await visit.dossier(dossier, privacy))
     }
   })
@@ -69,7 +69,7 @@ export async function visitInputs(call: Call, visit: Visit): Promise<number> {
 }
 
 /** Returns the first of two places in input order. A value that interrupts a taxpayer comes before that taxpayer. */
-function firstOf(a: Place | null, b: Place | null): Place | null {
+function selectFirst(a: Place | null, b: Place | null): Place | null {
   const [one, otherOrigin] = [a?.origin, b?.origin]
   const isLate =
     one?.line != null &&
@@ -80,7 +80,7 @@ function firstOf(a: Place | null, b: Place | null): Place | null {
 }
 
 /** Returns the place of the first rejected value of a taxpayer. For an entry, the place of its record. */
-function firstRejectedOf({ rejected, unusedTaxpayers, records }: SourceDossier): Place | null {
+function findFirstRejected({ rejected, unusedTaxpayers, records }: SourceDossier): Place | null {
   const first =
     rejected[0] ?? unusedTaxpayers[0] ?? records.find(sourceRecord => sourceRecord.rejectedEntries.length > 0)
   if (first === undefined) return null
@@ -89,7 +89,7 @@ function firstRejectedOf({ rejected, unusedTaxpayers, records }: SourceDossier):
 }
 
 /** Makes the scope of one taxpayer for the tables. */
-export const scopeOf = (dossier: SourceDossier, privacy: Privacy): TaxpayerContext => ({
+export const createTaxpayerContext = (dossier: SourceDossier, privacy: Privacy): TaxpayerContext => ({
   result: computeResult(dossier),
   taxpayerId: dossier.taxpayerId,
   privacy,
@@ -104,7 +104,7 @@ export async function visitScopes(
   const code = await visitInputs(call, {
     passed: termsOf,
     dossier: async (dossier, privacy) => {
-      const taxpayer = { ...scopeOf(dossier, privacy), terms: termsOf(dossier.taxpayerId) }
+      const taxpayer = { ...createTaxpayerContext(dossier, privacy), terms: termsOf(dossier.taxpayerId) }
       await take(taxpayer)
       return listCountableIssues(taxpayer)
     },
@@ -119,14 +119,14 @@ const STEP = 1 << 23
 const megabytes = (bytes: number): string => (bytes / 1e6).toFixed(0)
 
 /** Writes the remaining time. */
-function timeOf(seconds: number): string {
+function formatDuration(seconds: number): string {
   if (seconds < 1) return 'nearly done'
   if (seconds < 90) return `${Math.ceil(seconds)} s left`
   return seconds < 5400 ? `${Math.round(seconds / 60)} min left` : `${(seconds / 3600).toFixed(1)} h left`
 }
 
 /** Returns the size of all inputs in bytes. Null if one of them is not a file. */
-function totalOf(paths: readonly string[]): number | null {
+function measureInputs(paths: readonly string[]): number | null {
   let total = 0
   for (const path of paths) {
     try {
@@ -144,10 +144,13 @@ function totalOf(paths: readonly string[]): number | null {
  * Shows the bytes read and the remaining time on one line of standard error. It does so only on a terminal, and not if
  * results are printed to a terminal at the same time. `end` removes the line.
  */
-export function progressOf(call: Call): { bytes: (path: string, count: number) => void; end: () => void } {
+export function createProgress(call: Call): {
+  bytes: (path: string, count: number) => void
+  end: () => void
+} {
   const isMixed = call.out === undefined && process.stdout.isTTY
   if (call.quiet || !process.stderr.isTTY || isMixed) return { bytes: () => {}, end: () => {} }
-  const total = totalOf(call.inputs)
+  const total = measureInputs(call.inputs)
   const begun = performance.now()
   let [read, shownBytes] = [0, 0]
   return {
@@ -160,7 +163,7 @@ export function progressOf(call: Call): { bytes: (path: string, count: number) =
       const text =
         total === null
           ? `${megabytes(read)} MB`
-          : `${megabytes(read)} of ${megabytes(total)} MB, ${timeOf(millisecondsLeft)}`
+          : `${megabytes(read)} of ${megabytes(total)} MB, ${formatDuration(millisecondsLeft)}`
       process.stderr.write(`\r${text}\u001b[K`)
     },
     end: () => {
@@ -175,7 +178,7 @@ export async function whileReading<T>(
   call: Call,
   read: (reading: Call['reading'] & DossierOptions) => Promise<T>,
 ): Promise<T> {
-  const progress = progressOf(call)
+  const progress = createProgress(call)
   try {
     return await read({ ...call.reading, onBytes: progress.bytes, onLargeValue: collectSooner })
   } finally {

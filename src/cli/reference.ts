@@ -24,7 +24,7 @@ export async function formsCommand(call: Call): Promise<number> {
     ['key', 'number', 'fields', 'title'],
     ...tables.map(({ key, number, fields, title }) => [key, number, String(fields.length), title]),
   ]
-  await writeOut(alignText(wanted === undefined ? list : fieldRows(formOf(wanted))))
+  await writeOut(alignText(wanted === undefined ? list : fieldRows(findForm(wanted))))
   return 0
 }
 
@@ -38,7 +38,7 @@ const bare = (name: string): string =>
     .replace(/[^a-z0-9]/g, '')
 
 /** Finds a form by name. Throws UsageError if no form has the name. */
-function formOf(name: string): FormTable {
+function findForm(name: string): FormTable {
   const wanted = bare(name)
   const form = tables.find(({ key, number }) => bare(key) === wanted || bare(number) === wanted)
   if (form !== undefined) return form

@@ -3,8 +3,8 @@ import { formatSuggestion } from '../core/near.js'
 import { InputError, JobError } from '../stream/input.js'
 import { OutputError } from '../stream/output-file.js'
 import { VERSION } from '../version.js'
-import { type CallCommand, COMMANDS, commandOf, ownersOf } from './commands.js'
-import { HELP, helpOf } from './help.js'
+import { type CallCommand, COMMANDS, findCommand, listCommandsWithOption } from './commands.js'
+import { HELP, writeHelp } from './help.js'
 import { type Call, readCall } from './options.js'
 import { UsageError } from './parse-words.js'
 import { printable, say } from './text.js'
@@ -15,7 +15,7 @@ const inWords = (names: readonly string[]): string =>
 /** Rejects options of other commands, and wrong values of common options. Throws UsageError. */
 async function checkOptions(call: Call, name: string, { options, reads }: CallCommand): Promise<void> {
   for (const option of call.given) {
-    const owners = ownersOf(option)
+    const owners = listCommandsWithOption(option)
     if (owners.length > 0 && !(options as readonly string[]).includes(option))
       throw new UsageError(`--${option} is an option of ${inWords(owners)}, not of ${name}.`)
   }
@@ -36,11 +36,11 @@ export async function run(args: readonly string[]): Promise<number> {
   process.stderr.on('error', () => {})
   try {
     const [first = '', ...furtherArgs] = args
-    const firstCommand = commandOf(first)
+    const firstCommand = findCommand(first)
     if (firstCommand !== undefined && 'ownOptions' in firstCommand) {
       if (!furtherArgs.includes('--help') && !furtherArgs.includes('-h'))
         return await (await firstCommand.loadWords())(furtherArgs)
-      process.stdout.write(helpOf(first, firstCommand))
+      process.stdout.write(writeHelp(first, firstCommand))
       return 0
     }
     const call = readCall(args, process.env)
@@ -49,9 +49,9 @@ export async function run(args: readonly string[]): Promise<number> {
       return 0
     }
     const name = call.command
-    const command = name === undefined ? undefined : commandOf(name)
+    const command = name === undefined ? undefined : findCommand(name)
     if (call.help || name === undefined) {
-      const text = name === undefined || command === undefined ? HELP : helpOf(name, command)
+      const text = name === undefined || command === undefined ? HELP : writeHelp(name, command)
       ;(call.help ? process.stdout : process.stderr).write(text)
       return call.help ? 0 : 2
     }

@@ -8,7 +8,7 @@ import type { TableSpec, TaxpayerContext } from '../export/table.js'
 import { TABLES } from '../export/tables.js'
 import { qualifyingIncome } from '../export/underwriting-tables.js'
 import { getUnderwritings } from '../export/worked.js'
-import { missingOf } from '../report/missing.js'
+import { listMissing } from '../report/missing.js'
 import {
   doubtful,
   flagged,
@@ -37,13 +37,13 @@ import { UsageError } from './parse-words.js'
 import { visitScopes } from './reading.js'
 import { onSignals } from './signals.js'
 import { summaryText } from './summary-text.js'
-import { alignText, laidOut, pageOf, printable, say, writeOut } from './text.js'
+import { alignText, findPageLayout, laidOut, printable, say, writeOut } from './text.js'
 import { readTerms } from './underwriting.js'
 
 /** Runs `taxtally summarize`, which prints each taxpayer's figures as text, or as one line of JSON per taxpayer. */
 export async function summarizeCommand(call: Call): Promise<number> {
   let first = true
-  const page = pageOf(process.stdout, process.env)
+  const page = findPageLayout(process.stdout, process.env)
   return visitScopes(call, await readTerms(call), async taxpayer => {
     const text = call.json ? `${JSON.stringify(summaryObject(taxpayer))}\n` : summaryText(taxpayer)
     await writeOut(call.json ? text : laidOut(first ? text : `\n\n${text}`, page))
@@ -69,7 +69,7 @@ export function summaryObject(taxpayer: TaxpayerContext): object {
     // The totals come before their parts.
     years: [],
     ...Object.fromEntries(figures),
-    missing: missingOf(taxpayer).map(({ year, figure, why }) => ({ tax_year: year, figure, why })),
+    missing: listMissing(taxpayer).map(({ year, figure, why }) => ({ tax_year: year, figure, why })),
     not_counted: notCounted(taxpayer).map(({ resolved, ...remark }) => ({
       ...toJsonRemark(remark),
       status: resolved.status,
@@ -135,12 +135,12 @@ const COLUMN_WORDS: ReadonlyMap<string, string> = new Map(
 
 /** Lists every figure of a taxpayer under a policy: the name that `--figure` takes, and its meaning. */
 function figureLines(underwriting: PolicyUnderwriting): string[] {
-  const rows = underwriting.traces.map(trace => [trace.figure, wordsOf(trace)])
+  const rows = underwriting.traces.map(trace => [trace.figure, describeFigure(trace)])
   return [...headingOf(underwriting), ...alignText(rows).split('\n')]
 }
 
 /** Returns the meaning of a figure: the description of its column, or the rule of an indicator. */
-function wordsOf({ figure, rule }: Trace): string {
+function describeFigure({ figure, rule }: Trace): string {
   const dotIndex = figure.lastIndexOf('.')
   if (dotIndex === -1) return `Indicator: ${rule}.`
   const part = figure.slice(dotIndex + 1)
@@ -150,7 +150,7 @@ function wordsOf({ figure, rule }: Trace): string {
 const INDEX = 'index.html'
 
 /** Returns the file name of a taxpayer. It has a number, because an id could be the name of a person. */
-const fileOf = (number: number): string => `borrower-${String(number).padStart(4, '0')}.html`
+const nameReportFile = (number: number): string => `borrower-${String(number).padStart(4, '0')}.html`
 
 /**
  * Runs `taxtally report`, which writes a page per taxpayer and then an index. Each file is moved into place when it is
@@ -171,7 +171,7 @@ export async function reportCommand(call: Call): Promise<number> {
     let number = 0
     const code = await visitScopes(call, underwriting, async taxpayer => {
       if (number++ === 0) folder.remove(INDEX)
-      const name = fileOf(number)
+      const name = nameReportFile(number)
       checkInputsKept(inputs, out, [name])
       const file = folder.open(name)
       file.text(reportOfScope(taxpayer))
@@ -181,10 +181,12 @@ export async function reportCommand(call: Call): Promise<number> {
     index.text(after)
     folder.commitFile(index)
     let olderCount = 0
-    while (existsSync(join(out, fileOf(number + olderCount + 1)))) olderCount++
+    while (existsSync(join(out, nameReportFile(number + olderCount + 1)))) olderCount++
     // Pages of an earlier run with more taxpayers remain, and the index does not list them.
     if (olderCount > 0)
-      say(`${INDEX} does not list ${olderCount} pages of an earlier run, from ${fileOf(number + 1)} on`)
+      say(
+        `${INDEX} does not list ${olderCount} pages of an earlier run, from ${nameReportFile(number + 1)} on`,
+      )
     await tellLateSignals()
     return code
   } finally {

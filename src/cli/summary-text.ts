@@ -7,19 +7,26 @@ import { wordsOfDocument, wordsOfField } from '../report/document-words.js'
 import { missingSayings } from '../report/missing.js'
 import {
   confirmedWords,
-  countsOf,
+  countDocuments,
   doubtful,
   flagged,
   hasSeveralBorrowers,
   issueSayings,
-  neededOf,
+  listNeeded,
   notCounted,
   notIncome,
   otherRecipients,
   type Remark,
 } from '../report/remarks.js'
 import { employmentRows, liabilityRows, lineRows, yearRows } from '../report/text-rows.js'
-import { dollars, groupedCents, labelOfPolicy, percentOf, type TextRow, UNREADABLE } from '../report/words.js'
+import {
+  dollars,
+  formatPercent,
+  groupedCents,
+  labelOfPolicy,
+  type TextRow,
+  UNREADABLE,
+} from '../report/words.js'
 import { lacksOf, wordsOfLaterYears, wordsOfRows } from '../underwrite/explain.js'
 import type { IndicatorRow } from '../underwrite/indicator.js'
 import type { QualifyingRow } from '../underwrite/qualifying-income.js'
@@ -29,7 +36,7 @@ import { alignRows, countedOnce, printable } from './text.js'
 /** Writes a taxpayer's figures for a person, with the documents and amounts that were not counted and the reasons. */
 export function summaryText(taxpayer: TaxpayerContext): string {
   const { result, taxpayerId } = taxpayer
-  const { records, rejected, documents, counted } = countsOf(taxpayer)
+  const { records, rejected, documents, counted } = countDocuments(taxpayer)
   const all = getUnderwritings(taxpayer)
   const blocks = [
     [
@@ -38,7 +45,7 @@ export function summaryText(taxpayer: TaxpayerContext): string {
     ],
     besideLines(all),
     ...all.map(underwritingLines),
-    listOf('* Incomplete because', missingSayings(taxpayer)),
+    formatList('* Incomplete because', missingSayings(taxpayer)),
     needLines(taxpayer),
     tieOutLines(taxpayer),
     result.years.length === 0 ? [] : alignRows(yearRows(result)),
@@ -46,11 +53,11 @@ export function summaryText(taxpayer: TaxpayerContext): string {
     alignRows(employmentRows(taxpayer)),
     alignRows(lineRows(result)),
     ...all.map(underwriting => indicatorLines(underwriting, all.length > 1)),
-    listOf('Consistency checks that failed', findingSayings(taxpayer)),
-    listOf('Documents not counted, and why', sayings(notCounted(taxpayer))),
-    listOf('Amounts that are not income', notIncomeSayings(taxpayer)),
-    listOf('Documents of another recipient, included here', sayings(otherRecipients(taxpayer))),
-    listOf('For your review', [
+    formatList('Consistency checks that failed', findingSayings(taxpayer)),
+    formatList('Documents not counted, and why', sayings(notCounted(taxpayer))),
+    formatList('Amounts that are not income', notIncomeSayings(taxpayer)),
+    formatList('Documents of another recipient, included here', sayings(otherRecipients(taxpayer))),
+    formatList('For your review', [
       ...sayings(flagged(taxpayer)),
       ...sayings(doubtful(taxpayer)),
       ...issueSayings(taxpayer),
@@ -65,7 +72,7 @@ export function summaryText(taxpayer: TaxpayerContext): string {
 const sayings = (remarks: readonly Remark[]): string[] =>
   remarks.map(({ document, why }) => `${document}: ${why}`)
 
-function listOf(title: string, lines: readonly string[]): string[] {
+function formatList(title: string, lines: readonly string[]): string[] {
   return lines.length === 0 ? [] : [title, ...countedOnce(lines).map(line => `  ${line}`)]
 }
 
@@ -94,7 +101,7 @@ const findingSayings = (taxpayer: TaxpayerContext): string[] =>
 
 /** Lists the documents that are needed, with borrower, issuer, year and amount, and the policies if not all need one. */
 function needLines(taxpayer: TaxpayerContext): string[] {
-  const lines = neededOf(taxpayer, borrower => borrower, dollars).flatMap(([what, about]) => [
+  const lines = listNeeded(taxpayer, borrower => borrower, dollars).flatMap(([what, about]) => [
     `  ${what}`,
     ...about.map(line => `    ${line}`),
   ])
@@ -113,7 +120,7 @@ function tieOutLines(taxpayer: TaxpayerContext): string[] {
       const policy = policies > 1 ? `, ${labelOfPolicy(underwriting.policy.name)}` : ''
       return {
         label: `  ${whose}${row.item} ${name ?? 'unnamed'}${policy}`,
-        cells: [cell(row.stated), cell(row.documented), row.ratio === null ? '-' : percentOf(row.ratio)],
+        cells: [cell(row.stated), cell(row.documented), row.ratio === null ? '-' : formatPercent(row.ratio)],
         remark: row.finding,
       }
     }),
@@ -123,11 +130,11 @@ function tieOutLines(taxpayer: TaxpayerContext): string[] {
 const cell = (cents: Cents | null): string => (cents === null ? '-' : groupedCents(cents))
 
 /** Returns the label of a row: its category, after the borrower if there are several. */
-const labelOf = ({ category, borrower }: QualifyingRow, several: boolean): string =>
+const labelRow = ({ category, borrower }: QualifyingRow, several: boolean): string =>
   several ? `${borrower} ${category}` : category
 
 /** Writes the qualifying income under a policy in one sentence. */
-function headOf(underwriting: PolicyUnderwriting): string {
+function formatHead(underwriting: PolicyUnderwriting): string {
   const { policy, asOfYear, yearIncomplete, qualifyingIncome } = underwriting
   const label = labelOfPolicy(policy.name)
   const title = `Qualifying income, ${label === policy.name ? label : `${label} (${policy.name})`}`
@@ -154,7 +161,7 @@ function underwritingLines(underwriting: PolicyUnderwriting): string[] {
       ],
     },
     ...qualifyingIncome.map(row => ({
-      label: `  ${labelOf(row, several)}`,
+      label: `  ${labelRow(row, several)}`,
       cells: [
         ...[row.latestAmount, row.priorAmount].map((cents, i) =>
           cents === null && row.unread.includes((asOfYear ?? 0) - i) ? UNREADABLE : cell(cents),
@@ -173,7 +180,7 @@ function underwritingLines(underwriting: PolicyUnderwriting): string[] {
   ].filter(line => line !== null)
   const indented = (lines: readonly string[]): string[] => lines.map(line => `  ${line}`)
   return [
-    headOf(underwriting),
+    formatHead(underwriting),
     ...indented(remarks),
     ...alignRows(rows),
     ...indented(wordsOfRows(qualifyingIncome, underwriting)),
@@ -187,7 +194,7 @@ function besideLines(all: readonly PolicyUnderwriting[]): string[] {
   const labels = new Map<string, string[]>()
   all.forEach(({ qualifyingIncome }, i) => {
     for (const row of qualifyingIncome) {
-      const cells = getOrCreate(labels, labelOf(row, several), () => all.map(() => '-'))
+      const cells = getOrCreate(labels, labelRow(row, several), () => all.map(() => '-'))
       cells[i] = groupedCents(row.qualifyingMonthly)
     }
   })
@@ -224,5 +231,5 @@ function valueOfIndicator({ indicator, ratio, amount, count, label, years }: Ind
   if (amount !== null) return groupedCents(amount)
   if (count !== null) return years === null ? String(count) : `${count} (${years})`
   if (ratio === null) return '-'
-  return RATES.has(indicator) ? percentOf(ratio) : (Number(ratio) / 1e6).toFixed(6)
+  return RATES.has(indicator) ? formatPercent(ratio) : (Number(ratio) / 1e6).toFixed(6)
 }

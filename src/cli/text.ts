@@ -30,18 +30,18 @@ export const countedOnce = (lines: readonly string[]): string[] =>
     length === 1 ? line : `${line} (${length} times)`,
   )
 
-const widthOf = (text: string): number => [...text].length
+const countCharacters = (text: string): number => [...text].length
 
 /** Aligns rows: labels to the left, cells to the right. The last character of a cell is a mark or a space in its place. */
 export function alignRows(rows: readonly TextRow[]): string[] {
-  const labels = findLargest(rows.map(({ label, cells }) => (cells.length > 0 ? widthOf(label) : 0)))
+  const labels = findLargest(rows.map(({ label, cells }) => (cells.length > 0 ? countCharacters(label) : 0)))
   const columns = rows.length === 0 ? 0 : findLargest(rows.map(({ cells }) => cells.length))
   const widths = Array.from({ length: columns }, (_, i) =>
-    findLargest(rows.map(({ cells }) => widthOf(cells[i] ?? ''))),
+    findLargest(rows.map(({ cells }) => countCharacters(cells[i] ?? ''))),
   )
   return rows.map(({ label, cells, remark = '' }) => {
-    const padded = cells.map((cell, i) => ' '.repeat((widths[i] ?? 0) - widthOf(cell) + 2) + cell)
-    const gap = cells.length > 0 ? ' '.repeat(labels - widthOf(label)) : ''
+    const padded = cells.map((cell, i) => ' '.repeat((widths[i] ?? 0) - countCharacters(cell) + 2) + cell)
+    const gap = cells.length > 0 ? ' '.repeat(labels - countCharacters(label)) : ''
     return `${label}${gap}${padded.join('')}${remark === '' ? '' : `  ${remark}`}`.trimEnd()
   })
 }
@@ -81,7 +81,7 @@ export interface Page {
 const MIN_WIDTH = 40
 
 /** Returns the layout for a terminal: its width, and styles unless NO_COLOR forbids them (no-color.org). */
-export function pageOf(
+export function findPageLayout(
   { isTTY, columns }: { readonly isTTY?: boolean; readonly columns?: number },
   { NO_COLOR = '', TERM }: NodeJS.ProcessEnv,
 ): Page {

@@ -21,13 +21,14 @@ export type CallTerms = Awaited<ReturnType<typeof readTerms>>
 export async function readTerms(call: Call) {
   const policyArgs = call.policies.length === 0 ? [DEFAULT_POLICY] : call.policies
   const read = await Promise.all(
-    policyArgs.map((policyArg, i) => policyOf(policyArg, policyArgs.length > 1 ? i + 1 : null)),
+    policyArgs.map((policyArg, i) => loadPolicy(policyArg, policyArgs.length > 1 ? i + 1 : null)),
   )
   const policies = read.map(([policy]) => policy)
   const names = new Set(policies.map(policy => policy.name))
   if (names.size < policies.length) throw new UsageError('--policy names the same policy twice.')
   const knownFile = call.knownFacts === undefined ? null : await readKnownFactsFile(call.knownFacts)
-  const statedFile = call.stated === undefined ? null : await statedOf(call.stated, call.reading.taxpayerId)
+  const statedFile =
+    call.stated === undefined ? null : await loadStatedIncome(call.stated, call.reading.taxpayerId)
   const terms: Terms = {
     policies,
     known: knownFile?.facts ?? new Map(),
@@ -48,10 +49,10 @@ export async function readTerms(call: Call) {
     },
     /** Reports the lines of both files about taxpayers that are not in the inputs. */
     tellUnused: (): void => {
-      const unusedOf = (lines: ReadonlyMap<string, number> | undefined): number[] =>
+      const listUnusedLines = (lines: ReadonlyMap<string, number> | undefined): number[] =>
         [...(lines ?? [])].flatMap(([id, line]) => (askedTaxpayers.has(id) ? [] : [line]))
-      tellLines('--known-facts', unusedOf(knownFile?.lines), UNUSED)
-      tellLines('--stated', unusedOf(statedFile?.lines), UNUSED)
+      tellLines('--known-facts', listUnusedLines(knownFile?.lines), UNUSED)
+      tellLines('--stated', listUnusedLines(statedFile?.lines), UNUSED)
     },
   }
 }
@@ -64,7 +65,7 @@ function tellLines(option: string, lines: readonly number[], what: string): void
 }
 
 /** Reads the policy of an argument, with its file unless it is a preset. `number` is its position among several. */
-async function policyOf(
+async function loadPolicy(
   policyArg: string,
   number: number | null,
 ): Promise<readonly [Policy, OptionFile | null]> {
@@ -95,7 +96,7 @@ async function readKnownFactsFile(path: string) {
 }
 
 /** Reads stated income from lines of NDJSON or from a loan file, whose reader is loaded only if needed. */
-async function statedOf(path: string, taxpayerId: string | undefined) {
+async function loadStatedIncome(path: string, taxpayerId: string | undefined) {
   const { text, bytes, file } = readOptionFile('--stated', path)
   if (isXml(bytes)) {
     if (taxpayerId === undefined)

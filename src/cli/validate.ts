@@ -12,7 +12,7 @@ import { compareIssues } from '../report/remarks.js'
 import { NoRecordsError } from '../stream/describe-input.js'
 import { IssueListing } from '../stream/issue-listing.js'
 import type { Call } from './options.js'
-import { scopeOf, visitInputs } from './reading.js'
+import { createTaxpayerContext, visitInputs } from './reading.js'
 import { formatIssuePlace, printable, writeOut } from './text.js'
 
 const table = TABLES.find(({ name }) => name === 'issues') as TableSpec<IssueTableRow>
@@ -23,11 +23,11 @@ export async function validateCommand(call: Call): Promise<number> {
   const listing = new IssueListing(call.reading)
   const tell = async (row: IssueTableRow): Promise<void> => {
     if (!call.json) addIssue(row, groups)
-    else if (listing.take(row)) await writeOut(`${jsonOf(row)}\n`)
+    else if (listing.take(row)) await writeOut(`${formatJsonIssue(row)}\n`)
   }
   const visited = await visitInputs(call, {
     dossier: async (dossier, privacy) => {
-      const issues = table.rows(scopeOf(dossier, privacy))
+      const issues = table.rows(createTaxpayerContext(dossier, privacy))
       for (const issue of issues) await tell(issue)
       return issues
     },
@@ -37,7 +37,7 @@ export async function validateCommand(call: Call): Promise<number> {
     throw cause
   })
   for (const issue of listing.summarizeUnlisted())
-    await writeOut(`${jsonOf({ ...issue, taxpayerId: null })}\n`)
+    await writeOut(`${formatJsonIssue({ ...issue, taxpayerId: null })}\n`)
   for (const { code, first, keys, severity, count } of [...groups.values()].sort(compareIssues)) {
     const sentence = ISSUES[code][1]
     const detail = first.message.slice(sentence.length).trim()
@@ -71,7 +71,7 @@ function addIssue(issue: Issue, groups: Map<Issue['code'], IssuesOfCode>): void 
 
 const toJson = createJsonMaker(ISSUE_COLUMNS)
 
-const jsonOf = (row: IssueTableRow): string => JSON.stringify(toJson(listIssueCells(row)))
+const formatJsonIssue = (row: IssueTableRow): string => JSON.stringify(toJson(listIssueCells(row)))
 
 /** Codes of issues about keys that are not spelled as in the tables. */
 const KEY_CODES: ReadonlySet<IssueCode> = new Set([

@@ -36,13 +36,13 @@ export interface Origin {
 
 /** An origin of converted values. It maps the path of a converted value to the path in the original input. */
 export interface ConvertedOrigin extends Origin {
-  placeOf(path: JsonPath | null): JsonPath | null
+  findPlace(path: JsonPath | null): JsonPath | null
 }
 
 /** Returns the path of a value in the original input. */
 export const toInputPath = (origin: Origin | null | undefined, path: JsonPath | null): JsonPath | null =>
-  origin !== null && origin !== undefined && 'placeOf' in origin
-    ? (origin as ConvertedOrigin).placeOf(path)
+  origin !== null && origin !== undefined && 'findPlace' in origin
+    ? (origin as ConvertedOrigin).findPlace(path)
     : path
 
 /** The details of an issue, other than its code and path. */

@@ -12,15 +12,15 @@ export function parseJson(json: string | Uint8Array): unknown {
   }
 }
 
-const countOf = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
+const countWithPlural = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`
 
 /** The shape of a value, never the value: `text of 11 characters`, `an array of 3 items`, `missing`. */
 export function describeShape(value: unknown): string {
   if (value === undefined) return 'missing'
   if (value === null) return 'null'
-  if (typeof value === 'string') return `text of ${countOf(value.length, 'character')}`
-  if (Array.isArray(value)) return `an array of ${countOf(value.length, 'item')}`
-  if (typeof value === 'object') return `an object with ${countOf(Object.keys(value).length, 'key')}`
+  if (typeof value === 'string') return `text of ${countWithPlural(value.length, 'character')}`
+  if (Array.isArray(value)) return `an array of ${countWithPlural(value.length, 'item')}`
+  if (typeof value === 'object') return `an object with ${countWithPlural(Object.keys(value).length, 'key')}`
   if (typeof value !== 'number') return `a ${typeof value}`
   if (Number.isInteger(value)) return 'a whole number'
   return Number.isFinite(value) ? 'a number with a fraction' : 'a number that is not finite'

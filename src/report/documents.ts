@@ -20,13 +20,13 @@ export class Places {
     }
   }
 
-  anchorOf(document: SourceDocument): string {
+  findAnchor(document: SourceDocument): string {
     return this.#anchors.get(document) ?? ''
   }
 
   /** Writes a link with the name of a document to its row. */
   linkTo(document: SourceDocument): Html {
-    return html`<a href="#${this.anchorOf(document)}">${named(wordsOfDocument(document, this.taxpayer))}</a>`
+    return html`<a href="#${this.findAnchor(document)}">${named(wordsOfDocument(document, this.taxpayer))}</a>`
   }
 
   box(document: SourceDocument, field: string): Html {
@@ -74,7 +74,7 @@ function documentRow(resolved: ResolvedDocument, taxpayer: TaxpayerContext, plac
       ? isVerified && 'also on the IRS transcript'
       : decidedBy === null
         ? why
-        : html`<a href="#${places.anchorOf(decidedBy)}">${named(why)}</a>`
+        : html`<a href="#${places.findAnchor(decidedBy)}">${named(why)}</a>`
   const whose =
     recipientId === null ? '' : `${getLastFour(recipientId)}${isOtherRecipient ? ', another person' : ''}`
   const cells = [
@@ -85,6 +85,6 @@ function documentRow(resolved: ResolvedDocument, taxpayer: TaxpayerContext, plac
     html`<span class="s-${status}">${status === 'counted' ? 'used' : status}</span>`,
     decided,
   ]
-  return html`<tr id="${places.anchorOf(document)}"><th scope="row">${compiledForm.form.number}</th>${cells.map((cell, i) => html`<td class="w${i === STATUS && ' s'}">${cell}</td>`)}</tr>
+  return html`<tr id="${places.findAnchor(document)}"><th scope="row">${compiledForm.form.number}</th>${cells.map((cell, i) => html`<td class="w${i === STATUS && ' s'}">${cell}</td>`)}</tr>
 `
 }

@@ -39,7 +39,9 @@ export class FigureTrees {
 
   /** Writes a link from a figure to its tree. */
   link(figure: string, text: string): Html {
-    return this.#traces.has(figure) ? html`<a href="#${this.#anchorOf(figure)}">${text}</a>` : html`${text}`
+    return this.#traces.has(figure)
+      ? html`<a href="#${this.#findFigureAnchor(figure)}">${text}</a>`
+      : html`${text}`
   }
 
   /** Writes a block with the trees of the figures that are not on the page yet. Returns null if all of them are. */
@@ -53,7 +55,7 @@ export class FigureTrees {
     return trees.length === 0 ? null : opening(title, value, html`<ul class="tree">${trees}</ul>`)
   }
 
-  #anchorOf(figure: string): string {
+  #findFigureAnchor(figure: string): string {
     return `p${this.#isSame(figure) ? 1 : this.number}.${figure}`
   }
 
@@ -67,7 +69,7 @@ export class FigureTrees {
       () =>
         trace !== undefined &&
         firstTrace !== undefined &&
-        printOf(trace) === printOf(firstTrace) &&
+        serializeFigure(trace) === serializeFigure(firstTrace) &&
         trace.parts.every(part => this.#isSame(part) || !this.#traces.has(part)),
     )
   }
@@ -76,7 +78,7 @@ export class FigureTrees {
     const value = textOfValue(trace)
     const name = spaced(trace.figure)
     if (again || this.#isSame(trace.figure))
-      return html`<li>${treeLine(html`<a href="#${this.#anchorOf(trace.figure)}">${name}</a>`, value)}</li>`
+      return html`<li>${treeLine(html`<a href="#${this.#findFigureAnchor(trace.figure)}">${name}</a>`, value)}</li>`
     const lines = [
       ...inputs.map(input =>
         treeLine(this.places.input(input), input.stated ?? formatMoneyCell(input.cents)),
@@ -90,12 +92,12 @@ export class FigureTrees {
       ...parts.map(part => this.#node(part)),
       ...shortened(lines).map(line => html`<li>${line}</li>`),
     ]
-    return html`<li id="${this.#anchorOf(trace.figure)}">${treeLine(html`${named(name)} <i>${trace.rule}</i>`, value)}${below.length > 0 && html`<ul>${below}</ul>`}</li>`
+    return html`<li id="${this.#findFigureAnchor(trace.figure)}">${treeLine(html`${named(name)} <i>${trace.rule}</i>`, value)}${below.length > 0 && html`<ul>${below}</ul>`}</li>`
   }
 }
 
 /** Serializes a figure without its sources, for comparison. */
-const printOf = ({ value, rule, parts, inputs, excluded }: Trace): string =>
+const serializeFigure = ({ value, rule, parts, inputs, excluded }: Trace): string =>
   JSON.stringify([value, rule, parts, inputs, excluded], (_, value) =>
     typeof value === 'bigint' ? String(value) : value,
   )

@@ -14,7 +14,7 @@ import { wordsOfDocument, wordsOfField, wordsOfRecord } from './document-words.j
 import { CATEGORY_WORDS, KIND_WORDS } from './words.js'
 
 /** Lists what each incomplete figure lacks, by year: a box of a document, an entry or a record. */
-export const missingOf = (taxpayer: TaxpayerContext): Missing[] =>
+export const listMissing = (taxpayer: TaxpayerContext): Missing[] =>
   [
     ...missingRecords(taxpayer),
     ...missingLiabilities(taxpayer),
@@ -27,7 +27,7 @@ export const missingOf = (taxpayer: TaxpayerContext): Missing[] =>
 /** Lists each missing thing once, with the figures that lack it. */
 export function missingSayings(taxpayer: TaxpayerContext): string[] {
   const causes = new Map<string, Map<string, number>>()
-  for (const { year, figure, why } of missingOf(taxpayer)) {
+  for (const { year, figure, why } of listMissing(taxpayer)) {
     const cause = `${year === null ? '' : `${year}: `}${why}`
     const figures = getOrCreate(causes, cause, () => new Map())
     figures.set(figure, (figures.get(figure) ?? 0) + 1)
@@ -118,7 +118,7 @@ function* missingOfSums(taxpayer: TaxpayerContext): Generator<Missing> {
     if (meaning.reason === 'basis_unknown') withoutBasis.add(resolved)
   const seen = new Set<string>()
   for (const { year, role, resolvedDocument: resolved, field } of gaps) {
-    const figure = figureOf(role)
+    const figure = findFigure(role)
     if (figure === null) continue
     if (resolved !== null) {
       const { document } = resolved
@@ -138,7 +138,7 @@ function* missingOfSums(taxpayer: TaxpayerContext): Generator<Missing> {
 
 const spoken = (label: string): string => label.replace(/ \(.*\)$/, '').toLowerCase()
 
-function figureOf(role: Role): string | null {
+function findFigure(role: Role): string | null {
   const category = findCategory(role)
   if (category !== null) return spoken(CATEGORY_WORDS[category])
   const kind = findWithholdingKind(role)
@@ -148,12 +148,12 @@ function figureOf(role: Role): string | null {
 function unreadable(document: SourceDocument, names: readonly string[], taxpayer: TaxpayerContext): string {
   const missing = names.filter(name => name === document.missingMainBox)
   const unread = names.filter(name => name !== document.missingMainBox)
-  const boxesOf = (list: readonly string[]): string =>
+  const formatBoxes = (list: readonly string[]): string =>
     list.map(name => wordsOfField(document, name)).join(', ')
   const documentName = wordsOfDocument(document, taxpayer)
-  if (unread.length === 0) return `${boxesOf(missing)} is missing on the ${documentName}`
-  const also = missing.length === 0 ? '' : `, and ${boxesOf(missing)} is missing`
-  return `${boxesOf(unread)} on the ${documentName} could not be read${also}`
+  if (unread.length === 0) return `${formatBoxes(missing)} is missing on the ${documentName}`
+  const also = missing.length === 0 ? '' : `, and ${formatBoxes(missing)} is missing`
+  return `${formatBoxes(unread)} on the ${documentName} could not be read${also}`
 }
 
 const unreadableEntries = (

@@ -111,12 +111,12 @@ addEventListener('hashchange',show)
 show()
 `
 
-const printOf = (text: string): string =>
+const hashForPolicy = (text: string): string =>
   `'sha256-${btoa(String.fromCharCode(...sha256(utf8ToBytes(text))))}'`
 
 /** The hashes by which the content security policy allows the only style and the only script of a page. */
-export const STYLE_PRINT = printOf(STYLE)
-export const SCRIPT_PRINT = printOf(SCRIPT)
+export const STYLE_PRINT = hashForPolicy(STYLE)
+export const SCRIPT_PRINT = hashForPolicy(SCRIPT)
 
 interface PageParts {
   /** The sources that the content security policy allows besides its fixed rules. */

@@ -40,7 +40,7 @@ const picture = ({ id, title, says, height, marks, below }: Picture): Html =>
 `
 
 /** Makes the scale of a bar chart: the height of a value, and the grid lines. */
-function scaleOf(values: readonly number[], top: number, label: (value: number) => string) {
+function createScale(values: readonly number[], top: number, label: (value: number) => string) {
   const [low, high] = nice(Math.min(0, ...values), Math.max(0, ...values) || 1, 4)
   const bottom = BARS_HEIGHT - 20
   const y = (value: number): number => bottom - ((value - low) / (high - low)) * (bottom - top)
@@ -52,7 +52,7 @@ function scaleOf(values: readonly number[], top: number, label: (value: number) 
 }
 
 /** Computes the horizontal positions of the bars of some years. */
-function bandsOf(count: number) {
+function createBands(count: number) {
   const step = (WIDTH - LEFT - RIGHT) / count
   const width = Math.min(44, step * 0.62)
   const middle = (i: number): number => LEFT + step * (i + 0.5)
@@ -71,17 +71,17 @@ export function incomeBars({ income, years }: TaxpayerResult): Html {
     .sort((a, b) => b[1] - a[1] || compareText(a[0], b[0]))
     .map(([category]) => category)
   const keys = order.length > COLOURS ? [...order.slice(0, COLOURS - 1), 'rest'] : order
-  const keyOf = (category: IncomeCategory): string => (keys.includes(category) ? category : 'rest')
+  const toLegendKey = (category: IncomeCategory): string => (keys.includes(category) ? category : 'rest')
   const data = lastYears.map(({ year }) => {
     const dollars: Record<string, number> = Object.fromEntries(keys.map(key => [key, 0]))
     for (const sum of sums)
-      if (sum.year === year) (dollars[keyOf(sum.category)] as number) += Number(sum.amount) / 100
+      if (sum.year === year) (dollars[toLegendKey(sum.category)] as number) += Number(sum.amount) / 100
     return dollars
   })
   const layers = stack<Record<string, number>>().keys(keys).offset(stackOffsetDiverging)(data)
   const ends = layers.flatMap(layer => layer.flat())
-  const { y, lines } = scaleOf(ends, 8, shortDollars)
-  const { x, width, middle } = bandsOf(lastYears.length)
+  const { y, lines } = createScale(ends, 8, shortDollars)
+  const { x, width, middle } = createBands(lastYears.length)
   const bars = layers.map((layer, k) =>
     layer.map(([from, to], i) =>
       from === to
@@ -109,8 +109,8 @@ export function rateBars({ years }: TaxpayerResult): Html {
   const rates = lastYears.map(({ effectiveWithholdingRate: rate }) => rate)
   if (rates.every(rate => rate === null || Number(rate) === 0)) return html``
   const values = rates.map(rate => Number(rate ?? 0) / 10_000)
-  const { y, lines } = scaleOf(values, 18, value => `${value}%`)
-  const { x, width, middle } = bandsOf(lastYears.length)
+  const { y, lines } = createScale(values, 18, value => `${value}%`)
+  const { x, width, middle } = createBands(lastYears.length)
   const marks = lastYears.map(({ year }, i) => {
     const rate = rates[i] as Cents | null
     const value = values[i] as number
@@ -134,7 +134,7 @@ export function employerTimeline(rows: readonly { readonly name: string; readonl
   const all = [...new Set(rows.map(({ year }) => year))]
   const last = Math.max(...all)
   const first = Math.max(Math.min(...all), last - MOST_YEARS + 1)
-  const yearsOf = (name: string): number[] => [
+  const listYearsWith = (name: string): number[] => [
     ...new Set(rows.filter(row => row.name === name).map(({ year }) => year)),
   ]
   const names = [...new Set(rows.filter(({ year }) => year >= first).map(({ name }) => name))]
@@ -142,13 +142,13 @@ export function employerTimeline(rows: readonly { readonly name: string; readonl
   const step = (WIDTH - 8) / (last - first + 1)
   const height = shownNames.length * 30 + 24
   const marks = shownNames.map((name, i) => {
-    const years = yearsOf(name).filter(year => year >= first)
+    const years = listYearsWith(name).filter(year => year >= first)
     return html`<text x="4" y="${i * 30 + 13}">${name.length > 44 ? `${name.slice(0, 43)}…` : name}</text>${years.map(year => html`<rect class="c0" x="${px(4 + (year - first) * step + 1)}" y="${i * 30 + 18}" width="${px(step - 2)}" height="8"/>`)}`
   })
   const axis = Array.from({ length: last - first + 1 }, (_, i) =>
     yearLabel(first + i, 4 + (i + 0.5) * step, height - 5),
   )
-  const sentences = shownNames.map(name => `${name}: ${yearsOf(name).join(', ')}`)
+  const sentences = shownNames.map(name => `${name}: ${listYearsWith(name).join(', ')}`)
   const furtherText =
     names.length > shownNames.length ? ` ${names.length - shownNames.length} more employers.` : ''
   return html`<div class="pictures">${picture({

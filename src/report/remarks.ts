@@ -120,7 +120,7 @@ export function issueCounts(taxpayer: TaxpayerContext) {
 }
 
 /** Lists what is needed and for what: borrower, issuer, year and amount, and the policies if not all of them need it. */
-export function neededOf(
+export function listNeeded(
   taxpayer: TaxpayerContext,
   wordsOf: (borrower: string) => string,
   textOf: (cents: Cents) => string,
@@ -144,7 +144,7 @@ export function neededOf(
 }
 
 /** Counts the records and the documents of a taxpayer. */
-export const countsOf = ({ result: { dossier, resolution } }: TaxpayerContext) => ({
+export const countDocuments = ({ result: { dossier, resolution } }: TaxpayerContext) => ({
   records: dossier.records.length,
   rejected: dossier.rejected.reduce((sum, { count }) => sum + count, 0),
   documents: resolution.documents.length,
@@ -159,7 +159,7 @@ export const hasSeveralBorrowers = ({ qualifyingIncome: rows }: PolicyUnderwriti
  * Returns the verified part of the monthly total, whether it is at most the total, and the losses (0 or more). Losses
  * reduce the total but not the verified amount, so the verified amount can exceed the total.
  */
-export function confirmedOf({ qualifyingIncome }: PolicyUnderwriting) {
+export function sumConfirmed({ qualifyingIncome }: PolicyUnderwriting) {
   const total = qualifyingIncome.at(-1)
   const confirmed = total?.verifiedMonthly ?? 0
   let losses: Cents = 0
@@ -170,7 +170,7 @@ export function confirmedOf({ qualifyingIncome }: PolicyUnderwriting) {
 
 /** Writes the verified amount as the end of the sentence about the total. */
 export function confirmedWords(underwriting: PolicyUnderwriting): string {
-  const { confirmed, isPart, losses } = confirmedOf(underwriting)
+  const { confirmed, isPart, losses } = sumConfirmed(underwriting)
   const total = underwriting.qualifyingIncome.at(-1)?.qualifyingMonthly ?? 0
   if (isPart) {
     const part = confirmed === total ? 'all' : confirmed === 0 ? 'none' : dollars(confirmed)

@@ -8,7 +8,7 @@ import { bulletList, type Html, html, named, section, table, wordCell } from './
 import { missingSayings } from './missing.js'
 import { page } from './page.js'
 import { incomeBars, rateBars } from './pictures.js'
-import { confirmedOf, countsOf, neededOf } from './remarks.js'
+import { countDocuments, listNeeded, sumConfirmed } from './remarks.js'
 import { employers, failedChecks, obligations, sources, tieOuts, worthALook } from './sections.js'
 import { dollars, formatMoneyCell, labelOfPolicy, spaced, wordsOfBorrower, wordsOfCategory } from './words.js'
 import { comparePolicyTables, indicators, prefixOfRow, worksheet } from './worksheet.js'
@@ -71,8 +71,8 @@ function front(
     ({ document, isOtherRecipient }) => !isOtherRecipient && document.recipient.name !== null,
   )
   const person = privacy.showsPeople ? firstNamed?.document.recipient : undefined
-  const { records, rejected, documents, counted } = countsOf(taxpayer)
-  const needed = neededOf(taxpayer, wordsOfBorrower, dollars).map(
+  const { records, rejected, documents, counted } = countDocuments(taxpayer)
+  const needed = listNeeded(taxpayer, wordsOfBorrower, dollars).map(
     ([what, about]) => html`${what}${about.length > 0 && bulletList(about.map(named))}`,
   )
   return html`<header>
@@ -108,7 +108,7 @@ function card(underwriting: PolicyUnderwriting, trees: FigureTrees): Html {
 
 /** Lists what the figures of a card do not show: losses, open items of rows, and later incomplete years. */
 function notes(underwriting: PolicyUnderwriting): string[] {
-  const { isPart, losses } = confirmedOf(underwriting)
+  const { isPart, losses } = sumConfirmed(underwriting)
   const lacks = lacksOf(underwriting).map(
     ([flag, names]) =>
       `${names.map(name => wordsOfCategory(name).toLowerCase()).join(', ')} – ${spaced(flag)}`,

@@ -10,10 +10,10 @@ import { findSumName, type IncomeSum, type WithholdingSum } from '../summarize/s
 import { nameOrEnding } from './document-words.js'
 import {
   CATEGORY_WORDS,
+  formatPercent,
   groupedCents,
   KIND_WORDS,
   LINE_WORDS,
-  percentOf,
   type TextRow,
   UNREADABLE,
 } from './words.js'
@@ -107,7 +107,7 @@ export function yearRows(result: TaxpayerResult): TextRow[] {
     row(
       'Federal withholding as % of income',
       ({ year, effectiveWithholdingRate: rate, federalWithheld, totalIncome }) => {
-        if (rate !== null) return marked(percentOf(rate), isWhole(year, [...totalled, ...federal]))
+        if (rate !== null) return marked(formatPercent(rate), isWhole(year, [...totalled, ...federal]))
         return federalWithheld === null || totalIncome === null ? UNREADABLE : '- '
       },
     ),
@@ -169,7 +169,7 @@ export function liabilityRows({ result: { liabilities, dossier } }: TaxpayerCont
     return [{ label: 'Liabilities: none given', cells: [] }]
   const lien = [
     lienFiled === true ? 'a lien is filed' : '',
-    lienShare === null || lienFiled !== true ? '' : `${percentOf(lienShare)} of the total`,
+    lienShare === null || lienFiled !== true ? '' : `${formatPercent(lienShare)} of the total`,
   ].filter(text => text !== '')
   return [
     { label: 'Liabilities', cells: [] },
@@ -207,7 +207,7 @@ export function employmentRows({ privacy, result }: TaxpayerContext): TextRow[] 
         label: `  ${year}  ${nameOrEnding(privacy.toPublicIssuer(employer, dossier.people), 'employer')}`,
         cells: [
           wages === null ? (isUnreadable ? UNREADABLE : '-') : groupedCents(wages),
-          wageShare === null ? '-' : percentOf(wageShare),
+          wageShare === null ? '-' : formatPercent(wageShare),
         ],
         remark: onlyIn({ inDocuments, inHistory }, hasHistory),
       }

@@ -17,7 +17,7 @@ export const groupedCents = (cents: Cents): string =>
 export const dollars = (cents: Cents): string => groupedCents(cents).replace(/^-?/, '$&$$')
 
 /** Formats a ratio in millionths as an exact percentage: `10.5848%`. */
-export function percentOf(micros: Cents): string {
+export function formatPercent(micros: Cents): string {
   const value = BigInt(micros)
   const digits = (value < 0n ? -value : value).toString().padStart(5, '0')
   return `${value < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}%`
@@ -29,7 +29,7 @@ export const formatMoneyCell = (cents: Cents | null): string =>
 
 /** Formats a ratio in millionths as a cell of a page, like `formatMoneyCell`. */
 export const share = (micros: Cents | null): string =>
-  micros === null || isOutOfRange(micros) ? '–' : percentOf(micros)
+  micros === null || isOutOfRange(micros) ? '–' : formatPercent(micros)
 
 /** A row of text for a person: a label, its cells, and a remark after them. */
 export interface TextRow {

@@ -35,7 +35,7 @@ export function worksheet(underwriting: PolicyUnderwriting, trees: FigureTrees):
   const { policy, asOfYear } = underwriting
   const qualifyingIncome = inOrder(underwriting.qualifyingIncome)
   const isHeldBack = qualifyingIncome.some(({ supportableIfStabilized: supportable }) => supportable !== null)
-  const nameOf = namesOf([underwriting])
+  const nameOf = createRowNamer([underwriting])
   const flags = new Map<Flag, string[]>()
   for (const row of qualifyingIncome) {
     // The total repeats the flags of its rows, so it is named only for flags that no row has.
@@ -52,7 +52,7 @@ export function worksheet(underwriting: PolicyUnderwriting, trees: FigureTrees):
     rows: qualifyingIncome.map(incomeRow =>
       row(
         nameOf(incomeRow),
-        cellsOf(incomeRow, underwriting, trees, isHeldBack),
+        createCells(incomeRow, underwriting, trees, isHeldBack),
         incomeRow.category === 'total' ? 'total' : '',
       ),
     ),
@@ -78,7 +78,7 @@ export function worksheet(underwriting: PolicyUnderwriting, trees: FigureTrees):
 }
 
 /** Makes a function that names rows. Names begin with the borrower if any policy has several borrowers. */
-function namesOf(unders: readonly PolicyUnderwriting[]) {
+function createRowNamer(unders: readonly PolicyUnderwriting[]) {
   const several = unders.some(hasSeveralBorrowers)
   return ({ borrower, category }: QualifyingRow): string =>
     several
@@ -90,9 +90,9 @@ function namesOf(unders: readonly PolicyUnderwriting[]) {
 function inOrder(rows: readonly QualifyingRow[]): QualifyingRow[] {
   const borrowers = [...new Set(rows.map(({ borrower }) => borrower))]
   const streams: readonly string[] = [...STREAMS, 'total']
-  const placeOf = ({ category }: QualifyingRow): number => streams.indexOf(category)
+  const findStreamIndex = ({ category }: QualifyingRow): number => streams.indexOf(category)
   return borrowers.flatMap(borrower =>
-    rows.filter(row => row.borrower === borrower).sort((a, b) => placeOf(a) - placeOf(b)),
+    rows.filter(row => row.borrower === borrower).sort((a, b) => findStreamIndex(a) - findStreamIndex(b)),
   )
 }
 
@@ -100,7 +100,7 @@ function inOrder(rows: readonly QualifyingRow[]): QualifyingRow[] {
 export const prefixOfRow = ({ borrower, category }: QualifyingRow): string =>
   `${prefixOf(borrower)}${category}.`
 
-function cellsOf(
+function createCells(
   row: QualifyingRow,
   { asOfYear }: PolicyUnderwriting,
   trees: FigureTrees,
@@ -196,7 +196,7 @@ export function comparePolicyTables(
 ): Html[] {
   const [first, ...others] = unders
   if (first === undefined || others.length === 0) return []
-  const nameOf = namesOf(unders)
+  const nameOf = createRowNamer(unders)
   const rows = new Map<string, { figure: string; category: string; cells: (string | undefined)[] }>()
   for (const [i, { qualifyingIncome }] of unders.entries()) {
     for (const row of inOrder(qualifyingIncome)) {

@@ -25,7 +25,7 @@ export function yearTables(taxpayer: TaxpayerContext, places: Places): Html[] {
   if (years.length === 0) return []
   const boxesBySum = new Map<string, Behind[]>()
   for (const fact of ledger.facts) {
-    const about = aboutOf(fact)
+    const about = findSumKey(fact)
     const { document } = fact.resolvedDocument
     if (about === null || document.year === null) continue
     appendToGroup(boxesBySum, about, {
@@ -43,14 +43,20 @@ export function yearTables(taxpayer: TaxpayerContext, places: Places): Html[] {
   const rows = blocks.flat()
   return [
     ...blocks.map(([head, ...rest], i) =>
-      gridOf((head as TextRow).label, 'Kind', head as TextRow, rest, i === 0 ? INCOMPLETE_NOTE : undefined),
+      createGrid(
+        (head as TextRow).label,
+        'Kind',
+        head as TextRow,
+        rest,
+        i === 0 ? INCOMPLETE_NOTE : undefined,
+      ),
     ),
-    openingsOf(rows, boxesBySum, places),
+    writeOpenings(rows, boxesBySum, places),
   ]
 }
 
 /** Returns the name of the sum that a fact adds to. Null if it adds to none. */
-function aboutOf(fact: FactRow): string | null {
+function findSumKey(fact: FactRow): string | null {
   if (!isCountedFact(fact)) return null
   const { category, role } = fact.meaning
   if (category !== null) return `income.${category}`
@@ -68,18 +74,18 @@ export function lineTables(taxpayer: TaxpayerContext, places: Places): Html[] {
       appendToGroup(boxesByLine, `line.${line}`, { year, document: resolved.document, field, cents })
   }
   return [
-    gridOf(
+    createGrid(
       'Lines of Form 1040, exact and rounded',
       'Line',
       head,
       rows,
       'For each year: the exact sum, and the sum of boxes rounded to dollars first.',
     ),
-    openingsOf(rows, boxesByLine, places),
+    writeOpenings(rows, boxesByLine, places),
   ]
 }
 
-const gridOf = (
+const createGrid = (
   caption: string,
   about: string,
   head: TextRow,
@@ -106,7 +112,7 @@ function writeCell(cell: string): HtmlPart {
   return text.endsWith('*') ? html`${text.slice(0, -1)}<span class="m">*</span>` : text
 }
 
-function openingsOf(
+function writeOpenings(
   rows: readonly TextRow[],
   boxesBySum: ReadonlyMap<string, Behind[]>,
   places: Places,

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { LIMITS, limitsOf, type YearLimits } from '../../src/check/limits.js'
+import { findLimits, LIMITS, type YearLimits } from '../../src/check/limits.js'
 import {
   computeAllowance,
   defineOnePercent,
@@ -54,9 +54,9 @@ describe('the limits of the years', () => {
   })
 
   test('are null for an unlisted year', () => {
-    expect(limitsOf(2009)).toBeNull()
-    expect(limitsOf(2027)).toBeNull()
-    expect(limitsOf(2024)?.oasdiBase).toBe(168_600_00)
+    expect(findLimits(2009)).toBeNull()
+    expect(findLimits(2027)).toBeNull()
+    expect(findLimits(2024)?.oasdiBase).toBe(168_600_00)
   })
 })
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { COMMANDS } from '../../src/cli/commands.js'
-import { countWithNoun, laidOut, pageOf } from '../../src/cli/text.js'
+import { countWithNoun, findPageLayout, laidOut } from '../../src/cli/text.js'
 import { fixture, newFolder, rowsOfCsv, taxtally } from './command.js'
 
 const EXAMPLE = JSON.parse(readFileSync(fixture('example.json'), 'utf8'))
@@ -144,11 +144,11 @@ describe('a help page', () => {
   const text = 'Taxpayer a\nRecords: 1. And more words than fit.\n\nIncome\n  Wages  1.00\n'
 
   test('is styled only on a terminal, and not if NO_COLOR is set', () => {
-    expect(pageOf({}, {})).toEqual({ width: null, isStyled: false })
-    expect(pageOf({ isTTY: true, columns: 80 }, {})).toEqual({ width: 80, isStyled: true })
-    expect(pageOf({ isTTY: true, columns: 80 }, { NO_COLOR: '1' }).isStyled).toBe(false)
-    expect(pageOf({ isTTY: true, columns: 80 }, { NO_COLOR: '' }).isStyled).toBe(true)
-    expect(pageOf({ isTTY: true, columns: 80 }, { TERM: 'dumb' }).isStyled).toBe(false)
+    expect(findPageLayout({}, {})).toEqual({ width: null, isStyled: false })
+    expect(findPageLayout({ isTTY: true, columns: 80 }, {})).toEqual({ width: 80, isStyled: true })
+    expect(findPageLayout({ isTTY: true, columns: 80 }, { NO_COLOR: '1' }).isStyled).toBe(false)
+    expect(findPageLayout({ isTTY: true, columns: 80 }, { NO_COLOR: '' }).isStyled).toBe(true)
+    expect(findPageLayout({ isTTY: true, columns: 80 }, { TERM: 'dumb' }).isStyled).toBe(false)
   })
 
   test('is wrapped at its width and loses no word', () => {

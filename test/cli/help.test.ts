@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { COMMANDS, type Command, ownersOf } from '../../src/cli/commands.js'
-import { HELP, helpOf } from '../../src/cli/help.js'
+import { COMMANDS, type Command, listCommandsWithOption } from '../../src/cli/commands.js'
+import { HELP, writeHelp } from '../../src/cli/help.js'
 import { OPTIONS, type OptionSpec } from '../../src/cli/option-table.js'
 import { wrapLine } from '../../src/cli/text.js'
 import { toOptionName } from '../../src/core/limits.js'
@@ -14,12 +14,12 @@ const listed = (text: string): string[] =>
 /** Lists the options of a command: its own, and for commands that read inputs all options that belong to no single command. */
 const takenBy = (command: Command): string[] => {
   if ('ownOptions' in command) return Object.keys(command.ownOptions)
-  const common = Object.keys(OPTIONS).filter(name => ownersOf(name).length === 0)
+  const common = Object.keys(OPTIONS).filter(name => listCommandsWithOption(name).length === 0)
   return [...command.options, ...(command.reads ? common : ['help'])]
 }
 
 describe.each(Object.entries(COMMANDS))('taxtally %s --help', (name, command) => {
-  const help = helpOf(name, command)
+  const help = writeHelp(name, command)
 
   test('lists the options that the command accepts, each once', () => {
     expect(listed(help).sort()).toEqual(takenBy(command).sort())
@@ -57,7 +57,7 @@ describe.each(Object.entries(COMMANDS))('taxtally %s --help', (name, command) =>
 test('the general help lists every command, and the options that belong to no single command', () => {
   const names = [...HELP.matchAll(/^ {2}taxtally ([a-z]+)/gm)].map(([, name]) => name)
   expect(names).toEqual(Object.keys(COMMANDS))
-  expect(listed(HELP)).toEqual(Object.keys(OPTIONS).filter(name => ownersOf(name).length === 0))
+  expect(listed(HELP)).toEqual(Object.keys(OPTIONS).filter(name => listCommandsWithOption(name).length === 0))
 })
 
 test('every limit has an option', () => {

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { readCall } from '../../src/cli/options.js'
-import { progressOf } from '../../src/cli/reading.js'
+import { createProgress } from '../../src/cli/reading.js'
 import { manyBorrowers, newFolder, taxtally } from './command.js'
 
 const terminals = [process.stderr.isTTY, process.stdout.isTTY] as const
@@ -20,7 +20,7 @@ function showProgress(args: readonly string[], isTerminal: boolean, isMixed = fa
     text += String(chunk)
     return true
   })
-  const progress = progressOf(readCall(args, {}))
+  const progress = createProgress(readCall(args, {}))
   for (let i = 0; i < 64; i++) progress.bytes('a', 1 << 20)
   progress.end()
   return text

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { selectTables } from '../../src/export/tables.js'
 import { bundleEngine } from '../../src/playground/bundle-engine.mjs'
 import { DOWNLOADS, type TableFormat } from '../../src/playground/downloads.js'
-import { inputsOf } from '../../src/playground/engine/file-bytes.js'
+import { toInputs } from '../../src/playground/engine/file-bytes.js'
 import { Session } from '../../src/playground/engine/session.js'
 import type { Answers, Ask, NumberedRequest, Said } from '../../src/playground/protocol.js'
 import { EXAMPLES } from '../../src/playground/shell.js'
@@ -57,7 +57,7 @@ describe('the bundled worker of the playground', () => {
     const session = new Session(() => {})
     const name = file.slice(file.lastIndexOf('/') + 1)
     await session.read(
-      inputsOf([new File([readFileSync(fixture(file))], name)], () => {}),
+      toInputs([new File([readFileSync(fixture(file))], name)], () => {}),
       POLICIES,
       () => 0,
     )

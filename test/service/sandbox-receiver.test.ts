@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest'
 import { type SandboxOptions, signBody } from '../../src/service/sandbox/index.js'
 import {
   createReceiver,
+  findMoment,
+  findSubject,
   isEventOf,
-  momentOf,
   signWebhook,
-  subjectOf,
 } from '../../src/service/webhooks/index.js'
 import { HOUR, makeWorld } from './sandbox-world.js'
 
@@ -54,8 +54,8 @@ describe('the sandbox and the receiver of webhooks', () => {
     const { taxpayerId } = sandbox.authorize({ provider: 'irs' })
     const [created] = sandbox.events
     if (created === undefined) throw new Error('Nothing happened.')
-    expect(subjectOf(created)).toBe(JSON.stringify(['connection', taxpayerId, 'irs']))
-    expect(momentOf(created)).toBe('2025-01-15T12:00:00.000Z')
+    expect(findSubject(created)).toBe(JSON.stringify(['connection', taxpayerId, 'irs']))
+    expect(findMoment(created)).toBe('2025-01-15T12:00:00.000Z')
     expect(isEventOf(created, 'taxpayer.status_changed') && created.data.status).toBe('CREATED')
   })
 

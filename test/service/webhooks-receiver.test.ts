@@ -2,11 +2,11 @@ import { describe, expect, it, vi } from 'vitest'
 import {
   createMemoryStore,
   createReceiver,
+  findMoment,
+  findSubject,
   isEventOf,
-  momentOf,
   type ReceiverOptions,
   type ServiceEvent,
-  subjectOf,
 } from '../../src/service/webhooks/index.js'
 import { deliver, event, NOW, SECRET, statusChanged } from './webhooks-fake.js'
 
@@ -443,7 +443,7 @@ describe('order of delivery', () => {
 
   it('compares moments, not their text', () => {
     const moment = (data: unknown, created_at = early) =>
-      momentOf(event('a', data, { created_at }) as ServiceEvent)
+      findMoment(event('a', data, { created_at }) as ServiceEvent)
     for (const data of [{}, { updated_at: null }, { created_at: '2020-01-01T00:00:00Z' }])
       expect(moment(data)).toBe('2024-06-01T00:00:01.000Z')
     for (const created_at of [early, '2030-01-01T00:00:00Z'])
@@ -451,7 +451,7 @@ describe('order of delivery', () => {
     expect(moment({ updated_at: '2024-06-01T02:00:02+02:00' })).toBe('2024-06-01T00:00:02.000Z')
     expect(moment(null, 'never')).toBeNull()
     const subject = (provider_id: string) =>
-      subjectOf(event('taxpayer.disconnected', { taxpayer_id: 't', provider_id }) as ServiceEvent)
+      findSubject(event('taxpayer.disconnected', { taxpayer_id: 't', provider_id }) as ServiceEvent)
     expect(subject('irs-tax-pro')).toBe(subject('irs_tax_pro'))
     expect(subject('irs')).not.toBe(subject('irs_tax_pro'))
   })

@@ -11,7 +11,7 @@ const BROKEN =
 const GONE = 'could not be read. A folder cannot be read here, and a file that changed must be chosen again.'
 
 /** Reads the bytes of a file, and unpacks a gzip file. Throws Unreadable. */
-async function* bytesOf(
+async function* readBytes(
   file: File,
   source: string,
   onBytes: (count: number) => void,
@@ -34,9 +34,9 @@ async function* bytesOf(
 }
 
 /** Converts files to inputs of the library, with the names that the command gives them. */
-export const inputsOf = (files: readonly File[], onBytes: (count: number) => void): Input[] =>
+export const toInputs = (files: readonly File[], onBytes: (count: number) => void): Input[] =>
   files.map((file, i) => {
     const source = replaceControls(file.name)
-    const chunks = limitBytes(() => MAX_BYTES, bytesOf(file, source, onBytes))
+    const chunks = limitBytes(() => MAX_BYTES, readBytes(file, source, onBytes))
     return { source, name: { id: removeExtensions(source), path: `${i}/${source}` }, chunks }
   })

@@ -1,6 +1,6 @@
 // The worker reads, computes and writes. It exchanges messages only with the page.
 import type { Answers, Ask, NumberedRequest, Said } from '../protocol.js'
-import { inputsOf, Unreadable } from './file-bytes.js'
+import { toInputs, Unreadable } from './file-bytes.js'
 import { Session } from './session.js'
 
 /** The texts of the examples by file, which the bundle contains. */
@@ -28,7 +28,7 @@ const session = new Session((share, taxpayers) => {
 function read(files: readonly File[], policies: readonly string[]) {
   const size = files.reduce((sum, file) => sum + file.size, 0)
   let bytes = 0
-  const inputs = inputsOf(files, count => {
+  const inputs = toInputs(files, count => {
     bytes += count
   })
   return session.read(inputs, policies, () => bytes / size)

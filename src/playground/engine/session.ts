@@ -150,7 +150,7 @@ export class Session {
       const empty = { code, severity, count: 0, sentence, advice, places: [] }
       const group = getOrCreate(groups, `${severity} ${code}`, () => empty)
       group.count++
-      if (group.places.length < MAX_PLACES) group.places.push(placeOf(cell, sentence))
+      if (group.places.length < MAX_PLACES) group.places.push(toIssuePlace(cell, sentence))
     }
     const rows = new RowReader(issues as TableSpec)
     const issueSink: RowSink = {
@@ -186,7 +186,7 @@ const MAX_PLACES = 20
 
 type IssueCells = Readonly<Record<string, CellValue>>
 
-const placeOf = (cell: IssueCells, sentence: string): IssuePlace => ({
+const toIssuePlace = (cell: IssueCells, sentence: string): IssuePlace => ({
   source: String(cell['source'] ?? ''),
   line: cell['line'] as number | null,
   taxpayerId: cell['taxpayer_id'] as string | null,

@@ -67,7 +67,7 @@ async function showReport({ number, name }: Pick<BorrowerLine, 'number' | 'name'
   frame.show(made, name)
 }
 
-function wordsOf({ sources, taxpayers, rejected, issues }: InputSummary): string {
+function describeInput({ sources, taxpayers, rejected, issues }: InputSummary): string {
   const countOfSeverity = (severity: string): number =>
     issues.filter(group => group.severity === severity).reduce((sum, { count }) => sum + count, 0)
   const from = sources.length === 1 ? (sources[0] ?? '') : formatCount(sources.length, 'file')
@@ -96,7 +96,7 @@ async function show(ask: Ask & { kind: 'read' | 'example' | 'policies' }): Promi
   results.hidden = false
   const [first] = lines
   if (first !== undefined) await showReport(first)
-  tell(wordsOf(summary), taxpayers === 0)
+  tell(describeInput(summary), taxpayers === 0)
 }
 
 /** Starts again, without the data that was read before. */

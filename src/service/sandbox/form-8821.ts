@@ -26,7 +26,7 @@ const LINE_HEIGHT = 16
 
 type Line = readonly [label: string, value: string]
 
-function linesOf(request: WholeForm8821Request, documentId: string): readonly Line[] {
+function listLines(request: WholeForm8821Request, documentId: string): readonly Line[] {
   const { personalInfo, address, form56, extraDesignees } = request
   const join = (address: Form8821Address | undefined) =>
     [address?.street, address?.other, address?.city, address?.state, address?.zip].filter(Boolean).join(', ')
@@ -79,7 +79,7 @@ export async function makeForm8821(
   y -= LINE_HEIGHT * 1.5
   write('Sandbox: not the official form, not for filing.', PAGE_MARGIN, 9, font)
   y -= LINE_HEIGHT * 2
-  for (const [label, value] of linesOf(request, documentId)) {
+  for (const [label, value] of listLines(request, documentId)) {
     const rows = wrapText(toPrintable(value, letters), 60)
     for (const [row, text] of rows.entries()) {
       if (y < PAGE_MARGIN) {

@@ -31,7 +31,7 @@ export interface EventStore {
  * `taxpayer.status_changed` and `taxpayer.disconnected`, the subject is the connection of a taxpayer and a provider. It is null
  * for events that report an occurrence, because each of those counts: a late `taxpayer.records_synced` still lists its records.
  */
-export function subjectOf(event: ServiceEvent): string | null {
+export function findSubject(event: ServiceEvent): string | null {
   if (!isEventOf(event, 'taxpayer.status_changed') && !isEventOf(event, 'taxpayer.disconnected')) return null
   const { taxpayer_id, provider_id } = event.data
   return JSON.stringify(['connection', taxpayer_id, canonicalProvider(provider_id ?? '')])
@@ -42,7 +42,7 @@ export function subjectOf(event: ServiceEvent): string | null {
  * payload's `created_at` is that of the taxpayer and never changes. Returns UTC text that sorts by time, or null if neither can
  * be read. Source: interface, Delivery rules.
  */
-export function momentOf(event: ServiceEvent): string | null {
+export function findMoment(event: ServiceEvent): string | null {
   const data = isObject(event.data) ? event.data : {}
   return toUtc(data['updated_at']) ?? toUtc(event.created_at)
 }

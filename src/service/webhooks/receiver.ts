@@ -1,5 +1,5 @@
 import { type EventOf, type EventType, isKnownType, type ServiceEvent } from '../resources/event.js'
-import { createMemoryStore, type EventStore, momentOf, subjectOf } from './event-store.js'
+import { createMemoryStore, type EventStore, findMoment, findSubject } from './event-store.js'
 import {
   BODY_ALREADY_READ_ADVICE,
   type HeaderSource,
@@ -151,7 +151,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
   }
 
   const handleUnlessStale = async (event: ServiceEvent, subject: string | null): Promise<Receipt> => {
-    const moment = momentOf(event)
+    const moment = findMoment(event)
     const newest = subject === null || moment === null ? null : await store.newest(subject)
     const isStale = newest !== null && moment !== null && newest > moment
     const result = isStale ? makeReceipt('stale') : await dispatch(event)
@@ -178,7 +178,7 @@ export function createReceiver(options: ReceiverOptions): Receiver {
         await complete(event.id, null, null)
         return result
       }
-      const subject = (options.subjectOf ?? subjectOf)(event)
+      const subject = (options.subjectOf ?? findSubject)(event)
       return await takeTurn(subject, () => handleUnlessStale(event, subject))
     } catch (error) {
       // An event that was handled keeps its claim, even if the store failed.
