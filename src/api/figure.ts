@@ -1,5 +1,5 @@
 import { getOrCreate } from '../core/lists.js'
-import { type Cents, type Decimal, decimalFromCents, decimalFromMicros } from '../core/money.js'
+import { type Decimal, decimalFromCents, decimalFromMicros } from '../core/money.js'
 import type { Trace as CentsTrace, TraceUnit } from '../underwrite/trace.js'
 
 /**
@@ -102,7 +102,7 @@ export function toFigureInput(input: CentsTrace['inputs'][number]): FigureInput 
   const publicInput = { recordId, form, formIndex, entryIndex, taxYear, field, box, amount }
   return statement === undefined ? publicInput : { ...publicInput, stated: statement }
 }
-const VALUE_CONVERTERS: Readonly<Record<TraceUnit, (value: Cents) => Decimal | number>> = {
+const VALUE_CONVERTERS: Readonly<Record<TraceUnit, (value: number | bigint) => Decimal | number>> = {
   money: decimalFromCents,
   ratio: decimalFromMicros,
   count: Number,

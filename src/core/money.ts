@@ -12,14 +12,28 @@ export const Decimal: typeof DecimalJs = DecimalJs.clone({
   defaults: true,
 })
 
-/**
- * An exact amount inside the library, in cents. It is a safe integer, or a bigint if the amount is larger.
- * A bigint is used only if necessary, so equal amounts are always equal values.
- */
-export type Cents = number | bigint
+declare const unit: unique symbol
 
-/** Adds two amounts exactly. */
-export function addCents(a: Cents, b: Cents): Cents {
+/**
+ * An exact whole number of a unit. It is a safe integer, or a bigint if it is larger. A bigint is used only if necessary, so
+ * equal quantities are always equal values. The unit exists only in the type: a number without a unit is accepted, and a
+ * quantity of another unit is refused by the compiler.
+ */
+type Quantity<Unit extends string> = (number | bigint) & { readonly [unit]?: Unit }
+
+/** An amount of money in cents. */
+export type Cents = Quantity<'cents'>
+
+/** A rate or ratio in millionths. */
+export type Millionths = Quantity<'millionths'>
+
+/** A monthly amount before it is rounded, in 24ths of a cent, so that averages over 12 and 24 months are exact. */
+export type CentTwentyFourths = Quantity<'24ths of a cent'>
+
+/** Adds two amounts of the same unit exactly. */
+export function addCents(a: Cents, b: Cents): Cents
+export function addCents(a: CentTwentyFourths, b: CentTwentyFourths): CentTwentyFourths
+export function addCents(a: number | bigint, b: number | bigint): number | bigint {
   if (typeof a === 'number' && typeof b === 'number') {
     const sum = a + b
     if (Number.isSafeInteger(sum)) return sum
@@ -34,8 +48,8 @@ export function sumCents(amounts: Iterable<Cents>): Cents {
   return sum
 }
 
-/** Multiplies an amount by a whole number exactly. */
-export function multiplyCents(cents: Cents, factor: Cents): Cents {
+/** Multiplies whole numbers exactly. The unit of the product is the caller's to state. */
+export function multiplyCents(cents: number | bigint, factor: number | bigint): number | bigint {
   const product = typeof cents === 'number' && typeof factor === 'number' ? cents * factor : Number.NaN
   return Number.isSafeInteger(product) ? product + 0 : narrowBigint(BigInt(cents) * BigInt(factor))
 }
@@ -44,7 +58,7 @@ export function multiplyCents(cents: Cents, factor: Cents): Cents {
 export const subtractCents = (a: Cents, b: Cents): Cents => addCents(a, -b)
 
 /** Converts a bigint to a number if it is a safe integer. */
-export const narrowBigint = (value: bigint): Cents =>
+export const narrowBigint = (value: bigint): number | bigint =>
   value >= -9007199254740991n && value <= 9007199254740991n ? Number(value) : value
 
 const ZERO = new Decimal(0)
@@ -56,7 +70,7 @@ export const decimalFromCents = (cents: Cents): DecimalJs => decimalFromParts(ce
 const DIGIT_GROUP = 10_000_000
 
 /** Converts hundredths or millionths to a decimal. Writes its digits directly: parsing and dividing take ten times as long. */
-function decimalFromParts(parts: Cents, unit: 100 | 1_000_000): DecimalJs {
+function decimalFromParts(parts: number | bigint, unit: 100 | 1_000_000): DecimalJs {
   if (parts === 0) return ZERO
   if (typeof parts === 'bigint') return new Decimal(parts.toString()).div(unit)
   const size = Math.abs(parts)
@@ -91,9 +105,9 @@ function countDigits(value: number): number {
 export const formatCents = (cents: Cents): string => formatParts(cents, 2)
 
 /** Formats millionths with six decimals: `0.098750`. */
-export const formatMicros = (micros: Cents): string => formatParts(micros, 6)
+export const formatMicros = (micros: Millionths): string => formatParts(micros, 6)
 
-function formatParts(parts: Cents, decimals: 2 | 6): string {
+function formatParts(parts: number | bigint, decimals: 2 | 6): string {
   const digits = String(parts < 0 ? -parts : parts).padStart(decimals + 1, '0')
   return `${parts < 0 ? '-' : ''}${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`
 }
@@ -105,10 +119,10 @@ export function roundToDollars(cents: number): number {
 }
 
 /** Converts millionths to a public decimal fraction. */
-export const decimalFromMicros = (micros: Cents): Decimal => decimalFromParts(micros, 1_000_000)
+export const decimalFromMicros = (micros: Millionths): Decimal => decimalFromParts(micros, 1_000_000)
 
 /** Divides two amounts. The ratio is in millionths, rounded half-even once. Null if the divisor is 0. */
-export function divideToMicros(numerator: Cents, denominator: Cents): Cents | null {
+export function divideToMicros(numerator: Cents, denominator: Cents): Millionths | null {
   if (numerator === 0 && denominator !== 0) return 0
   if (typeof numerator === 'number' && typeof denominator === 'number' && denominator !== 0) {
     const estimate = (numerator / denominator) * 1e6
@@ -130,7 +144,7 @@ export function divideHalfEven(numerator: bigint, denominator: bigint): bigint {
 }
 
 /** Converts a decimal to millionths, rounded half-even. Used for rates, ratios and percentages. */
-export const microsFromDecimal = (value: Decimal): Cents =>
+export const microsFromDecimal = (value: Decimal): Millionths =>
   // A rate with few digits is exact enough as a double.
   value.e < 3 && value.dp() <= 6
     ? Math.round(value.toNumber() * 1_000_000) + 0

@@ -1,4 +1,4 @@
-import { type Cents, formatCents, formatMicros } from '../core/money.js'
+import { type Cents, formatCents, formatMicros, type Millionths } from '../core/money.js'
 import { type CsvOptions, formatCsvText } from './csv-text.js'
 import { RowReader } from './data.js'
 import type { CellValue, ColumnType, TableSpec, TaxpayerContext } from './table.js'
@@ -130,7 +130,7 @@ export class CsvRows {
     else if (typeof value === 'number' && (value | 0) === value) this.#number(type, value)
     else if (value === null) this.#ascii('')
     else if (type === 'money') this.#ascii(formatCents(value as Cents))
-    else if (type === 'ratio') this.#ascii(formatMicros(value as Cents))
+    else if (type === 'ratio') this.#ascii(formatMicros(value as Millionths))
     else this.#ascii(String(value))
   }
 

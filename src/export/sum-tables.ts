@@ -1,5 +1,4 @@
 import { sortInPlace } from '../core/lists.js'
-import type { Cents } from '../core/money.js'
 import type { PublicParty } from '../normalize/privacy.js'
 import type { EmployerYear } from '../summarize/employment.js'
 import { findPrintedLine, type LineSum } from '../summarize/return-lines.js'
@@ -140,7 +139,7 @@ export const listVisibleEmployers = ({ privacy, result }: TaxpayerContext): Visi
     row,
     employer: privacy.toPublicIssuer(row.employer, result.dossier.people),
   }))
-const compareAmounts = (a: Cents | null, b: Cents | null): number =>
+const compareAmounts = (a: number | bigint | null, b: number | bigint | null): number =>
   a === null || b === null ? Number(a === null) - Number(b === null) : a < b ? -1 : Number(a > b)
 
 /** Orders rows by their visible cells, because a hidden identifier must not decide the order. */

@@ -1,7 +1,7 @@
 // Draws the pictures of the report. The table below a picture has the same numbers, and the text alternative says so.
 import { nice, ticks } from 'd3-array'
 import { stack, stackOffsetDiverging } from 'd3-shape'
-import type { Cents } from '../core/money.js'
+import type { Millionths } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import { type IncomeCategory, isInTotal } from '../model/role.js'
 import type { TaxpayerResult } from '../summarize/result.js'
@@ -112,13 +112,13 @@ export function rateBars({ years }: TaxpayerResult): Html {
   const { y, lines } = createScale(values, 18, value => `${value}%`)
   const { x, width, middle } = createBands(lastYears.length)
   const marks = lastYears.map(({ year }, i) => {
-    const rate = rates[i] as Cents | null
+    const rate = rates[i] as Millionths | null
     const value = values[i] as number
     const label = rate === null ? 'none' : `${(Number(rate) / 10_000).toFixed(1)}%`
     return html`<rect class="c0" x="${px(x(i))}" y="${px(Math.min(y(value), y(0)))}" width="${px(width)}" height="${px(Math.abs(y(0) - y(value)))}"/>${lastYears.length <= 7 && html`<text class="mid" x="${px(middle(i))}" y="${px(Math.min(y(value), y(0)) - 4)}">${label}</text>`}${yearLabel(year, middle(i), BARS_HEIGHT - 6)}`
   })
   const says = lastYears.map(
-    ({ year }, i) => `${year}: ${rates[i] === null ? 'unknown' : share(rates[i] as Cents)}`,
+    ({ year }, i) => `${year}: ${rates[i] === null ? 'unknown' : share(rates[i] as Millionths)}`,
   )
   return picture({
     id: 'rate-bars',

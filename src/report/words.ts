@@ -1,5 +1,5 @@
 // Formats amounts, names and codes for people.
-import { type Cents, formatCents } from '../core/money.js'
+import { type Cents, formatCents, type Millionths } from '../core/money.js'
 import { isOutOfRange } from '../export/table.js'
 import type { FactFlag } from '../model/form.js'
 import type { IncomeCategory, Reason, WithholdingKind } from '../model/role.js'
@@ -17,7 +17,7 @@ export const groupedCents = (cents: Cents): string =>
 export const dollars = (cents: Cents): string => groupedCents(cents).replace(/^-?/, '$&$$')
 
 /** Formats a ratio in millionths as an exact percentage: `10.5848%`. */
-export function formatPercent(micros: Cents): string {
+export function formatPercent(micros: Millionths): string {
   const value = BigInt(micros)
   const digits = (value < 0n ? -value : value).toString().padStart(5, '0')
   return `${value < 0n ? '-' : ''}${digits.slice(0, -4)}.${digits.slice(-4)}%`
@@ -28,7 +28,7 @@ export const formatMoneyCell = (cents: Cents | null): string =>
   cents === null || isOutOfRange(cents) ? '–' : groupedCents(cents)
 
 /** Formats a ratio in millionths as a cell of a page, like `formatMoneyCell`. */
-export const share = (micros: Cents | null): string =>
+export const share = (micros: Millionths | null): string =>
   micros === null || isOutOfRange(micros) ? '–' : formatPercent(micros)
 
 /** A row of text for a person: a label, its cells, and a remark after them. */

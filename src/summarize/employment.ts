@@ -1,5 +1,5 @@
 import { appendToGroup, insertNumber, sortInPlace } from '../core/lists.js'
-import { addCents, type Cents, divideToMicros } from '../core/money.js'
+import { addCents, type Cents, divideToMicros, type Millionths } from '../core/money.js'
 import type { ShapeValue } from '../normalize/read-shape.js'
 import { findCell, isEqualParty, type SourceDocument, type SourceParty } from '../normalize/source.js'
 import type { SourceDossier } from '../normalize/source-dossier.js'
@@ -45,7 +45,7 @@ export interface EmployerYear {
   readonly year: number
   readonly employer: SourceParty
   readonly wages: Cents | null
-  readonly wageShare: Cents | null
+  readonly wageShare: Millionths | null
   readonly inDocuments: boolean
   readonly inHistory: boolean
   /** True if a wage box is unreadable. */

@@ -1,5 +1,5 @@
 import { sortInPlace } from '../core/lists.js'
-import { addCents, type Cents, divideToMicros, sumCents } from '../core/money.js'
+import { addCents, type Cents, divideToMicros, type Millionths, sumCents } from '../core/money.js'
 import { findCategory, isInTotal } from '../model/role.js'
 import type { SourceDocument } from '../normalize/source.js'
 import type { ResolvedDocument } from '../resolve/entry.js'
@@ -27,7 +27,7 @@ export class PayerPayments {
    * Returns the largest payer's share of a total in millionths. Without a total, returns its share of all positive payments,
    * which is never above 1. Returns null if the total is 0 or below.
    */
-  computeLargestShare(total?: Cents): Cents | null {
+  computeLargestShare(total?: Cents): Millionths | null {
     if (total !== undefined && total <= 0) return null
     let largest: Cents = 0
     let paid: Cents = 0
@@ -67,7 +67,7 @@ export const hasMissingMainBox = (gaps: readonly SumGap[], year: number): boolea
       (field === null || form.mainBox?.fields.includes(field) === true),
   )
 
-const computeShare = (part: Cents | null, total: Cents | null): Cents | null =>
+const computeShare = (part: Cents | null, total: Cents | null): Millionths | null =>
   part !== null && total !== null && total > 0 ? divideToMicros(part, total) : null
 
 /** The input of `yearSums`. */

@@ -2,7 +2,9 @@ import { NO_ITEMS } from '../core/lists.js'
 import {
   addCents,
   type Cents,
+  type CentTwentyFourths,
   divideToMicros,
+  type Millionths,
   multiplyCents,
   narrowBigint,
   subtractCents,
@@ -16,14 +18,14 @@ import type { TraceExclusion } from './trace.js'
 export type Trend = 'new' | 'discontinued' | 'stable' | 'increasing' | 'decreasing' | 'unknown'
 
 /** A share of a policy in millionths, exact. */
-export const microsOfShare = (share: number): number => Math.round(share * 1e6)
+export const microsOfShare = (share: number): Millionths & number => Math.round(share * 1e6)
 
 /** True where a part is above a share of a whole, in millionths; none is below 0. */
-const isAboveShare = (part: Cents, whole: Cents, micros: number): boolean =>
+const isAboveShare = (part: Cents, whole: Cents, micros: Millionths): boolean =>
   multiplyCents(part, MILLION) > multiplyCents(whole, micros)
 
 /** The change as a share of the year before. Units: millionths. Missing: null without both years, or from 0 or below. */
-export const changeOf = (latest: Cents | null, prior: Cents | null): Cents | null =>
+export const changeOf = (latest: Cents | null, prior: Cents | null): Millionths | null =>
   latest === null || prior === null || prior <= 0 ? null : divideToMicros(subtractCents(latest, prior), prior)
 
 /**
@@ -52,16 +54,23 @@ export const fellByMore = (latest: Cents | null, prior: Cents | null, share: num
  * Missing: `supportable` is null where nothing was held back.
  */
 export interface UnroundedAmount {
-  readonly amount: Cents
+  readonly amount: CentTwentyFourths
   readonly months: 0 | 12 | 24
-  readonly supportable: Cents | null
+  readonly supportable: CentTwentyFourths | null
   readonly flags: readonly Flag[]
   readonly rule: string
 }
 
+/** A year over 12 months. */
+export const overTwelve = (year: Cents): CentTwentyFourths => multiplyCents(year, 2)
+
+/** Two years over 24 months: their sum in cents is the average in 24ths of a cent. */
+export const overTwentyFour = (latest: Cents, prior: Cents): CentTwentyFourths =>
+  addCents(latest, prior) as number | bigint
+
 const monthOf = (
   months: UnroundedAmount['months'],
-  amount: Cents,
+  amount: CentTwentyFourths,
   rule: string,
   flags: readonly Flag[] = NO_ITEMS,
 ): UnroundedAmount => ({ amount, months, supportable: null, flags, rule })
@@ -71,7 +80,7 @@ export const nothing = (rule: string, flags?: readonly Flag[]): UnroundedAmount 
 
 /** The latest year over 12. */
 export const latestYear = (latest: Cents, rule: string, flags?: readonly Flag[]): UnroundedAmount =>
-  monthOf(12, addCents(latest, latest), rule, flags)
+  monthOf(12, overTwelve(latest), rule, flags)
 
 /** Both years over 24. */
 export const twoYears = (
@@ -79,13 +88,13 @@ export const twoYears = (
   prior: Cents,
   rule = 'average: (latest + prior) / 24',
   flags?: readonly Flag[],
-): UnroundedAmount => monthOf(24, addCents(latest, prior), rule, flags)
+): UnroundedAmount => monthOf(24, overTwentyFour(latest, prior), rule, flags)
 
 /** The smaller of the two; of equal ones the average. */
 function lesser(latest: Cents, prior: Cents, falls: boolean): UnroundedAmount {
   const rule = 'the smaller of (latest + prior) / 24 and latest / 12'
-  const one = addCents(latest, latest)
-  const two = addCents(latest, prior)
+  const one = overTwelve(latest)
+  const two = overTwentyFour(latest, prior)
   const flags: readonly Flag[] = falls ? DECLINING : NO_ITEMS
   return one < two ? latestYear(latest, rule, flags) : twoYears(latest, prior, rule, flags)
 }
@@ -113,7 +122,7 @@ export function averageYears(
 }
 
 /** A quotient rounded once, half away from zero. */
-export function divideHalfAway(numerator: Cents, denominator: number): Cents {
+export function divideHalfAway(numerator: number | bigint, denominator: number): number | bigint {
   if (typeof numerator === 'number') {
     const size = Math.abs(numerator)
     const rest = size % denominator
@@ -133,7 +142,7 @@ function divideLarge(numerator: bigint, denominator: bigint): bigint {
 export const MILLION = 1_000_000
 
 /** An amount in 24ths of a cent as cents, or a share of it in millionths, rounded once. */
-export const divideShare = (amount: Cents, micros: number | null): Cents =>
+export const divideShare = (amount: CentTwentyFourths, micros: Millionths | null): Cents =>
   micros === null ? divideHalfAway(amount, 24) : divideHalfAway(multiplyCents(amount, micros), 24 * MILLION)
 
 /** The years of facts, each once. */
@@ -175,8 +184,14 @@ export function within(amount: Cents, largest: Cents): Cents {
 }
 
 /** A sum with one more amount, where there is one. */
-export const addKnown = (sum: Cents | null, amount: Cents | null): Cents | null =>
-  amount === null ? sum : sum === null ? amount : addCents(sum, amount)
+export function addKnown(sum: Cents | null, amount: Cents | null): Cents | null
+export function addKnown(
+  sum: CentTwentyFourths | null,
+  amount: CentTwentyFourths | null,
+): CentTwentyFourths | null
+export function addKnown(sum: number | bigint | null, amount: number | bigint | null) {
+  return amount === null ? sum : sum === null ? amount : addCents(sum, amount)
+}
 
 /**
  * A year of a stream after its exclusions. Units: cents. Missing: `cents` is null where nothing is left;

@@ -125,7 +125,7 @@ function datesOf(
 const largestWages = (employer: EmployerFacts): Cents =>
   yearsOf(employer.facts)
     .map(year => wagesIn(employer, year) as Cents)
-    .reduce((largest, cents) => (cents > largest ? cents : largest), 0)
+    .reduce<Cents>((largest, cents) => (cents > largest ? cents : largest), 0)
 
 /** The places of employers, the largest single year's wages first; of equal ones in their order. */
 function byWages(employers: readonly EmployerFacts[]): number[] {

@@ -1,4 +1,11 @@
-import { addCents, type Cents, divideToMicros, narrowBigint, subtractCents } from '../core/money.js'
+import {
+  addCents,
+  type Cents,
+  divideToMicros,
+  type Millionths,
+  narrowBigint,
+  subtractCents,
+} from '../core/money.js'
 import { findCategory, findWithholdingKind, isInTotal, type Role } from '../model/role.js'
 import { findCell } from '../normalize/source.js'
 import { type FactRow, isCountedFact } from '../summarize/facts.js'
@@ -15,7 +22,7 @@ const WITHHELD: ReadonlySet<string | null> = new Set(['federal', 'nonresident'])
 const isOfTotal = (role: Role): boolean => isInTotal(findCategory(role))
 
 /** The largest payer's share of a year: the one that its sums have, where all of it is income and the borrower's own. */
-function shareOfLargest(borrower: BorrowerView, facts: readonly FactRow[], year: number): Cents | null {
+function shareOfLargest(borrower: BorrowerView, facts: readonly FactRow[], year: number): Millionths | null {
   const isPlain =
     facts.every(({ cents }) => cents > 0) &&
     !borrower.others.some(fact => isCountedFact(fact) && fact.resolvedDocument.document.year === year)
@@ -155,7 +162,7 @@ function squareRoot(value: bigint): bigint {
  * The coefficient of variation in its population form, exact, rounded half-even once. Units: millionths.
  * Missing: null where the mean is 0 or below, of which a share says nothing.
  */
-export function deviationMicros(values: readonly Cents[]): Cents | null {
+export function deviationMicros(values: readonly Cents[]): Millionths | null {
   const sum = values.reduce<bigint>((total, value) => total + BigInt(value), 0n)
   if (sum <= 0n) return null
   const squares = values.reduce<bigint>((total, value) => total + BigInt(value) * BigInt(value), 0n)

@@ -1,5 +1,5 @@
 import { NO_ITEMS, sortInPlace } from '../core/lists.js'
-import type { Cents } from '../core/money.js'
+import type { Cents, Millionths } from '../core/money.js'
 import { compareText } from '../core/text.js'
 import type { Subject } from './subject.js'
 import type { TraceExclusion, TraceInput } from './trace.js'
@@ -92,7 +92,7 @@ export type IndicatorName = keyof typeof INDICATORS
  */
 export interface IndicatorRow {
   readonly indicator: IndicatorName
-  readonly ratio: Cents | null
+  readonly ratio: Millionths | null
   readonly amount: Cents | null
   readonly count: number | null
   readonly label: string | null
@@ -165,7 +165,7 @@ export function indicatorOf<Name extends IndicatorName>(
   const said = tooLarge ? 'more than the column can hold' : note
   const row: IndicatorRow = {
     indicator,
-    ratio: uses === 'ratio' ? (figure as Cents | null) : null,
+    ratio: uses === 'ratio' ? (figure as Millionths | null) : null,
     amount: uses === 'amount' ? (figure as Cents | null) : null,
     count: tooLarge ? null : count,
     label: uses === 'label' ? (figure as string | null) : null,

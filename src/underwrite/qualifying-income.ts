@@ -1,4 +1,4 @@
-import { addCents, type Cents, sumCents } from '../core/money.js'
+import { addCents, type Cents, type Millionths, sumCents } from '../core/money.js'
 import type { FactRow } from '../summarize/facts.js'
 import { addKnown, changeOf, divideShare, type Trend, trendOf, within, yearsOf } from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'
@@ -20,7 +20,7 @@ export interface QualifyingRow {
   readonly category: StreamName | 'total'
   readonly latestAmount: Cents | null
   readonly priorAmount: Cents | null
-  readonly change: Cents | null
+  readonly change: Millionths | null
   readonly trend: Trend | null
   readonly months: 0 | 12 | 24
   readonly monthlyAmount: Cents

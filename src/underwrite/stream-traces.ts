@@ -1,4 +1,3 @@
-import type { Cents } from '../core/money.js'
 import type { FactRow } from '../summarize/facts.js'
 import { type AdjustedYear, divideShare } from './averaging.js'
 import type { BorrowerView } from './borrower-view.js'
@@ -29,7 +28,7 @@ export const FIGURES = [
   ['verified_latest', 'money', row => row.verifiedLatest],
   ['verified_prior', 'money', row => row.verifiedPrior],
   ['verified_monthly', 'money', row => row.verifiedMonthly],
-] as const satisfies readonly (readonly [string, TraceUnit, (row: QualifyingRow) => Cents | null])[]
+] as const satisfies readonly (readonly [string, TraceUnit, (row: QualifyingRow) => number | bigint | null])[]
 
 /** The column of a figure. */
 type Column = (typeof FIGURES)[number][0]

@@ -1,5 +1,5 @@
 import { NO_ITEMS } from '../core/lists.js'
-import { addCents, type Cents } from '../core/money.js'
+import { addCents, type Cents, type CentTwentyFourths } from '../core/money.js'
 import type { FactRow } from '../summarize/facts.js'
 import {
   type AdjustedYear,
@@ -102,13 +102,13 @@ function summed(
   const rules: string[] = []
   const flags: Flag[] = []
   const own: Flag[] = []
-  let amount: Cents = 0
+  let amount: CentTwentyFourths = 0
   let months: UnroundedAmount['months'] = 0
   let held = false
-  let supportable: Cents | null = null
+  let supportable: CentTwentyFourths | null = null
   let confirmedLatest: Cents | null = null
   let confirmedPrior: Cents | null = null
-  let confirmed: Cents = 0
+  let confirmed: CentTwentyFourths = 0
   const unreadParts = new Set<number>()
   for (const part of parts) {
     const each = workStream(part, work)

@@ -35,7 +35,7 @@ export type TraceUnit = 'money' | 'ratio' | 'count' | 'text'
  */
 export interface Trace {
   readonly figure: string
-  readonly value: Cents | string | null
+  readonly value: number | bigint | string | null
   readonly unit: TraceUnit
   readonly rule: string
   readonly citation: string

@@ -1,4 +1,11 @@
-import { addCents, type Cents, Decimal, microsFromDecimal, multiplyCents } from '../core/money.js'
+import {
+  addCents,
+  type Cents,
+  type CentTwentyFourths,
+  Decimal,
+  microsFromDecimal,
+  multiplyCents,
+} from '../core/money.js'
 import type { SourceDocument } from '../normalize/source.js'
 import {
   type AdjustedYear,
@@ -8,6 +15,8 @@ import {
   MILLION,
   microsOfShare,
   nothing,
+  overTwelve,
+  overTwentyFour,
   trendOf,
   twoYears,
   type UnroundedAmount,
@@ -65,7 +74,7 @@ export interface WorkedStream {
   readonly unread: readonly number[]
   readonly confirmedLatest: Cents | null
   readonly confirmedPrior: Cents | null
-  readonly confirmed: Cents
+  readonly confirmed: CentTwentyFourths
 }
 
 /** What is not known of a year that could not be read. */
@@ -111,15 +120,14 @@ export function workStream(stream: WorkStream, work: Work): WorkedStream {
     confirmedLatest,
     confirmedPrior,
     // The formula that was used, on what is confirmed alone.
-    confirmed: worked.months === 0 ? 0 : addCents(one, worked.months === 12 ? one : (confirmedPrior ?? 0)),
+    confirmed:
+      worked.months === 0 ? 0 : overTwentyFour(one, worked.months === 12 ? one : (confirmedPrior ?? 0)),
   }
 }
 
-const twice = (cents: Cents): Cents => addCents(cents, cents)
-
 /** True where a stream counts what the jobs that go on paid, and no more. */
 const isCapped = (cap: AdjustedYear | null, { amount, months }: UnroundedAmount): cap is AdjustedYear =>
-  cap !== null && months === 12 && amount === twice(cap.cents ?? 0)
+  cap !== null && months === 12 && amount === overTwelve(cap.cents ?? 0)
 
 /** The monthly amount of a stream, exact, with its rule. */
 function amountOf(stream: WorkStream, work: Work): UnroundedAmount {
@@ -129,7 +137,7 @@ function amountOf(stream: WorkStream, work: Work): UnroundedAmount {
     return nothing('more repaid than paid: 0', ['net_negative'])
   let worked = heldAmount(stream, work)
   const { cap } = stream
-  if (cap !== null && worked.amount > twice(cap.cents ?? 0)) {
+  if (cap !== null && worked.amount > overTwelve(cap.cents ?? 0)) {
     const because = `${worked.rule}, at most latest / 12 of the jobs that continue`
     worked = { ...latestYear(cap.cents ?? 0, because, worked.flags), supportable: worked.supportable }
   }
@@ -164,7 +172,7 @@ function heldAmount(stream: WorkStream, work: Work): UnroundedAmount {
     return worked.amount < 0 ? lossAlone(worked, `${because}, or the loss`, flag) : nothing(because, [flag])
   }
   const held = nothing(because, [flag])
-  return latest === null ? held : { ...held, supportable: addCents(latest, latest) }
+  return latest === null ? held : { ...held, supportable: overTwelve(latest) }
 }
 
 function workAmount(stream: WorkStream, { rule, policy }: Work): UnroundedAmount {

@@ -1,9 +1,10 @@
 import { Decimal as Base } from 'decimal.js'
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, expectTypeOf, test } from 'vitest'
 import {
   addCents,
   type Cents,
+  type CentTwentyFourths,
   Decimal,
   decimalFromCents,
   decimalFromMicros,
@@ -11,6 +12,7 @@ import {
   divideToMicros,
   formatCents,
   formatMicros,
+  type Millionths,
   microsFromDecimal,
   roundToDollars,
   subtractCents,
@@ -352,4 +354,15 @@ describe('printing', () => {
       Base.set(before)
     }
   })
+})
+
+test('the compiler refuses to mix units, and accepts numbers without a unit', () => {
+  expectTypeOf<Millionths>().not.toExtend<Cents>()
+  expectTypeOf<CentTwentyFourths>().not.toExtend<Cents>()
+  expectTypeOf<Cents>().not.toExtend<CentTwentyFourths>()
+  expectTypeOf<Cents>().not.toExtend<Millionths>()
+  expectTypeOf<number>().toExtend<Cents>()
+  const cents: Cents = 100
+  // @ts-expect-error: an average of 24 months in 24ths of a cent is no amount in cents.
+  expect(addCents(cents, 24 as CentTwentyFourths)).toBe(124)
 })

@@ -23,7 +23,7 @@ export interface Everything {
   rows(table: string): readonly Record<string, unknown>[]
 }
 
-const JSON_CELL: Partial<Record<ColumnType, (cell: Cents) => string>> = {
+const JSON_CELL: Partial<Record<ColumnType, (cell: number | bigint) => string>> = {
   money: formatCents,
   ratio: formatMicros,
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { multiplyByRate } from '../../src/check/tolerance.js'
-import type { Cents } from '../../src/core/money.js'
+import type { Millionths } from '../../src/core/money.js'
 import { divideHalfAway, fellByMore, trendOf } from '../../src/underwrite/averaging.js'
 import { deviationMicros } from '../../src/underwrite/income-indicators.js'
 
@@ -80,7 +80,7 @@ describe('figures computed in doubles equal the exact results', () => {
       const n = BigInt(values.length)
       const squares = values.reduce((total, value) => total + BigInt(value) ** 2n, 0n)
       const target = 4n * (n * squares - sum * sum) * 1_000_000_000_000n
-      const twice = 2n * BigInt(deviation as Cents)
+      const twice = 2n * BigInt(deviation as Millionths)
       expect((twice + 1n) ** 2n * sum * sum >= target, String(values)).toBe(true)
       expect(twice === 0n || (twice - 1n) ** 2n * sum * sum <= target, String(values)).toBe(true)
     }

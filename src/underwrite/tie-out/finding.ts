@@ -1,5 +1,5 @@
 import { areDifferent, getLastFour, isFullIdentifier } from '../../core/identifier.js'
-import { type Cents, divideToMicros, subtractCents } from '../../core/money.js'
+import { type Cents, divideToMicros, type Millionths, subtractCents } from '../../core/money.js'
 import { ABSENT_PARTY, type SourceParty } from '../../normalize/source.js'
 import { scoreIssuers } from '../../summarize/issuers.js'
 
@@ -121,7 +121,7 @@ export interface TieOutRow {
   readonly stated: Cents | null
   readonly documented: Cents | null
   readonly difference: Cents | null
-  readonly ratio: Cents | null
+  readonly ratio: Millionths | null
   readonly finding: TieOutFinding
   /** What the message says beside the finding. */
   readonly more: readonly Word[]
